@@ -1,0 +1,208 @@
+//! One V8 isolate with the bundle evaluated in it: its making, its heap bound, and the call of `render`.
+//!
+//! The only file that speaks to V8. `globals.js` beside it decides what a bundle can reach.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::task::{Context, Poll};
+
+use deno_core::v8::{self, CreateParams, IsolateHandle};
+use deno_core::{JsRuntime, PollEventLoopOptions, RuntimeOptions};
+
+use crate::{Bundle, StartError};
+
+/// What a render at the heap limit is granted, again and again, until its termination has been noticed.
+const HEAP_GRANT_BYTES: usize = 16 << 20;
+
+/// After this many grants the process is let die: V8 has loops (over builtins alone) that termination does not reach, and
+/// without a bound one of them would take the machine's memory. Whoever supervises the process starts it again.
+const MAX_HEAP_GRANTS: u32 = 16;
+
+/// Longest text of the bundle's own that goes into a log line or an error, in characters.
+const MAX_MESSAGE_CHARS: usize = 2_000;
+
+const GLOBALS: &str = include_str!("globals.js");
+
+pub(crate) struct Isolate {
+    // Before the runtime: a handle into a heap is let go before the heap is.
+    render: v8::Global<v8::Function>,
+    runtime: JsRuntime,
+    handle: IsolateHandle,
+    heap_grants: Arc<AtomicU32>,
+}
+
+/// How a call of `render` ended.
+pub(crate) enum Ended {
+    Html(String),
+    Threw(String),
+    /// By the watchdog or the heap bound: the isolate is not to be used again.
+    Terminated,
+}
+
+impl Isolate {
+    /// Makes an isolate and evaluates the bundle, which runs inside `watched` (told the isolate's handle).
+    pub(crate) fn make(
+        bundle: &Bundle,
+        heap_limit_mb: usize,
+        watched: impl FnOnce(IsolateHandle, &mut dyn FnMut() -> Result<(), StartError>) -> Result<(), StartError>,
+    ) -> Result<Self, StartError> {
+        let mut runtime = JsRuntime::try_new(RuntimeOptions {
+            create_params: Some(CreateParams::default().heap_limits(0, heap_limit_mb << 20)),
+            ..RuntimeOptions::default()
+        })
+        .map_err(|error| StartError::Isolate(error.to_string()))?;
+        let handle = runtime.v8_isolate().thread_safe_handle();
+        let heap_grants = Arc::new(AtomicU32::new(0));
+        bound_heap(&mut runtime, handle.clone(), Arc::clone(&heap_grants), bundle.name);
+
+        let seal = install_globals(&mut runtime)?;
+        let mut render = None;
+        watched(handle.clone(), &mut || {
+            render = Some(evaluate(&mut runtime, bundle, &seal)?);
+            Ok(())
+        })?;
+        drop(seal);
+        let render = render.ok_or(StartError::NoRender { name: bundle.name })?;
+        Ok(Self { render, runtime, handle, heap_grants })
+    }
+
+    /// For the watchdog: the isolate as another thread may touch it.
+    pub(crate) fn handle(&self) -> IsolateHandle {
+        self.handle.clone()
+    }
+
+    /// Whether the heap limit was reached since the isolate was made.
+    pub(crate) fn heap_exhausted(&self) -> bool {
+        self.heap_grants.load(Ordering::Relaxed) > 0
+    }
+
+    /// Calls `render(props)`.
+    pub(crate) fn render(&mut self, props: &str) -> Ended {
+        deno_core::scope!(scope, &mut self.runtime);
+        v8::tc_scope!(let scope, scope);
+        let render = v8::Local::new(scope, &self.render);
+        let receiver = v8::undefined(scope).into();
+        let Some(props) = v8::String::new(scope, props) else {
+            return Ended::Threw("the props are longer than a string can be".to_owned());
+        };
+        match render.call(scope, receiver, &[props.into()]) {
+            Some(answer) => match v8::Local::<v8::String>::try_from(answer) {
+                Ok(html) => Ended::Html(html.to_rust_string_lossy(scope)),
+                Err(_) => Ended::Threw(format!(
+                    "render returned {}, not a string",
+                    answer.type_of(scope).to_rust_string_lossy(scope)
+                )),
+            },
+            None if scope.has_terminated() => Ended::Terminated,
+            None => Ended::Threw(match scope.message() {
+                None => "an exception without a message".to_owned(),
+                Some(message) => describe(scope, message),
+            }),
+        }
+    }
+
+    /// Runs V8's own foreground tasks and the microtasks that are due; wakes `cx` when there is more.
+    pub(crate) fn tick(&mut self, bundle: &str, cx: &mut Context<'_>) {
+        let polled = self.runtime.poll_event_loop(cx, PollEventLoopOptions::default());
+        if let Poll::Ready(Err(error)) = polled {
+            let message = clipped(&error.to_string());
+            tracing::warn!(bundle, message, "a promise was rejected and nobody looked");
+        }
+    }
+}
+
+/// Ends a render whose objects fill the heap. V8 calls back on the isolate's own thread, in the middle of an allocation:
+/// all that may be done there is to ask for termination and to grant enough room for it to be noticed.
+fn bound_heap(runtime: &mut JsRuntime, isolate: IsolateHandle, grants: Arc<AtomicU32>, bundle: &'static str) {
+    runtime.add_near_heap_limit_callback(move |current, _initial| {
+        isolate.terminate_execution();
+        if grants.fetch_add(1, Ordering::Relaxed) < MAX_HEAP_GRANTS {
+            current + HEAP_GRANT_BYTES
+        } else {
+            tracing::error!(bundle, heap_bytes = current, "a render cannot be ended; the process aborts");
+            current // no more room: V8 aborts the process
+        }
+    });
+}
+
+/// Runs `globals.js` and answers its `seal` function.
+fn install_globals(runtime: &mut JsRuntime) -> Result<v8::Global<v8::Function>, StartError> {
+    let broken = |what: &str| StartError::Isolate(format!("globals.js: {what}"));
+    let install = runtime.execute_script("ssr:globals.js", GLOBALS).map_err(|error| broken(&error.to_string()))?;
+    deno_core::scope!(scope, runtime);
+    scope.get_current_context().set_allow_generation_from_strings(false);
+    v8::tc_scope!(let scope, scope);
+    let install =
+        v8::Local::<v8::Function>::try_from(v8::Local::new(scope, install)).map_err(|_| broken("not a function"))?;
+    let log = v8::Function::new(scope, log).ok_or_else(|| broken("no log function"))?;
+    let receiver = v8::undefined(scope).into();
+    let seal = install
+        .call(scope, receiver, &[log.into()])
+        .and_then(|seal| v8::Local::<v8::Function>::try_from(seal).ok())
+        .ok_or_else(|| broken("threw, or returned no function"))?;
+    Ok(v8::Global::new(scope, seal))
+}
+
+/// Evaluates the bundle, seals the globals and takes the bundle's `render`.
+fn evaluate(
+    runtime: &mut JsRuntime,
+    bundle: &Bundle,
+    seal: &v8::Global<v8::Function>,
+) -> Result<v8::Global<v8::Function>, StartError> {
+    let name = bundle.name;
+    let failed = |message: &str| StartError::Bundle { name, message: clipped(message) };
+    let ended = "evaluating it took too long or filled the heap";
+    if let Err(error) = runtime.execute_script(name, Arc::clone(&bundle.source)) {
+        let terminated = runtime.v8_isolate().is_execution_terminating();
+        let thrown = error.to_string();
+        return Err(failed(if terminated { ended } else { &thrown }));
+    }
+    deno_core::scope!(scope, runtime);
+    v8::tc_scope!(let scope, scope);
+    let receiver = v8::undefined(scope).into();
+    let Some(render) = v8::Local::new(scope, seal).call(scope, receiver, &[]) else {
+        return Err(failed(&match scope.message() {
+            Some(message) if !scope.has_terminated() => describe(scope, message),
+            _ => ended.to_owned(),
+        }));
+    };
+    let render = v8::Local::<v8::Function>::try_from(render).map_err(|_| StartError::NoRender { name })?;
+    Ok(v8::Global::new(scope, render))
+}
+
+/// `Error: text (script.js:line:column)`, from what V8 noted at the throw: runs no code of the bundle.
+fn describe(scope: &v8::PinScope<'_, '_>, message: v8::Local<'_, v8::Message>) -> String {
+    let text = message.get(scope).to_rust_string_lossy(scope);
+    let text = clipped(text.strip_prefix("Uncaught ").unwrap_or(&text));
+    let script = message
+        .get_script_resource_name(scope)
+        .filter(|name| name.is_string())
+        .map(|name| name.to_rust_string_lossy(scope));
+    match (script, message.get_line_number(scope)) {
+        (Some(script), Some(line)) => {
+            let column = message.get_start_column() + 1;
+            format!("{text} ({script}:{line}:{column})")
+        }
+        _ => text,
+    }
+}
+
+/// `console` of the bundle: `globals.js` calls it with a level and a text.
+#[expect(clippy::needless_pass_by_value, reason = "the signature V8 calls back with")]
+fn log(scope: &mut v8::PinScope<'_, '_>, arguments: v8::FunctionCallbackArguments<'_>, _answer: v8::ReturnValue<'_>) {
+    let level = arguments.get(0).to_rust_string_lossy(scope);
+    let text = clipped(&arguments.get(1).to_rust_string_lossy(scope));
+    match level.as_str() {
+        "error" => tracing::error!(target: "ssr::console", "{text}"),
+        "warn" => tracing::warn!(target: "ssr::console", "{text}"),
+        "debug" => tracing::debug!(target: "ssr::console", "{text}"),
+        _ => tracing::info!(target: "ssr::console", "{text}"),
+    }
+}
+
+fn clipped(text: &str) -> String {
+    match text.char_indices().nth(MAX_MESSAGE_CHARS) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}

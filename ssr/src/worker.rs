@@ -1,0 +1,167 @@
+//! One rendering thread: takes a request from the queue, renders it under watch, answers, and makes its isolate anew
+//! after a deadline or a full heap. Between requests it lets V8 run what it has posted to itself (collection tasks).
+
+use std::future::poll_fn;
+use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::task::Context;
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+use crate::isolate::{Ended, Isolate};
+use crate::renderer::{Counters, count};
+use crate::watchdog::Watchdog;
+use crate::{Bundle, Options, Platform, RenderError, StartError};
+
+/// How long the bundle may take to be evaluated; a fault of the bundle, not of a request, so the deadline does not apply.
+const START_DEADLINE: Duration = Duration::from_secs(30);
+
+/// A request on its way through the queue.
+#[derive(Debug)]
+pub(crate) struct Job {
+    pub(crate) props: Arc<str>,
+    pub(crate) reply: oneshot::Sender<Result<String, RenderError>>,
+}
+
+pub(crate) struct Worker {
+    pub(crate) platform: Platform,
+    pub(crate) bundle: Bundle,
+    pub(crate) options: Options,
+    /// This worker's place at the watchdog.
+    pub(crate) slot: usize,
+    pub(crate) jobs: flume::Receiver<Job>,
+    pub(crate) counters: Arc<Counters>,
+    pub(crate) stopping: Arc<AtomicBool>,
+    pub(crate) watchdog: Arc<Watchdog>,
+}
+
+impl Worker {
+    /// The thread's body: reports once whether the isolate stands, then serves until the queue's end.
+    pub(crate) fn run(self, ready: &mpsc::Sender<Result<(), StartError>>) {
+        // V8 posts delayed tasks to the runtime that surrounds the isolate's making, and aborts where there is none.
+        let runtime = match tokio::runtime::Builder::new_current_thread().enable_time().build() {
+            Ok(runtime) => runtime,
+            Err(error) => {
+                let _ = ready.send(Err(error.into()));
+                return;
+            }
+        };
+        let _inside = runtime.enter();
+        match self.make() {
+            Ok(isolate) => {
+                let _ = ready.send(Ok(()));
+                runtime.block_on(self.serve(isolate));
+            }
+            Err(error) => {
+                let _ = ready.send(Err(error));
+            }
+        }
+    }
+
+    fn make(&self) -> Result<Isolate, StartError> {
+        let Platform(()) = self.platform;
+        let (slot, watchdog) = (self.slot, &self.watchdog);
+        Isolate::make(&self.bundle, self.options.heap_limit_mb, |handle, evaluate| {
+            watchdog.arm(slot, handle, START_DEADLINE);
+            let evaluated = evaluate();
+            watchdog.disarm(slot);
+            evaluated
+        })
+    }
+
+    async fn serve(self, first: Isolate) {
+        let mut isolate = Some(first);
+        while let Some(job) = self.next(&mut isolate).await {
+            if self.stopping.load(Ordering::Acquire) {
+                continue; // dropping the job answers `Stopped`
+            }
+            if job.reply.is_closed() {
+                count(&self.counters.skipped);
+                continue;
+            }
+            let answer = self.render(&mut isolate, &job.props);
+            // The asker may have gone meanwhile; then nobody misses the answer.
+            let _ = job.reply.send(answer);
+            self.mend(&mut isolate);
+        }
+    }
+
+    /// The next request, or `None` at the queue's end.
+    async fn next(&self, isolate: &mut Option<Isolate>) -> Option<Job> {
+        let mut job = pin!(self.jobs.recv_async());
+        poll_fn(|cx| {
+            self.tick(isolate, cx);
+            job.as_mut().poll(cx)
+        })
+        .await
+        .ok()
+    }
+
+    /// Lets V8's own tasks and whatever microtasks a render left behind run, under watch like a render.
+    fn tick(&self, isolate: &mut Option<Isolate>, cx: &mut Context<'_>) {
+        let Some(current) = isolate else { return };
+        self.watchdog.arm(self.slot, current.handle(), self.options.deadline);
+        current.tick(self.bundle.name, cx);
+        let late = self.watchdog.disarm(self.slot);
+        if late || current.heap_exhausted() {
+            self.fault(isolate, "what a render left behind did not end");
+            self.mend(isolate);
+        }
+    }
+
+    fn render(&self, isolate: &mut Option<Isolate>, props: &str) -> Result<String, RenderError> {
+        if isolate.is_none() {
+            self.mend(isolate);
+        }
+        let Some(current) = isolate else {
+            return Err(RenderError::OutOfMemory);
+        };
+        self.watchdog.arm(self.slot, current.handle(), self.options.deadline);
+        let ended = current.render(props);
+        let late = self.watchdog.disarm(self.slot);
+        let full = current.heap_exhausted();
+        let answer = match ended {
+            Ended::Html(html) => {
+                count(&self.counters.renders);
+                Ok(html)
+            }
+            Ended::Threw(message) => {
+                count(&self.counters.throws);
+                Err(RenderError::Threw { message })
+            }
+            Ended::Terminated if full => Err(RenderError::OutOfMemory),
+            Ended::Terminated => Err(RenderError::Deadline),
+        };
+        if full {
+            self.fault(isolate, "heap limit");
+        } else if late {
+            self.fault(isolate, "deadline");
+        }
+        answer
+    }
+
+    /// Drops the isolate. The next one is made only afterwards: two on one thread would enter each other.
+    fn fault(&self, isolate: &mut Option<Isolate>, cause: &str) {
+        count(&self.counters.faults);
+        tracing::warn!(bundle = self.bundle.name, cause, "isolate dropped");
+        *isolate = None;
+    }
+
+    /// Makes the isolate anew if a fault took it. Where even that fails, the next request tries again.
+    fn mend(&self, isolate: &mut Option<Isolate>) {
+        if isolate.is_some() || self.stopping.load(Ordering::Acquire) {
+            return;
+        }
+        match self.make() {
+            Ok(made) => {
+                count(&self.counters.restarts);
+                *isolate = Some(made);
+            }
+            Err(error) => {
+                tracing::error!(bundle = self.bundle.name, %error, "no new isolate");
+            }
+        }
+    }
+}
