@@ -1,0 +1,48 @@
+//! The school's rules as pure tables and functions: `spec/portal.md` and `spec/results.md`, with `design/rules.md` where the
+//! two are silent or disagree.
+//!
+//! Nothing here reads a clock, a file or a database, and nothing here imports another crate of this workspace, so each rule
+//! can be read and tested alone. One module owns each rule; no other code computes it again.
+//!
+//! | Rule | Module |
+//! |---|---|
+//! | Roles and their spellings | [`roles`] |
+//! | Who may do what | [`permission`] |
+//! | The side menu and every `/admin` path | [`menu`] |
+//! | Mark components and schedules | [`components`] |
+//! | A mark's value; locked, published, existing | [`marks`] |
+//! | Grade scales and percentages | [`grade`] |
+//! | Semesters, exam types, class bands | [`semesters`] |
+//! | Abbreviations of subjects | [`subjects`] |
+//! | Acceptable passwords | [`passwords`] |
+//! | Business constants | [`limits`] |
+//! | Fixed texts | [`messages`] |
+
+pub mod components;
+pub mod grade;
+pub mod limits;
+pub mod marks;
+pub mod menu;
+pub mod messages;
+pub mod passwords;
+pub mod permission;
+pub mod roles;
+pub mod semesters;
+pub mod subjects;
+
+use std::fmt;
+
+/// A text that is not one of the spellings a rule knows; `what` names the rule's noun ("role", "semester").
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownName {
+    /// The noun that was looked for.
+    pub what: &'static str,
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Unknown {}", self.what)
+    }
+}
+
+impl std::error::Error for UnknownName {}

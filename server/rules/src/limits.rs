@@ -1,0 +1,42 @@
+//! Business constants and limits (portal.md 9; rules.md *Calls* and *Sign-in*). Numbers only; each says its unit.
+
+/// Rows on a page of a list where the call asks for no other number.
+pub const PAGE_SIZE: i64 = 25;
+/// The first page, and the one a call gets that asks for none.
+pub const FIRST_PAGE: i64 = 1;
+/// The most rows a call may ask for on a page; `all` stands apart from it.
+pub const MAX_LIMIT: i64 = 500;
+
+/// The largest body of a call, in bytes.
+pub const BODY_BYTES: usize = 1 << 20;
+/// The largest body of a call with a file, in bytes.
+pub const UPLOAD_BYTES: usize = 5 << 20;
+
+/// Characters from which the student search starts.
+pub const SEARCH_MIN: usize = 2;
+/// The student search's dropdown: width and greatest height, in CSS pixels.
+pub const SEARCH_DROPDOWN: (u32, u32) = (300, 100);
+/// Width of the session dropdown, in CSS pixels.
+pub const SESSION_DROPDOWN_PX: u32 = 120;
+/// The window width below which the side menu closes by itself, in CSS pixels.
+pub const MENU_CLOSE_PX: u32 = 1200;
+/// How long a toast stays, in milliseconds.
+pub const TOAST_MS: u32 = 7000;
+
+/// How long a token is good for, in hours.
+pub const TOKEN_HOURS: i64 = 12;
+/// The shortest password, in characters.
+pub const PASSWORD_MIN: usize = 8;
+/// The longest password, in characters.
+pub const PASSWORD_MAX: usize = 128;
+/// Failed sign-ins for one account from one address within [`THROTTLE_WINDOW_MINUTES`] before a 429.
+pub const THROTTLE_ACCOUNT: u32 = 10;
+/// Failed sign-ins from one address within [`THROTTLE_WINDOW_MINUTES`] before a 429.
+pub const THROTTLE_ADDRESS: u32 = 300;
+/// The window in which failed sign-ins are counted, in minutes.
+pub const THROTTLE_WINDOW_MINUTES: i64 = 15;
+/// How long the answer to an idempotency key is kept, in hours.
+pub const IDEMPOTENCY_HOURS: i64 = 24;
+
+/// The days of a routine, in the specification's order and spelling.
+pub const WEEKDAYS: [&str; 7] = ["saturday", "sunday", "monday", "tuesday", "wednesday", "thursday", "friday"];

@@ -1,0 +1,282 @@
+//! A mark's value, how it is read and written, and what the state of its sheet refuses (portal.md 4, 5, 8; rules.md *Marks*).
+//!
+//! A mark is held in hundredths as an integer, so that 57.5 is 5750 and no binary float ever takes part. Touches only
+//! [`crate::components`] and the texts of [`crate::messages`].
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use crate::components::{Component, Schedule};
+use crate::messages;
+
+/// What is printed and typed for an absent student.
+pub const ABSENT: &str = "AB";
+
+/// How an absent student is stored beside marks in hundredths, which are never negative.
+const STORED_ABSENT: i64 = -1;
+
+/// One component's value. "Not entered" is `Option::None` around it.
+///
+/// In JSON a mark is a number, or `"AB"` for absent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// The student did not sit it; 0 in totals.
+    Absent,
+    /// Hundredths of a mark: 57.5 is 5750. Never negative once read or checked.
+    Hundredths(i64),
+}
+
+impl Mark {
+    /// Reads a mark as it was typed or as a JSON number's own text: empty is "not entered", `AB` in either case is absent, else digits (also
+    /// Bengali) with at most two decimals after a dot or a comma.
+    ///
+    /// A number too large to hold becomes the largest there is, which [`Mark::check`] then refuses against any full mark.
+    ///
+    /// # Errors
+    /// [`MarkError::BelowZero`] for a number with a minus, [`MarkError::TooManyDecimals`] for more than two digits after the separator (also zeros:
+    /// `1,000` must not be read as 1), [`MarkError::NotANumber`] for everything else, exponents and a plus sign included.
+    pub fn parse_text(text: &str) -> Result<Option<Self>, MarkError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        if text.eq_ignore_ascii_case(ABSENT) {
+            return Ok(Some(Self::Absent));
+        }
+        let after_minus = text.strip_prefix(['-', '\u{2212}']);
+        let number = after_minus.unwrap_or(text);
+        let (whole, decimals) = number.split_once(['.', ',']).unwrap_or((number, ""));
+        let (whole, decimals) = (digits(whole)?, digits(decimals)?);
+        if whole.is_empty() && decimals.is_empty() {
+            return Err(MarkError::NotANumber);
+        }
+        if after_minus.is_some() {
+            return Err(MarkError::BelowZero);
+        }
+        if decimals.len() > 2 {
+            return Err(MarkError::TooManyDecimals);
+        }
+        let hundredths = decimals
+            .into_iter()
+            .chain([0, 0])
+            .take(2)
+            .fold(whole_marks(&whole), |sum, digit| sum.saturating_mul(10).saturating_add(digit));
+        Ok(Some(Self::Hundredths(hundredths)))
+    }
+
+    /// Holds the mark against a full mark in whole marks. Absent is always in order.
+    ///
+    /// # Errors
+    /// [`MarkError::BelowZero`] or [`MarkError::AboveFullMark`].
+    pub const fn check(self, full_mark_whole: i64) -> Result<(), MarkError> {
+        match self {
+            Self::Hundredths(hundredths) if hundredths < 0 => Err(MarkError::BelowZero),
+            Self::Hundredths(hundredths) if hundredths > full_mark_whole.saturating_mul(100) => {
+                Err(MarkError::AboveFullMark { full: full_mark_whole })
+            }
+            Self::Absent | Self::Hundredths(_) => Ok(()),
+        }
+    }
+
+    /// The mark as it is printed and typed: `57`, `57.5`, `57.25`, `AB`; no decimals that say nothing.
+    #[must_use]
+    pub fn to_text(self) -> String {
+        let Self::Hundredths(hundredths) = self else { return ABSENT.to_owned() };
+        let sign = if hundredths < 0 { "-" } else { "" };
+        let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+        match (rest / 10, rest % 10) {
+            (0, 0) => format!("{sign}{whole}"),
+            (tenths, 0) => format!("{sign}{whole}.{tenths}"),
+            (tenths, hundredths) => format!("{sign}{whole}.{tenths}{hundredths}"),
+        }
+    }
+
+    /// The mark as a database column holds it: hundredths, or -1 for absent.
+    #[must_use]
+    pub const fn stored(self) -> i64 {
+        match self {
+            Self::Absent => STORED_ABSENT,
+            Self::Hundredths(hundredths) => hundredths,
+        }
+    }
+
+    /// The mark from a database column; the inverse of [`Mark::stored`].
+    #[must_use]
+    pub const fn from_stored(stored: i64) -> Self {
+        match stored {
+            STORED_ABSENT => Self::Absent,
+            hundredths => Self::Hundredths(hundredths),
+        }
+    }
+
+    /// What the mark adds to a total, in hundredths: absent is 0.
+    #[must_use]
+    pub const fn in_totals(self) -> i64 {
+        match self {
+            Self::Absent => 0,
+            Self::Hundredths(hundredths) => hundredths,
+        }
+    }
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_text())
+    }
+}
+
+impl Serialize for Mark {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Self::Absent => serializer.serialize_str(ABSENT),
+            Self::Hundredths(hundredths) if hundredths % 100 == 0 => serializer.serialize_i64(hundredths / 100),
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "a checked mark is far below 2^53, where the nearest float prints these two decimals"
+            )]
+            Self::Hundredths(hundredths) => serializer.serialize_f64(hundredths as f64 / 100.0),
+        }
+    }
+}
+
+/// The values of ASCII and Bengali digits, which may be mixed.
+fn digits(text: &str) -> Result<Vec<i64>, MarkError> {
+    text.chars()
+        .map(|digit| match digit {
+            '0'..='9' => Ok(i64::from(u32::from(digit) - u32::from('0'))),
+            '\u{9E6}'..='\u{9EF}' => Ok(i64::from(u32::from(digit) - 0x9E6)),
+            _ => Err(MarkError::NotANumber),
+        })
+        .collect()
+}
+
+/// The number that the digits spell, or the largest there is.
+fn whole_marks(digits: &[i64]) -> i64 {
+    digits.iter().fold(0_i64, |sum, digit| sum.saturating_mul(10).saturating_add(*digit))
+}
+
+/// Why a mark is refused; nothing of the call it came with is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MarkError {
+    /// Neither empty, nor `AB`, nor a plain number.
+    NotANumber,
+    /// More than two digits after the separator.
+    TooManyDecimals,
+    /// A negative number.
+    BelowZero,
+    /// Above the component's full mark, which is given in whole marks.
+    AboveFullMark {
+        /// The full mark in whole marks.
+        full: i64,
+    },
+    /// The exam's schedule has no such component.
+    NotScheduled,
+}
+
+impl fmt::Display for MarkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotANumber => f.write_str("The mark is not a number"),
+            Self::TooManyDecimals => f.write_str("A mark has at most two decimals"),
+            Self::BelowZero => f.write_str("The mark is below 0"),
+            Self::AboveFullMark { full } => write!(f, "The mark is above the full mark of {full}"),
+            Self::NotScheduled => f.write_str("This component is not scheduled for the exam"),
+        }
+    }
+}
+
+impl std::error::Error for MarkError {}
+
+/// Holds one entered value against the schedule. `None` clears a component, which is in order for one that is not scheduled, too.
+///
+/// # Errors
+/// [`MarkError::NotScheduled`], or what [`Mark::check`] refuses.
+pub fn check_entry(schedule: &Schedule, component: Component, mark: Option<Mark>) -> Result<(), MarkError> {
+    let Some(mark) = mark else { return Ok(()) };
+    mark.check(schedule.get(component).ok_or(MarkError::NotScheduled)?.full)
+}
+
+/// What is known of a sheet (exam, class, section, subject) when somebody wants to write on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SheetState {
+    /// The result is published.
+    pub is_published: bool,
+    /// The marks are locked; independent of published.
+    pub is_locked: bool,
+    /// Any value of the sheet is not null.
+    pub marks_exist: bool,
+}
+
+/// Why the state of a sheet refuses a write. Locked is a 423, the others a 409.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The marks are locked.
+    Locked,
+    /// The result is published already, so marks are edited, not added.
+    Published,
+    /// Marks exist already, so they are edited, not added.
+    MarksExist,
+}
+
+impl Refusal {
+    /// The message of the refused call.
+    #[must_use]
+    pub const fn call_message(self) -> &'static str {
+        match self {
+            Self::Locked => messages::MARK_IS_LOCKED,
+            Self::Published => messages::ALREADY_PUBLISHED,
+            Self::MarksExist => messages::ALREADY_ADDED,
+        }
+    }
+
+    /// What the entry screen shows instead of its table.
+    #[must_use]
+    pub const fn screen_message(self) -> &'static str {
+        match self {
+            Self::Locked => messages::MARK_IS_LOCKED,
+            Self::Published => messages::ALREADY_PUBLISHED,
+            Self::MarksExist => messages::MARK_ALREADY_ADDED,
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.call_message())
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Whether marks may be added: the first of locked, published, existing refuses.
+///
+/// # Errors
+/// The [`Refusal`] that comes first.
+pub const fn may_add(state: SheetState) -> Result<(), Refusal> {
+    match state {
+        SheetState { is_locked: true, .. } => Err(Refusal::Locked),
+        SheetState { is_published: true, .. } => Err(Refusal::Published),
+        SheetState { marks_exist: true, .. } => Err(Refusal::MarksExist),
+        _ => Ok(()),
+    }
+}
+
+/// Whether marks may be edited: only a lock refuses; a published, unlocked sheet may be edited.
+///
+/// # Errors
+/// [`Refusal::Locked`].
+pub const fn may_edit(state: SheetState) -> Result<(), Refusal> {
+    if state.is_locked { Err(Refusal::Locked) } else { Ok(()) }
+}
+
+/// Whether marks may be deleted: only a lock refuses.
+///
+/// # Errors
+/// [`Refusal::Locked`].
+pub const fn may_delete(state: SheetState) -> Result<(), Refusal> {
+    may_edit(state)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,165 @@
+//! THE table of every `/admin` path (portal.md 2, results.md 2): its name, its group in the side menu and the roles it is hidden from
+//! (portal.md 6, results.md 6; rules.md for what those leave open).
+//!
+//! The menu, the page guards and the "not built yet" page read it. What an item calls is guarded by [`crate::permission`]; a test holds
+//! the two together.
+
+mod table;
+
+use crate::permission::{Action, may};
+use crate::roles::Role;
+
+pub use table::ITEMS;
+
+/// A collapsible group of the side menu.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MenuGroup {
+    /// The landing page.
+    Dashboard,
+    /// The school's branches.
+    Branch,
+    /// Sessions, classes, subjects, routines, promotion.
+    Academic,
+    /// Documents and books to read.
+    Attachments,
+    /// Employees.
+    Employee,
+    /// Students.
+    Student,
+    /// Identity and admit cards.
+    CardManagement,
+    /// Certificates.
+    Certificate,
+    /// Attendance.
+    Attendance,
+    /// Exams, marks, results.
+    Exam,
+    /// Tabulation sheets.
+    Tabulation,
+    /// Books of the library.
+    Library,
+    /// Homework.
+    Homework,
+    /// Fees.
+    StudentAccounting,
+    /// Deposits and expenses.
+    OfficeAccounting,
+    /// Events.
+    Events,
+    /// Reports.
+    Reports,
+    /// Settings.
+    Settings,
+    /// The calendar, which is hidden from everyone.
+    Calendar,
+}
+
+impl MenuGroup {
+    /// Every group, from the top of the menu.
+    pub const ALL: [Self; 19] = [
+        Self::Dashboard,
+        Self::Branch,
+        Self::Academic,
+        Self::Attachments,
+        Self::Employee,
+        Self::Student,
+        Self::CardManagement,
+        Self::Certificate,
+        Self::Attendance,
+        Self::Exam,
+        Self::Tabulation,
+        Self::Library,
+        Self::Homework,
+        Self::StudentAccounting,
+        Self::OfficeAccounting,
+        Self::Events,
+        Self::Reports,
+        Self::Settings,
+        Self::Calendar,
+    ];
+
+    /// The group's name on screen.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Dashboard => "Dashboard",
+            Self::Branch => "Branch",
+            Self::Academic => "Academic",
+            Self::Attachments => "Attachments",
+            Self::Employee => "Employee",
+            Self::Student => "Student",
+            Self::CardManagement => "Card Management",
+            Self::Certificate => "Certificate",
+            Self::Attendance => "Attendance",
+            Self::Exam => "Exam",
+            Self::Tabulation => "Tabulation",
+            Self::Library => "Library",
+            Self::Homework => "Homework",
+            Self::StudentAccounting => "Student Accounting",
+            Self::OfficeAccounting => "Office Accounting",
+            Self::Events => "Events",
+            Self::Reports => "Reports",
+            Self::Settings => "Settings",
+            Self::Calendar => "Calendar",
+        }
+    }
+}
+
+/// One `/admin` path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MenuItem {
+    /// The path under `/admin`, with its slash: `/examResult`.
+    pub path: &'static str,
+    /// The item's name on screen.
+    pub label: &'static str,
+    /// Where it stands in the menu.
+    pub group: MenuGroup,
+    /// The roles it is hidden from.
+    pub hidden: &'static [Role],
+    /// Whether its screen exists; one that does not is not shown, and visiting it says so plainly.
+    pub built: bool,
+    /// Whether it is an entry of the menu; a student's profile is reached from the search instead.
+    pub in_menu: bool,
+    /// The action that guards what the screen calls, where there is one.
+    pub action: Option<Action>,
+}
+
+impl MenuItem {
+    /// Whether the role may see the item and visit its page: not hidden, and allowed the action that guards it.
+    #[must_use]
+    pub fn visible_to(&self, role: Role) -> bool {
+        !self.hidden.contains(&role) && self.action.is_none_or(|action| may(role, action))
+    }
+}
+
+/// A group of the side menu as one role sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MenuGroupView {
+    /// The group's name on screen.
+    pub label: &'static str,
+    /// Its items, in order; never empty.
+    pub items: Vec<&'static MenuItem>,
+}
+
+/// The side menu of a role: what is built and visible, in groups from the top; no empty group.
+#[must_use]
+pub fn for_role(role: Role) -> Vec<MenuGroupView> {
+    let shown = |item: &&MenuItem| item.built && item.in_menu && item.visible_to(role);
+    MenuGroup::ALL
+        .into_iter()
+        .map(|group| MenuGroupView {
+            label: group.label(),
+            items: ITEMS.iter().filter(|item| item.group == group).filter(shown).collect(),
+        })
+        .filter(|view| !view.items.is_empty())
+        .collect()
+}
+
+/// The item of a path under `/admin` (`/examResult`, exactly as specified, case included), built or not.
+#[must_use]
+pub fn find(path: &str) -> Option<&'static MenuItem> {
+    ITEMS.iter().find(|item| item.path == path)
+}
+
+#[cfg(test)]
+mod tests;

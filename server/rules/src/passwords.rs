@@ -1,0 +1,117 @@
+//! Which passwords are acceptable (rules.md *Sign-in*: 8 to 128 characters, not among the commonest).
+//!
+//! Hashing is elsewhere. The list holds only passwords long enough to pass the length rule; shorter ones are refused by that.
+
+use std::fmt;
+
+use crate::limits::{PASSWORD_MAX, PASSWORD_MIN};
+
+/// The commonest passwords of at least 8 characters, one a line in lower case.
+const COMMONEST: &str = include_str!("commonest_passwords.txt");
+
+/// Why a password is refused. Its text never repeats the password.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PasswordFault {
+    /// Fewer than 8 characters.
+    TooShort,
+    /// More than 128 characters.
+    TooLong,
+    /// Among the commonest, in whatever case.
+    TooCommon,
+}
+
+impl fmt::Display for PasswordFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooShort => write!(f, "The password must have at least {PASSWORD_MIN} characters"),
+            Self::TooLong => write!(f, "The password must have at most {PASSWORD_MAX} characters"),
+            Self::TooCommon => f.write_str("The password is among the commonest; choose another"),
+        }
+    }
+}
+
+impl std::error::Error for PasswordFault {}
+
+/// Whether a new password is acceptable. Characters are Unicode scalar values; nothing is trimmed.
+///
+/// # Errors
+/// The first [`PasswordFault`] there is.
+pub fn check(password: &str) -> Result<(), PasswordFault> {
+    // One character more than the longest settles the question, however long the text is.
+    let length = password.chars().take(PASSWORD_MAX + 1).count();
+    if length < PASSWORD_MIN {
+        return Err(PasswordFault::TooShort);
+    }
+    if length > PASSWORD_MAX {
+        return Err(PasswordFault::TooLong);
+    }
+    let lower = password.to_lowercase();
+    if COMMONEST.lines().any(|common| common == lower) {
+        return Err(PasswordFault::TooCommon);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_password_has_8_to_128_characters() {
+        let rows = [
+            ("", Err(PasswordFault::TooShort)),
+            ("kx7-qmp", Err(PasswordFault::TooShort)),
+            ("kx7-qmpz", Ok(())),
+            ("demo-password", Ok(())),
+            // characters, not bytes: eight and seven letters of three bytes each
+            ("\u{995}\u{996}\u{997}\u{998}\u{999}\u{99A}\u{99B}\u{99C}", Ok(())),
+            ("\u{995}\u{996}\u{997}\u{998}\u{999}\u{99A}\u{99B}", Err(PasswordFault::TooShort)),
+        ];
+        for (password, expected) in rows {
+            assert_eq!(check(password), expected, "{password:?}");
+        }
+        assert_eq!(check(&"kx".repeat(64)), Ok(()));
+        assert_eq!(check(&("kx".repeat(64) + "q")), Err(PasswordFault::TooLong));
+    }
+
+    #[test]
+    fn the_commonest_are_refused_in_any_case() {
+        for common in ["password", "Password", "PASSWORD1", "12345678", "qwertyuiop", "iloveyou", "Bangladesh"] {
+            assert_eq!(check(common), Err(PasswordFault::TooCommon), "{common}");
+        }
+        assert_eq!(check("password "), Ok(()));
+    }
+
+    #[test]
+    fn the_list_is_lower_case_without_repeats_and_holds_only_what_the_length_lets_through() {
+        let listed: Vec<_> = COMMONEST.lines().collect();
+        assert!(listed.len() >= 200, "{}", listed.len());
+        assert_eq!(listed.iter().collect::<HashSet<_>>().len(), listed.len());
+        for common in listed {
+            assert_eq!(common, common.to_lowercase());
+            assert_eq!(check(common), Err(PasswordFault::TooCommon), "{common:?}");
+        }
+    }
+
+    #[test]
+    fn a_fault_says_the_limit() {
+        assert_eq!(PasswordFault::TooShort.to_string(), "The password must have at least 8 characters");
+        assert_eq!(PasswordFault::TooLong.to_string(), "The password must have at most 128 characters");
+    }
+
+    proptest! {
+        #[test]
+        fn length_is_judged_in_characters_whatever_they_are(password in "\\PC{0,140}") {
+            let length = password.chars().count();
+            match check(&password) {
+                Ok(()) | Err(PasswordFault::TooCommon) => prop_assert!((8..=128).contains(&length)),
+                Err(PasswordFault::TooShort) => prop_assert!(length < 8),
+                Err(PasswordFault::TooLong) => prop_assert!(length > 128),
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Who may do what: the one permission table (portal.md 6, results.md 6, rules.md *Who may do what*).
+//!
+//! API guards, pages, the menu and the matrix in the documentation read [`TABLE`]. It says what a role may do at all; *where*
+//! (own branch, own routine, own marks) is the caller's scope and is decided where the call's ids are resolved.
+
+use serde::{Deserialize, Serialize};
+
+use crate::roles::Role;
+
+/// Everything somebody signed in can do that not everybody may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Action {
+    /// Open the landing page. Every role; what it shows differs.
+    ViewDashboard,
+    /// Change one's own password. Every role.
+    ChangeOwnPassword,
+    /// Name the branch and the session freely. superAdmin, who has no branch of its own.
+    ChooseBranch,
+    /// Read the list of branches. superAdmin and admin: Branch is hidden from all others.
+    ReadBranches,
+    /// Read the dropdown look-ups: classes, sections, subjects, exams, teachers. All staff, each in its own reach.
+    ReadLookups,
+    /// Search students in the top bar. All staff but superAdmin (portal.md 2).
+    SearchStudents,
+    /// Read a student's profile. All staff.
+    ViewStudents,
+    /// Set another employee's password. superAdmin and admin.
+    ManageEmployeePasswords,
+    /// Set a student's password. superAdmin, and admin in the own branch.
+    ManageStudentPasswords,
+    /// The Results screens and the reading of marks: superAdmin, admin, academicSupport, technicalSupport, and a teacher for the own
+    /// routine.
+    ViewResults,
+    /// Add, edit and delete marks: superAdmin, admin, and a teacher for the own routine.
+    EnterMarks,
+    /// A student's own published results. Students.
+    ViewOwnResults,
+    /// Publish and unpublish results. superAdmin and admin.
+    PublishResults,
+    /// Lock and unlock results. superAdmin and admin.
+    LockResults,
+}
+
+impl Action {
+    /// Every action, in the order of [`TABLE`].
+    pub const ALL: [Self; 14] = [
+        Self::ViewDashboard,
+        Self::ChangeOwnPassword,
+        Self::ChooseBranch,
+        Self::ReadBranches,
+        Self::ReadLookups,
+        Self::SearchStudents,
+        Self::ViewStudents,
+        Self::ManageEmployeePasswords,
+        Self::ManageStudentPasswords,
+        Self::ViewResults,
+        Self::EnterMarks,
+        Self::ViewOwnResults,
+        Self::PublishResults,
+        Self::LockResults,
+    ];
+
+    /// The action's name in JSON and in the documentation: `enterMarks`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::ViewDashboard => "viewDashboard",
+            Self::ChangeOwnPassword => "changeOwnPassword",
+            Self::ChooseBranch => "chooseBranch",
+            Self::ReadBranches => "readBranches",
+            Self::ReadLookups => "readLookups",
+            Self::SearchStudents => "searchStudents",
+            Self::ViewStudents => "viewStudents",
+            Self::ManageEmployeePasswords => "manageEmployeePasswords",
+            Self::ManageStudentPasswords => "manageStudentPasswords",
+            Self::ViewResults => "viewResults",
+            Self::EnterMarks => "enterMarks",
+            Self::ViewOwnResults => "viewOwnResults",
+            Self::PublishResults => "publishResults",
+            Self::LockResults => "lockResults",
+        }
+    }
+}
+
+const YES: bool = true;
+const NOT: bool = false;
+
+/// The table: a row for each action, a column for each role in the order of [`Role::ALL`].
+///
+/// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
+/// the same marks (hidden from student, accountant, librarian, admissionSupport).
+#[rustfmt::skip]
+pub const TABLE: [(Action, [bool; 9]); 14] = [
+    //                                 super admin teach stud accou libra techn acade admis
+    (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
+    (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
+    (Action::ChooseBranch,            [YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ReadBranches,            [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ReadLookups,             [YES,  YES,  YES,  NOT,  YES,  YES,  YES,  YES,  YES]),
+    (Action::SearchStudents,          [NOT,  YES,  YES,  NOT,  YES,  YES,  YES,  YES,  YES]),
+    (Action::ViewStudents,            [YES,  YES,  YES,  NOT,  YES,  YES,  YES,  YES,  YES]),
+    (Action::ManageEmployeePasswords, [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageStudentPasswords,  [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewResults,             [YES,  YES,  YES,  NOT,  NOT,  NOT,  YES,  YES,  NOT]),
+    (Action::EnterMarks,              [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewOwnResults,          [NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::PublishResults,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::LockResults,             [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+];
+
+/// Whether `role` may do `action` at all. An action missing from the table is nobody's.
+#[must_use]
+pub fn may(role: Role, action: Action) -> bool {
+    TABLE.iter().any(|(listed, roles)| *listed == action && roles[role.index()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The roles that may, spelled and joined, so that a row below reads like the rule it quotes.
+    fn who(action: Action) -> String {
+        let roles: Vec<_> = Role::ALL.into_iter().filter(|role| may(*role, action)).map(Role::as_str).collect();
+        roles.join(" ")
+    }
+
+    #[test]
+    fn each_action_is_allowed_to_exactly_the_roles_the_rules_name() {
+        let everybody =
+            "superAdmin admin teacher student accountant librarian technicalSupport academicSupport admissionSupport";
+        let staff = "superAdmin admin teacher accountant librarian technicalSupport academicSupport admissionSupport";
+        let rows = [
+            (Action::ViewDashboard, everybody),
+            (Action::ChangeOwnPassword, everybody),
+            // "superAdmin has no branch of its own and must name one."
+            (Action::ChooseBranch, "superAdmin"),
+            // "Branch is hidden from student, teacher, accountant, librarian, technicalSupport, academicSupport and admissionSupport."
+            (Action::ReadBranches, "superAdmin admin"),
+            (Action::ReadLookups, staff),
+            // "Student search box: not for superAdmin or student roles."
+            (
+                Action::SearchStudents,
+                "admin teacher accountant librarian technicalSupport academicSupport admissionSupport",
+            ),
+            (Action::ViewStudents, staff),
+            (Action::ManageEmployeePasswords, "superAdmin admin"),
+            (Action::ManageStudentPasswords, "superAdmin admin"),
+            (Action::ViewResults, "superAdmin admin teacher technicalSupport academicSupport"),
+            // "academicSupport reads only. Marks are written by superAdmin, admin and teacher."
+            (Action::EnterMarks, "superAdmin admin teacher"),
+            (Action::ViewOwnResults, "student"),
+            // "Publish, unpublish, lock, unlock: superAdmin and admin"
+            (Action::PublishResults, "superAdmin admin"),
+            (Action::LockResults, "superAdmin admin"),
+        ];
+        assert_eq!(rows.len(), Action::ALL.len());
+        for (action, roles) in rows {
+            assert_eq!(who(action), roles, "{}", action.as_str());
+        }
+    }
+
+    #[test]
+    fn the_table_names_every_action_once_and_in_order() {
+        let listed: Vec<_> = TABLE.iter().map(|(action, _)| *action).collect();
+        assert_eq!(listed, Action::ALL);
+        for action in Action::ALL {
+            assert_eq!(listed.iter().filter(|other| **other == action).count(), 1);
+        }
+    }
+
+    #[test]
+    fn an_action_is_spelled_alike_in_json_and_in_the_documentation() {
+        for action in Action::ALL {
+            assert_eq!(serde_json::to_string(&action).unwrap(), format!("\"{}\"", action.as_str()));
+        }
+    }
+
+    #[test]
+    fn whoever_writes_marks_or_decides_on_them_may_also_read_them() {
+        for role in Role::ALL {
+            for action in [Action::EnterMarks, Action::PublishResults, Action::LockResults] {
+                assert!(!may(role, action) || may(role, Action::ViewResults), "{role} {}", action.as_str());
+            }
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! Semesters, exam types and class bands (results.md 3 and 9; rules.md *Grades and totals* for the printed titles).
+//!
+//! What each semester's total is made of comes from another module; this one says what exists for which class and how it is spelled.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::UnknownName;
+
+/// A semester of a session, in the specification's spelling in JSON and in the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Semester {
+    /// `1stSemester`, classes 3 to 7.
+    #[serde(rename = "1stSemester")]
+    First,
+    /// `2ndSemester`, classes 3 to 7.
+    #[serde(rename = "2ndSemester")]
+    Second,
+    /// `half_yearly`, classes 8 and 9.
+    HalfYearly,
+    /// `yearly`, classes 8 and 9.
+    Yearly,
+    /// `pre_qualifying`, class 10.
+    PreQualifying,
+    /// `qualifying`, classes 10 to 12.
+    Qualifying,
+    /// `preparation`, classes 10 to 12.
+    Preparation,
+    /// `pre_cambridge`, classes 10 to 12.
+    PreCambridge,
+    /// `interim`, classes 11 and 12.
+    Interim,
+}
+
+impl Semester {
+    /// Every semester, in the specification's order.
+    pub const ALL: [Self; 9] = [
+        Self::First,
+        Self::Second,
+        Self::HalfYearly,
+        Self::Yearly,
+        Self::PreQualifying,
+        Self::Qualifying,
+        Self::Preparation,
+        Self::PreCambridge,
+        Self::Interim,
+    ];
+
+    /// The specification's spelling: `1stSemester`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::First => "1stSemester",
+            Self::Second => "2ndSemester",
+            Self::HalfYearly => "half_yearly",
+            Self::Yearly => "yearly",
+            Self::PreQualifying => "pre_qualifying",
+            Self::Qualifying => "qualifying",
+            Self::Preparation => "preparation",
+            Self::PreCambridge => "pre_cambridge",
+            Self::Interim => "interim",
+        }
+    }
+
+    /// The name in a dropdown.
+    ///
+    /// Specification silent but for 1stSemester (Half Yearly) and 2ndSemester (Annual): the printed title, with preparation in its short form.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Preparation => "Preparation",
+            other => other.printed_title(),
+        }
+    }
+
+    /// The examination's name on paper.
+    #[must_use]
+    pub const fn printed_title(self) -> &'static str {
+        match self {
+            Self::First | Self::HalfYearly => "Half Yearly",
+            Self::Second | Self::Yearly => "Annual",
+            Self::PreQualifying => "Pre Qualifying",
+            Self::Qualifying => "Qualifying",
+            Self::Preparation => "O Level Preparation Examination",
+            Self::PreCambridge => "Pre Cambridge",
+            Self::Interim => "Interim",
+        }
+    }
+
+    /// The numbers of the classes that have this semester.
+    #[must_use]
+    pub const fn classes(self) -> RangeInclusive<i64> {
+        match self {
+            Self::First | Self::Second => 3..=7,
+            Self::HalfYearly | Self::Yearly => 8..=9,
+            Self::PreQualifying => 10..=10,
+            Self::Qualifying | Self::Preparation | Self::PreCambridge => 10..=12,
+            Self::Interim => 11..=12,
+        }
+    }
+}
+
+impl fmt::Display for Semester {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Semester {
+    type Err = UnknownName;
+
+    /// Reads the exact spelling of [`Semester::as_str`].
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        Self::ALL.into_iter().find(|semester| semester.as_str() == text).ok_or(UnknownName { what: "semester" })
+    }
+}
+
+/// The semesters of a class, by its number, in the specification's order; none outside classes 3 to 12.
+#[must_use]
+pub fn for_class(numeric: i64) -> Vec<Semester> {
+    Semester::ALL.into_iter().filter(|semester| semester.classes().contains(&numeric)).collect()
+}
+
+/// What kind of exam an exam list entry is, in the specification's spelling in JSON and in the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ExamType {
+    /// `classTest`
+    ClassTest,
+    /// `sba`, school-based assessment.
+    Sba,
+    /// `assignment`
+    Assignment,
+    /// `term`, the hall exam.
+    Term,
+    /// `cp`, class performance.
+    Cp,
+    /// `pbl`, project-based learning.
+    Pbl,
+    /// `studentQuality`, printed beside an interim total.
+    StudentQuality,
+}
+
+impl ExamType {
+    /// Every exam type, in the specification's order.
+    pub const ALL: [Self; 7] =
+        [Self::ClassTest, Self::Sba, Self::Assignment, Self::Term, Self::Cp, Self::Pbl, Self::StudentQuality];
+
+    /// The specification's spelling: `classTest`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::ClassTest => "classTest",
+            Self::Sba => "sba",
+            Self::Assignment => "assignment",
+            Self::Term => "term",
+            Self::Cp => "cp",
+            Self::Pbl => "pbl",
+            Self::StudentQuality => "studentQuality",
+        }
+    }
+
+    /// The words on screen: `Class Test`. Specification silent on them.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::ClassTest => "Class Test",
+            Self::Sba => "SBA",
+            Self::Assignment => "Assignment",
+            Self::Term => "Term",
+            Self::Cp => "CP",
+            Self::Pbl => "PBL",
+            Self::StudentQuality => "Student Quality",
+        }
+    }
+}
+
+impl fmt::Display for ExamType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for ExamType {
+    type Err = UnknownName;
+
+    /// Reads the exact spelling of [`ExamType::as_str`].
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        Self::ALL.into_iter().find(|exam_type| exam_type.as_str() == text).ok_or(UnknownName { what: "exam type" })
+    }
+}
+
+/// The classes that share their semesters and their tabulation sheets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ClassBand {
+    /// Classes 3 to 7.
+    ThreeToSeven,
+    /// Classes 8 and 9.
+    EightToNine,
+    /// Class 10.
+    Ten,
+    /// Classes 11 and 12.
+    ElevenToTwelve,
+}
+
+impl ClassBand {
+    /// Every band, youngest first.
+    pub const ALL: [Self; 4] = [Self::ThreeToSeven, Self::EightToNine, Self::Ten, Self::ElevenToTwelve];
+
+    /// The band of a class, by its number; `None` outside classes 3 to 12.
+    #[must_use]
+    pub fn of_class(numeric: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|band| band.classes().contains(&numeric))
+    }
+
+    /// The numbers of the band's classes.
+    #[must_use]
+    pub const fn classes(self) -> RangeInclusive<i64> {
+        match self {
+            Self::ThreeToSeven => 3..=7,
+            Self::EightToNine => 8..=9,
+            Self::Ten => 10..=10,
+            Self::ElevenToTwelve => 11..=12,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn semesters_are_spelled_as_in_the_specification() {
+        let spelled: Vec<_> = Semester::ALL.iter().map(|semester| semester.as_str()).collect();
+        assert_eq!(
+            spelled.join(", "),
+            "1stSemester, 2ndSemester, half_yearly, yearly, pre_qualifying, qualifying, preparation, pre_cambridge, interim"
+        );
+        for semester in Semester::ALL {
+            assert_eq!(semester.as_str().parse(), Ok(semester));
+            assert_eq!(serde_json::to_string(&semester).unwrap(), format!("\"{semester}\""));
+        }
+        for wrong in ["", "firstSemester", "1stsemester", "halfYearly", "annual"] {
+            assert_eq!(wrong.parse::<Semester>(), Err(UnknownName { what: "semester" }), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn exam_types_are_spelled_as_in_the_specification() {
+        let spelled: Vec<_> = ExamType::ALL.iter().map(|exam_type| exam_type.as_str()).collect();
+        assert_eq!(spelled.join(", "), "classTest, sba, assignment, term, cp, pbl, studentQuality");
+        for exam_type in ExamType::ALL {
+            assert_eq!(exam_type.as_str().parse(), Ok(exam_type));
+            assert_eq!(serde_json::to_string(&exam_type).unwrap(), format!("\"{exam_type}\""));
+            assert_eq!(ExamType::ALL.iter().filter(|other| other.label() == exam_type.label()).count(), 1);
+        }
+        for wrong in ["", "classtest", "SBA", "final"] {
+            assert_eq!(wrong.parse::<ExamType>(), Err(UnknownName { what: "exam type" }), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_class_has_the_semesters_of_the_specification() {
+        // "1stSemester and 2ndSemester for 3 to 7; half_yearly and yearly for 8 to 9; pre_qualifying for 10; interim for 11 to 12; qualifying,
+        // preparation, pre_cambridge for 10 to 12."
+        let rows = [
+            (3..=7, "1stSemester 2ndSemester"),
+            (8..=9, "half_yearly yearly"),
+            (10..=10, "pre_qualifying qualifying preparation pre_cambridge"),
+            (11..=12, "qualifying preparation pre_cambridge interim"),
+            (-1..=2, ""),
+            (13..=20, ""),
+        ];
+        for (classes, expected) in rows {
+            for numeric in classes {
+                let spelled: Vec<_> = for_class(numeric).into_iter().map(Semester::as_str).collect();
+                assert_eq!(spelled.join(" "), expected, "class {numeric}");
+            }
+        }
+    }
+
+    #[test]
+    fn printed_titles_are_those_of_the_rules() {
+        let rows = [
+            ("1stSemester", "Half Yearly"),
+            ("half_yearly", "Half Yearly"),
+            ("2ndSemester", "Annual"),
+            ("yearly", "Annual"),
+            ("pre_qualifying", "Pre Qualifying"),
+            ("preparation", "O Level Preparation Examination"),
+            ("interim", "Interim"),
+            ("qualifying", "Qualifying"),
+            ("pre_cambridge", "Pre Cambridge"),
+        ];
+        assert_eq!(rows.len(), Semester::ALL.len());
+        for (spelled, title) in rows {
+            assert_eq!(spelled.parse::<Semester>().unwrap().printed_title(), title);
+        }
+    }
+
+    #[test]
+    fn labels_tell_a_classs_semesters_apart() {
+        for numeric in 3..=12 {
+            let offered = for_class(numeric);
+            for semester in &offered {
+                assert_eq!(
+                    offered.iter().filter(|other| other.label() == semester.label()).count(),
+                    1,
+                    "class {numeric}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_tabulation_bands_are_3_to_7_and_8_to_9_and_10_and_11_to_12() {
+        for numeric in 0..=15 {
+            let expected = match numeric {
+                3..=7 => Some(ClassBand::ThreeToSeven),
+                8..=9 => Some(ClassBand::EightToNine),
+                10 => Some(ClassBand::Ten),
+                11..=12 => Some(ClassBand::ElevenToTwelve),
+                _ => None,
+            };
+            assert_eq!(ClassBand::of_class(numeric), expected, "class {numeric}");
+        }
+    }
+
+    #[test]
+    fn classes_of_one_band_have_the_same_semesters() {
+        for band in ClassBand::ALL {
+            let first = for_class(*band.classes().start());
+            assert!(!first.is_empty());
+            assert!(band.classes().all(|numeric| for_class(numeric) == first));
+        }
+    }
+}
