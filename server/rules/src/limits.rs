@@ -40,3 +40,19 @@ pub const IDEMPOTENCY_HOURS: i64 = 24;
 
 /// The days of a routine, in the specification's order and spelling.
 pub const WEEKDAYS: [&str; 7] = ["saturday", "sunday", "monday", "tuesday", "wednesday", "thursday", "friday"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_are_those_of_the_specification() {
+        assert_eq!((PAGE_SIZE, FIRST_PAGE, MAX_LIMIT), (25, 1, 500));
+        assert_eq!((BODY_BYTES, UPLOAD_BYTES), (1_048_576, 5_242_880));
+        assert_eq!((SEARCH_MIN, SEARCH_DROPDOWN, SESSION_DROPDOWN_PX), (2, (300, 100), 120));
+        assert_eq!((MENU_CLOSE_PX, TOAST_MS), (1200, 7000));
+        assert_eq!((TOKEN_HOURS, PASSWORD_MIN, PASSWORD_MAX, IDEMPOTENCY_HOURS), (12, 8, 128, 24));
+        assert_eq!((THROTTLE_ACCOUNT, THROTTLE_ADDRESS, THROTTLE_WINDOW_MINUTES), (10, 300, 15));
+        assert_eq!(WEEKDAYS.join(", "), "saturday, sunday, monday, tuesday, wednesday, thursday, friday");
+    }
+}

@@ -1,1 +1,208 @@
+//! The menu against the specification's list of paths and its examples of hidden roles, and against the permission table.
 
+use std::collections::HashSet;
+
+use super::*;
+use crate::permission::Action;
+
+/// Every path of portal.md 2, in its order.
+const PORTAL_PATHS: &str = "/dashboard, /branch, /manageSession, /classSetting, /sectionSetting, /manageGroup, /manageSubject, \
+    /manageStudentSubject, /assignSubject, /assignSubjectStudents, /classSchedule, /studentClassSchedule, /teacherClassSchedule, \
+    /teacherSchedule, /studentPromotion, /attachmentType, /uploadContent, /attachmentBooks, /listEmployees, /addDesignation, \
+    /addDepartment, /addEmployee, /addStudent, /bulkImport, /onlineAdmission, /view, /searchView, /id-card-template, \
+    /student-id-card, /employee-id-card, /admit-card-template, /generate-admit-card, /certificate-template, /generate-student, \
+    /Generate-employee, /studentAttendance, /attendanceReport, /employeeAttendance, /examHall, /markDistribution, /examList, \
+    /examSchedule, /exam_schedule_8_12, /studentExamSchedule, /markSheet, /examResult, /examResult_admin, /examResult_student, \
+    /publishResult, /student-qualities, /books, /branchWiseBooks, /booksCategory, /booksMyIssue, /booksStatus, /homeWork, \
+    /homeWorkList, /homeWorkStudent, /homeworkEvaluation, /feesType, /studentFeesSetup, /specialFeesSetup, \
+    /studentFeesCollection, /studentFeesCashier, /admissionFeesCollection, /studentFeesSummary, /accountsLists, /voucherHeads, \
+    /deposits, /expenses, /eventType, /studentEvents, /events, /employeeEvents, /studentFeesReport, /feesCollectionReport, \
+    /paymentSummary, /headWiseSummary, /dueListSummary, /studentAttendanceReport, /employeeAttendanceReport, /expenseReport, \
+    /depositReport, /incomeVsExpense, /activeSession, /period, /admissionFees, /calendar";
+
+/// The tabulation paths of results.md 2 that can be read.
+const TABULATION_PATHS: &str = "/exam_tabulation_3_7, /first_semester_tabulation_3_7, /second_semester_tabulation_3_7, \
+    /half_yearly_tabulation_8_9, /yearly_tabulation_8_9, /pre_qualification_tabulation_10, /qualification_tabulation_10, \
+    /pre_cambridge_tabulation_10, /preparation_tabulation_10";
+
+/// The roles an item is not hidden from, spelled and joined.
+fn shown_to(item: &MenuItem) -> String {
+    let roles: Vec<_> = Role::ALL.into_iter().filter(|role| item.visible_to(*role)).map(Role::as_str).collect();
+    roles.join(" ")
+}
+
+/// A role's menu as `Group: item, item` lines.
+fn menu_of(role: Role) -> Vec<String> {
+    for_role(role)
+        .iter()
+        .map(|view| {
+            let items: Vec<_> = view.items.iter().map(|item| item.label).collect();
+            format!("{}: {}", view.label, items.join(", "))
+        })
+        .collect()
+}
+
+#[test]
+fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
+    let specified: HashSet<_> = PORTAL_PATHS.split(", ").chain(TABULATION_PATHS.split(", ")).collect();
+    for path in &specified {
+        assert!(find(path).is_some(), "{path} is missing");
+    }
+    let listed: HashSet<_> = ITEMS.iter().map(|item| item.path).collect();
+    assert_eq!(listed.len(), ITEMS.len(), "a path is listed twice");
+    // The last four tabulation sheets, whose paths the specification does not show.
+    let mut ours: Vec<_> = listed.difference(&specified).copied().collect();
+    ours.sort_unstable();
+    assert_eq!(
+        ours,
+        [
+            "/interim_tabulation_11_12",
+            "/pre_cambridge_tabulation_11_12",
+            "/preparation_tabulation_11_12",
+            "/qualification_tabulation_11_12"
+        ]
+    );
+}
+
+#[test]
+fn a_path_is_found_in_its_exact_spelling_only() {
+    assert_eq!(find("/Generate-employee").map(|item| item.label), Some("Employee Certificate"));
+    for unknown in ["", "/", "dashboard", "/Dashboard", "/dashboard/", "/admin/dashboard", "/login"] {
+        assert_eq!(find(unknown), None, "{unknown:?}");
+    }
+}
+
+#[test]
+fn items_are_hidden_from_the_roles_the_specification_names() {
+    let academic = "superAdmin admin teacher technicalSupport academicSupport";
+    let mark_sheet = "superAdmin admin accountant librarian technicalSupport academicSupport admissionSupport";
+    let cards = "admin technicalSupport admissionSupport";
+    let rows = [
+        // "Branch is hidden from student, teacher, accountant, librarian, technicalSupport, academicSupport and admissionSupport."
+        ("/branch", "superAdmin admin"),
+        // "Mark Sheet and Publish Result are hidden from student and teacher."
+        ("/markSheet", mark_sheet),
+        ("/publishResult", mark_sheet),
+        // "Student Qualities is hidden from student, accountant, librarian, admissionSupport."
+        ("/student-qualities", academic),
+        // "Calendar is hidden from everyone."
+        ("/calendar", ""),
+        // Decided: results for the roles of the tabulation, own results for students.
+        ("/examResult", academic),
+        ("/examResult_admin", "superAdmin admin"),
+        ("/examResult_student", "student"),
+        (
+            "/searchView",
+            "superAdmin admin teacher accountant librarian technicalSupport academicSupport admissionSupport",
+        ),
+    ];
+    for (path, roles) in rows {
+        assert_eq!(shown_to(find(path).unwrap()), roles, "{path}");
+    }
+    let groups = [
+        // "Tabulation is hidden from student, accountant, librarian, admissionSupport."
+        (MenuGroup::Tabulation, academic, 13),
+        // "Student Accounting is hidden except for accountant and superAdmin."
+        (MenuGroup::StudentAccounting, "superAdmin accountant", 7),
+        // "Card Management and Certificate are visible to admin and support roles except superAdmin and academicSupport."
+        (MenuGroup::CardManagement, cards, 5),
+        (MenuGroup::Certificate, cards, 3),
+        // "Settings is for admin, superAdmin and technicalSupport only."
+        (MenuGroup::Settings, "superAdmin admin technicalSupport", 3),
+    ];
+    for (group, roles, size) in groups {
+        let items: Vec<_> = ITEMS.iter().filter(|item| item.group == group).collect();
+        assert_eq!(items.len(), size, "{}", group.label());
+        for item in items {
+            assert_eq!(shown_to(item), roles, "{}", item.path);
+        }
+    }
+}
+
+#[test]
+fn each_role_has_the_menu_of_what_is_built_for_it() {
+    let results = ["Dashboard: Dashboard", "Exam: Results"].as_slice();
+    let admins = ["Dashboard: Dashboard", "Exam: Results, Results (Admin)"].as_slice();
+    let nothing_more = ["Dashboard: Dashboard"].as_slice();
+    let rows = [
+        (Role::SuperAdmin, admins),
+        (Role::Admin, admins),
+        (Role::Teacher, results),
+        (Role::Student, ["Dashboard: Dashboard", "Exam: My Results"].as_slice()),
+        (Role::Accountant, nothing_more),
+        (Role::Librarian, nothing_more),
+        (Role::TechnicalSupport, results),
+        (Role::AcademicSupport, results),
+        (Role::AdmissionSupport, nothing_more),
+    ];
+    assert_eq!(rows.len(), Role::ALL.len());
+    for (role, menu) in rows {
+        assert_eq!(menu_of(role), menu, "{role}");
+    }
+}
+
+#[test]
+fn the_profile_is_built_and_found_but_is_no_entry_of_the_menu() {
+    let profile = find("/searchView").unwrap();
+    assert!(profile.built && !profile.in_menu);
+    for role in Role::ALL {
+        assert!(for_role(role).iter().all(|view| view.items.iter().all(|item| item.path != "/searchView")));
+    }
+}
+
+#[test]
+fn an_item_is_shown_only_to_roles_that_may_do_what_it_calls() {
+    // Visibility is the hidden roles' doing alone; the permission table never silently takes an item away.
+    for item in ITEMS {
+        for role in Role::ALL {
+            let hidden = item.hidden.contains(&role);
+            if let Some(action) = item.action {
+                assert!(hidden || may(role, action), "{} is shown to {role}, who may not use it", item.path);
+            }
+            assert_eq!(item.visible_to(role), !hidden, "{} {role}", item.path);
+        }
+    }
+}
+
+#[test]
+fn whoever_may_see_no_item_of_an_action_may_not_do_it() {
+    for action in Action::ALL {
+        let items: Vec<_> = ITEMS.iter().filter(|item| item.action == Some(action)).collect();
+        if items.is_empty() {
+            continue;
+        }
+        for role in Role::ALL {
+            let seen = items.iter().any(|item| !item.hidden.contains(&role));
+            assert_eq!(may(role, action), seen, "{} {role}", action.as_str());
+        }
+    }
+}
+
+#[test]
+fn every_built_screen_is_guarded_by_an_action() {
+    let built: Vec<_> = ITEMS.iter().filter(|item| item.built).map(|item| item.path).collect();
+    assert_eq!(built, ["/dashboard", "/searchView", "/examResult", "/examResult_admin", "/examResult_student"]);
+    assert!(ITEMS.iter().filter(|item| item.built).all(|item| item.action.is_some()));
+}
+
+#[test]
+fn every_group_has_items_and_its_own_name_and_no_role_sees_two_items_of_one_name() {
+    let names: HashSet<_> = MenuGroup::ALL.into_iter().map(MenuGroup::label).collect();
+    assert_eq!(names.len(), MenuGroup::ALL.len());
+    for group in MenuGroup::ALL {
+        let items: Vec<_> = ITEMS.iter().filter(|item| item.group == group).collect();
+        assert!(!items.is_empty(), "{}", group.label());
+        for role in Role::ALL {
+            let seen: Vec<_> = items.iter().filter(|item| item.visible_to(role)).map(|item| item.label).collect();
+            assert_eq!(seen.iter().collect::<HashSet<_>>().len(), seen.len(), "{} {role}", group.label());
+        }
+    }
+}
+
+#[test]
+fn paths_begin_with_one_slash_and_hidden_roles_are_named_once() {
+    for item in ITEMS {
+        assert!(item.path.starts_with('/') && item.path.matches('/').count() == 1, "{}", item.path);
+        assert_eq!(item.hidden.iter().collect::<HashSet<_>>().len(), item.hidden.len(), "{}", item.path);
+    }
+}
