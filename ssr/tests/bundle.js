@@ -1,0 +1,116 @@
+(() => {
+  "use strict";
+  let counted = 0;
+  let imported = "nothing yet";
+
+  const attempts = (tries) => tries.filter((attempt) => {
+    try {
+      attempt();
+      return false;
+    } catch {
+      return true;
+    }
+  }).length;
+
+  const actions = {
+    "echo": ({ text }) => `<p>${text}</p>`,
+    "count": () => String(++counted),
+    "throw": () => {
+      throw new Error("no such student");
+    },
+    "throw nothing": () => {
+      throw undefined;
+    },
+    "return a number": () => 7,
+    "recurse": () => actions.recurse() + 1,
+    "loop": () => {
+      for (;;);
+    },
+    "loop and catch": () => {
+      for (;;) {
+        try {
+          for (;;);
+        } catch {
+          // and again
+        } finally {
+          counted += 1;
+        }
+      }
+    },
+    "hog": () => {
+      const all = [];
+      for (;;) all.push({ at: all.length, name: `student ${all.length}` });
+    },
+    "leave endless microtasks": () => {
+      const again = () => Promise.resolve().then(again);
+      again();
+      return "left";
+    },
+    "leave a rejection": () => {
+      Promise.reject(new Error("nobody looks"));
+      return "left";
+    },
+    "leave traces": () =>
+      `refused: ${attempts([
+        () => { globalThis.user = "A"; },
+        () => { Object.prototype.user = "A"; },
+        () => { Array.prototype.user = "A"; },
+        () => { Function.prototype.user = "A"; },
+        () => { String.prototype.user = "A"; },
+        () => { Promise.user = "A"; },
+        () => { JSON.user = "A"; },
+        () => { console.log = "A"; },
+        () => { ({})["__proto__"]["user"] = "A"; },
+      ])}`,
+    "find traces": () =>
+      JSON.stringify([
+        ...Object.getOwnPropertyNames(globalThis).filter((name) => name === "user"),
+        ...[{}, [], () => 0, "", Promise, JSON].filter((value) => value.user !== undefined),
+        ...[console.log].filter((value) => value === "A"),
+      ]),
+    "reach out": () =>
+      [
+        typeof Deno !== "undefined" && "Deno",
+        typeof __bootstrap !== "undefined" && "__bootstrap",
+        typeof eval !== "undefined" && "eval",
+        typeof WebAssembly !== "undefined" && "WebAssembly",
+        typeof SharedArrayBuffer !== "undefined" && "SharedArrayBuffer",
+        typeof Atomics !== "undefined" && "Atomics",
+        typeof setTimeout !== "undefined" && "setTimeout",
+        typeof fetch !== "undefined" && "fetch",
+        typeof require !== "undefined" && "require",
+        typeof process !== "undefined" && "process",
+        attempts([() => new Function("return 1")()]) === 0 && "Function",
+        attempts([() => (() => {}).constructor("return 1")()]) === 0 && "constructor",
+        attempts([() => (async () => {}).constructor("return 1")()]) === 0 && "async constructor",
+        attempts([() => (function* () {}).constructor("yield 1")()]) === 0 && "generator constructor",
+      ].filter(Boolean).join(", "),
+    "import": () => {
+      Promise.all([import("ext:core/mod.js"), import("ext:core/ops")]).then(
+        () => { imported = "reached"; },
+        (error) => { imported = `refused: ${error.message}`; },
+      );
+      return "asked";
+    },
+    "imported": () => imported,
+    "encode": () => {
+      const encoder = new TextEncoder();
+      const bytes = encoder.encode("€");
+      return `${bytes} ${encoder.encoding} ${bytes instanceof Uint8Array} ${encoder.encode().length}`;
+    },
+    "log": () => {
+      console.warn("careful", { marks: 3 }, 7, undefined);
+      console.error(new Error("broken"));
+      console.log("x".repeat(100_000));
+      const round = {};
+      round.round = round;
+      console.debug(round);
+      return "logged";
+    },
+  };
+
+  globalThis.render = (json) => {
+    const props = JSON.parse(json);
+    return actions[props.do](props);
+  };
+})();
