@@ -1,0 +1,107 @@
+// Every call to /api (portal.md 7). Paths are written whole ("/api/getSearchResult"), so that a grep on a path finds its callers.
+// A call never throws for what the server or the line does: it answers a Result. An ended sign-in (401) sends the user to the
+// sign-in screen; the caller still gets its Result and needs to do nothing.
+import type { ErrorAnswer, SignedInUser } from "./generated/pages";
+import { expire, readToken, readUser, storeSignedIn, viewerOfPage } from "./signed_in";
+
+export type Query = Record<string, string | number | boolean | null | undefined>;
+
+/** status 0: no answer (offline, or aborted by the caller: code "aborted"). */
+export type Result<T> = { ok: true; value: T } | { ok: false; status: number; error: ErrorAnswer };
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** sent as Idempotency-Key: the same key again answers the first answer again */
+  idempotencyKey?: string;
+  /** "none": sends no token and takes a 401 as any other refusal (signing in) */
+  auth?: "none";
+};
+
+export type Method = "POST" | "PUT" | "DELETE";
+
+export const SOMETHING_WRONG = "Something Went Wrong";
+const UNREACHABLE = "The server cannot be reached. Check the connection and try again.";
+
+/** A path with its query; what is null, undefined or empty text is left out. */
+export function address(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== "") search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+function noAnswer<T>(error: unknown): Result<T> {
+  const aborted = error instanceof DOMException && error.name === "AbortError";
+  return { ok: false, status: 0, error: aborted ? { message: "", code: "aborted" } : { message: UNREACHABLE, code: "offline" } };
+}
+
+async function refusal(response: Response): Promise<ErrorAnswer> {
+  try {
+    const body = (await response.json()) as Partial<ErrorAnswer>;
+    return { ...body, message: body.message ?? SOMETHING_WRONG, code: body.code ?? String(response.status) };
+  } catch {
+    return { message: SOMETHING_WRONG, code: String(response.status) };
+  }
+}
+
+function hasExpired(status: number, error: ErrorAnswer): boolean {
+  return status === 401 || error.message.includes("Token has expired");
+}
+
+/**
+ * The viewer's access token. Somebody who signed in without a script has only a cookie, and the token kept may be that of
+ * another user who was signed in here before: both are mended by `POST /auth/token`.
+ */
+async function token(): Promise<Result<string | null>> {
+  const kept = readToken();
+  const viewer = viewerOfPage();
+  if (viewer === null || (kept !== null && readUser()?._id === viewer)) return { ok: true, value: kept };
+  const answer = await exchange<SignedInUser>("/auth/token", { method: "POST", credentials: "same-origin" });
+  if (!answer.ok) return answer;
+  storeSignedIn(answer.value);
+  return { ok: true, value: answer.value.accessToken };
+}
+
+async function exchange<T>(path: string, init: RequestInit, expiry = true): Promise<Result<T>> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    return noAnswer(error);
+  }
+  if (!response.ok) {
+    const error = await refusal(response);
+    if (expiry && hasExpired(response.status, error)) expire();
+    return { ok: false, status: response.status, error };
+  }
+  if (response.status === 204) return { ok: true, value: undefined as T };
+  try {
+    return { ok: true, value: (await response.json()) as T };
+  } catch (error) {
+    // The line broke within the answer, or it is not JSON.
+    return noAnswer(error);
+  }
+}
+
+async function call<T>(path: string, init: RequestInit, options: CallOptions): Promise<Result<T>> {
+  const headers = new Headers({ accept: "application/json" });
+  if (typeof init.body === "string") headers.set("content-type", "application/json");
+  if (options.idempotencyKey !== undefined) headers.set("idempotency-key", options.idempotencyKey);
+  if (options.auth !== "none") {
+    const bearer = await token();
+    if (!bearer.ok) return bearer;
+    if (bearer.value !== null) headers.set("authorization", `Bearer ${bearer.value}`);
+  }
+  return exchange<T>(path, { ...init, headers, ...(options.signal && { signal: options.signal }) }, options.auth !== "none");
+}
+
+export const api = {
+  get<T>(path: string, query: Query = {}, options: CallOptions = {}): Promise<Result<T>> {
+    return call<T>(address(path, query), { method: "GET" }, options);
+  },
+  send<T>(method: Method, path: string, body: unknown, options: CallOptions = {}): Promise<Result<T>> {
+    return call<T>(path, { method, body: JSON.stringify(body) }, options);
+  },
+};

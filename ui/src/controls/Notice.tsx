@@ -1,0 +1,22 @@
+// A plain statement inside a page: a state (locked), a refusal with the way on, an empty list with what to do next.
+import type { ReactNode } from "react";
+
+export type NoticeKind = "info" | "ok" | "warn" | "bad";
+
+export function Notice({ kind = "info", children, actions }: { kind?: NoticeKind; children: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className={`notice notice-${kind}`} role={kind === "bad" ? "alert" : undefined}>
+      <div className="notice-text">{children}</div>
+      {actions === undefined ? null : <div className="notice-actions">{actions}</div>}
+    </div>
+  );
+}
+
+export function Empty({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="empty">
+      <p>{children}</p>
+      {actions}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// A labelled native select. Native: it opens as the device opens lists, and it works before a script has arrived.
+import { useId, type ReactNode, type Ref, type SelectHTMLAttributes } from "react";
+import type { Choice } from "../generated/shell";
+import { FieldNotes, noteIds } from "./Field";
+
+export type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "children"> & {
+  label: ReactNode;
+  name: string;
+  options: Choice[];
+  /** text of the empty first choice; null: there is no empty choice */
+  placeholder?: string | null;
+  hint?: ReactNode;
+  error?: string | null | undefined;
+  ref?: Ref<HTMLSelectElement>;
+};
+
+export function Select({ label, options, placeholder = "Select", hint, error, className, ref, ...select }: SelectProps) {
+  const id = useId();
+  return (
+    <div className={`field${className === undefined ? "" : ` ${className}`}`}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        {...select}
+        ref={ref}
+        id={id}
+        className="input select"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={noteIds(id, hint, error)}
+      >
+        {placeholder === null ? null : <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option._id} value={option._id}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+// Which list of Select Ground depends on which, and the calls that fill them (portal.md 5 to 7; row shapes: the Lookups).
+import { api, type Result } from "../api";
+import type { Choice, GroundKey } from "../generated/shell";
+
+export type GroundChoice = Partial<Record<GroundKey, string>>;
+
+const ORDER: GroundKey[] = ["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"];
+
+/** A list is filled when the key before it is chosen: its parent. Exam and subject both follow the section. */
+const PARENT: Partial<Record<GroundKey, GroundKey>> = {
+  sessionId: "branchId",
+  classId: "sessionId",
+  sectionId: "classId",
+  examId: "sectionId",
+  subjectId: "sectionId",
+};
+
+/**
+ * What a change of `key` clears: everything that depends on it. portal.md 5 names branch -> session, class -> section and
+ * section -> exam and subject; what hangs below a cleared choice cannot stay chosen either, so the clearing goes on down.
+ */
+export function cleared(key: GroundKey): GroundKey[] {
+  return ORDER.filter((other) => {
+    for (let parent = PARENT[other]; parent !== undefined; parent = PARENT[parent]) if (parent === key) return true;
+    return false;
+  });
+}
+
+type Rows = {
+  session: { _id: string; sessionName: string };
+  class: { _id: string; className: string };
+  section: { _id: string; sectionName: string };
+  exam: { _id: string; name: string };
+  subject: { _id: string; subjectName: string };
+  routine: { subjectId: string; subjectName: string };
+};
+
+export type LookUpQuestion = {
+  chosen: GroundChoice;
+  /** the lists that the screen has, among those below the changed key */
+  keys: GroundKey[];
+  branchName: string | null;
+  sessionName: string | null;
+  /** for a teacher, the subject list is that of the teacher's own routine (portal.md 6) */
+  teacherId: string | null;
+  signal: AbortSignal;
+};
+
+export type LookUpAnswer = { options: Partial<Record<GroundKey, Choice[]>>; failed: boolean };
+
+async function choices<T>(call: Promise<Result<T[]>>, of: (row: T) => Choice): Promise<Choice[] | null> {
+  const answer = await call;
+  if (!answer.ok) return null;
+  const seen = new Map<string, Choice>();
+  for (const row of answer.value) {
+    const choice = of(row);
+    if (!seen.has(choice._id)) seen.set(choice._id, choice);
+  }
+  return [...seen.values()];
+}
+
+function listOf(key: GroundKey, question: LookUpQuestion): Promise<Choice[] | null> {
+  const { chosen, branchName, sessionName, teacherId, signal } = question;
+  const { branchId, sessionId, classId, sectionId } = chosen;
+  const place = { branchName, branchId, sessionName, sessionId };
+  const path = (call: string, id: string | undefined) => `/api/${call}/${encodeURIComponent(id ?? "")}`;
+  switch (key) {
+    case "sessionId":
+      return choices(api.get<Rows["session"][]>(path("branchWiseSession", branchId), {}, { signal }), (row) => ({
+        _id: row._id,
+        name: row.sessionName,
+      }));
+    case "classId":
+      return choices(api.get<Rows["class"][]>(path("sessionWiseClass", sessionId), {}, { signal }), (row) => ({
+        _id: row._id,
+        name: row.className,
+      }));
+    case "sectionId":
+      return choices(api.get<Rows["section"][]>(path("classWiseSection", classId), {}, { signal }), (row) => ({
+        _id: row._id,
+        name: row.sectionName,
+      }));
+    case "examId":
+      return choices(
+        api.get<Rows["exam"][]>(
+          "/api/getBranchSessionClassWiseExamListFromExamSchedule",
+          { ...place, classId, sectionId },
+          { signal },
+        ),
+        (row) => ({ _id: row._id, name: row.name }),
+      );
+    case "subjectId":
+      return teacherId === null
+        ? choices(api.get<Rows["subject"][]>("/api/branchWiseSubject", place, { signal }), (row) => ({
+            _id: row._id,
+            name: row.subjectName,
+          }))
+        : choices(
+            api.get<Rows["routine"][]>("/api/getTeacherScheduleList", { ...place, classId, sectionId, teacherId }, { signal }),
+            (row) => ({ _id: row.subjectId, name: row.subjectName }),
+          );
+    case "branchId":
+      return Promise.resolve([]);
+  }
+}
+
+export const lookUp = {
+  /** Is `other` filled by choosing `key`? */
+  follows: (key: GroundKey, other: GroundKey): boolean => PARENT[other] === key,
+
+  /** The lists that follow `key`, now that it is chosen. A list that could not be had is left out, and `failed` says so. */
+  async after(key: GroundKey, question: LookUpQuestion): Promise<LookUpAnswer> {
+    const keys = question.keys.filter((other) => PARENT[other] === key);
+    const lists = await Promise.all(keys.map((other) => listOf(other, question)));
+    const options: LookUpAnswer["options"] = {};
+    keys.forEach((other, index) => {
+      const list = lists[index];
+      if (list) options[other] = list;
+    });
+    return { options, failed: lists.includes(null) };
+  },
+};

@@ -1,0 +1,23 @@
+// The bundle for V8: sets `globalThis.render(json)`, a pure function of its PageData. It keeps nothing between two calls,
+// so nothing of one viewer can reach another's page.
+import { createElement, type ComponentType } from "react";
+import { renderToStaticMarkup, renderToString } from "react-dom/server.edge";
+import { serverPages } from "virtual:server-pages";
+import type { PageData } from "./generated/shell";
+import { printPages } from "./print_pages";
+import { App } from "./shell/App";
+
+const screens: Partial<Record<string, ComponentType<never>>> = serverPages;
+const papers: Partial<Record<string, ComponentType<never>>> = printPages;
+
+/** React's part of a page: markup to hydrate for a screen, static markup for paper. Throws for an unknown page. */
+export function render(json: string): string {
+  const data = JSON.parse(json) as PageData;
+  const paper = Object.hasOwn(papers, data.page) ? papers[data.page] : undefined;
+  if (paper) return renderToStaticMarkup(createElement(paper as ComponentType<object>, data.props as object));
+  const screen = Object.hasOwn(screens, data.page) ? screens[data.page] : undefined;
+  if (!screen) throw new Error(`No page is called ${JSON.stringify(data.page)}`);
+  return renderToString(<App Page={screen} data={data} />);
+}
+
+(globalThis as { render?: typeof render }).render = render;

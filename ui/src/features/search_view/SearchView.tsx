@@ -1,0 +1,3 @@
+export default function SearchView() {
+  return <p>SearchView</p>;
+}

@@ -1,0 +1,9 @@
+// Pages for paper: rendered to static markup by the server, never loaded by a browser.
+import type { ComponentType } from "react";
+import BlankSheet from "./features/marks/BlankSheet";
+import ResultsPrint from "./features/results/ResultsPrint";
+
+export const printPages = {
+  resultsPrint: ResultsPrint,
+  blankSheet: BlankSheet,
+} satisfies Record<string, ComponentType<never>>;

@@ -1,0 +1,3 @@
+declare module "react-dom/server.edge" {
+  export { renderToStaticMarkup, renderToString } from "react-dom/server";
+}

@@ -1,0 +1,98 @@
+// What the browser keeps of the signed-in user (portal.md 3 and 4; rules.md, Sign-in): user, access token, login marker and
+// chosen session, in localStorage. Where storage is refused (a locked-down browser) everything still works: api.ts then asks for
+// a token from the cookie at every call. Typed marks are not kept here and are never cleared from here.
+import type { SessionRef } from "./generated/shell";
+import type { SignedInUser } from "./generated/pages";
+import { navigation } from "./navigation";
+
+const USER = "markbook.user";
+const TOKEN = "markbook.token";
+const MARKER = "markbook.loginMarker";
+const SESSION = "markbook.session";
+
+/** The signed-in user as kept: without the token. */
+export type StoredUser = Omit<SignedInUser, "accessToken" | "message">;
+/** The chosen session as portal.md 3 names its parts. */
+export type StoredSession = { name: string; id: string; startDate: string; endDate: string };
+
+function read(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, value);
+  } catch {
+    // Storage refused or full: see the head of this file.
+  }
+}
+
+function readJson(key: string): unknown {
+  const text = read(key);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export const readToken = (): string | null => read(TOKEN);
+export const readUser = (): StoredUser | null => readJson(USER) as StoredUser | null;
+export const readSession = (): StoredSession | null => readJson(SESSION) as StoredSession | null;
+
+/** Keeps what a sign-in (or `POST /auth/token`) answered. */
+export function storeSignedIn(answer: SignedInUser): void {
+  write(USER, JSON.stringify({ ...answer, accessToken: undefined, message: undefined }));
+  write(TOKEN, answer.accessToken);
+  write(MARKER, "1");
+}
+
+/** A changed password answers a new token for the same user. */
+export function storeToken(token: string): void {
+  write(TOKEN, token);
+}
+
+export function storeSession(session: SessionRef | null): void {
+  const kept: StoredSession | null = session && {
+    name: session.sessionName,
+    id: session._id,
+    startDate: session.startDate,
+    endDate: session.endDate,
+  };
+  write(SESSION, kept && JSON.stringify(kept));
+}
+
+/** Ends the sign-in in this browser: user, token, marker. The chosen session goes with `everything` (signing out). */
+export function clearSignedIn(everything = false): void {
+  for (const key of [USER, TOKEN, MARKER]) write(key, null);
+  if (everything) write(SESSION, null);
+}
+
+/** The signed-in viewer of this page, from the markup; null on the sign-in pages. */
+export function viewerOfPage(): string | null {
+  return document.querySelector<HTMLElement>("[data-viewer]")?.dataset["viewer"] ?? null;
+}
+
+/** The sign-in screen's address for a sign-in that has ended, coming back to where the user was. */
+export function expiredAddress(place: { pathname: string; search: string }): string {
+  const query = new URLSearchParams({ expired: "1", next: place.pathname + place.search });
+  return `/auth/login?${query.toString()}`;
+}
+
+/** portal.md 4, Session expiry: clears the stored login and goes to the sign-in screen. */
+export function expire(): void {
+  clearSignedIn();
+  if (!window.location.pathname.startsWith("/auth/")) navigation.assign(expiredAddress(window.location));
+}
+
+/** A return address is a path of this site under /admin; anything else is the dashboard (rules.md, Sign-in). */
+export function safeNext(next: string | null): string {
+  return next !== null && /^\/admin(?:[/?]|$)/.test(next) && !next.includes("\\") ? next : "/admin/dashboard";
+}
+
