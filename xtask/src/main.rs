@@ -1,0 +1,90 @@
+//! The developer's commands, called as `cargo xtask COMMAND`. One module a command; `steps` tells what is going on.
+//!
+//! Depends on nothing of ours, so that it compiles on a fresh clone before V8 is in place. Unix only.
+
+mod demo;
+mod postgres;
+mod steps;
+mod test;
+mod tools;
+mod ui;
+mod v8;
+
+use std::env;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  demo [FLAGS]    put everything in place, build for release, and serve the demo school (FLAGS go to `markbook demo`)
+  test [STEPS]    run every test there is, or the named steps alone: tools v8 format ui typescript eslint vitest
+                  clippy rust generated e2e
+  ui              install what ui/ needs and build the bundles into ui/dist
+  v8              put the V8 archive where the v8 crate looks for it
+";
+
+/// What went wrong, in words for the person at the terminal.
+type Failure = String;
+
+fn main() -> ExitCode {
+    let mut arguments = env::args_os().skip(1);
+    let command = arguments.next().unwrap_or_default();
+    let rest: Vec<_> = arguments.collect();
+    let done = match command.to_str() {
+        Some("demo") => demo::run(&rest),
+        Some("test") => test::run(&rest),
+        Some("ui") if rest.is_empty() => ui::run(),
+        Some("v8") if rest.is_empty() => v8::run(),
+        Some("help" | "--help" | "-h") => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        _ => Err(format!("no such command\n\n{USAGE}")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("\nerror: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The top folder of the workspace.
+fn root() -> PathBuf {
+    let xtask = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    xtask.parent().map_or_else(|| PathBuf::from("."), PathBuf::from)
+}
+
+/// The cargo that runs us, in the workspace.
+fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// Runs to the end, output going to the terminal.
+fn run(command: &mut Command) -> Result<(), Failure> {
+    let shown = shown(command);
+    let status = command.status().map_err(|error| format!("`{shown}` did not start: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("`{shown}`: {status}")) }
+}
+
+/// Runs to the end and answers what was written to standard output, without the space around it.
+fn output_of(command: &mut Command) -> Result<String, Failure> {
+    let shown = shown(command);
+    let output = command.output().map_err(|error| format!("`{shown}` did not start: {error}"))?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    } else {
+        Err(format!("`{shown}`: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr).trim()))
+    }
+}
+
+/// The command as one would type it.
+fn shown(command: &Command) -> String {
+    let program = PathBuf::from(command.get_program());
+    let name = program.file_name().unwrap_or(command.get_program()).to_string_lossy().into_owned();
+    command.get_args().fold(name, |line, argument| line + " " + &argument.to_string_lossy())
+}

@@ -1,0 +1,211 @@
+//! `cargo xtask test [STEPS]`: every test there is, what is cheap first. Stops at the first failure; skips nothing.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::SystemTime;
+use std::{fs, io};
+
+use crate::postgres::Cluster;
+use crate::steps::Steps;
+use crate::tools::{self, Use};
+use crate::ui::npm;
+use crate::{Failure, cargo, output_of, root, run as execute, ui, v8};
+
+/// Names the cluster to the tests, which fail without it.
+const POSTGRES: &str = "MARKBOOK_TEST_POSTGRES";
+const GENERATED: &str = "ui/src/generated";
+
+/// In the order they run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Step {
+    /// What must be installed for the others.
+    Tools,
+    V8,
+    Format,
+    /// The bundles: the server's tests have them inside.
+    Ui,
+    TypeScript,
+    Eslint,
+    Vitest,
+    Clippy,
+    /// All of `cargo test`, on both databases.
+    Rust,
+    /// The committed TypeScript is what the Rust types say.
+    Generated,
+    /// Chromium on the finished program.
+    E2e,
+}
+
+const STEPS: [(Step, &str); 11] = [
+    (Step::Tools, "tools"),
+    (Step::V8, "v8"),
+    (Step::Format, "format"),
+    (Step::Ui, "ui"),
+    (Step::TypeScript, "typescript"),
+    (Step::Eslint, "eslint"),
+    (Step::Vitest, "vitest"),
+    (Step::Clippy, "clippy"),
+    (Step::Rust, "rust"),
+    (Step::Generated, "generated"),
+    (Step::E2e, "e2e"),
+];
+
+pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
+    let chosen = choose(names)?;
+    let mut steps = Steps::new(chosen.len());
+    let mut cluster = None;
+    for (step, name) in &chosen {
+        steps.step(name, || carry_out(*step, &chosen, &mut cluster))?;
+    }
+    eprintln!("\nall {} steps passed\n{}", chosen.len(), steps.summary());
+    Ok(())
+}
+
+/// All steps, or those named together with the two that put things in place and cost nothing when they are.
+fn choose(names: &[OsString]) -> Result<Vec<(Step, &'static str)>, Failure> {
+    let known = |name: &OsString| STEPS.iter().any(|(_, step)| name == step);
+    if let Some(unknown) = names.iter().find(|name| !known(name)) {
+        let all = STEPS.map(|(_, name)| name).join(" ");
+        return Err(format!("no step {}: there are {all}", unknown.display()));
+    }
+    let wanted = |step: Step, name: &str| {
+        names.is_empty() || matches!(step, Step::Tools | Step::V8) || names.iter().any(|named| named == name)
+    };
+    Ok(STEPS.into_iter().filter(|(step, name)| wanted(*step, name)).collect())
+}
+
+fn carry_out(step: Step, chosen: &[(Step, &str)], cluster: &mut Option<Cluster>) -> Result<(), Failure> {
+    match step {
+        Step::Tools => {
+            let uses: Vec<Use> = chosen.iter().flat_map(|(step, _)| needs(*step)).copied().collect();
+            tools::ensure(&uses)
+        }
+        Step::V8 => v8::run(),
+        Step::Format => execute(&mut cargo(&["fmt", "--all", "--check"])),
+        Step::Ui => ui::run(),
+        Step::TypeScript => in_ui("check"),
+        Step::Eslint => in_ui("lint"),
+        Step::Vitest => in_ui("unit"),
+        Step::Clippy => {
+            execute(&mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))
+        }
+        Step::Rust => {
+            let url = running(cluster)?.url();
+            execute(cargo(&["test", "--workspace", "--locked"]).env(POSTGRES, url))
+        }
+        Step::Generated => generated(),
+        Step::E2e => {
+            let url = running(cluster)?.url();
+            execute(&mut cargo(&["build", "--package", "markbook", "--locked"]))?;
+            let binary = tools::target_dir()?.join("debug/markbook");
+            ui::install()?;
+            let ui = root().join("ui");
+            execute(
+                Command::new("npm").args(["run", "e2e"]).current_dir(ui).env("MARKBOOK_BIN", binary).env(POSTGRES, url),
+            )
+        }
+    }
+}
+
+/// What a step wants installed.
+fn needs(step: Step) -> &'static [Use] {
+    match step {
+        Step::Tools | Step::V8 => &[],
+        Step::Format => &[Use::Lint],
+        Step::Clippy => &[Use::Build, Use::Lint],
+        Step::Ui | Step::TypeScript | Step::Eslint | Step::Vitest | Step::Generated => &[Use::Build],
+        Step::Rust => &[Use::Build, Use::Database],
+        Step::E2e => &[Use::Build, Use::Database, Use::Browser],
+    }
+}
+
+fn in_ui(script: &str) -> Result<(), Failure> {
+    ui::install()?;
+    npm(&["run", script])
+}
+
+/// The one cluster of this run, started when a step first asks for it.
+fn running(cluster: &mut Option<Cluster>) -> Result<&Cluster, Failure> {
+    match cluster {
+        Some(running) => Ok(running),
+        none => {
+            let started = none.insert(Cluster::start()?);
+            eprintln!("Postgres runs at {}", started.url());
+            Ok(started)
+        }
+    }
+}
+
+/// Exports every type anew and compares: no file may differ from what git holds, and none may be left of a type that
+/// is no longer exported.
+fn generated() -> Result<(), Failure> {
+    let before = written().map_err(|error| format!("{GENERATED}: {error}"))?;
+    // The same packages as the step before, so that nothing is compiled twice.
+    execute(&mut cargo(&["test", "--workspace", "--locked", "--lib", "--quiet", "--", "export_bindings"]))?;
+    let after = written().map_err(|error| format!("{GENERATED}: {error}"))?;
+    if after.is_empty() {
+        return Err(format!("no type was exported into {GENERATED}"));
+    }
+    // An export writes every file anew, whether or not it changes.
+    let orphans: Vec<String> = after
+        .iter()
+        .filter(|(path, time)| before.get(*path) == Some(*time))
+        .map(|(path, _)| format!("\n  {}", path.display()))
+        .collect();
+    if !orphans.is_empty() {
+        return Err(format!("no type is exported into these any more; remove them:{}", orphans.concat()));
+    }
+    if !root().join(".git").exists() {
+        eprintln!("not a git checkout: what was committed cannot be compared with what was exported");
+        return Ok(());
+    }
+    let git = |arguments: &[&str]| {
+        let mut command = Command::new("git");
+        command.arg("--no-pager").args(arguments).args(["--", GENERATED]).current_dir(root());
+        command
+    };
+    execute(&mut git(&["diff", "--exit-code"]))
+        .map_err(|_| format!("{GENERATED} is not current: it has been written anew, commit it"))?;
+    let untracked = output_of(&mut git(&["ls-files", "--others", "--exclude-standard"]))?;
+    if untracked.is_empty() { Ok(()) } else { Err(format!("exported, but not in git: commit\n{untracked}")) }
+}
+
+/// The generated files and when each was written.
+fn written() -> io::Result<HashMap<PathBuf, SystemTime>> {
+    let mut files = HashMap::new();
+    let mut folders = vec![root().join(GENERATED)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() {
+                folders.push(entry.path());
+            } else {
+                files.insert(entry.path(), entry.metadata()?.modified()?);
+            }
+        }
+    }
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(names: &[&str]) -> Result<Vec<&'static str>, Failure> {
+        let names: Vec<OsString> = names.iter().map(OsString::from).collect();
+        choose(&names).map(|steps| steps.into_iter().map(|(_, name)| name).collect())
+    }
+
+    #[test]
+    fn all_steps_run_unless_some_are_named() {
+        assert_eq!(chosen(&[]).unwrap(), STEPS.map(|(_, name)| name));
+        assert_eq!(chosen(&["e2e", "format"]).unwrap(), ["tools", "v8", "format", "e2e"]);
+    }
+
+    #[test]
+    fn a_step_that_does_not_exist_is_refused_rather_than_skipped() {
+        assert!(chosen(&["rust", "browser"]).unwrap_err().starts_with("no step browser: there are tools v8 format"));
+    }
+}
