@@ -15,6 +15,8 @@ export default tseslint.config(
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).
+      "jsx-a11y/no-noninteractive-tabindex": ["error", { tags: ["main"], roles: ["region", "tabpanel"], allowExpressionValues: true }],
       "no-console": "error",
       "no-restricted-syntax": [
         "error",

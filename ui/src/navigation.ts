@@ -5,4 +5,8 @@ export const navigation = {
   assign(href: string): void {
     window.location.assign(href);
   },
+  /** Sends a form as the browser itself would, without asking its submit handler again. */
+  submit(form: HTMLFormElement): void {
+    form.submit();
+  },
 };

@@ -1,9 +1,11 @@
-// Toast notifications (portal.md 2, Global, and 9): top right, 7 seconds, announced, dismissable. The time stands still while
-// the pointer or the focus is on a toast, so that nobody has to read against the clock. The latest of equal toasts stays alone.
+// Toast notifications (portal.md 2, Global, and 9): top right, 7 seconds, announced, dismissable. A toast stays while the pointer
+// or the focus is on it, so that nobody has to read against the clock. The latest of equal toasts stays alone.
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 
 /** milliseconds (portal.md 9) */
 export const TOAST_MS = 7000;
+/** milliseconds between two looks at whether a toast is still being read */
+const HELD_MS = 1000;
 const FLASH = "markbook.flash";
 
 export type ToastKind = "success" | "warning" | "danger" | "info";
@@ -79,24 +81,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 const WORD: Record<ToastKind, string> = { success: "Done", warning: "Attention", danger: "Error", info: "Note" };
 
 function Toast({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number) => void }) {
-  const [held, setHeld] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const { id } = toast;
 
   useEffect(() => {
-    if (held) return undefined;
-    const timer = setTimeout(() => onDismiss(id), TOAST_MS);
+    const end = () => {
+      if (box.current?.matches(":hover, :focus-within")) timer = setTimeout(end, HELD_MS);
+      else onDismiss(id);
+    };
+    let timer = setTimeout(end, TOAST_MS);
     return () => clearTimeout(timer);
-  }, [held, id, onDismiss]);
+  }, [id, onDismiss]);
 
   return (
-    <div
-      className={`toast toast-${toast.kind}`}
-      role={toast.kind === "danger" ? "alert" : "group"}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div ref={box} className={`toast toast-${toast.kind}`} role={toast.kind === "danger" ? "alert" : undefined}>
       <div className="toast-text">
         <p className="toast-title">{toast.title ?? WORD[toast.kind]}</p>
         <p className="toast-message">{toast.message}</p>

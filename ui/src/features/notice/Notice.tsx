@@ -1,3 +1,15 @@
-export default function Notice() {
-  return <p>Notice</p>;
+// A plain message inside the shell: a menu path that is not built yet, or anything else that has nothing but words and a way on.
+import { ButtonLink } from "../../controls/Button";
+import type { NoticeProps } from "../../generated/pages";
+
+export default function NoticePage({ heading, text, href, hrefLabel }: NoticeProps) {
+  return (
+    <section className="notice-page">
+      <h2>{heading}</h2>
+      <p>{text}</p>
+      <div>
+        <ButtonLink href={href}>{hrefLabel}</ButtonLink>
+      </div>
+    </section>
+  );
 }

@@ -1,3 +1,78 @@
-export default function SearchView() {
-  return <p>SearchView</p>;
+// /admin/searchView (portal.md 2): a student's profile, found by search or by the id in the address.
+import { Empty, Notice } from "../../controls/Notice";
+import { Portrait } from "../../controls/Portrait";
+import type { SearchViewProps } from "../../generated/pages";
+
+export default function SearchView({ student, message }: SearchViewProps) {
+  return (
+    <div className="profile-page">
+      {message === null || student === null ? null : (
+        <Notice>
+          <p>{message}</p>
+        </Notice>
+      )}
+      {student === null ? (
+        <Empty>{message ?? "Search for a student by name or register number to see the profile here."}</Empty>
+      ) : (
+        <Profile student={student} />
+      )}
+    </div>
+  );
+}
+
+function Profile({ student }: { student: NonNullable<SearchViewProps["student"]> }) {
+  return (
+    <article>
+      <header className="profile-head">
+        <Portrait name={student.name} photo={student.profilePhoto} large />
+        <div>
+          <h2 className="profile-title">{student.name}</h2>
+          <p className="secondary">Register Number {student.regNo}</p>
+        </div>
+      </header>
+      <dl className="details">
+        {student.details.map((detail) => (
+          <div key={detail.label}>
+            <dt>{detail.label}</dt>
+            <dd>{detail.value === "" ? "–" : detail.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="profile-section">Enrolments</h3>
+      {student.enrolments.length === 0 ? (
+        <Empty>Not enrolled in any session.</Empty>
+      ) : (
+        <div className="table-scroll" role="region" aria-label="Enrolments" tabIndex={0}>
+          <table className="table table-fit">
+            <thead>
+              <tr>
+                <th scope="col" className="col-first">
+                  Session
+                </th>
+                <th scope="col">Class</th>
+                <th scope="col">Section</th>
+                <th scope="col">Group</th>
+                <th scope="col" className="num">
+                  Roll
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {student.enrolments.map((enrolment) => (
+                <tr key={enrolment.session}>
+                  <th scope="row" className="col-first">
+                    {enrolment.session}
+                  </th>
+                  <td>{enrolment.class}</td>
+                  <td>{enrolment.section}</td>
+                  <td className={enrolment.group === null ? "dash" : undefined}>{enrolment.group ?? "–"}</td>
+                  <td className="num">{enrolment.roll}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </article>
+  );
 }

@@ -1,0 +1,40 @@
+// Signing in (portal.md 4, 5, 7 and 8): the call, and what its answer means.
+import { api } from "../../api";
+import type { SignedInUser } from "../../generated/pages";
+import { storeSession, storeSignedIn } from "../../signed_in";
+
+export const TITLE = "Login";
+export const SUCCESSFULLY_LOGIN = "Successfully Login";
+export const NO_USER_FOUND = "No User Found";
+
+export type Credentials = {
+  userType: "student" | "admin";
+  branchId: string;
+  branchName: string;
+  userId: string;
+  userPassword: string;
+};
+
+export type Outcome = { signedIn: true } | { signedIn: false; message: string };
+
+/** Signs in; on success the user, token, login marker and session are stored. */
+export async function signIn(credentials: Credentials): Promise<Outcome> {
+  const { userType, branchId, branchName, userId, userPassword } = credentials;
+  const branch = userType === "student" ? { branchId, branchName } : {};
+  // webId is a push messaging token (portal.md 7): no push service is set up, so there is none to send.
+  const body = { ...branch, userType, userId, userPassword, isWeb: true, webId: "" };
+  const answer = await api.send<Partial<SignedInUser> | null>("POST", "/api/manageUserLogin", body, { auth: "none" });
+  if (answer.ok) {
+    if (!isUser(answer.value)) return { signedIn: false, message: NO_USER_FOUND };
+    storeSignedIn(answer.value);
+    storeSession(answer.value.session);
+    return { signedIn: true };
+  }
+  // Specification silent on too many attempts (429) and on no answer at all: "No User Found" would be untrue, so these say what they are.
+  const saysItself = answer.status === 400 || answer.status === 429 || answer.status === 0;
+  return { signedIn: false, message: saysItself ? answer.error.message : NO_USER_FOUND };
+}
+
+function isUser(answer: Partial<SignedInUser> | null): answer is SignedInUser {
+  return typeof answer?._id === "string" && answer._id !== "";
+}

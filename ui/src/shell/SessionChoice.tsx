@@ -1,0 +1,51 @@
+// The session dropdown (portal.md 2, 4 and 9): 120 px wide, not for superAdmin. A form, so that it works without a script (with a
+// Go button then); with one, a choice is sent at once. The server keeps the choice in a cookie and comes back to this page; the
+// shell of that page keeps it in the browser.
+import { useRef } from "react";
+import type { SessionRef } from "../generated/shell";
+import { storeSession } from "../signed_in";
+
+const GROUND_OF_A_SESSION = ["sessionId", "classId", "sectionId", "examId", "subjectId"];
+
+/** Where to come back to: a session in the address would win over the choice, and its classes and exams are not the new one's. */
+export function withoutSession(path: string): string {
+  const [place, query] = path.split("?");
+  const kept = new URLSearchParams(query);
+  for (const key of GROUND_OF_A_SESSION) kept.delete(key);
+  const text = kept.toString();
+  return text === "" ? (place ?? "") : `${place ?? ""}?${text}`;
+}
+
+type Props = { sessions: SessionRef[]; chosen: SessionRef | null; path: string };
+
+export function SessionChoice({ sessions, chosen, path }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <form ref={form} className="session-choice" method="post" action="/admin/chooseSession">
+      <input type="hidden" name="next" value={withoutSession(path)} />
+      <select
+        className={`input select session-select${chosen === null ? " session-none" : ""}`}
+        name="sessionId"
+        aria-label="Session"
+        title={chosen?.sessionName ?? "No Session Selected"}
+        defaultValue={chosen?._id ?? ""}
+        onChange={(event) => {
+          const session = sessions.find((other) => other._id === event.target.value);
+          if (!session) return;
+          storeSession(session);
+          form.current?.requestSubmit();
+        }}
+      >
+        {chosen === null ? <option value="">No Session Selected</option> : null}
+        {sessions.map((session) => (
+          <option key={session._id} value={session._id}>
+            {session.sessionName}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="button button-plain without-script">
+        Go
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+// The top bar (portal.md 2): menu toggle, area name, student search, session, notifications, profile.
+import { useRef } from "react";
+import { useClosable } from "../controls/popover";
+import type { Shell } from "../generated/shell";
+import { Bell, Bars } from "./icons";
+import { ProfileMenu } from "./ProfileMenu";
+import { SessionChoice } from "./SessionChoice";
+import { MENU_ID, SWITCH_ID } from "./SideMenu";
+import type { SideMenuState } from "./side_menu_state";
+import { StudentSearch } from "./StudentSearch";
+
+/** portal.md 1: title and body. The list is empty for now: nothing delivers notifications yet. */
+type Notification = { title: string; body: string };
+const NONE: Notification[] = [];
+
+type Props = Pick<SideMenuState, "expanded" | "toggleRef"> & { shell: Shell; onToggle: () => void };
+
+export function TopBar({ shell, expanded, onToggle, toggleRef }: Props) {
+  return (
+    <header className="topbar">
+      <span className="menu-toggle-place until-script">
+        <input id={SWITCH_ID} className="menu-switch" type="checkbox" />
+        <label className="menu-toggle" htmlFor={SWITCH_ID}>
+          <Bars />
+          <span>Menu</span>
+        </label>
+      </span>
+      <button
+        ref={toggleRef}
+        type="button"
+        className="menu-toggle with-script"
+        aria-expanded={expanded}
+        aria-controls={MENU_ID}
+        onClick={onToggle}
+      >
+        <Bars />
+        <span>Menu</span>
+      </button>
+      <a className="area" href={shell.viewer.homePath}>
+        {shell.areaName}
+      </a>
+      {shell.showSearch ? <StudentSearch branch={shell.viewer.branch} /> : null}
+      <div className="topbar-end">
+        {shell.showSession ? <SessionChoice sessions={shell.sessions} chosen={shell.chosenSession} path={shell.path} /> : null}
+        <Notifications areaName={shell.areaName} list={NONE} />
+        <ProfileMenu shell={shell} />
+      </div>
+    </header>
+  );
+}
+
+function Notifications({ areaName, list }: { areaName: string; list: Notification[] }) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  useClosable(ref);
+  return (
+    <details className="popover notifications" name="topbar" ref={ref}>
+      <summary className="topbar-button">
+        <Bell />
+        <span className="topbar-word">Notifications</span>
+        <span className="count">{list.length}</span>
+      </summary>
+      <div className="popover-panel">
+        <h2 className="popover-title">{`${areaName} Notification`}</h2>
+        {list.length === 0 ? (
+          <p className="secondary">No notifications yet.</p>
+        ) : (
+          <ul>
+            {list.map((item) => (
+              <li key={item.title + item.body}>
+                <h3>{item.title}</h3>
+                <p>{item.body}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
+  );
+}
