@@ -1,0 +1,29 @@
+//! All that a handler may hold.
+
+use std::sync::Arc;
+
+use crate::auth::passwords::Passwords;
+use crate::auth::setup::SetupCode;
+use crate::auth::throttle::Throttle;
+use crate::auth::tokens::Tokens;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::Db;
+use crate::web::page::Pages;
+
+/// The running program; handlers take it as `State<Arc<App>>`.
+pub struct App {
+    pub config: Config,
+    pub db: Db,
+    pub pages: Pages,
+    pub clock: Clock,
+    pub tokens: Tokens,
+    pub passwords: Passwords,
+    pub throttle: Throttle,
+    pub setup: SetupCode,
+    /// Serves the demo school: the login page says which accounts there are.
+    pub demo: bool,
+}
+
+/// How handlers take the [`App`].
+pub type AppState = axum::extract::State<Arc<App>>;

@@ -1,0 +1,128 @@
+//! Who calls: from a bearer below `/api`, from the cookie on page routes. Both end in the same [`Caller`].
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use rules::messages;
+use rules::permission::{Action, may};
+use rules::roles::Role;
+use serde::{Deserialize, Serialize};
+
+use super::tokens::TokenFault;
+use super::{address, cookies, store};
+use crate::app::App;
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::web::answers::RequestId;
+
+/// Which table the account is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Kind {
+    Employee,
+    Student,
+}
+
+/// An id and the name it goes by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BranchOf {
+    pub id: String,
+    pub name: String,
+}
+
+/// Somebody signed in.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    pub id: String,
+    pub kind: Kind,
+    pub role: Role,
+    pub name: String,
+    /// The caller's own branch; none for superAdmin.
+    pub branch: Option<BranchOf>,
+    pub profile_photo_file_id: Option<String>,
+    /// Where the request came from, for the audit.
+    pub address: IpAddr,
+    pub request_id: String,
+    /// The account's token epoch, for a new token.
+    pub epoch: i64,
+    /// When the token ends, epoch seconds.
+    pub token_ends: i64,
+}
+
+impl Caller {
+    /// From `Authorization: Bearer`.
+    ///
+    /// # Errors
+    /// 401 without one, or with one that is not good any more.
+    pub async fn from_bearer(parts: &Parts, app: &Arc<App>) -> Result<Self> {
+        let token = bearer(&parts.headers).ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))?;
+        Self::from_token(token, parts, app).await
+    }
+
+    /// From the sign-in cookie.
+    ///
+    /// # Errors
+    /// 401 without one, or with one that is not good any more.
+    pub async fn from_cookie(parts: &Parts, app: &Arc<App>) -> Result<Self> {
+        let token = cookies::value(&parts.headers, cookies::SIGN_IN)
+            .filter(|token| !token.is_empty())
+            .ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))?;
+        Self::from_token(token, parts, app).await
+    }
+
+    async fn from_token(token: &str, parts: &Parts, app: &Arc<App>) -> Result<Self> {
+        let claims = app.tokens.read(token, app.clock.now_ms()).map_err(|fault| {
+            Error::SignedOut(match fault {
+                TokenFault::Expired => messages::TOKEN_HAS_EXPIRED,
+                TokenFault::Malformed => messages::TOKEN_NOT_VALID,
+            })
+        })?;
+        let mut conn = app.db.acquire().await?;
+        let row = match claims.kind {
+            Kind::Employee => store::employee(&mut conn, &claims.sub).await?,
+            Kind::Student => store::student(&mut conn, &claims.sub).await?,
+        };
+        // A changed password, role or status ends older tokens; the account may also be gone.
+        let row = row
+            .filter(|row| row.token_epoch == claims.epoch && row.status == "active" && row.role == claims.role.as_str())
+            .ok_or(Error::SignedOut(messages::TOKEN_HAS_EXPIRED))?;
+        Ok(Self {
+            id: claims.sub,
+            kind: claims.kind,
+            role: claims.role,
+            name: row.name,
+            branch: row.branch_id.zip(row.branch_name).map(|(id, name)| BranchOf { id, name }),
+            profile_photo_file_id: row.profile_photo_file_id,
+            address: address::of(parts, &app.config.trusted_proxy),
+            request_id: parts.extensions.get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default(),
+            epoch: claims.epoch,
+            token_ends: claims.exp,
+        })
+    }
+
+    /// Whether the permission table allows it.
+    #[must_use]
+    pub fn may(&self, action: Action) -> bool {
+        may(self.role, action)
+    }
+
+    /// Holds a teacher to the own routine: a section of it, and one of its subjects there where `subject_id` is given.
+    /// Every other role passes.
+    ///
+    /// # Errors
+    /// 403 outside of it.
+    pub async fn within_routine(&self, conn: &mut Conn, section_id: &str, subject_id: Option<&str>) -> Result<()> {
+        if self.role != Role::Teacher || store::in_routine(conn, &self.id, section_id, subject_id).await? {
+            return Ok(());
+        }
+        Err(Error::Forbidden(messages::NOT_IN_ROUTINE))
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    (scheme.eq_ignore_ascii_case("bearer") && !token.trim().is_empty()).then(|| token.trim())
+}

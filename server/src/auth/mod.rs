@@ -1,0 +1,22 @@
+//! Who calls, what they may, and how far they reach (rules.md, *Who may do what* and *Sign-in*).
+//!
+//! `caller` turns a bearer or the cookie into a [`Caller`]; `permit` makes a permission a type in a handler's signature;
+//! `scope` checks that the ids of a call hang together and lie in the caller's branch. May touch: rules, db.
+
+pub mod address;
+pub mod audit;
+pub mod caller;
+pub mod cookies;
+pub mod passwords;
+pub mod permit;
+pub mod scope;
+pub mod setup;
+mod store;
+pub mod throttle;
+pub mod tokens;
+pub mod visitor;
+
+pub use caller::{Caller, Kind};
+pub use permit::{May, MayVisit};
+pub use scope::{Ground, Scope};
+pub use visitor::{SessionRef, Visitor};

@@ -1,0 +1,84 @@
+//! Passwords: argon2id at OWASP's parameters (19 MiB, two passes), on the blocking pool, a few at once.
+
+use std::sync::{Arc, LazyLock};
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use tokio::sync::Semaphore;
+
+use crate::error::{Error, Result};
+
+static ARGON2: LazyLock<Argon2<'static>> = LazyLock::new(|| {
+    let params = Params::new(19 * 1024, 2, 1, None).expect("OWASP's parameters are within argon2's");
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+});
+
+/// A hash that no password has, so that an unknown account takes as long as a known one.
+static NOBODY: LazyLock<String> = LazyLock::new(|| hash_now(&format!("{:x}", rand::random::<u128>())));
+
+/// Hashes and verifies, at most as many at once as there are cores: each takes 19 MiB.
+pub struct Passwords {
+    turns: Arc<Semaphore>,
+}
+
+impl Passwords {
+    #[must_use]
+    pub fn new(at_once: usize) -> Self {
+        Self { turns: Arc::new(Semaphore::new(at_once.max(1))) }
+    }
+
+    /// A hash to store.
+    ///
+    /// # Errors
+    /// Only when the program is ending.
+    pub async fn hash(&self, password: String) -> Result<String> {
+        self.run(move || hash_now(&password)).await
+    }
+
+    /// Whether `password` is the one that `stored` was made from; as long for an unknown account (`None`).
+    ///
+    /// # Errors
+    /// Only when the program is ending.
+    pub async fn verify(&self, password: String, stored: Option<String>) -> Result<bool> {
+        self.run(move || {
+            let hash = stored.as_deref().unwrap_or(&NOBODY);
+            let matches = PasswordHash::new(hash)
+                .is_ok_and(|parsed| ARGON2.verify_password(password.as_bytes(), &parsed).is_ok());
+            matches && stored.is_some()
+        })
+        .await
+    }
+
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let turn = self.turns.clone().acquire_owned().await.map_err(|_| Error::Busy { retry_after: 1 })?;
+        tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            work()
+        })
+        .await
+        .map_err(|error| Error::Internal(format!("argon2: {error}")))
+    }
+}
+
+/// A hash, made on this thread: for seeding and for commands.
+#[must_use]
+pub fn hash_now(password: &str) -> String {
+    ARGON2.hash_password(password.as_bytes()).expect("a salt of the right length is generated").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_the_password_itself_verifies() {
+        let passwords = Passwords::new(2);
+        let hash = passwords.hash("correct horse".into()).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
+        assert!(passwords.verify("correct horse".into(), Some(hash.clone())).await.unwrap());
+        assert!(!passwords.verify("Correct horse".into(), Some(hash)).await.unwrap());
+        assert!(!passwords.verify("correct horse".into(), None).await.unwrap());
+        assert!(!passwords.verify("x".into(), Some("not a hash".into())).await.unwrap());
+    }
+}

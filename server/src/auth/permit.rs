@@ -1,0 +1,89 @@
+//! A permission is a type in the handler's signature: `May<EnterMarks>` below `/api`, `MayVisit<ViewResults>` on pages.
+
+use std::marker::PhantomData;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use rules::permission::{Action, may};
+
+use super::{Caller, Visitor};
+use crate::app::App;
+use crate::error::Error;
+
+/// A permission as a type.
+pub trait Permit: Send + Sync + 'static {
+    /// What the permission table calls it.
+    const ACTION: Action;
+}
+
+macro_rules! permits {
+    ($($name:ident),+ $(,)?) => {$(
+        #[doc = concat!("`Action::", stringify!($name), "` of the permission table.")]
+        pub struct $name;
+        impl Permit for $name {
+            const ACTION: Action = Action::$name;
+        }
+    )+};
+}
+
+permits!(
+    ViewResults,
+    EnterMarks,
+    ViewOwnResults,
+    SearchStudents,
+    ViewStudents,
+    ChangeOwnPassword,
+    ReadLookups,
+    ReadBranches,
+    ViewDashboard,
+);
+
+/// A caller with a bearer who may: 401 without a good token, 403 when the role may not.
+pub struct May<P> {
+    caller: Caller,
+    permit: PhantomData<P>,
+}
+
+impl<P> Deref for May<P> {
+    type Target = Caller;
+    fn deref(&self) -> &Caller {
+        &self.caller
+    }
+}
+
+impl<P: Permit> FromRequestParts<Arc<App>> for May<P> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
+        let caller = Caller::from_bearer(parts, app).await?;
+        if may(caller.role, P::ACTION) { Ok(Self { caller, permit: PhantomData }) } else { Err(Error::role()) }
+    }
+}
+
+/// A visitor with the cookie who may. Not signed in: sent to the login. May not: 403.
+pub struct MayVisit<P> {
+    visitor: Visitor,
+    permit: PhantomData<P>,
+}
+
+impl<P> Deref for MayVisit<P> {
+    type Target = Visitor;
+    fn deref(&self) -> &Visitor {
+        &self.visitor
+    }
+}
+
+impl<P: Permit> FromRequestParts<Arc<App>> for MayVisit<P> {
+    type Rejection = axum::response::Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Self::Rejection> {
+        let visitor = Visitor::from_request_parts(parts, app).await?;
+        if may(visitor.caller.role, P::ACTION) {
+            Ok(Self { visitor, permit: PhantomData })
+        } else {
+            Err(axum::response::IntoResponse::into_response(Error::role()))
+        }
+    }
+}

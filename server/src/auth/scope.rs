@@ -1,0 +1,254 @@
+//! What the ids of a call point at, checked once for every call: that they hang together (section in class in session in
+//! branch, exam and subject in that session) and lie within the caller's branch (rules.md, *Identity and naming* and
+//! *Order of refusals*: 400 shape, 403 branch, 404 unknown or not belonging).
+
+use std::collections::BTreeMap;
+
+use rules::messages;
+use serde::Deserialize;
+
+use super::{Caller, store};
+use crate::db::Conn;
+use crate::error::{Error, Result};
+
+/// The filter set of portal.md 7 as a query or body carries it: nothing is sure yet.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Ground {
+    pub branch_name: Option<String>,
+    pub branch_id: Option<String>,
+    pub session_name: Option<String>,
+    pub session_id: Option<String>,
+    pub class_id: Option<String>,
+    pub section_id: Option<String>,
+    pub exam_id: Option<String>,
+    pub subject_id: Option<String>,
+}
+
+/// An id with the name it goes by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    pub id: String,
+    pub name: String,
+}
+
+/// What a call is about. Everything in it exists, hangs together and is within the caller's reach.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    pub branch: Named,
+    pub session: Option<Named>,
+    pub class: Option<Named>,
+    pub class_numeric: Option<i64>,
+    pub section: Option<Named>,
+    pub exam: Option<Named>,
+    pub subject: Option<Named>,
+}
+
+/// One sheet: what every call on marks is about.
+#[derive(Clone, Debug)]
+pub struct SheetScope {
+    pub branch: Named,
+    pub session: Named,
+    pub class: Named,
+    pub class_numeric: i64,
+    pub section: Named,
+    pub exam: Named,
+    pub subject: Named,
+}
+
+/// One class section: what the lists of students are about.
+#[derive(Clone, Debug)]
+pub struct SectionScope {
+    pub branch: Named,
+    pub session: Named,
+    pub class: Named,
+    pub class_numeric: i64,
+    pub section: Named,
+}
+
+/// Which parts of the filter set a call cannot do without. Branch and session may be given by id or by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Needs {
+    Branch,
+    Session,
+    Class,
+    Section,
+    /// Section and exam.
+    Exam,
+    /// Section, exam and subject.
+    Sheet,
+}
+
+impl Ground {
+    /// The same with every empty text taken as not given, as forms send it.
+    #[must_use]
+    pub fn trimmed(mut self) -> Self {
+        for field in [
+            &mut self.branch_name,
+            &mut self.branch_id,
+            &mut self.session_name,
+            &mut self.session_id,
+            &mut self.class_id,
+            &mut self.section_id,
+            &mut self.exam_id,
+            &mut self.subject_id,
+        ] {
+            if field.as_deref().is_some_and(|text| text.trim().is_empty()) {
+                *field = None;
+            }
+        }
+        self
+    }
+
+    /// Checks the shape, then the reach, then that everything hangs together.
+    ///
+    /// # Errors
+    /// 400 naming each missing field or a name that does not match its id; 403 for another branch; 404.
+    pub async fn resolve(&self, caller: &Caller, conn: &mut Conn, needs: Needs) -> Result<Scope> {
+        let given = self.clone().trimmed();
+        given.check_shape(caller, needs)?;
+        let branch_id = given.branch(caller, conn).await?;
+        let session_id = match (&given.session_id, &given.session_name) {
+            (Some(id), _) => Some(id.clone()),
+            (None, Some(name)) => Some(
+                store::session_by_name(conn, &branch_id, name).await?.ok_or_else(|| Error::not_found("The session"))?,
+            ),
+            (None, None) => None,
+        };
+        let row = store::ground(
+            conn,
+            [
+                Some(&branch_id),
+                session_id.as_deref(),
+                given.class_id.as_deref(),
+                given.section_id.as_deref(),
+                given.exam_id.as_deref(),
+                given.subject_id.as_deref(),
+            ],
+        )
+        .await?;
+
+        // Another branch's record, reached through any id: refused before anything is said about it.
+        if caller.branch.is_some() {
+            let branches =
+                [&row.session_branch, &row.class_branch, &row.section_branch, &row.exam_branch, &row.subject_branch];
+            if branches.into_iter().flatten().any(|other| *other != branch_id) {
+                return Err(Error::other_branch());
+            }
+        }
+        let branch_name = row.branch_name.ok_or_else(|| Error::not_found("The branch"))?;
+        same_name("branchName", given.branch_name.as_deref(), &branch_name, messages::BRANCH_NAME_MISMATCH)?;
+        let branch = Named { id: branch_id, name: branch_name };
+
+        let session = belonging("The session", session_id, row.session_name, row.session_branch, Some(&branch.id))?;
+        if let Some(session) = &session {
+            same_name("sessionName", given.session_name.as_deref(), &session.name, messages::SESSION_NAME_MISMATCH)?;
+        }
+        let session_of = session.as_ref().map(|session| session.id.as_str());
+        let class = belonging("The class", given.class_id, row.class_name, row.class_session, session_of)?;
+        let class_of = class.as_ref().map(|class| class.id.as_str());
+        let section = belonging("The section", given.section_id, row.section_name, row.section_class, class_of)?;
+        let exam = belonging("The exam", given.exam_id, row.exam_name, row.exam_session, session_of)?;
+        let subject = belonging("The subject", given.subject_id, row.subject_name, row.subject_session, session_of)?;
+        Ok(Scope { branch, session, class, class_numeric: row.class_numeric, section, exam, subject })
+    }
+
+    /// Resolves a whole sheet: branch, session, class, section, exam and subject.
+    ///
+    /// # Errors
+    /// As [`Ground::resolve`].
+    pub async fn sheet(&self, caller: &Caller, conn: &mut Conn) -> Result<SheetScope> {
+        let scope = self.resolve(caller, conn, Needs::Sheet).await?;
+        let (Some(session), Some(class), Some(class_numeric), Some(section), Some(exam), Some(subject)) =
+            (scope.session, scope.class, scope.class_numeric, scope.section, scope.exam, scope.subject)
+        else {
+            return Err(Error::Internal("a resolved sheet lacks a part".to_owned()));
+        };
+        Ok(SheetScope { branch: scope.branch, session, class, class_numeric, section, exam, subject })
+    }
+
+    /// Resolves a class section: branch, session, class and section.
+    ///
+    /// # Errors
+    /// As [`Ground::resolve`].
+    pub async fn section(&self, caller: &Caller, conn: &mut Conn) -> Result<SectionScope> {
+        let scope = self.resolve(caller, conn, Needs::Section).await?;
+        let (Some(session), Some(class), Some(class_numeric), Some(section)) =
+            (scope.session, scope.class, scope.class_numeric, scope.section)
+        else {
+            return Err(Error::Internal("a resolved section lacks a part".to_owned()));
+        };
+        Ok(SectionScope { branch: scope.branch, session, class, class_numeric, section })
+    }
+
+    /// 400 for every part that is needed and not given.
+    fn check_shape(&self, caller: &Caller, needs: Needs) -> Result<()> {
+        let mut fields = BTreeMap::new();
+        let mut need = |name: &str, present: bool| {
+            if !present {
+                fields.insert(name.to_owned(), format!("{name} is missing"));
+            }
+        };
+        // A confined caller's branch is known; superAdmin has none of its own and must name one.
+        need("branchId", self.branch_id.is_some() || self.branch_name.is_some() || caller.branch.is_some());
+        if needs >= Needs::Session {
+            need("sessionId", self.session_id.is_some() || self.session_name.is_some());
+        }
+        if needs >= Needs::Class {
+            need("classId", self.class_id.is_some());
+        }
+        if needs >= Needs::Section {
+            need("sectionId", self.section_id.is_some());
+        }
+        if needs >= Needs::Exam {
+            need("examId", self.exam_id.is_some());
+        }
+        if needs >= Needs::Sheet {
+            need("subjectId", self.subject_id.is_some());
+        }
+        match fields.values().next() {
+            None => Ok(()),
+            Some(first) => Err(Error::Invalid { message: first.clone(), fields }),
+        }
+    }
+
+    /// The branch that the call names, within the caller's reach.
+    async fn branch(&self, caller: &Caller, conn: &mut Conn) -> Result<String> {
+        match (&caller.branch, &self.branch_id, &self.branch_name) {
+            // Whether another branch's id exists is not said.
+            (Some(own), Some(id), _) if *id != own.id => Err(Error::other_branch()),
+            (Some(own), None, Some(name)) if *name != own.name => Err(Error::other_branch()),
+            (Some(own), _, _) => Ok(own.id.clone()),
+            (None, Some(id), _) => Ok(id.clone()),
+            (None, None, Some(name)) => {
+                store::branch_by_name(conn, name).await?.ok_or_else(|| Error::not_found("The branch"))
+            }
+            (None, None, None) => Err(Error::invalid("branchId", "branchId is missing")),
+        }
+    }
+}
+
+/// The id decides; a name that does not match it is a 400.
+fn same_name(field: &str, given: Option<&str>, stored: &str, mismatch: &str) -> Result<()> {
+    match given {
+        Some(given) if given != stored => Err(Error::invalid(field, mismatch)),
+        _ => Ok(()),
+    }
+}
+
+/// A record that was asked for must exist and belong to its parent, where the call names the parent.
+fn belonging(
+    what: &str,
+    id: Option<String>,
+    name: Option<String>,
+    parent: Option<String>,
+    expected: Option<&str>,
+) -> Result<Option<Named>> {
+    let Some(id) = id else { return Ok(None) };
+    match (name, parent) {
+        (Some(name), Some(parent)) if expected.is_none_or(|expected| expected == parent) => {
+            Ok(Some(Named { id, name }))
+        }
+        _ => Err(Error::not_found(what)),
+    }
+}

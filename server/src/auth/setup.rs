@@ -1,0 +1,53 @@
+//! The one-time code that lets the set-up page make the first superAdmin.
+
+use std::sync::{Mutex, PoisonError};
+
+use subtle::ConstantTimeEq;
+
+/// The code printed at the start, while there is no superAdmin; used up by making one.
+#[derive(Default)]
+pub struct SetupCode(Mutex<Option<String>>);
+
+impl SetupCode {
+    /// A new code: 80 random bits as `xxxxx-xxxxx-xxxxx-xxxxx`.
+    #[must_use]
+    pub fn generate() -> (Self, String) {
+        let bytes: [u8; 10] = rand::random();
+        let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let code = [&hex[0..5], &hex[5..10], &hex[10..15], &hex[15..20]].join("-");
+        (Self(Mutex::new(Some(code.clone()))), code)
+    }
+
+    /// Whether the set-up page is offered.
+    #[must_use]
+    pub fn offered(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// Whether `code` is the one printed.
+    #[must_use]
+    pub fn matches(&self, code: &str) -> bool {
+        let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.as_ref().is_some_and(|held| held.as_bytes().ct_eq(code.trim().as_bytes()).into())
+    }
+
+    /// Ends the offer.
+    pub fn close(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SetupCode;
+
+    #[test]
+    fn the_code_serves_until_it_is_used() {
+        let (setup, code) = SetupCode::generate();
+        assert!(setup.offered() && setup.matches(&code) && setup.matches(&format!(" {code} ")));
+        assert!(!setup.matches("") && !setup.matches("00000-00000-00000-00000"));
+        setup.close();
+        assert!(!setup.offered() && !setup.matches(&code));
+        assert!(!SetupCode::default().offered());
+    }
+}

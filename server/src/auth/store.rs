@@ -1,0 +1,201 @@
+//! What signing in reads of accounts and sessions.
+
+use super::Caller;
+use super::audit::{Change, Moment};
+use crate::db::{Conn, FromRow, Result};
+
+#[derive(FromRow)]
+pub(super) struct AccountRow {
+    pub role: String,
+    pub name: String,
+    pub branch_id: Option<String>,
+    pub branch_name: Option<String>,
+    pub token_epoch: i64,
+    pub status: String,
+    pub profile_photo_file_id: Option<String>,
+}
+
+/// The account that a token names.
+pub(super) async fn employee(conn: &mut Conn, id: &str) -> Result<Option<AccountRow>> {
+    conn.query(
+        "select e.role, e.employee_name as name, e.branch_id, b.branch_name, e.token_epoch, e.status,
+                e.profile_photo_file_id
+           from employees e left join branches b on b.id = e.branch_id
+          where e.id = $1",
+    )
+    .bind(id.to_owned())
+    .fetch_optional()
+    .await
+}
+
+/// The account that a token names.
+pub(super) async fn student(conn: &mut Conn, id: &str) -> Result<Option<AccountRow>> {
+    conn.query(
+        "select 'student' as role, s.first_name || ' ' || s.last_name as name, s.branch_id, b.branch_name,
+                s.token_epoch, s.status, s.profile_photo_file_id
+           from students s join branches b on b.id = s.branch_id
+          where s.id = $1",
+    )
+    .bind(id.to_owned())
+    .fetch_optional()
+    .await
+}
+
+#[derive(FromRow)]
+pub(super) struct SessionRow {
+    pub id: String,
+    pub session_name: String,
+    pub start_date: String,
+    pub end_date: String,
+    pub status: String,
+}
+
+/// A branch's sessions, the newest first.
+pub(super) async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<SessionRow>> {
+    conn.query(
+        "select id, session_name, start_date, end_date, status from sessions
+          where branch_id = $1 order by start_date desc, session_name desc",
+    )
+    .bind(branch_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// What the ids of a call belong to; each column is null where its id was not given or is not known.
+#[derive(FromRow)]
+pub(super) struct GroundRow {
+    pub branch_name: Option<String>,
+    pub session_name: Option<String>,
+    pub session_branch: Option<String>,
+    pub class_name: Option<String>,
+    pub class_numeric: Option<i64>,
+    pub class_session: Option<String>,
+    pub class_branch: Option<String>,
+    pub section_name: Option<String>,
+    pub section_class: Option<String>,
+    pub section_branch: Option<String>,
+    pub exam_name: Option<String>,
+    pub exam_session: Option<String>,
+    pub exam_branch: Option<String>,
+    pub subject_name: Option<String>,
+    pub subject_session: Option<String>,
+    pub subject_branch: Option<String>,
+}
+
+/// Looks up six ids at once.
+pub(super) async fn ground(conn: &mut Conn, ids: [Option<&str>; 6]) -> Result<GroundRow> {
+    let mut query = conn.query(
+        "select b.branch_name,
+                s.session_name, s.branch_id as session_branch,
+                c.class_name, c.class_numeric, c.session_id as class_session, cs.branch_id as class_branch,
+                n.section_name, n.class_id as section_class, ns.branch_id as section_branch,
+                e.name as exam_name, e.session_id as exam_session, es.branch_id as exam_branch,
+                j.subject_name, j.session_id as subject_session, js.branch_id as subject_branch
+           from (select 1 as one) as o
+           left join branches b on b.id = $1
+           left join sessions s on s.id = $2
+           left join classes c on c.id = $3
+           left join sessions cs on cs.id = c.session_id
+           left join sections n on n.id = $4
+           left join classes nc on nc.id = n.class_id
+           left join sessions ns on ns.id = nc.session_id
+           left join exams e on e.id = $5
+           left join sessions es on es.id = e.session_id
+           left join subjects j on j.id = $6
+           left join sessions js on js.id = j.session_id",
+    );
+    for id in ids {
+        query = query.bind(id.map(str::to_owned));
+    }
+    query.fetch_one().await
+}
+
+#[derive(FromRow)]
+struct Id {
+    id: String,
+}
+
+/// The id of a branch by its name.
+pub(super) async fn branch_by_name(conn: &mut Conn, name: &str) -> Result<Option<String>> {
+    let row: Option<Id> =
+        conn.query("select id from branches where branch_name = $1").bind(name.to_owned()).fetch_optional().await?;
+    Ok(row.map(|row| row.id))
+}
+
+/// The id of a session by its name in a branch.
+pub(super) async fn session_by_name(conn: &mut Conn, branch_id: &str, name: &str) -> Result<Option<String>> {
+    let row: Option<Id> = conn
+        .query("select id from sessions where branch_id = $1 and session_name = $2")
+        .bind(branch_id.to_owned())
+        .bind(name.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(row.map(|row| row.id))
+}
+
+/// Whether a teacher's routine has a section, or a subject of that section.
+pub(super) async fn in_routine(
+    conn: &mut Conn,
+    teacher_id: &str,
+    section_id: &str,
+    subject_id: Option<&str>,
+) -> Result<bool> {
+    let row: Option<Id> = conn
+        .query(
+            "select id from routine_periods
+              where teacher_id = $1 and section_id = $2 and ($3 = '' or subject_id = $3) limit 1",
+        )
+        .bind(teacher_id.to_owned())
+        .bind(section_id.to_owned())
+        .bind(subject_id.unwrap_or_default().to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(row.is_some())
+}
+
+/// One act of the audit.
+pub(super) async fn add_act(
+    conn: &mut Conn,
+    caller: &Caller,
+    moment: &Moment,
+    action: &str,
+    branch_id: Option<&str>,
+    sheet_id: Option<&str>,
+) -> Result<()> {
+    conn.query(
+        "insert into audit_acts
+           (id, at, actor_id, actor_name, actor_role, address, request_id, action, branch_id, sheet_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(moment.id.clone())
+    .bind(moment.at)
+    .bind(caller.id.clone())
+    .bind(caller.name.clone())
+    .bind(caller.role.as_str().to_owned())
+    .bind(caller.address.to_string())
+    .bind(caller.request_id.clone())
+    .bind(action.to_owned())
+    .bind(branch_id.map(str::to_owned))
+    .bind(sheet_id.map(str::to_owned))
+    .execute()
+    .await?;
+    Ok(())
+}
+
+/// What an act changed.
+pub(super) async fn add_changes(conn: &mut Conn, act_id: &str, changes: &[Change]) -> Result<()> {
+    conn.insert_many(
+        "insert into audit_changes (act_id, student_id, component, old_value, new_value)",
+        5,
+        "",
+        changes,
+        |row, change| {
+            row.bind(act_id.to_owned())
+                .bind(change.student_id.clone())
+                .bind(change.component.to_owned())
+                .bind(change.old.clone())
+                .bind(change.new.clone());
+        },
+    )
+    .await
+}

@@ -1,0 +1,140 @@
+//! Access tokens: signed, twelve hours long, ended early by a changed password, role or status.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use rules::limits;
+use rules::roles::Role;
+use serde::{Deserialize, Serialize};
+
+use super::caller::Kind;
+
+/// What a token says. `epoch` is compared with the account's: an older one has ended.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Claims {
+    pub sub: String,
+    pub kind: Kind,
+    pub role: Role,
+    pub epoch: i64,
+    /// Epoch seconds.
+    pub iat: i64,
+    pub exp: i64,
+}
+
+/// Why a token is not good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenFault {
+    Expired,
+    Malformed,
+}
+
+/// Signs and reads tokens.
+pub struct Tokens {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    validation: Validation,
+}
+
+impl Tokens {
+    /// From the signing secret.
+    #[must_use]
+    pub fn new(secret: &[u8]) -> Self {
+        let mut validation = Validation::new(Algorithm::HS256);
+        // The expiry is compared with App.clock, in `read`.
+        validation.validate_exp = false;
+        Self { encoding: EncodingKey::from_secret(secret), decoding: DecodingKey::from_secret(secret), validation }
+    }
+
+    /// A token for an account, good for twelve hours from `now_ms` (epoch milliseconds).
+    ///
+    /// # Errors
+    /// When signing fails.
+    pub fn issue(&self, sub: &str, kind: Kind, role: Role, epoch: i64, now_ms: i64) -> Result<String, String> {
+        let iat = now_ms / 1000;
+        let claims = Claims { sub: sub.to_owned(), kind, role, epoch, iat, exp: iat + limits::TOKEN_HOURS * 3600 };
+        encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).map_err(|error| error.to_string())
+    }
+
+    /// What a token says.
+    ///
+    /// # Errors
+    /// `Expired` from its last second on; `Malformed` for anything that we did not sign.
+    pub fn read(&self, token: &str, now_ms: i64) -> Result<Claims, TokenFault> {
+        let claims =
+            decode::<Claims>(token, &self.decoding, &self.validation).map_err(|_| TokenFault::Malformed)?.claims;
+        if claims.exp <= now_ms / 1000 { Err(TokenFault::Expired) } else { Ok(claims) }
+    }
+}
+
+/// The secret in `data_dir`, made on the first call (mode 600).
+///
+/// # Errors
+/// When the file cannot be read or made.
+pub fn secret_in(data_dir: &Path) -> io::Result<Vec<u8>> {
+    let path = data_dir.join("token-secret");
+    match fs::read(&path) {
+        Ok(secret) if secret.len() >= 32 => return Ok(secret),
+        Ok(_) => return Err(io::Error::other(format!("{} is shorter than 32 bytes", path.display()))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    fs::create_dir_all(data_dir)?;
+    let secret: [u8; 32] = rand::random();
+    let text: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(&path) {
+        Ok(mut file) => {
+            file.write_all(text.as_bytes())?;
+            file.sync_all()?;
+            Ok(text.into_bytes())
+        }
+        // Another process made it first.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => fs::read(&path),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_ends_after_twelve_hours_to_the_second() {
+        let tokens = Tokens::new(b"0123456789abcdef0123456789abcdef");
+        let token = tokens.issue("id", Kind::Employee, Role::Teacher, 3, 1_000_000).unwrap();
+        let end = 1_000_000 + limits::TOKEN_HOURS * 3_600_000;
+        assert_eq!(tokens.read(&token, end - 1_000).unwrap().epoch, 3);
+        assert_eq!(tokens.read(&token, end).unwrap_err(), TokenFault::Expired);
+    }
+
+    #[test]
+    fn a_token_of_another_secret_or_a_changed_one_is_malformed() {
+        let tokens = Tokens::new(b"0123456789abcdef0123456789abcdef");
+        let other = Tokens::new(b"another secret, as long as needed!!");
+        let token = other.issue("id", Kind::Student, Role::Student, 0, 0).unwrap();
+        assert_eq!(tokens.read(&token, 0).unwrap_err(), TokenFault::Malformed);
+        assert_eq!(tokens.read("", 0).unwrap_err(), TokenFault::Malformed);
+        // An unsigned token is refused, whatever it says.
+        let unsigned = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJpZCJ9.";
+        assert_eq!(tokens.read(unsigned, 0).unwrap_err(), TokenFault::Malformed);
+    }
+
+    #[test]
+    fn the_secret_is_made_once_and_only_its_owner_reads_it() {
+        let folder = std::env::temp_dir().join(format!("markbook-secret-{}", std::process::id()));
+        let first = secret_in(&folder).unwrap();
+        assert_eq!(first, secret_in(&folder).unwrap());
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = fs::metadata(folder.join("token-secret")).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

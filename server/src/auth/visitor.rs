@@ -1,0 +1,147 @@
+//! Somebody who visits a page: the caller by cookie, and the session they chose (rules.md, *Sign-in*).
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::{Caller, cookies, store};
+use crate::app::App;
+use crate::db::Conn;
+use crate::error::Error;
+use crate::web::form;
+
+/// A session as the top bar lists it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "shell.ts")]
+pub struct SessionRef {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub session_name: String,
+    /// YYYY-MM-DD
+    pub start_date: String,
+    pub end_date: String,
+}
+
+/// A signed-in visitor of a page.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    pub caller: Caller,
+    /// The own branch's sessions, the newest first; empty for superAdmin.
+    pub sessions: Vec<SessionRef>,
+    /// The cookie's choice when it is one of them, else the active one.
+    pub chosen: Option<SessionRef>,
+    /// The page's own path and query.
+    pub path: String,
+}
+
+/// A branch's sessions, the newest first, and which of them is active.
+///
+/// # Errors
+/// The database's.
+pub async fn sessions_of(conn: &mut Conn, branch_id: &str) -> crate::db::Result<(Vec<SessionRef>, Option<SessionRef>)> {
+    let rows = store::sessions(conn, branch_id).await?;
+    let mut active = None;
+    let sessions: Vec<SessionRef> = rows
+        .into_iter()
+        .map(|row| {
+            let session = SessionRef {
+                id: row.id,
+                session_name: row.session_name,
+                start_date: row.start_date,
+                end_date: row.end_date,
+            };
+            if row.status == "active" && active.is_none() {
+                active = Some(session.clone());
+            }
+            session
+        })
+        .collect();
+    Ok((sessions, active))
+}
+
+impl FromRequestParts<Arc<App>> for Visitor {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Response> {
+        let path = parts.uri.path_and_query().map_or_else(|| parts.uri.path().to_owned(), ToString::to_string);
+        let caller = match Caller::from_cookie(parts, app).await {
+            Ok(caller) => caller,
+            Err(Error::SignedOut(_)) => {
+                // A cookie that is there but no longer good: say that the sign-in ended.
+                let ended = cookies::value(&parts.headers, cookies::SIGN_IN).is_some_and(|token| !token.is_empty());
+                return Err(Redirect::to(&login_address(&path, ended)).into_response());
+            }
+            Err(other) => return Err(other.into_response()),
+        };
+        let (sessions, active) = match &caller.branch {
+            None => (Vec::new(), None),
+            Some(branch) => {
+                let mut conn = app.db.acquire().await.map_err(|error| Error::from(error).into_response())?;
+                sessions_of(&mut conn, &branch.id).await.map_err(|error| Error::from(error).into_response())?
+            }
+        };
+        let cookie = cookies::value(&parts.headers, cookies::SESSION);
+        let chosen = sessions.iter().find(|session| Some(session.id.as_str()) == cookie).cloned().or(active);
+        Ok(Self { caller, sessions, chosen, path })
+    }
+}
+
+/// `/auth/login`, coming back to `path` afterwards.
+#[must_use]
+pub fn login_address(path: &str, ended: bool) -> String {
+    let mut query = Vec::new();
+    if ended {
+        query.push(("expired", "1"));
+    }
+    if !matches!(path, "/" | "/admin" | "/admin/" | "/admin/dashboard") {
+        query.push(("next", path));
+    }
+    form::address("/auth/login", &query)
+}
+
+/// Return addresses are same-origin paths under /admin only.
+#[must_use]
+pub fn safe_return(next: Option<&str>) -> &str {
+    const HOME: &str = "/admin/dashboard";
+    let Some(next) = next else { return HOME };
+    let plain = next.bytes().all(|byte| (0x21..0x7f).contains(&byte) && byte != b'\\');
+    let below = next == "/admin" || next.starts_with("/admin/") || next.starts_with("/admin?");
+    if plain && below && !next.contains("/../") { next } else { HOME }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{login_address, safe_return};
+
+    #[test]
+    fn one_returns_only_to_a_path_under_admin() {
+        assert_eq!(safe_return(Some("/admin/examResult?a=b%20c")), "/admin/examResult?a=b%20c");
+        for bad in [
+            "https://example.org/admin/",
+            "//example.org/admin/",
+            "/\\example.org",
+            "/auth/login",
+            "/administrator",
+            "/admin/../auth/logout",
+            "/admin/\r\nx",
+            "",
+        ] {
+            assert_eq!(safe_return(Some(bad)), "/admin/dashboard", "{bad}");
+        }
+        assert_eq!(safe_return(None), "/admin/dashboard");
+    }
+
+    #[test]
+    fn the_login_remembers_where_one_was() {
+        assert_eq!(login_address("/admin/dashboard", false), "/auth/login");
+        assert_eq!(
+            login_address("/admin/examResult?classId=1", true),
+            "/auth/login?expired=1&next=%2Fadmin%2FexamResult%3FclassId%3D1"
+        );
+    }
+}

@@ -1,0 +1,75 @@
+//! Flags and `MARKBOOK_*` environment, read once at the start.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use ipnet::IpNet;
+
+/// How markbook runs. Every flag can be given as an environment variable instead.
+#[derive(Args, Clone, Debug)]
+pub struct Config {
+    /// Address to serve on.
+    #[arg(long, env = "MARKBOOK_LISTEN", default_value = "127.0.0.1:8080", global = true)]
+    pub listen: SocketAddr,
+    /// `sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`; by default a `SQLite` file in the data directory.
+    #[arg(long, env = "MARKBOOK_DATABASE_URL", hide_env_values = true, global = true)]
+    pub database_url: Option<String>,
+    /// Where the token secret and, by default, the database live.
+    #[arg(long, env = "MARKBOOK_DATA_DIR", global = true)]
+    pub data_dir: Option<PathBuf>,
+    /// Secret that signs access tokens; by default one is generated into the data directory. At least 32 characters.
+    #[arg(long, env = "MARKBOOK_TOKEN_SECRET", hide_env_values = true, global = true)]
+    pub token_secret: Option<String>,
+    /// Most connections to the database.
+    #[arg(long, env = "MARKBOOK_DATABASE_CONNECTIONS", default_value_t = 16, global = true)]
+    pub database_connections: u32,
+    /// Address or network of a reverse proxy whose `X-Forwarded-For` is believed. May be given several times.
+    #[arg(long, env = "MARKBOOK_TRUSTED_PROXY", value_delimiter = ',', global = true)]
+    pub trusted_proxy: Vec<IpNet>,
+    /// The portal is reached over https: cookies are marked Secure.
+    #[arg(long, env = "MARKBOOK_HTTPS", global = true)]
+    pub https: bool,
+    /// V8 isolates that render pages; by default one a core.
+    #[arg(long, env = "MARKBOOK_ISOLATES", global = true)]
+    pub isolates: Option<usize>,
+    /// Longest that one page may render, in milliseconds.
+    #[arg(long, env = "MARKBOOK_RENDER_DEADLINE_MS", default_value_t = 3_000, global = true)]
+    pub render_deadline_ms: u64,
+    /// Render every page anew.
+    #[arg(long, env = "MARKBOOK_NO_RENDER_CACHE", global = true)]
+    pub no_render_cache: bool,
+    /// What is logged: error, warn, info, debug, or a tracing filter.
+    #[arg(long, env = "MARKBOOK_LOG", default_value = "info", global = true)]
+    pub log: String,
+    /// How it is logged.
+    #[arg(long, env = "MARKBOOK_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text, global = true)]
+    pub log_format: LogFormat,
+}
+
+/// How log lines are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+impl Config {
+    /// The data directory: `data`, or `data/demo` for the demo school.
+    #[must_use]
+    pub fn data_dir(&self, demo: bool) -> PathBuf {
+        self.data_dir.clone().unwrap_or_else(|| PathBuf::from(if demo { "data/demo" } else { "data" }))
+    }
+
+    /// The database's address: as given, or a file in `data_dir`.
+    #[must_use]
+    pub fn database_url(&self, data_dir: &Path) -> String {
+        self.database_url.clone().unwrap_or_else(|| format!("sqlite://{}", data_dir.join("markbook.db").display()))
+    }
+
+    /// How many isolates render.
+    #[must_use]
+    pub fn isolates(&self) -> usize {
+        self.isolates.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, usize::from)).max(1)
+    }
+}

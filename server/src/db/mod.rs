@@ -1,0 +1,216 @@
+//! The only user of sqlx: an enum over `SQLite` and Postgres, transactions, and the queries both engines read alike.
+//!
+//! Store functions take `&mut Conn`, so that they compose in one transaction. Statements are written once, in the
+//! subset that `migrations/README.md` names, with `$1`-style parameters. May touch: nothing of ours.
+
+mod migrations;
+mod query;
+
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{PgPool, Postgres, Sqlite, SqlitePool, Transaction};
+
+pub use query::{Bindings, Query, Record, Value};
+pub use sqlx::{Error, FromRow, Result};
+
+/// A pool of connections to one of the two engines.
+#[derive(Clone)]
+pub struct Db {
+    pool: Pool,
+    statements: Arc<AtomicU64>,
+}
+
+#[derive(Clone)]
+enum Pool {
+    Sqlite(SqlitePool),
+    Postgres(PgPool),
+}
+
+/// Which engine a connection speaks to, for the few statements that differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// A connection, alone or inside a transaction.
+pub struct Conn {
+    inner: Inner,
+    statements: Arc<AtomicU64>,
+}
+
+enum Inner {
+    Sqlite(PoolConnection<Sqlite>),
+    Postgres(PoolConnection<Postgres>),
+    SqliteTx(Transaction<'static, Sqlite>),
+    PostgresTx(Transaction<'static, Postgres>),
+}
+
+impl Db {
+    /// Opens `sqlite://path` (made when missing) or `postgres://…`.
+    ///
+    /// # Errors
+    /// When the address is malformed or the engine cannot be reached.
+    pub async fn connect(url: &str, connections: u32) -> Result<Self> {
+        let pool = if url.starts_with("postgres") {
+            let options = PgConnectOptions::from_str(url)?.application_name("markbook");
+            Pool::Postgres(
+                PgPoolOptions::new()
+                    .max_connections(connections)
+                    .acquire_timeout(Duration::from_secs(10))
+                    .connect_with(options)
+                    .await?,
+            )
+        } else {
+            let options = SqliteConnectOptions::from_str(url)?
+                .create_if_missing(true)
+                .foreign_keys(true)
+                .journal_mode(SqliteJournalMode::Wal)
+                .synchronous(SqliteSynchronous::Full)
+                .busy_timeout(Duration::from_secs(5))
+                .statement_cache_capacity(256);
+            let folder = options.get_filename().parent().map(Path::to_path_buf);
+            if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
+                std::fs::create_dir_all(folder).map_err(Error::Io)?;
+            }
+            Pool::Sqlite(
+                SqlitePoolOptions::new()
+                    .max_connections(connections)
+                    .acquire_timeout(Duration::from_secs(10))
+                    .connect_with(options)
+                    .await?,
+            )
+        };
+        Ok(Self { pool, statements: Arc::default() })
+    }
+
+    /// Brings the schema to this version of the program.
+    ///
+    /// # Errors
+    /// When a migration fails, or the database holds migrations that this program does not know.
+    pub async fn migrate(&self) -> std::result::Result<(), sqlx::migrate::MigrateError> {
+        match &self.pool {
+            Pool::Sqlite(pool) => migrations::all(Engine::Sqlite).run(pool).await,
+            Pool::Postgres(pool) => migrations::all(Engine::Postgres).run(pool).await,
+        }
+    }
+
+    /// Which engine this is.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        match self.pool {
+            Pool::Sqlite(_) => Engine::Sqlite,
+            Pool::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// A connection for reading, or for one statement.
+    ///
+    /// # Errors
+    /// When no connection could be had in ten seconds.
+    pub async fn acquire(&self) -> Result<Conn> {
+        let inner = match &self.pool {
+            Pool::Sqlite(pool) => Inner::Sqlite(pool.acquire().await?),
+            Pool::Postgres(pool) => Inner::Postgres(pool.acquire().await?),
+        };
+        Ok(Conn { inner, statements: self.statements.clone() })
+    }
+
+    /// A transaction that may write. On `SQLite` it takes the write lock at once, so that it never fails half way for it.
+    /// Dropped without [`Conn::commit`], it is rolled back.
+    ///
+    /// # Errors
+    /// When no connection, or no write lock, could be had.
+    pub async fn begin(&self) -> Result<Conn> {
+        let inner = match &self.pool {
+            Pool::Sqlite(pool) => Inner::SqliteTx(pool.begin_with("begin immediate").await?),
+            Pool::Postgres(pool) => Inner::PostgresTx(pool.begin().await?),
+        };
+        Ok(Conn { inner, statements: self.statements.clone() })
+    }
+
+    /// How many statements this pool has issued: tests hold a page to a fixed number.
+    #[must_use]
+    pub fn statements(&self) -> u64 {
+        self.statements.load(Ordering::Relaxed)
+    }
+
+    /// Closes every connection.
+    pub async fn close(&self) {
+        match &self.pool {
+            Pool::Sqlite(pool) => pool.close().await,
+            Pool::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+impl Conn {
+    /// Which engine this is.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        match self.inner {
+            Inner::Sqlite(_) | Inner::SqliteTx(_) => Engine::Sqlite,
+            Inner::Postgres(_) | Inner::PostgresTx(_) => Engine::Postgres,
+        }
+    }
+
+    /// Makes what the transaction did last. On a connection alone it does nothing.
+    ///
+    /// # Errors
+    /// When the engine refuses.
+    pub async fn commit(self) -> Result<()> {
+        match self.inner {
+            Inner::SqliteTx(transaction) => transaction.commit().await,
+            Inner::PostgresTx(transaction) => transaction.commit().await,
+            Inner::Sqlite(_) | Inner::Postgres(_) => Ok(()),
+        }
+    }
+
+    /// Inserts many rows in statements of a fixed size. `head` is `insert into t (a, b)`, `columns` how many it names,
+    /// `tail` what follows the values (`on conflict …`, or nothing). `bind` binds one row, column by column.
+    ///
+    /// # Errors
+    /// The engine's, from the first statement that fails.
+    pub async fn insert_many<T>(
+        &mut self,
+        head: &'static str,
+        columns: usize,
+        tail: &'static str,
+        rows: &[T],
+        bind: impl Fn(&mut Bindings, &T),
+    ) -> Result<()> {
+        // Both engines take at least 32,000 parameters; few sizes keep few prepared statements.
+        let batch = (4_000 / columns).clamp(1, 500);
+        let mut rest = rows;
+        while !rest.is_empty() {
+            let mut size = batch;
+            while size > rest.len() {
+                size = (size / 2).max(1);
+            }
+            let (now, later) = rest.split_at(size);
+            let mut query = self.query(query::values_statement(head, columns, size, tail));
+            for row in now {
+                bind(&mut query.bindings, row);
+            }
+            query.execute().await?;
+            rest = later;
+        }
+        Ok(())
+    }
+}
+
+/// The name of the constraint that an error reports as violated, where the engine names one.
+///
+/// `SQLite` names the columns instead (`students.branch_id, students.reg_no`): give both.
+#[must_use]
+pub fn violates(error: &Error, constraint: &str, columns: &str) -> bool {
+    let Error::Database(error) = error else { return false };
+    error.constraint() == Some(constraint) || error.message().contains(columns)
+}

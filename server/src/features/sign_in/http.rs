@@ -1,0 +1,223 @@
+//! POST /api/manageUserLogin and GET /api/check_session (portal.md 7).
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+
+use axum::Json;
+use axum::extract::{FromRequest, Request, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use rules::messages;
+use rules::roles::Role;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use ts_rs::TS;
+
+use super::store::{self, Account};
+use crate::app::{App, AppState};
+use crate::auth::permit::ViewDashboard;
+use crate::auth::visitor::{SessionRef, sessions_of};
+use crate::auth::{Kind, May, address, cookies};
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::web::input::Body;
+use crate::web::shell::{BranchRef, RoleName, file_address};
+
+/// The body of manageUserLogin. `isWeb` and `webId` (a push messaging token) are taken in whatever type they come.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct LoginBody {
+    pub branch_name: Option<String>,
+    pub branch_id: Option<String>,
+    pub user_type: Option<String>,
+    pub user_id: Option<String>,
+    pub user_password: Option<String>,
+    pub is_web: Option<Value>,
+    pub web_id: Option<Value>,
+}
+
+/// A student's class, as the browser keeps it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct ClassRef {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub class_name: String,
+    pub class_numeric: i64,
+}
+
+/// A student's section, as the browser keeps it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct SectionRef {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub section_name: String,
+}
+
+/// What signing in answers (rules.md, *Calls*).
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts", optional_fields)]
+pub struct SignedInUser {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub role: RoleName,
+    #[ts(optional = false)]
+    pub branch: Option<BranchRef>,
+    /// The branch's active one.
+    #[ts(optional = false)]
+    pub session: Option<SessionRef>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<ClassRef>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub section: Option<SectionRef>,
+    #[ts(optional = false)]
+    pub profile_photo: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub employee_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_name: Option<String>,
+    pub access_token: String,
+    pub message: String,
+}
+
+/// POST /api/manageUserLogin
+///
+/// # Errors
+/// 400 for the shape, and for a wrong id or password alike; 429 after too many failures.
+pub async fn manage_user_login(State(app): AppState, request: Request) -> Result<Response> {
+    let (parts, body) = request.into_parts();
+    let address = address::of(&parts, &app.config.trusted_proxy);
+    let body: Body<LoginBody> = Body::from_request(Request::from_parts(parts, body), &app).await?;
+    let user = sign_in(&app, address, &body.value).await?;
+    let cookie = cookies::sign_in(&user.access_token, app.config.https);
+    Ok(([(header::SET_COOKIE, cookie)], Json(user)).into_response())
+}
+
+/// GET /api/check_session
+pub async fn check_session(caller: May<ViewDashboard>) -> Json<Value> {
+    Json(json!({ "_id": caller.id, "role": caller.role.as_str(), "expiresAt": caller.token_ends * 1000 }))
+}
+
+/// Signs in, by call or by form.
+///
+/// # Errors
+/// As [`manage_user_login`].
+pub async fn sign_in(app: &App, address: IpAddr, body: &LoginBody) -> Result<SignedInUser> {
+    let (student, user_id, password) = check_shape(body)?;
+    let branch =
+        |text: &Option<String>| text.clone().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    let (branch_id, branch_name) = (branch(&body.branch_id), branch(&body.branch_name));
+    let account_key = if student {
+        format!("student/{}/{user_id}", branch_id.as_deref().or(branch_name.as_deref()).unwrap_or_default())
+    } else {
+        format!("employee/{user_id}")
+    };
+    let now = app.clock.now_ms();
+    if let Some(retry_after) = app.throttle.wait(address, &account_key, now) {
+        return Err(Error::TooMany { message: messages::TOO_MANY_SIGN_INS, retry_after });
+    }
+    let account = {
+        // Given back before argon2 runs: a connection must not wait for it.
+        let mut conn = app.db.acquire().await?;
+        if student {
+            store::student_by_reg_no(&mut conn, branch_id.as_deref(), branch_name.as_deref(), user_id).await?
+        } else {
+            store::employee_by_user_name(&mut conn, user_id).await?
+        }
+    };
+    let stored = account.as_ref().map(|account| account.password_hash.clone());
+    let matches = app.passwords.verify(password.to_owned(), stored).await?;
+    let Some(account) = account.filter(|_| matches) else {
+        app.throttle.failed(address, &account_key, now);
+        return Err(Error::Invalid { message: messages::ID_OR_PASSWORD_INCORRECT.to_owned(), fields: BTreeMap::new() });
+    };
+    app.throttle.succeeded(address, &account_key);
+    let kind = if student { Kind::Student } else { Kind::Employee };
+    let role = account.role.parse::<Role>().map_err(|_| Error::Internal(format!("role {}", account.role)))?;
+    let token = app.tokens.issue(&account.id, kind, role, account.token_epoch, now).map_err(Error::Internal)?;
+    let mut conn = app.db.acquire().await?;
+    signed_in_user(&mut conn, account, kind, token, messages::SUCCESSFULLY_LOGIN).await
+}
+
+/// The user as sign-in answers it.
+///
+/// # Errors
+/// The database's.
+pub async fn signed_in_user(
+    conn: &mut Conn,
+    account: Account,
+    kind: Kind,
+    token: String,
+    message: &str,
+) -> Result<SignedInUser> {
+    let role = account.role.parse::<Role>().map_err(|_| Error::Internal(format!("role {}", account.role)))?;
+    let session = match &account.branch_id {
+        Some(branch_id) => sessions_of(conn, branch_id).await?.1,
+        None => None,
+    };
+    let student = kind == Kind::Student;
+    let seat = match &session {
+        Some(session) if student => store::seat(conn, &account.id, &session.id).await?,
+        _ => None,
+    };
+    let (class, section) = seat
+        .map(|seat| {
+            (
+                ClassRef { id: seat.class_id, class_name: seat.class_name, class_numeric: seat.class_numeric },
+                SectionRef { id: seat.section_id, section_name: seat.section_name },
+            )
+        })
+        .unzip();
+    Ok(SignedInUser {
+        id: account.id,
+        role: RoleName(role),
+        branch: account.branch_id.zip(account.branch_name).map(|(id, branch_name)| BranchRef { id, branch_name }),
+        session,
+        class,
+        section,
+        profile_photo: account.profile_photo_file_id.as_deref().map(file_address),
+        employee_name: (!student).then_some(account.employee_name),
+        first_name: student.then_some(account.first_name),
+        last_name: student.then_some(account.last_name),
+        access_token: token,
+        message: message.to_owned(),
+    })
+}
+
+/// Student or not, the user id and the password; 400 names every missing field.
+fn check_shape(body: &LoginBody) -> Result<(bool, &str, &str)> {
+    let text = |field: &Option<String>| field.as_deref().is_some_and(|text| !text.trim().is_empty());
+    let mut fields = BTreeMap::new();
+    let student = match body.user_type.as_deref() {
+        Some("student") => true,
+        Some("admin") => false,
+        Some(_) => {
+            fields.insert("userType".to_owned(), "userType is student or admin".to_owned());
+            false
+        }
+        None => {
+            fields.insert("userType".to_owned(), "userType is missing".to_owned());
+            false
+        }
+    };
+    if student && !text(&body.branch_id) && !text(&body.branch_name) {
+        fields.insert("branchId".to_owned(), "Select Branch".to_owned());
+    }
+    if !text(&body.user_id) {
+        fields.insert("userId".to_owned(), "userId is missing".to_owned());
+    }
+    // A password may be all spaces, but not empty.
+    if body.user_password.as_deref().is_none_or(str::is_empty) {
+        fields.insert("userPassword".to_owned(), "userPassword is missing".to_owned());
+    }
+    match (fields.values().next(), &body.user_id, &body.user_password) {
+        (None, Some(user_id), Some(password)) => Ok((student, user_id.trim(), password)),
+        (first, _, _) => Err(Error::Invalid { message: first.cloned().unwrap_or_default(), fields }),
+    }
+}

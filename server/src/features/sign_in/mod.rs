@@ -1,0 +1,10 @@
+//! Signing in and out, the set-up of the first superAdmin and passwords (portal.md 2, 4, 5, 7; rules.md, *Sign-in*).
+//! May touch: rules, db, auth, web.
+
+mod http;
+pub mod page;
+mod password;
+pub mod store;
+
+pub use http::{LoginBody, SignedInUser, check_session, manage_user_login};
+pub use password::{change_student_password, set_employee_password, update_employee_password};

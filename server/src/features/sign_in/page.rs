@@ -1,0 +1,460 @@
+//! The pages around signing in, for browsers with and without a script (portal.md 2; rules.md, *Sign-in*).
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{FromRequest, FromRequestParts, Path, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use rules::{menu, messages, passwords};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::http::{LoginBody, sign_in, signed_in_user};
+use super::{password, store};
+use crate::app::{App, AppState};
+use crate::auth::audit::{self, Act, Moment};
+use crate::auth::visitor::safe_return;
+use crate::auth::{Caller, Kind, Visitor, address, cookies};
+use crate::error::{Error, Result};
+use crate::web::answers::RequestId;
+use crate::web::input::{Form, Params};
+use crate::web::shell::{BranchRef, shell};
+
+/// /auth/login
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct LoginProps {
+    pub branches: Vec<BranchRef>,
+    #[ts(type = "\"student\" | \"admin\"")]
+    pub user_type: &'static str,
+    pub branch_id: Option<String>,
+    pub user_id: String,
+    /// A same-origin path under /admin.
+    pub next: Option<String>,
+    /// Why a sign-in without a script was refused.
+    pub failure: Option<String>,
+    /// The last sign-in ended.
+    pub expired: bool,
+    pub setup_offered: bool,
+    pub school_name: String,
+    /// The demo school is served: the page names its accounts.
+    pub demo: bool,
+}
+
+/// /auth/setup: the first superAdmin, by the one-time code that the server printed.
+#[derive(Debug, Default, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct SetupProps {
+    pub failure: Option<String>,
+    /// The field that the failure is about.
+    pub field: Option<String>,
+    pub employee_name: String,
+    pub user_name: String,
+}
+
+/// /admin/changePassword: the dialog's form for a browser without a script.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct ChangePasswordProps {
+    #[ts(type = "\"employee\" | \"student\"")]
+    pub kind: Kind,
+    pub failure: Option<String>,
+    pub done: Option<String>,
+}
+
+/// A plain message inside the shell.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct NoticeProps {
+    pub heading: String,
+    pub text: String,
+    pub href: String,
+    pub href_label: String,
+}
+
+/// What the login page's address may carry.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct LoginQuery {
+    next: Option<String>,
+    expired: Option<String>,
+    user_type: Option<String>,
+}
+
+/// GET / and /admin
+pub async fn to_dashboard() -> Redirect {
+    Redirect::to("/admin/dashboard")
+}
+
+/// GET /auth and unknown paths below it
+pub async fn to_login() -> Redirect {
+    Redirect::to("/auth/login")
+}
+
+/// GET /auth/login: always rendered, signed in or not.
+///
+/// # Errors
+/// The database's.
+pub async fn login(State(app): AppState, Params(query): Params<LoginQuery>) -> Result<Response> {
+    let body = LoginBody { user_type: query.user_type.clone(), ..LoginBody::default() };
+    login_page(&app, &body, query.next.as_deref(), None, query.expired.is_some()).await
+}
+
+#[derive(Debug, Deserialize)]
+struct LoginForm {
+    #[serde(flatten)]
+    login: LoginBody,
+    next: Option<String>,
+}
+
+/// POST /auth/login: signing in without a script sets the cookie alone.
+///
+/// # Errors
+/// 403 from another site; else the login page again, with the reason.
+pub async fn login_posted(State(app): AppState, request: Request) -> Result<Response> {
+    same_origin(request.headers())?;
+    let (parts, body) = request.into_parts();
+    let from = address::of(&parts, &app.config.trusted_proxy);
+    let Form(form): Form<LoginForm> = Form::from_request(Request::from_parts(parts, body), &app).await?;
+    match sign_in(&app, from, &form.login).await {
+        Ok(user) => {
+            let cookie = cookies::sign_in(&user.access_token, app.config.https);
+            Ok(([(header::SET_COOKIE, cookie)], Redirect::to(safe_return(form.next.as_deref()))).into_response())
+        }
+        Err(refusal @ (Error::Invalid { .. } | Error::TooMany { .. })) => {
+            let failure = Some(refusal.to_string());
+            let page = login_page(&app, &form.login, form.next.as_deref(), failure, false).await?;
+            let mut response = (refusal.status(), page).into_response();
+            if let Some(seconds) = refusal.retry_after() {
+                response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+            }
+            Ok(response)
+        }
+        Err(other) => Err(other),
+    }
+}
+
+async fn login_page(
+    app: &App,
+    body: &LoginBody,
+    next: Option<&str>,
+    failure: Option<String>,
+    expired: bool,
+) -> Result<Response> {
+    let branches = {
+        let mut conn = app.db.acquire().await?;
+        store::branches(&mut conn).await?
+    };
+    let school_name = match branches.first() {
+        Some(first) if branches.iter().all(|branch| branch.school_name == first.school_name) => {
+            first.school_name.clone()
+        }
+        _ => "markbook".to_owned(),
+    };
+    let props = LoginProps {
+        branches: branches
+            .into_iter()
+            .map(|branch| BranchRef { id: branch.id, branch_name: branch.branch_name })
+            .collect(),
+        user_type: if body.user_type.as_deref() == Some("student") { "student" } else { "admin" },
+        branch_id: body.branch_id.clone(),
+        user_id: body.user_id.clone().unwrap_or_default(),
+        next: next.map(|next| safe_return(Some(next)).to_owned()),
+        failure,
+        expired,
+        setup_offered: app.setup.offered(),
+        school_name,
+        demo: app.demo,
+    };
+    app.pages.screen("login", "Sign in", None, &props).await
+}
+
+/// POST /auth/token: a page that was reached by the cookie alone asks for user and token.
+///
+/// # Errors
+/// 401 without a good cookie; 403 from another site.
+pub async fn token(State(app): AppState, request: Request) -> Result<Response> {
+    same_origin(request.headers())?;
+    let (parts, _) = request.into_parts();
+    let caller = Caller::from_cookie(&parts, &app).await?;
+    let token = cookies::value(&parts.headers, cookies::SIGN_IN).unwrap_or_default().to_owned();
+    let mut conn = app.db.acquire().await?;
+    let account = store::account(&mut conn, &caller.id, caller.kind == Kind::Student)
+        .await?
+        .ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))?;
+    let user = signed_in_user(&mut conn, account, caller.kind, token, messages::SUCCESSFULLY_LOGIN).await?;
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(user)).into_response())
+}
+
+/// POST /auth/logout
+///
+/// # Errors
+/// 403 from another site.
+pub async fn logout(State(app): AppState, headers: HeaderMap) -> Result<Response> {
+    same_origin(&headers)?;
+    let mut response = Redirect::to("/auth/login").into_response();
+    response.headers_mut().append(header::SET_COOKIE, cookies::clear_sign_in(app.config.https));
+    response.headers_mut().append(header::SET_COOKIE, cookies::clear_session(app.config.https));
+    Ok(response)
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChooseSession {
+    session_id: String,
+    next: Option<String>,
+}
+
+/// POST /admin/chooseSession: kept in a cookie; one of the own branch's.
+///
+/// # Errors
+/// 403 from another site; 404 for a session that is not the branch's.
+pub async fn choose_session(State(app): AppState, request: Request) -> Result<Response, Response> {
+    same_origin(request.headers()).map_err(IntoResponse::into_response)?;
+    let (mut parts, body) = request.into_parts();
+    let visitor = Visitor::from_request_parts(&mut parts, &app).await?;
+    let Form(form): Form<ChooseSession> =
+        Form::from_request(Request::from_parts(parts, body), &app).await.map_err(IntoResponse::into_response)?;
+    if !visitor.sessions.iter().any(|session| session.id == form.session_id) {
+        return Err(Error::not_found("The session").into_response());
+    }
+    let cookie = cookies::session(&form.session_id, app.config.https);
+    Ok(([(header::SET_COOKIE, cookie)], Redirect::to(safe_return(form.next.as_deref()))).into_response())
+}
+
+/// GET /admin/changePassword
+///
+/// # Errors
+/// 503 when the renderer is busy.
+pub async fn change_password(visitor: Visitor, State(app): AppState) -> Result<Response> {
+    change_password_page(&app, &visitor, None, None).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct NewPasswordForm {
+    #[serde(default)]
+    new_password: String,
+}
+
+/// POST /admin/changePassword
+///
+/// # Errors
+/// 403 from another site; else the page again, with the reason.
+pub async fn change_password_posted(State(app): AppState, request: Request) -> Result<Response, Response> {
+    same_origin(request.headers()).map_err(IntoResponse::into_response)?;
+    let (mut parts, body) = request.into_parts();
+    let visitor = Visitor::from_request_parts(&mut parts, &app).await?;
+    let posted = async {
+        let Form(form): Form<NewPasswordForm> = Form::from_request(Request::from_parts(parts, body), &app).await?;
+        let caller = &visitor.caller;
+        match password::change(&app, caller, &caller.id, caller.kind, &form.new_password).await {
+            Ok(changed) => {
+                let done = match caller.kind {
+                    Kind::Student => messages::PASSWORD_UPDATED,
+                    Kind::Employee => messages::PASSWORD_CHANGED,
+                };
+                let mut page = change_password_page(&app, &visitor, None, Some(done.to_owned())).await?;
+                if let Some(cookie) = changed.headers().get(header::SET_COOKIE) {
+                    page.headers_mut().insert(header::SET_COOKIE, cookie.clone());
+                }
+                Ok(page)
+            }
+            Err(refusal @ Error::Values { .. }) => {
+                let page = change_password_page(&app, &visitor, Some(refusal.to_string()), None).await?;
+                Ok((refusal.status(), page).into_response())
+            }
+            Err(other) => Err(other),
+        }
+    };
+    posted.await.map_err(IntoResponse::into_response)
+}
+
+async fn change_password_page(
+    app: &App,
+    visitor: &Visitor,
+    failure: Option<String>,
+    done: Option<String>,
+) -> Result<Response> {
+    let shell = shell(app, visitor, "Change Password", None);
+    let props = ChangePasswordProps { kind: visitor.caller.kind, failure, done };
+    app.pages.screen("changePassword", "Change Password", Some(&shell), &props).await
+}
+
+/// GET /auth/setup: while there is no superAdmin.
+///
+/// # Errors
+/// 503 when the renderer is busy.
+pub async fn setup(State(app): AppState) -> Result<Response> {
+    if !app.setup.offered() {
+        return Ok(Redirect::to("/auth/login").into_response());
+    }
+    app.pages.screen("setup", "Set up", None, &SetupProps::default()).await
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct SetupForm {
+    code: String,
+    employee_name: String,
+    user_name: String,
+    password: String,
+}
+
+/// POST /auth/setup: makes the first superAdmin, once.
+///
+/// # Errors
+/// 403 from another site; 429 after too many wrong codes; else the page again, with the reason.
+pub async fn setup_posted(State(app): AppState, request: Request) -> Result<Response> {
+    same_origin(request.headers())?;
+    if !app.setup.offered() {
+        return Ok(Redirect::to("/auth/login").into_response());
+    }
+    let (parts, body) = request.into_parts();
+    let Form(form): Form<SetupForm> = Form::from_request(Request::from_parts(parts.clone(), body), &app).await?;
+    let from = address::of(&parts, &app.config.trusted_proxy);
+    let now = app.clock.now_ms();
+    if let Some(retry_after) = app.throttle.wait(from, "set-up", now) {
+        return Err(Error::TooMany { message: messages::TOO_MANY_SIGN_INS, retry_after });
+    }
+    let (employee_name, user_name) = (form.employee_name.trim(), form.user_name.trim());
+    let refused = if !app.setup.matches(&form.code) {
+        app.throttle.failed(from, "set-up", now);
+        Some(("code", "This is not the code that the server printed".to_owned()))
+    } else if employee_name.is_empty() {
+        Some(("employeeName", "Please give a name".to_owned()))
+    } else if user_name.is_empty() {
+        Some(("userName", "Please give a User Id".to_owned()))
+    } else {
+        passwords::check(&form.password).err().map(|fault| ("password", fault.to_string()))
+    };
+    let refused = match refused {
+        Some(refused) => Some(refused),
+        None => {
+            let made = create_super_admin(&app, &parts, employee_name, user_name, form.password).await?;
+            (!made).then(|| ("userName", "This User Id is taken".to_owned()))
+        }
+    };
+    match refused {
+        None => {
+            app.setup.close();
+            Ok(Redirect::to("/auth/login").into_response())
+        }
+        Some((field, failure)) => {
+            let props = SetupProps {
+                failure: Some(failure),
+                field: Some(field.to_owned()),
+                employee_name: employee_name.to_owned(),
+                user_name: user_name.to_owned(),
+            };
+            let page = app.pages.screen("setup", "Set up", None, &props).await?;
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+        }
+    }
+}
+
+async fn create_super_admin(
+    app: &Arc<App>,
+    parts: &Parts,
+    employee_name: &str,
+    user_name: &str,
+    password: String,
+) -> Result<bool> {
+    let hash = app.passwords.hash(password).await?;
+    let mut tx = app.db.begin().await?;
+    if store::has_super_admin(&mut tx).await? {
+        app.setup.close();
+        return Err(Error::conflict("There is a superAdmin already"));
+    }
+    let id = app.clock.new_id();
+    if !store::add_super_admin(&mut tx, &id, employee_name, user_name, &hash).await? {
+        return Ok(false);
+    }
+    let maker = Caller {
+        id,
+        kind: Kind::Employee,
+        role: rules::roles::Role::SuperAdmin,
+        name: employee_name.to_owned(),
+        branch: None,
+        profile_photo_file_id: None,
+        address: address::of(parts, &app.config.trusted_proxy),
+        request_id: parts.extensions.get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default(),
+        epoch: 0,
+        token_ends: 0,
+    };
+    let moment = Moment { id: app.clock.new_id(), at: app.clock.now_ms() };
+    audit::record(&mut tx, &maker, moment, Act::CreateSuperAdmin, None, None, &[]).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// GET /admin/{anything else}: a screen that is not built says so plainly; an unknown path goes to the dashboard.
+///
+/// # Errors
+/// 403 for a screen that is hidden from the role.
+pub async fn elsewhere(visitor: Visitor, Path(rest): Path<String>, State(app): AppState) -> Result<Response> {
+    let Some(item) = menu::find(&format!("/{rest}")) else {
+        return Ok(Redirect::to("/admin/dashboard").into_response());
+    };
+    if !item.visible_to(visitor.caller.role) {
+        return Err(Error::role());
+    }
+    let shell = shell(&app, &visitor, item.label, Some(item.group.label()));
+    let props = NoticeProps {
+        heading: item.label.to_owned(),
+        text: "This screen is not built yet.".to_owned(),
+        href: "/admin/dashboard".to_owned(),
+        href_label: "Go to the dashboard".to_owned(),
+    };
+    app.pages.screen("notice", item.label, Some(&shell), &props).await
+}
+
+/// Forms are taken from our own pages only: by `Sec-Fetch-Site` where the browser sends it, else by `Origin`.
+///
+/// # Errors
+/// 403 from another site.
+pub fn same_origin(headers: &HeaderMap) -> Result<()> {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let own = match (text("sec-fetch-site"), text("origin")) {
+        (Some(site), _) => matches!(site, "same-origin" | "none"),
+        (None, Some(origin)) => {
+            let host = origin.split_once("://").map(|(_, host)| host);
+            host.is_some() && host == text("host")
+        }
+        // No browser: there is nobody's cookie to misuse.
+        (None, None) => true,
+    };
+    if own { Ok(()) } else { Err(Error::Forbidden("This form was sent from another site")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn answer(pairs: &[(&'static str, &'static str)]) -> bool {
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.insert(*name, HeaderValue::from_static(value));
+        }
+        same_origin(&headers).is_ok()
+    }
+
+    #[test]
+    fn a_form_comes_from_our_own_pages() {
+        assert!(answer(&[("sec-fetch-site", "same-origin"), ("origin", "https://elsewhere.example")]));
+        assert!(!answer(&[("sec-fetch-site", "cross-site")]));
+        assert!(!answer(&[("sec-fetch-site", "same-site")]));
+        assert!(answer(&[("origin", "https://school.example"), ("host", "school.example")]));
+        assert!(!answer(&[("origin", "https://evil.example"), ("host", "school.example")]));
+        assert!(!answer(&[("origin", "null"), ("host", "school.example")]));
+        assert!(answer(&[]));
+    }
+}

@@ -1,0 +1,130 @@
+//! Changing a password: one's own, or by staff who manage employees or students (rules.md, *Sign-in*). The answer to
+//! one's own change carries a new token, since the older ones have ended.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use rules::permission::Action;
+use rules::roles::Role;
+use rules::{messages, passwords};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::store;
+use crate::app::{App, AppState};
+use crate::auth::audit::{self, Act, Moment};
+use crate::auth::permit::ChangeOwnPassword;
+use crate::auth::scope::{Ground, Needs};
+use crate::auth::{Caller, Kind, May, cookies};
+use crate::error::{Error, Result};
+use crate::web::input::{Body, Params, PathId};
+
+/// `newPassword`, in the query as specified or in the body as the screen sends it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewPassword {
+    new_password: String,
+}
+
+/// The body of changeStudentPassword.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StudentPassword {
+    #[serde(flatten)]
+    ground: Ground,
+    student_id: String,
+    password: String,
+}
+
+/// GET /api/updateEmployeePassword/{id}?newPassword (as specified)
+///
+/// # Errors
+/// 403 for somebody else's by a role that does not manage employees; 404; 422 for a password that does not do.
+pub async fn update_employee_password(
+    caller: May<ChangeOwnPassword>,
+    State(app): AppState,
+    PathId(id): PathId,
+    Params(new): Params<NewPassword>,
+) -> Result<Response> {
+    change(&app, &caller, &id, Kind::Employee, &new.new_password).await
+}
+
+/// POST /api/updateEmployeePassword/{id} (as the screen sends it: no password in an address)
+///
+/// # Errors
+/// As [`update_employee_password`].
+pub async fn set_employee_password(
+    caller: May<ChangeOwnPassword>,
+    State(app): AppState,
+    PathId(id): PathId,
+    body: Body<NewPassword>,
+) -> Result<Response> {
+    change(&app, &caller, &id, Kind::Employee, &body.value.new_password).await
+}
+
+/// POST /api/changeStudentPassword
+///
+/// # Errors
+/// As [`update_employee_password`], and 400/403/404 for the branch and session it names.
+pub async fn change_student_password(
+    caller: May<ChangeOwnPassword>,
+    State(app): AppState,
+    body: Body<StudentPassword>,
+) -> Result<Response> {
+    let body = body.value;
+    {
+        let mut conn = app.db.acquire().await?;
+        body.ground.resolve(&caller, &mut conn, Needs::Branch).await?;
+    }
+    change(&app, &caller, &body.student_id, Kind::Student, &body.password).await
+}
+
+/// Changes a password and answers the message, with a new token when it was one's own.
+///
+/// # Errors
+/// As [`update_employee_password`].
+pub async fn change(app: &App, caller: &Caller, id: &str, kind: Kind, password: &str) -> Result<Response> {
+    let own = caller.id == id && caller.kind == kind;
+    let manage = match kind {
+        Kind::Employee => Action::ManageEmployeePasswords,
+        Kind::Student => Action::ManageStudentPasswords,
+    };
+    if !own && !caller.may(manage) {
+        return Err(Error::role());
+    }
+    let student = kind == Kind::Student;
+    {
+        let mut conn = app.db.acquire().await?;
+        let account = store::account(&mut conn, id, student).await?;
+        match (&caller.branch, account) {
+            (_, None) => {
+                return Err(Error::not_found(if student { "The student" } else { "The employee" }));
+            }
+            // An admin reaches the own branch's people; superAdmin belongs to none.
+            (Some(own_branch), Some(account)) if account.branch_id.as_deref() != Some(&own_branch.id) => {
+                return Err(Error::other_branch());
+            }
+            _ => {}
+        }
+    }
+    passwords::check(password)
+        .map_err(|fault| Error::value(if student { "password" } else { "newPassword" }, fault.to_string()))?;
+    let hash = app.passwords.hash(password.to_owned()).await?;
+    let now = app.clock.now_ms();
+    let mut tx = app.db.begin().await?;
+    let epoch =
+        store::set_password(&mut tx, id, student, &hash).await?.ok_or_else(|| Error::not_found("The account"))?;
+    let branch = caller.branch.as_ref().map(|branch| branch.id.as_str());
+    let moment = Moment { id: app.clock.new_id(), at: now };
+    audit::record(&mut tx, caller, moment, Act::ChangePassword, branch, None, &[]).await?;
+    tx.commit().await?;
+    let message = if student { messages::PASSWORD_UPDATED } else { messages::PASSWORD_CHANGED };
+    if !own {
+        return Ok(Json(json!({ "message": message })).into_response());
+    }
+    let role: Role = caller.role;
+    let token = app.tokens.issue(id, kind, role, epoch, now).map_err(Error::Internal)?;
+    let cookie = cookies::sign_in(&token, app.config.https);
+    Ok(([(header::SET_COOKIE, cookie)], Json(json!({ "message": message, "accessToken": token }))).into_response())
+}

@@ -1,0 +1,175 @@
+//! Accounts as signing in and changing a password need them.
+
+use crate::db::{Conn, FromRow, Result};
+
+/// An account that may sign in.
+#[derive(Clone, Debug, FromRow)]
+pub struct Account {
+    pub id: String,
+    pub role: String,
+    pub branch_id: Option<String>,
+    pub branch_name: Option<String>,
+    pub password_hash: String,
+    pub token_epoch: i64,
+    pub profile_photo_file_id: Option<String>,
+    /// An employee's name; empty for a student.
+    pub employee_name: String,
+    pub first_name: String,
+    pub last_name: String,
+}
+
+/// The active employee with this user name.
+///
+/// # Errors
+/// The database's.
+pub async fn employee_by_user_name(conn: &mut Conn, user_name: &str) -> Result<Option<Account>> {
+    conn.query(
+        "select e.id, e.role, e.branch_id, b.branch_name, e.password_hash, e.token_epoch, e.profile_photo_file_id,
+                e.employee_name, '' as first_name, '' as last_name
+           from employees e left join branches b on b.id = e.branch_id
+          where e.user_name = $1 and e.status = 'active'",
+    )
+    .bind(user_name.to_owned())
+    .fetch_optional()
+    .await
+}
+
+/// The active student with this register number in a branch, which may be given by id or by name.
+///
+/// # Errors
+/// The database's.
+pub async fn student_by_reg_no(
+    conn: &mut Conn,
+    branch_id: Option<&str>,
+    branch_name: Option<&str>,
+    reg_no: &str,
+) -> Result<Option<Account>> {
+    conn.query(
+        "select s.id, 'student' as role, s.branch_id, b.branch_name, s.password_hash, s.token_epoch,
+                s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
+           from students s join branches b on b.id = s.branch_id
+          where s.reg_no = $1 and s.status = 'active' and ($2 = '' or b.id = $2) and ($3 = '' or b.branch_name = $3)
+            and ($2 <> '' or $3 <> '')",
+    )
+    .bind(reg_no.to_owned())
+    .bind(branch_id.unwrap_or_default().to_owned())
+    .bind(branch_name.unwrap_or_default().to_owned())
+    .fetch_optional()
+    .await
+}
+
+/// An account by its id, for a token of it.
+///
+/// # Errors
+/// The database's.
+pub async fn account(conn: &mut Conn, id: &str, student: bool) -> Result<Option<Account>> {
+    let sql = if student {
+        "select s.id, 'student' as role, s.branch_id, b.branch_name, s.password_hash, s.token_epoch,
+                s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
+           from students s join branches b on b.id = s.branch_id where s.id = $1"
+    } else {
+        "select e.id, e.role, e.branch_id, b.branch_name, e.password_hash, e.token_epoch, e.profile_photo_file_id,
+                e.employee_name, '' as first_name, '' as last_name
+           from employees e left join branches b on b.id = e.branch_id where e.id = $1"
+    };
+    conn.query(sql).bind(id.to_owned()).fetch_optional().await
+}
+
+/// Where a student sits in a session.
+#[derive(Clone, Debug, FromRow)]
+pub struct Seat {
+    pub class_id: String,
+    pub class_name: String,
+    pub class_numeric: i64,
+    pub section_id: String,
+    pub section_name: String,
+}
+
+/// A student's class and section in a session.
+///
+/// # Errors
+/// The database's.
+pub async fn seat(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<Seat>> {
+    conn.query(
+        "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name
+           from enrolments r join classes c on c.id = r.class_id join sections n on n.id = r.section_id
+          where r.student_id = $1 and r.session_id = $2",
+    )
+    .bind(student_id.to_owned())
+    .bind(session_id.to_owned())
+    .fetch_optional()
+    .await
+}
+
+/// A branch as the login lists it.
+#[derive(Clone, Debug, FromRow)]
+pub struct LoginBranch {
+    pub id: String,
+    pub branch_name: String,
+    pub school_name: String,
+}
+
+/// Every branch, by name.
+///
+/// # Errors
+/// The database's.
+pub async fn branches(conn: &mut Conn) -> Result<Vec<LoginBranch>> {
+    conn.query("select id, branch_name, school_name from branches order by branch_name").fetch_all().await
+}
+
+/// Stores a new password; older tokens of the account end. Answers the new epoch, none for an unknown account.
+///
+/// # Errors
+/// The database's.
+pub async fn set_password(conn: &mut Conn, id: &str, student: bool, hash: &str) -> Result<Option<i64>> {
+    #[derive(FromRow)]
+    struct Epoch {
+        token_epoch: i64,
+    }
+    let sql = if student {
+        "update students set password_hash = $2, token_epoch = token_epoch + 1 where id = $1 returning token_epoch"
+    } else {
+        "update employees set password_hash = $2, token_epoch = token_epoch + 1 where id = $1 returning token_epoch"
+    };
+    let row: Option<Epoch> = conn.query(sql).bind(id.to_owned()).bind(hash.to_owned()).fetch_optional().await?;
+    Ok(row.map(|row| row.token_epoch))
+}
+
+/// Whether there is a superAdmin.
+///
+/// # Errors
+/// The database's.
+pub async fn has_super_admin(conn: &mut Conn) -> Result<bool> {
+    #[derive(FromRow)]
+    struct Count {
+        count: i64,
+    }
+    let row: Count =
+        conn.query("select count(*) as count from employees where role = 'superAdmin'").fetch_one().await?;
+    Ok(row.count > 0)
+}
+
+/// A new superAdmin. False when the user name is taken.
+///
+/// # Errors
+/// The database's.
+pub async fn add_super_admin(
+    conn: &mut Conn,
+    id: &str,
+    employee_name: &str,
+    user_name: &str,
+    hash: &str,
+) -> Result<bool> {
+    let added = conn
+        .query(
+            "insert into employees (id, role, employee_name, user_name, password_hash, token_epoch, status)
+             values ($1, 'superAdmin', $2, $3, $4, 0, 'active') on conflict do nothing",
+        )
+        .bind(id.to_owned())
+        .bind(employee_name.to_owned())
+        .bind(user_name.to_owned())
+        .bind(hash.to_owned())
+        .execute()
+        .await?;
+    Ok(added == 1)
+}

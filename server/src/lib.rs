@@ -1,0 +1,18 @@
+//! markbook, the server: a map of its rooms.
+//!
+//! - `routes`: the one table of every call and page.
+//! - `features`: one folder a noun of the school: what a call or page does (`http`, `page`), and its SQL (`store`).
+//! - `auth`: who calls, what they may, how far they reach; the audit.
+//! - `web`: HTTP without the school. `db`: the only user of sqlx. `clock`, `config`, `error`, `app`: what all share.
+//! - the crate `rules`: the specification as pure tables and functions. The crate `ssr`: V8.
+
+pub mod app;
+pub mod auth;
+pub mod clock;
+pub mod config;
+pub mod db;
+pub mod error;
+pub mod features;
+pub mod routes;
+pub mod serve;
+pub mod web;

@@ -1,0 +1,132 @@
+//! Starting and stopping: the parts put together into an [`App`], served until a signal, then drained.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ssr::{Bundle, Options, Platform, Renderer};
+use tokio::net::TcpListener;
+use tracing::info;
+
+use crate::app::App;
+use crate::auth::passwords::Passwords;
+use crate::auth::setup::SetupCode;
+use crate::auth::throttle::Throttle;
+use crate::auth::tokens::{self, Tokens};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::Db;
+use crate::features::sign_in;
+use crate::routes;
+use crate::web::assets;
+use crate::web::page::Pages;
+
+/// What can go wrong while starting, in words for the person at the terminal.
+pub type Started<T> = Result<T, String>;
+
+/// The isolates that render pages.
+///
+/// # Errors
+/// When the bundle is missing or does not load.
+pub fn renderer(platform: Platform, config: &Config) -> Started<Renderer> {
+    let bundle = Bundle { name: "server.js", source: Arc::from(assets::server_bundle()?) };
+    let isolates = config.isolates();
+    let options = Options {
+        isolates,
+        queue: isolates * 64,
+        deadline: Duration::from_millis(config.render_deadline_ms),
+        heap_limit_mb: 256,
+    };
+    Renderer::start(platform, bundle, options).map_err(|error| format!("the renderer did not start: {error}"))
+}
+
+/// The application over an open, migrated database. Second: the set-up code, when there is no superAdmin yet.
+///
+/// # Errors
+/// When the secret cannot be read or the database not asked.
+pub async fn app(
+    config: Config,
+    db: Db,
+    renderer: Renderer,
+    clock: Clock,
+    demo: bool,
+) -> Started<(Arc<App>, Option<String>)> {
+    let secret = match &config.token_secret {
+        Some(secret) if secret.len() >= 32 => secret.clone().into_bytes(),
+        Some(_) => return Err("--token-secret is shorter than 32 characters".to_owned()),
+        None => {
+            let folder = config.data_dir(demo);
+            tokens::secret_in(&folder).map_err(|error| format!("the token secret in {}: {error}", folder.display()))?
+        }
+    };
+    let has_super_admin = {
+        let mut conn = db.acquire().await.map_err(|error| error.to_string())?;
+        sign_in::store::has_super_admin(&mut conn).await.map_err(|error| error.to_string())?
+    };
+    let (setup, code) = if has_super_admin {
+        (SetupCode::default(), None)
+    } else {
+        let (setup, code) = SetupCode::generate();
+        (setup, Some(code))
+    };
+    let pages = Pages::new(renderer, !config.no_render_cache)?;
+    let at_once = std::thread::available_parallelism().map_or(2, usize::from);
+    let app = App {
+        pages,
+        db,
+        clock,
+        tokens: Tokens::new(&secret),
+        passwords: Passwords::new(at_once),
+        throttle: Throttle::default(),
+        setup,
+        demo,
+        config,
+    };
+    Ok((Arc::new(app), code))
+}
+
+/// Serves until SIGTERM or ctrl-c, then ends the open requests (at most half a minute) and the database.
+///
+/// # Errors
+/// When the address cannot be listened on, or serving fails.
+pub async fn serve(app: Arc<App>, listener: TcpListener) -> Started<()> {
+    let service = routes::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let (drained, mut draining) = tokio::sync::watch::channel(false);
+    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+        stop_signal().await;
+        info!("stopping: open requests are being answered");
+        let _ = drained.send(true);
+    });
+    let too_long = async move {
+        while !*draining.borrow() {
+            if draining.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+        tokio::time::sleep(Duration::from_secs(30)).await;
+    };
+    tokio::select! {
+        served = async { serving.await } => served.map_err(|error| format!("serving ended: {error}"))?,
+        () = too_long => info!("some requests did not end in time"),
+    }
+    app.db.close().await;
+    Ok(())
+}
+
+async fn stop_signal() {
+    let interrupted = async {
+        let _ = tokio::signal::ctrl_c().await;
+    };
+    #[cfg(unix)]
+    {
+        let Ok(mut terminated) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
+            return interrupted.await;
+        };
+        tokio::select! {
+            () = interrupted => {}
+            _ = terminated.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    interrupted.await;
+}

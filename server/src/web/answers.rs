@@ -1,0 +1,109 @@
+//! What stands around every handler: the request's id, the log line, and refusals written as JSON below `/api` and as a
+//! page elsewhere. Logs never hold a query, a body, a password, a token or a mark.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use askama::Template;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Response};
+use tracing::{Instrument, error, info, info_span};
+
+use crate::app::App;
+use crate::error::Error;
+
+/// The id that the log line, the header `x-request-id`, the audit and every refusal share.
+#[derive(Clone, Debug)]
+pub struct RequestId(pub String);
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Outermost: gives the request its id and logs one line about it.
+pub async fn log(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    let id = app.clock.new_id();
+    let started = Instant::now();
+    let method = request.method().clone();
+    // The route's pattern where there is one: ids in paths are of no use to a log, and queries may hold passwords.
+    let path = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or_else(|| request.uri().path().to_owned(), |matched| matched.as_str().to_owned());
+    request.extensions_mut().insert(RequestId(id.clone()));
+    let span = info_span!("request", id = %id);
+    let mut response = next.run(request).instrument(span).await;
+    if let Some(Error::Internal(what)) = response.extensions().get::<Error>() {
+        error!(request = %id, %what, "internal error");
+    }
+    let status = response.status().as_u16();
+    let ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    if path != "/healthz" {
+        info!(request = %id, %method, %path, status, ms, "answered");
+    }
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    response
+}
+
+/// Around `/api`: refusals become JSON, and nothing is stored by caches.
+pub async fn as_json(request: Request, next: Next) -> Response {
+    let id = request.extensions().get::<RequestId>().map(|id| id.0.clone());
+    let mut response = next.run(request).await;
+    if let Some(refusal) = response.extensions_mut().remove::<Error>() {
+        let mut written = (response.status(), axum::Json(refusal.answer(id))).into_response();
+        retry_after(&refusal, &mut written);
+        written.extensions_mut().insert(refusal);
+        response = written;
+    }
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Around pages: refusals become a page that says what happened and what to do.
+pub async fn as_page(request: Request, next: Next) -> Response {
+    let id = request.extensions().get::<RequestId>().map(|id| id.0.clone());
+    let mut response = next.run(request).await;
+    if let Some(refusal) = response.extensions_mut().remove::<Error>() {
+        let status = response.status();
+        let page = ErrorPage {
+            title: status.canonical_reason().unwrap_or("Error"),
+            message: &refusal.to_string(),
+            request_id: id.as_deref(),
+        };
+        let html = page.render().unwrap_or_else(|_| refusal.to_string());
+        let mut written = (status, Html(html)).into_response();
+        retry_after(&refusal, &mut written);
+        super::page::protect(written.headers_mut(), "default-src 'none'; style-src 'self' 'unsafe-inline'");
+        written.extensions_mut().insert(refusal);
+        response = written;
+    }
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-store"));
+    response
+}
+
+fn retry_after(refusal: &Error, response: &mut Response) {
+    if let Some(seconds) = refusal.retry_after() {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+}
+
+/// A panic in a handler, as any other internal error.
+#[must_use]
+pub fn panicked(panic: Box<dyn std::any::Any + Send + 'static>) -> Response {
+    let what = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("a panic without words");
+    Error::Internal(format!("panic: {what}")).into_response()
+}
+
+#[derive(Template)]
+#[template(path = "error.html")]
+struct ErrorPage<'a> {
+    title: &'a str,
+    message: &'a str,
+    request_id: Option<&'a str>,
+}

@@ -1,0 +1,66 @@
+//! `Idempotency-Key`: the same key and body answers the first answer again (rules.md, *Calls*). Kept 24 hours, in the
+//! transaction of the change itself; refusals roll back and are not kept.
+
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rules::limits;
+
+use super::store::idempotency as store;
+use crate::db::Conn;
+use crate::error::{Error, Result};
+
+/// What makes two calls the same.
+#[derive(Clone, Debug)]
+pub struct Key {
+    pub method: String,
+    pub path: String,
+    pub key: String,
+    /// SHA-256 of the body in hexadecimal.
+    pub body_hash: String,
+}
+
+/// The place of a call's answer, taken first of all in its transaction.
+pub struct Claim<'k> {
+    user_id: String,
+    key: Option<&'k Key>,
+}
+
+/// What became of a claim: go on, or answer again what was answered before.
+pub enum Claimed<'k> {
+    Fresh(Claim<'k>),
+    Answered(Response),
+}
+
+/// Takes the key's place in `conn`'s transaction. Another call with the same key waits for this transaction to end.
+///
+/// # Errors
+/// 422 when the key came before with another body; the database's.
+pub async fn claim<'k>(conn: &mut Conn, user_id: &str, key: Option<&'k Key>, now_ms: i64) -> Result<Claimed<'k>> {
+    let claim = Claim { user_id: user_id.to_owned(), key };
+    let Some(key) = key else { return Ok(Claimed::Fresh(claim)) };
+    store::forget_before(conn, now_ms - limits::IDEMPOTENCY_HOURS * 3_600_000).await?;
+    if store::take(conn, user_id, key, now_ms).await? {
+        return Ok(Claimed::Fresh(claim));
+    }
+    let kept = store::kept(conn, user_id, key).await?;
+    if kept.body_hash != key.body_hash {
+        return Err(Error::value("Idempotency-Key", "This Idempotency-Key came before with another body"));
+    }
+    let status = u16::try_from(kept.status).ok().and_then(|status| StatusCode::from_u16(status).ok());
+    let headers = [(header::CONTENT_TYPE, "application/json")];
+    Ok(Claimed::Answered((status.unwrap_or(StatusCode::OK), headers, kept.answer).into_response()))
+}
+
+impl Claim<'_> {
+    /// Keeps the answer, to be committed with the change, and gives it as the response.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn answer(self, conn: &mut Conn, body: &impl serde::Serialize) -> Result<Response> {
+        let text = serde_json::to_string(body)?;
+        if let Some(key) = self.key {
+            store::keep(conn, &self.user_id, key, i64::from(StatusCode::OK.as_u16()), &text).await?;
+        }
+        Ok((StatusCode::OK, [(header::CONTENT_TYPE, "application/json")], text).into_response())
+    }
+}

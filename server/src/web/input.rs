@@ -1,0 +1,262 @@
+//! Queries and bodies, with refusals that name the field (rules.md, *Calls*). Unknown keys are ignored.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use rules::limits;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+use super::idempotency::Key;
+use crate::app::App;
+use crate::error::{Error, Result};
+
+/// The query of a call.
+pub struct Params<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Params<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        let query = parts.uri.query().unwrap_or_default();
+        // The first value of a key that comes twice counts.
+        let mut seen = BTreeMap::new();
+        for (key, value) in form_urlencoded::parse(query.as_bytes()) {
+            seen.entry(key.into_owned()).or_insert_with(|| value.into_owned());
+        }
+        let pairs: Vec<(String, String)> = seen.into_iter().collect();
+        let text = serde_urlencoded::to_string(&pairs).map_err(|error| Error::Internal(error.to_string()))?;
+        serde_urlencoded::from_str(&text).map(Self).map_err(|error| shape(&error.to_string(), ""))
+    }
+}
+
+/// A JSON body of at most 1 MiB, with the `Idempotency-Key` that came with it.
+pub struct Body<T> {
+    pub value: T,
+    pub key: Option<Key>,
+}
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+        let method = request.method().to_string();
+        let path = request.uri().path().to_owned();
+        let given = match request.headers().get("idempotency-key") {
+            None => None,
+            Some(value) => Some(
+                value
+                    .to_str()
+                    .ok()
+                    .filter(|text| !text.is_empty() && text.len() <= 200)
+                    .ok_or_else(|| Error::invalid("Idempotency-Key", "Idempotency-Key is 1 to 200 characters"))?
+                    .to_owned(),
+            ),
+        };
+        let bytes = read(request, app).await?;
+        let key = given.map(|key| {
+            let body_hash = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+            Key { method, path, key, body_hash }
+        });
+        Ok(Self { value: parse(&bytes)?, key })
+    }
+}
+
+/// A form's fields, as a browser without a script posts them.
+pub struct Form<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Form<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+        let is_form = request
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok())
+            .is_some_and(|value| value.starts_with("application/x-www-form-urlencoded"));
+        if !is_form {
+            return Err(Error::Invalid { message: "A form was expected".to_owned(), fields: BTreeMap::new() });
+        }
+        let bytes = read(request, app).await?;
+        serde_urlencoded::from_bytes(&bytes).map(Self).map_err(|error| shape(&error.to_string(), ""))
+    }
+}
+
+/// One `{id}` of a path.
+pub struct PathId(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathId {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let Path(id) = Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| Error::invalid("id", "The id is not readable"))?;
+        Ok(Self(id))
+    }
+}
+
+async fn read(request: Request, app: &Arc<App>) -> Result<Bytes> {
+    Bytes::from_request(request, app).await.map_err(|rejection| {
+        use axum::response::IntoResponse;
+        if rejection.into_response().status() == StatusCode::PAYLOAD_TOO_LARGE {
+            Error::TooLarge
+        } else {
+            Error::Invalid { message: "The body could not be read".to_owned(), fields: BTreeMap::new() }
+        }
+    })
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let path = error.path().to_string();
+        shape(&error.into_inner().to_string(), if path == "." { "" } else { &path })
+    })?;
+    deserializer.end().map_err(|error| shape(&error.to_string(), ""))?;
+    Ok(value)
+}
+
+/// A 400 from a deserializer's words: the field is the path, and for a missing field the name in backticks below it.
+fn shape(message: &str, path: &str) -> Error {
+    let missing = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+    let (field, words) = match (path, missing) {
+        ("", None) => return Error::Invalid { message: message.to_owned(), fields: BTreeMap::new() },
+        ("", Some(name)) => (name.to_owned(), format!("{name} is missing")),
+        (path, Some(name)) => (format!("{path}.{name}"), format!("{path}.{name} is missing")),
+        (path, None) => (path.to_owned(), format!("{path}: {message}")),
+    };
+    Error::invalid(&field, words)
+}
+
+/// `page`, `limit` and `search` of a paged list; `limit` is 1 to 500 or `all`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Paging {
+    pub page: Option<String>,
+    pub limit: Option<String>,
+    pub search: Option<String>,
+}
+
+/// A page of a list. `limit` none: all of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paged {
+    pub page: i64,
+    pub limit: Option<i64>,
+    /// In lower case, trimmed.
+    pub search: String,
+}
+
+impl Paging {
+    /// Reads the texts.
+    ///
+    /// # Errors
+    /// 400 naming `page` or `limit`.
+    pub fn read(&self) -> Result<Paged> {
+        let given =
+            |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+        let page = match given(&self.page) {
+            None => limits::FIRST_PAGE,
+            Some(text) => text
+                .parse()
+                .ok()
+                .filter(|page| (1..=1_000_000).contains(page))
+                .ok_or_else(|| Error::invalid("page", "page is a whole number from 1"))?,
+        };
+        let limit = match given(&self.limit).as_deref() {
+            None => Some(limits::PAGE_SIZE),
+            Some("all") => None,
+            Some(text) => Some(
+                text.parse()
+                    .ok()
+                    .filter(|limit| (1..=limits::MAX_LIMIT).contains(limit))
+                    .ok_or_else(|| Error::invalid("limit", "limit is 1 to 500, or all"))?,
+            ),
+        };
+        Ok(Paged { page, limit, search: self.search.as_deref().unwrap_or_default().trim().to_lowercase() })
+    }
+}
+
+impl Paged {
+    /// `limit` and `offset` for a statement.
+    #[must_use]
+    pub fn window(&self) -> (i64, i64) {
+        match self.limit {
+            None => (i64::MAX, 0),
+            Some(limit) => (limit, (self.page - 1) * limit),
+        }
+    }
+}
+
+/// A text as a `like` pattern that finds it anywhere, for `like $1 escape '\'`.
+#[must_use]
+pub fn like_anywhere(text: &str) -> String {
+    let mut pattern = String::with_capacity(text.len() + 2);
+    pattern.push('%');
+    for letter in text.chars() {
+        if matches!(letter, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(letter);
+    }
+    pattern.push('%');
+    pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only its shape is read")]
+    struct Sample {
+        name: String,
+        rows: Vec<Row>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    #[expect(dead_code, reason = "only its shape is read")]
+    struct Row {
+        student_id: String,
+    }
+
+    fn fields(body: &str) -> Vec<String> {
+        match parse::<Sample>(body.as_bytes()) {
+            Err(Error::Invalid { fields, .. }) => fields.into_keys().collect(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_wrong_body_names_its_field() {
+        assert_eq!(fields(r#"{"rows":[]}"#), ["name"]);
+        assert_eq!(fields(r#"{"name":"a","rows":[{}]}"#), ["rows[0].studentId"]);
+        assert_eq!(fields(r#"{"name":7,"rows":[]}"#), ["name"]);
+        assert!(fields("{").is_empty());
+        assert!(fields(r#"{"name":"a","rows":[]} x"#).is_empty());
+    }
+
+    #[test]
+    fn lists_are_paged_by_25_up_to_500_or_all() {
+        let read = |page: &str, limit: &str| {
+            Paging { page: Some(page.into()), limit: Some(limit.into()), search: Some(" Ab ".into()) }.read()
+        };
+        assert_eq!(read("", "").unwrap(), Paged { page: 1, limit: Some(25), search: "ab".into() });
+        assert_eq!(read("3", "500").unwrap().window(), (500, 1_000));
+        assert_eq!(read("3", "all").unwrap().window(), (i64::MAX, 0));
+        for (page, limit) in [("0", "25"), ("-1", "25"), ("x", "25"), ("1", "0"), ("1", "501"), ("1", "many")] {
+            assert!(read(page, limit).is_err(), "{page} {limit}");
+        }
+    }
+
+    #[test]
+    fn a_search_takes_wildcards_literally() {
+        assert_eq!(like_anywhere("50%_a\\"), "%50\\%\\_a\\\\%");
+    }
+}

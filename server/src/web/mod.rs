@@ -1,0 +1,12 @@
+//! HTTP without the school: reading queries and bodies, writing answers and pages, assets, spreadsheets.
+//! May touch: ssr, rules.
+
+pub mod answers;
+pub mod assets;
+pub mod form;
+pub mod idempotency;
+pub mod input;
+pub mod openapi;
+pub mod page;
+pub mod shell;
+mod store;

@@ -1,0 +1,142 @@
+//! What stands around a signed-in page: top bar, side menu, footer (portal.md 2).
+
+use rules::permission::{Action, may};
+use rules::roles::Role;
+use rules::{menu, roles};
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::app::App;
+use crate::auth::visitor::{SessionRef, Visitor};
+
+/// A branch as the browser keeps it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "shell.ts")]
+pub struct BranchRef {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub branch_name: String,
+}
+
+/// Who is signed in, as the page shows it. Never a token.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "shell.ts")]
+pub struct Viewer {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub role: RoleName,
+    pub role_label: &'static str,
+    pub name: String,
+    pub branch: Option<BranchRef>,
+    /// Address of the picture.
+    pub profile_photo: Option<String>,
+    pub home_path: &'static str,
+}
+
+/// A role as its wire name, typed for the script.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct RoleName(pub Role);
+
+impl TS for RoleName {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+    fn name(_: &ts_rs::Config) -> String {
+        roles::Role::ALL.map(|role| format!("\"{}\"", role.as_str())).join(" | ")
+    }
+    fn inline(config: &ts_rs::Config) -> String {
+        Self::name(config)
+    }
+}
+
+/// A link of the side menu.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "shell.ts")]
+pub struct MenuLink {
+    pub label: &'static str,
+    pub path: String,
+    pub active: bool,
+}
+
+/// A collapsible group of the side menu; a group of one link is shown as the link.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "shell.ts")]
+pub struct MenuSection {
+    pub label: &'static str,
+    pub links: Vec<MenuLink>,
+    /// Holds the active link.
+    pub active: bool,
+}
+
+/// Everything around the page itself.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "shell.ts")]
+pub struct Shell {
+    pub viewer: Viewer,
+    pub menu: Vec<MenuSection>,
+    pub sessions: Vec<SessionRef>,
+    pub chosen_session: Option<SessionRef>,
+    pub show_search: bool,
+    pub show_session: bool,
+    /// The screen's name; notifications are titled with it.
+    pub area_name: String,
+    pub year: i32,
+    /// The page's own path and query, for forms that come back here.
+    pub path: String,
+    pub title: String,
+    pub parent: Option<&'static str>,
+}
+
+/// Where a file is served from.
+#[must_use]
+pub fn file_address(id: &str) -> String {
+    format!("/admin/files/{id}")
+}
+
+/// The shell for one visitor on one page.
+#[must_use]
+pub fn shell(app: &App, visitor: &Visitor, title: &str, parent: Option<&'static str>) -> Shell {
+    let caller = &visitor.caller;
+    let here = visitor.path.split('?').next().unwrap_or_default();
+    let menu = menu::for_role(caller.role)
+        .into_iter()
+        .map(|group| {
+            let links: Vec<MenuLink> = group
+                .items
+                .iter()
+                .map(|item| {
+                    let path = format!("/admin{}", item.path);
+                    MenuLink { label: item.label, active: path == here, path }
+                })
+                .collect();
+            MenuSection { label: group.label, active: links.iter().any(|link| link.active), links }
+        })
+        .collect();
+    Shell {
+        viewer: Viewer {
+            id: caller.id.clone(),
+            role: RoleName(caller.role),
+            role_label: caller.role.label(),
+            name: caller.name.clone(),
+            branch: caller
+                .branch
+                .as_ref()
+                .map(|branch| BranchRef { id: branch.id.clone(), branch_name: branch.name.clone() }),
+            profile_photo: caller.profile_photo_file_id.as_deref().map(file_address),
+            home_path: "/admin/dashboard",
+        },
+        menu,
+        sessions: visitor.sessions.clone(),
+        chosen_session: visitor.chosen.clone(),
+        show_search: may(caller.role, Action::SearchStudents),
+        // Not for superAdmin (portal.md 2), who has no branch of its own.
+        show_session: caller.role != Role::SuperAdmin,
+        area_name: title.to_owned(),
+        year: app.clock.year(),
+        path: visitor.path.clone(),
+        title: title.to_owned(),
+        parent,
+    }
+}
