@@ -55,7 +55,7 @@ impl Renderer {
     /// # Errors
     /// [`StartError`] of the first isolate that could not be made; the others are ended before this returns.
     #[expect(clippy::needless_pass_by_value, reason = "every thread holds the bundle from now on")]
-    pub fn start(platform: Platform, bundle: Bundle, options: Options) -> Result<Self, StartError> {
+    pub fn start(_platform: Platform, bundle: Bundle, options: Options) -> Result<Self, StartError> {
         if !bundle.name.is_ascii() {
             return Err(StartError::Bundle { name: bundle.name, message: "a script's name must be ASCII".to_owned() });
         }
@@ -74,7 +74,6 @@ impl Renderer {
         let (ready, readiness) = mpsc::channel();
         for slot in 0..isolates {
             let worker = Worker {
-                platform,
                 bundle: bundle.clone(),
                 options,
                 slot,

@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use crate::isolate::{Ended, Isolate};
 use crate::renderer::{Counters, count};
 use crate::watchdog::Watchdog;
-use crate::{Bundle, Options, Platform, RenderError, StartError};
+use crate::{Bundle, Options, RenderError, StartError};
 
 /// How long the bundle may take to be evaluated; a fault of the bundle, not of a request, so the deadline does not apply.
 const START_DEADLINE: Duration = Duration::from_secs(30);
@@ -26,7 +26,6 @@ pub(crate) struct Job {
 }
 
 pub(crate) struct Worker {
-    pub(crate) platform: Platform,
     pub(crate) bundle: Bundle,
     pub(crate) options: Options,
     /// This worker's place at the watchdog.
@@ -61,7 +60,6 @@ impl Worker {
     }
 
     fn make(&self) -> Result<Isolate, StartError> {
-        let Platform(()) = self.platform;
         let (slot, watchdog) = (self.slot, &self.watchdog);
         Isolate::make(&self.bundle, self.options.heap_limit_mb, |handle, evaluate| {
             watchdog.arm(slot, handle, START_DEADLINE);

@@ -41,6 +41,10 @@
       const all = [];
       for (;;) all.push({ at: all.length, name: `student ${all.length}` });
     },
+    "hog of builtins": () => {
+      const all = [];
+      for (;;) all.push(new Array(1000).fill(1.5));
+    },
     "leave endless microtasks": () => {
       const again = () => Promise.resolve().then(again);
       again();

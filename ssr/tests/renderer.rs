@@ -1,5 +1,6 @@
 //! What a renderer promises: one bad render costs one answer, and nothing of it reaches the next.
 
+use std::os::unix::process::ExitStatusExt;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
@@ -91,6 +92,25 @@ async fn a_memory_hog_ends_at_the_heap_limit_and_the_next_request_is_served() {
     }
     let stats = renderer.stats();
     assert_eq!((stats.renders, stats.faults, stats.restarts), (2, 2, 2));
+}
+
+/// Termination does not reach a loop over builtins alone, so the bound on heap grants takes the process. Tried on a child:
+/// this test binary, told by the environment to be it.
+#[tokio::test]
+async fn a_hog_that_cannot_be_ended_takes_the_process_and_not_the_machine() {
+    const CHILD: &str = "SSR_TEST_IS_THE_HOG";
+    if std::env::var_os(CHILD).is_some() {
+        let answer = does(&start(OPTIONS), "hog of builtins").await;
+        panic!("the process outlived it: {answer:?}");
+    }
+    let child = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "a_hog_that_cannot_be_ended_takes_the_process_and_not_the_machine", "--nocapture"])
+        .env(CHILD, "1")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&child.stderr);
+    assert!(child.status.signal().is_some(), "{}: {said}", child.status);
+    assert!(said.contains("Reached heap limit"), "{said}");
 }
 
 #[tokio::test]
