@@ -1,0 +1,85 @@
+// What the grid has to say above itself: offline, what was put back, another tab, what stands in the way of a save.
+import type { ReactNode, RefObject } from "react";
+import { Button, ButtonLink } from "../../controls/Button";
+import { Notice } from "../../controls/Notice";
+import { focusCell } from "./gridKeys";
+import type { MarkEntry, Told } from "./markEntry";
+import { timeText } from "./timeText";
+import { useEntryStatus } from "./useMarkEntry";
+
+type EntryMessagesProps = { entry: MarkEntry; tableRef: RefObject<HTMLTableElement | null> };
+
+export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
+  const status = useEntryStatus(entry);
+  const goTo = (key: string) => tableRef.current && focusCell(tableRef.current, key);
+  return (
+    <div className="marks-messages" aria-live="polite">
+      {status.told ? <ToldNotice told={status.told} goTo={goTo} /> : null}
+      {status.offline ? (
+        <Notice kind="warn">You are offline. What you type is kept in this browser; a save is sent when the line returns.</Notice>
+      ) : null}
+      {status.waiting ? <Notice kind="warn">{waitingText(status.waiting, status.offline)}</Notice> : null}
+      {status.place === "localStorage" ? (
+        <Notice kind="info">This browser refuses its database; what you type is kept in its smaller local storage.</Notice>
+      ) : null}
+      {status.place === "nowhere" ? (
+        <Notice kind="bad">This browser keeps nothing: save before you leave this page.</Notice>
+      ) : null}
+      {status.restored || status.strays > 0 ? (
+        <Notice
+          kind="info"
+          actions={
+            <>
+              <Button onClick={() => entry.discard()}>Discard them</Button>
+              {status.restored ? <Button onClick={() => entry.keepRestored()}>Keep them</Button> : null}
+            </>
+          }
+        >
+          {restoredText(status.restored)}
+          {status.strays > 0
+            ? ` ${count(status.strays, "kept mark")} belong to a student or component that is no longer on this sheet.`
+            : null}
+        </Notice>
+      ) : null}
+      {status.otherTab ? (
+        <Notice kind="warn">This sheet is open in another tab, too. What is typed there appears here; save it in one of them.</Notice>
+      ) : null}
+    </div>
+  );
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function restoredText(restored: { count: number; at: number } | null): ReactNode {
+  if (!restored) return null;
+  return `${count(restored.count, "typed mark")} from ${timeText(restored.at)} put back; not saved yet.`;
+}
+
+function waitingText(waiting: { since: number; fault: { status: number } | null }, offline: boolean): string {
+  const since = `The save of ${timeText(waiting.since)} waits in this browser`;
+  if (offline || waiting.fault?.status === 0) return `${since} and is sent when the line returns.`;
+  if (waiting.fault) return `${since}: the server could not take it (${waiting.fault.status}). It is tried again by itself.`;
+  return `${since}; it is being sent.`;
+}
+
+function ToldNotice({ told, goTo }: { told: Told; goTo: (key: string) => void }) {
+  const { kind, text, cells, href, hrefLabel } = told;
+  return (
+    <Notice kind={kind} actions={href === undefined ? undefined : <ButtonLink href={href}>{hrefLabel}</ButtonLink>}>
+      <p>{text}</p>
+      {cells.length > 0 ? (
+        <ul className="told-cells">
+          {cells.map((cell) => (
+            <li key={cell.key}>
+              <button type="button" className="link-button" onClick={() => goTo(cell.key)}>
+                {cell.text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,145 @@
+// One cell of the mark grid: an uncontrolled input (a keystroke renders this cell and no other), the shape that says its state,
+// and, where something is to be decided, what and how (look.md "The mark grid").
+import { memo, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
+import type { ComponentColumn } from "../../generated/marks";
+import { overText, stateOf, valueText, type Cell, type CellState } from "./cell";
+import type { MarkEntry } from "./markEntry";
+import { canonical } from "./markText";
+
+const STATE_WORDS: Record<Exclude<CellState, "saved">, string> = {
+  typed: "Typed, not saved",
+  waiting: "Waiting to be sent",
+  refused: "Refused",
+  unconfirmed: "To be confirmed",
+  changed: "Changed elsewhere",
+};
+
+type MarkCellProps = {
+  entry: MarkEntry;
+  cellKey: string;
+  row: number;
+  column: number;
+  component: ComponentColumn;
+  /** "3 Anika Rahman" */
+  student: string;
+  limitId: string;
+  /** the note opens upwards: there is no room below */
+  last: boolean;
+};
+
+export const MarkCell = memo(function MarkCell({ entry, cellKey, row, column, component, student, limitId, last }: MarkCellProps) {
+  const { sheet } = entry;
+  const input = useRef<HTMLInputElement>(null);
+  const fresh = useRef(true);
+  const snapshot = () => sheet.cell(cellKey);
+  const cell = useSyncExternalStore((listener) => sheet.subscribe(cellKey, listener), snapshot, snapshot);
+
+  useLayoutEffect(() => {
+    // What stands in the input before the script came is adopted by useMarkEntry, not overwritten.
+    if (fresh.current) fresh.current = false;
+    else if (input.current && input.current.value !== cell.text) input.current.value = cell.text;
+  }, [cell]);
+
+  const state = stateOf(cell);
+  const noteId = `note-${cellKey}`;
+  const wrong = state === "refused" || state === "unconfirmed";
+  return (
+    <td className={`mark-col mark-col-${column} cell-${state}${last ? " cell-last" : ""}`}>
+      <input
+        ref={input}
+        className="mark-input"
+        type="text"
+        inputMode="decimal"
+        enterKeyHint="next"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={cell.text}
+        aria-label={`${component.label}, ${student}`}
+        aria-describedby={state === "saved" ? limitId : `${limitId} ${noteId}`}
+        aria-invalid={wrong || undefined}
+        data-cell={cellKey}
+        data-row={row}
+        data-column={column}
+      />
+      {state === "saved" ? null : (
+        <CellState cell={cell} state={state} entry={entry} cellKey={cellKey} fullMark={component.fullMark} noteId={noteId} input={input} />
+      )}
+    </td>
+  );
+});
+
+type CellStateProps = {
+  cell: Cell;
+  state: Exclude<CellState, "saved">;
+  entry: MarkEntry;
+  cellKey: string;
+  fullMark: number;
+  noteId: string;
+  input: RefObject<HTMLInputElement | null>;
+};
+
+function CellState({ cell, state, entry, cellKey, fullMark, noteId, input }: CellStateProps) {
+  const { sheet } = entry;
+  // The button goes with the question: the focus goes back to the cell.
+  const decide = (act: () => void) => () => {
+    act();
+    input.current?.focus();
+  };
+  const shape = <span className="cell-shape" title={STATE_WORDS[state]} aria-hidden="true" />;
+  if (state === "typed" || state === "waiting") {
+    return (
+      <>
+        {shape}
+        <span className="visually-hidden" id={noteId}>
+          {STATE_WORDS[state]}
+        </span>
+      </>
+    );
+  }
+  if (state === "refused") {
+    return (
+      <>
+        {shape}
+        <span className="cell-note" id={noteId}>
+          {cell.refused}
+        </span>
+      </>
+    );
+  }
+  if (state === "unconfirmed") {
+    return (
+      <>
+        {shape}
+        <span className="cell-note">
+          <span id={noteId}>
+            {overText(cell.over ?? "", fullMark)} — keep {fullMark}?
+          </span>
+          <button type="button" className="button button-plain" onClick={decide(() => sheet.confirm(cellKey))}>
+            Keep {fullMark}
+          </button>
+        </span>
+      </>
+    );
+  }
+  const theirs = valueText(cell.theirs ?? "");
+  const mine = valueText(canonical(cell.text));
+  return (
+    <>
+      {shape}
+      <span className="cell-theirs" aria-hidden="true">
+        {theirs}
+      </span>
+      <span className="cell-note">
+        <span id={noteId}>
+          Changed elsewhere: saved {theirs}, typed {mine}
+        </span>
+        <button type="button" className="button button-plain" onClick={decide(() => sheet.choose(cellKey, "mine"))}>
+          Keep {mine}
+        </button>
+        <button type="button" className="button button-plain" onClick={decide(() => sheet.choose(cellKey, "theirs"))}>
+          Take {theirs}
+        </button>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+// What a pasted block would change, before it does: old and new value of each cell, and what is refused and why.
+import { Button } from "../../controls/Button";
+import { Dialog } from "../../controls/Dialog";
+import { valueText } from "./cell";
+import type { PastedMark, PastePlan } from "./paste";
+
+type PasteDialogProps = { plan: PastePlan | null; onCancel: () => void; onApply: (changes: PastedMark[]) => void };
+
+export function PasteDialog({ plan, onCancel, onApply }: PasteDialogProps) {
+  const count = plan?.changes.length ?? 0;
+  return (
+    <Dialog
+      open={plan !== null}
+      title="Paste marks"
+      wide
+      onClose={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button kind="primary" disabled={count === 0} onClick={() => plan && onApply(plan.changes)}>
+            {count === 1 ? "Apply 1 change" : `Apply ${count} changes`}
+          </Button>
+        </>
+      }
+    >
+      {plan === null ? null : <Preview plan={plan} />}
+    </Dialog>
+  );
+}
+
+function Preview({ plan }: { plan: PastePlan }) {
+  return (
+    <>
+      {plan.refused.length > 0 ? (
+        <div className="paste-refused">
+          <p>Left out, these are not applied:</p>
+          <ul>
+            {plan.refused.map(({ where, text, reason }) => (
+              <li key={where}>
+                {where}: “{text}” — {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {plan.changes.length === 0 ? (
+        <p>Nothing would change.</p>
+      ) : (
+        <table className="paste-table">
+          <thead>
+            <tr>
+              <th className="num">Roll</th>
+              <th>Student Name</th>
+              <th>Component</th>
+              <th className="num">Now</th>
+              <th className="num">Pasted</th>
+            </tr>
+          </thead>
+          <tbody>
+            {plan.changes.map(({ key, roll, name, label, before, after }) => (
+              <tr key={key}>
+                <td className="num">{roll}</td>
+                <td>{name}</td>
+                <td>{label}</td>
+                <td className="num paste-before">{valueText(before)}</td>
+                <td className="num paste-after">{valueText(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {plan.same > 0 ? <p className="paste-same">{plan.same} stay as they are.</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+// Every typed, unconfirmed mark, kept in the browser until the server has it (issue 2; rules.md "Marks"). Keyed by user, exam,
+// class, section, subject, student and component, with the value and version that it was typed over. Never cleared by a
+// sign-out or an ended sign-in.
+import type { FilterSet } from "../../generated/shell";
+import { readUser } from "../../signed_in";
+import { Keeping, type Place } from "./keeping";
+import { canonical } from "./markText";
+import type { KeptCell, SentMark } from "./sheet";
+
+export type Draft = KeptCell & {
+  key: string;
+  user: string;
+  sheet: string;
+  /** epoch milliseconds of the last stroke */
+  at: number;
+};
+
+/** One sheet of one user. */
+export function sheetKey(user: string, filter: FilterSet): string {
+  return [user, filter.examId, filter.classId, filter.sectionId, filter.subjectId].join("|");
+}
+
+/** Writes drafts, many strokes at a time, and knows what is not yet safe. */
+export class Drafts {
+  #keeping: Keeping;
+  #user: string;
+  #sheet: string;
+  #pending = new Map<string, Draft | null>();
+  #writing = new Map<string, Draft | null>();
+  #unkept = new Map<string, Draft | null>();
+  #queued = false;
+  #flushing: Promise<void> = Promise.resolve();
+  #onPlace: (place: Place) => void;
+
+  constructor(keeping: Keeping, user: string, sheet: string, onPlace: (place: Place) => void) {
+    this.#keeping = keeping;
+    this.#user = user;
+    this.#sheet = sheet;
+    this.#onPlace = onPlace;
+  }
+
+  load(): Promise<Draft[]> {
+    return this.#keeping.drafts(this.#user, this.#sheet);
+  }
+
+  put(kept: KeptCell): Draft {
+    const draft = { ...kept, key: `${this.#sheet}|${kept.cell}`, user: this.#user, sheet: this.#sheet, at: Date.now() };
+    this.#pending.set(draft.key, draft);
+    this.#queue();
+    return draft;
+  }
+
+  remove(cell: string): void {
+    this.#pending.set(`${this.#sheet}|${cell}`, null);
+    this.#queue();
+  }
+
+  /** Strokes of one task go out together. */
+  #queue(): void {
+    if (this.#queued) return;
+    this.#queued = true;
+    queueMicrotask(() => {
+      void this.flush();
+    });
+  }
+
+  flush(): Promise<void> {
+    this.#queued = false;
+    if (this.#pending.size === 0) return this.#flushing;
+    const writes = this.#pending;
+    this.#pending = new Map();
+    for (const [key, draft] of writes) this.#writing.set(key, draft);
+    const before = this.#keeping.place;
+    const work = this.#keeping.writeDrafts(writes).then((kept) => {
+      for (const [key, draft] of writes) {
+        if (this.#writing.get(key) === draft) this.#writing.delete(key);
+        if (kept) this.#unkept.delete(key);
+        else if (draft) this.#unkept.set(key, draft);
+      }
+      if (this.#keeping.place !== before || !kept) this.#onPlace(kept ? this.#keeping.place : "nowhere");
+    });
+    this.#flushing = Promise.all([this.#flushing, work]).then(() => undefined);
+    return this.#flushing;
+  }
+
+  /** The page is going away: what is not confirmed by the database goes to localStorage at once. False: something is not safe. */
+  rescue(): boolean {
+    const open = new Map([...this.#unkept, ...this.#writing, ...this.#pending]);
+    const taken = open.size === 0 || this.#keeping.writeDraftsNow(open);
+    void this.flush();
+    return taken;
+  }
+}
+
+/** A save of a sheet that is not open was confirmed: forgets what it confirmed, but not what was typed since. */
+export async function forgetConfirmed(keeping: Keeping, user: string, sheet: string, sent: readonly SentMark[]): Promise<void> {
+  const confirmed = new Map(sent.map((mark) => [mark.key, mark.text]));
+  const drafts = await keeping.drafts(user, sheet);
+  const done = drafts.filter((draft) => draft.over === null && confirmed.get(draft.cell) === canonical(draft.text));
+  if (done.length > 0) await keeping.writeDrafts(new Map(done.map((draft) => [draft.key, null])));
+}
+
+/**
+ * How many typed marks of this user (by default the one signed in) the server has not confirmed. The shell asks before
+ * signing out.
+ */
+export async function unsavedCount(user: string | undefined = readUser()?._id): Promise<number> {
+  if (user === undefined) return 0;
+  const keeping = await Keeping.open();
+  try {
+    return (await keeping.drafts(user)).length;
+  } finally {
+    keeping.close();
+  }
+}

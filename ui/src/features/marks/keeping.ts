@@ -1,0 +1,206 @@
+// Where typed marks and unsent saves lie in the browser: IndexedDB; where that is refused, localStorage; where that is refused,
+// too, nowhere (and the screen says so). One record store for both; drafts.ts and outbox.ts say what is in it.
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { Draft } from "./drafts";
+import type { Parcel } from "./outbox";
+
+export type Place = "indexedDB" | "localStorage" | "nowhere";
+
+interface Records extends DBSchema {
+  drafts: { key: string; value: Draft; indexes: { user: string; sheet: string } };
+  outbox: { key: string; value: Parcel; indexes: { user: string } };
+}
+
+const NAME = "markbook";
+const VERSION = 1;
+/** A browser that does not answer the opening (a private window, a blocked upgrade) must not hold up the grid: milliseconds. */
+const PATIENCE = 3000;
+
+const DRAFT = "markbook.draft.";
+const PARCEL = "markbook.outbox.";
+
+/** Null for the values means: forget the record. */
+export type DraftWrites = ReadonlyMap<string, Draft | null>;
+
+export class Keeping {
+  place: Place;
+  #db: IDBPDatabase<Records> | null;
+
+  private constructor(db: IDBPDatabase<Records> | null) {
+    this.#db = db;
+    this.place = db ? "indexedDB" : localWorks() ? "localStorage" : "nowhere";
+  }
+
+  static async open(): Promise<Keeping> {
+    return new Keeping(await openRecords());
+  }
+
+  close(): void {
+    this.#db?.close();
+    this.#db = null;
+  }
+
+  /** What is kept for a user, or only for one sheet of theirs. */
+  async drafts(user: string, sheet?: string): Promise<Draft[]> {
+    const local = readLocal<Draft>(DRAFT).filter((draft) => draft.user === user && (sheet === undefined || draft.sheet === sheet));
+    let stored: Draft[] = [];
+    if (this.#db) {
+      try {
+        stored =
+          sheet === undefined
+            ? await this.#db.getAllFromIndex("drafts", "user", user)
+            : await this.#db.getAllFromIndex("drafts", "sheet", sheet);
+      } catch {
+        this.#fallBack();
+      }
+    }
+    // The same cell may lie in both (written to localStorage as the page went away): the newer counts.
+    const byKey = new Map<string, Draft>();
+    for (const draft of [...stored, ...local]) {
+      const other = byKey.get(draft.key);
+      if (!other || other.at <= draft.at) byKey.set(draft.key, draft);
+    }
+    return [...byKey.values()].filter((draft) => draft.user === user);
+  }
+
+  /** False: nothing took them. */
+  async writeDrafts(writes: DraftWrites): Promise<boolean> {
+    if (this.#db) {
+      try {
+        const work = this.#db.transaction("drafts", "readwrite", { durability: "relaxed" });
+        for (const [key, draft] of writes) void (draft ? work.store.put(draft) : work.store.delete(key)).catch(() => undefined);
+        work.commit();
+        await work.done;
+        for (const key of writes.keys()) removeLocal(DRAFT + key);
+        return true;
+      } catch {
+        this.#fallBack();
+      }
+    }
+    return this.writeDraftsNow(writes);
+  }
+
+  /** At once, into localStorage: for a page that is going away, and where there is no database. */
+  writeDraftsNow(writes: DraftWrites): boolean {
+    let taken = true;
+    for (const [key, draft] of writes) {
+      if (draft === null) removeLocal(DRAFT + key);
+      else taken = writeLocal(DRAFT + key, draft) && taken;
+    }
+    if (!taken && this.place === "localStorage") this.place = "nowhere";
+    return taken;
+  }
+
+  async parcels(user: string): Promise<Parcel[]> {
+    const local = readLocal<Parcel>(PARCEL).filter((parcel) => parcel.user === user);
+    let stored: Parcel[] = [];
+    if (this.#db) {
+      try {
+        stored = await this.#db.getAllFromIndex("outbox", "user", user);
+      } catch {
+        this.#fallBack();
+      }
+    }
+    const known = new Set(stored.map(({ id }) => id));
+    return [...stored, ...local.filter(({ id }) => !known.has(id))].sort((one, other) => one.at - other.at);
+  }
+
+  async putParcel(parcel: Parcel): Promise<boolean> {
+    if (this.#db) {
+      try {
+        await this.#db.put("outbox", parcel);
+        return true;
+      } catch {
+        this.#fallBack();
+      }
+    }
+    return writeLocal(PARCEL + parcel.id, parcel);
+  }
+
+  async removeParcel(id: string): Promise<void> {
+    removeLocal(PARCEL + id);
+    try {
+      await this.#db?.delete("outbox", id);
+    } catch {
+      this.#fallBack();
+    }
+  }
+
+  #fallBack(): void {
+    this.close();
+    this.place = localWorks() ? "localStorage" : "nowhere";
+  }
+}
+
+async function openRecords(): Promise<IDBPDatabase<Records> | null> {
+  if (typeof indexedDB === "undefined") return null;
+  let late = false;
+  const opening = openDB<Records>(NAME, VERSION, {
+    upgrade(db) {
+      const drafts = db.createObjectStore("drafts", { keyPath: "key" });
+      drafts.createIndex("user", "user");
+      drafts.createIndex("sheet", "sheet");
+      db.createObjectStore("outbox", { keyPath: "id" }).createIndex("user", "user");
+    },
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+    },
+  }).then(
+    (db) => {
+      if (late) db.close();
+      return db;
+    },
+    () => null,
+  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(() => {
+      late = true;
+      resolve(null);
+    }, PATIENCE);
+  });
+  const db = await Promise.race([opening, patience]);
+  clearTimeout(timer);
+  return db;
+}
+
+function localWorks(): boolean {
+  try {
+    window.localStorage.setItem("markbook.probe", "1");
+    window.localStorage.removeItem("markbook.probe");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readLocal<T>(prefix: string): T[] {
+  const found: T[] = [];
+  try {
+    for (let at = 0; at < window.localStorage.length; at += 1) {
+      const key = window.localStorage.key(at);
+      const text = key?.startsWith(prefix) ? window.localStorage.getItem(key) : null;
+      if (text !== null) found.push(JSON.parse(text) as T);
+    }
+  } catch {
+    // Refused, or a record that is not ours: what was read so far counts.
+  }
+  return found;
+}
+
+function writeLocal(key: string, value: unknown): boolean {
+  try {
+    window.localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function removeLocal(key: string): void {
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // Refused: then nothing is there.
+  }
+}

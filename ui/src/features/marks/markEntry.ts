@@ -1,0 +1,398 @@
+// One sheet being filled in: joins the sheet to the drafts, the outbox, the other tabs and the screen's messages (portal.md 2, 4,
+// 5, 8; issue 2 "Results"). No React and no DOM but the window's events; useMarkEntry.ts binds it to the grid.
+import type { Grid } from "../../generated/marks";
+import type { FilterSet } from "../../generated/shell";
+import type { ToastText } from "../../controls/Toasts";
+import { Drafts, sheetKey, type Draft } from "./drafts";
+import type { Keeping, Place } from "./keeping";
+import { overText } from "./cell";
+import { newKey, type Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
+import { OtherTabs, type TabNote } from "./otherTabs";
+import { ALREADY_ADDED, filterSet, INVALIDATED, LOCKED, MISTAKE, nextLinks, outcomeOf, sheetLabel } from "./outcome";
+import { MarkSheet, type Blocker, type KeptCell, type OpenConflict } from "./sheet";
+
+export type Told = { kind: "warn" | "bad" | "info"; text: string; cells: { key: string; text: string }[]; href?: string; hrefLabel?: string };
+
+export type EntryStatus = {
+  /** null until the storage has answered */
+  place: Place | null;
+  /** put back from an earlier visit: how many, and when the last of them was typed */
+  restored: { count: number; at: number } | null;
+  /** kept marks whose student or component is no longer on this sheet */
+  strays: number;
+  offline: boolean;
+  /** a save that waits, since when, and what the server or the line said */
+  waiting: { since: number; fault: Refusal | null } | null;
+  saving: boolean;
+  otherTab: boolean;
+  told: Told | null;
+  conflicts: OpenConflict[] | null;
+};
+
+export type EntryPlaces = { action: string; marksHref: string; editHref: string | null };
+
+/** What the entry asks of the page around it. */
+export type Surroundings = {
+  toast: (toast: ToastText) => void;
+  /** a toast that is shown by the page that `leave` goes to */
+  toastAfter: (toast: ToastText) => void;
+  leave: (href: string) => void;
+};
+
+/** How often one press of Save is sent again over versions that changed meanwhile, before a person is asked. */
+const MOST_RESENDS = 5;
+
+const CLEAR: EntryStatus = {
+  place: null,
+  restored: null,
+  strays: 0,
+  offline: false,
+  waiting: null,
+  saving: false,
+  otherTab: false,
+  told: null,
+  conflicts: null,
+};
+
+export class MarkEntry {
+  readonly sheet: MarkSheet;
+  readonly mode: "add" | "edit";
+  readonly key: string;
+  #user: string;
+  #filter: FilterSet;
+  #places: EntryPlaces;
+  #around: Surroundings;
+  #status = CLEAR;
+  #listeners = new Set<() => void>();
+  #drafts: Drafts | null = null;
+  #keeping: Keeping | null = null;
+  #strays: Draft[] = [];
+  #outbox: Outbox | null = null;
+  #tabs: OtherTabs | null = null;
+  #focused: string | null = null;
+  #focusOn: (key: string) => void = () => undefined;
+  #position: string | null = null;
+  #resends = 0;
+  #stop: (() => void)[] = [];
+
+  constructor(grid: Grid, filter: FilterSet, user: string, places: EntryPlaces, around: Surroundings) {
+    this.sheet = new MarkSheet(grid);
+    this.mode = grid.mode;
+    this.#filter = filter;
+    this.#user = user;
+    this.key = sheetKey(user, filter);
+    this.#places = places;
+    this.#around = around;
+  }
+
+  get status(): EntryStatus {
+    return this.#status;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #say(change: Partial<EntryStatus>): void {
+    this.#status = { ...this.#status, ...change };
+    this.#listeners.forEach((listener) => listener());
+  }
+
+  // -- coming and going
+
+  /** Takes over the page: from now on every stroke is kept. `found` are values that stood in the inputs before the script came. */
+  open(found: readonly { key: string; text: string }[], focusOn: (key: string) => void): void {
+    this.#focusOn = focusOn;
+    this.sheet.adopt(found);
+    const line = () => this.#say({ offline: !navigator.onLine });
+    const hidden = () => {
+      if (document.visibilityState === "hidden") this.#drafts?.rescue();
+    };
+    const away = () => void this.#drafts?.rescue();
+    const unload = (event: BeforeUnloadEvent) => {
+      const safe = this.#drafts ? this.#drafts.rescue() : this.sheet.changed().length === 0;
+      if (!safe) event.preventDefault();
+    };
+    window.addEventListener("online", line);
+    window.addEventListener("offline", line);
+    document.addEventListener("visibilitychange", hidden);
+    window.addEventListener("pagehide", away);
+    window.addEventListener("beforeunload", unload);
+    const tabs = new OtherTabs(this.key, (note) => this.#fromTab(note));
+    this.#tabs = tabs;
+    this.#stop = [
+      () => window.removeEventListener("online", line),
+      () => window.removeEventListener("offline", line),
+      () => document.removeEventListener("visibilitychange", hidden),
+      () => window.removeEventListener("pagehide", away),
+      () => window.removeEventListener("beforeunload", unload),
+      () => tabs.close(),
+      this.sheet.onEdit((keys) => this.#keep(keys)),
+    ];
+    line();
+  }
+
+  close(): void {
+    for (const stop of this.#stop) stop();
+    this.#stop = [];
+    this.#drafts?.rescue();
+    this.#drafts = null;
+    this.#outbox = null;
+  }
+
+  /** The storage is there: what was kept comes back, what was typed meanwhile is kept. */
+  async restore(keeping: Keeping, outbox: Outbox): Promise<void> {
+    const drafts = new Drafts(keeping, this.#user, this.key, (place) => this.#say({ place }));
+    const { restored, settled, strays } = this.sheet.restore(await drafts.load());
+    this.#keeping = keeping;
+    this.#drafts = drafts;
+    this.#outbox = outbox;
+    this.#strays = strays;
+    for (const draft of settled) drafts.remove(draft.cell);
+    this.#say({
+      place: keeping.place,
+      strays: strays.length,
+      restored: restored.length === 0 ? null : { count: restored.length, at: Math.max(...restored.map(({ at }) => at)) },
+    });
+    const known = new Set(restored.map(({ cell }) => cell));
+    this.#keep(this.sheet.changed().filter((key) => !known.has(key)));
+  }
+
+  #keep(keys: readonly string[]): void {
+    if (this.#status.told && this.#status.told.cells.some(({ key }) => keys.includes(key))) this.#say({ told: null });
+    const drafts = this.#drafts;
+    if (!drafts) return;
+    for (const key of keys) {
+      const kept = this.sheet.kept(key);
+      if (kept) drafts.put(kept);
+      else drafts.remove(key);
+    }
+    this.#tabs?.typed(
+      keys.map((cell): KeptCell => {
+        const { text, over, base, version } = this.sheet.cell(cell);
+        return { cell, text, over, base, version };
+      }),
+    );
+  }
+
+  #fromTab(note: TabNote): void {
+    if (note.kind === "typed") for (const cell of note.cells) this.sheet.follow(cell, this.#focused);
+    if (note.kind === "saved") {
+      this.sheet.saved(note.sent, note.marks);
+      this.#say({
+        restored: null,
+        told: {
+          kind: "info",
+          text: "These marks were saved in another tab of this browser.",
+          cells: [],
+          ...(this.mode === "add" && { href: this.#editHref(), hrefLabel: "Edit Marks" }),
+        },
+      });
+    }
+    if (!this.#status.otherTab) this.#say({ otherTab: true });
+  }
+
+  // -- at the keys
+
+  /** the cell in focus, or the last that was; null before the first */
+  get position(): string | null {
+    return this.#position;
+  }
+
+  focused(key: string | null): void {
+    if (this.#focused !== null && this.#focused !== key) this.sheet.leave(this.#focused);
+    this.#focused = key;
+    if (key === null || !this.sheet.has(key)) return;
+    this.sheet.enter(key);
+    this.#position = key;
+    this.#listeners.forEach((listener) => listener());
+  }
+
+  warnInvalidated(): void {
+    this.#around.toast({ kind: "warning", title: "Marks", message: INVALIDATED });
+  }
+
+  discard(): void {
+    this.sheet.discard();
+    if (this.#strays.length > 0) {
+      void this.#keeping?.writeDrafts(new Map(this.#strays.map(({ key }) => [key, null])));
+      this.#strays = [];
+    }
+    this.#say({ restored: null, strays: 0, told: null });
+  }
+
+  keepRestored(): void {
+    this.#say({ restored: null });
+  }
+
+  // -- saving
+
+  async save(): Promise<void> {
+    this.#resends = 0;
+    await this.#send();
+  }
+
+  async #send(): Promise<void> {
+    if (this.#status.saving || this.#status.conflicts) return;
+    if (this.#focused !== null) this.sheet.leave(this.#focused);
+    const blockers = this.sheet.blockers();
+    if (blockers[0]) {
+      this.#block(blockers);
+      return;
+    }
+    const outbox = this.#outbox;
+    if (!outbox) return;
+    if (outbox.waiting(this.key).some(({ tries }) => tries > 0)) {
+      this.#say({
+        told: { kind: "info", text: "A save of this sheet is still on its way. What you typed since is kept; save it once that one is confirmed.", cells: [] },
+      });
+      await outbox.run();
+      return;
+    }
+    const parcel = this.#parcel();
+    if (!parcel) {
+      this.#around.toast({ kind: "info", title: "Marks", message: "Nothing is typed that is not saved." });
+      return;
+    }
+    this.sheet.wait(parcel.sent, true);
+    this.#say({ saving: true, told: null });
+    await outbox.add(parcel);
+    this.#say({ saving: false });
+  }
+
+  #block(blockers: Blocker[]): void {
+    const cells = blockers.map(({ key, over, reason }) => ({
+      key,
+      text: `${this.sheet.place(key)}: ${over === null ? reason : overText(over, this.sheet.component(key).fullMark)}`,
+    }));
+    const unconfirmed = blockers.filter(({ over }) => over !== null).length;
+    const unread = blockers.length - unconfirmed;
+    const parts = [
+      unconfirmed > 0 ? `${String(unconfirmed)} to confirm or retype` : "",
+      unread > 0 ? `${String(unread)} not readable as a mark` : "",
+    ].filter(Boolean);
+    this.#say({ told: { kind: "warn", text: `Not saved yet: ${parts.join(", ")}.`, cells } });
+    if (blockers[0]) this.#focusOn(blockers[0].key);
+  }
+
+  #parcel(): Parcel | null {
+    const filter = filterSet(this.#filter);
+    const add = this.mode === "add";
+    const { sent, body } = add ? this.#adding(filter) : this.#editing(filter);
+    if (sent.length === 0) return null;
+    return {
+      id: newKey(),
+      user: this.#user,
+      sheet: this.key,
+      label: sheetLabel(this.#filter),
+      href: window.location.pathname + window.location.search,
+      method: add ? "POST" : "PUT",
+      path: add ? "/api/addSubjectWiseMarks" : "/api/updateOneMark",
+      body,
+      sent,
+      at: Date.now(),
+      tries: 0,
+    };
+  }
+
+  #adding(filter: ReturnType<typeof filterSet>) {
+    const { marks, sent } = this.sheet.addEntries();
+    return { sent, body: { ...filter, marks } };
+  }
+
+  #editing(filter: ReturnType<typeof filterSet>) {
+    const { editedMarks, sent } = this.sheet.editEntries();
+    return { sent, body: { ...filter, editedMarks } };
+  }
+
+  /** What the outbox holds has changed. */
+  outboxChanged(parcels: readonly Parcel[], fault: Refusal | null): void {
+    const mine = parcels.filter(({ sheet }) => sheet === this.key);
+    for (const { sent } of mine) this.sheet.wait(sent, true);
+    const first = mine[0];
+    this.#say({ waiting: first ? { since: first.at, fault } : null });
+  }
+
+  #editHref(): string {
+    return this.#places.editHref ?? this.#places.marksHref;
+  }
+
+  /** The server has answered a save of this sheet. */
+  async settled({ parcel, result }: Settled): Promise<void> {
+    this.sheet.wait(parcel.sent, false);
+    this.#say({ saving: false });
+    const outcome = outcomeOf(result);
+    switch (outcome.kind) {
+      case "saved": {
+        const { message, marks, next } = outcome.answer;
+        this.sheet.saved(parcel.sent, marks);
+        this.#tabs?.saved(parcel.sent, marks);
+        await this.#drafts?.flush();
+        const toast: ToastText = { kind: "success", title: "Marks", message, links: nextLinks(next) };
+        const left = this.sheet.changed().length;
+        if (left > 0 && this.mode === "edit") {
+          this.#around.toast(toast);
+          this.#say({ restored: null, told: { kind: "info", text: `${String(left)} typed since are not saved yet.`, cells: [] } });
+          return;
+        }
+        this.#around.toastAfter(toast);
+        this.#around.leave(left > 0 ? this.#editHref() : this.#places.action);
+        return;
+      }
+      case "already":
+        await this.#drafts?.flush();
+        this.#around.toastAfter({ kind: "success", title: "Marks", message: ALREADY_ADDED });
+        this.#around.leave(this.#editHref());
+        return;
+      case "conflicts": {
+        const open = this.sheet.conflicts(outcome.conflicts);
+        if (open.length > 0) this.#say({ conflicts: open });
+        // Not awaited: the outbox waits for this answer before it sends on.
+        else this.#sendAgain();
+        return;
+      }
+      case "fields": {
+        const keys = this.sheet.refuse(outcome.fields);
+        const cells = keys.map((key) => ({ key, text: `${this.sheet.place(key)}: ${this.sheet.cell(key).refused ?? ""}` }));
+        this.#around.toast({ kind: "danger", title: "Marks", message: MISTAKE });
+        this.#say({ told: { kind: "bad", text: `Nothing was saved: ${outcome.message}`, cells } });
+        if (keys[0] !== undefined) this.#focusOn(keys[0]);
+        return;
+      }
+      case "locked":
+        this.#around.toast({ kind: "danger", title: "Marks", message: LOCKED });
+        this.#say({ told: { kind: "bad", text: `${LOCKED}. Nothing was saved; what you typed stays here.`, cells: [] } });
+        return;
+      case "refused":
+        this.#around.toast({ kind: "danger", title: "Marks", message: MISTAKE });
+        this.#say({ told: { kind: "bad", text: `Nothing was saved: ${outcome.message}`, cells: [] } });
+    }
+  }
+
+  #sendAgain(): void {
+    this.#resends += 1;
+    if (this.sheet.changed().length > 0 && this.#resends <= MOST_RESENDS) {
+      void this.#send();
+      return;
+    }
+    if (this.sheet.changed().length > 0) {
+      this.#say({ told: { kind: "warn", text: "Somebody else is saving this sheet just now. What you typed is kept; save again in a moment.", cells: [] } });
+      return;
+    }
+    this.#around.toast({ kind: "info", title: "Marks", message: "Nothing is left to save: the server has these marks." });
+    this.#say({ restored: null, told: null });
+  }
+
+  /** The dialog's answer: a side for every conflict. Then what is left is sent over the new versions. */
+  decide(sides: ReadonlyMap<string, "mine" | "theirs">): void {
+    this.#say({ conflicts: null });
+    for (const [key, side] of sides) this.sheet.choose(key, side);
+    this.#sendAgain();
+  }
+
+  /** Later: the cells go on showing both values, and the next save asks again. */
+  postpone(): void {
+    this.#say({ conflicts: null });
+  }
+}

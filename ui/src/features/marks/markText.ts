@@ -1,0 +1,84 @@
+// Reading what is typed into a mark cell (portal.md 5; rules.md "Marks"): a number with at most two decimals, with a comma or a
+// dot, in Latin or Bengali digits; AB for absent; empty for not entered. Pure; counts in hundredths of a mark. The server
+// decides in the end (rules::marks); this is the check that answers while one types.
+
+export const ABSENT = "AB";
+
+/** What a text says, before it is held against a full mark. `incomplete` may still become a mark by typing on. */
+export type Reading =
+  | { kind: "empty" }
+  | { kind: "absent" }
+  | { kind: "number"; hundredths: number }
+  | { kind: "incomplete" }
+  | { kind: "refused"; reason: string };
+
+export const NOT_A_MARK = "Not a mark: type a number, AB for absent, or nothing";
+export const TOO_MANY_DECIMALS = "At most two decimals";
+export const BELOW_ZERO = "Below 0";
+
+const BENGALI_ZERO = 0x09e6;
+
+/** Bengali digits as Latin ones, a comma as a dot, no space around. */
+function plain(typed: string): string {
+  return typed
+    .trim()
+    .replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO))
+    .replace(",", ".")
+    .replace(/^[\u2212\u2013]/, "-");
+}
+
+export function readMark(typed: string): Reading {
+  const text = plain(typed);
+  if (text === "") return { kind: "empty" };
+  if (/^ab$/i.test(text)) return { kind: "absent" };
+  if (/^a$/i.test(text) || text === "." || text === "-") return { kind: "incomplete" };
+  if (/^-\d*\.?\d*$/.test(text)) return { kind: "refused", reason: BELOW_ZERO };
+  const parts = /^(\d*)(?:\.(\d*))?$/.exec(text);
+  if (!parts) return { kind: "refused", reason: NOT_A_MARK };
+  const whole = parts[1] ?? "";
+  const decimals = (parts[2] ?? "").replace(/0+$/, "");
+  if (decimals.length > 2) return { kind: "refused", reason: TOO_MANY_DECIMALS };
+  return { kind: "number", hundredths: Number(whole) * 100 + Number(decimals.padEnd(2, "0")) };
+}
+
+/** Hundredths as the server writes a mark: 5750 is "57.5", 5700 is "57". */
+export function markText(hundredths: number): string {
+  const whole = Math.floor(hundredths / 100);
+  const rest = hundredths % 100;
+  if (rest === 0) return String(whole);
+  return `${String(whole)}.${String(rest).padStart(2, "0").replace(/0$/, "")}`;
+}
+
+/** One text for one value ("০৭,৫০" and "7.5" are both "7.5"); a text that is no mark stays as it is. */
+export function canonical(typed: string): string {
+  const reading = readMark(typed);
+  if (reading.kind === "empty") return "";
+  if (reading.kind === "absent") return ABSENT;
+  if (reading.kind === "number") return markText(reading.hundredths);
+  return typed.trim();
+}
+
+/** The verdict on a typed text for a component with this full mark (whole marks). `over`: above the full mark. */
+export type Verdict =
+  | { kind: "mark"; text: string }
+  | { kind: "over" }
+  | { kind: "incomplete" }
+  | { kind: "refused"; reason: string };
+
+export function checkMark(typed: string, fullMark: number): Verdict {
+  const reading = readMark(typed);
+  if (reading.kind === "number" && reading.hundredths > fullMark * 100) return { kind: "over" };
+  if (reading.kind === "refused" || reading.kind === "incomplete") return reading;
+  return { kind: "mark", text: canonical(typed) };
+}
+
+/** A canonical text as the calls carry it: a JSON number, "AB", or null for not entered. */
+export function wireMark(text: string): number | string | null {
+  if (text === "") return null;
+  return text === ABSENT ? ABSENT : Number(text);
+}
+
+/** A mark as an answer carries it, as canonical text. */
+export function fromWire(value: number | string | null): string {
+  return value === null ? "" : canonical(String(value));
+}

@@ -1,0 +1,191 @@
+// Saves on their way to the server. Each is kept with its idempotency key and exact body before it is first sent, and goes on being
+// sent, the same, until the server has answered: after a lost line, a reload, a crash (issue 2, "a Save pressed while offline").
+import type { ErrorAnswer } from "../../generated/pages";
+import type { SaveAnswer } from "../../generated/marks";
+import type { Result } from "../../api";
+import type { Keeping } from "./keeping";
+import type { SentMark } from "./sheet";
+
+export type Parcel = {
+  /** the idempotency key */
+  id: string;
+  user: string;
+  sheet: string;
+  /** "Half Yearly, Class 8 A, Physics": for a message away from the sheet */
+  label: string;
+  /** where the sheet is */
+  href: string;
+  method: "POST" | "PUT";
+  path: string;
+  body: unknown;
+  sent: SentMark[];
+  /** epoch milliseconds */
+  at: number;
+  /** how often it may have reached the server */
+  tries: number;
+};
+
+export type Send = (method: "POST" | "PUT", path: string, body: unknown, options: { idempotencyKey: string }) => Promise<Result<SaveAnswer>>;
+
+export type Settled = { parcel: Parcel; result: Result<SaveAnswer> };
+export type Refusal = { status: number; error: ErrorAnswer };
+
+const FIRST_RETRY = 2000;
+const LONGEST_RETRY = 60_000;
+
+/** No answer, or one that says nothing about the marks: send again. A 401 waits for the next sign-in. */
+export function mustWait(result: Result<unknown>): boolean {
+  if (result.ok) return false;
+  return result.status === 0 || result.status === 401 || result.status === 408 || result.status === 429 || result.status >= 500;
+}
+
+/** A UUID, also where the page came over plain http from another machine and the browser has no randomUUID. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+type Events = {
+  /** the server has answered for good: confirmed or refused */
+  settled: (settled: Settled) => void | Promise<void>;
+  /** what waits has changed, or why */
+  changed: (parcels: readonly Parcel[], fault: Refusal | null) => void;
+};
+
+export class Outbox {
+  #keeping: Keeping;
+  #user: string;
+  #send: Send;
+  #events: Events;
+  #parcels: Parcel[] = [];
+  /** those that nothing would store: they last as long as the page */
+  #unkept = new Set<string>();
+  #fault: Refusal | null = null;
+  #running: Promise<void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #delay = FIRST_RETRY;
+  #closed = false;
+
+  constructor(keeping: Keeping, user: string, send: Send, events: Events) {
+    this.#keeping = keeping;
+    this.#user = user;
+    this.#send = send;
+    this.#events = events;
+  }
+
+  /** What an earlier page left, and from now on. */
+  async start(): Promise<void> {
+    this.#parcels = await this.#keeping.parcels(this.#user);
+    if (this.#closed) return;
+    window.addEventListener("online", this.#wake);
+    this.#changed();
+    if (this.#parcels.length > 0) void this.run();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    window.removeEventListener("online", this.#wake);
+  }
+
+  waiting(sheet: string): Parcel[] {
+    return this.#parcels.filter((parcel) => parcel.sheet === sheet);
+  }
+
+  /** Keeps it, then sends it. A parcel of the same sheet that never left is replaced: it holds nothing that this one does not. */
+  async add(parcel: Parcel): Promise<void> {
+    const unsent = this.#parcels.filter((other) => other.sheet === parcel.sheet && other.tries === 0);
+    await this.#keep(parcel);
+    for (const other of unsent) await this.#keeping.removeParcel(other.id);
+    this.#parcels = [...this.#parcels.filter((other) => !unsent.includes(other)), parcel];
+    this.#fault = null;
+    this.#changed();
+    await this.run();
+  }
+
+  #wake = (): void => {
+    this.#delay = FIRST_RETRY;
+    void this.run();
+  };
+
+  /** Sends what waits, in order. One at a time in this browser: another tab that is sending is left to it. */
+  run(): Promise<void> {
+    this.#running ??= this.#inTurn().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #inTurn(): Promise<void> {
+    clearTimeout(this.#timer);
+    // Absent where the page is not in a secure context; the idempotency key keeps two tabs from saving twice.
+    const locks = (navigator as { locks?: LockManager }).locks;
+    if (!locks) return this.#sendAll();
+    await locks.request("markbook.outbox", () => this.#sendAll());
+  }
+
+  async #sendAll(): Promise<void> {
+    await this.#lookAgain();
+    for (;;) {
+      const parcel = this.#parcels[0];
+      if (!parcel || this.#closed) break;
+      if (!navigator.onLine) {
+        this.#fault = { status: 0, error: { message: "", code: "offline" } };
+        this.#changed();
+        this.#later();
+        return;
+      }
+      const tried = { ...parcel, tries: parcel.tries + 1 };
+      this.#replace(tried);
+      await this.#keep(tried);
+      const result = await this.#send(parcel.method, parcel.path, parcel.body, { idempotencyKey: parcel.id });
+      if (mustWait(result)) {
+        this.#fault = result.ok ? null : { status: result.status, error: result.error };
+        this.#changed();
+        this.#later();
+        return;
+      }
+      this.#fault = null;
+      this.#delay = FIRST_RETRY;
+      this.#parcels = this.#parcels.filter((other) => other.id !== parcel.id);
+      await this.#keeping.removeParcel(parcel.id);
+      this.#changed();
+      if (!this.#isClosed()) await this.#events.settled({ parcel: tried, result });
+    }
+  }
+
+  /** Another tab may have sent, or left, something since. */
+  async #lookAgain(): Promise<void> {
+    const kept = await this.#keeping.parcels(this.#user);
+    this.#parcels = [...kept, ...this.#parcels.filter(({ id }) => this.#unkept.has(id))];
+    this.#changed();
+  }
+
+  async #keep(parcel: Parcel): Promise<void> {
+    if (await this.#keeping.putParcel(parcel)) this.#unkept.delete(parcel.id);
+    else this.#unkept.add(parcel.id);
+  }
+
+  #isClosed(): boolean {
+    return this.#closed;
+  }
+
+  #replace(parcel: Parcel): void {
+    this.#parcels = this.#parcels.map((other) => (other.id === parcel.id ? parcel : other));
+  }
+
+  #later(): void {
+    if (this.#closed) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.run(), this.#delay);
+    this.#delay = Math.min(this.#delay * 2, LONGEST_RETRY);
+  }
+
+  #changed(): void {
+    if (!this.#closed) this.#events.changed(this.#parcels, this.#fault);
+  }
+}

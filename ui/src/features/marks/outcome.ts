@@ -1,0 +1,47 @@
+// What an answer to a save means (portal.md 8, rules.md "Calls" and "Marks"). Pure.
+import type { Conflict, NextSheet, SaveAnswer } from "../../generated/marks";
+import type { ErrorAnswer } from "../../generated/pages";
+import type { Result } from "../../api";
+import type { ToastLink } from "../../controls/Toasts";
+import type { FilterSet } from "../../generated/shell";
+
+export const ALREADY_ADDED = "Already Added! Please Edit";
+export const MISTAKE = "You made a mistake! Please Check";
+export const LOCKED = "Mark is locked";
+export const INVALIDATED = "Invalidated mark";
+
+export type Outcome =
+  | { kind: "saved"; answer: SaveAnswer }
+  | { kind: "already" }
+  | { kind: "conflicts"; conflicts: Conflict[] }
+  | { kind: "fields"; fields: Record<string, string>; message: string }
+  | { kind: "locked" }
+  | { kind: "refused"; message: string };
+
+export function outcomeOf(result: Result<SaveAnswer>): Outcome {
+  if (result.ok) return { kind: "saved", answer: result.value };
+  const error: ErrorAnswer & { conflicts?: Conflict[] } = result.error;
+  if (result.status === 409 && error.message === ALREADY_ADDED) return { kind: "already" };
+  if (result.status === 409 && error.conflicts && error.conflicts.length > 0) return { kind: "conflicts", conflicts: error.conflicts };
+  if (result.status === 422 && error.fields) return { kind: "fields", fields: error.fields, message: error.message };
+  if (result.status === 423) return { kind: "locked" };
+  return { kind: "refused", message: error.message };
+}
+
+/** "Physics, 8 B: 12 of 40 marks missing" */
+export function nextLinks(next: readonly NextSheet[]): ToastLink[] {
+  return next.map(({ label, href, missing, students }) => ({
+    href,
+    label: missing === 0 ? `${label}: complete` : `${label}: ${String(missing)} of ${String(students)} missing`,
+  }));
+}
+
+/** The filter set as the calls carry it (portal.md 7, Marks). */
+export function filterSet(filter: FilterSet) {
+  const { branchName, branchId, sessionName, sessionId, classId, sectionId, examId, subjectId } = filter;
+  return { branchName, branchId, sessionName, sessionId, classId, sectionId, examId, subjectId };
+}
+
+export function sheetLabel(filter: FilterSet): string {
+  return `${filter.examName}, ${filter.className} ${filter.sectionName}, ${filter.subjectName}`;
+}

@@ -1,0 +1,423 @@
+// The sheet under the hands: every cell of one exam, class, section and subject, with subscriptions by cell so that a keystroke
+// wakes one cell and the footer, never the grid. Knows no storage and no network: useMarkEntry.ts joins it to both.
+import type { ComponentColumn, Conflict, GridRow, MarkEntryBody, SavedRow } from "../../generated/marks";
+import { choose, isChanged, leave, savedCell, stateOf, typeInto, type Cell, type CellState, type Stroke } from "./cell";
+import { canonical, checkMark, fromWire, NOT_A_MARK, wireMark } from "./markText";
+import { UndoStack, type Change, type Edit } from "./undo";
+
+export function cellKey(studentId: string, component: string): string {
+  return `${studentId}.${component}`;
+}
+
+/** One value as it was sent: what the server confirms, refuses or finds in conflict. */
+export type SentMark = { key: string; studentId: string; text: string };
+
+/** What is kept of a cell in the browser; the storage adds to whom and to which sheet it belongs. */
+export type KeptCell = { cell: string; text: string; over: string | null; base: string; version: number };
+
+/** A conflict that needs a decision. */
+export type OpenConflict = { key: string; mine: string; theirs: string; version: number; changedBy: string; changedAt: number };
+
+export type Blocker = { key: string; over: string | null; reason: string };
+
+export type Tally = Record<CellState, number>;
+
+type Listener = () => void;
+
+export class MarkSheet {
+  readonly rows: readonly GridRow[];
+  readonly components: readonly ComponentColumn[];
+  /** every cell in reading order */
+  readonly keys: readonly string[];
+  #cells = new Map<string, Cell>();
+  #column = new Map<string, ComponentColumn>();
+  #row = new Map<string, GridRow>();
+  #rowVersion = new Map<string, number>();
+  #listeners = new Map<string, Set<Listener>>();
+  #anyListeners = new Set<Listener>();
+  #editListeners = new Set<(keys: readonly string[]) => void>();
+  #undo = new UndoStack();
+  #visit = 0;
+  #atVisit: { key: string; cell: Cell } | null = null;
+  #overInVisit = false;
+  /** grows with every change: the snapshot of whoever watches the whole sheet */
+  revision = 0;
+
+  constructor(grid: { rows: readonly GridRow[]; components: readonly ComponentColumn[] }) {
+    this.rows = grid.rows;
+    this.components = grid.components;
+    const keys: string[] = [];
+    for (const row of grid.rows) {
+      this.#rowVersion.set(row.studentId, row.version);
+      grid.components.forEach((component, index) => {
+        const key = cellKey(row.studentId, component.key);
+        keys.push(key);
+        this.#cells.set(key, savedCell(row.marks[index] ?? null, row.version));
+        this.#column.set(key, component);
+        this.#row.set(key, row);
+      });
+    }
+    this.keys = keys;
+  }
+
+  has(key: string): boolean {
+    return this.#cells.has(key);
+  }
+
+  cell(key: string): Cell {
+    const cell = this.#cells.get(key);
+    if (!cell) throw new Error(`no such cell: ${key}`);
+    return cell;
+  }
+
+  student(key: string): GridRow {
+    const row = this.#row.get(key);
+    if (!row) throw new Error(`no such cell: ${key}`);
+    return row;
+  }
+
+  component(key: string): ComponentColumn {
+    const component = this.#column.get(key);
+    if (!component) throw new Error(`no such cell: ${key}`);
+    return component;
+  }
+
+  /** "3 Anika Rahman, Written" */
+  place(key: string): string {
+    const student = this.student(key);
+    return `${String(student.roll)} ${student.name}, ${this.component(key).label}`;
+  }
+
+  // -- watching
+
+  subscribe(key: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(key) ?? new Set();
+    listeners.add(listener);
+    this.#listeners.set(key, listeners);
+    return () => listeners.delete(listener);
+  }
+
+  /** Any change of any cell. */
+  subscribeAll(listener: Listener): () => void {
+    this.#anyListeners.add(listener);
+    return () => this.#anyListeners.delete(listener);
+  }
+
+  /** Cells whose draft must be written or forgotten. */
+  onEdit(listener: (keys: readonly string[]) => void): () => void {
+    this.#editListeners.add(listener);
+    return () => this.#editListeners.delete(listener);
+  }
+
+  #set(key: string, cell: Cell): boolean {
+    if (this.#cells.get(key) === cell) return false;
+    this.#cells.set(key, cell);
+    return true;
+  }
+
+  #tell(keys: readonly string[], edited: boolean): void {
+    if (keys.length === 0) return;
+    this.revision += 1;
+    for (const key of keys) this.#listeners.get(key)?.forEach((listener) => listener());
+    this.#anyListeners.forEach((listener) => listener());
+    if (edited) this.#editListeners.forEach((listener) => listener(keys));
+  }
+
+  // -- typing
+
+  /** The cell got the focus: what Escape goes back to, and where a step of undo begins. */
+  enter(key: string): void {
+    this.#visit += 1;
+    this.#overInVisit = false;
+    this.#atVisit = { key, cell: this.cell(key) };
+  }
+
+  /** Answers whether the screen must warn `Invalidated mark`. */
+  type(key: string, text: string, stroke: Stroke): boolean {
+    if (this.#atVisit?.key !== key) this.enter(key);
+    const before = this.cell(key);
+    const { cell, invalidated } = typeInto(before, text, this.component(key).fullMark, stroke);
+    this.#set(key, cell);
+    if (cell.over !== null) this.#overInVisit = true;
+    this.#undo.push([{ key, before, after: cell }], this.#visit);
+    this.#tell([key], true);
+    return invalidated;
+  }
+
+  /** The cell lost the focus. */
+  leave(key: string): void {
+    const before = this.cell(key);
+    const cell = leave(before, this.component(key).fullMark, NOT_A_MARK);
+    if (!this.#set(key, cell)) return;
+    if (cell.text !== before.text) this.#undo.respell(key, cell);
+    this.#tell([key], true);
+  }
+
+  /** Escape: the cell as it was when the focus came. */
+  restoreVisit(key: string): void {
+    if (this.#atVisit?.key !== key) return;
+    const change = { key, before: this.cell(key), after: this.#atVisit.cell };
+    this.#undo.push([change], this.#visit);
+    this.#apply([change], "after");
+    this.#overInVisit = false;
+  }
+
+  /** Enter confirms a full mark only on coming back to the cell: the Enter that ends a slip must not wave it through. */
+  mayConfirmByKey(key: string): boolean {
+    return this.cell(key).over !== null && !(this.#overInVisit && this.#atVisit?.key === key);
+  }
+
+  /** The full mark is meant: what was typed above it is let go. */
+  confirm(key: string): void {
+    const before = this.cell(key);
+    if (before.over === null) return;
+    const after = { ...before, over: null };
+    this.#set(key, after);
+    this.#undo.push([{ key, before, after }], null);
+    this.#tell([key], true);
+  }
+
+  /** Several cells at once (a paste) as one step of undo. */
+  fill(values: readonly { key: string; text: string }[]): void {
+    const changes = values.map(({ key, text }): Change => ({ key, before: this.cell(key), after: { text, over: null } }));
+    this.#undo.push(changes, null);
+    this.#apply(changes, "after");
+  }
+
+  undo(): string | null {
+    return this.#apply(this.#undo.undo(), "before");
+  }
+
+  redo(): string | null {
+    return this.#apply(this.#undo.redo(), "after");
+  }
+
+  #apply(changes: readonly Change[], side: "before" | "after"): string | null {
+    const keys = changes.map((change) => {
+      const edit: Edit = change[side];
+      const verdict = checkMark(edit.text, this.component(change.key).fullMark);
+      const refused = verdict.kind === "refused" ? verdict.reason : null;
+      this.#set(change.key, { ...this.cell(change.key), text: edit.text, over: edit.over, refused });
+      return change.key;
+    });
+    this.#tell(keys, true);
+    return keys[0] ?? null;
+  }
+
+  // -- what was kept in the browser
+
+  /** A value that stood in the input before the script came. */
+  adopt(values: readonly { key: string; text: string }[]): void {
+    for (const { key, text } of values) this.type(key, text, { kind: "other" });
+    this.#atVisit = null;
+  }
+
+  /** Puts kept values back. Answers those restored, those the server already has, and those whose student or component is gone. */
+  restore<T extends KeptCell>(kept: readonly T[]): { restored: T[]; settled: T[]; strays: T[] } {
+    const answer: { restored: T[]; settled: T[]; strays: T[] } = { restored: [], settled: [], strays: [] };
+    const keys: string[] = [];
+    for (const draft of kept) {
+      const now = this.#cells.get(draft.cell);
+      if (!now) {
+        answer.strays.push(draft);
+        continue;
+      }
+      // Typed before the script came: newer than what was kept.
+      if (isChanged(now)) continue;
+      if (draft.over === null && canonical(draft.text) === now.base) {
+        answer.settled.push(draft);
+        continue;
+      }
+      const verdict = checkMark(draft.text, this.component(draft.cell).fullMark);
+      const refused = verdict.kind === "refused" ? verdict.reason : null;
+      const typed: Cell = { ...now, text: draft.text, over: draft.over, refused };
+      this.#set(
+        draft.cell,
+        draft.base === now.base ? typed : { ...typed, base: draft.base, version: draft.version, theirs: now.base },
+      );
+      keys.push(draft.cell);
+      answer.restored.push(draft);
+    }
+    this.#tell(keys, false);
+    return answer;
+  }
+
+  /** A value that another tab of this browser just kept; the cell in focus is left alone. */
+  follow(draft: KeptCell, focused: string | null): void {
+    const now = this.#cells.get(draft.cell);
+    if (!now || draft.cell === focused) return;
+    this.#set(draft.cell, { ...now, text: draft.text, over: draft.over, refused: null });
+    this.#tell([draft.cell], false);
+  }
+
+  kept(key: string): KeptCell | null {
+    const cell = this.cell(key);
+    if (!isChanged(cell)) return null;
+    return { cell: key, text: cell.text, over: cell.over, base: cell.base, version: cell.version };
+  }
+
+  changed(): string[] {
+    return this.keys.filter((key) => isChanged(this.cell(key)));
+  }
+
+  /** Gives up what is typed and not on its way; undo brings it back. */
+  discard(): void {
+    const changes = this.changed()
+      .filter((key) => this.cell(key).waiting === null)
+      .map((key): Change => {
+        const cell = this.cell(key);
+        return { key, before: cell, after: { text: cell.theirs ?? cell.base, over: null } };
+      });
+    for (const { key } of changes) {
+      const cell = this.cell(key);
+      if (cell.theirs !== null) this.#set(key, choose(cell, "theirs", this.#versionOf(key)));
+    }
+    this.#undo.push(changes, null);
+    this.#apply(changes, "after");
+  }
+
+  // -- saving
+
+  /** What must be put right before a save, in reading order: unconfirmed full marks and texts that are no marks. */
+  blockers(): Blocker[] {
+    return this.keys.flatMap((key): Blocker[] => {
+      const cell = this.cell(key);
+      if (cell.over !== null) return [{ key, over: cell.over, reason: "not confirmed" }];
+      const verdict = checkMark(cell.text, this.component(key).fullMark);
+      if (verdict.kind === "mark") return [];
+      const reason =
+        verdict.kind === "over"
+          ? `Above the full mark ${String(this.component(key).fullMark)}`
+          : verdict.kind === "refused"
+            ? verdict.reason
+            : NOT_A_MARK;
+      return [{ key, over: null, reason }];
+    });
+  }
+
+  #sent(key: string): SentMark {
+    return { key, studentId: this.student(key).studentId, text: canonical(this.cell(key).text) };
+  }
+
+  /** Add: one entry for every student, every component named, null where nothing is entered. */
+  addEntries(): { marks: MarkEntryBody[]; sent: SentMark[] } {
+    const marks = this.rows.map((row): MarkEntryBody => {
+      const entry: MarkEntryBody = { studentId: row.studentId };
+      for (const { key } of this.components) entry[key] = wireMark(canonical(this.cell(cellKey(row.studentId, key)).text));
+      return entry;
+    });
+    return { marks, sent: this.changed().map((key) => this.#sent(key)) };
+  }
+
+  /** Edit: only students and components whose value changed, over the oldest version that one of them was typed over. */
+  editEntries(): { editedMarks: MarkEntryBody[]; sent: SentMark[] } {
+    const editedMarks: MarkEntryBody[] = [];
+    const sent: SentMark[] = [];
+    for (const row of this.rows) {
+      const changed = this.components.filter(({ key }) => isChanged(this.cell(cellKey(row.studentId, key))));
+      if (changed.length === 0) continue;
+      const cells = changed.map((component) => this.cell(cellKey(row.studentId, component.key)));
+      const entry: MarkEntryBody = { studentId: row.studentId, version: Math.min(...cells.map((cell) => cell.version)) };
+      for (const { key } of changed) {
+        const mark = this.#sent(cellKey(row.studentId, key));
+        entry[key] = wireMark(mark.text);
+        sent.push(mark);
+      }
+      editedMarks.push(entry);
+    }
+    return { editedMarks, sent };
+  }
+
+  /** These values are on their way, or (null) no longer. */
+  wait(sent: readonly SentMark[], waiting: boolean): void {
+    const keys = sent.filter(({ key }) => this.has(key));
+    for (const { key, text } of keys) this.#set(key, { ...this.cell(key), waiting: waiting ? text : null });
+    this.#tell(
+      keys.map(({ key }) => key),
+      false,
+    );
+  }
+
+  /** The server has these values now, at these versions. What was typed since stays typed, over them. */
+  saved(sent: readonly SentMark[], versions: readonly SavedRow[]): void {
+    for (const { studentId, version } of versions) this.#rowVersion.set(studentId, version);
+    const text = new Map(sent.map((mark) => [mark.key, mark.text]));
+    const keys = this.keys.filter((key) => text.has(key) || versions.some(({ studentId }) => studentId === this.student(key).studentId));
+    for (const key of keys) {
+      const cell = this.cell(key);
+      const value = text.get(key);
+      const version = this.#versionOf(key);
+      const next = { ...cell, version };
+      this.#set(key, value === undefined ? next : { ...next, base: value, theirs: null, waiting: null, refused: null });
+    }
+    this.#tell(keys, true);
+  }
+
+  #versionOf(key: string): number {
+    return this.#rowVersion.get(this.student(key).studentId) ?? this.cell(key).version;
+  }
+
+  /** Reasons by field (`marks.<studentId>.<component>`). Answers the cells found. */
+  refuse(fields: Readonly<Record<string, string>>): string[] {
+    const keys: string[] = [];
+    for (const [field, reason] of Object.entries(fields)) {
+      const key = field.split(".").slice(-2).join(".");
+      if (!this.has(key)) continue;
+      this.#set(key, { ...this.cell(key), refused: reason });
+      keys.push(key);
+    }
+    this.#tell(keys, false);
+    return this.keys.filter((key) => keys.includes(key));
+  }
+
+  /**
+   * The answer to a stale version. Where their value is the one that was typed over, or the one that was typed, nothing is to be
+   * asked: the new version is taken. Answers what needs a decision.
+   */
+  conflicts(conflicts: readonly Conflict[]): OpenConflict[] {
+    const open: OpenConflict[] = [];
+    for (const { studentId, version } of conflicts) this.#rowVersion.set(studentId, version);
+    for (const key of this.keys) {
+      const version = this.#versionOf(key);
+      const found = conflicts.find((conflict) => cellKey(conflict.studentId, conflict.component) === key);
+      const cell = this.cell(key);
+      if (!found) {
+        if (conflicts.some(({ studentId }) => studentId === this.student(key).studentId)) {
+          this.#set(key, { ...cell, version });
+        }
+        continue;
+      }
+      const theirs = fromWire(found.theirs);
+      const mine = canonical(cell.text);
+      if (theirs === cell.base || theirs === mine) {
+        this.#set(key, { ...cell, base: theirs, version, theirs: null });
+        continue;
+      }
+      this.#set(key, { ...cell, theirs });
+      open.push({ key, mine, theirs, version, changedBy: found.changedBy, changedAt: found.changedAt });
+    }
+    this.#tell(this.keys, true);
+    return open;
+  }
+
+  choose(key: string, side: "mine" | "theirs"): void {
+    const before = this.cell(key);
+    this.#set(key, choose(before, side, this.#versionOf(key)));
+    this.#tell([key], true);
+  }
+
+  // -- the footer
+
+  tally(): Tally {
+    const tally: Tally = { saved: 0, typed: 0, waiting: 0, refused: 0, unconfirmed: 0, changed: 0 };
+    for (const key of this.keys) tally[stateOf(this.cell(key))] += 1;
+    return tally;
+  }
+
+  /** Texts of one component down the rows, canonical. */
+  column(index: number): string[] {
+    const component = this.components[index];
+    if (!component) return [];
+    return this.rows.map((row) => canonical(this.cell(cellKey(row.studentId, component.key)).text));
+  }
+}

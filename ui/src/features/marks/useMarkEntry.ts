@@ -1,0 +1,142 @@
+// Binds the entry of one sheet to React and to its table (markEntry.ts does the work), and the outbox to the page: saves of other
+// sheets that still wait are sent from here, too.
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { api } from "../../api";
+import { toastOnNextPage, useToast } from "../../controls/Toasts";
+import type { Grid } from "../../generated/marks";
+import type { FilterSet } from "../../generated/shell";
+import { navigation } from "../../navigation";
+import { useShell } from "../../shell/context";
+import { forgetConfirmed } from "./drafts";
+import { attachGrid, focusCell } from "./gridKeys";
+import { Keeping } from "./keeping";
+import { MarkEntry, type EntryPlaces, type EntryStatus } from "./markEntry";
+import { Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
+import { ALREADY_ADDED, nextLinks, outcomeOf } from "./outcome";
+
+/** Saves that wait, and the place where the open sheet waits for the storage. */
+export type Waiting = {
+  parcels: readonly Parcel[];
+  fault: Refusal | null;
+  /** Takes the open sheet; answers how to give it back. */
+  attach: (entry: MarkEntry) => () => void;
+};
+
+/** Opens the storage and sends what waits, for the whole Results page. The open sheet, if any, is attached before. */
+export function useOutbox(): Waiting {
+  const user = useShell()?.viewer._id;
+  const toast = useToast();
+  const entry = useRef<MarkEntry | null>(null);
+  const [waiting, setWaiting] = useState<{ parcels: readonly Parcel[]; fault: Refusal | null }>({ parcels: [], fault: null });
+
+  useEffect(() => {
+    if (user === undefined) return undefined;
+    let closed = false;
+    let close = () => {
+      closed = true;
+    };
+
+    async function elsewhere(keeping: Keeping, { parcel, result }: Settled): Promise<void> {
+      const outcome = outcomeOf(result);
+      if (outcome.kind === "saved") {
+        await forgetConfirmed(keeping, parcel.user, parcel.sheet, parcel.sent);
+        toast.show({ kind: "success", title: parcel.label, message: outcome.answer.message, links: nextLinks(outcome.answer.next) });
+        return;
+      }
+      const links = [{ label: "Open the sheet", href: parcel.href }];
+      if (outcome.kind === "already") {
+        toast.show({ kind: "success", title: parcel.label, message: ALREADY_ADDED, links });
+        return;
+      }
+      const why = result.ok ? "" : result.error.message;
+      toast.show({ kind: "danger", title: parcel.label, message: `Not saved: ${why} What was typed is kept.`, links });
+    }
+
+    async function open(): Promise<void> {
+      const keeping = await Keeping.open();
+      if (closed || user === undefined) {
+        keeping.close();
+        return;
+      }
+      const outbox = new Outbox(keeping, user, (method, path, body, options) => api.send(method, path, body, options), {
+        changed(parcels, fault) {
+          setWaiting({ parcels, fault });
+          entry.current?.outboxChanged(parcels, fault);
+        },
+        async settled(settled) {
+          if (entry.current?.key === settled.parcel.sheet) await entry.current.settled(settled);
+          else await elsewhere(keeping, settled);
+        },
+      });
+      close = () => {
+        closed = true;
+        outbox.close();
+        keeping.close();
+      };
+      await entry.current?.restore(keeping, outbox);
+      await outbox.start();
+    }
+
+    void open();
+    return () => close();
+  }, [user, toast]);
+
+  const attach = useCallback((sheet: MarkEntry) => {
+    entry.current = sheet;
+    return () => {
+      if (entry.current === sheet) entry.current = null;
+    };
+  }, []);
+  return { ...waiting, attach };
+}
+
+export type MarkEntryBinding = { entry: MarkEntry; tableRef: React.RefObject<HTMLTableElement | null> };
+
+/** `onBlock` gets a pasted block and the cell it was pasted into. */
+export function useMarkEntry(
+  grid: Grid,
+  filter: FilterSet,
+  places: EntryPlaces,
+  attach: Waiting["attach"],
+  onBlock: (text: string, from: { row: number; column: number }) => void,
+): MarkEntryBinding {
+  const user = useShell()?.viewer._id ?? "";
+  const toast = useToast();
+  const tableRef = useRef<HTMLTableElement>(null);
+  const [entry] = useState(
+    () =>
+      new MarkEntry(grid, filter, user, places, {
+        toast: toast.show,
+        toastAfter: toastOnNextPage,
+        leave: (href) => navigation.assign(href),
+      }),
+  );
+
+  useEffect(() => {
+    const table = tableRef.current;
+    if (!table) return undefined;
+    const release = attach(entry);
+    const detach = attachGrid(table, entry, onBlock);
+    const found = [...table.querySelectorAll<HTMLInputElement>("input[data-cell]")]
+      .filter((input) => input.value !== input.defaultValue)
+      .map((input) => ({ key: input.dataset["cell"] ?? "", text: input.value }));
+    entry.open(found, (key) => focusCell(table, key));
+    const active = document.activeElement;
+    if (active instanceof HTMLInputElement && table.contains(active)) entry.focused(active.dataset["cell"] ?? null);
+    return () => {
+      detach();
+      release();
+      entry.close();
+    };
+  }, [entry, attach, onBlock]);
+
+  return { entry, tableRef };
+}
+
+export function useEntryStatus(entry: MarkEntry): EntryStatus {
+  return useSyncExternalStore(
+    entry.subscribe,
+    () => entry.status,
+    () => entry.status,
+  );
+}

@@ -1,0 +1,91 @@
+// The Results screens (portal.md 2, Results screen; 4; 6): page examResult, for both near-identical variants. Select Ground over
+// two tabs, Results and Add Marks or Edit Marks; each tab is an address of its own and complete without a script.
+import { useEffect } from "react";
+import { ButtonLink } from "../../controls/Button";
+import { Notice } from "../../controls/Notice";
+import { SelectGround } from "../../controls/SelectGround";
+import { Tabs } from "../../controls/Tabs";
+import { useToast } from "../../controls/Toasts";
+import type { EntryState, ExamResultProps } from "../../generated/marks";
+import { useShell } from "../../shell/context";
+import { sheetKey } from "../marks/drafts";
+import { MarkGrid } from "../marks/MarkGrid";
+import type { Parcel } from "../marks/outbox";
+import { useOutbox } from "../marks/useMarkEntry";
+import { ResultsTab } from "./ResultsTab";
+
+const GROUND_KEYS = new Set(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"]);
+
+/** What an address says beside the ground (which tab): to be kept when the ground changes. */
+export function besideGround(href: string): Record<string, string> {
+  const query = new URLSearchParams(href.split("?")[1] ?? "");
+  return Object.fromEntries([...query].filter(([key]) => !GROUND_KEYS.has(key)));
+}
+
+export default function ExamResult(props: ExamResultProps) {
+  const { action, ground, tab, marksTabLabel, showMarksTab, resultsHref, marksHref, results, entry, failure } = props;
+  const user = useShell()?.viewer._id ?? "";
+  const toast = useToast();
+  const { parcels, attach } = useOutbox();
+  const marks = tab === "marks";
+  const grid = marks ? (entry?.grid ?? null) : null;
+
+  useEffect(() => {
+    if (failure !== null) toast.danger(failure, "Marks");
+  }, [failure, toast]);
+
+  const openSheet = grid && ground.filter ? sheetKey(user, ground.filter) : null;
+  return (
+    <div className="results">
+      <SelectGround action={action} ground={ground} keep={besideGround(marks ? marksHref : resultsHref)} locked={grid?.mode === "edit"} />
+      <Tabs
+        label="Results"
+        tabs={[
+          { label: "Results", href: resultsHref, current: !marks },
+          ...(showMarksTab ? [{ label: marksTabLabel, href: marksHref, current: marks }] : []),
+        ]}
+      />
+      <WaitingSaves parcels={parcels.filter(({ sheet }) => sheet !== openSheet)} />
+      {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
+      {!marks && results && ground.filter ? (
+        <ResultsTab results={results} filter={ground.filter} marksHref={showMarksTab ? marksHref : null} />
+      ) : null}
+      {marks && entry && !grid ? <Refused entry={entry} resultsHref={resultsHref} /> : null}
+      {grid && ground.filter ? (
+        <MarkGrid grid={grid} filter={ground.filter} places={{ action, marksHref, editHref: entry?.editHref ?? null }} attach={attach} />
+      ) : null}
+    </div>
+  );
+}
+
+/** portal.md 4, Entry screen: locked, published or already added, in the words of the specification, and the way on. */
+function Refused({ entry, resultsHref }: { entry: EntryState; resultsHref: string }) {
+  if (entry.refusal === null) return null;
+  return (
+    <Notice
+      kind="warn"
+      actions={
+        entry.editHref === null ? <ButtonLink href={resultsHref}>See the results</ButtonLink> : <ButtonLink href={entry.editHref}>Edit Marks</ButtonLink>
+      }
+    >
+      {entry.refusal}
+    </Notice>
+  );
+}
+
+/** Saves of other sheets that wait in this browser. */
+function WaitingSaves({ parcels }: { parcels: readonly Parcel[] }) {
+  if (parcels.length === 0) return null;
+  return (
+    <Notice kind="warn">
+      <p>{parcels.length === 1 ? "A save waits" : `${parcels.length} saves wait`} in this browser and is sent when the server can be reached:</p>
+      <ul>
+        {parcels.map(({ id, label, href }) => (
+          <li key={id}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,80 @@
+// A student's own published results (results.md 2, Results screen): choose exam and subject, see one's own marks, print them.
+import { useId } from "react";
+import { Button, ButtonLink } from "../../controls/Button";
+import { Empty } from "../../controls/Notice";
+import { Select } from "../../controls/Select";
+import type { StudentResultProps } from "../../generated/marks";
+import { MarkShown } from "./ResultsTab";
+
+export default function StudentResult(props: StudentResultProps) {
+  const { action, exams, examId, subjects, subjectId, columns, rows, empty, printHref } = props;
+  const title = useId();
+  const found = rows !== null && rows.length > 0;
+  return (
+    <div className="results">
+      <form className="ground" method="get" action={action} aria-labelledby={title}>
+        <h2 className="ground-title" id={title}>
+          Select Ground
+        </h2>
+        <div className="ground-fields">
+          <Select label="Exam" name="examId" options={exams} defaultValue={examId ?? ""} required />
+          <Select label="Subject" name="subjectId" options={subjects} defaultValue={subjectId ?? ""} required />
+          <div className="ground-actions">
+            <Button kind="primary" type="submit">
+              Filter
+            </Button>
+          </div>
+        </div>
+        {rows === null && empty === null ? <p className="ground-hint">Choose an exam and a subject, then Filter.</p> : null}
+      </form>
+      {empty === null ? null : <Empty>{empty}</Empty>}
+      {found ? (
+        <section aria-label="Results">
+          <div className="table-tools">
+            <p className="table-count" />
+            {printHref === null ? null : (
+              <ButtonLink href={printHref} target="_blank" rel="noopener">
+                Print
+              </ButtonLink>
+            )}
+          </div>
+          <div className="table-scroll" role="region" aria-label="Marks" tabIndex={0}>
+            <table className="table">
+              <caption className="visually-hidden">My results</caption>
+              <thead>
+                <tr>
+                  <th scope="col" className="col-roll">
+                    SL
+                  </th>
+                  <th scope="col" className="col-name">
+                    Name
+                  </th>
+                  <th scope="col">Subject</th>
+                  {columns.map(({ key, label, fullMark }) => (
+                    <th key={key} scope="col" className="num">
+                      {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.sl}>
+                    <td className="col-roll">{row.sl}</td>
+                    <th scope="row" className="col-name">
+                      {row.name}
+                    </th>
+                    <td>{row.subject}</td>
+                    {columns.map(({ key }, index) => (
+                      <MarkShown key={key} mark={row.marks[index] ?? null} />
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      ) : null}
+    </div>
+  );
+}
