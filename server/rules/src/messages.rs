@@ -81,3 +81,17 @@ pub const PAYMENT_SUCCESSFULLY: &str = "Payment Successfully";
 pub const PAYMENT_FAILED: &str = "Payment Failed";
 /// The page after a payment was cancelled.
 pub const PAYMENT_CANCELLED: &str = "Payment Cancelled";
+
+// Refusals that the specification names no text for.
+/// 401 without a token.
+pub const SIGN_IN_FIRST: &str = "Please sign in";
+/// 401 with a token that this server did not give out.
+pub const TOKEN_NOT_VALID: &str = "Token is not valid";
+/// 403 by role.
+pub const NOT_ALLOWED: &str = "Your role may not do this";
+/// 403 by branch.
+pub const OTHER_BRANCH: &str = "This belongs to another branch";
+/// 403 for a teacher outside of the own routine.
+pub const NOT_IN_ROUTINE: &str = "This is not in your class routine";
+/// 429 at the sign-in.
+pub const TOO_MANY_SIGN_INS: &str = "Too many failed sign-ins. Please wait and try again";

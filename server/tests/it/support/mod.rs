@@ -1,0 +1,129 @@
+//! What the tests stand on: an application over a new database, clients of every role, and a small school whose ids
+//! name their tables, so that swapped ids fail loudly.
+
+pub mod client;
+pub mod databases;
+pub mod school;
+
+use std::sync::{Arc, LazyLock};
+
+use clap::Parser;
+use markbook::app::App;
+use markbook::auth::Kind;
+use markbook::auth::passwords::{Passwords, hash_now};
+use markbook::auth::setup::SetupCode;
+use markbook::auth::throttle::Throttle;
+use markbook::auth::tokens::Tokens;
+use markbook::clock::Clock;
+use markbook::config::Config;
+use markbook::db::Db;
+use markbook::web::page::Pages;
+use markbook::{routes, serve};
+use rules::roles::Role;
+use ssr::{Platform, Renderer};
+
+pub use client::{Answer, Client};
+pub use databases::both;
+
+/// 2026-09-21 12:00 UTC, in epoch milliseconds.
+pub const NOW: u64 = 1_789_992_000_000;
+/// The password of every account of the school.
+pub const PASSWORD: &str = "test-password";
+
+pub static PASSWORD_HASH: LazyLock<String> = LazyLock::new(|| hash_now(PASSWORD));
+
+/// One renderer serves every test of the binary.
+static RENDERER: LazyLock<Renderer> =
+    LazyLock::new(|| serve::renderer(Platform::init(), &config()).expect("the renderer starts"));
+
+#[derive(Parser)]
+struct Flags {
+    #[command(flatten)]
+    config: Config,
+}
+
+fn config() -> Config {
+    Flags::parse_from(["markbook", "--isolates", "1"]).config
+}
+
+/// The application over a new `SQLite` database that holds the small school.
+pub struct TestApp {
+    pub app: Arc<App>,
+    pub clock: Clock,
+    router: axum::Router,
+    _folder: Option<databases::Folder>,
+}
+
+impl TestApp {
+    /// With the school of [`school::fill`].
+    pub async fn new() -> Self {
+        let (db, folder) = databases::sqlite().await;
+        Self::over(db, Some(folder)).await
+    }
+
+    /// Over a database of either engine (migrated, empty): fills it with the school.
+    pub async fn over(db: Db, folder: Option<databases::Folder>) -> Self {
+        school::fill(&db).await;
+        Self::bare(db, folder, SetupCode::default())
+    }
+
+    /// Over a database as it is.
+    pub fn bare(db: Db, folder: Option<databases::Folder>, setup: SetupCode) -> Self {
+        let clock = Clock::fixed(NOW, 90_000);
+        let app = Arc::new(App {
+            pages: Pages::new(RENDERER.clone(), true).expect("the bundles are built"),
+            db,
+            clock: clock.clone(),
+            tokens: Tokens::new(b"a secret that only the tests know of"),
+            passwords: Passwords::new(2),
+            throttle: Throttle::default(),
+            setup,
+            demo: false,
+            config: config(),
+        });
+        Self { router: routes::router(app.clone()), app, clock, _folder: folder }
+    }
+
+    /// Nobody: no bearer, no cookie.
+    pub fn anonymous(&self) -> Client {
+        Client::new(self.router.clone(), None)
+    }
+
+    /// Signed in as the school's employee (or student-1) of a role.
+    pub fn as_role(&self, role: Role) -> Client {
+        if role == Role::Student {
+            return self.as_student("student-1");
+        }
+        self.as_employee(&format!("employee-{}", role.as_str()), role)
+    }
+
+    /// Signed in as one employee.
+    pub fn as_employee(&self, id: &str, role: Role) -> Client {
+        Client::new(self.router.clone(), Some(self.token(id, Kind::Employee, role)))
+    }
+
+    /// Signed in as one student.
+    pub fn as_student(&self, id: &str) -> Client {
+        Client::new(self.router.clone(), Some(self.token(id, Kind::Student, Role::Student)))
+    }
+
+    /// With a token that ended a second ago.
+    pub fn expired(&self) -> Client {
+        let long_ago = self.app.clock.now_ms() - rules::limits::TOKEN_HOURS * 3_600_000 - 1_000;
+        let token = self
+            .app
+            .tokens
+            .issue("employee-superAdmin", Kind::Employee, Role::SuperAdmin, 0, long_ago)
+            .expect("a token is signed");
+        Client::new(self.router.clone(), Some(token))
+    }
+
+    /// With any token.
+    pub fn with_token(&self, token: &str) -> Client {
+        Client::new(self.router.clone(), Some(token.to_owned()))
+    }
+
+    fn token(&self, id: &str, kind: Kind, role: Role) -> String {
+        self.app.tokens.issue(id, kind, role, 0, self.app.clock.now_ms()).expect("a token is signed")
+    }
+}
