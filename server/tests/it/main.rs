@@ -2,4 +2,6 @@
 
 mod support;
 
+mod architecture;
 mod sign_in;
+mod spec_index;
