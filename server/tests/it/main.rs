@@ -3,5 +3,6 @@
 mod support;
 
 mod architecture;
+mod scope;
 mod sign_in;
 mod spec_index;

@@ -1,0 +1,150 @@
+//! What the ids of a call point at (rules.md, *Identity and naming*, *Who may do what*, *Order of refusals*), on both engines.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use markbook::auth::caller::BranchOf;
+use markbook::auth::scope::Needs;
+use markbook::auth::{Caller, Ground, Kind};
+use markbook::db::Db;
+use markbook::error::Error;
+use rules::roles::Role;
+
+use crate::support::{both, school};
+
+fn caller(role: Role) -> Caller {
+    let branch = (role != Role::SuperAdmin).then(|| BranchOf { id: "branch-1".into(), name: "Dhanmondi".into() });
+    Caller {
+        id: format!("employee-{}", role.as_str()),
+        kind: Kind::Employee,
+        role,
+        name: String::new(),
+        branch,
+        profile_photo_file_id: None,
+        address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+        request_id: String::new(),
+        epoch: 0,
+        token_ends: 0,
+    }
+}
+
+fn ground(pairs: &str) -> Ground {
+    let mut ground = Ground::default();
+    for pair in pairs.split('&').filter(|pair| !pair.is_empty()) {
+        let (key, value) = pair.split_once('=').unwrap();
+        let field = match key {
+            "branchName" => &mut ground.branch_name,
+            "branchId" => &mut ground.branch_id,
+            "sessionName" => &mut ground.session_name,
+            "sessionId" => &mut ground.session_id,
+            "classId" => &mut ground.class_id,
+            "sectionId" => &mut ground.section_id,
+            "examId" => &mut ground.exam_id,
+            "subjectId" => &mut ground.subject_id,
+            other => panic!("{other}"),
+        };
+        *field = Some(value.to_owned());
+    }
+    ground
+}
+
+async fn status(db: &Db, role: Role, pairs: &str, needs: Needs) -> (u16, String) {
+    let mut conn = db.acquire().await.unwrap();
+    match ground(pairs).resolve(&caller(role), &mut conn, needs).await {
+        Ok(scope) => (200, scope.branch.id),
+        Err(error) => (error.status().as_u16(), error.to_string()),
+    }
+}
+
+const WHOLE: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&subjectId=subject-1";
+
+#[tokio::test]
+async fn a_whole_sheet_resolves_for_its_branch_and_for_super_admin() {
+    both(|db| async move {
+        school::fill(&db).await;
+        for role in [Role::Admin, Role::SuperAdmin] {
+            let mut conn = db.acquire().await.unwrap();
+            let sheet = ground(WHOLE).sheet(&caller(role), &mut conn).await.unwrap();
+            assert_eq!((sheet.section.name.as_str(), sheet.class_numeric), ("A", 8));
+            assert_eq!(sheet.subject.name, "Mathematics");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn refusals_come_in_their_order() {
+    both(|db| async move {
+        school::fill(&db).await;
+        let cases: &[(Role, &str, u16)] = &[
+            // 400: shape, before anything else, even with another branch's id beside it.
+            (Role::Admin, "branchId=branch-2&sessionId=session-2", 400),
+            (Role::SuperAdmin, &WHOLE.replace("branchId=branch-1&", ""), 400),
+            // A confined caller need not name the own branch.
+            (Role::Admin, &WHOLE.replace("branchId=branch-1&", ""), 200),
+            // 400: a name that does not match its id.
+            (Role::Admin, &format!("{WHOLE}&branchName=Mirpur"), 400),
+            (Role::Admin, &format!("{WHOLE}&sessionName=2025"), 400),
+            (Role::Admin, &format!("{WHOLE}&branchName=Dhanmondi&sessionName=2026"), 200),
+            // 403: another branch, also one that does not exist, by id, by name or through any record of it.
+            (Role::Admin, &WHOLE.replace("branch-1", "branch-2"), 403),
+            (Role::Admin, &WHOLE.replace("branch-1", "branch-404"), 403),
+            (Role::Admin, &WHOLE.replace("branchId=branch-1", "branchName=Uttara"), 403),
+            (Role::Admin, &WHOLE.replace("session-1", "session-2"), 403),
+            (Role::Admin, &WHOLE.replace("class-1", "class-2"), 403),
+            (Role::Admin, &WHOLE.replace("section-1", "section-2"), 403),
+            (Role::Admin, &WHOLE.replace("exam-1", "exam-2"), 403),
+            (Role::Admin, &WHOLE.replace("subject-1", "subject-2"), 403),
+            // 404: unknown, or not belonging to what stands beside it.
+            (Role::Admin, &WHOLE.replace("session-1", "session-404"), 404),
+            (Role::Admin, &WHOLE.replace("session-1", "session-1-old"), 404),
+            (Role::Admin, &WHOLE.replace("class-1", "class-1-old"), 404),
+            (Role::Admin, &WHOLE.replace("section-1", "section-1-old"), 404),
+            (Role::Admin, &WHOLE.replace("exam-1", "exam-404"), 404),
+            (Role::SuperAdmin, &WHOLE.replace("branch-1", "branch-404"), 404),
+            (Role::SuperAdmin, &WHOLE.replace("branch-1", "branch-2"), 404),
+            (Role::SuperAdmin, &WHOLE.replace("section-1", "section-2"), 404),
+            (Role::SuperAdmin, &WHOLE.replace("subject-1", "subject-2"), 404),
+            // Names alone resolve within the caller's reach.
+            (Role::Admin, &WHOLE.replace("branchId=branch-1&sessionId=session-1", "branchName=Dhanmondi&sessionName=2026"), 200),
+            (Role::SuperAdmin, &WHOLE.replace("branchId=branch-1&sessionId=session-1", "branchName=Dhanmondi&sessionName=2026"), 200),
+            (Role::SuperAdmin, &WHOLE.replace("branchId=branch-1", "branchName=Nowhere"), 404),
+            // An empty text is not given.
+            (Role::Admin, &WHOLE.replace("exam-1", ""), 400),
+        ];
+        for (role, pairs, expected) in cases {
+            let (status, message) = status(&db, *role, pairs, Needs::Sheet).await;
+            assert_eq!(status, *expected, "{role:?} {pairs}: {message}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_missing_part_is_named_at_once() {
+    both(|db| async move {
+        school::fill(&db).await;
+        let mut conn = db.acquire().await.unwrap();
+        let refused = ground("").resolve(&caller(Role::SuperAdmin), &mut conn, Needs::Sheet).await;
+        let Err(Error::Invalid { fields, .. }) = refused else { panic!("{refused:?}") };
+        let names: Vec<&str> = fields.keys().map(String::as_str).collect();
+        assert_eq!(names, ["branchId", "classId", "examId", "sectionId", "sessionId", "subjectId"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_teacher_keeps_to_the_own_routine() {
+    both(|db| async move {
+        school::fill(&db).await;
+        let mut conn = db.acquire().await.unwrap();
+        let teacher = caller(Role::Teacher);
+        assert!(teacher.within_routine(&mut conn, "section-1", Some("subject-1")).await.is_ok());
+        assert!(teacher.within_routine(&mut conn, "section-1", None).await.is_ok());
+        for (section, subject) in [("section-1", Some("subject-1-eng")), ("section-1-b", Some("subject-1")), ("section-1-b", None)] {
+            let refused = teacher.within_routine(&mut conn, section, subject).await;
+            assert_eq!(refused.unwrap_err().status().as_u16(), 403, "{section} {subject:?}");
+        }
+        assert!(caller(Role::Admin).within_routine(&mut conn, "section-1-b", Some("subject-1")).await.is_ok());
+    })
+    .await;
+}
