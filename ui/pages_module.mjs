@@ -1,5 +1,5 @@
 // The server renders synchronously, so it cannot wait for the dynamic imports of src/pages.ts. This file derives from that
-// one table a module with static imports, "virtual:server-pages", for esbuild (build.mjs) and for vitest (vitest.config.ts).
+// one table a module with static imports, "virtual:server-pages", for the server's bundle (build.mjs).
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { dirname, resolve } from "node:path";
@@ -20,7 +20,7 @@ export function pageTable() {
 }
 
 /** Source text of the module with one static import a page. */
-export function serverPagesSource() {
+function serverPagesSource() {
   const rows = pageTable();
   const imports = rows.map(([, path], index) => `import page${index} from ${JSON.stringify(path)};`);
   const entries = rows.map(([page], index) => `  ${page}: page${index},`);
@@ -39,11 +39,4 @@ export const esbuildServerPages = {
       watchFiles: [PAGES],
     }));
   },
-};
-
-/** For vite, which vitest uses. */
-export const viteServerPages = {
-  name: "server-pages",
-  resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
-  load: (id) => (id === `\0${NAME}` ? serverPagesSource() : null),
 };

@@ -1,8 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { viteServerPages } from "./pages_module.mjs";
 
 export default defineConfig({
-  plugins: [viteServerPages],
   test: {
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://markbook.test/admin/dashboard" } },

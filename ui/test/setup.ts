@@ -22,8 +22,8 @@ afterEach(() => {
   expect(said).toEqual([]);
 });
 
-// jsdom has the dialog element without its behaviour.
-if (typeof HTMLDialogElement === "function") {
+// What jsdom lacks.
+if (typeof window === "object") {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -31,4 +31,13 @@ if (typeof HTMLDialogElement === "function") {
     this.open = false;
     this.dispatchEvent(new Event("close"));
   };
+  Element.prototype.scrollIntoView = () => undefined;
+  // As wide as a desk's screen; a test that wants another width replaces it.
+  window.matchMedia = (media) => Object.assign(new EventTarget(), {
+    matches: true,
+    media,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
 }

@@ -28,7 +28,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
       <a className="skip-link" href="#main">
         Skip to the page
       </a>
-      <TopBar shell={shell} expanded={expanded} onToggle={toggle} toggleRef={toggleRef} />
+      <TopBar shell={shell} expanded={expanded} onToggle={toggle} toggleRef={toggleRef} inert={coversPage} />
       <SideMenu sections={shell.menu} coversPage={coversPage} onClose={close} ref={menuRef} />
       <main id="main" className="page" tabIndex={-1} inert={coversPage}>
         <header className="page-head">

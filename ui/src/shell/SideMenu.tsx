@@ -23,6 +23,15 @@ export function SideMenu({ sections, coversPage, onClose, ref }: Props) {
         </button>
       ) : null}
       <nav id={MENU_ID} className="side-menu" aria-label="Menu" ref={ref}>
+        <div className="menu-head">
+          <span>Menu</span>
+          <label className="button button-quiet until-script" htmlFor={SWITCH_ID}>
+            Close
+          </label>
+          <button type="button" className="button button-quiet with-script" onClick={onClose}>
+            Close
+          </button>
+        </div>
         {sections.map((section) => (
           <Group key={section.label} section={section} open={section.active || sections.length <= FEW_GROUPS} />
         ))}

@@ -13,11 +13,11 @@ import { StudentSearch } from "./StudentSearch";
 type Notification = { title: string; body: string };
 const NONE: Notification[] = [];
 
-type Props = Pick<SideMenuState, "expanded" | "toggleRef"> & { shell: Shell; onToggle: () => void };
+type Props = Pick<SideMenuState, "expanded" | "toggleRef"> & { shell: Shell; onToggle: () => void; inert: boolean };
 
-export function TopBar({ shell, expanded, onToggle, toggleRef }: Props) {
+export function TopBar({ shell, expanded, onToggle, toggleRef, inert }: Props) {
   return (
-    <header className="topbar">
+    <header className="topbar" inert={inert}>
       <span className="menu-toggle-place until-script">
         <input id={SWITCH_ID} className="menu-switch" type="checkbox" />
         <label className="menu-toggle" htmlFor={SWITCH_ID}>

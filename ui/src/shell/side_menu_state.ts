@@ -57,15 +57,18 @@ export function useSideMenu(): SideMenuState {
 
   useEffect(() => {
     if (!coversPage) return undefined;
-    const links = menuRef.current?.querySelectorAll<HTMLElement>("a[aria-current], a");
-    (menuRef.current?.querySelector<HTMLElement>("a[aria-current]") ?? links?.[0])?.focus();
+    const menu = menuRef.current;
+    (menu?.querySelector<HTMLElement>("a[aria-current]") ?? menu?.querySelector<HTMLElement>("a"))?.focus();
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      setOpen(false);
-      toggleRef.current?.focus();
+      if (event.key === "Escape") setOpen(false);
     };
+    const toggle = toggleRef.current;
     document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      // By now the bar with the toggle can be reached again.
+      toggle?.focus();
+    };
   }, [coversPage]);
 
   return {
@@ -80,10 +83,7 @@ export function useSideMenu(): SideMenuState {
         setHiddenNow(!hiddenWhenWide);
       }
     },
-    close: () => {
-      setOpen(false);
-      toggleRef.current?.focus();
-    },
+    close: () => setOpen(false),
     toggleRef,
     menuRef,
   };

@@ -38,16 +38,13 @@ function Todo({ list }: { list: TodoList }) {
                   <th scope="col" className="col-first">
                     Sheet
                   </th>
-                  <th scope="col">Where</th>
-                  <th scope="col" className="col-tight">
-                    State
-                  </th>
                   <th scope="col" className="num col-tight">
                     Missing
                   </th>
-                  <th scope="col" className="num col-tight">
-                    Students
+                  <th scope="col" className="col-tight">
+                    State
                   </th>
+                  <th scope="col">Where</th>
                 </tr>
               </thead>
               <tbody>
@@ -70,12 +67,14 @@ function Sheet({ sheet }: { sheet: TodoSheet }) {
       <th scope="row" className="col-first">
         <a href={sheet.href}>{sheet.label}</a>
       </th>
-      <td className="secondary">{sheet.where}</td>
+      <td className="num col-tight">
+        {sheet.missing}
+        <span className="secondary">{` of ${sheet.students}`}</span>
+      </td>
       <td className="col-tight">
         <span className={sheet.missing > 0 ? "state state-warn" : "state"}>{sheet.state}</span>
       </td>
-      <td className="num col-tight">{sheet.missing}</td>
-      <td className="num col-tight secondary">{sheet.students}</td>
+      <td className="secondary todo-where">{sheet.where}</td>
     </tr>
   );
 }

@@ -18,8 +18,10 @@ const GROUND_KEYS = new Set(["branchId", "sessionId", "classId", "sectionId", "e
 
 /** What an address says beside the ground (which tab): to be kept when the ground changes. */
 export function besideGround(href: string): Record<string, string> {
-  const query = new URLSearchParams(href.split("?")[1] ?? "");
-  return Object.fromEntries([...query].filter(([key]) => !GROUND_KEYS.has(key)));
+  // By hand: the isolate that renders this on the server has no URLSearchParams.
+  const pairs = (href.split("?")[1] ?? "").split("&").map((pair) => pair.split("=", 2));
+  const plain = (text = "") => decodeURIComponent(text.replaceAll("+", " "));
+  return Object.fromEntries(pairs.flatMap(([key, value]) => (key && !GROUND_KEYS.has(key) ? [[plain(key), plain(value)]] : [])));
 }
 
 export default function ExamResult(props: ExamResultProps) {

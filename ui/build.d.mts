@@ -1,0 +1,2 @@
+export type ServerBuild = { outputFiles: { text: string }[] };
+export function buildServer(options: { write: false }): Promise<ServerBuild>;

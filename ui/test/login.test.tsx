@@ -1,0 +1,124 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { ToastProvider } from "../src/controls/Toasts";
+import Login from "../src/features/sign_in/Login";
+import type { LoginProps } from "../src/generated/pages";
+import { navigation } from "../src/navigation";
+import { readSession, readToken, readUser } from "../src/signed_in";
+import { login, signedIn } from "./samples";
+import { standInServer, type Answer } from "./server";
+
+function start(answer: Answer | "offline", changes: Partial<LoginProps> = {}) {
+  const calls = standInServer(() => answer);
+  const assign = vi.spyOn(navigation, "assign").mockReturnValue();
+  render(
+    <ToastProvider>
+      <Login {...login} {...changes} />
+    </ToastProvider>,
+  );
+  return { calls, assign };
+}
+
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const pressSignIn = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    // The call, and what its answer does.
+    await new Promise((done) => setTimeout(done, 10));
+  });
+
+function asAcademic(): void {
+  fireEvent.click(screen.getByLabelText("Academic"));
+  fill("User Id", "teacher");
+  fill("Password", "demo-password");
+}
+
+test("Student asks for the branch and the Register Number, Academic for the User Id alone", () => {
+  start({});
+  expect(screen.getByLabelText("Select Branch")).toBeTruthy();
+  expect(screen.getByLabelText("Register Number")).toBeTruthy();
+  fireEvent.click(screen.getByLabelText("Academic"));
+  expect(screen.queryByLabelText("Select Branch")).toBeNull();
+  expect(screen.queryByLabelText("Register Number")).toBeNull();
+  expect(screen.getByLabelText("User Id")).toBeTruthy();
+});
+
+test("a student must choose the branch before anything is sent", async () => {
+  const { calls } = start({});
+  fill("Register Number", "S1-0001");
+  fill("Password", "demo-password");
+  await pressSignIn();
+  expect(calls).toHaveLength(0);
+  const select = screen.getByLabelText("Select Branch");
+  expect(document.activeElement).toBe(select);
+  expect(select.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a sign-in sends the specified body, keeps user, token, marker and session, and goes to the dashboard", async () => {
+  const { calls, assign } = start({ body: signedIn });
+  fireEvent.change(screen.getByLabelText("Select Branch"), { target: { value: "branch-1" } });
+  fill("Register Number", "S1-0001");
+  fill("Password", "demo-password");
+  await pressSignIn();
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/admin/dashboard"));
+  expect(calls.map((call) => `${call.method} ${call.path}`)).toEqual(["POST /api/manageUserLogin"]);
+  expect(calls[0]!.body).toEqual({
+    branchName: "Dhanmondi", branchId: "branch-1", userType: "student", userId: "S1-0001", userPassword: "demo-password", isWeb: true, webId: "",
+  });
+  expect(readUser()?._id).toBe("viewer-1");
+  expect(readToken()).toBe("token-1");
+  expect(readSession()).toEqual({ name: "2026", id: "session-1", startDate: "2026-01-01", endDate: "2026-12-31" });
+  expect(window.sessionStorage.getItem("markbook.flash")).toContain("Successfully Login");
+});
+
+test("an academic sends no branch and comes back to where the sign-in ended", async () => {
+  const { calls, assign } = start({ body: signedIn }, { next: "/admin/examResult?examId=e1", expired: true });
+  asAcademic();
+  await pressSignIn();
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/admin/examResult?examId=e1"));
+  expect(calls[0]!.body).toEqual({ userType: "admin", userId: "teacher", userPassword: "demo-password", isWeb: true, webId: "" });
+});
+
+test.each<[string, Answer | "offline", string]>([
+  ["status 400: the server's message", { status: 400, body: { message: "User Id or Password is incorrect", code: "x" } }, "User Id or Password is incorrect"],
+  ["any other refusal", { status: 500, body: { message: "Internal", code: "x" } }, "No User Found"],
+  ["a 401", { status: 401, body: { message: "No token", code: "x" } }, "No User Found"],
+  ["an answer without a user id", { body: { message: "?" } }, "No User Found"],
+  ["an empty answer", { body: null }, "No User Found"],
+  ["too many attempts: the server's own text", { status: 429, body: { message: "Too many attempts. Try again in 15 minutes.", code: "x" } }, "Too many attempts. Try again in 15 minutes."],
+  ["no answer", "offline", "The server cannot be reached. Check the connection and try again."],
+])("%s is a toast titled Login", async (_, answer, text) => {
+  const { assign } = start(answer);
+  asAcademic();
+  await pressSignIn();
+  const toast = await screen.findByRole("alert");
+  expect(toast.querySelector(".toast-title")?.textContent).toBe("Login");
+  expect(toast.querySelector(".toast-message")?.textContent).toBe(text);
+  expect(assign).not.toHaveBeenCalled();
+  expect(readUser()).toBeNull();
+  expect(screen.queryByText("Signing in")).toBeNull();
+});
+
+test("the password can be shown and hidden, and keeps its text", () => {
+  start({});
+  fill("Password", "secret");
+  const input = () => screen.getByLabelText<HTMLInputElement>("Password");
+  expect(input().type).toBe("password");
+  fireEvent.click(screen.getByRole("button", { name: "Show password" }));
+  expect(input().type).toBe("text");
+  expect(input().value).toBe("secret");
+  fireEvent.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(input().type).toBe("password");
+});
+
+test("without a script it is an ordinary form with the server's field names", () => {
+  start({}, { next: "/admin/examResult" });
+  const form = screen.getByRole("button", { name: "Sign in" }).closest("form")!;
+  expect([form.method, form.getAttribute("action")]).toEqual(["post", "/auth/login"]);
+  fireEvent.change(screen.getByLabelText("Select Branch"), { target: { value: "branch-2" } });
+  fill("Register Number", "S1-0001");
+  fill("Password", "demo-password");
+  expect(Object.fromEntries(new FormData(form))).toEqual({
+    userType: "student", branchId: "branch-2", userId: "S1-0001", userPassword: "demo-password", next: "/admin/examResult",
+  });
+});

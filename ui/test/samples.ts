@@ -1,0 +1,134 @@
+// Props of every page and a shell, as the server would send them.
+import type { LoginProps, SignedInUser } from "../src/generated/pages";
+import type { ExamResultProps } from "../src/generated/marks";
+import type { FilterSet, Ground, GroundKey, PageData, Shell } from "../src/generated/shell";
+
+export const branch = { _id: "branch-1", branchName: "Dhanmondi" };
+export const session = { _id: "session-1", sessionName: "2026", startDate: "2026-01-01", endDate: "2026-12-31" };
+export const lastSession = { _id: "session-0", sessionName: "2025", startDate: "2025-01-01", endDate: "2025-12-31" };
+
+export function shell(changes: Partial<Shell> = {}): Shell {
+  return {
+    viewer: { _id: "viewer-1", role: "teacher", roleLabel: "Teacher", name: "Nasrin Akter", branch, profilePhoto: null, homePath: "/admin/dashboard" },
+    menu: [{ label: "Exam", active: false, links: [{ label: "Results", path: "/admin/examResult", active: false }] }],
+    sessions: [session, lastSession],
+    chosenSession: session,
+    showSearch: true,
+    showSession: true,
+    areaName: "Teacher",
+    year: 2026,
+    path: "/admin/dashboard",
+    title: "Dashboard",
+    parent: null,
+    ...changes,
+  };
+}
+
+export const signedIn: SignedInUser = {
+  _id: "viewer-1",
+  role: "teacher",
+  branch,
+  session,
+  profilePhoto: null,
+  employeeName: "Nasrin Akter",
+  accessToken: "token-1",
+  message: "Successfully Login",
+};
+
+export const login: LoginProps = {
+  branches: [branch, { _id: "branch-2", branchName: "Uttara" }],
+  userType: "student",
+  branchId: null,
+  userId: "",
+  next: null,
+  failure: null,
+  expired: false,
+  setupOffered: false,
+  schoolName: "Shapla High School",
+};
+
+const field = (key: GroundKey, label: string, options: string[] = [], chosen: string | null = null) => ({
+  key,
+  label,
+  options: options.map((name) => ({ _id: `${key}:${name}`, name })),
+  chosen: chosen === null ? null : `${key}:${chosen}`,
+});
+
+/** As superAdmin sees it, everything chosen. */
+export const ground: Ground = {
+  fields: [
+    field("branchId", "Branch", ["Dhanmondi", "Uttara"], "Dhanmondi"),
+    field("sessionId", "Session", ["2026", "2025"], "2026"),
+    field("classId", "Class", ["Class 8", "Class 9"], "Class 8"),
+    field("sectionId", "Section", ["A", "B"], "A"),
+    field("examId", "Exam", ["Term"], "Term"),
+    field("subjectId", "Subject", ["Mathematics"], "Mathematics"),
+  ],
+  fixed: [],
+  branchName: "Dhanmondi",
+  sessionName: "2026",
+  filter: null,
+  hint: null,
+};
+
+const filter: FilterSet = {
+  branchName: "Dhanmondi", branchId: "b", sessionName: "2026", sessionId: "s", classId: "c", className: "Class 8",
+  sectionId: "x", sectionName: "A", examId: "e", examName: "Term", subjectId: "m", subjectName: "Mathematics",
+};
+
+const columns = [{ key: "written" as const, label: "Written", fullMark: 100 }];
+const rows = [{ studentId: "st", name: "Tania Rahman", roll: 1, regNo: "S1-0001", marks: [{ text: "57.5", grade: "C" }] }];
+
+const examResult: ExamResultProps = {
+  variant: "examResult", action: "/admin/examResult", ground: { ...ground, filter }, tab: "results", marksTabLabel: "Add Marks", showMarksTab: true,
+  resultsHref: "/admin/examResult?tab=results", marksHref: "/admin/examResult?tab=marks",
+  results: {
+    columns, rows, status: { isPublish: false, isLocked: false }, empty: null, notice: null, printHref: "/admin/examResult/print",
+    workbookHref: "/admin/files/exam-marks.xlsx", blankHref: "/admin/blank", editHref: "/admin/examResult?tab=marks", canDelete: true, entered: 1, students: 1,
+  },
+  entry: null, failure: null,
+};
+
+const entry: ExamResultProps = {
+  ...examResult, tab: "marks", results: null,
+  entry: {
+    grid: {
+      mode: "add", components: [{ key: "written", label: "Written", fullMark: 100, passMark: 40 }],
+      rows: [{ studentId: "st", name: "Tania Rahman", roll: 1, regNo: "S1-0001", version: 0, marks: [null] }],
+      status: { isPublish: false, isLocked: false }, blankHref: "/admin/blank",
+    },
+    refusal: null, editHref: null,
+  },
+};
+
+const school = { schoolName: "Shapla High School", branchName: "Dhanmondi", address: null, iconHref: null, filter, printedOn: "21 November 2026" };
+
+/** Every page of the registry at least once. */
+export const pages: PageData[] = [
+  { page: "login", shell: null, props: login },
+  { page: "setup", shell: null, props: { failure: null, field: null, employeeName: "", userName: "" } },
+  {
+    page: "dashboard", shell: shell(),
+    props: {
+      greeting: "Your sheets", notes: ["A note"],
+      lists: [{ title: "To enter", empty: "Nothing to enter.", more: 1, moreHref: "/admin/examResult", sheets: [{ label: "Mathematics", where: "Class 8 A", href: "/admin/examResult?x=1", missing: 3, students: 40, state: "Partly entered" }] }],
+    },
+  },
+  {
+    page: "searchView", shell: shell(),
+    props: {
+      message: null,
+      student: { _id: "st", name: "Tania Rahman", regNo: "S1-0001", profilePhoto: null, details: [{ label: "Guardian", value: "Mr Rahman" }], enrolments: [{ session: "2026", class: "Class 8", section: "A", roll: 1, group: null }] },
+    },
+  },
+  { page: "examResult", shell: shell({ path: "/admin/examResult?sessionId=session-1&classId=c" }), props: examResult },
+  { page: "examResult", shell: shell(), props: entry },
+  {
+    page: "examResultStudent", shell: shell({ showSearch: false }),
+    props: { action: "/admin/examResult_student", exams: [{ _id: "e", name: "Term" }], examId: "e", subjects: [{ _id: "m", name: "Mathematics" }], subjectId: "m", columns, rows: [{ sl: 1, name: "Tania Rahman", subject: "Mathematics", marks: [{ text: "57.5", grade: "C" }] }], empty: null, printHref: null },
+  },
+  { page: "changePassword", shell: shell(), props: { kind: "employee", failure: null, done: null } },
+  { page: "notice", shell: shell({ showSession: false, chosenSession: null }), props: { heading: "Not built yet", text: "This screen is still to come.", href: "/admin/dashboard", hrefLabel: "To the dashboard" } },
+  { page: "resultsPrint", shell: null, props: { ...school, table: { columns, rows }, showSubjectColumn: false } },
+  { page: "blankSheet", shell: null, props: { ...school, components: [{ key: "written", label: "Written", fullMark: 100, passMark: 40 }], rows: [{ roll: 1, name: "Tania Rahman", regNo: "S1-0001" }], examDate: null } },
+];

@@ -1,0 +1,149 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { cleared } from "../src/controls/ground_lookups";
+import { SelectGround, type SelectGroundProps } from "../src/controls/SelectGround";
+import { ToastProvider } from "../src/controls/Toasts";
+import type { Ground, GroundKey, Shell } from "../src/generated/shell";
+import { navigation } from "../src/navigation";
+import { ShellContext } from "../src/shell/context";
+import { ground, shell } from "./samples";
+import { standInServer, type Answer, type Asked } from "./server";
+
+const LABELS: [GroundKey, string][] = [
+  ["branchId", "Branch"], ["sessionId", "Session"], ["classId", "Class"], ["sectionId", "Section"], ["examId", "Exam"], ["subjectId", "Subject"],
+];
+
+function start(answer: (asked: Asked) => Answer, props: Partial<SelectGroundProps> = {}, viewer: Partial<Shell["viewer"]> = { role: "superAdmin" }) {
+  const calls = standInServer(answer);
+  const assign = vi.spyOn(navigation, "assign").mockReturnValue();
+  render(
+    <ShellContext value={shell({ viewer: { ...shell().viewer, ...viewer } })}>
+      <ToastProvider>
+        <SelectGround action="/admin/examResult" ground={ground} {...props} />
+      </ToastProvider>
+    </ShellContext>,
+  );
+  return { calls, assign };
+}
+
+const select = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
+const values = () => Object.fromEntries(LABELS.map(([key, label]) => [key, select(label).value]));
+const optionsOf = (label: string) => [...select(label).options].map((option) => option.text);
+async function choose(label: string, value: string): Promise<void> {
+  fireEvent.change(select(label), { target: { value } });
+  await waitFor(() => expect(document.querySelector("[aria-busy]")).toBeNull());
+}
+
+test.each<[GroundKey, GroundKey[]]>([
+  ["branchId", ["sessionId", "classId", "sectionId", "examId", "subjectId"]],
+  ["sessionId", ["classId", "sectionId", "examId", "subjectId"]],
+  ["classId", ["sectionId", "examId", "subjectId"]],
+  ["sectionId", ["examId", "subjectId"]],
+  ["examId", []],
+  ["subjectId", []],
+])("changing %s clears %j", (key, expected) => {
+  expect(cleared(key)).toEqual(expected);
+});
+
+test("changing the branch clears what depends on it and looks up its sessions", async () => {
+  const { calls, assign } = start(() => ({ body: [{ _id: "s9", sessionName: "2027" }] }));
+  await choose("Branch", "branchId:Uttara");
+  expect(values()).toEqual({ branchId: "branchId:Uttara", sessionId: "", classId: "", sectionId: "", examId: "", subjectId: "" });
+  expect(calls.map((call) => call.path)).toEqual(["/api/branchWiseSession/branchId%3AUttara"]);
+  expect(optionsOf("Session")).toEqual(["Select", "2027"]);
+  expect(optionsOf("Class")).toEqual(["Select"]);
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test("changing the class clears the section and keeps branch and session", async () => {
+  const { calls } = start(() => ({ body: [{ _id: "x", sectionName: "Shapla" }] }));
+  await choose("Class", "classId:Class 9");
+  expect(values()).toMatchObject({ branchId: "branchId:Dhanmondi", sessionId: "sessionId:2026", sectionId: "", examId: "", subjectId: "" });
+  expect(calls.map((call) => call.path)).toEqual(["/api/classWiseSection/classId%3AClass%209"]);
+  expect(optionsOf("Section")).toEqual(["Select", "Shapla"]);
+});
+
+test("changing the section clears exam and subject and looks both up", async () => {
+  const { calls } = start((asked) =>
+    asked.path.endsWith("branchWiseSubject") ? { body: [{ _id: "m", subjectName: "Physics" }] } : { body: [{ _id: "e", name: "Yearly" }] },
+  );
+  await choose("Section", "sectionId:B");
+  expect(values()).toMatchObject({ classId: "classId:Class 8", sectionId: "sectionId:B", examId: "", subjectId: "" });
+  const place = { branchName: "Dhanmondi", branchId: "branchId:Dhanmondi", sessionName: "2026", sessionId: "sessionId:2026" };
+  expect(calls.map((call) => [call.path, Object.fromEntries(call.query)])).toEqual([
+    ["/api/getBranchSessionClassWiseExamListFromExamSchedule", { ...place, classId: "classId:Class 8", sectionId: "sectionId:B" }],
+    ["/api/branchWiseSubject", place],
+  ]);
+  expect(optionsOf("Exam")).toEqual(["Select", "Yearly"]);
+  expect(optionsOf("Subject")).toEqual(["Select", "Physics"]);
+});
+
+test("a teacher's subjects are those of the routine, each once", async () => {
+  const routine = ["m", "p", "m", "p", "m"].map((id, day) => ({ _id: `row-${day}`, subjectId: id, subjectName: id === "m" ? "Mathematics" : "Physics" }));
+  const { calls } = start((asked) => (asked.path === "/api/getTeacherScheduleList" ? { body: routine } : { body: [] }), {}, { role: "teacher", _id: "teacher-7" });
+  await choose("Section", "sectionId:B");
+  expect(calls.map((call) => call.path)).not.toContain("/api/branchWiseSubject");
+  expect(Object.fromEntries(calls.find((call) => call.path === "/api/getTeacherScheduleList")!.query)).toMatchObject({
+    branchId: "branchId:Dhanmondi", sessionId: "sessionId:2026", classId: "classId:Class 8", sectionId: "sectionId:B", teacherId: "teacher-7",
+  });
+  expect(optionsOf("Subject")).toEqual(["Select", "Mathematics", "Physics"]);
+});
+
+test("a fixed branch and session go into the calls and the address", async () => {
+  const own: Ground = {
+    ...ground,
+    fields: ground.fields.slice(2),
+    fixed: [["branchId", "b-own"], ["sessionId", "s-own"]],
+    branchName: "Own Branch",
+    sessionName: "2026",
+  };
+  const { calls, assign } = start(() => ({ body: [{ _id: "n", name: "New", subjectName: "New" }] }), { ground: own, keep: { tab: "marks" } });
+  expect(screen.queryByLabelText("Branch")).toBeNull();
+  await choose("Section", "sectionId:B");
+  expect(Object.fromEntries(calls[0]!.query)).toMatchObject({ branchName: "Own Branch", branchId: "b-own", sessionId: "s-own", sessionName: "2026" });
+  await choose("Exam", "n");
+  await choose("Subject", "n");
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  expect(assign).toHaveBeenCalledExactlyOnceWith(
+    "/admin/examResult?tab=marks&branchId=b-own&sessionId=s-own&classId=classId%3AClass+8&sectionId=sectionId%3AB&examId=n&subjectId=n",
+  );
+});
+
+test("an outdated look-up is cancelled: the last choice decides", async () => {
+  const { calls } = start((asked) => ({ body: [{ _id: "x", sectionName: asked.path }], after: asked.path.includes("9") ? 60 : 10 }));
+  fireEvent.change(select("Class"), { target: { value: "classId:Class 9" } });
+  await choose("Class", "classId:Class 8");
+  await act(() => new Promise((done) => setTimeout(done, 80)));
+  expect(calls[0]!.signal?.aborted).toBe(true);
+  expect(optionsOf("Section")).toEqual(["Select", "/api/classWiseSection/classId%3AClass%208"]);
+});
+
+test("clearing a choice looks nothing up", async () => {
+  const { calls } = start(() => ({ body: [] }));
+  await choose("Class", "");
+  expect(calls).toHaveLength(0);
+  expect(values()).toMatchObject({ classId: "", sectionId: "", examId: "", subjectId: "" });
+});
+
+test("Filter with something missing goes to it and says so", () => {
+  const { assign } = start(() => ({ body: [] }));
+  fireEvent.change(select("Exam"), { target: { value: "" } });
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  expect(assign).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(select("Exam"));
+  expect(screen.getByText("Choose an exam")).toBeTruthy();
+});
+
+test("a failed look-up says so and leaves an empty list", async () => {
+  start(() => ({ status: 500, body: {} }));
+  await choose("Class", "classId:Class 9");
+  expect(screen.getByRole("alert").textContent).toContain("Something Went Wrong");
+  expect(optionsOf("Section")).toEqual(["Select"]);
+});
+
+test("locked, it shows the choice and nothing can be changed", () => {
+  start(() => ({ body: [] }), { locked: true });
+  expect(screen.queryAllByRole("combobox")).toEqual([]);
+  expect(screen.queryByRole("button", { name: "Filter" })).toBeNull();
+  expect(screen.getByText("Mathematics")).toBeTruthy();
+});

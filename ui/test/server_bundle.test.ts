@@ -1,0 +1,63 @@
+// @vitest-environment node
+// The bundle that the server embeds, run as the server runs it: in a bare context that has JavaScript and a TextEncoder, no window,
+// no timers, no URL.
+import { createContext, runInContext } from "node:vm";
+import { beforeAll, expect, test } from "vitest";
+import { buildServer, type ServerBuild } from "../build.mjs";
+import type { PageData } from "../src/generated/shell";
+import { pages as registry } from "../src/pages";
+import { printPages } from "../src/print_pages";
+import { pages, shell } from "./samples";
+
+let render: (json: string) => string;
+
+beforeAll(async () => {
+  const built: ServerBuild = await buildServer({ write: false });
+  const context = createContext({ TextEncoder }) as { render?: typeof render };
+  runInContext(built.outputFiles[0]!.text, context);
+  render = context.render!;
+});
+
+const of = (page: PageData): string => render(JSON.stringify(page));
+
+test("every page of the registry is among the samples", () => {
+  const names = new Set(pages.map((page) => page.page));
+  expect([...names].sort()).toEqual([...Object.keys(registry), ...Object.keys(printPages)].sort());
+});
+
+test.each(pages.map((page, index) => [`${page.page} (${index})`, page] as const))("%s renders without a window", (_, page) => {
+  const html = of(page);
+  expect(html.length).toBeGreaterThan(200);
+  // The page's Content-Security-Policy refuses both.
+  expect(html).not.toMatch(/\sstyle="/);
+  expect(html).not.toMatch(/\son[a-z]+="/);
+});
+
+test("a render is a pure function: after A then B nothing of A is left, and A again is the same", () => {
+  const person = (id: string, name: string): PageData => ({
+    page: "dashboard",
+    shell: shell({ viewer: { ...shell().viewer, _id: id, name }, areaName: `Area of ${name}` }),
+    props: { greeting: `Sheets of ${name}`, notes: [], lists: [] },
+  });
+  const alone = of(person("id-b", "Bashir"));
+  const first = of(person("id-a", "Anowara"));
+  const second = of(person("id-b", "Bashir"));
+  expect(first).toContain("Anowara");
+  expect(second).not.toContain("Anowara");
+  expect(second).not.toContain("id-a");
+  expect(second).toBe(alone);
+  expect(of(person("id-a", "Anowara"))).toBe(first);
+});
+
+test("markup in a name is text", () => {
+  const page: PageData = { page: "notice", shell: null, props: { heading: "</script><img src=x>", text: "<!--", href: "/admin/dashboard", hrefLabel: "Back" } };
+  const html = of(page);
+  expect(html).not.toContain("</script>");
+  expect(html).not.toContain("<!--<");
+  expect(html).toContain("&lt;img src=x&gt;");
+});
+
+test("an unknown page is refused, also one named like an object's own property", () => {
+  expect(() => of({ page: "noSuchPage", shell: null, props: {} })).toThrow("noSuchPage");
+  expect(() => of({ page: "toString", shell: null, props: {} })).toThrow("toString");
+});

@@ -1,0 +1,52 @@
+// Contrast of the design tokens, in both themes: text at 4.5:1, edges of controls at 3:1 (WCAG 2.2, 1.4.3 and 1.4.11).
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const css = readFileSync("src/styles/tokens.css", "utf8");
+const [lightCss, darkCss] = css.split("@media (prefers-color-scheme: dark)");
+
+function tokens(source: string | undefined): Map<string, string> {
+  return new Map([...(source ?? "").matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((match) => [match[1]!, match[2]!]));
+}
+
+const light = tokens(lightCss);
+const dark = new Map([...light, ...tokens(darkCss)]);
+
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function contrast(one: string, other: string): number {
+  const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (high! + 0.05) / (low! + 0.05);
+}
+
+const TEXT: [string, string[]][] = [
+  ["text", ["ground", "surface", "hover", "accent-soft", "ok-soft", "warn-soft", "bad-soft"]],
+  ["text-2", ["ground", "surface", "hover", "accent-soft"]],
+  ["accent", ["ground", "surface", "hover", "accent-soft"]],
+  ["accent-hover", ["ground", "hover"]],
+  ["ok", ["ground", "surface", "ok-soft"]],
+  ["warn", ["ground", "surface", "hover", "warn-soft"]],
+  ["bad", ["ground", "surface", "bad-soft"]],
+  ["accent-text", ["accent", "accent-hover"]],
+  ["bad-text", ["bad", "bad-hover"]],
+];
+
+for (const [theme, colours] of [["light", light], ["dark", dark]] as const) {
+  test.each(TEXT.flatMap(([text, grounds]) => grounds.map((ground) => [text, ground] as const)))(`${theme}: %s on %s reads`, (text, ground) => {
+    expect(contrast(colours.get(text)!, colours.get(ground)!)).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each(["ground", "surface"])(`${theme}: the edge of a control shows on %s`, (ground) => {
+    expect(contrast(colours.get("line-strong")!, colours.get(ground)!)).toBeGreaterThanOrEqual(3);
+    expect(contrast(colours.get("accent")!, colours.get(ground)!)).toBeGreaterThanOrEqual(3);
+  });
+}
+
+test("the dark theme has a twin of every colour of the light one", () => {
+  expect([...tokens(darkCss).keys()].sort()).toEqual([...light.keys()].sort());
+});
