@@ -13,7 +13,7 @@ export default function BlankSheet(props: BlankSheetProps) {
             <th className="list-num">SL</th>
             <th className="list-num">Roll</th>
             <th>Name</th>
-            <th>Reg no</th>
+            <th className="list-reg">Reg no</th>
             {components.map(({ key, label, fullMark }) => (
               <th key={key} className="list-box">
                 <span className="list-label">{label}</span>
@@ -28,7 +28,7 @@ export default function BlankSheet(props: BlankSheetProps) {
               <td className="list-num">{index + 1}</td>
               <td className="list-num">{row.roll}</td>
               <td className="list-name">{row.name}</td>
-              <td>{row.regNo}</td>
+              <td className="list-reg">{row.regNo}</td>
               {components.map(({ key }) => (
                 <td key={key} className="list-box" />
               ))}

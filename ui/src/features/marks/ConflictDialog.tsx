@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Button } from "../../controls/Button";
 import { Dialog } from "../../controls/Dialog";
 import { valueText } from "./cell";
-import type { MarkEntry } from "./markEntry";
+import type { MarkEntry } from "./mark_entry";
 import type { OpenConflict } from "./sheet";
-import { timeText } from "./timeText";
+import { timeText } from "./time_text";
 import { useEntryStatus } from "./useMarkEntry";
 
 type Side = "mine" | "theirs";

@@ -1,8 +1,8 @@
 // The bar at the grid's foot: the component's count, mean and highest, the row, what is unsaved and why, and Save or Update.
 import { useSyncExternalStore, type RefObject } from "react";
 import { Button } from "../../controls/Button";
-import type { MarkEntry } from "./markEntry";
-import { ABSENT } from "./markText";
+import type { MarkEntry } from "./mark_entry";
+import { ABSENT } from "./mark_text";
 import type { Tally } from "./sheet";
 import { tallyColumn } from "./tally";
 import { useEntryStatus } from "./useMarkEntry";

@@ -2,9 +2,9 @@
 import type { ReactNode, RefObject } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Notice } from "../../controls/Notice";
-import { focusCell } from "./gridKeys";
-import type { MarkEntry, Told } from "./markEntry";
-import { timeText } from "./timeText";
+import { focusCell } from "./grid_keys";
+import type { MarkEntry, Told } from "./mark_entry";
+import { timeText } from "./time_text";
 import { useEntryStatus } from "./useMarkEntry";
 
 type EntryMessagesProps = { entry: MarkEntry; tableRef: RefObject<HTMLTableElement | null> };

@@ -3,8 +3,8 @@
 import { memo, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
 import type { ComponentColumn } from "../../generated/marks";
 import { overText, stateOf, valueText, type Cell, type CellState } from "./cell";
-import type { MarkEntry } from "./markEntry";
-import { canonical } from "./markText";
+import type { MarkEntry } from "./mark_entry";
+import { canonical } from "./mark_text";
 
 const STATE_WORDS: Record<Exclude<CellState, "saved">, string> = {
   typed: "Typed, not saved",
@@ -109,7 +109,9 @@ function CellState({ cell, state, entry, cellKey, fullMark, noteId, input }: Cel
   if (state === "unconfirmed") {
     return (
       <>
-        {shape}
+        <span className="cell-other cell-over" title={STATE_WORDS[state]} aria-hidden="true">
+          {cell.over}
+        </span>
         <span className="cell-note">
           <span id={noteId}>
             {overText(cell.over ?? "", fullMark)} — keep {fullMark}?
@@ -125,8 +127,7 @@ function CellState({ cell, state, entry, cellKey, fullMark, noteId, input }: Cel
   const mine = valueText(canonical(cell.text));
   return (
     <>
-      {shape}
-      <span className="cell-theirs" aria-hidden="true">
+      <span className="cell-other" title={STATE_WORDS[state]} aria-hidden="true">
         {theirs}
       </span>
       <span className="cell-note">

@@ -8,7 +8,7 @@ import { ConflictDialog } from "./ConflictDialog";
 import { EntryBar } from "./EntryBar";
 import { EntryMessages } from "./EntryMessages";
 import { MarkCell } from "./MarkCell";
-import type { EntryPlaces, MarkEntry } from "./markEntry";
+import type { EntryPlaces, MarkEntry } from "./mark_entry";
 import { planPaste, type PastePlan } from "./paste";
 import { PasteDialog } from "./PasteDialog";
 import { cellKey } from "./sheet";

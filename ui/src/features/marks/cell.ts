@@ -1,6 +1,6 @@
 // One cell of the mark grid as a value: what its input shows, what the server has, and what stands between (look.md "The mark
 // grid"; rules.md "Marks: states and concurrency"). Pure functions from cell to cell; the sheet holds them.
-import { canonical, checkMark } from "./markText";
+import { canonical, checkMark } from "./mark_text";
 
 export type Cell = {
   /** what the input shows */

@@ -4,7 +4,7 @@
 import type { FilterSet } from "../../generated/shell";
 import { readUser } from "../../signed_in";
 import { Keeping, type Place } from "./keeping";
-import { canonical } from "./markText";
+import { canonical } from "./mark_text";
 import type { KeptCell, SentMark } from "./sheet";
 
 export type Draft = KeptCell & {

@@ -133,25 +133,29 @@ export class Keeping {
 }
 
 async function openRecords(): Promise<IDBPDatabase<Records> | null> {
-  if (typeof indexedDB === "undefined") return null;
   let late = false;
-  const opening = openDB<Records>(NAME, VERSION, {
-    upgrade(db) {
-      const drafts = db.createObjectStore("drafts", { keyPath: "key" });
-      drafts.createIndex("user", "user");
-      drafts.createIndex("sheet", "sheet");
-      db.createObjectStore("outbox", { keyPath: "id" }).createIndex("user", "user");
-    },
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
-    },
-  }).then(
-    (db) => {
-      if (late) db.close();
-      return db;
-    },
-    () => null,
-  );
+  // Within a promise: where storage is forbidden, the mere asking throws.
+  const opening = Promise.resolve()
+    .then(() =>
+      openDB<Records>(NAME, VERSION, {
+        upgrade(db) {
+          const drafts = db.createObjectStore("drafts", { keyPath: "key" });
+          drafts.createIndex("user", "user");
+          drafts.createIndex("sheet", "sheet");
+          db.createObjectStore("outbox", { keyPath: "id" }).createIndex("user", "user");
+        },
+        blocking(_current, _blocked, event) {
+          (event.target as IDBDatabase).close();
+        },
+      }),
+    )
+    .then(
+      (db) => {
+        if (late) db.close();
+        return db;
+      },
+      () => null,
+    );
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<null>((resolve) => {
     timer = setTimeout(() => {

@@ -1,7 +1,7 @@
 // A block copied from a spreadsheet (tab-separated lines), laid over the grid from the focused cell (issue 2, "paste a block").
 // Pure: makes the plan that the preview shows and, once accepted, the sheet applies as one step.
 import type { ComponentColumn, GridRow } from "../../generated/marks";
-import { canonical, checkMark, NOT_A_MARK } from "./markText";
+import { canonical, checkMark, NOT_A_MARK } from "./mark_text";
 import { cellKey } from "./sheet";
 
 export type PastedMark = { key: string; studentId: string; name: string; roll: number; label: string; before: string; after: string };

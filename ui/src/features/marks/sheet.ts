@@ -2,7 +2,7 @@
 // wakes one cell and the footer, never the grid. Knows no storage and no network: useMarkEntry.ts joins it to both.
 import type { ComponentColumn, Conflict, GridRow, MarkEntryBody, SavedRow } from "../../generated/marks";
 import { choose, isChanged, leave, savedCell, stateOf, typeInto, type Cell, type CellState, type Stroke } from "./cell";
-import { canonical, checkMark, fromWire, NOT_A_MARK, wireMark } from "./markText";
+import { canonical, checkMark, fromWire, NOT_A_MARK, wireMark } from "./mark_text";
 import { UndoStack, type Change, type Edit } from "./undo";
 
 export function cellKey(studentId: string, component: string): string {

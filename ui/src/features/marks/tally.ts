@@ -1,6 +1,6 @@
 // The footer's numbers for one component: how many are entered, their mean and the highest. Counted in hundredths; an absence is
 // entered but has no part in the mean. A help while typing, never a result: results come computed from the server.
-import { markText, readMark } from "./markText";
+import { markText, readMark } from "./mark_text";
 
 export type ColumnTally = { entered: number; of: number; mean: string | null; highest: string | null };
 

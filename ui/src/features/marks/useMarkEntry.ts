@@ -1,4 +1,4 @@
-// Binds the entry of one sheet to React and to its table (markEntry.ts does the work), and the outbox to the page: saves of other
+// Binds the entry of one sheet to React and to its table (mark_entry.ts does the work), and the outbox to the page: saves of other
 // sheets that still wait are sent from here, too.
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { api } from "../../api";
@@ -8,9 +8,9 @@ import type { FilterSet } from "../../generated/shell";
 import { navigation } from "../../navigation";
 import { useShell } from "../../shell/context";
 import { forgetConfirmed } from "./drafts";
-import { attachGrid, focusCell } from "./gridKeys";
+import { attachGrid, focusCell } from "./grid_keys";
 import { Keeping } from "./keeping";
-import { MarkEntry, type EntryPlaces, type EntryStatus } from "./markEntry";
+import { MarkEntry, type EntryPlaces, type EntryStatus } from "./mark_entry";
 import { Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
 import { ALREADY_ADDED, nextLinks, outcomeOf } from "./outcome";
 

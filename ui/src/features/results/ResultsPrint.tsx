@@ -13,7 +13,7 @@ export default function ResultsPrint(props: ResultsPrintProps) {
             <th className="list-num">SL</th>
             {showSubjectColumn ? null : <th className="list-num">Roll</th>}
             <th>Student Name</th>
-            {showSubjectColumn ? <th>Subject</th> : <th>Reg No</th>}
+            {showSubjectColumn ? <th>Subject</th> : <th className="list-reg">Reg No</th>}
             {table.columns.map(({ key, label, fullMark }) => (
               <th key={key} className="list-num list-mark">
                 <span className="list-label">{label}</span>
@@ -28,7 +28,7 @@ export default function ResultsPrint(props: ResultsPrintProps) {
               <td className="list-num">{index + 1}</td>
               {showSubjectColumn ? null : <td className="list-num">{row.roll}</td>}
               <td className="list-name">{row.name}</td>
-              {showSubjectColumn ? <td>{filter.subjectName}</td> : <td>{row.regNo}</td>}
+              {showSubjectColumn ? <td>{filter.subjectName}</td> : <td className="list-reg">{row.regNo}</td>}
               {table.columns.map(({ key }, column) => {
                 const mark = row.marks[column] ?? null;
                 return (

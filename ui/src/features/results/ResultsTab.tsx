@@ -37,8 +37,12 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
                 <th scope="col" className="num">
                   Roll
                 </th>
-                <th scope="col">Exam</th>
-                <th scope="col">Subject</th>
+                <th scope="col" className="results-said">
+                  Exam
+                </th>
+                <th scope="col" className="results-said">
+                  Subject
+                </th>
                 {columns.map(({ key, label, fullMark }) => (
                   <th key={key} scope="col" className="num">
                     {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
@@ -53,8 +57,8 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
                     {row.name}
                   </th>
                   <td className="num">{row.roll}</td>
-                  <td className="secondary">{filter.examName}</td>
-                  <td className="secondary">{filter.subjectName}</td>
+                  <td className="secondary results-said">{filter.examName}</td>
+                  <td className="secondary results-said">{filter.subjectName}</td>
                   {columns.map(({ key }, index) => (
                     <MarkShown key={key} mark={row.marks[index] ?? null} />
                   ))}

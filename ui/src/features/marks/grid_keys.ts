@@ -2,7 +2,7 @@
 // the one before, Left and Right out of the cell only at the ends of its text, Tab across by itself; undo, redo, Escape; a pasted
 // block. Listens once on the table; moves the focus itself, so nothing renders for it.
 import type { Stroke } from "./cell";
-import type { MarkEntry } from "./markEntry";
+import type { MarkEntry } from "./mark_entry";
 import { isBlock } from "./paste";
 
 type Place = { row: number; column: number };
@@ -126,12 +126,26 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, onBlock: (
     if (cellOf(event.target)) entry.focused(null);
   }
 
+  // A first click takes the whole value, as coming by key does: what is typed then replaces it.
+  let pressed: EventTarget | null = null;
+  const onPress = (event: Event) => {
+    pressed = event.target === document.activeElement ? null : event.target;
+  };
+  const onClick = (event: Event) => {
+    const input = cellOf(event.target);
+    if (input && input === pressed && input.selectionStart === input.selectionEnd) input.select();
+  };
+
+  table.addEventListener("pointerdown", onPress);
+  table.addEventListener("click", onClick);
   table.addEventListener("input", onInput);
   table.addEventListener("keydown", onKeyDown);
   table.addEventListener("paste", onPaste);
   table.addEventListener("focusin", onFocusIn);
   table.addEventListener("focusout", onFocusOut);
   return () => {
+    table.removeEventListener("pointerdown", onPress);
+    table.removeEventListener("click", onClick);
     table.removeEventListener("input", onInput);
     table.removeEventListener("keydown", onKeyDown);
     table.removeEventListener("paste", onPaste);

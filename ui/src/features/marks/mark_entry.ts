@@ -7,7 +7,7 @@ import { Drafts, sheetKey, type Draft } from "./drafts";
 import type { Keeping, Place } from "./keeping";
 import { overText } from "./cell";
 import { newKey, type Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
-import { OtherTabs, type TabNote } from "./otherTabs";
+import { OtherTabs, type TabNote } from "./other_tabs";
 import { ALREADY_ADDED, filterSet, INVALIDATED, LOCKED, MISTAKE, nextLinks, outcomeOf, sheetLabel } from "./outcome";
 import { MarkSheet, type Blocker, type KeptCell, type OpenConflict } from "./sheet";
 

@@ -1,0 +1,149 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Drafts, forgetConfirmed, sheetKey, unsavedCount } from "./drafts";
+import { Keeping, type Place } from "./keeping";
+import { filter } from "./samples";
+import type { KeptCell } from "./sheet";
+
+const SHEET = sheetKey("u1", filter);
+const open: Keeping[] = [];
+
+async function keeping(): Promise<Keeping> {
+  const one = await Keeping.open();
+  open.push(one);
+  return one;
+}
+
+async function drafts(onPlace: (place: Place) => void = () => undefined) {
+  const kept = await keeping();
+  return { kept, drafts: new Drafts(kept, "u1", SHEET, onPlace) };
+}
+
+const cell = (name: string, text: string): KeptCell => ({ cell: name, text, over: null, base: "40", version: 3 });
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
+
+afterEach(() => {
+  for (const one of open.splice(0)) one.close();
+});
+
+test("a draft is kept by user, exam, class, section, subject, student and component, with base and version", async () => {
+  const { drafts: one } = await drafts();
+  one.put(cell("s1.written", "41"));
+  await one.flush();
+  const stored = await (await keeping()).drafts("u1");
+  expect(stored).toEqual([
+    expect.objectContaining({ key: "u1|e1|c8|a|p1|s1.written", user: "u1", text: "41", base: "40", version: 3, at: expect.any(Number) }),
+  ]);
+  expect(await (await keeping()).drafts("u2")).toEqual([]);
+});
+
+test("strokes of one task go out in one write, the last of each cell", async () => {
+  const { kept, drafts: one } = await drafts();
+  const write = vi.spyOn(kept, "writeDrafts");
+  one.put(cell("s1.written", "4"));
+  one.put(cell("s1.written", "41"));
+  one.put(cell("s2.written", "5"));
+  await one.flush();
+  expect(write).toHaveBeenCalledTimes(1);
+  expect((await one.load()).map(({ cell: name, text }) => [name, text])).toEqual([
+    ["s1.written", "41"],
+    ["s2.written", "5"],
+  ]);
+});
+
+test("a draft that is removed is gone", async () => {
+  const { drafts: one } = await drafts();
+  one.put(cell("s1.written", "41"));
+  await one.flush();
+  one.remove("s1.written");
+  await one.flush();
+  expect(await one.load()).toEqual([]);
+});
+
+test("a page that goes away writes what is not yet confirmed to localStorage, and the next page finds it", async () => {
+  const { drafts: one } = await drafts();
+  one.put(cell("s1.written", "41"));
+  expect(one.rescue()).toBe(true);
+  expect(JSON.parse(window.localStorage.getItem(`markbook.draft.${SHEET}|s1.written`) ?? "null")).toMatchObject({ text: "41" });
+  await one.flush();
+  // The database has it now: the rescued copy must not outlive it and come back one day.
+  await vi.waitFor(() => expect(window.localStorage.length).toBe(0));
+});
+
+test("of two copies of a cell the newer counts", async () => {
+  const { kept, drafts: one } = await drafts();
+  one.put(cell("s1.written", "41"));
+  await one.flush();
+  const [stored] = await one.load();
+  kept.writeDraftsNow(new Map([[stored!.key, { ...stored!, text: "42", at: stored!.at + 1 }]]));
+  expect((await one.load()).map(({ text }) => text)).toEqual(["42"]);
+});
+
+test("without a database, localStorage keeps the drafts", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  const { kept, drafts: one } = await drafts();
+  expect(kept.place).toBe("localStorage");
+  one.put(cell("s1.written", "41"));
+  await one.flush();
+  expect((await one.load()).map(({ text }) => text)).toEqual(["41"]);
+  one.remove("s1.written");
+  await one.flush();
+  expect(await one.load()).toEqual([]);
+});
+
+test("a database that breaks down hands over to localStorage, and the screen is told", async () => {
+  const places: Place[] = [];
+  const { kept, drafts: one } = await drafts((place) => places.push(place));
+  kept.close();
+  vi.spyOn(kept, "writeDrafts").mockImplementationOnce((writes) => {
+    kept.place = "localStorage";
+    return Promise.resolve(kept.writeDraftsNow(writes));
+  });
+  one.put(cell("s1.written", "41"));
+  await one.flush();
+  expect(places).toEqual(["localStorage"]);
+  expect((await one.load()).map(({ text }) => text)).toEqual(["41"]);
+});
+
+test("where nothing keeps, the screen is told and leaving is not safe", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const places: Place[] = [];
+  const { kept, drafts: one } = await drafts((place) => places.push(place));
+  expect(kept.place).toBe("nowhere");
+  expect(one.rescue()).toBe(true);
+  one.put(cell("s1.written", "41"));
+  await one.flush();
+  expect(places).toEqual(["nowhere"]);
+  expect(one.rescue()).toBe(false);
+});
+
+test("unsavedCount counts a user's unconfirmed marks, by default those of whoever is signed in", async () => {
+  const { drafts: one } = await drafts();
+  one.put(cell("s1.written", "41"));
+  one.put(cell("s2.written", "42"));
+  await one.flush();
+  expect(await unsavedCount("u1")).toBe(2);
+  expect(await unsavedCount("u2")).toBe(0);
+  expect(await unsavedCount()).toBe(0);
+  window.localStorage.setItem("markbook.user", JSON.stringify({ _id: "u1" }));
+  expect(await unsavedCount()).toBe(2);
+});
+
+test("a save confirmed away from its sheet forgets what it confirmed, not what was typed since", async () => {
+  const { kept, drafts: one } = await drafts();
+  one.put(cell("s1.written", "41"));
+  one.put(cell("s2.written", "43"));
+  await one.flush();
+  await forgetConfirmed(kept, "u1", SHEET, [
+    { key: "s1.written", studentId: "s1", text: "41" },
+    { key: "s2.written", studentId: "s2", text: "42" },
+  ]);
+  expect((await one.load()).map(({ cell: name }) => name)).toEqual(["s2.written"]);
+});
