@@ -16,7 +16,9 @@ use tower_http::compression::CompressionLayer;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::features::{payments, sign_in};
+use crate::features::{
+    branches, classes, dashboard, employees, exams, files, groups, payments, routines, sessions, sign_in, students, subjects,
+};
 use crate::web::openapi::{Call, Takes};
 use crate::web::{answers, assets, openapi};
 
@@ -37,6 +39,10 @@ macro_rules! calls {
     };
 }
 
+/// Branch and session by id or by name; a confined caller's branch is known.
+const SESSION: &str = "branchName?, branchId?, sessionName?, sessionId?";
+const SECTION: &str = "branchName?, branchId?, sessionName?, sessionId?, classId, sectionId";
+
 /// `/api/openapi.json` and sign-in need no token; `None` below.
 const ANYBODY: Option<Action> = None;
 
@@ -44,6 +50,33 @@ calls! {
     // Sign in and session check
     post "/manageUserLogin" sign_in::manage_user_login, ANYBODY, Takes::body("branchName?, branchId?, userType, userId, userPassword, isWeb?, webId?"), "Signs in; answers the user with an accessToken";
     get "/check_session" sign_in::check_session, Some(Action::ViewDashboard), Takes::nothing(), "Answers whether the token is still good, and until when";
+
+    // Passwords
+    get "/updateEmployeePassword/{id}" sign_in::update_employee_password, Some(Action::ChangeOwnPassword), Takes::query("newPassword"), "Changes a password, one's own or an employee's";
+    post "/updateEmployeePassword/{id}" sign_in::set_employee_password, Some(Action::ChangeOwnPassword), Takes::body("newPassword"), "The same, with the password in the body";
+    post "/changeStudentPassword" sign_in::change_student_password, Some(Action::ChangeOwnPassword), Takes::body("branchName?, branchId?, sessionName?, sessionId?, studentId, password"), "Changes a student's password";
+
+    // Branches
+    get "/getAllBranch" branches::get_all_branch, Some(Action::ReadBranches), Takes::query("page?, limit?, search?"), "The branches, paged; an admin's own";
+
+    // Exam list
+    get "/getBranchSessionWiseExamList" exams::get_branch_session_wise_exam_list, Some(Action::ReadLookups), Takes::query(SESSION), "A session's exams";
+    get "/getBranchSessionClassWiseExamListFromExamSchedule" exams::get_branch_session_class_wise_exam_list_from_exam_schedule, Some(Action::ReadLookups), Takes::query(SECTION), "The exams scheduled for a section";
+
+    // Lookups
+    get "/sessionWiseClass/{id}" classes::session_wise_class, Some(Action::ReadLookups), Takes::nothing(), "A session's classes";
+    get "/classWiseSection/{id}" classes::class_wise_section, Some(Action::ReadLookups), Takes::nothing(), "A class's sections";
+    get "/branchWiseGroup/{id}" groups::branch_wise_group, Some(Action::ReadLookups), Takes::nothing(), "A branch's groups";
+    get "/branchWiseSession/{id}" sessions::branch_wise_session, Some(Action::ReadLookups), Takes::nothing(), "A branch's sessions, the newest first";
+    get "/branchWiseSubject" subjects::branch_wise_subject, Some(Action::ReadLookups), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?"), "A session's subjects; a section's where one is given";
+    get "/branchWiseTeacher" employees::branch_wise_teacher, Some(Action::ReadLookups), Takes::query("branchName?, branchId?"), "A branch's teachers";
+    get "/branchWiseEmployee" employees::branch_wise_employee, Some(Action::ReadLookups), Takes::query("branchName?, branchId?"), "A branch's employees";
+    get "/branchWiseAccountant" employees::branch_wise_accountant, Some(Action::ReadLookups), Takes::query("branchName?, branchId?"), "A branch's accountants";
+    get "/getStudentAsFilter" students::get_student_as_filter, Some(Action::ReadLookups), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?"), "The students of a session, class or section";
+    get "/getTeacherScheduleList" routines::get_teacher_schedule_list, Some(Action::ReadLookups), Takes::query("page?, limit?, branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, teacherId?"), "The routine from saturday to friday; paged where page or limit is given";
+
+    // Dashboard
+    get "/getSearchResult" students::get_search_result, Some(Action::SearchStudents), Takes::query("branchName?, branchId?, searchText"), "At most 20 students by name or register number, from two characters";
 
     // The document itself
     get "/openapi.json" openapi::openapi, ANYBODY, Takes::nothing(), "This document";
@@ -63,6 +96,9 @@ fn pages() -> Router<Arc<App>> {
         .route("/admin", get(sign_in::page::to_dashboard))
         .route("/admin/chooseSession", post(sign_in::page::choose_session))
         .route("/admin/changePassword", get(sign_in::page::change_password).post(sign_in::page::change_password_posted))
+        .route("/admin/dashboard", get(dashboard::page::dashboard))
+        .route("/admin/searchView", get(students::page::search_view))
+        .route("/admin/files/{id}", get(files::file))
         .route("/admin/{*rest}", get(sign_in::page::elsewhere))
         // Payment results
         .route("/paymentSuccess", get(payments::payment_success))

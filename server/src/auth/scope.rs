@@ -228,6 +228,19 @@ impl Ground {
     }
 }
 
+/// Holds a record that a call names by its id alone to the caller's reach. `branch_id` is the branch it belongs to, none
+/// where the id is not known; it is answered again when all is well. `what` is the record's name ("The class").
+///
+/// # Errors
+/// 404 for an unknown id, 403 for another branch's.
+pub fn within_reach(caller: &Caller, branch_id: Option<String>, what: &str) -> Result<String> {
+    let branch_id = branch_id.ok_or_else(|| Error::not_found(what))?;
+    match &caller.branch {
+        Some(own) if own.id != branch_id => Err(Error::other_branch()),
+        _ => Ok(branch_id),
+    }
+}
+
 /// The id decides; a name that does not match it is a 400.
 fn same_name(field: &str, given: Option<&str>, stored: &str, mismatch: &str) -> Result<()> {
     match given {

@@ -1,4 +1,15 @@
 //! One folder (or one file while small) per noun of the school.
 
+pub mod branches;
+pub mod classes;
+pub mod dashboard;
+pub mod employees;
+pub mod exams;
+pub mod files;
+pub mod groups;
 pub mod payments;
+pub mod routines;
+pub mod sessions;
 pub mod sign_in;
+pub mod students;
+pub mod subjects;

@@ -8,8 +8,8 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use rules::limits;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::idempotency::Key;
@@ -190,6 +190,24 @@ impl Paged {
             None => (i64::MAX, 0),
             Some(limit) => (limit, (self.page - 1) * limit),
         }
+    }
+}
+
+/// What a paged list answers; `limit` is `"all"` where all was asked for.
+#[derive(Debug, Serialize)]
+pub struct Listing<T> {
+    pub data: Vec<T>,
+    /// How many there are on all pages.
+    pub total: i64,
+    pub page: i64,
+    pub limit: serde_json::Value,
+}
+
+impl Paged {
+    /// The answer with this page's rows.
+    #[must_use]
+    pub fn listing<T>(&self, data: Vec<T>, total: i64) -> Listing<T> {
+        Listing { data, total, page: self.page, limit: self.limit.map_or_else(|| "all".into(), Into::into) }
     }
 }
 

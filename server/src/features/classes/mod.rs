@@ -1,0 +1,7 @@
+//! Classes and their sections: GET /api/sessionWiseClass/{id} and /api/classWiseSection/{id} (portal.md 7).
+//! May touch: rules, db, auth, web.
+
+mod http;
+pub mod store;
+
+pub use http::{class_wise_section, session_wise_class};

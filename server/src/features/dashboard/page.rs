@@ -1,0 +1,294 @@
+//! GET /admin/dashboard.
+
+use axum::extract::State;
+use axum::response::Response;
+use rules::messages;
+use rules::permission::Action;
+use rules::roles::Role;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::store::{self, BranchState, MOST_LISTED, PublishedExam, Sheet};
+use crate::app::AppState;
+use crate::auth::permit::ViewDashboard;
+use crate::auth::{Caller, MayVisit, SessionRef, Visitor};
+use crate::clock::printed_day;
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::web::form;
+use crate::web::input::Params;
+use crate::web::shell::shell;
+
+/// One thing to do, with the way straight to it.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct TodoSheet {
+    pub label: String,
+    #[serde(rename = "where")]
+    pub place: String,
+    pub href: String,
+    /// Students without a mark; for a branch: incomplete sheets.
+    #[ts(type = "number")]
+    pub missing: i64,
+    /// Students of the section; for a branch: sheets.
+    #[ts(type = "number")]
+    pub students: i64,
+    pub state: String,
+}
+
+/// A list of things to do; `more` is how many are not shown.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct TodoList {
+    pub title: String,
+    /// What is said where there is nothing to do.
+    pub empty: String,
+    /// What a row is: Sheet, Branch or Exam.
+    pub heading: &'static str,
+    /// Whether the rows have numbers.
+    pub counted: bool,
+    pub sheets: Vec<TodoSheet>,
+    #[ts(type = "number")]
+    pub more: i64,
+    pub more_href: Option<String>,
+}
+
+/// /admin/dashboard: what needs doing, by role.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct DashboardProps {
+    pub greeting: String,
+    pub lists: Vec<TodoList>,
+    pub notes: Vec<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct DashboardQuery {
+    session_id: Option<String>,
+}
+
+/// GET /admin/dashboard?sessionId: a session in the address wins over the chosen one.
+///
+/// # Errors
+/// 404 for a session that is not the own branch's.
+pub async fn dashboard(
+    visitor: MayVisit<ViewDashboard>,
+    State(app): AppState,
+    Params(query): Params<DashboardQuery>,
+) -> Result<Response> {
+    let mut visitor: Visitor = (*visitor).clone();
+    if let Some(id) = query.session_id.filter(|id| !id.is_empty() && visitor.caller.branch.is_some()) {
+        let named = visitor.sessions.iter().find(|session| session.id == id).cloned();
+        visitor.chosen = Some(named.ok_or_else(|| Error::not_found("The session"))?);
+    }
+    let caller = &visitor.caller;
+    let mut conn = app.db.acquire().await?;
+    let (lists, notes) = match (&visitor.chosen, caller.role) {
+        (_, Role::SuperAdmin) => (vec![of_branches(store::branches(&mut conn).await?)], Vec::new()),
+        (None, _) => (Vec::new(), vec![format!("{}.", messages::NO_SESSION_SELECTED)]),
+        (Some(session), Role::Admin) => {
+            let sheets = store::sheets_of_session(&mut conn, &session.id).await?;
+            (of_session(caller, session, &sheets, &app.clock.today()), Vec::new())
+        }
+        (Some(session), Role::Teacher) => of_teacher(&mut conn, caller, session, &app.clock.today()).await?,
+        (Some(session), Role::Student) => {
+            let exams = store::published_exams(&mut conn, &session.id, &caller.id).await?;
+            (vec![of_student(session, exams)], Vec::new())
+        }
+        _ => (Vec::new(), vec![what_one_may(caller)]),
+    };
+    drop(conn);
+    let greeting = match &visitor.chosen {
+        Some(session) => format!("Welcome, {}. Session {}.", caller.name, session.session_name),
+        None => format!("Welcome, {}.", caller.name),
+    };
+    let props = DashboardProps { greeting, lists, notes };
+    let shell = shell(&app, &visitor, "Dashboard", None);
+    app.pages.screen("dashboard", "Dashboard", Some(&shell), &props).await
+}
+
+/// An admin's lists: incomplete, complete but not published, published but not locked.
+fn of_session(caller: &Caller, session: &SessionRef, sheets: &[Sheet], today: &str) -> Vec<TodoList> {
+    [
+        ("incomplete", "Sheets with marks missing", "Every scheduled sheet has all its marks."),
+        ("unpublished", "Complete, not published", "Every complete sheet is published."),
+        ("unlocked", "Published, not locked", "Every published sheet is locked."),
+    ]
+    .into_iter()
+    .map(|(list, title, empty)| {
+        let mine: Vec<&Sheet> = sheets.iter().filter(|sheet| sheet.list == list).collect();
+        let into_grid = list == "incomplete";
+        sheet_list(title, empty, caller, session, &mine, into_grid, today)
+    })
+    .collect()
+}
+
+/// A teacher's own sheets with marks missing.
+async fn of_teacher(
+    conn: &mut Conn,
+    caller: &Caller,
+    session: &SessionRef,
+    today: &str,
+) -> Result<(Vec<TodoList>, Vec<String>)> {
+    if !store::teaches(conn, &session.id, &caller.id).await? {
+        return Ok((Vec::new(), vec!["Your class routine has no lessons in this session.".to_owned()]));
+    }
+    let sheets = store::sheets_of_teacher(conn, &session.id, &caller.id).await?;
+    let sheets: Vec<&Sheet> = sheets.iter().collect();
+    let (title, empty) = ("Your sheets with marks missing", "All your scheduled sheets have all their marks.");
+    Ok((vec![sheet_list(title, empty, caller, session, &sheets, true, today)], Vec::new()))
+}
+
+fn sheet_list(
+    title: &str,
+    empty: &str,
+    caller: &Caller,
+    session: &SessionRef,
+    sheets: &[&Sheet],
+    into_grid: bool,
+    today: &str,
+) -> TodoList {
+    let total = sheets.first().map_or(0, |sheet| sheet.total);
+    let rows: Vec<TodoSheet> = sheets
+        .iter()
+        .map(|sheet| TodoSheet {
+            label: format!("{} \u{b7} {}", sheet.subject_name, sheet.exam_name),
+            place: format!("{} \u{b7} {}", sheet.class_name, sheet.section_name),
+            href: sheet_href(caller, session, sheet, into_grid),
+            missing: sheet.missing,
+            students: sheet.students,
+            state: state_of(sheet, today),
+        })
+        .collect();
+    list("Sheet", true, title, empty, rows, total)
+}
+
+fn list(
+    heading: &'static str,
+    counted: bool,
+    title: &str,
+    empty: &str,
+    sheets: Vec<TodoSheet>,
+    total: i64,
+) -> TodoList {
+    let shown = i64::try_from(sheets.len()).unwrap_or(total);
+    TodoList {
+        title: title.to_owned(),
+        empty: empty.to_owned(),
+        heading,
+        counted,
+        sheets,
+        more: total - shown,
+        more_href: None,
+    }
+}
+
+/// Straight into the grid, or to the results where there is nothing to enter. Marks that exist, or are published, are edited.
+fn sheet_href(caller: &Caller, session: &SessionRef, sheet: &Sheet, into_grid: bool) -> String {
+    let branch_id = caller.branch.as_ref().map_or("", |branch| branch.id.as_str());
+    let mut query = vec![
+        ("branchId", branch_id),
+        ("sessionId", &session.id),
+        ("classId", &sheet.class_id),
+        ("sectionId", &sheet.section_id),
+        ("examId", &sheet.exam_id),
+        ("subjectId", &sheet.subject_id),
+    ];
+    if into_grid && !sheet.is_locked {
+        query.push(("tab", "marks"));
+        if sheet.entered > 0 || sheet.is_published {
+            query.push(("edit", "1"));
+        }
+    }
+    form::address("/admin/examResult", &query)
+}
+
+fn state_of(sheet: &Sheet, today: &str) -> String {
+    match (&sheet.date, sheet.entered, sheet.missing) {
+        _ if sheet.is_locked => "Locked".to_owned(),
+        _ if sheet.is_published && sheet.missing > 0 => "Published, incomplete".to_owned(),
+        _ if sheet.is_published => "Published".to_owned(),
+        (Some(day), 0, _) if day.as_str() > today => format!("Exam on {}", printed_day(day)),
+        (_, 0, _) => "Not started".to_owned(),
+        (_, _, 0) => "Complete".to_owned(),
+        _ => "Incomplete".to_owned(),
+    }
+}
+
+/// superAdmin's: a row a branch, into its results.
+fn of_branches(branches: Vec<BranchState>) -> TodoList {
+    let total = i64::try_from(branches.len()).unwrap_or(i64::MAX);
+    let shown = usize::try_from(MOST_LISTED).unwrap_or(usize::MAX);
+    let rows = branches
+        .into_iter()
+        .take(shown)
+        .map(|branch| {
+            let session_id = branch.session_id.unwrap_or_default();
+            let mut query = vec![("branchId", branch.branch_id.as_str())];
+            if !session_id.is_empty() {
+                query.push(("sessionId", &session_id));
+            }
+            let state = match (branch.sheets, branch.incomplete, branch.unpublished, branch.unlocked) {
+                (0, ..) => "Nothing scheduled".to_owned(),
+                (_, 0, 0, 0) => "Done".to_owned(),
+                (_, _, unpublished, unlocked) => format!("{unpublished} to publish, {unlocked} to lock"),
+            };
+            TodoSheet {
+                href: form::address("/admin/examResult", &query),
+                label: branch.branch_name,
+                place: branch
+                    .session_name
+                    .map_or_else(|| "No active session".to_owned(), |session| format!("Session {session}")),
+                missing: branch.incomplete,
+                students: branch.sheets,
+                state,
+            }
+        })
+        .collect();
+    list("Branch", true, "Mark sheets by branch", "There is no branch yet.", rows, total)
+}
+
+/// A student's: the published results, the newest first.
+fn of_student(session: &SessionRef, exams: Vec<PublishedExam>) -> TodoList {
+    let total = i64::try_from(exams.len()).unwrap_or(i64::MAX);
+    let shown = usize::try_from(MOST_LISTED).unwrap_or(usize::MAX);
+    let rows = exams
+        .into_iter()
+        .take(shown)
+        .map(|exam| TodoSheet {
+            href: form::address("/admin/examResult_student", &[("sessionId", &session.id), ("examId", &exam.exam_id)]),
+            label: exam.exam_name,
+            place: exam.date.as_deref().map(printed_day).unwrap_or_default(),
+            missing: 0,
+            students: 0,
+            state: match exam.subjects {
+                1 => "1 subject".to_owned(),
+                many => format!("{many} subjects"),
+            },
+        })
+        .collect();
+    list("Exam", false, "Your published results", "No results of this session are published yet.", rows, total)
+}
+
+/// What the roles without sheets of their own can do here, from the permission table.
+fn what_one_may(caller: &Caller) -> String {
+    let mut may = Vec::new();
+    if caller.may(Action::SearchStudents) {
+        may.push("search for a student at the top of the page and open the profile");
+    }
+    if caller.may(Action::ViewResults) {
+        may.push("read the results of your branch under Exam, Results");
+    }
+    if caller.may(Action::ChangeOwnPassword) {
+        may.push("change your password in the profile menu");
+    }
+    match may.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!("You can {last}."),
+        Some((last, others)) => format!("You can {}, and {last}.", others.join(", ")),
+    }
+}

@@ -1,0 +1,253 @@
+//! How far the mark sheets of a session are, in a few statements that aggregate in the database.
+//!
+//! A sheet is what a schedule with at least one component (full mark above 0, pass mark set) makes for an exam, a section
+//! and a subject. A student is missing from it while a scheduled component of theirs has neither mark nor `AB`.
+
+use crate::db::{Conn, FromRow, Result};
+
+/// At most this many sheets of a list are answered; `total` counts them all.
+pub const MOST_LISTED: i64 = 12;
+
+/// A sheet that needs something, in one of the lists.
+#[derive(Clone, Debug, FromRow)]
+pub struct Sheet {
+    /// `incomplete`, `unpublished` (complete, not published) or `unlocked` (published, not locked)
+    pub list: String,
+    /// How many the list has.
+    pub total: i64,
+    pub class_id: String,
+    pub class_name: String,
+    pub section_id: String,
+    pub section_name: String,
+    pub exam_id: String,
+    pub exam_name: String,
+    pub subject_id: String,
+    pub subject_name: String,
+    /// Day of the exam, YYYY-MM-DD.
+    pub date: Option<String>,
+    /// Students of the section.
+    pub students: i64,
+    pub missing: i64,
+    /// Students with any value.
+    pub entered: i64,
+    pub is_published: bool,
+    pub is_locked: bool,
+}
+
+/// How far a branch is in its active session.
+#[derive(Clone, Debug, FromRow)]
+pub struct BranchState {
+    pub branch_id: String,
+    pub branch_name: String,
+    pub session_id: Option<String>,
+    pub session_name: Option<String>,
+    pub sheets: i64,
+    pub incomplete: i64,
+    /// Complete, not published.
+    pub unpublished: i64,
+    /// Published, not locked.
+    pub unlocked: i64,
+}
+
+/// An exam of which a student has published marks.
+#[derive(Clone, Debug, FromRow)]
+pub struct PublishedExam {
+    pub exam_id: String,
+    pub exam_name: String,
+    /// Last day of it, YYYY-MM-DD.
+    pub date: Option<String>,
+    /// How many subjects are published.
+    pub subjects: i64,
+}
+
+/// `sheets`: every sheet of the sessions that `$of` lets through, with its counts and its state.
+macro_rules! sheets {
+    ($of:literal) => {
+        concat!(
+            "with scheduled as (
+               select p.*, e.session_id, e.name as exam_name
+                 from exam_schedules p join exams e on e.id = p.exam_id
+                where ",
+            $of,
+            " and ((p.written_full_mark > 0 and p.written_pass_mark is not null)
+                or (p.practical_full_mark > 0 and p.practical_pass_mark is not null)
+                or (p.attendance_full_mark > 0 and p.attendance_pass_mark is not null)
+                or (p.viva_full_mark > 0 and p.viva_pass_mark is not null)
+                or (p.presentation_full_mark > 0 and p.presentation_pass_mark is not null)
+                or (p.paper1_full_mark > 0 and p.paper1_pass_mark is not null)
+                or (p.paper2_full_mark > 0 and p.paper2_pass_mark is not null)
+                or (p.paper3_full_mark > 0 and p.paper3_pass_mark is not null))
+             ),
+             seats as (
+               select section_id, count(*) as students from enrolments
+                where section_id in (select section_id from scheduled) group by section_id
+             ),
+             filled as (
+               select h.id as sheet_id,
+                      count(coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation,
+                                     m.paper1, m.paper2, m.paper3)) as entered,
+                      count(case when r.id is not null
+                        and (m.written is not null or coalesce(p.written_full_mark, 0) <= 0 or p.written_pass_mark is null)
+                        and (m.practical is not null or coalesce(p.practical_full_mark, 0) <= 0
+                             or p.practical_pass_mark is null)
+                        and (m.attendance is not null or coalesce(p.attendance_full_mark, 0) <= 0
+                             or p.attendance_pass_mark is null)
+                        and (m.viva is not null or coalesce(p.viva_full_mark, 0) <= 0 or p.viva_pass_mark is null)
+                        and (m.presentation is not null or coalesce(p.presentation_full_mark, 0) <= 0
+                             or p.presentation_pass_mark is null)
+                        and (m.paper1 is not null or coalesce(p.paper1_full_mark, 0) <= 0 or p.paper1_pass_mark is null)
+                        and (m.paper2 is not null or coalesce(p.paper2_full_mark, 0) <= 0 or p.paper2_pass_mark is null)
+                        and (m.paper3 is not null or coalesce(p.paper3_full_mark, 0) <= 0 or p.paper3_pass_mark is null)
+                        then 1 end) as complete
+                 from scheduled p
+                 join mark_sheets h on h.exam_id = p.exam_id and h.section_id = p.section_id and h.subject_id = p.subject_id
+                 join marks m on m.sheet_id = h.id
+                 left join enrolments r on r.student_id = m.student_id and r.session_id = p.session_id
+                                       and r.section_id = p.section_id
+                group by h.id
+             ),
+             sheets as (
+               select p.session_id, p.exam_id, p.exam_name, p.section_id, p.subject_id, p.date, t.students,
+                      t.students - coalesce(f.complete, 0) as missing, coalesce(f.entered, 0) as entered,
+                      coalesce(h.is_published, false) as is_published, coalesce(h.is_locked, false) as is_locked
+                 from scheduled p
+                 join seats t on t.section_id = p.section_id
+                 left join mark_sheets h
+                   on h.exam_id = p.exam_id and h.section_id = p.section_id and h.subject_id = p.subject_id
+                 left join filled f on f.sheet_id = h.id
+             )"
+        )
+    };
+}
+
+/// The first of each list of a session: by the day of the exam, then class, section, subject.
+const LISTED: &str = concat!(
+    sheets!("e.session_id = $1"),
+    ", listed as (
+       select 'incomplete' as list, sheets.* from sheets where missing > 0
+       union all
+       select 'unpublished' as list, sheets.* from sheets where missing = 0 and not is_published
+       union all
+       select 'unlocked' as list, sheets.* from sheets where is_published and not is_locked
+     ),
+     placed as (
+       select l.*, c.id as class_id, c.class_name, n.section_name, j.subject_name,
+              count(*) over (partition by l.list) as total,
+              row_number() over (partition by l.list order by l.date is null, l.date, c.class_numeric, n.section_name,
+                                                              j.subject_name, l.exam_name, l.section_id) as place
+         from listed l
+         join sections n on n.id = l.section_id
+         join classes c on c.id = n.class_id
+         join subjects j on j.id = l.subject_id
+     )
+     select * from placed where place <= $2 order by list, place"
+);
+
+/// The sheets of a session that need something, at most [`MOST_LISTED`] of each list.
+///
+/// # Errors
+/// The database's.
+pub async fn sheets_of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Sheet>> {
+    conn.query(LISTED).bind(session_id.to_owned()).bind(MOST_LISTED).fetch_all().await
+}
+
+/// A teacher's own unlocked sheets with students missing: those of the sections and subjects of the routine.
+const OWN: &str = concat!(
+    sheets!(
+        "e.session_id = $1 and exists (select 1 from routine_periods x where x.teacher_id = $3
+            and x.section_id = p.section_id and x.subject_id = p.subject_id)"
+    ),
+    ", placed as (
+       select 'incomplete' as list, l.*, c.id as class_id, c.class_name, n.section_name, j.subject_name,
+              count(*) over () as total,
+              row_number() over (order by l.date is null, l.date, c.class_numeric, n.section_name, j.subject_name,
+                                          l.exam_name, l.section_id) as place
+         from sheets l
+         join sections n on n.id = l.section_id
+         join classes c on c.id = n.class_id
+         join subjects j on j.id = l.subject_id
+        where l.missing > 0 and not l.is_locked
+     )
+     select * from placed where place <= $2 order by place"
+);
+
+/// A teacher's own sheets of a session with marks missing, at most [`MOST_LISTED`].
+///
+/// # Errors
+/// The database's.
+pub async fn sheets_of_teacher(conn: &mut Conn, session_id: &str, teacher_id: &str) -> Result<Vec<Sheet>> {
+    conn.query(OWN).bind(session_id.to_owned()).bind(MOST_LISTED).bind(teacher_id.to_owned()).fetch_all().await
+}
+
+/// Whether a teacher has a lesson in a session.
+///
+/// # Errors
+/// The database's.
+pub async fn teaches(conn: &mut Conn, session_id: &str, teacher_id: &str) -> Result<bool> {
+    #[derive(FromRow)]
+    struct Count {
+        count: i64,
+    }
+    let row: Count = conn
+        .query(
+            "select count(*) as count
+               from routine_periods p join sections n on n.id = p.section_id join classes c on c.id = n.class_id
+              where p.teacher_id = $2 and c.session_id = $1",
+        )
+        .bind(session_id.to_owned())
+        .bind(teacher_id.to_owned())
+        .fetch_one()
+        .await?;
+    Ok(row.count > 0)
+}
+
+/// The counts of every branch, those with most to do first.
+const BRANCHES: &str = concat!(
+    sheets!("e.session_id in (select id from sessions where status = 'active')"),
+    ", counted as (
+       select session_id, count(*) as sheets, count(case when missing > 0 then 1 end) as incomplete,
+              count(case when missing = 0 and not is_published then 1 end) as unpublished,
+              count(case when is_published and not is_locked then 1 end) as unlocked
+         from sheets group by session_id
+     )
+     select b.id as branch_id, b.branch_name, a.id as session_id, a.session_name, coalesce(k.sheets, 0) as sheets,
+            coalesce(k.incomplete, 0) as incomplete, coalesce(k.unpublished, 0) as unpublished,
+            coalesce(k.unlocked, 0) as unlocked
+       from branches b
+       left join sessions a on a.id = (select o.id from sessions o where o.branch_id = b.id and o.status = 'active'
+                                        order by o.start_date desc, o.session_name desc limit 1)
+       left join counted k on k.session_id = a.id
+      order by incomplete desc, unpublished desc, unlocked desc, b.branch_name"
+);
+
+/// How far every branch is in its active session.
+///
+/// # Errors
+/// The database's.
+pub async fn branches(conn: &mut Conn) -> Result<Vec<BranchState>> {
+    conn.query(BRANCHES).fetch_all().await
+}
+
+/// The exams of a session of which a student has published marks, the newest first.
+///
+/// # Errors
+/// The database's.
+pub async fn published_exams(conn: &mut Conn, session_id: &str, student_id: &str) -> Result<Vec<PublishedExam>> {
+    conn.query(
+        "select e.id as exam_id, e.name as exam_name, max(p.date) as date, count(distinct h.subject_id) as subjects
+           from marks m
+           join mark_sheets h on h.id = m.sheet_id and h.is_published
+           join exams e on e.id = h.exam_id
+           left join exam_schedules p
+             on p.exam_id = h.exam_id and p.section_id = h.section_id and p.subject_id = h.subject_id
+          where m.student_id = $2 and e.session_id = $1
+            and coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation, m.paper1, m.paper2, m.paper3)
+                is not null
+          group by e.id, e.name
+          order by max(p.date) is null, max(p.date) desc, e.name",
+    )
+    .bind(session_id.to_owned())
+    .bind(student_id.to_owned())
+    .fetch_all()
+    .await
+}

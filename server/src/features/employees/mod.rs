@@ -1,0 +1,7 @@
+//! Employees: GET /api/branchWiseTeacher, /api/branchWiseEmployee and /api/branchWiseAccountant (portal.md 7).
+//! May touch: rules, db, auth, web.
+
+mod http;
+pub mod store;
+
+pub use http::{branch_wise_accountant, branch_wise_employee, branch_wise_teacher};

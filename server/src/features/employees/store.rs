@@ -1,0 +1,29 @@
+//! What the look-ups read of employees.
+
+use crate::db::{Conn, FromRow, Result};
+
+/// An active employee of a branch.
+#[derive(Clone, Debug, FromRow)]
+pub struct Employee {
+    pub id: String,
+    pub employee_name: String,
+    pub role: String,
+    pub designation_name: Option<String>,
+    pub profile_photo_file_id: Option<String>,
+}
+
+/// A branch's active employees, by name; only those of `role` where one is given.
+///
+/// # Errors
+/// The database's.
+pub async fn of_branch(conn: &mut Conn, branch_id: &str, role: Option<&str>) -> Result<Vec<Employee>> {
+    conn.query(
+        "select id, employee_name, role, designation_name, profile_photo_file_id from employees
+          where branch_id = $1 and status = 'active' and ($2 = '' or role = $2)
+          order by employee_name, id",
+    )
+    .bind(branch_id.to_owned())
+    .bind(role.unwrap_or_default().to_owned())
+    .fetch_all()
+    .await
+}

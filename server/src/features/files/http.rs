@@ -1,0 +1,39 @@
+//! GET /admin/files/{id}.
+
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use axum::response::{IntoResponse, Response};
+
+use super::store;
+use crate::app::AppState;
+use crate::auth::Caller;
+use crate::auth::scope::within_reach;
+use crate::error::{Error, Result};
+use crate::web::input::PathId;
+
+/// The only types that are served: nothing that a browser could run.
+const SERVED: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
+
+/// GET /admin/files/{id}: an image of the own branch, or one that belongs to none. A file never changes under its id.
+///
+/// # Errors
+/// 401 when not signed in (an image has no use for the login page); 403 for another branch's; 404.
+pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
+    let (mut parts, _) = request.into_parts();
+    let caller = Caller::from_cookie(&parts, &app).await?;
+    let PathId(id) = PathId::from_request_parts(&mut parts, &app).await?;
+    let mut conn = app.db.acquire().await?;
+    let not_found = || Error::not_found("The file");
+    let file = store::one(&mut conn, &id).await?.ok_or_else(not_found)?;
+    if file.branch_id.is_some() {
+        within_reach(&caller, file.branch_id, "The file")?;
+    }
+    let media_type = SERVED.into_iter().find(|served| *served == file.media_type).ok_or_else(not_found)?;
+    let headers = [
+        (CONTENT_TYPE, media_type),
+        (CACHE_CONTROL, "private, max-age=3600"),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+    ];
+    Ok((headers, file.bytes).into_response())
+}

@@ -1,0 +1,7 @@
+//! Images of branches and persons: GET /admin/files/{id}, a page route, recognised by the cookie (rules.md, *Calls*).
+//! May touch: db, auth, web.
+
+mod http;
+pub mod store;
+
+pub use http::file;

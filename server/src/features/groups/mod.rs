@@ -1,0 +1,6 @@
+//! Groups (Science, Humanities, ...): GET /api/branchWiseGroup/{id} (portal.md 7). May touch: rules, db, auth, web.
+
+mod http;
+pub mod store;
+
+pub use http::branch_wise_group;

@@ -1,0 +1,27 @@
+//! What is stored of groups.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::db::{Conn, FromRow, Result};
+
+/// A group of a branch, as the look-up answers it.
+#[derive(Clone, Debug, FromRow, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "lookups.ts", rename = "GroupRow")]
+pub struct Group {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub group_name: String,
+}
+
+/// A branch's groups, by name.
+///
+/// # Errors
+/// The database's.
+pub async fn of_branch(conn: &mut Conn, branch_id: &str) -> Result<Vec<Group>> {
+    conn.query("select id, group_name from student_groups where branch_id = $1 order by group_name")
+        .bind(branch_id.to_owned())
+        .fetch_all()
+        .await
+}

@@ -1,0 +1,7 @@
+//! The class routine: GET /api/getTeacherScheduleList, the teacher's routine look-up (portal.md 6, 7; rules.md, *Calls*).
+//! May touch: rules, db, auth, web.
+
+mod http;
+pub mod store;
+
+pub use http::get_teacher_schedule_list;

@@ -1,0 +1,9 @@
+//! Students: GET /api/getStudentAsFilter and /api/getSearchResult, and the profile at /admin/searchView (portal.md 2, 5, 7).
+//! May touch: rules, db, auth, web.
+
+mod http;
+pub mod page;
+mod search;
+pub mod store;
+
+pub use http::{SearchHit, get_search_result, get_student_as_filter};

@@ -1,0 +1,156 @@
+//! What is stored of students and their enrolments.
+
+pub use super::search::{Word, Words, words};
+use crate::db::{Conn, FromRow, Result};
+
+/// A student in a class section.
+#[derive(Clone, Debug, FromRow)]
+pub struct Enrolled {
+    pub id: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub roll: i64,
+    pub reg_no: String,
+    pub profile_photo_file_id: Option<String>,
+    pub class_id: String,
+    pub class_name: String,
+    pub class_numeric: i64,
+    pub section_id: String,
+    pub section_name: String,
+}
+
+/// The students of a session; only those of a class or section where one is given. By class, section and roll.
+///
+/// # Errors
+/// The database's.
+pub async fn enrolled(
+    conn: &mut Conn,
+    session_id: &str,
+    class_id: Option<&str>,
+    section_id: Option<&str>,
+) -> Result<Vec<Enrolled>> {
+    conn.query(
+        "select s.id, s.first_name, s.last_name, r.roll, s.reg_no, s.profile_photo_file_id,
+                c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name
+           from enrolments r
+           join students s on s.id = r.student_id
+           join classes c on c.id = r.class_id
+           join sections n on n.id = r.section_id
+          where r.session_id = $1 and ($2 = '' or r.class_id = $2) and ($3 = '' or r.section_id = $3)
+          order by c.class_numeric, c.class_name, n.section_name, r.roll",
+    )
+    .bind(session_id.to_owned())
+    .bind(class_id.unwrap_or_default().to_owned())
+    .bind(section_id.unwrap_or_default().to_owned())
+    .fetch_all()
+    .await
+}
+
+/// A student that a search found, with the place in the branch's active session.
+#[derive(Clone, Debug, FromRow)]
+pub struct Found {
+    pub id: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub reg_no: String,
+    pub profile_photo_file_id: Option<String>,
+    pub roll: Option<i64>,
+    pub class_name: Option<String>,
+    pub section_name: Option<String>,
+}
+
+/// At most this many students are found.
+pub const MOST_FOUND: i64 = 20;
+
+/// A branch's active students in whose names or register number every word occurs, by name; at most [`MOST_FOUND`].
+///
+/// # Errors
+/// The database's.
+pub async fn search(conn: &mut Conn, branch_id: &str, words: &Words) -> Result<Vec<Found>> {
+    let mut query = conn
+        .query(
+            "select s.id, s.first_name, s.last_name, s.reg_no, s.profile_photo_file_id, r.roll, c.class_name, n.section_name
+               from students s
+               left join sessions a on a.id = (select id from sessions where branch_id = $1 and status = 'active'
+                                                order by start_date desc, session_name desc limit 1)
+               left join enrolments r on r.student_id = s.id and r.session_id = a.id
+               left join classes c on c.id = r.class_id
+               left join sections n on n.id = r.section_id
+              where s.branch_id = $1 and s.status = 'active'
+                and (s.search_text like $3 escape '\\' or s.search_text like $4 escape '\\')
+                and (s.search_text like $5 escape '\\' or s.search_text like $6 escape '\\')
+                and (s.search_text like $7 escape '\\' or s.search_text like $8 escape '\\')
+              order by s.search_text, s.id limit $2",
+        )
+        .bind(branch_id.to_owned())
+        .bind(MOST_FOUND);
+    for word in words {
+        query = query.bind(word.composed.clone()).bind(word.decomposed.clone());
+    }
+    query.fetch_all().await
+}
+
+/// What a profile says of a student.
+#[derive(Clone, Debug, FromRow)]
+pub struct Student {
+    pub id: String,
+    pub branch_id: String,
+    pub branch_name: String,
+    pub reg_no: String,
+    pub first_name: String,
+    pub last_name: String,
+    /// YYYY-MM-DD
+    pub dob: Option<String>,
+    pub gender: Option<String>,
+    pub guardian_name: Option<String>,
+    pub mobile_no: Option<String>,
+    pub email: Option<String>,
+    pub present_address: Option<String>,
+    /// `active` or `inactive`
+    pub status: String,
+    pub profile_photo_file_id: Option<String>,
+}
+
+/// One student.
+///
+/// # Errors
+/// The database's.
+pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<Student>> {
+    conn.query(
+        "select s.id, s.branch_id, b.branch_name, s.reg_no, s.first_name, s.last_name, s.dob, s.gender, s.guardian_name,
+                s.mobile_no, s.email, s.present_address, s.status, s.profile_photo_file_id
+           from students s join branches b on b.id = s.branch_id where s.id = $1",
+    )
+    .bind(id.to_owned())
+    .fetch_optional()
+    .await
+}
+
+/// Where a student sits, or sat, in a session.
+#[derive(Clone, Debug, FromRow)]
+pub struct Enrolment {
+    pub session_name: String,
+    pub class_name: String,
+    pub section_name: String,
+    pub group_name: Option<String>,
+    pub roll: i64,
+}
+
+/// A student's enrolments, the newest session first.
+///
+/// # Errors
+/// The database's.
+pub async fn enrolments(conn: &mut Conn, student_id: &str) -> Result<Vec<Enrolment>> {
+    conn.query(
+        "select a.session_name, c.class_name, n.section_name, g.group_name, r.roll
+           from enrolments r
+           join sessions a on a.id = r.session_id
+           join classes c on c.id = r.class_id
+           join sections n on n.id = r.section_id
+           left join student_groups g on g.id = r.group_id
+          where r.student_id = $1 order by a.start_date desc, a.session_name desc",
+    )
+    .bind(student_id.to_owned())
+    .fetch_all()
+    .await
+}

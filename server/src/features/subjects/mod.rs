@@ -1,0 +1,6 @@
+//! Subjects: GET /api/branchWiseSubject (portal.md 7). May touch: rules, db, auth, web.
+
+mod http;
+pub mod store;
+
+pub use http::branch_wise_subject;
