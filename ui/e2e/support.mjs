@@ -1,0 +1,174 @@
+// What the browser tests stand on: the demo school served by the real binary over a database of its own, and Chromium.
+// A console error or an uncaught exception in any page fails the test that opened it.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { chromium } from "playwright-core";
+
+const require = createRequire(import.meta.url);
+export const PASSWORD = "demo-password";
+const root = path.resolve(import.meta.dirname, "../..");
+const binary = path.resolve(root, process.env.MARKBOOK_BIN ?? "target/debug/markbook");
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** The demo school, small, on a free port; `stop` ends it, `restart` ends it hard and starts it on the same data. */
+export async function startSchool({ databaseUrl } = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), "markbook-e2e-"));
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  let child;
+  let log = "";
+  const start = async () => {
+    const flags = ["demo", "--scale", "small", "--listen", `127.0.0.1:${port}`, "--data-dir", folder];
+    if (databaseUrl) flags.push("--database-url", databaseUrl);
+    child = spawn(binary, flags, { stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (log += chunk));
+    const ended = new Promise((_, reject) => child.once("exit", (code) => reject(new Error(`the server ended (${code}):\n${log}`))));
+    ended.catch(() => {});
+    const ready = (async () => {
+      for (let attempt = 0; attempt < 600; attempt += 1) {
+        try {
+          if ((await fetch(`${address}/healthz`)).status === 200) return;
+        } catch {
+          // Not listening yet.
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      throw new Error(`the server was not ready in a minute:\n${log}`);
+    })();
+    await Promise.race([ready, ended]);
+  };
+  const end = async (signal) => {
+    if (child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await gone;
+  };
+  await start();
+  return {
+    address,
+    log: () => log,
+    restart: async () => {
+      await end("SIGKILL");
+      await start();
+    },
+    halt: () => end("SIGKILL"),
+    start,
+    stop: async () => {
+      await end("SIGTERM");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function startBrowser() {
+  return chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/**
+ * A page in a context of its own (cookies, storage). `errors` collects what the console called an error; `check` fails
+ * on any but those that `allow` matches (a refused request is logged by the browser itself).
+ */
+export async function openPage(browser, school, { width = 1440, height = 900, script = true, context: given, dark = false } = {}) {
+  const context =
+    given ??
+    (await browser.newContext({
+      baseURL: school.address,
+      viewport: { width, height },
+      javaScriptEnabled: script,
+      colorScheme: dark ? "dark" : "light",
+    }));
+  const page = await context.newPage();
+  const errors = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  const check = (allow = /$^/u) => {
+    const wrong = errors.filter((error) => !allow.test(error));
+    assert.deepEqual(wrong, [], "the console has errors");
+  };
+  return { page, context, errors, check, close: () => context.close() };
+}
+
+/** Signs in as staff through the login screen and waits for the page that follows. */
+export async function signIn(page, userId, { password = PASSWORD, at = "/auth/login" } = {}) {
+  await page.goto(at);
+  await page.getByLabel("Academic").check();
+  await page.getByLabel("User Id").fill(userId);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/admin\//u);
+}
+
+/** Signs in as a student of the first branch. */
+export async function signInStudent(page, regNo, { branch = 1 } = {}) {
+  await page.goto("/auth/login");
+  await page.getByLabel("Student").check();
+  await page.getByLabel("Select Branch").selectOption({ index: branch });
+  await page.getByLabel("Register Number").fill(regNo);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/admin\//u);
+}
+
+/** A signed-in user by the call itself: for preparing what a test is not about. */
+export async function signInByCall(school, userId, extra = { userType: "admin" }) {
+  const answer = await fetch(`${school.address}/api/manageUserLogin`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ userId, userPassword: PASSWORD, isWeb: true, ...extra }),
+  });
+  const user = await answer.json();
+  assert.equal(answer.status, 200, JSON.stringify(user));
+  const call = async (method, target, body) => {
+    const response = await fetch(`${school.address}${target}`, {
+      method,
+      headers: { authorization: `Bearer ${user.accessToken}`, "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return { user, get: (target) => call("GET", target), send: call };
+}
+
+let axeSource;
+/** No violation of WCAG 2.2 AA that axe can see. Pages refuse foreign scripts, so that it is evaluated, not linked. */
+export async function checkAccessibility(page, what = page.url()) {
+  axeSource ??= await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
+  await page.evaluate(axeSource);
+  const result = await page.evaluate(() =>
+    globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }),
+  );
+  const found = result.violations.map((v) => `${v.id}: ${v.help}\n  ${v.nodes.map((node) => node.target.join(" ")).slice(0, 5).join("\n  ")}`);
+  assert.deepEqual(found, [], `accessibility of ${what}`);
+}
+
+/** Nothing wider than the window: a page scrolls down, never sideways. */
+export async function checkNoSidewaysScroll(page, what = page.url()) {
+  const [inside, outside] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(inside <= outside, `${what} is ${inside} px wide in a window of ${outside}`);
+}
