@@ -13,7 +13,9 @@ import { esbuildServerPages, pageTable } from "./pages_module.mjs";
 
 const ROOT = dirname(fileURLToPath(import.meta.url));
 const DIST = join(ROOT, "dist");
-const ASSETS = join(DIST, "assets");
+// Made here first and then put in place whole: a build that fails leaves the last good one.
+const MAKING = join(ROOT, "node_modules/.cache/markbook-dist");
+const ASSETS = join(MAKING, "assets");
 const PUBLIC = "/assets/";
 
 /** `@import "../features/**\/*.css"` in a stylesheet: every match, in the order of their paths. */
@@ -48,7 +50,7 @@ const shared = {
   logLevel: "warning",
   jsx: "automatic",
   define: { "process.env.NODE_ENV": '"production"' },
-  loader: { ".woff2": "file" },
+  loader: { ".woff2": "file", ".svg": "file" },
   assetNames: "[name]-[hash]",
   publicPath: PUBLIC,
 };
@@ -58,7 +60,7 @@ export function buildServer(options = {}) {
   return build({
     ...shared,
     entryPoints: ["src/entry-server.tsx"],
-    outfile: join(DIST, "server.js"),
+    outfile: join(MAKING, "server.js"),
     format: "iife",
     platform: "neutral",
     mainFields: ["module", "main"],
@@ -70,7 +72,8 @@ export function buildServer(options = {}) {
   });
 }
 
-function buildClient() {
+/** What browsers load. */
+export function buildClient(options = {}) {
   return build({
     ...shared,
     // react.ts is an entry only so that React gets a chunk of its own, which stays cached when our code changes.
@@ -84,6 +87,7 @@ function buildClient() {
     chunkNames: "[name]-[hash]",
     legalComments: "eof",
     plugins: [cssGlob],
+    ...options,
   });
 }
 
@@ -113,7 +117,8 @@ function withImports(outputs, file, seen = new Set()) {
   return [file, ...below.flatMap((item) => withImports(outputs, item.path, seen))];
 }
 
-function manifest(outputs) {
+/** Which files the server names in a page (architecture: one script chunk a page, with shared React in one chunk). */
+export function manifest(outputs) {
   const address = (file) => PUBLIC + basename(file);
   const entry = outputOf(outputs, "src/entry-client.tsx");
   const css = outputOf(outputs, "src/styles/screen.css");
@@ -143,13 +148,15 @@ async function compress() {
 }
 
 async function main() {
-  await rm(DIST, { recursive: true, force: true });
+  await rm(MAKING, { recursive: true, force: true });
   await mkdir(ASSETS, { recursive: true });
   const [, client] = await Promise.all([buildServer(), buildClient(), buildPrint()]);
-  await rename(join(ASSETS, "print.css"), join(DIST, "print.css"));
+  await rename(join(ASSETS, "print.css"), join(MAKING, "print.css"));
   await rm(join(ROOT, outputOf(client.metafile.outputs, "src/react.ts")));
-  await writeFile(join(DIST, "manifest.json"), `${JSON.stringify(manifest(client.metafile.outputs), null, 2)}\n`);
+  await writeFile(join(MAKING, "manifest.json"), `${JSON.stringify(manifest(client.metafile.outputs), null, 2)}\n`);
   await compress();
+  await rm(DIST, { recursive: true, force: true });
+  await rename(MAKING, DIST);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main();

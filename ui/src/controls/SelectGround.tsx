@@ -90,6 +90,12 @@ export function SelectGround({ action, ground, keep = {}, locked = false, extra 
     navigation.assign(address(action, { ...keep, ...state.chosen }));
   }
 
+  /** With a script the hint follows the choices. */
+  function nextStep(): string {
+    const next = ground.fields.find((field) => !state.chosen[field.key]);
+    return next ? `Choose ${withArticle(next.label)}.` : "Press Filter.";
+  }
+
   return (
     <form
       ref={form}
@@ -134,7 +140,7 @@ export function SelectGround({ action, ground, keep = {}, locked = false, extra 
           </div>
         )}
       </div>
-      {ground.hint !== null && !hydrated ? <p className="ground-hint without-script">{ground.hint}</p> : null}
+      {ground.filter === null ? <p className="ground-hint">{hydrated ? nextStep() : ground.hint}</p> : null}
     </form>
   );
 }

@@ -1,0 +1,55 @@
+// @vitest-environment node
+// What a browser loads: how much, and of whom.
+import { basename } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { beforeAll, expect, test } from "vitest";
+import { buildClient, manifest, type ClientBuild, type Manifest } from "../build.mjs";
+import { pages } from "../src/pages";
+
+let built: ClientBuild;
+let names: Manifest;
+
+beforeAll(async () => {
+  built = await buildClient({ write: false });
+  names = manifest(built.metafile.outputs);
+}, 30_000);
+
+function contents(address: string): Uint8Array {
+  const file = built.outputFiles.find(({ path }) => basename(path) === basename(address));
+  if (!file) throw new Error(`${address} was not built`);
+  return file.contents;
+}
+
+/** Bytes of a page's scripts, compressed as they are served. */
+function weight(page: string): number {
+  const files = new Set([names.entry, ...names.pages[page]!]);
+  return [...files].reduce((sum, file) => sum + brotliCompressSync(contents(file)).length, 0);
+}
+
+test("every screen has its chunks, each of them built", () => {
+  expect(Object.keys(names.pages)).toEqual(Object.keys(pages));
+  for (const address of [names.css, ...names.entryImports, ...names.fonts, ...Object.values(names.pages).flat()]) {
+    expect(address).toMatch(/^\/assets\/[\w-]+-[0-9A-Z]{8}\.(js|css|woff2)$/);
+    expect(contents(address).length).toBeGreaterThan(0);
+  }
+});
+
+test.each([["login", 75_000], ["examResult", 95_000]])("the scripts of %s stay within %d bytes", (page, budget) => {
+  expect(weight(page)).toBeLessThanOrEqual(budget);
+});
+
+test("only React and idb come from elsewhere", () => {
+  const outputs = Object.values(built.metafile.outputs as Record<string, { inputs: Record<string, unknown> }>);
+  const packages = new Set(outputs.flatMap((output) => Object.keys(output.inputs)).flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
+  packages.delete("@fontsource/noto-sans");
+  packages.delete("@fontsource/noto-sans-bengali");
+  expect([...packages].sort()).toEqual(["idb", "react", "react-dom", "scheduler"]);
+});
+
+test("only the subsets that the school writes in are shipped", () => {
+  expect(names.fonts.map((font) => font.replace(/-normal-.*$/, "").replace("/assets/", "")).sort()).toEqual(
+    ["bengali-bengali-400", "bengali-bengali-600", "bengali-bengali-700", "latin-400", "latin-600", "latin-700", "latin-ext-400", "latin-ext-600", "latin-ext-700"].map(
+      (name) => `noto-sans-${name}`,
+    ),
+  );
+});
