@@ -37,7 +37,7 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
         >
           {restoredText(status.restored)}
           {status.strays > 0
-            ? ` ${count(status.strays, "kept mark")} belong to a student or component that is no longer on this sheet.`
+            ? ` ${count(status.strays, "kept mark")} of a student or component that is no longer on this sheet.`
             : null}
         </Notice>
       ) : null}

@@ -10,7 +10,7 @@ const fresh = savedCell(null, 1);
 function typed(text: string, fullMark: number, from: Cell = fresh) {
   const warned: number[] = [];
   let cell = from;
-  [...text].forEach((letter, index) => {
+  Array.from(text).forEach((letter, index) => {
     const step = typeInto(cell, cell.text + letter, fullMark, key(letter));
     cell = step.cell;
     if (step.invalidated) warned.push(index);

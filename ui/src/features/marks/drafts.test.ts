@@ -35,9 +35,9 @@ test("a draft is kept by user, exam, class, section, subject, student and compon
   one.put(cell("s1.written", "41"));
   await one.flush();
   const stored = await (await keeping()).drafts("u1");
-  expect(stored).toEqual([
-    expect.objectContaining({ key: "u1|e1|c8|a|p1|s1.written", user: "u1", text: "41", base: "40", version: 3, at: expect.any(Number) }),
-  ]);
+  expect(stored).toHaveLength(1);
+  expect(stored[0]).toMatchObject({ key: "u1|e1|c8|a|p1|s1.written", user: "u1", text: "41", base: "40", version: 3 });
+  expect(stored[0]?.at).toBeGreaterThan(0);
   expect(await (await keeping()).drafts("u2")).toEqual([]);
 });
 

@@ -134,10 +134,8 @@ export function says(label: string): string {
   return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
 }
 
-const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-
 function change(input: HTMLInputElement, value: string, inputType: string, data: string | null): void {
-  setValue?.call(input, value);
+  input.value = value;
   act(() => void input.dispatchEvent(new InputEvent("input", { bubbles: true, inputType, data })));
 }
 

@@ -333,7 +333,7 @@ export class MarkEntry {
         const left = this.sheet.changed().length;
         if (left > 0 && this.mode === "edit") {
           this.#around.toast(toast);
-          this.#say({ restored: null, told: { kind: "info", text: `${String(left)} typed since are not saved yet.`, cells: [] } });
+          this.#say({ restored: null, told: { kind: "info", text: `Typed since and not saved yet: ${String(left)}.`, cells: [] } });
           return;
         }
         this.#around.toastAfter(toast);

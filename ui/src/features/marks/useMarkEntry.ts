@@ -49,7 +49,7 @@ export function useOutbox(): Waiting {
         return;
       }
       const why = result.ok ? "" : result.error.message;
-      toast.show({ kind: "danger", title: parcel.label, message: `Not saved: ${why} What was typed is kept.`, links });
+      toast.show({ kind: "danger", title: parcel.label, message: `Not saved: ${why.replace(/\.$/, "")}. What was typed is kept.`, links });
     }
 
     async function open(): Promise<void> {
