@@ -32,6 +32,7 @@ permits!(
     ViewResults,
     EnterMarks,
     ViewOwnResults,
+    ViewStudentMarks,
     SearchStudents,
     ViewStudents,
     ChangeOwnPassword,
