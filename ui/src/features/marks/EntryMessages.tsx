@@ -18,7 +18,11 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
       {status.offline ? (
         <Notice kind="warn">You are offline. What you type is kept in this browser; a save is sent when the line returns.</Notice>
       ) : null}
-      {status.waiting ? <Notice kind="warn">{waitingText(status.waiting, status.offline)}</Notice> : null}
+      {status.waiting ? (
+        <Notice kind="warn" actions={<Button onClick={() => void entry.withdraw()}>Take it back</Button>}>
+          {waitingText(status.waiting, status.offline)}
+        </Notice>
+      ) : null}
       {status.place === "localStorage" ? (
         <Notice kind="info">This browser refuses its database; what you type is kept in its smaller local storage.</Notice>
       ) : null}

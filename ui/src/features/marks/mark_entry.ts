@@ -314,6 +314,16 @@ export class MarkEntry {
     this.#say({ waiting: first ? { since: first.at, fault } : null });
   }
 
+  /** The save that waits is not sent any more; its marks are typed again, and can be changed and saved. */
+  async withdraw(): Promise<void> {
+    const outbox = this.#outbox;
+    if (!outbox) return;
+    const sent = outbox.waiting(this.key).flatMap((parcel) => parcel.sent);
+    await outbox.withdraw(this.key);
+    this.sheet.wait(sent, false);
+    this.#say({ told: null });
+  }
+
   #editHref(): string {
     return this.#places.editHref ?? this.#places.marksHref;
   }

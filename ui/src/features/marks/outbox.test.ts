@@ -128,6 +128,25 @@ test("a second save of a sheet replaces one that never left, and not one that ma
   expect(box.waiting("sheet").map(({ id }) => id)).toEqual(["k2", "k3"]);
 });
 
+test("a save that the server cannot take does not hold up another sheet's", async () => {
+  const send = vi.fn<Send>((_method, _path, _body, { idempotencyKey }) => Promise.resolve(idempotencyKey === "k1" ? failed(500) : ok));
+  const { box, settled } = await outbox(send);
+  await box.add(parcel("k1"));
+  await box.add(parcel("k2", { sheet: "other", at: 2 }));
+  expect(settled.map(({ parcel: { id } }) => id)).toEqual(["k2"]);
+  expect(box.waiting("sheet")).toHaveLength(1);
+});
+
+test("a save that is taken back is not sent again, by this page or the next", async () => {
+  const send = vi.fn<Send>(() => Promise.resolve(failed(500)));
+  const { box, keeping } = await outbox(send);
+  await box.add(parcel("k1"));
+  await box.withdraw("sheet");
+  await box.run();
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(await keeping.parcels("u1")).toEqual([]);
+});
+
 test("a save that another tab has sent meanwhile is not sent again", async () => {
   online(false);
   const send = vi.fn<Send>(() => Promise.resolve(ok));

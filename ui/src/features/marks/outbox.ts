@@ -107,6 +107,14 @@ export class Outbox {
     await this.run();
   }
 
+  /** Gives up sending a sheet's saves; what was typed stays typed. */
+  async withdraw(sheet: string): Promise<void> {
+    const given = this.waiting(sheet);
+    this.#parcels = this.#parcels.filter((parcel) => parcel.sheet !== sheet);
+    for (const { id } of given) await this.#keeping.removeParcel(id);
+    this.#changed();
+  }
+
   #wake = (): void => {
     this.#delay = FIRST_RETRY;
     void this.run();
@@ -130,8 +138,10 @@ export class Outbox {
 
   async #sendAll(): Promise<void> {
     await this.#lookAgain();
+    // Sheets whose save the server could not take: the saves of others are not held up by them.
+    const stuck = new Set<string>();
     for (;;) {
-      const parcel = this.#parcels[0];
+      const parcel = this.#parcels.find(({ sheet }) => !stuck.has(sheet));
       if (!parcel || this.#closed) break;
       if (!navigator.onLine) {
         this.#fault = { status: 0, error: { message: "", code: "offline" } };
@@ -146,16 +156,21 @@ export class Outbox {
       if (mustWait(result)) {
         this.#fault = result.ok ? null : { status: result.status, error: result.error };
         this.#changed();
+        if (!result.ok && result.status >= 500) {
+          stuck.add(parcel.sheet);
+          continue;
+        }
         this.#later();
         return;
       }
-      this.#fault = null;
+      if (stuck.size === 0) this.#fault = null;
       this.#delay = FIRST_RETRY;
       this.#parcels = this.#parcels.filter((other) => other.id !== parcel.id);
       await this.#keeping.removeParcel(parcel.id);
       this.#changed();
       if (!this.#isClosed()) await this.#events.settled({ parcel: tried, result });
     }
+    if (stuck.size > 0) this.#later();
   }
 
   /** Another tab may have sent, or left, something since. */

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { cell, focusedLabel, goes, gridProps, line, newStorage, openGrid, page, pageProps, pressSave, saved, says, server, settle, toastAfter, typeIn } from "./grid_screen";
 import { unsavedCount } from "./drafts";
 import { sampleGrid } from "./samples";
@@ -284,6 +284,43 @@ test("a second save while one may have arrived waits for its answer; typing goes
   expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
 });
 
+test("a waiting save can be taken back, changed and saved anew", async () => {
+  const calls = server(refusal(500, "broken"), saved("Successfully Updated", { s1: 4 }));
+  goes();
+  await openGrid("edit");
+  typeIn(A, "41");
+  await pressSave("Update");
+  expect(screen.getByText(/the server could not take it \(500\)/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+  await settle();
+  expect(says(A)).toContain("Typed, not saved");
+  typeIn(A, "42");
+  await pressSave("Update");
+  expect(calls.map(({ body }) => body["editedMarks"])).toEqual([
+    [{ studentId: "s1", version: 3, written: 41 }],
+    [{ studentId: "s1", version: 3, written: 42 }],
+  ]);
+  expect(calls[1]?.key).not.toBe(calls[0]?.key);
+});
+
+test("an ended sign-in goes to the sign-in screen and back; typed marks and the save are still there, and the save is sent", async () => {
+  const before = server(refusal(401, "Token has expired"));
+  const hrefs = goes();
+  const first = await openGrid("edit");
+  typeIn(A, "41");
+  typeIn(V, "9");
+  await pressSave("Update");
+  expect(hrefs[0]).toMatch(/^\/auth\/login\?expired=1&next=/);
+  first.unmount();
+  await settle();
+  expect(await unsavedCount("u1")).toBe(2);
+  const after = server(saved("Successfully Updated", { s1: 4, s5: 5 }));
+  await openGrid("edit");
+  await settle();
+  expect(after).toEqual([before[0]]);
+  expect(await unsavedCount("u1")).toBe(0);
+});
+
 test("what was typed while the save was under way is not lost with it", async () => {
   const calls = server("no line", saved("Successfully Updated", { s1: 4 }));
   const hrefs = goes();
@@ -381,6 +418,33 @@ test("leaving warns only where something is not safely kept", async () => {
   expect(leaving.defaultPrevented).toBe(false);
   await settle();
   expect(await unsavedCount("u1")).toBe(1);
+});
+
+test("where the browser keeps nothing, the screen says so and leaving warns", async () => {
+  server("no line");
+  vi.stubGlobal("indexedDB", undefined);
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await openGrid("add");
+  expect(screen.getByText("This browser keeps nothing: save before you leave this page.")).toBeTruthy();
+  typeIn(A, "41");
+  await settle();
+  const leaving = new Event("beforeunload", { cancelable: true });
+  act(() => void window.dispatchEvent(leaving));
+  expect(leaving.defaultPrevented).toBe(true);
+});
+
+test("without a database the local storage keeps the marks, and the screen says so", async () => {
+  server("no line");
+  vi.stubGlobal("indexedDB", undefined);
+  const first = await openGrid("add");
+  expect(screen.getByText(/kept in its smaller local storage/)).toBeTruthy();
+  typeIn(A, "41");
+  await settle();
+  first.unmount();
+  await openGrid("add");
+  expect(cell(A).value).toBe("41");
 });
 
 test("the same sheet in two tabs: what is typed in one appears in the other, and both say so", async () => {
