@@ -2,6 +2,7 @@
 //!
 //! Depends on nothing of ours, so that it compiles on a fresh clone before V8 is in place. Unix only.
 
+mod bench;
 mod demo;
 mod postgres;
 mod steps;
@@ -20,6 +21,7 @@ usage: cargo xtask COMMAND
   demo [FLAGS]    put everything in place, build for release, and serve the demo school (FLAGS go to `markbook demo`)
   test [STEPS]    run every test there is, or the named steps alone: tools v8 format ui typescript eslint vitest
                   clippy rust generated e2e
+  bench [NAMES]   measure how fast it is: render page save weight start; a table, and target/bench.json
   ui              install what ui/ needs and build the bundles into ui/dist
   v8              put the V8 archive where the v8 crate looks for it
 ";
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
     let done = match command.to_str() {
         Some("demo") => demo::run(&rest),
         Some("test") => test::run(&rest),
+        Some("bench") => bench::run(&rest),
         Some("ui") if rest.is_empty() => ui::run(),
         Some("v8") if rest.is_empty() => v8::run(),
         Some("help" | "--help" | "-h") => {

@@ -1,6 +1,6 @@
-//! A throw-away Postgres cluster for the tests: made from the installed programs in a temporary folder, on a free port of
-//! the loopback address, without a password and without fsync. It goes with the [`Cluster`], and also when this process
-//! is killed: a keeper waits at the end of a pipe that we hold open, and cleans up when it closes.
+//! A throw-away Postgres cluster for tests and benchmarks: made from the installed programs in a temporary folder, on a
+//! free port of the loopback address, without a password. It goes with the [`Cluster`], and also when this process is
+//! killed: a keeper waits at the end of a pipe that we hold open, and cleans up when it closes.
 
 use std::fs;
 use std::io;
@@ -28,6 +28,15 @@ pub(crate) struct Cluster {
     port: u16,
 }
 
+/// Whether what it has committed would survive the machine's fall.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Durability {
+    /// As a school runs it.
+    Durable,
+    /// Quicker, for tests.
+    None,
+}
+
 /// Whom the server runs as: it refuses to run as root.
 #[derive(Clone, Copy)]
 struct User {
@@ -36,7 +45,7 @@ struct User {
 }
 
 impl Cluster {
-    pub(crate) fn start() -> Result<Self, Failure> {
+    pub(crate) fn start(durability: Durability) -> Result<Self, Failure> {
         let programs = programs().ok_or("PostgreSQL's server programs were not found")?;
         let user = if tools::is_root() { Some(postgres_user()?) } else { None };
         let folder = env::temp_dir().join(format!("markbook-postgres-{}", process::id()));
@@ -71,9 +80,12 @@ impl Cluster {
         // Between finding a port free and the server's taking it, another process may have been quicker.
         for _ in 0..3 {
             cluster.port = free_port().map_err(|error| format!("no free port: {error}"))?;
+            let quicker = match durability {
+                Durability::Durable => "",
+                Durability::None => "-c fsync=off -c synchronous_commit=off -c full_page_writes=off",
+            };
             let settings = format!(
-                "-h 127.0.0.1 -p {} -k '{}' -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
-                 -c max_connections=300 -c log_min_messages=warning",
+                "-h 127.0.0.1 -p {} -k '{}' {quicker} -c max_connections=300 -c log_min_messages=warning",
                 cluster.port,
                 folder.display()
             );
@@ -176,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_cluster_answers_while_it_is_held_and_leaves_nothing_behind() {
-        let cluster = Cluster::start().unwrap();
+        let cluster = Cluster::start(Durability::None).unwrap();
         let address = (Ipv4Addr::LOCALHOST, cluster.port);
         let folder = env::temp_dir().join(format!("markbook-postgres-{}", process::id()));
         assert_eq!(cluster.url(), format!("postgres://postgres@127.0.0.1:{}/postgres", cluster.port));

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::SystemTime;
 use std::{fs, io};
 
-use crate::postgres::Cluster;
+use crate::postgres::{Cluster, Durability};
 use crate::steps::Steps;
 use crate::tools::{self, Use};
 use crate::ui::npm;
@@ -131,7 +131,7 @@ fn running(cluster: &mut Option<Cluster>) -> Result<&Cluster, Failure> {
     match cluster {
         Some(running) => Ok(running),
         none => {
-            let started = none.insert(Cluster::start()?);
+            let started = none.insert(Cluster::start(Durability::None)?);
             eprintln!("Postgres runs at {}", started.url());
             Ok(started)
         }

@@ -1,0 +1,137 @@
+//! `page`: the filled Results screen of 40 students as whole HTTP requests, against a Node server that renders the same
+//! page from what it holds in memory. Ours signs the visitor in by cookie and asks the database for each of them.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::client::{Load, Loaded};
+use crate::report::{Figure, Row, Target, median};
+use crate::school::{self, SHOWN, Section, Sheet};
+use crate::servers::{Server, isolates};
+use crate::{Failure, Places};
+
+/// Components that are entered, of eight that are scheduled.
+const COMPONENTS: usize = 4;
+const CONNECTIONS: usize = 32;
+const ALTERNATIONS: usize = 5;
+const TURN: Duration = Duration::from_secs(4);
+const WARM_UP: Duration = Duration::from_secs(4);
+
+pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
+    let database = school::in_sqlite(&places.folder, "page").await?;
+    let ours = Server::ours(places, "page", &database, &["--no-render-cache"]).await?;
+    let cached = Server::ours(places, "page-cached", &database, &[]).await?;
+    let signed_in = ours.sign_in().await?;
+    let sheet = Sheet { section: Section::Shown, exam: 2, subject: 3 };
+    sheet.add(&mut ours.connection().await?, &signed_in.bearer, COMPONENTS).await?;
+    let path = sheet.screen();
+    let headers = [("cookie", signed_in.cookie.as_str())];
+
+    let answer = ours.connection().await?.get(&path, &headers).await?;
+    let document = answer.text()?;
+    let data = Document::of(document)?;
+    let rows = data.html.matches("<th scope=\"row\"").count();
+    if rows != SHOWN {
+        return Err(format!("{path} shows {rows} students, not {SHOWN}"));
+    }
+    let file = places.folder.join("page.json");
+    let text =
+        json!({ "before": data.before, "between": data.between, "after": data.after, "data": data.data }).to_string();
+    std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+    let node = Server::node(places, &file).await?;
+    let theirs = node.connection().await?.get("/", &[]).await?;
+    if Document::of(theirs.text()?)?.html != data.html {
+        return Err("the two servers do not render the same HTML".to_owned());
+    }
+
+    let at_least = document.len();
+    let load = |server: &Server, path, duration| Load {
+        address: server.address,
+        path,
+        headers: &headers,
+        connections: CONNECTIONS,
+        duration,
+        // Our nonce is always as long.
+        at_least,
+    };
+    for (server, path) in [(&ours, path.as_str()), (&cached, &path), (&node, "/")] {
+        load(server, path, WARM_UP).run().await?;
+    }
+    let (mut fresh, mut warm, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..ALTERNATIONS {
+        fresh.push(load(&ours, &path, TURN).run().await?);
+        nodes.push(load(&node, "/", TURN).run().await?);
+        warm.push(load(&cached, &path, TURN).run().await?);
+    }
+    let rate = |runs: &[Loaded]| Figure::a_second(median(runs.iter().map(|run| run.a_second)));
+    let time = |runs: &[Loaded], of: fn(&Loaded) -> Duration| Figure {
+        value: median(runs.iter().map(|run| of(run).as_secs_f64())) * 1_000.0,
+        unit: "ms",
+    };
+    let page = format!(
+        "{SHOWN} students x {COMPONENTS}, {} kB, {CONNECTIONS} connections, {} isolates",
+        document.len() / 1_000,
+        isolates()
+    );
+    let name = "page";
+    Ok(vec![
+        Row::ours(name, format!("every page rendered anew: {page}"), rate(&fresh))
+            .more_is_better(rate(&nodes))
+            .target(Target::RatioAtLeast(1.0)),
+        Row::ours(name, "every page rendered anew: p50", time(&fresh, |run| run.p50))
+            .less_is_better(time(&nodes, |run| run.p50)),
+        Row::ours(name, "every page rendered anew: p99", time(&fresh, |run| run.p99))
+            .less_is_better(time(&nodes, |run| run.p99))
+            .target(Target::RatioAbove(1.0)),
+        Row::ours(name, "render cache warm", rate(&warm))
+            .more_is_better(rate(&nodes))
+            .target(Target::RatioAtLeast(3.0)),
+        Row::ours(name, "render cache warm: p99", time(&warm, |run| run.p99))
+            .less_is_better(time(&nodes, |run| run.p99)),
+    ])
+}
+
+/// The parts of a screen's document (print-templates/screen.html).
+struct Document<'a> {
+    before: &'a str,
+    /// React's part.
+    html: &'a str,
+    between: &'a str,
+    /// The page's data, as it stands in the document.
+    data: &'a str,
+    after: &'a str,
+}
+
+impl<'a> Document<'a> {
+    fn of(text: &'a str) -> Result<Self, Failure> {
+        const ROOT: &str = "<div id=\"root\">";
+        const DATA: &str = "id=\"page-data\">";
+        let lacks = |what: &str| format!("the document has no {what}");
+        let start = text.find(ROOT).ok_or_else(|| lacks(ROOT))? + ROOT.len();
+        let data = text.find(DATA).ok_or_else(|| lacks(DATA))? + DATA.len();
+        let end = text[..data].rfind("</div>").filter(|end| *end >= start).ok_or_else(|| lacks("end of its root"))?;
+        let data_end = data + text[data..].find("</script>").ok_or_else(|| lacks("end of its data"))?;
+        Ok(Self {
+            before: &text[..start],
+            html: &text[start..end],
+            between: &text[end..data],
+            data: &text[data..data_end],
+            after: &text[data_end..],
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Document;
+
+    #[test]
+    fn a_document_is_taken_apart_and_nothing_is_lost() {
+        let text = "<p><div id=\"root\"><div>x</div></div>\n<script type=\"application/json\" id=\"page-data\">{}</script></p>";
+        let parts = Document::of(text).unwrap();
+        assert_eq!((parts.html, parts.data), ("<div>x</div>", "{}"));
+        assert_eq!([parts.before, parts.html, parts.between, parts.data, parts.after].concat(), text);
+        assert!(Document::of("<p>").is_err());
+    }
+}

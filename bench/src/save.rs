@@ -1,0 +1,116 @@
+//! `save`: the marks of 60 students in eight components through `PUT /api/updateOneMark`, as the grid sends them (versions,
+//! an idempotency key), every mark changing with every save, durable on both engines.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use hyper::Method;
+use rules::components::Component;
+use serde_json::{Value, json};
+
+use crate::report::{Figure, Row, percentile};
+use crate::school::{self, SAVED, Section, Sheet};
+use crate::servers::Server;
+use crate::{Failure, Places};
+
+const SAVES: usize = 200;
+const WARM_UP: usize = 10;
+
+pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
+    let synced = sync_to_disk(&places.folder)?;
+    let note = "against a 4 kB write and fsync on this disk";
+    let mut rows = Vec::new();
+    let mut engines = vec![("SQLite", school::in_sqlite(&places.folder, "save").await?)];
+    match &places.postgres {
+        Some(cluster) => {
+            engines.push(("Postgres", school::in_postgres(cluster, "create database markbook_bench").await?));
+        }
+        None => eprintln!("no --postgres: saves are measured on SQLite alone"),
+    }
+    for (engine, database) in engines {
+        let server = Server::ours(places, &format!("save-{engine}"), &database, &[]).await?;
+        let times = saves(&server).await?;
+        for percent in [50, 99] {
+            let what = format!("{SAVED} students x 8 components on {engine}: p{percent} of {SAVES}, {note}");
+            let ours = Figure::milliseconds(percentile(&times, percent));
+            rows.push(Row::ours("save", what, ours).less_is_better(Figure::milliseconds(percentile(&synced, percent))));
+        }
+    }
+    Ok(rows)
+}
+
+/// Saves and answers how long each took, the shortest first.
+async fn saves(server: &Server) -> Result<Vec<Duration>, Failure> {
+    let sheet = Sheet { section: Section::Saved, exam: 2, subject: 3 };
+    let bearer = server.sign_in().await?.bearer;
+    let mut connection = server.connection().await?;
+    let mut versions: HashMap<String, Value> = HashMap::new();
+    let mut times = Vec::with_capacity(SAVES);
+    for save in 0..WARM_UP + SAVES {
+        let mut entries = sheet.entries(Component::ALL.len(), save);
+        for entry in &mut entries {
+            let version = entry.get("studentId").and_then(Value::as_str).and_then(|student| versions.get(student));
+            if let Some(version) = version.cloned() {
+                entry.insert("version".to_owned(), version);
+            }
+        }
+        let mut body = sheet.filter();
+        body.insert("editedMarks".to_owned(), json!(entries));
+        let body = Value::Object(body);
+        let key = format!("bench-save-{save}");
+        let headers = [("authorization", bearer.as_str()), ("idempotency-key", &key)];
+        let start = Instant::now();
+        let answer = connection.json(Method::PUT, "/api/updateOneMark", &headers, &body).await?;
+        if save >= WARM_UP {
+            times.push(start.elapsed());
+        }
+        let saved = answer["marks"].as_array().ok_or("a save answered no rows")?;
+        if saved.len() != SAVED {
+            return Err(format!("a save answered {} rows", saved.len()));
+        }
+        for row in saved {
+            let student = row["studentId"].as_str().ok_or("a saved row names no student")?;
+            versions.insert(student.to_owned(), row["version"].clone());
+        }
+    }
+    stored(server, sheet, &bearer, WARM_UP + SAVES - 1).await?;
+    times.sort_unstable();
+    Ok(times)
+}
+
+/// The last save is what the database holds.
+async fn stored(server: &Server, sheet: Sheet, bearer: &str, save: usize) -> Result<(), Failure> {
+    let path = format!("/api/getFilterWiseExamMarks?{}", sheet.query());
+    let answer = server.connection().await?.get(&path, &[("authorization", bearer)]).await?;
+    let answer: Value = serde_json::from_slice(&answer.body).map_err(|error| error.to_string())?;
+    let marks = answer["marks"].as_array().ok_or("no marks are stored")?;
+    for entry in sheet.entries(Component::ALL.len(), save) {
+        let row =
+            marks.iter().find(|row| row.get("studentId") == entry.get("studentId")).ok_or("a student is missing")?;
+        for component in Component::ALL {
+            let (is, should) = (row[component.key()].as_f64(), entry[component.key()].as_f64());
+            if is != should {
+                return Err(format!("{} is stored as {is:?}, saved as {should:?}", component.key()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What durability costs on this disk: the times of small appended writes, each synced. The shortest first.
+fn sync_to_disk(folder: &Path) -> Result<Vec<Duration>, Failure> {
+    let path = folder.join("sync");
+    let told = |error: std::io::Error| format!("{}: {error}", path.display());
+    let mut file = std::fs::File::create(&path).map_err(told)?;
+    let block = [7_u8; 4_096];
+    let mut times = Vec::with_capacity(SAVES);
+    for _ in 0..SAVES {
+        let start = Instant::now();
+        file.write_all(&block).and_then(|()| file.sync_data()).map_err(told)?;
+        times.push(start.elapsed());
+    }
+    times.sort_unstable();
+    Ok(times)
+}

@@ -1,0 +1,152 @@
+//! Starts what is measured, on free ports of the loopback address, and ends it: with the value that holds it, and by the
+//! kernel where this process itself is killed.
+
+use std::fs::File;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use hyper::Method;
+use serde_json::json;
+
+use crate::client::Connection;
+use crate::school::{ADMIN, PASSWORD};
+use crate::{Failure, Places};
+
+/// Longest wait for a server to answer.
+const START: Duration = Duration::from_mins(1);
+
+/// A running server.
+pub struct Server {
+    child: Child,
+    pub address: SocketAddr,
+    /// From the start of the process to its first 200.
+    pub started_in: Duration,
+}
+
+/// A signed-in person: bearer and cookie.
+pub struct SignedIn {
+    pub bearer: String,
+    pub cookie: String,
+}
+
+/// The folder of the benchmarks' sources.
+pub fn sources() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The bundle of the product that renders pages.
+pub fn bundle() -> PathBuf {
+    sources().join("../ui/dist/server.js")
+}
+
+/// How many isolates, and how many workers of Node: one a core.
+pub fn isolates() -> usize {
+    std::thread::available_parallelism().map_or(2, usize::from)
+}
+
+/// `program`, that dies when the thread that starts it dies.
+pub fn bound_to_us(program: &Path) -> Command {
+    let mut command = Command::new("setpriv");
+    command.args(["--pdeathsig", "KILL", "--"]).arg(program);
+    command
+}
+
+impl Server {
+    /// Our server over a database; `flags` go to `markbook serve`.
+    pub async fn ours(places: &Places, name: &str, database_url: &str, flags: &[&str]) -> Result<Self, Failure> {
+        let address = free_address()?;
+        let mut command = bound_to_us(&places.markbook);
+        command
+            .args(["serve", "--listen", &address.to_string(), "--database-url", database_url])
+            .arg("--data-dir")
+            .arg(&places.folder)
+            .args(["--log", "warn", "--isolates", &isolates().to_string()])
+            .args(flags);
+        Self::start(command, places, name, address, "/healthz").await
+    }
+
+    /// The counterpart in Node.
+    pub async fn node(places: &Places, page: &Path) -> Result<Self, Failure> {
+        let address = free_address()?;
+        let mut command = bound_to_us(Path::new("node"));
+        command
+            .arg(sources().join("node/server.mjs"))
+            .arg(bundle())
+            .arg(page)
+            .args([address.port().to_string(), isolates().to_string()])
+            .env("NODE_ENV", "production");
+        Self::start(command, places, "node", address, "/").await
+    }
+
+    async fn start(
+        mut command: Command,
+        places: &Places,
+        name: &str,
+        address: SocketAddr,
+        healthy: &str,
+    ) -> Result<Self, Failure> {
+        let log = places.folder.join(format!("{name}.log"));
+        let file = File::create(&log).map_err(|error| format!("{}: {error}", log.display()))?;
+        let second = file.try_clone().map_err(|error| format!("{}: {error}", log.display()))?;
+        let start = Instant::now();
+        let child = command
+            .stdin(Stdio::null())
+            .stdout(file)
+            .stderr(second)
+            .spawn()
+            .map_err(|error| format!("{name} did not start: {error}"))?;
+        let mut server = Self { child, address, started_in: Duration::ZERO };
+        loop {
+            if let Ok(mut connection) = Connection::open(address).await
+                && connection.get(healthy, &[]).await.is_ok()
+            {
+                server.started_in = start.elapsed();
+                return Ok(server);
+            }
+            let ended = server.child.try_wait().map_err(|error| error.to_string())?;
+            if ended.is_some() || start.elapsed() > START {
+                let said = std::fs::read_to_string(&log).unwrap_or_default();
+                return Err(format!("{name} did not come up ({ended:?}):\n{said}"));
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    pub async fn connection(&self) -> Result<Connection, Failure> {
+        Connection::open(self.address).await
+    }
+
+    /// Signs the school's admin in.
+    pub async fn sign_in(&self) -> Result<SignedIn, Failure> {
+        let body = json!({ "userType": "admin", "userId": ADMIN, "userPassword": PASSWORD, "isWeb": true });
+        let mut connection = self.connection().await?;
+        let user = connection.json(Method::POST, "/api/manageUserLogin", &[], &body).await?;
+        let token = user["accessToken"].as_str().ok_or("sign-in answered no token")?;
+        Ok(SignedIn { bearer: format!("Bearer {token}"), cookie: format!("markbook_sign_in={token}") })
+    }
+
+    /// Bytes of memory that the process holds.
+    pub fn resident(&self) -> Result<usize, Failure> {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<usize>().ok());
+        kilobytes.map(|kilobytes| kilobytes * 1_024).ok_or_else(|| format!("{path} names no VmRSS"))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Nothing better can be done where it has already gone. Node's workers end when their parent has.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Free when it was asked for; taken by the server a moment later.
+fn free_address() -> Result<SocketAddr, Failure> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr());
+    listener.map_err(|error| format!("no free port: {error}"))
+}

@@ -1,0 +1,76 @@
+//! `start`: from the start of the process to its first answer, and the memory it holds after 1,000 page views and after
+//! 10,000 more. Views go round the login page, the dashboard and the Results screens of every sheet of a section.
+
+use crate::client::Connection;
+use crate::report::{Figure, Row, Target, median};
+use crate::school::{self, EXAMS, SUBJECTS, Section, Sheet};
+use crate::servers::Server;
+use crate::{Failure, Places};
+
+const STARTS: usize = 5;
+const CONNECTIONS: usize = 8;
+const FIRST_VIEWS: usize = 1_000;
+const MORE_VIEWS: usize = 10_000;
+const COMPONENTS: usize = 4;
+
+pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
+    let database = school::in_sqlite(&places.folder, "start").await?;
+    let mut times = Vec::with_capacity(STARTS);
+    for _ in 0..STARTS {
+        times.push(Server::ours(places, "start", &database, &[]).await?.started_in.as_secs_f64() * 1_000.0);
+    }
+    let start = Figure { value: median(times), unit: "ms" };
+    let mut rows = vec![Row::ours("start", format!("process to /healthz, median of {STARTS}"), start)];
+
+    let sheets = || {
+        let all = (0..EXAMS).flat_map(|exam| (0..SUBJECTS.len()).map(move |subject| (exam, subject)));
+        all.map(|(exam, subject)| Sheet { section: Section::Shown, exam, subject })
+    };
+    {
+        let server = Server::ours(places, "start-fill", &database, &[]).await?;
+        let bearer = server.sign_in().await?.bearer;
+        let mut connection = server.connection().await?;
+        for sheet in sheets() {
+            sheet.add(&mut connection, &bearer, COMPONENTS).await?;
+        }
+    }
+    let mut paths: Vec<String> = sheets().map(Sheet::screen).collect();
+    paths.extend(["/admin/dashboard".to_owned(), "/auth/login".to_owned()]);
+
+    for (what, flags) in [("render cache on", &[][..]), ("every page rendered anew", &["--no-render-cache"][..])] {
+        let server = Server::ours(places, "start-views", &database, flags).await?;
+        let cookie = server.sign_in().await?.cookie;
+        view(&server, &paths, &cookie, FIRST_VIEWS).await?;
+        let first = server.resident()?;
+        view(&server, &paths, &cookie, MORE_VIEWS).await?;
+        let more = server.resident()?;
+        let said = format!("resident after {FIRST_VIEWS} page views, {what}");
+        rows.push(Row::ours("start", said, Figure::bytes(first)));
+        let growth = (Figure::bytes(more).value / Figure::bytes(first).value - 1.0) * 100.0;
+        let said = format!("its growth over {MORE_VIEWS} more, {what}");
+        let row = Row::ours("start", said, Figure { value: growth, unit: "%" });
+        rows.push(row.target(Target::OursAtMost(10.0)));
+    }
+    Ok(rows)
+}
+
+/// Views the pages in turn, over several connections at once.
+async fn view(server: &Server, paths: &[String], cookie: &str, views: usize) -> Result<(), Failure> {
+    let mut tasks = Vec::with_capacity(CONNECTIONS);
+    for first in 0..CONNECTIONS {
+        let mut connection: Connection = server.connection().await?;
+        let paths: Vec<String> =
+            (first..views).step_by(CONNECTIONS).map(|view| paths[view % paths.len()].clone()).collect();
+        let cookie = cookie.to_owned();
+        tasks.push(tokio::spawn(async move {
+            for path in paths {
+                connection.get(&path, &[("cookie", cookie.as_str()), ("accept-encoding", "br")]).await?;
+            }
+            Ok::<_, Failure>(())
+        }));
+    }
+    for task in tasks {
+        task.await.map_err(|error| error.to_string())??;
+    }
+    Ok(())
+}

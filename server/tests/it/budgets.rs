@@ -1,0 +1,122 @@
+//! What a first view may cost in bytes (issue 2, *Speed*): HTML as the server compresses it, scripts as they were built.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use axum::body::Body;
+use axum::http::{Method, StatusCode};
+use markbook::web::assets;
+use rules::components::Component;
+use rules::roles::Role;
+use serde_json::{Map, Value, json};
+
+use crate::support::school::{sheet_body, sheet_query};
+use crate::support::{Client, TestApp};
+
+const LOGIN_HTML: usize = 14_000;
+const LOGIN_SCRIPTS: usize = 75_000;
+const RESULTS_HTML: usize = 30_000;
+const RESULTS_SCRIPTS: usize = 95_000;
+const STUDENTS: usize = 40;
+
+/// Bytes of a page's HTML as a browser that takes brotli is sent it.
+async fn html(client: &Client, path: &str) -> usize {
+    let answer = client.send(Method::GET, path, &[("accept-encoding", "br")], Body::empty()).await;
+    assert_eq!(answer.status, StatusCode::OK, "{path}");
+    assert_eq!(answer.header("content-encoding"), "br", "{path}");
+    answer.bytes.len()
+}
+
+/// Bytes of all scripts that a page loads before it is whole, as they were compressed at the build.
+fn scripts(page: &str) -> usize {
+    let manifest = assets::manifest().unwrap();
+    let chunks = manifest.pages.get(page).unwrap_or_else(|| panic!("the build knows no page {page}"));
+    let files: BTreeSet<&String> = chunks.iter().chain(&manifest.entry_imports).chain([&manifest.entry]).collect();
+    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/dist");
+    let size = |file: &&String| {
+        let path = dist.join(format!("{}.br", file.trim_start_matches('/')));
+        let size = fs::metadata(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).len();
+        usize::try_from(size).unwrap()
+    };
+    files.iter().map(size).sum()
+}
+
+/// Fills section-1 up to 40 students with names of real length, and one sheet with all eight components.
+async fn fill(app: &TestApp) {
+    let firsts = ["Mohammad Tanvir", "Sumaiya", "Nusrat Jahan", "Abdullah Al", "Farhana", "Rezaul Karim", "নুসরাত"];
+    let lasts = ["Rahman", "Chowdhury", "Akter", "Hossain", "Mamun Bhuiyan", "Sultana", "Ferdous", "Islam", "চৌধুরী"];
+    let mut tx = app.app.db.begin().await.unwrap();
+    // The school has five students in the section, the last at roll 8.
+    let more: Vec<usize> = (6..=STUDENTS).collect();
+    let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
+    tx.insert_many(head, 9, "", &more, |row, number| {
+        let (first, last) = (firsts[number % firsts.len()], lasts[number % lasts.len()]);
+        row.bind(format!("student-budget-{number}")).bind("branch-1".to_owned()).bind(format!("S1-{number:04}"));
+        row.bind(first.to_owned()).bind(last.to_owned()).bind(String::new()).bind(0_i64);
+        row.bind("active".to_owned()).bind(format!("{first} {last}").to_lowercase());
+    })
+    .await
+    .unwrap();
+    let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";
+    tx.insert_many(head, 6, "", &more, |row, number| {
+        row.bind(format!("enrolment-budget-{number}")).bind(format!("student-budget-{number}"));
+        row.bind("session-1".to_owned()).bind("class-1".to_owned()).bind("section-1".to_owned());
+        row.bind(i64::try_from(number + 8).unwrap());
+    })
+    .await
+    .unwrap();
+    tx.query(
+        "update exam_schedules set written_full_mark = 100, written_pass_mark = 33, practical_full_mark = 100,
+           practical_pass_mark = 33, attendance_full_mark = 100, attendance_pass_mark = 33, viva_full_mark = 100,
+           viva_pass_mark = 33, presentation_full_mark = 100, presentation_pass_mark = 33, paper1_full_mark = 100,
+           paper1_pass_mark = 33, paper2_full_mark = 100, paper2_pass_mark = 33, paper3_full_mark = 100,
+           paper3_pass_mark = 33
+         where id = 'schedule-1'",
+    )
+    .execute()
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+
+    let admin = app.as_role(Role::Admin);
+    let students = admin.get(&format!("/api/getStudentsForMarkEntry?{}", sheet_query("subject-1"))).await.json();
+    let students = students.as_array().unwrap();
+    assert_eq!(students.len(), STUDENTS);
+    let entry = |(row, student): (usize, &Value)| {
+        let mut entry = Map::from_iter([("studentId".to_owned(), student["studentId"].clone())]);
+        for (column, component) in Component::ALL.into_iter().enumerate() {
+            let halves = u8::try_from(50 + (row * 37 + column * 53) % 150).unwrap();
+            entry.insert(component.key().to_owned(), json!(f64::from(halves) / 2.0));
+        }
+        Value::Object(entry)
+    };
+    let mut body = sheet_body("subject-1");
+    body["marks"] = students.iter().enumerate().map(entry).collect();
+    let added = admin.post("/api/addSubjectWiseMarks", &body).await;
+    assert_eq!((added.status, added.message()), (StatusCode::OK, "Successfully Added".to_owned()));
+}
+
+#[tokio::test]
+async fn the_login_page_weighs_no_more_than_its_budget() {
+    let app = TestApp::new().await;
+    let html = html(&app.anonymous(), "/auth/login").await;
+    assert!(html <= LOGIN_HTML, "{html} bytes of HTML");
+    let scripts = scripts("login");
+    assert!(scripts <= LOGIN_SCRIPTS, "{scripts} bytes of scripts");
+}
+
+#[tokio::test]
+async fn the_filled_results_page_weighs_no_more_than_its_budget() {
+    let app = TestApp::new().await;
+    fill(&app).await;
+    // superAdmin's is the heaviest: branch and session are dropdowns too.
+    let super_admin = app.as_role(Role::SuperAdmin);
+    let path = format!("/admin/examResult?{}", sheet_query("subject-1"));
+    let shown = super_admin.get(&path).await;
+    assert_eq!(shown.text().matches("<th scope=\"row\"").count(), STUDENTS, "the page is filled");
+    let html = html(&super_admin, &path).await;
+    assert!(html <= RESULTS_HTML, "{html} bytes of HTML");
+    let scripts = scripts("examResult");
+    assert!(scripts <= RESULTS_SCRIPTS, "{scripts} bytes of scripts");
+}

@@ -1,0 +1,30 @@
+//! `cargo xtask bench [NAMES]`: how fast markbook is, beside Node on the same machine. Never a test: it judges nothing but
+//! by its table, and what must hold always is in the server's tests.
+
+use std::ffi::OsString;
+use std::process::Command;
+
+use crate::postgres::{Cluster, Durability};
+use crate::steps::Steps;
+use crate::tools::{self, Use};
+use crate::{Failure, cargo, root, run as execute, ui, v8};
+
+pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
+    let saves = names.is_empty() || names.iter().any(|name| name == "save");
+    let mut steps = Steps::new(5);
+    steps.step("tools", || tools::ensure(if saves { &[Use::Build, Use::Database] } else { &[Use::Build] }))?;
+    steps.step("v8", v8::run)?;
+    steps.step("ui", ui::run)?;
+    let packages = ["--package", "markbook", "--package", "markbook-bench"];
+    steps.step("build", || execute(cargo(&["build", "--release", "--locked"]).args(packages)))?;
+    steps.step("bench", || {
+        let target = tools::target_dir()?;
+        let mut bench = Command::new(target.join("release/markbook-bench"));
+        bench.args(names).arg("--folder").arg(&target).current_dir(root());
+        let cluster = if saves { Some(Cluster::start(Durability::Durable)?) } else { None };
+        if let Some(cluster) = &cluster {
+            bench.args(["--postgres", &cluster.url()]);
+        }
+        execute(&mut bench)
+    })
+}
