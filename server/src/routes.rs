@@ -17,7 +17,8 @@ use tower_http::compression::CompressionLayer;
 use crate::app::App;
 use crate::error::Error;
 use crate::features::{
-    branches, classes, dashboard, employees, exams, files, groups, payments, routines, sessions, sign_in, students, subjects,
+    branches, classes, dashboard, employees, exams, files, groups, marks, payments, results, routines, sessions,
+    sign_in, students, subjects,
 };
 use crate::web::openapi::{Call, Takes};
 use crate::web::{answers, assets, openapi};
@@ -42,6 +43,8 @@ macro_rules! calls {
 /// Branch and session by id or by name; a confined caller's branch is known.
 const SESSION: &str = "branchName?, branchId?, sessionName?, sessionId?";
 const SECTION: &str = "branchName?, branchId?, sessionName?, sessionId?, classId, sectionId";
+/// The filter set of the calls on marks.
+const SHEET: &str = "branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId, subjectId";
 
 /// `/api/openapi.json` and sign-in need no token; `None` below.
 const ANYBODY: Option<Action> = None;
@@ -75,6 +78,16 @@ calls! {
     get "/getStudentAsFilter" students::get_student_as_filter, Some(Action::ReadLookups), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?"), "The students of a session, class or section";
     get "/getTeacherScheduleList" routines::get_teacher_schedule_list, Some(Action::ReadLookups), Takes::query("page?, limit?, branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, teacherId?"), "The routine from saturday to friday; paged where page or limit is given";
 
+    // Marks
+    get "/getFilterWiseExamSchedule" marks::get_filter_wise_exam_schedule, Some(Action::ViewResults), Takes::query(SHEET), "The schedule of a sheet: an array of at most one";
+    get "/getFilterWiseExamMarks" marks::get_filter_wise_exam_marks, Some(Action::ViewResults), Takes::query(SHEET), "The marks of a sheet by roll";
+    get "/getResultsPublishedAndLockedStatus" marks::get_results_published_and_locked_status, Some(Action::ViewResults), Takes::query(SHEET), "Whether a sheet is published and locked";
+    get "/getStudentsForMarkEntry" marks::get_students_for_mark_entry, Some(Action::EnterMarks), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId?, subjectId?"), "A section's students by roll, with the version of each one's marks";
+    post "/addSubjectWiseMarks" marks::add_subject_wise_marks, Some(Action::EnterMarks), Takes::body("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId, subjectId, marks[]"), "Adds the marks of a sheet that has none";
+    put "/updateOneMark" marks::update_one_mark, Some(Action::EnterMarks), Takes::body("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId, subjectId, editedMarks[]"), "Changes marks of a sheet";
+    get "/deleteFilterWiseExamMarks" marks::delete_filter_wise_exam_marks, Some(Action::EnterMarks), Takes::query(SHEET), "Deletes the marks of a sheet";
+    get "/getStudentWiseExamMarks" marks::get_student_wise_exam_marks, Some(Action::ViewStudentMarks), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId, subjectId, studentId"), "One student's marks on a sheet; a student's own, once published";
+
     // Dashboard
     get "/getSearchResult" students::get_search_result, Some(Action::SearchStudents), Takes::query("branchName?, branchId?, searchText"), "At most 20 students by name or register number, from two characters";
 
@@ -98,6 +111,13 @@ fn pages() -> Router<Arc<App>> {
         .route("/admin/changePassword", get(sign_in::page::change_password).post(sign_in::page::change_password_posted))
         .route("/admin/dashboard", get(dashboard::page::dashboard))
         .route("/admin/searchView", get(students::page::search_view))
+        .route("/admin/examResult", get(results::exam_result))
+        .route("/admin/examResult/print", get(results::results_print))
+        .route("/admin/examResult/blank", get(results::blank_sheet))
+        .route("/admin/examResult_admin", get(results::exam_result_admin))
+        .route("/admin/examResult_student", get(results::exam_result_student))
+        .route("/admin/examResult_student/print", get(results::exam_result_student_print))
+        .route("/admin/files/exam-marks.xlsx", get(marks::exam_marks_xlsx))
         .route("/admin/files/{id}", get(files::file))
         .route("/admin/{*rest}", get(sign_in::page::elsewhere))
         // Payment results

@@ -1,0 +1,181 @@
+//! The calls that write marks: add, update, delete (portal.md 4 and 7; rules.md, *Marks: states and concurrency*). Each
+//! takes the sheet first in its transaction, which lets one writer at a time at a sheet on both engines.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use rules::marks::{Refusal, SheetState, may_add, may_delete, may_edit};
+use rules::messages;
+use serde_json::{Value, json};
+
+use super::entry::Entries;
+use super::next_sheet;
+use super::store::{self, Held, SheetKey, Writing};
+use super::wire::{MarksBody, SaveAnswer, entries};
+use crate::app::{App, AppState};
+use crate::auth::audit::{self, Act, Change, Moment};
+use crate::auth::permit::EnterMarks;
+use crate::auth::scope::SheetScope;
+use crate::auth::{Caller, Ground, May};
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::web::idempotency::{self, Claimed};
+use crate::web::input::{Body, Params};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Save {
+    Add,
+    Update,
+}
+
+/// POST /api/addSubjectWiseMarks
+///
+/// # Errors
+/// 400, 403, 404 as the filter set's, 404 for a student of another section; 423 locked; 409 published or marks exist;
+/// 422 naming each student and component.
+pub async fn add_subject_wise_marks(
+    caller: May<EnterMarks>,
+    State(app): AppState,
+    body: Body<MarksBody>,
+) -> Result<Response> {
+    save(&app, &caller, Save::Add, &body).await
+}
+
+/// PUT /api/updateOneMark
+///
+/// # Errors
+/// As [`add_subject_wise_marks`], but published or existing marks do not refuse; 409 with `conflicts` for a stale version.
+pub async fn update_one_mark(caller: May<EnterMarks>, State(app): AppState, body: Body<MarksBody>) -> Result<Response> {
+    save(&app, &caller, Save::Update, &body).await
+}
+
+async fn save(app: &App, caller: &Caller, save: Save, body: &Body<MarksBody>) -> Result<Response> {
+    let entries = match save {
+        Save::Add => entries(body.value.marks.as_deref(), "marks")?,
+        Save::Update => entries(body.value.edited_marks.as_deref(), "editedMarks")?,
+    };
+    let scope = writable(app, caller, &body.value.ground()).await?;
+    let key = SheetKey::from(&scope);
+    let now = app.clock.now_ms();
+
+    let mut tx = app.db.begin().await?;
+    let claim = match idempotency::claim(&mut tx, &caller.id, body.key.as_ref(), now).await? {
+        Claimed::Fresh(claim) => claim,
+        Claimed::Answered(answer) => return Ok(answer),
+    };
+    let held = store::hold(&mut tx, app.clock.new_id(), &key).await?;
+    let roster = store::roster(&mut tx, &key, None).await?;
+    let entries = Entries::of(entries, &roster)?;
+    let state = state(&mut tx, &key).await?;
+    match save {
+        Save::Add => may_add(state),
+        Save::Update => may_edit(state),
+    }
+    .map_err(refused)?;
+    if save == Save::Update {
+        entries.check_versions()?;
+    }
+    let schedule = store::schedule(&mut tx, &key).await?.map(|row| row.set.schedule()).unwrap_or_default();
+    let plan = entries.plan(&schedule, held.last_version)?;
+
+    store::write(&mut tx, &writing(&held, caller, now), &plan.rows).await?;
+    let (act, message) = match save {
+        Save::Add => (Act::AddMarks, messages::SUCCESSFULLY_ADDED),
+        Save::Update => (Act::UpdateMarks, messages::SUCCESSFULLY_UPDATED),
+    };
+    record(app, &mut tx, caller, act, &scope, &held, now, &plan.changes).await?;
+    let (class_id, teacher_id) = next_sheet::reach(caller, &scope);
+    let sheets = store::scheduled_sheets(&mut tx, &key.exam_id, class_id, teacher_id).await?;
+    let next = next_sheet::offers(&sheets, &key, &scope);
+    let answer = claim.answer(&mut tx, &SaveAnswer { message, marks: plan.saved, next }).await?;
+    tx.commit().await?;
+    Ok(answer)
+}
+
+/// GET /api/deleteFilterWiseExamMarks, which deletes, as specified. Values are cleared; rows stay, with a new version.
+///
+/// # Errors
+/// 400, 403, 404 as the filter set's; 423 locked.
+pub async fn delete_filter_wise_exam_marks(
+    caller: May<EnterMarks>,
+    State(app): AppState,
+    Params(ground): Params<Ground>,
+) -> Result<Json<Value>> {
+    let scope = writable(&app, &caller, &ground).await?;
+    let key = SheetKey::from(&scope);
+    let now = app.clock.now_ms();
+    let mut tx = app.db.begin().await?;
+    let held = store::hold(&mut tx, app.clock.new_id(), &key).await?;
+    may_delete(state(&mut tx, &key).await?).map_err(refused)?;
+    let mut changes = Vec::new();
+    for row in store::filled(&mut tx, &held.id).await? {
+        let marks = row.marks();
+        for component in rules::components::Component::ALL {
+            if let Some(entered) = marks.get(component) {
+                changes.push(Change {
+                    student_id: row.student_id.clone(),
+                    component: component.key(),
+                    old: Some(entered.mark.to_text()),
+                    new: None,
+                });
+            }
+        }
+    }
+    store::clear(&mut tx, &writing(&held, &caller, now)).await?;
+    record(&app, &mut tx, &caller, Act::DeleteMarks, &scope, &held, now, &changes).await?;
+    tx.commit().await?;
+    Ok(Json(json!({ "message": messages::SUCCESSFULLY_DELETED })))
+}
+
+/// Resolves a sheet that the caller may write on: a teacher only the own subjects.
+async fn writable(app: &App, caller: &Caller, ground: &Ground) -> Result<SheetScope> {
+    let mut conn = app.db.acquire().await?;
+    let scope = ground.sheet(caller, &mut conn).await?;
+    caller.within_routine(&mut conn, &scope.section.id, Some(&scope.subject.id)).await?;
+    Ok(scope)
+}
+
+async fn state(conn: &mut Conn, key: &SheetKey) -> Result<SheetState> {
+    let sheet = store::sheet(conn, key).await?;
+    Ok(sheet.map_or_else(SheetState::default, |sheet| SheetState {
+        is_published: sheet.is_published,
+        is_locked: sheet.is_locked,
+        marks_exist: sheet.marks_exist,
+    }))
+}
+
+fn refused(refusal: Refusal) -> Error {
+    match refusal {
+        Refusal::Locked => Error::Locked(refusal.call_message()),
+        Refusal::Published | Refusal::MarksExist => Error::conflict(refusal.call_message()),
+    }
+}
+
+fn writing(held: &Held, caller: &Caller, now: i64) -> Writing {
+    Writing {
+        sheet_id: held.id.clone(),
+        version: held.last_version,
+        by: caller.id.clone(),
+        by_name: caller.name.clone(),
+        at: now,
+    }
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "what an audit row is made of; a struct of it would be read nowhere else"
+)]
+async fn record(
+    app: &App,
+    tx: &mut Conn,
+    caller: &Caller,
+    act: Act,
+    scope: &SheetScope,
+    held: &Held,
+    now: i64,
+    changes: &[Change],
+) -> Result<()> {
+    let moment = Moment { id: app.clock.new_id(), at: now };
+    audit::record(tx, caller, moment, act, Some(&scope.branch.id), Some(&held.id), changes).await?;
+    Ok(())
+}

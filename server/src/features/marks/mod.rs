@@ -1,0 +1,18 @@
+//! Marks: reading, adding, editing, deleting, and the spreadsheet (portal.md 2, 4, 5 and 7, *Marks*; rules.md, *Marks:
+//! states and concurrency*). `http` reads, `http_save` writes, `entry` decides what a save changes, `next_sheet` what is
+//! offered after it. May touch: rules, db, auth, web.
+
+mod entry;
+mod http;
+mod http_save;
+mod next_sheet;
+pub mod store;
+pub mod wire;
+mod workbook;
+
+pub use http::{
+    get_filter_wise_exam_marks, get_filter_wise_exam_schedule, get_results_published_and_locked_status,
+    get_student_wise_exam_marks, get_students_for_mark_entry,
+};
+pub use http_save::{add_subject_wise_marks, delete_filter_wise_exam_marks, update_one_mark};
+pub use workbook::exam_marks_xlsx;

@@ -1,0 +1,184 @@
+//! What crosses the line about marks: the bodies of the calls that write, their answers, and what screens share.
+
+use rules::components::Component;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::auth::Ground;
+use crate::error::{Error, Result};
+
+/// A component as its key: `paper1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(transparent)]
+#[ts(
+    export,
+    export_to = "rules.ts",
+    type = "\"written\" | \"practical\" | \"attendance\" | \"viva\" | \"presentation\" | \"paper1\" | \"paper2\" | \"paper3\""
+)]
+pub struct ComponentKey(pub Component);
+
+/// Published and locked, independent of each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct SheetStatus {
+    pub is_publish: bool,
+    pub is_locked: bool,
+}
+
+/// One student of `marks` or `editedMarks`. A component that is missing is unchanged, null clears it.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts", rename = "MarkEntryBody")]
+pub struct Entry {
+    pub student_id: String,
+    /// The version that was edited. Without it the last write wins.
+    #[serde(default)]
+    #[ts(optional, type = "number")]
+    pub version: Option<i64>,
+    #[serde(default, deserialize_with = "sent")]
+    #[ts(optional, type = "number | string | null")]
+    pub written: Option<Value>,
+    #[serde(default, deserialize_with = "sent")]
+    #[ts(optional, type = "number | string | null")]
+    pub practical: Option<Value>,
+    #[serde(default, deserialize_with = "sent")]
+    #[ts(optional, type = "number | string | null")]
+    pub attendance: Option<Value>,
+    #[serde(default, deserialize_with = "sent")]
+    #[ts(optional, type = "number | string | null")]
+    pub viva: Option<Value>,
+    #[serde(default, deserialize_with = "sent")]
+    #[ts(optional, type = "number | string | null")]
+    pub presentation: Option<Value>,
+    #[serde(default, deserialize_with = "sent")]
+    #[ts(optional, type = "number | string | null")]
+    pub paper1: Option<Value>,
+    #[serde(default, deserialize_with = "sent")]
+    #[ts(optional, type = "number | string | null")]
+    pub paper2: Option<Value>,
+    #[serde(default, deserialize_with = "sent")]
+    #[ts(optional, type = "number | string | null")]
+    pub paper3: Option<Value>,
+}
+
+/// Tells null, which clears, from a key that is not there.
+fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
+}
+
+impl Entry {
+    /// What was sent for a component; none: nothing was.
+    #[must_use]
+    pub fn sent(&self, component: Component) -> Option<&Value> {
+        match component {
+            Component::Written => self.written.as_ref(),
+            Component::Practical => self.practical.as_ref(),
+            Component::Attendance => self.attendance.as_ref(),
+            Component::Viva => self.viva.as_ref(),
+            Component::Presentation => self.presentation.as_ref(),
+            Component::Paper1 => self.paper1.as_ref(),
+            Component::Paper2 => self.paper2.as_ref(),
+            Component::Paper3 => self.paper3.as_ref(),
+        }
+    }
+}
+
+/// The body of addSubjectWiseMarks (`marks`) and of updateOneMark (`editedMarks`): the filter set and the entries.
+// Spelled out and not flattened: serde could not name the field of a wrong filter otherwise.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct MarksBody {
+    pub branch_name: Option<String>,
+    pub branch_id: Option<String>,
+    pub session_name: Option<String>,
+    pub session_id: Option<String>,
+    pub class_id: Option<String>,
+    pub section_id: Option<String>,
+    pub exam_id: Option<String>,
+    pub subject_id: Option<String>,
+    pub marks: Option<Vec<Entry>>,
+    pub edited_marks: Option<Vec<Entry>>,
+}
+
+impl MarksBody {
+    /// The filter set.
+    #[must_use]
+    pub fn ground(&self) -> Ground {
+        Ground {
+            branch_name: self.branch_name.clone(),
+            branch_id: self.branch_id.clone(),
+            session_name: self.session_name.clone(),
+            session_id: self.session_id.clone(),
+            class_id: self.class_id.clone(),
+            section_id: self.section_id.clone(),
+            exam_id: self.exam_id.clone(),
+            subject_id: self.subject_id.clone(),
+        }
+    }
+}
+
+/// The list that a call takes, which must be there and hold somebody.
+///
+/// # Errors
+/// 400 naming it.
+pub fn entries<'b>(list: Option<&'b [Entry]>, name: &str) -> Result<&'b [Entry]> {
+    match list {
+        None => Err(Error::invalid(name, format!("{name} is missing"))),
+        Some([]) => Err(Error::invalid(name, format!("{name} is empty"))),
+        Some(entries) => Ok(entries),
+    }
+}
+
+/// Offered after a save. `missing` of `students` have no mark yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export, export_to = "marks.ts")]
+pub struct NextSheet {
+    pub label: String,
+    pub href: String,
+    #[ts(type = "number")]
+    pub missing: i64,
+    #[ts(type = "number")]
+    pub students: i64,
+}
+
+/// A row's version after a save.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct SavedRow {
+    pub student_id: String,
+    #[ts(type = "number")]
+    pub version: i64,
+}
+
+/// What a save answers.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "marks.ts")]
+pub struct SaveAnswer {
+    pub message: &'static str,
+    pub marks: Vec<SavedRow>,
+    pub next: Vec<NextSheet>,
+}
+
+/// Where a stale save differs from what is stored.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct Conflict {
+    pub student_id: String,
+    pub component: ComponentKey,
+    /// As it was sent.
+    #[ts(type = "number | string | null")]
+    pub yours: Value,
+    #[ts(type = "number | string | null")]
+    pub theirs: Value,
+    /// The stored row's version.
+    #[ts(type = "number")]
+    pub version: i64,
+    pub changed_by: String,
+    /// Epoch milliseconds.
+    #[ts(type = "number")]
+    pub changed_at: i64,
+}

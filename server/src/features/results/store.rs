@@ -1,0 +1,143 @@
+//! What Select Ground offers, what a student's published sheets are, and a branch's letterhead.
+
+use crate::db::{Conn, FromRow, Result};
+
+/// What has been chosen so far, unchecked; empty where nothing is.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// Every branch is offered, and not only `branch_id`.
+    pub all_branches: bool,
+    pub branch_id: String,
+    pub session_id: String,
+    pub class_id: String,
+    pub section_id: String,
+    pub exam_id: String,
+    pub subject_id: String,
+    /// Only what is in this teacher's routine.
+    pub teacher_id: String,
+}
+
+/// One option of one list, in the list's order.
+#[derive(Clone, Debug, FromRow)]
+pub struct OptionRow {
+    /// branchId, sessionId, …
+    pub list: String,
+    pub id: String,
+    pub name: String,
+}
+
+/// Every list below what is asked for, in one statement. A list hangs on the id above it alone: whether that id is one of
+/// its own list is for the caller to check, from the top.
+///
+/// Exams are those scheduled for the section, subjects those taught in it; an exam or subject of the session that is
+/// asked for by its id is offered too, at the end, so that a sheet that exists can be seen.
+///
+/// # Errors
+/// The database's.
+pub async fn options(conn: &mut Conn, asked: &Asked) -> Result<Vec<OptionRow>> {
+    conn.query(
+        "select 'branchId' as list, b.id, b.branch_name as name, row_number() over (order by b.branch_name) as place
+           from branches b where $1 = 'all' or b.id = $2
+         union all
+         select 'sessionId', s.id, s.session_name, row_number() over (order by s.start_date desc, s.session_name desc)
+           from sessions s where s.branch_id = $2
+         union all
+         select 'classId', c.id, c.class_name, row_number() over (order by c.class_numeric, c.class_name)
+           from classes c
+          where c.session_id = $3
+            and ($8 = '' or exists (select 1 from routine_periods r join sections n on n.id = r.section_id
+                                     where r.teacher_id = $8 and n.class_id = c.id))
+         union all
+         select 'sectionId', n.id, n.section_name, row_number() over (order by n.section_name)
+           from sections n
+          where n.class_id = $4
+            and ($8 = '' or exists (select 1 from routine_periods r where r.teacher_id = $8 and r.section_id = n.id))
+         union all
+         select 'examId', e.id, e.name,
+                row_number() over (order by case when x.exam_id is null then 1 else 0 end, x.first_date, e.name)
+           from exams e
+           left join (select exam_id, min(coalesce(date, '9999')) as first_date from exam_schedules
+                       where section_id = $5 group by exam_id) as x on x.exam_id = e.id
+          where e.session_id = $3 and $5 <> '' and (x.exam_id is not null or e.id = $6)
+         union all
+         select 'subjectId', j.id, j.subject_name,
+                row_number() over (order by coalesce(p.position, 1000), j.subject_name)
+           from subjects j
+           left join section_subjects p on p.section_id = $5 and p.subject_id = j.id
+          where j.session_id = $3 and $5 <> ''
+            and case when $8 = '' then p.subject_id is not null or j.id = $7
+                     else exists (select 1 from routine_periods r
+                                   where r.teacher_id = $8 and r.section_id = $5 and r.subject_id = j.id) end
+         order by list, place",
+    )
+    .bind(if asked.all_branches { "all" } else { "" }.to_owned())
+    .bind(asked.branch_id.clone())
+    .bind(asked.session_id.clone())
+    .bind(asked.class_id.clone())
+    .bind(asked.section_id.clone())
+    .bind(asked.exam_id.clone())
+    .bind(asked.subject_id.clone())
+    .bind(asked.teacher_id.clone())
+    .fetch_all()
+    .await
+}
+
+/// The head of a branch's papers.
+#[derive(Clone, Debug, FromRow)]
+pub struct Letterhead {
+    pub school_name: String,
+    pub branch_name: String,
+    pub address: Option<String>,
+    pub icon_file_id: Option<String>,
+}
+
+/// The letterhead of a branch.
+///
+/// # Errors
+/// The database's.
+pub async fn letterhead(conn: &mut Conn, branch_id: &str) -> Result<Letterhead> {
+    conn.query("select school_name, branch_name, address, icon_file_id from branches where id = $1")
+        .bind(branch_id.to_owned())
+        .fetch_one()
+        .await
+}
+
+/// A published sheet of a student's own section.
+#[derive(Clone, Debug, FromRow)]
+pub struct PublishedSheet {
+    pub class_id: String,
+    pub class_name: String,
+    pub section_id: String,
+    pub section_name: String,
+    pub exam_id: String,
+    pub exam_name: String,
+    pub subject_id: String,
+    pub subject_name: String,
+}
+
+/// The published sheets of the section in which a student is enrolled in a session, exams by day, subjects in the
+/// section's order.
+///
+/// # Errors
+/// The database's.
+pub async fn published_sheets(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Vec<PublishedSheet>> {
+    conn.query(
+        "select c.id as class_id, c.class_name, n.id as section_id, n.section_name,
+                e.id as exam_id, e.name as exam_name, j.id as subject_id, j.subject_name
+           from enrolments o
+           join sections n on n.id = o.section_id
+           join classes c on c.id = o.class_id
+           join mark_sheets h on h.section_id = o.section_id
+           join exams e on e.id = h.exam_id
+           join subjects j on j.id = h.subject_id
+           left join section_subjects p on p.section_id = n.id and p.subject_id = j.id
+          where o.student_id = $1 and o.session_id = $2 and h.is_published
+          order by coalesce((select min(x.date) from exam_schedules x where x.exam_id = e.id and x.section_id = n.id),
+                            '9999'),
+                   e.name, coalesce(p.position, 1000), j.subject_name",
+    )
+    .bind(student_id.to_owned())
+    .bind(session_id.to_owned())
+    .fetch_all()
+    .await
+}
