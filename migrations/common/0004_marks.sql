@@ -73,7 +73,7 @@ create table idempotency_keys (
   method text not null,
   path text not null,
   key text not null,
-  -- SHA-256 of the body, hexadecimal
+  -- SHA-256 of the body, base64
   body_hash text not null,
   status bigint not null,
   answer text not null,

@@ -62,6 +62,9 @@ impl Passwords {
 }
 
 /// A hash, made on this thread: for seeding and for commands.
+///
+/// # Panics
+/// Never: the salt that is generated has the right length.
 #[must_use]
 pub fn hash_now(password: &str) -> String {
     ARGON2.hash_password(password.as_bytes()).expect("a salt of the right length is generated").to_string()

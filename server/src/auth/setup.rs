@@ -12,8 +12,7 @@ impl SetupCode {
     /// A new code: 80 random bits as `xxxxx-xxxxx-xxxxx-xxxxx`.
     #[must_use]
     pub fn generate() -> (Self, String) {
-        let bytes: [u8; 10] = rand::random();
-        let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hex = format!("{:020x}", rand::random::<u128>() >> 48);
         let code = [&hex[0..5], &hex[5..10], &hex[10..15], &hex[15..20]].join("-");
         (Self(Mutex::new(Some(code.clone()))), code)
     }

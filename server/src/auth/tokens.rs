@@ -81,8 +81,7 @@ pub fn secret_in(data_dir: &Path) -> io::Result<Vec<u8>> {
         Err(error) => return Err(error),
     }
     fs::create_dir_all(data_dir)?;
-    let secret: [u8; 32] = rand::random();
-    let text: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+    let text = format!("{:032x}{:032x}", rand::random::<u128>(), rand::random::<u128>());
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]

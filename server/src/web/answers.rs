@@ -91,6 +91,7 @@ fn retry_after(refusal: &Error, response: &mut Response) {
 
 /// A panic in a handler, as any other internal error.
 #[must_use]
+#[expect(clippy::needless_pass_by_value, reason = "tower-http hands the panic over")]
 pub fn panicked(panic: Box<dyn std::any::Any + Send + 'static>) -> Response {
     let what = panic
         .downcast_ref::<String>()

@@ -15,7 +15,7 @@ pub struct Key {
     pub method: String,
     pub path: String,
     pub key: String,
-    /// SHA-256 of the body in hexadecimal.
+    /// SHA-256 of the body in base64.
     pub body_hash: String,
 }
 

@@ -7,6 +7,8 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use rules::limits;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -60,7 +62,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
         };
         let bytes = read(request, app).await?;
         let key = given.map(|key| {
-            let body_hash = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+            let body_hash = STANDARD_NO_PAD.encode(Sha256::digest(&bytes));
             Key { method, path, key, body_hash }
         });
         Ok(Self { value: parse(&bytes)?, key })

@@ -1,4 +1,4 @@
-//! POST /api/manageUserLogin and GET /api/check_session (portal.md 7).
+//! `POST /api/manageUserLogin` and `GET /api/check_session` (portal.md 7).
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -99,7 +99,7 @@ pub async fn manage_user_login(State(app): AppState, request: Request) -> Result
     Ok(([(header::SET_COOKIE, cookie)], Json(user)).into_response())
 }
 
-/// GET /api/check_session
+/// `GET /api/check_session`
 pub async fn check_session(caller: May<ViewDashboard>) -> Json<Value> {
     Json(json!({ "_id": caller.id, "role": caller.role.as_str(), "expiresAt": caller.token_ends * 1000 }))
 }

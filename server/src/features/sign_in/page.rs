@@ -334,12 +334,11 @@ pub async fn setup_posted(State(app): AppState, request: Request) -> Result<Resp
     } else {
         passwords::check(&form.password).err().map(|fault| ("password", fault.to_string()))
     };
-    let refused = match refused {
-        Some(refused) => Some(refused),
-        None => {
-            let made = create_super_admin(&app, &parts, employee_name, user_name, form.password).await?;
-            (!made).then(|| ("userName", "This User Id is taken".to_owned()))
-        }
+    let refused = if refused.is_some() {
+        refused
+    } else {
+        let made = create_super_admin(&app, &parts, employee_name, user_name, form.password).await?;
+        (!made).then(|| ("userName", "This User Id is taken".to_owned()))
     };
     match refused {
         None => {
