@@ -54,6 +54,13 @@ pub enum LogFormat {
     Json,
 }
 
+/// The password for `create-admin`, from the environment. Not a flag: a list of processes would show it.
+#[expect(clippy::disallowed_methods, reason = "the environment is read here")]
+#[must_use]
+pub fn admin_password() -> Option<String> {
+    std::env::var("MARKBOOK_ADMIN_PASSWORD").ok()
+}
+
 impl Config {
     /// The data directory: `data`, or `data/demo` for the demo school.
     #[must_use]

@@ -4,13 +4,17 @@
 //! - `features`: one folder a noun of the school: what a call or page does (`http`, `page`), and its SQL (`store`).
 //! - `auth`: who calls, what they may, how far they reach; the audit.
 //! - `web`: HTTP without the school. `db`: the only user of sqlx. `clock`, `config`, `error`, `app`: what all share.
+//! - `cli`: the command line. `demo`: the demo school's seed. `backup`: everything in one file, and back.
 //! - the crate `rules`: the specification as pure tables and functions. The crate `ssr`: V8.
 
 pub mod app;
 pub mod auth;
+pub mod backup;
+pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod db;
+pub mod demo;
 pub mod error;
 pub mod features;
 pub mod routes;

@@ -5,8 +5,9 @@
 
 mod migrations;
 mod query;
+mod tables;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,6 +20,7 @@ use sqlx::{PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 
 pub use query::{Bindings, Query, Record, Value};
 pub use sqlx::{Error, FromRow, Result};
+pub use tables::{Cell, CellKind, Cells, Column};
 
 /// A pool of connections to one of the two engines.
 #[derive(Clone)]
@@ -69,25 +71,17 @@ impl Db {
                     .await?,
             )
         } else {
-            let options = SqliteConnectOptions::from_str(url)?
-                .create_if_missing(true)
-                .foreign_keys(true)
-                .journal_mode(SqliteJournalMode::Wal)
-                .synchronous(SqliteSynchronous::Full)
-                .busy_timeout(Duration::from_secs(5))
-                .statement_cache_capacity(256);
-            let folder = options.get_filename().parent().map(Path::to_path_buf);
-            if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
-                std::fs::create_dir_all(folder).map_err(Error::Io)?;
-            }
-            Pool::Sqlite(
-                SqlitePoolOptions::new()
-                    .max_connections(connections)
-                    .acquire_timeout(Duration::from_secs(10))
-                    .connect_with(options)
-                    .await?,
-            )
+            Pool::Sqlite(sqlite_pool(SqliteConnectOptions::from_str(url)?, connections).await?)
         };
+        Ok(Self { pool, statements: Arc::default() })
+    }
+
+    /// Opens a `SQLite` file by its path, made when missing.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub async fn connect_file(path: &Path, connections: u32) -> Result<Self> {
+        let pool = Pool::Sqlite(sqlite_pool(SqliteConnectOptions::new().filename(path), connections).await?);
         Ok(Self { pool, statements: Arc::default() })
     }
 
@@ -132,6 +126,20 @@ impl Db {
         let inner = match &self.pool {
             Pool::Sqlite(pool) => Inner::SqliteTx(pool.begin_with("begin immediate").await?),
             Pool::Postgres(pool) => Inner::PostgresTx(pool.begin().await?),
+        };
+        Ok(Conn { inner, statements: self.statements.clone() })
+    }
+
+    /// A transaction that only reads, and sees the database as it was at its first read, whatever others write meanwhile.
+    ///
+    /// # Errors
+    /// When no connection could be had.
+    pub async fn snapshot(&self) -> Result<Conn> {
+        let inner = match &self.pool {
+            Pool::Sqlite(pool) => Inner::SqliteTx(pool.begin().await?),
+            Pool::Postgres(pool) => {
+                Inner::PostgresTx(pool.begin_with("begin isolation level repeatable read, read only").await?)
+            }
         };
         Ok(Conn { inner, statements: self.statements.clone() })
     }
@@ -204,6 +212,42 @@ impl Conn {
         }
         Ok(())
     }
+}
+
+async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<SqlitePool> {
+    let options = options
+        .create_if_missing(true)
+        .foreign_keys(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(Duration::from_secs(5))
+        .statement_cache_capacity(256);
+    let folder = options.get_filename().parent().map(Path::to_path_buf);
+    if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(Error::Io)?;
+    }
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(10))
+        .connect_with(options)
+        .await
+}
+
+/// The file that a `sqlite://` address names; none for Postgres.
+///
+/// # Errors
+/// When the address is malformed.
+pub fn sqlite_file(url: &str) -> Result<Option<PathBuf>> {
+    if url.starts_with("postgres") {
+        return Ok(None);
+    }
+    Ok(Some(SqliteConnectOptions::from_str(url)?.get_filename().to_path_buf()))
+}
+
+/// The number of the last migration that this program knows.
+#[must_use]
+pub fn schema_version() -> i64 {
+    migrations::all(Engine::Sqlite).iter().map(|migration| migration.version).max().unwrap_or_default()
 }
 
 /// The name of the constraint that an error reports as violated, where the engine names one.

@@ -3,6 +3,7 @@
 use std::convert::identity;
 use std::sync::atomic::Ordering;
 
+use futures_util::TryStreamExt;
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{Arguments, AssertSqlSafe, Encode, FromRow, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
@@ -132,6 +133,32 @@ impl Query<'_> {
     /// The engine's, or a row that does not fit `T`.
     pub async fn fetch_all<T: Record>(self) -> Result<Vec<T>> {
         run!(self, query_as_with, fetch_all, identity)
+    }
+
+    /// Every row, one after the other as they arrive, so that memory stays flat however many there are.
+    ///
+    /// # Errors
+    /// The engine's, a row that does not fit `T`, or what `take` refuses.
+    pub async fn for_each<T: Record, E: From<Error>>(
+        self,
+        mut take: impl FnMut(T) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
+        if let Some(error) = self.bindings.bad {
+            return Err(error.into());
+        }
+        self.conn.statements.fetch_add(1, Ordering::Relaxed);
+        let sql = self.sql;
+        let mut rows = match (&mut self.conn.inner, self.bindings.args) {
+            (Inner::Sqlite(conn), Args::Sqlite(args)) => sqlx::query_as_with(sql, args).fetch(&mut **conn),
+            (Inner::SqliteTx(conn), Args::Sqlite(args)) => sqlx::query_as_with(sql, args).fetch(&mut **conn),
+            (Inner::Postgres(conn), Args::Postgres(args)) => sqlx::query_as_with(sql, args).fetch(&mut **conn),
+            (Inner::PostgresTx(conn), Args::Postgres(args)) => sqlx::query_as_with(sql, args).fetch(&mut **conn),
+            _ => unreachable!("arguments are made from the connection"),
+        };
+        while let Some(row) = rows.try_next().await? {
+            take(row)?;
+        }
+        Ok(())
     }
 
     /// The one row.

@@ -1,0 +1,290 @@
+//! One branch of the demo school, from its crest to its last mark.
+
+use rules::components::Component;
+use rules::limits::WEEKDAYS;
+
+use super::curriculum::{self, EXAMS, ExamPlan};
+use super::dice::Dice;
+use super::people::{self, Home, Person, Pupil, Staff, Students};
+use super::routine::{self, Plan};
+use super::sheets::{self, Sheet, State};
+use super::store::{self, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
+use super::{Size, THIS_YEAR, images};
+use crate::db::{Conn, Result};
+
+const QUARTERS: [&str; 20] = [
+    "Dhanmondi",
+    "Uttara",
+    "Mirpur",
+    "Banani",
+    "Mohammadpur",
+    "Bashundhara",
+    "Wari",
+    "Malibagh",
+    "Khilgaon",
+    "Agargaon",
+    "Chattogram",
+    "Sylhet",
+    "Khulna",
+    "Rajshahi",
+    "Barishal",
+    "Rangpur",
+    "Mymensingh",
+    "Cumilla",
+    "Narayanganj",
+    "Gazipur",
+];
+const MS_A_DAY: i64 = 86_400_000;
+
+/// The branch's name, by its number from 1.
+pub(super) fn name(number: usize) -> &'static str {
+    QUARTERS[(number - 1) % QUARTERS.len()]
+}
+
+/// What both years of a branch share.
+struct Branch<'a> {
+    size: &'a Size,
+    id: String,
+    groups: Vec<String>,
+    /// Class and section of each section, in order.
+    seats: Vec<people::Seat>,
+    plan: Plan,
+    staff: Staff,
+    students: Students,
+}
+
+/// A year's section: its id and its students by roll.
+struct Section {
+    id: String,
+    class_id: String,
+    pupils: Vec<usize>,
+}
+
+/// Makes the branch with this number, from 1.
+pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<()> {
+    let mut dice = Dice::new(number);
+    let dice = &mut dice;
+    let id = dice.id();
+    let home = Home { number, id: &id, name: name(number) };
+    let seats: Vec<people::Seat> = size.classes.iter().flat_map(|&class| [(class, 0), (class, 1)]).collect();
+    let plan = routine::plan(&seats);
+    let staff = people::staff(&home, &plan.teachers, dice);
+    let students = people::students(&home, size.classes, size.students, dice);
+
+    let mut images = vec![images::crest(number)];
+    images.extend([images::signature(dice), images::signature(dice)]);
+    let files: Vec<FileRow> =
+        images.into_iter().map(|bytes| FileRow { id: dice.id(), branch_id: id.clone(), bytes }).collect();
+    store::add_branch(conn, &home, number, [&files[0].id, &files[1].id, &files[2].id]).await?;
+    store::add_files(conn, &files).await?;
+    store::add_files(conn, &students.files).await?;
+    let groups: Vec<String> = curriculum::GROUPS.iter().map(|_| dice.id()).collect();
+    store::add_groups(conn, &id, &groups).await?;
+    store::add_employees(conn, &staff.rows).await?;
+    store::add_students(conn, &students.rows).await?;
+
+    let branch = Branch { size, id, groups, seats, plan, staff, students };
+    branch.year(conn, THIS_YEAR - 1, dice).await?;
+    branch.year(conn, THIS_YEAR, dice).await
+}
+
+impl Branch<'_> {
+    async fn year(&self, conn: &mut Conn, year: i32, dice: &mut Dice) -> Result<()> {
+        let session = dice.id();
+        store::add_session(conn, &session, &self.id, year, year == THIS_YEAR).await?;
+        let sections = self.sections(conn, &session, year, dice).await?;
+        let subjects = self.subjects(conn, &session, &sections, dice).await?;
+        self.routine(conn, &sections, &subjects, dice).await?;
+        let exams: Vec<(ExamRow, &ExamPlan)> = EXAMS
+            .iter()
+            .filter(|plan| plan.classes.clone().any(|class| self.size.classes.contains(&class)))
+            .filter(|plan| !self.size.terms_only || plan.exam_type == rules::semesters::ExamType::Term)
+            .map(|plan| (ExamRow { id: dice.id(), session_id: session.clone(), plan }, plan))
+            .collect();
+        let rows: Vec<&ExamRow> = exams.iter().map(|(row, _)| row).collect();
+        store::add_exams(conn, &rows, &self.staff.admin.name).await?;
+        for (place, section) in sections.iter().enumerate() {
+            self.marks(conn, year, (place, section), &subjects[place], &exams, dice).await?;
+        }
+        Ok(())
+    }
+
+    async fn sections(&self, conn: &mut Conn, session: &str, year: i32, dice: &mut Dice) -> Result<Vec<Section>> {
+        let classes: Vec<(String, i64)> = self.size.classes.iter().map(|&class| (dice.id(), class)).collect();
+        store::add_classes(conn, session, &classes).await?;
+        let sat = if year == THIS_YEAR { &self.students.this_year } else { &self.students.last_year };
+        let mut class_teachers: Vec<usize> = Vec::new();
+        let (mut sections, mut rows) = (Vec::new(), Vec::new());
+        for (place, seat) in self.seats.iter().enumerate() {
+            let class_id = classes[place / 2].0.clone();
+            // Of those who teach the section most, the first who has no section of their own yet.
+            let mut teachings: Vec<_> = self.plan.teachings.iter().filter(|t| t.section == place).collect();
+            teachings.sort_by_key(|teaching| std::cmp::Reverse(teaching.lessons));
+            let of_their_own = teachings.iter().find(|teaching| !class_teachers.contains(&teaching.teacher));
+            let class_teacher = of_their_own.or(teachings.first()).map_or(0, |teaching| teaching.teacher);
+            class_teachers.push(class_teacher);
+            let id = dice.id();
+            rows.push(SectionRow {
+                id: id.clone(),
+                class_id: class_id.clone(),
+                name: ["A", "B"][seat.1],
+                class_teacher_id: self.staff.teachers[class_teacher].id.clone(),
+            });
+            sections.push(Section { id, class_id, pupils: sat[seat].clone() });
+        }
+        store::add_sections(conn, &rows).await?;
+        let mut enrolments = Vec::new();
+        for (section, &(class, letter)) in sections.iter().zip(&self.seats) {
+            let group_id = (class >= 9).then(|| self.groups[letter].clone());
+            for (&pupil, roll) in section.pupils.iter().zip(people::rolls(section.pupils.len(), dice)) {
+                enrolments.push(store::EnrolmentRow {
+                    id: dice.id(),
+                    student_id: self.students.pupils[pupil].id.clone(),
+                    session_id: session.to_owned(),
+                    class_id: section.class_id.clone(),
+                    section_id: section.id.clone(),
+                    group_id: group_id.clone(),
+                    roll,
+                });
+            }
+        }
+        store::add_enrolments(conn, &enrolments).await?;
+        Ok(sections)
+    }
+
+    /// The session's subjects; answers each section's subjects' ids, in the order of cards.
+    async fn subjects(
+        &self,
+        conn: &mut Conn,
+        session: &str,
+        sections: &[Section],
+        dice: &mut Dice,
+    ) -> Result<Vec<Vec<String>>> {
+        let mut known: Vec<(String, &'static str)> = Vec::new();
+        let mut taught = Vec::new();
+        for &(class, letter) in &self.seats {
+            let mut ids = Vec::new();
+            for &name in curriculum::subjects(class, letter) {
+                if !known.iter().any(|(_, other)| *other == name) {
+                    known.push((dice.id(), name));
+                }
+                ids.extend(known.iter().find(|(_, other)| *other == name).map(|(id, _)| id.clone()));
+            }
+            taught.push(ids);
+        }
+        store::add_subjects(conn, session, &known).await?;
+        let rows: Vec<(&str, &str, i64)> = sections
+            .iter()
+            .zip(&taught)
+            .flat_map(|(section, ids)| {
+                (1..).zip(ids).map(|(position, id)| (section.id.as_str(), id.as_str(), position))
+            })
+            .collect();
+        store::add_section_subjects(conn, &rows).await?;
+        Ok(taught)
+    }
+
+    async fn routine(
+        &self,
+        conn: &mut Conn,
+        sections: &[Section],
+        subjects: &[Vec<String>],
+        dice: &mut Dice,
+    ) -> Result<()> {
+        let mut rows = Vec::new();
+        for lesson in routine::timetable(&self.plan, sections.len(), dice) {
+            let teaching = self.plan.teachings[lesson.teaching];
+            let (class, letter) = self.seats[teaching.section];
+            let (start_time, end_time) = routine::TIMES[lesson.period];
+            rows.push(PeriodRow {
+                id: dice.id(),
+                section_id: sections[teaching.section].id.clone(),
+                weekday: WEEKDAYS[lesson.day],
+                period_no: i64::try_from(lesson.period + 1).unwrap_or_default(),
+                start_time,
+                end_time,
+                room: format!("Room {class}0{}", letter + 1),
+                subject_id: subjects[teaching.section][teaching.subject].clone(),
+                teacher_id: self.staff.teachers[teaching.teacher].id.clone(),
+            });
+        }
+        store::add_periods(conn, &rows).await
+    }
+
+    /// The schedules, sheets and marks of one section.
+    async fn marks(
+        &self,
+        conn: &mut Conn,
+        year: i32,
+        (place, section): (usize, &Section),
+        subjects: &[String],
+        exams: &[(ExamRow, &ExamPlan)],
+        dice: &mut Dice,
+    ) -> Result<()> {
+        let (class, letter) = self.seats[place];
+        let pupils: Vec<&Pupil> = section.pupils.iter().map(|&pupil| &self.students.pupils[pupil]).collect();
+        let (mut schedules, mut sheet_rows, mut entries) = (Vec::new(), Vec::new(), Vec::new());
+        for (exam, plan) in exams.iter().filter(|(_, plan)| plan.classes.contains(&class)) {
+            for (subject, name) in curriculum::subjects(class, letter).iter().enumerate() {
+                let parts = curriculum::parts(plan, class, name);
+                let Some(date) = sheets::day_of(plan, year, subject).filter(|_| !parts.is_empty()) else { continue };
+                let mut set = [(None, None); 8];
+                for &(component, full, pass) in &parts {
+                    set[component.index()] = (Some(full), pass);
+                }
+                let subject_id = subjects[subject].clone();
+                let schedule = ScheduleRow {
+                    id: dice.id(),
+                    exam_id: exam.id.clone(),
+                    section_id: section.id.clone(),
+                    subject_id,
+                    date: date.to_string(),
+                    set,
+                };
+                let state = if year == THIS_YEAR {
+                    sheets::state(plan, class, letter, subject)
+                } else {
+                    State::Complete { published: true, locked: true }
+                };
+                if state != State::Empty {
+                    // Marked two to five days after, from nine in the morning.
+                    let sat = date.midnight().assume_utc().unix_timestamp() * 1_000;
+                    let at = sat + dice.between(2, 5) * MS_A_DAY + dice.between(180, 600) * 60_000;
+                    let (published, locked) = match state {
+                        State::Complete { published, locked } => (published, locked),
+                        _ => (false, false),
+                    };
+                    sheet_rows.push(SheetRow {
+                        id: dice.id(),
+                        exam_id: exam.id.clone(),
+                        section_id: section.id.clone(),
+                        subject_id: schedule.subject_id.clone(),
+                        published,
+                        locked,
+                    });
+                    entries.push((self.writer(place, subject), parts, at, plan.exam_type, state));
+                }
+                schedules.push(schedule);
+            }
+        }
+        store::add_schedules(conn, &schedules).await?;
+        store::add_sheets(conn, &sheet_rows).await?;
+        let mut marks = Vec::new();
+        for (row, (by, parts, at, exam_type, state)) in sheet_rows.iter().zip(&entries) {
+            let sheet = Sheet { id: &row.id, parts, by, at: *at, exam_type: *exam_type, state: *state };
+            marks.extend(sheets::fill(&sheet, &pupils, dice));
+        }
+        store::add_marks(conn, &marks).await
+    }
+
+    /// Who teaches a section's subject, and so enters its marks.
+    fn writer(&self, section: usize, subject: usize) -> &Person {
+        let teaching = self.plan.teachings.iter().find(|t| t.section == section && t.subject == subject);
+        teaching.map_or(&self.staff.admin, |teaching| &self.staff.teachers[teaching.teacher])
+    }
+}
+
+/// Both columns of a schedule, component by component, in the order of its columns.
+pub(super) fn columns_of(set: &[(Option<i64>, Option<i64>); 8]) -> impl Iterator<Item = Option<i64>> + '_ {
+    Component::ALL.into_iter().flat_map(|component| [set[component.index()].0, set[component.index()].1])
+}

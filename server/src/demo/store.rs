@@ -1,0 +1,355 @@
+//! The demo school's rows and how they are inserted, many at a time.
+
+use super::PASSWORD_HASH;
+use super::branch::columns_of;
+use super::curriculum::{self, ExamPlan};
+use super::people::{Home, Person};
+use crate::db::{Conn, FromRow, Result};
+
+pub(super) struct FileRow {
+    pub(super) id: String,
+    pub(super) branch_id: String,
+    /// A PNG.
+    pub(super) bytes: Vec<u8>,
+}
+
+pub(super) struct EmployeeRow {
+    pub(super) id: String,
+    pub(super) branch_id: Option<String>,
+    pub(super) role: &'static str,
+    pub(super) name: String,
+    pub(super) user_name: String,
+    pub(super) designation: &'static str,
+    pub(super) department: &'static str,
+    pub(super) joining_date: String,
+    pub(super) gender: &'static str,
+    pub(super) dob: String,
+    pub(super) mobile_no: String,
+    pub(super) email: Option<String>,
+    pub(super) address: String,
+    pub(super) photo: Option<String>,
+}
+
+pub(super) struct StudentRow {
+    pub(super) id: String,
+    pub(super) branch_id: String,
+    pub(super) reg_no: String,
+    pub(super) first_name: String,
+    pub(super) last_name: String,
+    pub(super) dob: String,
+    pub(super) gender: &'static str,
+    pub(super) guardian_name: String,
+    pub(super) mobile_no: String,
+    pub(super) email: Option<String>,
+    pub(super) address: String,
+    pub(super) status: &'static str,
+    pub(super) photo: Option<String>,
+    pub(super) search_text: String,
+}
+
+pub(super) struct EnrolmentRow {
+    pub(super) id: String,
+    pub(super) student_id: String,
+    pub(super) session_id: String,
+    pub(super) class_id: String,
+    pub(super) section_id: String,
+    pub(super) group_id: Option<String>,
+    pub(super) roll: i64,
+}
+
+pub(super) struct SectionRow {
+    pub(super) id: String,
+    pub(super) class_id: String,
+    pub(super) name: &'static str,
+    pub(super) class_teacher_id: String,
+}
+
+pub(super) struct PeriodRow {
+    pub(super) id: String,
+    pub(super) section_id: String,
+    pub(super) weekday: &'static str,
+    pub(super) period_no: i64,
+    pub(super) start_time: &'static str,
+    pub(super) end_time: &'static str,
+    pub(super) room: String,
+    pub(super) subject_id: String,
+    pub(super) teacher_id: String,
+}
+
+pub(super) struct ExamRow {
+    pub(super) id: String,
+    pub(super) session_id: String,
+    pub(super) plan: &'static ExamPlan,
+}
+
+pub(super) struct ScheduleRow {
+    pub(super) id: String,
+    pub(super) exam_id: String,
+    pub(super) section_id: String,
+    pub(super) subject_id: String,
+    pub(super) date: String,
+    /// Full and pass mark of each component.
+    pub(super) set: [(Option<i64>, Option<i64>); 8],
+}
+
+pub(super) struct SheetRow {
+    pub(super) id: String,
+    pub(super) exam_id: String,
+    pub(super) section_id: String,
+    pub(super) subject_id: String,
+    pub(super) published: bool,
+    pub(super) locked: bool,
+}
+
+pub(super) struct MarkRow<'a> {
+    pub(super) sheet_id: &'a str,
+    pub(super) student_id: &'a str,
+    pub(super) by: &'a Person,
+    pub(super) at: i64,
+    /// Hundredths, or -1 for absent.
+    pub(super) marks: [Option<i64>; 8],
+    pub(super) full_marks: [Option<i64>; 8],
+}
+
+pub(super) async fn add_branch(conn: &mut Conn, home: &Home<'_>, number: usize, images: [&str; 3]) -> Result<()> {
+    let [icon, principal, vice_principal] = images;
+    let quarter = home.name.to_lowercase();
+    conn.query(
+        "insert into branches (id, branch_name, school_name, email, mobile_no, currency, currency_symbol, address,
+            icon_file_id, principal_signature_file_id, vice_principal_signature_file_id)
+         values ($1, $2, $3, $4, $5, 'Bangladeshi Taka', '৳', $6, $7, $8, $9)",
+    )
+    .bind(home.id.to_owned())
+    .bind(home.name.to_owned())
+    .bind("Suborno Dighi Higher Secondary School".to_owned())
+    .bind(format!("{quarter}@suborno-dighi.example"))
+    .bind(format!("01000-{number:06}"))
+    .bind(format!("House {}, Road {}, {}", number * 7 + 4, number + 8, home.name))
+    .bind(icon.to_owned())
+    .bind(principal.to_owned())
+    .bind(vice_principal.to_owned())
+    .execute()
+    .await
+    .map(|_| ())
+}
+
+pub(super) async fn add_files(conn: &mut Conn, rows: &[FileRow]) -> Result<()> {
+    conn.insert_many("insert into files (id, branch_id, media_type, bytes)", 4, "", rows, |to, row| {
+        to.bind(row.id.clone()).bind(row.branch_id.clone()).bind("image/png".to_owned()).bind(row.bytes.clone());
+    })
+    .await
+}
+
+pub(super) async fn add_groups(conn: &mut Conn, branch_id: &str, ids: &[String]) -> Result<()> {
+    let rows: Vec<_> = ids.iter().zip(curriculum::GROUPS).collect();
+    conn.insert_many("insert into student_groups (id, branch_id, group_name)", 3, "", &rows, |to, (id, name)| {
+        to.bind((*id).clone()).bind(branch_id.to_owned()).bind((*name).to_owned());
+    })
+    .await
+}
+
+pub(super) async fn add_employees(conn: &mut Conn, rows: &[EmployeeRow]) -> Result<()> {
+    let head =
+        "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status,
+        designation_name, department_name, joining_date, gender, dob, mobile_no, email, present_address,
+        profile_photo_file_id)";
+    conn.insert_many(head, 17, "", rows, |to, row| {
+        to.bind(row.id.clone()).bind(row.branch_id.clone()).bind(row.role.to_owned()).bind(row.name.clone());
+        to.bind(row.user_name.clone()).bind(PASSWORD_HASH.to_owned()).bind(0_i64).bind("active".to_owned());
+        to.bind(row.designation.to_owned()).bind(row.department.to_owned()).bind(row.joining_date.clone());
+        to.bind(row.gender.to_owned()).bind(row.dob.clone()).bind(row.mobile_no.clone()).bind(row.email.clone());
+        to.bind(row.address.clone()).bind(row.photo.clone());
+    })
+    .await
+}
+
+pub(super) async fn add_students(conn: &mut Conn, rows: &[StudentRow]) -> Result<()> {
+    let head =
+        "insert into students (id, branch_id, reg_no, first_name, last_name, dob, gender, guardian_name, mobile_no,
+        email, present_address, password_hash, token_epoch, status, profile_photo_file_id, search_text)";
+    conn.insert_many(head, 16, "", rows, |to, row| {
+        to.bind(row.id.clone()).bind(row.branch_id.clone()).bind(row.reg_no.clone()).bind(row.first_name.clone());
+        to.bind(row.last_name.clone()).bind(row.dob.clone()).bind(row.gender.to_owned());
+        to.bind(row.guardian_name.clone()).bind(row.mobile_no.clone()).bind(row.email.clone());
+        to.bind(row.address.clone()).bind(PASSWORD_HASH.to_owned()).bind(0_i64).bind(row.status.to_owned());
+        to.bind(row.photo.clone()).bind(row.search_text.clone());
+    })
+    .await
+}
+
+/// A calendar year's session.
+pub(super) async fn add_session(conn: &mut Conn, id: &str, branch_id: &str, year: i32, active: bool) -> Result<()> {
+    conn.query(
+        "insert into sessions (id, branch_id, session_name, start_date, end_date, status) values ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(id.to_owned())
+    .bind(branch_id.to_owned())
+    .bind(year.to_string())
+    .bind(format!("{year}-01-01"))
+    .bind(format!("{year}-12-31"))
+    .bind(if active { "active" } else { "inactive" }.to_owned())
+    .execute()
+    .await
+    .map(|_| ())
+}
+
+pub(super) async fn add_classes(conn: &mut Conn, session_id: &str, rows: &[(String, i64)]) -> Result<()> {
+    let head = "insert into classes (id, session_id, class_name, class_numeric)";
+    conn.insert_many(head, 4, "", rows, |to, (id, class)| {
+        to.bind(id.clone()).bind(session_id.to_owned()).bind(format!("Class {class}")).bind(*class);
+    })
+    .await
+}
+
+pub(super) async fn add_sections(conn: &mut Conn, rows: &[SectionRow]) -> Result<()> {
+    let head = "insert into sections (id, class_id, section_name, class_teacher_id)";
+    conn.insert_many(head, 4, "", rows, |to, row| {
+        to.bind(row.id.clone()).bind(row.class_id.clone()).bind(row.name.to_owned()).bind(row.class_teacher_id.clone());
+    })
+    .await
+}
+
+pub(super) async fn add_enrolments(conn: &mut Conn, rows: &[EnrolmentRow]) -> Result<()> {
+    let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, group_id, roll)";
+    conn.insert_many(head, 7, "", rows, |to, row| {
+        to.bind(row.id.clone()).bind(row.student_id.clone()).bind(row.session_id.clone()).bind(row.class_id.clone());
+        to.bind(row.section_id.clone()).bind(row.group_id.clone()).bind(row.roll);
+    })
+    .await
+}
+
+pub(super) async fn add_subjects(conn: &mut Conn, session_id: &str, rows: &[(String, &'static str)]) -> Result<()> {
+    let head = "insert into subjects (id, session_id, subject_name, abbreviation)";
+    conn.insert_many(head, 4, "", rows, |to, (id, name)| {
+        let own = curriculum::own_abbreviation(name).map(ToOwned::to_owned);
+        to.bind(id.clone()).bind(session_id.to_owned()).bind((*name).to_owned()).bind(own);
+    })
+    .await
+}
+
+/// Section, subject and position.
+pub(super) async fn add_section_subjects(conn: &mut Conn, rows: &[(&str, &str, i64)]) -> Result<()> {
+    let head = "insert into section_subjects (section_id, subject_id, position)";
+    conn.insert_many(head, 3, "", rows, |to, &(section, subject, position)| {
+        to.bind(section.to_owned()).bind(subject.to_owned()).bind(position);
+    })
+    .await
+}
+
+pub(super) async fn add_periods(conn: &mut Conn, rows: &[PeriodRow]) -> Result<()> {
+    let head =
+        "insert into routine_periods (id, section_id, weekday, period_no, start_time, end_time, room, subject_id,
+        teacher_id)";
+    conn.insert_many(head, 9, "", rows, |to, row| {
+        to.bind(row.id.clone()).bind(row.section_id.clone()).bind(row.weekday.to_owned()).bind(row.period_no);
+        to.bind(row.start_time.to_owned()).bind(row.end_time.to_owned()).bind(row.room.clone());
+        to.bind(row.subject_id.clone()).bind(row.teacher_id.clone());
+    })
+    .await
+}
+
+pub(super) async fn add_exams(conn: &mut Conn, rows: &[&ExamRow], created_by: &str) -> Result<()> {
+    let head = "insert into exams (id, session_id, name, semester, exam_type, remarks, created_by)";
+    conn.insert_many(head, 7, "", rows, |to, row| {
+        let plan = row.plan;
+        let classes = format!("Classes {} to {}", plan.classes.start(), plan.classes.end());
+        to.bind(row.id.clone()).bind(row.session_id.clone()).bind(plan.name.to_owned());
+        to.bind(plan.semester.as_str().to_owned()).bind(plan.exam_type.as_str().to_owned());
+        to.bind((plan.classes.start() != plan.classes.end()).then_some(classes)).bind(created_by.to_owned());
+    })
+    .await
+}
+
+pub(super) async fn add_schedules(conn: &mut Conn, rows: &[ScheduleRow]) -> Result<()> {
+    let head = "insert into exam_schedules (id, exam_id, section_id, subject_id, date,
+        written_full_mark, written_pass_mark, practical_full_mark, practical_pass_mark,
+        attendance_full_mark, attendance_pass_mark, viva_full_mark, viva_pass_mark,
+        presentation_full_mark, presentation_pass_mark, paper1_full_mark, paper1_pass_mark,
+        paper2_full_mark, paper2_pass_mark, paper3_full_mark, paper3_pass_mark)";
+    conn.insert_many(head, 21, "", rows, |to, row| {
+        to.bind(row.id.clone()).bind(row.exam_id.clone()).bind(row.section_id.clone()).bind(row.subject_id.clone());
+        to.bind(row.date.clone());
+        for mark in columns_of(&row.set) {
+            to.bind(mark);
+        }
+    })
+    .await
+}
+
+/// A sheet was written once, and once more to publish and to lock it.
+pub(super) async fn add_sheets(conn: &mut Conn, rows: &[SheetRow]) -> Result<()> {
+    let head =
+        "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)";
+    conn.insert_many(head, 8, "", rows, |to, row| {
+        to.bind(row.id.clone()).bind(row.exam_id.clone()).bind(row.section_id.clone()).bind(row.subject_id.clone());
+        to.bind(row.published).bind(row.locked).bind(1 + i64::from(row.published) + i64::from(row.locked)).bind(1_i64);
+    })
+    .await
+}
+
+pub(super) async fn add_marks(conn: &mut Conn, rows: &[MarkRow<'_>]) -> Result<()> {
+    let head = "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at,
+        written, practical, attendance, viva, presentation, paper1, paper2, paper3,
+        written_full_mark, practical_full_mark, attendance_full_mark, viva_full_mark, presentation_full_mark,
+        paper1_full_mark, paper2_full_mark, paper3_full_mark)";
+    conn.insert_many(head, 22, "", rows, |to, row| {
+        to.bind(row.sheet_id.to_owned()).bind(row.student_id.to_owned()).bind(1_i64).bind(row.by.id.clone());
+        to.bind(row.by.name.clone()).bind(row.at);
+        for mark in row.marks.iter().chain(&row.full_marks) {
+            to.bind(*mark);
+        }
+    })
+    .await
+}
+
+#[derive(FromRow)]
+struct Count {
+    count: i64,
+}
+
+/// Whether nobody and nothing is in the database yet.
+pub(super) async fn is_empty(conn: &mut Conn) -> Result<bool> {
+    let sql = "select (select count(*) from branches) + (select count(*) from employees) as count";
+    let row: Count = conn.query(sql).fetch_one().await?;
+    Ok(row.count == 0)
+}
+
+#[derive(FromRow)]
+struct SettingRow {
+    value: String,
+}
+
+const SCALE: &str = "demo_scale";
+
+/// The scale of the demo school that is in the database; none when another school is.
+pub(super) async fn scale(conn: &mut Conn) -> Result<Option<String>> {
+    let row: Option<SettingRow> =
+        conn.query("select value from settings where name = $1").bind(SCALE.to_owned()).fetch_optional().await?;
+    Ok(row.map(|row| row.value))
+}
+
+pub(super) async fn set_scale(conn: &mut Conn, scale: &str) -> Result<()> {
+    conn.query("insert into settings (name, value) values ($1, $2)")
+        .bind(SCALE.to_owned())
+        .bind(scale.to_owned())
+        .execute()
+        .await
+        .map(|_| ())
+}
+
+#[derive(FromRow)]
+pub(super) struct AccountRow {
+    pub(super) user_name: String,
+    pub(super) role: String,
+    pub(super) branch_name: Option<String>,
+}
+
+/// The employees who sign in under a short name: no teacher but the first of a branch.
+pub(super) async fn short_accounts(conn: &mut Conn) -> Result<Vec<AccountRow>> {
+    conn.query(
+        "select e.user_name, e.role, b.branch_name from employees e left join branches b on b.id = e.branch_id
+          where e.user_name not like 'teacher.%.%' order by e.id",
+    )
+    .fetch_all()
+    .await
+}
