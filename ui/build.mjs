@@ -6,7 +6,7 @@
 import { build } from "esbuild";
 import { brotliCompressSync, constants } from "node:zlib";
 import * as fs from "node:fs";
-import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { esbuildServerPages, pageTable } from "./pages_module.mjs";
@@ -152,6 +152,8 @@ async function main() {
   await mkdir(ASSETS, { recursive: true });
   const [, client] = await Promise.all([buildServer(), buildClient(), buildPrint()]);
   await rename(join(ASSETS, "print.css"), join(MAKING, "print.css"));
+  // Asked for by name, so not hashed.
+  await copyFile(join(ROOT, "src/favicon.svg"), join(ASSETS, "favicon.svg"));
   await rm(join(ROOT, outputOf(client.metafile.outputs, "src/react.ts")));
   await writeFile(join(MAKING, "manifest.json"), `${JSON.stringify(manifest(client.metafile.outputs), null, 2)}\n`);
   await compress();

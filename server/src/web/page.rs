@@ -50,7 +50,7 @@ struct PageData<'a, P> {
 struct ScreenDocument<'a> {
     title: &'a str,
     css: &'a str,
-    preload: &'a [&'a str],
+    preload: &'a [String],
     entry: &'a str,
     html: &'a str,
     data: &'a str,
@@ -100,17 +100,12 @@ impl Pages {
             }
         };
         let nonce = nonce();
-        let preload: Vec<&str> = self
-            .manifest
-            .entry_imports
-            .iter()
-            .chain(self.manifest.pages.get(page).into_iter().flatten())
-            .map(String::as_str)
-            .collect();
+        // A page's own list names everything it needs beside the entry.
+        let preload = self.manifest.pages.get(page).unwrap_or(&self.manifest.entry_imports);
         let document = ScreenDocument {
             title,
             css: &self.manifest.css,
-            preload: &preload,
+            preload,
             entry: &self.manifest.entry,
             html: &html,
             data: &embeddable(&data),
