@@ -2,6 +2,7 @@
 //! schema's version and every file's rows and SHA-256. It names no engine, so a school moves from `SQLite` to Postgres with it.
 //! The token secret is not in it. May touch: db.
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -338,7 +339,10 @@ fn private_file(path: &Path) -> Outcome<File> {
 }
 
 fn hexadecimal(digest: Sha256) -> String {
-    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    digest.finalize().iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 fn refused(message: &str) -> Failure {

@@ -275,6 +275,7 @@ fn address_of(listener: &TcpListener) -> Started<String> {
     Ok(format!("http://{address}"))
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "map_err gives it away")]
 fn plain(error: db::Error) -> String {
     format!("the database: {error}")
 }

@@ -203,7 +203,7 @@ impl Conn {
                 size = (size / 2).max(1);
             }
             let (now, later) = rest.split_at(size);
-            let mut query = self.query(query::values_statement(head, columns, size, tail));
+            let mut query = self.query(query::values_statement(self.engine(), head, columns, size, tail));
             for row in now {
                 bind(&mut query.bindings, row);
             }

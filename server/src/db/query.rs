@@ -178,8 +178,9 @@ impl Query<'_> {
     }
 }
 
-/// `head values ($1,$2),($3,$4) tail`, for `rows` rows of `columns` columns.
-pub(super) fn values_statement(head: &str, columns: usize, rows: usize, tail: &str) -> SqlStr {
+/// `head values ($1,$2),($3,$4) tail`, for `rows` rows of `columns` columns. On `SQLite` the parameters have no numbers: it keeps
+/// those as names, and finding a name takes longer the more there are.
+pub(super) fn values_statement(engine: Engine, head: &str, columns: usize, rows: usize, tail: &str) -> SqlStr {
     let mut sql = String::with_capacity(head.len() + tail.len() + columns * rows * 6);
     sql.push_str(head);
     sql.push_str(" values ");
@@ -190,9 +191,14 @@ pub(super) fn values_statement(head: &str, columns: usize, rows: usize, tail: &s
             if column > 0 {
                 sql.push(',');
             }
-            sql.push('$');
-            sql.push_str(&next.to_string());
-            next += 1;
+            match engine {
+                Engine::Sqlite => sql.push('?'),
+                Engine::Postgres => {
+                    sql.push('$');
+                    sql.push_str(&next.to_string());
+                    next += 1;
+                }
+            }
         }
         sql.push(')');
     }
@@ -203,11 +209,13 @@ pub(super) fn values_statement(head: &str, columns: usize, rows: usize, tail: &s
 
 #[cfg(test)]
 mod tests {
-    use super::values_statement;
+    use super::{Engine, values_statement};
 
     #[test]
     fn parameters_count_through_all_rows() {
-        let sql = values_statement("insert into t (a, b)", 2, 2, "on conflict do nothing");
-        assert_eq!(sql.as_str(), "insert into t (a, b) values ($1,$2),($3,$4) on conflict do nothing");
+        let sql = |engine| values_statement(engine, "insert into t (a, b)", 2, 2, "on conflict do nothing");
+        let postgres = "insert into t (a, b) values ($1,$2),($3,$4) on conflict do nothing";
+        assert_eq!(sql(Engine::Postgres).as_str(), postgres);
+        assert_eq!(sql(Engine::Sqlite).as_str(), "insert into t (a, b) values (?,?),(?,?) on conflict do nothing");
     }
 }

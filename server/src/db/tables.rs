@@ -158,7 +158,7 @@ impl Conn {
         let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
         let head = format!("insert into {table} ({})", names.join(", "));
         for rows in rows.chunks((4_000 / columns.len().max(1)).max(1)) {
-            let mut query = self.query(values_statement(&head, columns.len(), rows.len(), ""));
+            let mut query = self.query(values_statement(self.engine(), &head, columns.len(), rows.len(), ""));
             for (column, cell) in rows.iter().flat_map(|row| columns.iter().zip(&row.0)) {
                 query = match (column.kind, cell) {
                     (CellKind::Text, Cell::Null) => query.bind(None::<String>),

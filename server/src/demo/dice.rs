@@ -1,5 +1,5 @@
 //! The demo school's chance: one stream of numbers a branch from a fixed seed, so that every seeding makes the same school.
-//! Ids come from the same stream: real UUIDv7s that are the same each time.
+//! Ids come from the same stream: real `UUIDv7`s that are the same each time.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};

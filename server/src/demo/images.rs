@@ -66,6 +66,8 @@ impl Canvas {
         let mut encoder = png::Encoder::new(&mut bytes, self.width as u32, self.height as u32);
         encoder.set_color(png::ColorType::Rgba);
         encoder.set_depth(png::BitDepth::Eight);
+        // Flat colours compress best as they are.
+        encoder.set_filter(png::Filter::NoFilter);
         let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&self.pixels));
         written.expect("writing to memory does not fail and the pixels are as many as the header says");
         bytes

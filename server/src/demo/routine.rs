@@ -108,35 +108,32 @@ pub(super) fn timetable(plan: &Plan, sections: usize, dice: &mut Dice) -> Vec<Le
         let Teaching { section, teacher, .. } = plan.teachings[teaching];
         let free = |hours: &[Option<usize>; SLOTS]| hours.iter().position(Option::is_none);
         let both = (0..SLOTS).find(|&hour| by_section[section][hour].is_none() && by_teacher[teacher][hour].is_none());
-        let hour = match both {
-            Some(hour) => hour,
-            None => {
-                let own = free(&by_section[section]).expect("a section has as many lessons as hours");
-                let theirs = free(&by_teacher[teacher]).expect("the plan gives nobody more than a week");
-                // The chain of lessons from the teacher that alternates between the two hours changes places.
-                let mut chain = Vec::new();
-                let (mut at_teacher, mut place, mut looked) = (true, teacher, own);
-                while let Some(next) = if at_teacher { by_teacher[place][looked] } else { by_section[place][looked] } {
-                    chain.push((next, looked));
-                    let taught = plan.teachings[lessons[next]];
-                    place = if at_teacher { taught.section } else { taught.teacher };
-                    at_teacher = !at_teacher;
-                    looked = if looked == own { theirs } else { own };
-                }
-                for &(moved, from) in &chain {
-                    let taught = plan.teachings[lessons[moved]];
-                    by_section[taught.section][from] = None;
-                    by_teacher[taught.teacher][from] = None;
-                }
-                for &(moved, from) in &chain {
-                    let taught = plan.teachings[lessons[moved]];
-                    let to = if from == own { theirs } else { own };
-                    by_section[taught.section][to] = Some(moved);
-                    by_teacher[taught.teacher][to] = Some(moved);
-                }
-                own
+        let hour = both.unwrap_or_else(|| {
+            let own = free(&by_section[section]).expect("a section has as many lessons as hours");
+            let theirs = free(&by_teacher[teacher]).expect("the plan gives nobody more than a week");
+            // The chain of lessons from the teacher that alternates between the two hours changes places.
+            let mut chain = Vec::new();
+            let (mut at_teacher, mut place, mut looked) = (true, teacher, own);
+            while let Some(next) = if at_teacher { by_teacher[place][looked] } else { by_section[place][looked] } {
+                chain.push((next, looked));
+                let taught = plan.teachings[lessons[next]];
+                place = if at_teacher { taught.section } else { taught.teacher };
+                at_teacher = !at_teacher;
+                looked = if looked == own { theirs } else { own };
             }
-        };
+            for &(moved, from) in &chain {
+                let taught = plan.teachings[lessons[moved]];
+                by_section[taught.section][from] = None;
+                by_teacher[taught.teacher][from] = None;
+            }
+            for &(moved, from) in &chain {
+                let taught = plan.teachings[lessons[moved]];
+                let to = if from == own { theirs } else { own };
+                by_section[taught.section][to] = Some(moved);
+                by_teacher[taught.teacher][to] = Some(moved);
+            }
+            own
+        });
         by_section[section][hour] = Some(lesson);
         by_teacher[teacher][hour] = Some(lesson);
     }

@@ -48,13 +48,12 @@ pub(super) fn state(exam: &ExamPlan, class: i64, section: usize, subject: usize)
         Progress::Running => match (exam.exam_type, mixed % 4) {
             (ExamType::ClassTest, 0) => complete(true, false),
             (ExamType::ClassTest, 1) => complete(false, true),
-            (ExamType::ClassTest, _) => complete(false, false),
-            (ExamType::Sba | ExamType::Pbl, 0 | 1) => complete(false, false),
-            (ExamType::Sba | ExamType::Pbl, 2) => State::Partial,
-            (ExamType::Assignment | ExamType::Cp, 0) => complete(false, false),
-            (ExamType::Assignment | ExamType::Cp, 1 | 2) => State::Partial,
-            (ExamType::Term, 0) => complete(false, false),
-            (ExamType::Term, 1) => State::Partial,
+            (ExamType::ClassTest, _)
+            | (ExamType::Sba | ExamType::Pbl, 0 | 1)
+            | (ExamType::Assignment | ExamType::Cp | ExamType::Term, 0) => complete(false, false),
+            (ExamType::Sba | ExamType::Pbl, 2) | (ExamType::Assignment | ExamType::Cp, 1 | 2) | (ExamType::Term, 1) => {
+                State::Partial
+            }
             _ => State::Empty,
         },
     }
