@@ -43,7 +43,7 @@ export const login: LoginProps = {
   next: null,
   failure: null,
   expired: false,
-  setupOffered: false,
+  demo: false, setupOffered: false,
   schoolName: "Shapla High School",
 };
 

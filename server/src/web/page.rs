@@ -15,6 +15,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use ssr::{RenderError, Renderer};
 use tracing::warn;
+use ts_rs::TS;
 
 use super::assets::{self, Manifest};
 use super::shell::Shell;
@@ -38,10 +39,12 @@ struct Cache {
 }
 
 /// What `render` of the bundle is given, and what the page embeds for hydration.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
+#[ts(export, export_to = "shell.ts", concrete(P = ()))]
 struct PageData<'a, P> {
     page: &'a str,
     shell: Option<&'a Shell>,
+    #[ts(type = "unknown")]
     props: &'a P,
 }
 
