@@ -62,7 +62,7 @@ impl Server {
             .args(["serve", "--listen", &address.to_string(), "--database-url", database_url])
             .arg("--data-dir")
             .arg(&places.folder)
-            .args(["--log", "warn", "--isolates", &isolates().to_string()])
+            .args(["--isolates", &isolates().to_string()])
             .args(flags);
         Self::start(command, places, name, address, "/healthz").await
     }

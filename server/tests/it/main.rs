@@ -3,6 +3,11 @@
 mod support;
 
 mod architecture;
+mod budgets;
+mod dashboard;
+mod lookups;
+mod permission_matrix;
 mod scope;
 mod sign_in;
 mod spec_index;
+mod students;
