@@ -174,6 +174,11 @@ impl From<db::Error> for Error {
         match error {
             // Every connection is taken: the caller may try again.
             db::Error::PoolTimedOut => Self::Busy { retry_after: 2 },
+            // Postgres takes no NUL in a text (character_not_in_repertoire).
+            db::Error::Database(refused) if refused.code().as_deref() == Some("22021") => Self::Invalid {
+                message: "A text holds a character that cannot be read".to_owned(),
+                fields: BTreeMap::new(),
+            },
             other => Self::Internal(format!("database: {other}")),
         }
     }

@@ -129,15 +129,23 @@ impl Ground {
         .await?;
 
         // Another branch's record, reached through any id: refused before anything is said about it.
-        if caller.branch.is_some() {
-            let branches =
-                [&row.session_branch, &row.class_branch, &row.section_branch, &row.exam_branch, &row.subject_branch];
-            if branches.into_iter().flatten().any(|other| *other != branch_id) {
-                return Err(Error::other_branch());
-            }
+        let branches = [
+            ("The session", &row.session_branch),
+            ("The class", &row.class_branch),
+            ("The section", &row.section_branch),
+            ("The exam", &row.exam_branch),
+            ("The subject", &row.subject_branch),
+        ];
+        let foreign = branches.into_iter().find(|(_, branch)| branch.as_ref().is_some_and(|other| *other != branch_id));
+        if foreign.is_some() && caller.branch.is_some() {
+            return Err(Error::other_branch());
         }
         let branch_name = row.branch_name.ok_or_else(|| Error::not_found("The branch"))?;
         same_name("branchName", given.branch_name.as_deref(), &branch_name, messages::BRANCH_NAME_MISMATCH)?;
+        // For superAdmin, whom no branch confines, it is a record that does not belong, whether its parents are named or not.
+        if let Some((what, _)) = foreign {
+            return Err(Error::not_found(what));
+        }
         let branch = Named { id: branch_id, name: branch_name };
 
         let session = belonging("The session", session_id, row.session_name, row.session_branch, Some(&branch.id))?;
@@ -148,6 +156,10 @@ impl Ground {
         let class = belonging("The class", given.class_id, row.class_name, row.class_session, session_of)?;
         let class_of = class.as_ref().map(|class| class.id.as_str());
         let section = belonging("The section", given.section_id, row.section_name, row.section_class, class_of)?;
+        // A section whose class is not named lies in the session all the same.
+        if section.is_some() && session_of.is_some() && row.section_session.as_deref() != session_of {
+            return Err(Error::not_found("The section"));
+        }
         let exam = belonging("The exam", given.exam_id, row.exam_name, row.exam_session, session_of)?;
         let subject = belonging("The subject", given.subject_id, row.subject_name, row.subject_session, session_of)?;
         Ok(Scope { branch, session, class, class_numeric: row.class_numeric, section, exam, subject })

@@ -73,6 +73,7 @@ pub(super) struct GroundRow {
     pub class_branch: Option<String>,
     pub section_name: Option<String>,
     pub section_class: Option<String>,
+    pub section_session: Option<String>,
     pub section_branch: Option<String>,
     pub exam_name: Option<String>,
     pub exam_session: Option<String>,
@@ -88,7 +89,8 @@ pub(super) async fn ground(conn: &mut Conn, ids: [Option<&str>; 6]) -> Result<Gr
         "select b.branch_name,
                 s.session_name, s.branch_id as session_branch,
                 c.class_name, c.class_numeric, c.session_id as class_session, cs.branch_id as class_branch,
-                n.section_name, n.class_id as section_class, ns.branch_id as section_branch,
+                n.section_name, n.class_id as section_class, nc.session_id as section_session,
+                ns.branch_id as section_branch,
                 e.name as exam_name, e.session_id as exam_session, es.branch_id as exam_branch,
                 j.subject_name, j.session_id as subject_session, js.branch_id as subject_branch
            from (select 1 as one) as o

@@ -62,7 +62,8 @@ impl Db {
     /// When the address is malformed or the engine cannot be reached.
     pub async fn connect(url: &str, connections: u32) -> Result<Self> {
         let pool = if url.starts_with("postgres") {
-            let options = PgConnectOptions::from_str(url)?.application_name("markbook");
+            // Compiling a statement takes longer than any of ours runs: a second and more for the dashboard's.
+            let options = PgConnectOptions::from_str(url)?.application_name("markbook").options([("jit", "off")]);
             Pool::Postgres(
                 PgPoolOptions::new()
                     .max_connections(connections)

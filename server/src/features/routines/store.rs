@@ -39,13 +39,6 @@ pub struct Lessons {
     pub teacher_id: String,
 }
 
-/// A subject that somebody teaches somewhere.
-#[derive(Clone, Debug, FromRow)]
-pub struct Taught {
-    pub id: String,
-    pub subject_name: String,
-}
-
 macro_rules! lessons {
     () => {
         " from routine_periods p
@@ -99,22 +92,6 @@ pub async fn count(conn: &mut Conn, lessons: &Lessons) -> Result<i64> {
         .fetch_one()
         .await?;
     Ok(row.count)
-}
-
-/// The subjects that a teacher teaches a section, over all weekdays, each once, by name (portal.md 6).
-///
-/// # Errors
-/// The database's.
-pub async fn subjects_taught(conn: &mut Conn, teacher_id: &str, section_id: &str) -> Result<Vec<Taught>> {
-    conn.query(
-        "select distinct j.id, j.subject_name
-           from routine_periods p join subjects j on j.id = p.subject_id
-          where p.teacher_id = $1 and p.section_id = $2 order by j.subject_name",
-    )
-    .bind(teacher_id.to_owned())
-    .bind(section_id.to_owned())
-    .fetch_all()
-    .await
 }
 
 /// The branch of an employee: none for an unknown one, an empty text for one without a branch.

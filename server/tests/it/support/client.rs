@@ -96,6 +96,13 @@ impl Answer {
         serde_json::from_slice(&self.bytes).unwrap_or_else(|error| panic!("{error} in {}", self.text()))
     }
 
+    /// What a screen embeds for hydration: `page`, `shell` and `props`.
+    pub fn page_data(&self) -> Value {
+        let (_, rest) = self.text().split_once(r#"id="page-data">"#).expect("the answer is a screen");
+        let (data, _) = rest.split_once("</script>").expect("the data ends");
+        serde_json::from_str(data).expect("the data is JSON")
+    }
+
     /// The `message` of a JSON answer.
     pub fn message(&self) -> String {
         self.json()["message"].as_str().unwrap_or_default().to_owned()

@@ -1,0 +1,119 @@
+//! Every call of the routes table against every role (rules.md, *Who may do what* and *Order of refusals*): who may not
+//! is refused by role before anything else is looked at, and nobody passes without a good token.
+
+use axum::body::Body;
+use axum::http::{Method, StatusCode};
+use markbook::routes::CALLS;
+use markbook::web::openapi::Call;
+use rules::messages;
+use rules::permission::may;
+use rules::roles::Role;
+
+use crate::support::school::sheet_query;
+use crate::support::{Answer, Client, TestApp};
+
+/// An id of branch 1 for the calls that take one in their path.
+fn path_of(call: &Call, caller: Role) -> String {
+    let id = match call.path {
+        "/api/sessionWiseClass/{id}" => "session-1".to_owned(),
+        "/api/classWiseSection/{id}" => "class-1".to_owned(),
+        "/api/branchWiseGroup/{id}" | "/api/branchWiseSession/{id}" => "branch-1".to_owned(),
+        "/api/updateEmployeePassword/{id}" => format!("employee-{caller}"),
+        path => {
+            assert!(!path.contains('{'), "{path}: say which id the matrix gives it");
+            String::new()
+        }
+    };
+    call.path.replace("{id}", &id)
+}
+
+async fn send(client: &Client, call: &Call, address: &str, body: &str) -> Answer {
+    let method = Method::from_bytes(call.method.to_uppercase().as_bytes()).expect("a method");
+    let headers = [("content-type", "application/json")];
+    client.send(method, address, &headers, Body::from(body.to_owned())).await
+}
+
+#[tokio::test]
+async fn a_role_that_may_not_is_refused_before_anything_is_looked_at() {
+    let app = TestApp::new().await;
+    let mut refused = 0;
+    for call in CALLS {
+        let Some(action) = call.who else { continue };
+        for role in Role::ALL.into_iter().filter(|role| !may(*role, action)) {
+            let client = app.as_role(role);
+            let path = path_of(call, role);
+            for (address, body) in [
+                (path.clone(), "{"),
+                (format!("{path}?{}", sheet_query("subject-1")), "{}"),
+                (format!("{path}?branchId=branch-2&sessionId=nowhere&page=x"), "[]"),
+            ] {
+                let answer = send(&client, call, &address, body).await;
+                assert_eq!(
+                    answer.refusal(),
+                    (403, messages::NOT_ALLOWED.to_owned()),
+                    "{role} {} {address}",
+                    call.method
+                );
+                assert_eq!(answer.json()["code"], "forbidden");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 60, "the table refuses students the look-ups at the least: {refused}");
+}
+
+#[tokio::test]
+async fn a_role_that_may_is_never_refused_by_role() {
+    let app = TestApp::new().await;
+    for call in CALLS {
+        let Some(action) = call.who else { continue };
+        for role in Role::ALL.into_iter().filter(|role| may(*role, action)) {
+            let address =
+                format!("{}?{}&studentId=student-1&searchText=am", path_of(call, role), sheet_query("subject-1"));
+            let answer = send(&app.as_role(role), call, &address, "{}").await;
+            let status = answer.status;
+            assert!(!status.is_server_error(), "{role} {address}: {status}");
+            assert!(
+                status != StatusCode::UNAUTHORIZED && status != StatusCode::FORBIDDEN,
+                "{role} {address}: {status} {}",
+                answer.text()
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_call_passes_without_a_good_token() {
+    let app = TestApp::new().await;
+    for call in CALLS.iter().filter(|call| call.who.is_some()) {
+        let address = format!("{}?{}", path_of(call, Role::SuperAdmin), sheet_query("subject-1"));
+        for (client, message) in [
+            (app.anonymous(), messages::SIGN_IN_FIRST),
+            (app.expired(), messages::TOKEN_HAS_EXPIRED),
+            (app.with_token("not.a.token"), messages::TOKEN_NOT_VALID),
+        ] {
+            for body in ["{", "{}"] {
+                let answer = send(&client, call, &address, body).await;
+                assert_eq!(answer.refusal(), (401, message.to_owned()), "{} {address}", call.method);
+                assert_eq!(answer.json()["code"], "signedOut");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_calls_of_the_table_are_the_calls_of_the_document() {
+    let app = TestApp::new().await;
+    let document = app.anonymous().get("/api/openapi.json").await.json();
+    for call in CALLS {
+        let operation = &document["paths"][call.path][call.method];
+        let roles: Vec<&str> =
+            operation["x-roles"].as_array().into_iter().flatten().filter_map(|role| role.as_str()).collect();
+        let expected: Vec<&str> = Role::ALL
+            .into_iter()
+            .filter(|role| call.who.is_some_and(|action| may(*role, action)))
+            .map(Role::as_str)
+            .collect();
+        assert_eq!(roles, expected, "{} {}", call.method, call.path);
+    }
+}
