@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ssr::{Bundle, Options, Platform, Renderer};
 use tokio::net::TcpListener;
-use tracing::info;
+use tracing::{info, warn};
 
 use crate::app::App;
 use crate::auth::passwords::Passwords;
@@ -18,8 +18,8 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::features::sign_in;
 use crate::routes;
-use crate::web::assets;
 use crate::web::page::Pages;
+use crate::web::{assets, idempotency};
 
 /// What can go wrong while starting, in words for the person at the terminal.
 pub type Started<T> = Result<T, String>;
@@ -90,6 +90,7 @@ pub async fn app(
 /// # Errors
 /// When the address cannot be listened on, or serving fails.
 pub async fn serve(app: Arc<App>, listener: TcpListener) -> Started<()> {
+    let sweeper = tokio::spawn(sweep(app.clone()));
     let service = routes::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let (drained, mut draining) = tokio::sync::watch::channel(false);
     let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
@@ -109,8 +110,24 @@ pub async fn serve(app: Arc<App>, listener: TcpListener) -> Started<()> {
         served = async { serving.await } => served.map_err(|error| format!("serving ended: {error}"))?,
         () = too_long => info!("some requests did not end in time"),
     }
+    sweeper.abort();
     app.db.close().await;
     Ok(())
+}
+
+/// Every ten minutes: forgets the idempotent answers that are too old.
+async fn sweep(app: Arc<App>) {
+    let mut every = tokio::time::interval(Duration::from_secs(600));
+    loop {
+        every.tick().await;
+        let swept = async {
+            let mut conn = app.db.acquire().await?;
+            idempotency::forget_old(&mut conn, app.clock.now_ms()).await
+        };
+        if let Err(error) = swept.await {
+            warn!(%error, "old idempotent answers could not be forgotten");
+        }
+    }
 }
 
 async fn stop_signal() {

@@ -38,7 +38,6 @@ pub enum Claimed<'k> {
 pub async fn claim<'k>(conn: &mut Conn, user_id: &str, key: Option<&'k Key>, now_ms: i64) -> Result<Claimed<'k>> {
     let claim = Claim { user_id: user_id.to_owned(), key };
     let Some(key) = key else { return Ok(Claimed::Fresh(claim)) };
-    store::forget_before(conn, now_ms - limits::IDEMPOTENCY_HOURS * 3_600_000).await?;
     if store::take(conn, user_id, key, now_ms).await? {
         return Ok(Claimed::Fresh(claim));
     }
@@ -49,6 +48,14 @@ pub async fn claim<'k>(conn: &mut Conn, user_id: &str, key: Option<&'k Key>, now
     let status = u16::try_from(kept.status).ok().and_then(|status| StatusCode::from_u16(status).ok());
     let headers = [(header::CONTENT_TYPE, "application/json")];
     Ok(Claimed::Answered((status.unwrap_or(StatusCode::OK), headers, kept.answer).into_response()))
+}
+
+/// Forgets the answers older than 24 hours. Apart from any call, so that no writer waits for it.
+///
+/// # Errors
+/// The database's.
+pub async fn forget_old(conn: &mut Conn, now_ms: i64) -> Result<()> {
+    Ok(store::forget_before(conn, now_ms - limits::IDEMPOTENCY_HOURS * 3_600_000).await?)
 }
 
 impl Claim<'_> {

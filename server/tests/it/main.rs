@@ -3,10 +3,21 @@
 mod support;
 
 mod architecture;
+mod backup;
 mod budgets;
+mod cli;
 mod dashboard;
+mod demo;
+mod idempotency;
 mod lookups;
+mod marks;
+mod marks_repeat;
+mod marks_save;
+mod marks_store;
+mod marks_workbook;
 mod permission_matrix;
+mod results;
+mod results_student;
 mod scope;
 mod sign_in;
 mod spec_index;

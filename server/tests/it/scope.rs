@@ -55,7 +55,8 @@ async fn status(db: &Db, role: Role, pairs: &str, needs: Needs) -> (u16, String)
     }
 }
 
-const WHOLE: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&subjectId=subject-1";
+const WHOLE: &str =
+    "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&subjectId=subject-1";
 
 #[tokio::test]
 async fn a_whole_sheet_resolves_for_its_branch_and_for_super_admin() {
@@ -105,8 +106,16 @@ async fn refusals_come_in_their_order() {
             (Role::SuperAdmin, &WHOLE.replace("section-1", "section-2"), 404),
             (Role::SuperAdmin, &WHOLE.replace("subject-1", "subject-2"), 404),
             // Names alone resolve within the caller's reach.
-            (Role::Admin, &WHOLE.replace("branchId=branch-1&sessionId=session-1", "branchName=Dhanmondi&sessionName=2026"), 200),
-            (Role::SuperAdmin, &WHOLE.replace("branchId=branch-1&sessionId=session-1", "branchName=Dhanmondi&sessionName=2026"), 200),
+            (
+                Role::Admin,
+                &WHOLE.replace("branchId=branch-1&sessionId=session-1", "branchName=Dhanmondi&sessionName=2026"),
+                200,
+            ),
+            (
+                Role::SuperAdmin,
+                &WHOLE.replace("branchId=branch-1&sessionId=session-1", "branchName=Dhanmondi&sessionName=2026"),
+                200,
+            ),
             (Role::SuperAdmin, &WHOLE.replace("branchId=branch-1", "branchName=Nowhere"), 404),
             // An empty text is not given.
             (Role::Admin, &WHOLE.replace("exam-1", ""), 400),
@@ -140,7 +149,9 @@ async fn a_teacher_keeps_to_the_own_routine() {
         let teacher = caller(Role::Teacher);
         assert!(teacher.within_routine(&mut conn, "section-1", Some("subject-1")).await.is_ok());
         assert!(teacher.within_routine(&mut conn, "section-1", None).await.is_ok());
-        for (section, subject) in [("section-1", Some("subject-1-eng")), ("section-1-b", Some("subject-1")), ("section-1-b", None)] {
+        for (section, subject) in
+            [("section-1", Some("subject-1-eng")), ("section-1-b", Some("subject-1")), ("section-1-b", None)]
+        {
             let refused = teacher.within_routine(&mut conn, section, subject).await;
             assert_eq!(refused.unwrap_err().status().as_u16(), 403, "{section} {subject:?}");
         }
