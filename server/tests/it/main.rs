@@ -1,5 +1,7 @@
 //! One integration binary: calls through the whole router, stores on both engines, the shape of the tree.
 
+#![expect(clippy::unwrap_used, reason = "what a test cannot unwrap is what it found")]
+
 mod support;
 
 mod architecture;

@@ -33,8 +33,7 @@ pub enum GroundKey {
 }
 
 impl GroundKey {
-    const ALL: [Self; 6] =
-        [Self::Branch, Self::Session, Self::Class, Self::Section, Self::Exam, Self::Subject];
+    const ALL: [Self; 6] = [Self::Branch, Self::Session, Self::Class, Self::Section, Self::Exam, Self::Subject];
 
     /// The key in queries.
     pub const fn key(self) -> &'static str {

@@ -5,7 +5,7 @@ mod entry;
 mod ground;
 mod page;
 mod paper;
-mod store;
+pub mod store;
 mod student;
 mod table;
 

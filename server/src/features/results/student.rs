@@ -91,7 +91,7 @@ pub async fn exam_result_student(
     let of = |wanted: &Option<String>, options: &[Choice]| {
         wanted.as_ref().filter(|id| options.iter().any(|option| option.id == **id)).cloned()
     };
-    let asked = given(&query.exam_id).is_some() && given(&query.subject_id).is_some();
+    let asked = given(query.exam_id.as_ref()).is_some() && given(query.subject_id.as_ref()).is_some();
     let (columns, rows, print_href) = match found {
         None => (Vec::new(), asked.then(Vec::new), None),
         Some((filter, table)) => {
@@ -148,13 +148,13 @@ pub async fn exam_result_student_print(
     app.pages.paper("resultsPrint", &title, &props).await
 }
 
-fn given(text: &Option<String>) -> Option<&str> {
-    text.as_deref().filter(|text| !text.trim().is_empty())
+fn given(text: Option<&String>) -> Option<&str> {
+    text.map(String::as_str).filter(|text| !text.trim().is_empty())
 }
 
 /// The session of the address where it is one of the branch's, else the chosen one.
 fn session<'v>(visitor: &'v Visitor, query: &StudentScreenQuery) -> Option<&'v SessionRef> {
-    let asked = given(&query.session_id).and_then(|id| visitor.sessions.iter().find(|session| session.id == id));
+    let asked = given(query.session_id.as_ref()).and_then(|id| visitor.sessions.iter().find(|session| session.id == id));
     asked.or(visitor.chosen.as_ref())
 }
 
@@ -172,7 +172,7 @@ async fn own(
     query: &StudentScreenQuery,
     sheets: &[PublishedSheet],
 ) -> Result<Option<(FilterSet, ShownResults)>> {
-    let (Some(exam_id), Some(subject_id)) = (given(&query.exam_id), given(&query.subject_id)) else {
+    let (Some(exam_id), Some(subject_id)) = (given(query.exam_id.as_ref()), given(query.subject_id.as_ref())) else {
         return Ok(None);
     };
     let sheet = sheets.iter().find(|sheet| sheet.exam_id == exam_id && sheet.subject_id == subject_id);
