@@ -1,0 +1,72 @@
+// Finds the demo school's sheets by their names through the calls, so that a test says "Class 8 B, Annual Examination, Bangla" and
+// not an id; and reads a sheet as the server has it.
+
+import assert from "node:assert/strict";
+import { signInByCall } from "./support.mjs";
+
+/** The parts of an address that name a sheet, in the order of Select Ground. */
+const KEYS = ["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"];
+
+async function list(caller, target) {
+  const { status, body } = await caller.get(target);
+  assert.equal(status, 200, `${target}: ${JSON.stringify(body)}`);
+  return body.data ?? body;
+}
+
+function named(rows, key, name, what) {
+  const found = rows.find((row) => row[key] === name);
+  assert.ok(found, `no ${what} ${name} among ${rows.map((row) => row[key]).join(", ")}`);
+  return found;
+}
+
+/** A caller and the sheets within its branch (superAdmin is asked for none here). */
+export async function sheetsOf(school, userId) {
+  const caller = await signInByCall(school, userId);
+  const { branch, session } = caller.user;
+  const ground = { branchName: branch.branchName, branchId: branch._id, sessionName: session.sessionName, sessionId: session._id };
+
+  /** "Class 8", "B", "Annual Examination", "Bangla" -> the whole filter set of the calls. */
+  async function find(className, sectionName, examName, subjectName) {
+    const classId = named(await list(caller, `/api/sessionWiseClass/${session._id}`), "className", className, "class")._id;
+    const sectionId = named(await list(caller, `/api/classWiseSection/${classId}`), "sectionName", sectionName, "section")._id;
+    const scheduled = query({ ...ground, classId, sectionId });
+    const exams = await list(caller, `/api/getBranchSessionClassWiseExamListFromExamSchedule?${scheduled}`);
+    const examId = named(exams, "name", examName, "exam")._id;
+    const subjects = await list(caller, `/api/branchWiseSubject?${query(ground)}`);
+    const subjectId = named(subjects, "subjectName", subjectName, "subject")._id;
+    return { ...ground, classId, sectionId, examId, subjectId };
+  }
+  const students = (filter) => list(caller, `/api/getStudentsForMarkEntry?${query(filter)}`);
+  const marks = async (filter) => {
+    const { status, body } = await caller.get(`/api/getFilterWiseExamMarks?${query(filter)}`);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body;
+  };
+  const add = async (filter, entries) => {
+    const answer = await caller.send("POST", "/api/addSubjectWiseMarks", { ...filter, marks: entries });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  };
+  const update = async (filter, entries) => {
+    const answer = await caller.send("PUT", "/api/updateOneMark", { ...filter, editedMarks: entries });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  };
+  return { caller, ground, find, students, marks, add, update };
+}
+
+function query(values) {
+  return new URLSearchParams(values).toString();
+}
+
+/** The address of a sheet on a Results page, as a link that somebody shares. */
+export function addressOf(filter, { path = "/admin/examResult", ...more } = {}) {
+  return `${path}?${query({ ...Object.fromEntries(KEYS.map((key) => [key, filter[key]])), ...more })}`;
+}
+
+/** The open entry grid's cells: by row (from 0) and component label. */
+export function gridOf(page) {
+  const cell = (row, label) => page.locator(`input[data-row="${row}"][aria-label^="${label},"]`);
+  const ready = () => page.locator("html.js").waitFor();
+  const toast = (text) => page.getByRole("region", { name: "Messages" }).getByText(text);
+  const state = async (row, label) => /cell-([a-z]+)/u.exec((await cell(row, label).locator("xpath=..").getAttribute("class")) ?? "")?.[1];
+  return { cell, ready, toast, state, save: () => page.getByRole("button", { name: /^(Save|Update)$/u }).click() };
+}
