@@ -16,7 +16,7 @@ use std::time::Duration;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{PgPool, Postgres, Sqlite, SqlitePool, Transaction};
+use sqlx::{ConnectOptions, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 
 pub use query::{Bindings, Query, Record, Value};
 pub use sqlx::{Error, FromRow, Result};
@@ -61,18 +61,9 @@ impl Db {
     /// # Errors
     /// When the address is malformed or the engine cannot be reached.
     pub async fn connect(url: &str, connections: u32) -> Result<Self> {
-        let pool = if url.starts_with("postgres") {
-            // Compiling a statement takes longer than any of ours runs: a second and more for the dashboard's.
-            let options = PgConnectOptions::from_str(url)?.application_name("markbook").options([("jit", "off")]);
-            Pool::Postgres(
-                PgPoolOptions::new()
-                    .max_connections(connections)
-                    .acquire_timeout(Duration::from_secs(10))
-                    .connect_with(options)
-                    .await?,
-            )
-        } else {
-            Pool::Sqlite(sqlite_pool(SqliteConnectOptions::from_str(url)?, connections).await?)
+        let pool = match sqlite_options(url)? {
+            Some(options) => Pool::Sqlite(sqlite_pool(options, connections).await?),
+            None => Pool::Postgres(postgres_pool(PgConnectOptions::from_str(url)?, connections).await?),
         };
         Ok(Self { pool, statements: Arc::default() })
     }
@@ -215,6 +206,32 @@ impl Conn {
     }
 }
 
+/// What a `sqlite:` address says; none for Postgres. Anything else would be taken for the name of a file.
+fn sqlite_options(url: &str) -> Result<Option<SqliteConnectOptions>> {
+    if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        Ok(None)
+    } else if url.starts_with("sqlite:") {
+        SqliteConnectOptions::from_str(url).map(Some)
+    } else {
+        Err(Error::Configuration("its address begins with neither sqlite:// nor postgres://".into()))
+    }
+}
+
+async fn postgres_pool(options: PgConnectOptions, connections: u32) -> Result<PgPool> {
+    // Compiling a statement takes longer than any of ours runs: a second and more for the dashboard's.
+    let options = options.application_name("markbook").options([("jit", "off")]);
+    let opened = PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(10))
+        .connect_with(options.clone())
+        .await;
+    match opened {
+        // The pool waits for a server that is still starting, and forgets why it had to.
+        Err(Error::PoolTimedOut) => Err(options.connect().await.err().unwrap_or(Error::PoolTimedOut)),
+        other => other,
+    }
+}
+
 async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<SqlitePool> {
     let options = options
         .create_if_missing(true)
@@ -239,10 +256,7 @@ async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<
 /// # Errors
 /// When the address is malformed.
 pub fn sqlite_file(url: &str) -> Result<Option<PathBuf>> {
-    if url.starts_with("postgres") {
-        return Ok(None);
-    }
-    Ok(Some(SqliteConnectOptions::from_str(url)?.get_filename().to_path_buf()))
+    Ok(sqlite_options(url)?.map(|options| options.get_filename().to_path_buf()))
 }
 
 /// The number of the last migration that this program knows.

@@ -85,7 +85,7 @@ fn from_circle(point: Point, centre: Point, radius: f32) -> f32 {
     (point.0 - centre.0).hypot(point.1 - centre.1) - radius
 }
 
-/// A branch's crest: a disc with a ring, an open book on it, and over the book as many dots as the branch's number says.
+/// The crest of the branch with this number, from 1: a disc with a ring, an open book on it, and over the book as many dots as the branch's number says.
 pub(super) fn crest(branch: usize) -> Vec<u8> {
     let colour = CRESTS[branch % CRESTS.len()];
     let mut canvas = Canvas::new(192, 192);
@@ -106,7 +106,7 @@ pub(super) fn crest(branch: usize) -> Vec<u8> {
             canvas.line((near, y - 2.0), (far, y - 8.5), 1.7, colour);
         }
     }
-    let dots = branch % 5 + 1;
+    let dots = (branch - 1) % 5 + 1;
     for dot in 0..dots {
         let x = 96.0 + (dot as f32 - (dots as f32 - 1.0) / 2.0) * 18.0;
         canvas.paint_all(WHITE, |point| from_circle(point, (x, 52.0), 5.5));
@@ -151,16 +151,15 @@ pub(super) fn signature(dice: &mut Dice) -> Vec<u8> {
 }
 
 /// A photo's stand-in: head and shoulders before a plain ground.
-pub(super) fn portrait(dice: &mut Dice) -> Vec<u8> {
+pub(super) fn portrait(dice: &mut Dice, girl: bool) -> Vec<u8> {
     const GROUNDS: [Colour; 4] = [[206, 222, 232], [226, 216, 200], [212, 226, 208], [226, 210, 220]];
     const SKINS: [Colour; 4] = [[198, 148, 112], [176, 124, 88], [152, 104, 72], [214, 168, 132]];
     const SHIRTS: [Colour; 3] = [[250, 250, 250], [60, 92, 150], [120, 44, 60]];
     const HAIR: Colour = [36, 28, 26];
     let (ground, skin, shirt) = (dice.pick(&GROUNDS), dice.pick(&SKINS), dice.pick(&SHIRTS));
-    let long_hair = dice.percent(50);
     let mut canvas = Canvas::new(240, 300);
     canvas.paint_all(ground, |_| -1.0);
-    if long_hair {
+    if girl {
         canvas.paint_all(HAIR, |point| from_line(point, (120.0, 108.0), (120.0, 178.0)) - 66.0);
     }
     canvas.paint_all(shirt, |point| from_line(point, (92.0, 296.0), (148.0, 296.0)) - 78.0);
@@ -177,7 +176,7 @@ mod tests {
     #[test]
     fn images_are_pngs_with_something_on_them() {
         let mut dice = Dice::new(7);
-        for image in [crest(1), signature(&mut dice), portrait(&mut dice)] {
+        for image in [crest(1), signature(&mut dice), portrait(&mut dice, true)] {
             let mut reader = png::Decoder::new(std::io::Cursor::new(&image)).read_info().unwrap();
             let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
             reader.next_frame(&mut pixels).unwrap();

@@ -162,7 +162,7 @@ impl Students {
             let reg_no = format!("S{}-{:04}", home.number, self.rows.len() + 1);
             let photo = (first_of_all || dice.percent(2)).then(|| dice.id());
             if let Some(id) = &photo {
-                let bytes = images::portrait(dice);
+                let bytes = images::portrait(dice, girl);
                 self.files.push(store::FileRow { id: id.clone(), branch_id: home.id.to_owned(), bytes });
             }
             let row = student(home, class, girl, &name, reg_no, here, photo, dice);

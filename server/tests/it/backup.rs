@@ -1,0 +1,235 @@
+//! Backup and restore: all that was there is there again, on either engine; what is damaged or in the way is refused whole.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use markbook::backup::{self, Failure, TABLES};
+use markbook::db::{self, Db};
+use markbook::demo::{self, Scale};
+
+use crate::support::both;
+use crate::support::databases::{self, Folder};
+
+/// A school with a row in every table.
+async fn school(db: &Db) {
+    let mut tx = db.begin().await.unwrap();
+    demo::seed(&mut tx, Scale::Small, &mut |_| {}).await.unwrap();
+    for sql in [
+        "insert into audit_acts (id, at, actor_id, actor_name, actor_role, address, request_id, action)
+         values ('act-1', 1790000000000, 'e', 'নাম \"quoted\" \\ back', 'admin', '::1', 'r', 'addMarks')",
+        "insert into audit_changes (act_id, student_id, component, old_value, new_value)
+         values ('act-1', 's', 'written', null, 'AB')",
+        "insert into idempotency_keys (user_id, method, path, key, body_hash, status, answer, at)
+         values ('u', 'POST', '/api/x', 'k', 'h', 200, '{\"line\":\"one\\ntwo\"}', -1)",
+    ] {
+        tx.query(sql).execute().await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+/// Every row of a table with its columns' names, sorted.
+async fn rows(db: &Db, table: &'static str) -> Vec<String> {
+    let mut conn = db.acquire().await.unwrap();
+    let columns: Vec<String> = conn.columns(table).await.unwrap().into_iter().map(|column| column.name).collect();
+    let mut rows = Vec::new();
+    conn.each_row(table, |row| -> db::Result<()> {
+        let mut cells: Vec<String> =
+            columns.iter().zip(&row.0).map(|(name, cell)| format!("{name}={cell:?}")).collect();
+        cells.sort_unstable();
+        rows.push(cells.join(" "));
+        Ok(())
+    })
+    .await
+    .unwrap();
+    rows.sort_unstable();
+    rows
+}
+
+async fn assert_equal(one: &Db, other: &Db) {
+    for table in TABLES {
+        let (expected, found) = (rows(one, table).await, rows(other, table).await);
+        assert!(!expected.is_empty(), "{table} is tried with no row");
+        // Compared by hand: the difference of two such lists is not for reading.
+        assert!(expected == found, "{table} differs: {} rows and {}", expected.len(), found.len());
+    }
+}
+
+async fn assert_empty(db: &Db) {
+    let mut conn = db.acquire().await.unwrap();
+    for table in TABLES {
+        assert!(!conn.has_rows(table).await.unwrap(), "{table} has rows");
+    }
+}
+
+fn files_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = entries.filter(|name| !name.starts_with("test.db")).collect();
+    names.sort_unstable();
+    names
+}
+
+#[tokio::test]
+async fn a_school_moves_from_sqlite_to_postgres_and_back_unchanged() {
+    let (sqlite, folder) = databases::sqlite().await;
+    school(&sqlite).await;
+    let file = folder.0.join("school.backup");
+    let written = backup::write(&sqlite, &file).await.unwrap();
+    assert_eq!(written.tables.iter().map(|entry| entry.table.as_str()).collect::<Vec<_>>(), TABLES);
+    assert_eq!(backup::read_manifest(&file).unwrap(), written);
+    assert_eq!(files_in(&folder.0), ["school.backup"], "nothing is left beside it");
+
+    let postgres = databases::postgres().await;
+    assert_eq!(backup::restore(&postgres, &file).await.unwrap(), written);
+    assert_equal(&sqlite, &postgres).await;
+
+    let back = folder.0.join("back.backup");
+    backup::write(&postgres, &back).await.unwrap();
+    let (again, _folder) = databases::sqlite().await;
+    backup::restore(&again, &back).await.unwrap();
+    assert_equal(&sqlite, &again).await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_its_owner_reads_a_backup() {
+    use std::os::unix::fs::PermissionsExt;
+    let (db, folder) = databases::sqlite().await;
+    let file = folder.0.join("school.backup");
+    // Also where an older one, or one that was interrupted, could be read by all.
+    for left_over in ["school.backup", "school.backup.part"] {
+        fs::write(folder.0.join(left_over), "").unwrap();
+        fs::set_permissions(folder.0.join(left_over), fs::Permissions::from_mode(0o644)).unwrap();
+    }
+    backup::write(&db, &file).await.unwrap();
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[tokio::test]
+async fn a_database_with_any_row_is_refused() {
+    let (empty, folder) = databases::sqlite().await;
+    let file = folder.0.join("empty.backup");
+    backup::write(&empty, &file).await.unwrap();
+    both(|db| {
+        let file = file.clone();
+        async move {
+            let mut conn = db.acquire().await.unwrap();
+            conn.query("insert into settings (name, value) values ('any', 'row')").execute().await.unwrap();
+            drop(conn);
+            let refusal = backup::restore(&db, &file).await.unwrap_err();
+            assert!(matches!(&refusal, Failure::Refused(text) if text.contains("settings has rows")), "{refusal}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_damaged_backup_is_refused_and_nothing_of_it_is_stored() {
+    let (db, folder) = databases::sqlite().await;
+    school(&db).await;
+    let file = folder.0.join("whole.backup");
+    backup::write(&db, &file).await.unwrap();
+    let whole = fs::read(&file).unwrap();
+    let (target, _target_folder) = databases::sqlite().await;
+    let mut flipped = whole.clone();
+    flipped[whole.len() / 2] ^= 0x10;
+    for (what, bytes) in [
+        ("cut in half", &whole[..whole.len() / 2]),
+        ("without its last bytes", &whole[..whole.len() - 4]),
+        ("with a flipped bit", &flipped[..]),
+        ("empty", &[][..]),
+        ("another kind of file", b"id,name\n1,x\n"),
+    ] {
+        let damaged = folder.0.join("damaged.backup");
+        fs::write(&damaged, bytes).unwrap();
+        let refusal = backup::restore(&target, &damaged).await;
+        assert!(matches!(refusal, Err(Failure::Read(_) | Failure::Refused(_))), "{what}");
+        assert_empty(&target).await;
+    }
+}
+
+/// Unpacks a backup, lets `change` at its files, and packs it again.
+fn repacked(file: &Path, change: impl Fn(&str, String) -> String) -> PathBuf {
+    let changed = file.with_extension("changed");
+    let mut archive = tar::Archive::new(flate2::read::GzDecoder::new(fs::File::open(file).unwrap()));
+    let gzip = flate2::write::GzEncoder::new(fs::File::create(&changed).unwrap(), flate2::Compression::fast());
+    let mut packed = tar::Builder::new(gzip);
+    for entry in archive.entries().unwrap() {
+        let mut entry = entry.unwrap();
+        let name = entry.path().unwrap().to_string_lossy().into_owned();
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut entry, &mut text).unwrap();
+        let text = change(&name, text);
+        let mut header = tar::Header::new_gnu();
+        header.set_size(text.len() as u64);
+        packed.append_data(&mut header, &name, text.as_bytes()).unwrap();
+    }
+    packed.into_inner().unwrap().finish().unwrap();
+    changed
+}
+
+#[tokio::test]
+async fn a_backup_that_is_not_what_its_manifest_says_is_refused() {
+    let (db, folder) = databases::sqlite().await;
+    school(&db).await;
+    let file = folder.0.join("school.backup");
+    backup::write(&db, &file).await.unwrap();
+    let (target, _target_folder) = databases::sqlite().await;
+    let schema = format!("\"schemaVersion\": {}", db::schema_version());
+    let newer = format!("\"schemaVersion\": {}", db::schema_version() + 1);
+    type Change<'a> = Box<dyn Fn(&str, String) -> String + 'a>;
+    let changes: [(&str, Change<'_>); 4] = [
+        ("of another schema", Box::new(|_, text| text.replace(&schema, &newer))),
+        (
+            "with a mark changed",
+            Box::new(
+                |name, text| {
+                    if name == "marks.jsonl" { text.replacen("\"version\":1", "\"version\":2", 1) } else { text }
+                },
+            ),
+        ),
+        (
+            "with a row less",
+            Box::new(
+                |name, text| {
+                    if name == "exams.jsonl" { text.split_inclusive('\n').skip(1).collect() } else { text }
+                },
+            ),
+        ),
+        ("of another kind", Box::new(|_, text| text.replace("markbook backup 1", "markbook backup 0"))),
+    ];
+    for (what, change) in changes {
+        let changed = repacked(&file, change);
+        assert!(matches!(backup::restore(&target, &changed).await, Err(Failure::Refused(_))), "{what}");
+        assert_empty(&target).await;
+    }
+    // The same repacking without a change is a backup, so that what is refused above is the change.
+    let same = repacked(&file, |_, text| text);
+    backup::restore(&target, &same).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_failed_backup_leaves_the_one_before_it() {
+    let folder = Folder::new();
+    let bare = Db::connect(&format!("sqlite://{}", folder.0.join("test.db").display()), 1).await.unwrap();
+    let file = folder.0.join("school.backup");
+    fs::write(&file, "yesterday's").unwrap();
+    let refusal = backup::write(&bare, &file).await.unwrap_err();
+    assert!(refusal.to_string().contains("markbook migrate"), "{refusal}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "yesterday's");
+    assert_eq!(files_in(&folder.0), ["school.backup"]);
+}
+
+#[tokio::test]
+async fn a_snapshot_sees_one_moment_while_others_write() {
+    both(|db| async move {
+        let mut snapshot = db.snapshot().await.unwrap();
+        assert!(!snapshot.has_rows("settings").await.unwrap());
+        let mut other = db.begin().await.unwrap();
+        other.query("insert into settings (name, value) values ('a', 'b')").execute().await.unwrap();
+        other.commit().await.unwrap();
+        assert!(!snapshot.has_rows("settings").await.unwrap(), "written after the snapshot's first read");
+        snapshot.commit().await.unwrap();
+        assert!(db.acquire().await.unwrap().has_rows("settings").await.unwrap());
+    })
+    .await;
+}
