@@ -1,6 +1,6 @@
 //! GET /admin/files/exam-marks.xlsx (portal.md 2, Results screen: "Download CSV"), read back cell by cell.
 
-use std::io::Cursor;
+use std::io::{Cursor, Read};
 
 use axum::http::StatusCode;
 use calamine::{Data, Range, Reader, Xlsx};
@@ -22,6 +22,17 @@ fn cells(answer: &Answer) -> Range<Data> {
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(answer.bytes.clone())).expect("a workbook");
     assert_eq!(book.sheet_names(), ["Mark Sheet"]);
     book.worksheet_range("Mark Sheet").expect("the sheet")
+}
+
+/// The sheet as it is written: the first part of that name in the archive, inflated.
+fn sheet_xml(archive: &[u8]) -> String {
+    let name = b"xl/worksheets/sheet1.xml";
+    let at = archive.windows(name.len()).position(|window| window == name).expect("the sheet is in the archive");
+    let extra = u16::from_le_bytes([archive[at - 2], archive[at - 1]]);
+    let mut xml = String::new();
+    let data = &archive[at + name.len() + usize::from(extra)..];
+    flate2::read::DeflateDecoder::new(data).read_to_string(&mut xml).expect("the sheet is inflated");
+    xml
 }
 
 fn text(value: &str) -> Data {
@@ -64,9 +75,15 @@ async fn the_workbook_has_header_rows_then_numbers_as_numbers() {
             [text("S-005"), Data::Float(8.0), text("Emon Chowdhury"), Data::Empty, Data::Empty],
         ]
     );
-    // The header stays in sight.
-    let mut archive = Xlsx::new(Cursor::new(answer.bytes.clone())).unwrap();
-    assert!(archive.worksheet_formula("Mark Sheet").unwrap().is_empty(), "no cell is a formula");
+    let mut book: Xlsx<_> = Xlsx::new(Cursor::new(answer.bytes.clone())).unwrap();
+    assert!(book.worksheet_formula("Mark Sheet").unwrap().is_empty(), "no cell is a formula");
+    // The header and the names stay in sight, and a name has room.
+    let xml = sheet_xml(&answer.bytes);
+    assert!(
+        xml.contains(r#"<pane xSplit="3" ySplit="6" topLeftCell="D7" activePane="bottomRight" state="frozen"/>"#),
+        "{xml}"
+    );
+    assert!(xml.contains(r#"<col min="3" max="3" width="36."#), "{xml}");
 }
 
 #[tokio::test]

@@ -154,7 +154,8 @@ fn given(text: Option<&String>) -> Option<&str> {
 
 /// The session of the address where it is one of the branch's, else the chosen one.
 fn session<'v>(visitor: &'v Visitor, query: &StudentScreenQuery) -> Option<&'v SessionRef> {
-    let asked = given(query.session_id.as_ref()).and_then(|id| visitor.sessions.iter().find(|session| session.id == id));
+    let asked =
+        given(query.session_id.as_ref()).and_then(|id| visitor.sessions.iter().find(|session| session.id == id));
     asked.or(visitor.chosen.as_ref())
 }
 
