@@ -111,13 +111,13 @@ export const pages: PageData[] = [
     page: "dashboard", shell: shell(),
     props: {
       greeting: "Your sheets", notes: ["A note"],
-      lists: [{ title: "To enter", empty: "Nothing to enter.", more: 1, moreHref: "/admin/examResult", sheets: [{ label: "Mathematics", where: "Class 8 A", href: "/admin/examResult?x=1", missing: 3, students: 40, state: "Partly entered" }] }],
+      lists: [{ title: "To enter", heading: "Sheet", counted: true, empty: "Nothing to enter.", more: 1, moreHref: "/admin/examResult", sheets: [{ label: "Mathematics", where: "Class 8 A", href: "/admin/examResult?x=1", missing: 3, students: 40, state: "Partly entered" }] }],
     },
   },
   {
     page: "searchView", shell: shell(),
     props: {
-      message: null,
+      message: null, hits: [],
       student: { _id: "st", name: "Tania Rahman", regNo: "S1-0001", profilePhoto: null, details: [{ label: "Guardian", value: "Mr Rahman" }], enrolments: [{ session: "2026", class: "Class 8", section: "A", roll: 1, group: null }] },
     },
   },

@@ -164,7 +164,8 @@ fn sheet_list(
             state: state_of(sheet, today),
         })
         .collect();
-    list("Sheet", true, title, empty, rows, total)
+    // Where nothing is missing there is nothing to count.
+    list("Sheet", into_grid, title, empty, rows, total)
 }
 
 fn list(

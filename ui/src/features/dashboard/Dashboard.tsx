@@ -2,6 +2,13 @@
 import { Empty, Notice } from "../../controls/Notice";
 import type { DashboardProps, TodoList, TodoSheet } from "../../generated/pages";
 
+/** The heads of the other columns, by what a row is. */
+const WORDS_OF_A_SHEET = { where: "Section", missing: "Marks missing", state: "State" };
+const WORDS: Partial<Record<string, typeof WORDS_OF_A_SHEET>> = {
+  Branch: { where: "Session", missing: "Incomplete", state: "To do" },
+  Exam: { where: "Date", missing: "", state: "Published" },
+};
+
 export default function Dashboard({ greeting, lists, notes }: DashboardProps) {
   return (
     <div className="dashboard">
@@ -21,6 +28,7 @@ export default function Dashboard({ greeting, lists, notes }: DashboardProps) {
 function Todo({ list }: { list: TodoList }) {
   const shown = list.sheets.length;
   const total = shown + list.more;
+  const words = WORDS[list.heading] ?? WORDS_OF_A_SHEET;
   return (
     <section className="todo">
       <h2>
@@ -35,21 +43,25 @@ function Todo({ list }: { list: TodoList }) {
             <table className="table todo-table">
               <thead>
                 <tr>
-                  <th scope="col" className="col-first">
-                    Sheet
+                  <th scope="col" className="todo-what">
+                    {list.heading}
                   </th>
-                  <th scope="col" className="num col-tight">
-                    Missing
+                  <th scope="col" className="todo-where">
+                    {words.where}
                   </th>
-                  <th scope="col" className="col-tight">
-                    State
+                  {list.counted ? (
+                    <th scope="col" className="num">
+                      {words.missing}
+                    </th>
+                  ) : null}
+                  <th scope="col" className="todo-state">
+                    {words.state}
                   </th>
-                  <th scope="col">Where</th>
                 </tr>
               </thead>
               <tbody>
                 {list.sheets.map((sheet) => (
-                  <Sheet key={sheet.href} sheet={sheet} />
+                  <Sheet key={sheet.href} sheet={sheet} counted={list.counted} />
                 ))}
               </tbody>
             </table>
@@ -61,20 +73,25 @@ function Todo({ list }: { list: TodoList }) {
   );
 }
 
-function Sheet({ sheet }: { sheet: TodoSheet }) {
+function Sheet({ sheet, counted }: { sheet: TodoSheet; counted: boolean }) {
+  const waits = counted && sheet.missing > 0;
   return (
     <tr>
-      <th scope="row" className="col-first">
+      <th scope="row" className="todo-what">
         <a href={sheet.href}>{sheet.label}</a>
+        {/* On a narrow screen it stands under the name, where there is no room for its column. */}
+        <span className="todo-where-narrow">{sheet.where}</span>
       </th>
-      <td className="num col-tight">
-        {sheet.missing}
-        <span className="secondary">{` of ${sheet.students}`}</span>
+      <td className="todo-where">{sheet.where}</td>
+      {counted ? (
+        <td className="num">
+          {sheet.missing}
+          <span className="secondary">{` of ${sheet.students}`}</span>
+        </td>
+      ) : null}
+      <td className="todo-state">
+        <span className={waits ? "state state-warn" : "state"}>{sheet.state}</span>
       </td>
-      <td className="col-tight">
-        <span className={sheet.missing > 0 ? "state state-warn" : "state"}>{sheet.state}</span>
-      </td>
-      <td className="secondary todo-where">{sheet.where}</td>
     </tr>
   );
 }
@@ -83,8 +100,8 @@ function More({ list, shown, total }: { list: TodoList; shown: number; total: nu
   if (list.more === 0) return null;
   return (
     <p className="todo-more secondary">
-      {`${shown} of ${total} shown. `}
-      {list.moreHref === null ? null : <a href={list.moreHref}>See all</a>}
+      {`The first ${shown} of ${total}. `}
+      {list.moreHref === null ? "The others follow as these are done." : <a href={list.moreHref}>See all</a>}
     </p>
   );
 }

@@ -3,19 +3,58 @@ import { Empty, Notice } from "../../controls/Notice";
 import { Portrait } from "../../controls/Portrait";
 import type { SearchViewProps } from "../../generated/pages";
 
-export default function SearchView({ student, message }: SearchViewProps) {
+export default function SearchView({ student, hits, message }: SearchViewProps) {
+  const found = hits.length > 0;
   return (
     <div className="profile-page">
-      {message === null || student === null ? null : (
+      {message === null || (student === null && !found) ? null : (
         <Notice>
           <p>{message}</p>
         </Notice>
       )}
-      {student === null ? (
+      {found && student === null ? (
+        <Hits hits={hits} />
+      ) : student === null ? (
         <Empty>{message ?? "Search for a student by name or register number to see the profile here."}</Empty>
       ) : (
         <Profile student={student} />
       )}
+    </div>
+  );
+}
+
+/** What a search without a script found, when it is more than one. */
+function Hits({ hits }: { hits: SearchViewProps["hits"] }) {
+  return (
+    <div className="table-scroll" role="region" aria-label="Students found" tabIndex={0}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col" className="col-first">
+              Student Name
+            </th>
+            <th scope="col">Register Number</th>
+            <th scope="col">Class</th>
+            <th scope="col">Section</th>
+            <th scope="col" className="num">
+              Roll
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {hits.map((hit) => (
+            <tr key={hit._id}>
+              <th scope="row" className="col-first">
+                <a href={hit.href}>{`${hit.firstName} ${hit.lastName}`}</a>
+              </th>
+              <td>{hit.regNo}</td>
+              <td>{hit.className ?? "–"}</td>
+              <td>{hit.sectionName ?? "–"}</td>
+              <td className="num">{hit.roll ?? "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

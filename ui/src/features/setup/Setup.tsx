@@ -5,19 +5,17 @@ import { Field } from "../../controls/Field";
 import { Notice } from "../../controls/Notice";
 import { PasswordField } from "../../controls/PasswordField";
 import type { SetupProps } from "../../generated/pages";
+import { RegisterLeaf } from "../sign_in/RegisterLeaf";
 import { PASSWORD_HINT, PASSWORD_MAX, PASSWORD_MIN } from "../change_password/change_password";
 
 export default function Setup({ failure, field, employeeName, userName }: SetupProps) {
   const errorOf = (name: string) => (field === name ? failure : null);
   return (
     <main className="sign-in">
-      <div className="sign-in-cover" aria-hidden="true">
-        <p className="sign-in-school">markbook</p>
-      </div>
+      <RegisterLeaf name="markbook" />
       <div className="sign-in-side">
         <form className="sign-in-form" method="post" action="/auth/setup">
-          <header>
-            <p className="sign-in-name">markbook</p>
+          <header className="sign-in-head">
             <h1>Set up this school</h1>
             <p className="secondary">The first account is a Super Admin, who then adds branches and everybody else.</p>
           </header>

@@ -12,6 +12,8 @@ import { toastOnNextPage, useToast } from "../../controls/Toasts";
 import type { LoginProps } from "../../generated/pages";
 import { navigation } from "../../navigation";
 import { safeNext } from "../../signed_in";
+import { DemoAccounts, type Account } from "./DemoAccounts";
+import { RegisterLeaf } from "./RegisterLeaf";
 import { signIn, SUCCESSFULLY_LOGIN, TITLE } from "./sign_in";
 
 type UserType = LoginProps["userType"];
@@ -51,11 +53,17 @@ export default function Login(props: LoginProps) {
     }
   }
 
+  function fillIn(account: Account): void {
+    setUserType(account.userType);
+    if (account.userType === "student") setBranchId(props.branches[0]?._id ?? "");
+    setUserId(account.userId);
+    setPassword(account.password);
+    setNeedsBranch(false);
+  }
+
   return (
     <main className="sign-in">
-      <div className="sign-in-cover" aria-hidden="true">
-        <p className="sign-in-school">{props.schoolName}</p>
-      </div>
+      <RegisterLeaf name={props.schoolName} branches={props.branches} />
       <div className="sign-in-side">
         <form
           className="sign-in-form"
@@ -68,10 +76,7 @@ export default function Login(props: LoginProps) {
             void submit();
           }}
         >
-          <header>
-            <p className="sign-in-name">{props.schoolName}</p>
-            <h1>Sign in</h1>
-          </header>
+          <h1>Sign in</h1>
           {props.expired ? (
             <Notice>
               <p>Your sign-in has ended. Sign in again to go on where you were; marks that you typed are still in this browser.</p>
@@ -145,6 +150,7 @@ export default function Login(props: LoginProps) {
               No administrator yet? <a href="/auth/setup">Set up this school</a>
             </p>
           ) : null}
+          {props.demo ? <DemoAccounts onChoose={fillIn} /> : null}
         </form>
       </div>
       <Loader active={busy} label="Signing in" />
