@@ -173,7 +173,7 @@ impl Conn {
         }
     }
 
-    /// Inserts many rows in statements of a fixed size. `head` is `insert into t (a, b)`, `columns` how many it names,
+    /// Inserts many rows, some hundred a statement. `head` is `insert into t (a, b)`, `columns` how many it names,
     /// `tail` what follows the values (`on conflict …`, or nothing). `bind` binds one row, column by column.
     ///
     /// # Errors
@@ -186,21 +186,13 @@ impl Conn {
         rows: &[T],
         bind: impl Fn(&mut Bindings, &T),
     ) -> Result<()> {
-        // Both engines take at least 32,000 parameters; few sizes keep few prepared statements.
-        let batch = (4_000 / columns).clamp(1, 500);
-        let mut rest = rows;
-        while !rest.is_empty() {
-            let mut size = batch;
-            while size > rest.len() {
-                size = (size / 2).max(1);
-            }
-            let (now, later) = rest.split_at(size);
-            let mut query = self.query(query::values_statement(self.engine(), head, columns, size, tail));
+        // Both engines take at least 32,000 parameters; a class section fits one statement.
+        for now in rows.chunks((4_000 / columns).clamp(1, 500)) {
+            let mut query = self.query(query::values_statement(self.engine(), head, columns, now.len(), tail));
             for row in now {
                 bind(&mut query.bindings, row);
             }
             query.execute().await?;
-            rest = later;
         }
         Ok(())
     }
@@ -251,12 +243,13 @@ async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<
         .await
 }
 
-/// The file that a `sqlite://` address names; none for Postgres.
+/// The file that a `sqlite://` address names; none for Postgres and for one in memory.
 ///
 /// # Errors
 /// When the address is malformed.
 pub fn sqlite_file(url: &str) -> Result<Option<PathBuf>> {
-    Ok(sqlite_options(url)?.map(|options| options.get_filename().to_path_buf()))
+    let in_memory = url.contains(":memory:") || url.contains("mode=memory");
+    Ok(sqlite_options(url)?.filter(|_| !in_memory).map(|options| options.get_filename().to_path_buf()))
 }
 
 /// The number of the last migration that this program knows.

@@ -16,12 +16,11 @@ const GIRLS: [&str; 56] = [
     "Raisa", "Rifah", "Rubaiya", "Rumana", "Sabiha", "Sabrina", "Sadia", "Samia", "Sanjida", "Shaila", "Sharmin",
     "Subah", "Sumaiya", "Tahsin", "Tanjila", "Tasnim", "Tasnia", "Umama", "Wasima", "Zahra", "Zarin",
 ];
-const BOYS_SECOND: [&str; 14] = [
-    "Al", "Bin", "Ibn", "Islam", "Ul", "Alam", "Hasan", "Kabir", "Rahman", "Reza", "Sadik", "Tahmeed", "Uddin", "Zaman",
-];
+const BOYS_SECOND: [&str; 12] =
+    ["Alam", "Hasan", "Hossain", "Islam", "Kabir", "Karim", "Mahmud", "Rahman", "Reza", "Sadik", "Tahmeed", "Uddin"];
 const GIRLS_SECOND: [&str; 10] =
     ["Akter", "Binte", "Ferdous", "Jahan", "Mahjabin", "Mim", "Nahar", "Sultana", "Tabassum", "Zaman"];
-const FAMILIES: [&str; 48] = [
+const FAMILIES: [&str; 42] = [
     "Ahmed",
     "Akanda",
     "Alam",
@@ -29,28 +28,22 @@ const FAMILIES: [&str; 48] = [
     "Amin",
     "Azad",
     "Bari",
-    "Barua",
     "Bepari",
     "Bhuiyan",
-    "Biswas",
-    "Chakma",
     "Chowdhury",
-    "Das",
     "Dewan",
-    "Ferdous",
-    "Ghosh",
+    "Faruque",
     "Haider",
     "Haque",
     "Hasan",
     "Hawlader",
     "Hossain",
-    "Howlader",
+    "Huda",
     "Islam",
     "Kabir",
     "Karim",
     "Khan",
     "Khandaker",
-    "Majumder",
     "Matin",
     "Mia",
     "Mollah",
@@ -58,19 +51,26 @@ const FAMILIES: [&str; 48] = [
     "Munshi",
     "Noor",
     "Patwary",
+    "Quader",
     "Rahman",
     "Rashid",
-    "Roy",
-    "Saha",
     "Sarker",
     "Shikder",
     "Siddique",
-    "Sikder",
     "Talukder",
     "Tarafder",
     "Uddin",
+    "Wahid",
+    "Yusuf",
     "Zaman",
 ];
+
+/// Families of other faiths, and given names that go with theirs.
+const OTHER_BOYS: [&str; 10] =
+    ["Anirban", "Arnab", "Bimal", "Dipto", "Joy", "Partha", "Prosenjit", "Shuvo", "Sourav", "Tapan"];
+const OTHER_GIRLS: [&str; 10] =
+    ["Ananya", "Arpita", "Dipa", "Kalpana", "Moumita", "Pooja", "Priyanka", "Shreya", "Shipra", "Tithi"];
+const OTHER_FAMILIES: [&str; 10] = ["Barua", "Biswas", "Chakma", "Costa", "Das", "Dey", "Ghosh", "Paul", "Roy", "Saha"];
 
 const BOYS_BENGALI: [&str; 14] = [
     "আরিফ",
@@ -131,7 +131,7 @@ const LONG_BOYS: [(&str, &str); 4] = [
 const LONG_GIRLS: [(&str, &str); 4] = [
     ("Syeda Jannatul Ferdous Mahjabin Rubaiya", "Tabassum Chowdhury Khandaker"),
     ("Quazi Umme Kulsum Nafisa Anjuman Ara", "Binte Siddique Majumder"),
-    ("Mosammat Sharmin Sultana Nusrat Jahan", "Khanam Bhuiyan Talukder Mim"),
+    ("Mosammat Sharmin Sultana Nusrat Jahan", "Khanam Mim Bhuiyan Talukder"),
     ("সৈয়দা জান্নাতুল ফেরদৌস মাহজাবিন রুবাইয়া তাবাসসুম", "চৌধুরী খন্দকার সিদ্দিকী"),
 ];
 
@@ -163,28 +163,36 @@ pub(super) fn student(dice: &mut Dice, girl: bool) -> Name {
     }
 }
 
-/// An employee's, in Latin letters.
+/// An employee's, in Latin letters; one in twelve is of another faith.
 pub(super) fn latin(dice: &mut Dice, girl: bool) -> Name {
+    if dice.percent(8) {
+        let first = dice.pick(if girl { &OTHER_GIRLS } else { &OTHER_BOYS });
+        return Name { first: first.to_owned(), last: dice.pick(&OTHER_FAMILIES).to_owned() };
+    }
+    let last = dice.pick(&FAMILIES);
     let given = dice.pick(if girl { &GIRLS } else { &BOYS });
+    let second = dice.pick(if girl { &GIRLS_SECOND[..] } else { &BOYS_SECOND[..] });
     let first = match (girl, dice.between(1, 10)) {
         (false, 1..=2) => format!("Md. {given}"),
         (false, 3) => format!("Mohammad {given}"),
-        (false, 4..=5) => format!("{given} {}", dice.pick(&BOYS_SECOND)),
         (true, 1) => format!("Mst. {given}"),
-        (true, 2..=5) => format!("{given} {}", dice.pick(&GIRLS_SECOND)),
+        // Nobody is called Hasan Hasan.
+        (_, 4..=6) if second != last => format!("{given} {second}"),
         _ => given.to_owned(),
     };
-    Name { first, last: dice.pick(&FAMILIES).to_owned() }
+    Name { first, last: last.to_owned() }
 }
 
 /// The name of a parent who shares the family name, in its script.
 pub(super) fn guardian(dice: &mut Dice, child: &Name) -> String {
     let family = child.last.split_whitespace().next_back().unwrap_or_default();
-    let bengali = !family.is_ascii();
     let mother = dice.percent(20);
-    match (bengali, mother) {
-        (true, true) => format!("{} {family}", dice.pick(&GIRLS_BENGALI)),
-        (true, false) => format!("{} {family}", dice.pick(&BOYS_BENGALI)),
+    if !family.is_ascii() {
+        return format!("{} {family}", dice.pick(if mother { &GIRLS_BENGALI } else { &BOYS_BENGALI }));
+    }
+    match (OTHER_FAMILIES.contains(&family), mother) {
+        (true, true) => format!("Mrs. {} {family}", dice.pick(&OTHER_GIRLS)),
+        (true, false) => format!("{} {family}", dice.pick(&OTHER_BOYS)),
         (false, true) => format!("Mrs. {} {family}", dice.pick(&GIRLS)),
         (false, false) => format!("Mohammad {} {family}", dice.pick(&BOYS)),
     }

@@ -107,7 +107,16 @@ pub(super) fn timetable(plan: &Plan, sections: usize, dice: &mut Dice) -> Vec<Le
     for (lesson, &teaching) in lessons.iter().enumerate() {
         let Teaching { section, teacher, .. } = plan.teachings[teaching];
         let free = |hours: &[Option<usize>; SLOTS]| hours.iter().position(Option::is_none);
-        let both = (0..SLOTS).find(|&hour| by_section[section][hour].is_none() && by_teacher[teacher][hour].is_none());
+        // Rather on a day without this lesson, and of those on the teacher's emptiest.
+        let busy = |hour: usize| {
+            let of_day = |hours: &[Option<usize>; SLOTS], wanted: &dyn Fn(usize) -> bool| {
+                (hour % DAYS..SLOTS).step_by(DAYS).filter(|&other| hours[other].is_some_and(wanted)).count()
+            };
+            (of_day(&by_section[section], &|other| lessons[other] == teaching), of_day(&by_teacher[teacher], &|_| true))
+        };
+        let both = (0..SLOTS)
+            .filter(|&hour| by_section[section][hour].is_none() && by_teacher[teacher][hour].is_none())
+            .min_by_key(|&hour| busy(hour));
         let hour = both.unwrap_or_else(|| {
             let own = free(&by_section[section]).expect("a section has as many lessons as hours");
             let theirs = free(&by_teacher[teacher]).expect("the plan gives nobody more than a week");
@@ -141,7 +150,6 @@ pub(super) fn timetable(plan: &Plan, sections: usize, dice: &mut Dice) -> Vec<Le
         .iter()
         .flat_map(|hours| hours.iter().enumerate())
         .filter_map(|(hour, lesson)| {
-            // Neighbouring hours of the colouring fall on different days.
             lesson.map(|lesson| Lesson { teaching: lessons[lesson], day: hour % DAYS, period: hour / DAYS })
         })
         .collect()

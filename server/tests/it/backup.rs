@@ -167,6 +167,9 @@ fn repacked(file: &Path, change: impl Fn(&str, String) -> String) -> PathBuf {
     changed
 }
 
+/// What is done to the file of a name.
+type Change<'a> = Box<dyn Fn(&str, String) -> String + 'a>;
+
 #[tokio::test]
 async fn a_backup_that_is_not_what_its_manifest_says_is_refused() {
     let (db, folder) = databases::sqlite().await;
@@ -176,7 +179,6 @@ async fn a_backup_that_is_not_what_its_manifest_says_is_refused() {
     let (target, _target_folder) = databases::sqlite().await;
     let schema = format!("\"schemaVersion\": {}", db::schema_version());
     let newer = format!("\"schemaVersion\": {}", db::schema_version() + 1);
-    type Change<'a> = Box<dyn Fn(&str, String) -> String + 'a>;
     let changes: [(&str, Change<'_>); 4] = [
         ("of another schema", Box::new(|_, text| text.replace(&schema, &newer))),
         (
@@ -198,8 +200,8 @@ async fn a_backup_that_is_not_what_its_manifest_says_is_refused() {
         ("of another kind", Box::new(|_, text| text.replace("markbook backup 1", "markbook backup 0"))),
     ];
     for (what, change) in changes {
-        let changed = repacked(&file, change);
-        assert!(matches!(backup::restore(&target, &changed).await, Err(Failure::Refused(_))), "{what}");
+        let other = repacked(&file, change);
+        assert!(matches!(backup::restore(&target, &other).await, Err(Failure::Refused(_))), "{what}");
         assert_empty(&target).await;
     }
     // The same repacking without a change is a backup, so that what is refused above is the change.
