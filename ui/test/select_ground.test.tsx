@@ -72,7 +72,7 @@ test("changing the section clears exam and subject and looks both up", async () 
   const place = { branchName: "Dhanmondi", branchId: "branchId:Dhanmondi", sessionName: "2026", sessionId: "sessionId:2026" };
   expect(calls.map((call) => [call.path, Object.fromEntries(call.query)])).toEqual([
     ["/api/getBranchSessionClassWiseExamListFromExamSchedule", { ...place, classId: "classId:Class 8", sectionId: "sectionId:B" }],
-    ["/api/branchWiseSubject", place],
+    ["/api/branchWiseSubject", { ...place, classId: "classId:Class 8", sectionId: "sectionId:B" }],
   ]);
   expect(optionsOf("Exam")).toEqual(["Select", "Yearly"]);
   expect(optionsOf("Subject")).toEqual(["Select", "Physics"]);

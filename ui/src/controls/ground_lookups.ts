@@ -91,7 +91,7 @@ function listOf(key: GroundKey, question: LookUpQuestion): Promise<Choice[] | nu
       );
     case "subjectId":
       return teacherId === null
-        ? choices(api.get<Rows["subject"][]>("/api/branchWiseSubject", place, { signal }), (row) => ({
+        ? choices(api.get<Rows["subject"][]>("/api/branchWiseSubject", { ...place, classId, sectionId }, { signal }), (row) => ({
             _id: row._id,
             name: row.subjectName,
           }))
