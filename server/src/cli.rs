@@ -131,6 +131,7 @@ async fn serve_school(platform: Platform, config: Config) -> Started<()> {
     let renderer = serve::renderer(platform, &config)?;
     let listener = listen(config.listen).await?;
     let address = address_of(&listener)?;
+    let stopped = serve::stop_signal()?;
     let (app, code) = serve::app(config, db, renderer, Clock::system(), false).await?;
     if let Some(code) = code {
         say(&format!(
@@ -142,7 +143,7 @@ async fn serve_school(platform: Platform, config: Config) -> Started<()> {
     }
     info!(%address, "listening");
     say(&format!("markbook is ready on {address}"));
-    serve::serve(app, listener).await
+    serve::serve(app, listener, stopped).await
 }
 
 async fn serve_demo(platform: Platform, config: Config, args: &DemoArgs) -> Started<()> {
@@ -163,9 +164,10 @@ async fn serve_demo(platform: Platform, config: Config, args: &DemoArgs) -> Star
     drop(conn);
     let listener = listen(config.listen).await?;
     let address = address_of(&listener)?;
+    let stopped = serve::stop_signal()?;
     let (app, _) = serve::app(config, db, renderer, Clock::system(), true).await?;
     say(&format!("{accounts}\nThe demo school is ready on {address}"));
-    serve::serve(app, listener).await
+    serve::serve(app, listener, stopped).await
 }
 
 async fn migrate(config: &Config) -> Started<()> {

@@ -85,16 +85,20 @@ pub async fn app(
     Ok((Arc::new(app), code))
 }
 
-/// Serves until SIGTERM or ctrl-c, then ends the open requests (at most half a minute) and the database.
+/// Serves until `stopped` (see [`stop_signal`]), then ends the open requests (at most half a minute) and the database.
 ///
 /// # Errors
 /// When the address cannot be listened on, or serving fails.
-pub async fn serve(app: Arc<App>, listener: TcpListener) -> Started<()> {
+pub async fn serve(
+    app: Arc<App>,
+    listener: TcpListener,
+    stopped: impl Future<Output = ()> + Send + 'static,
+) -> Started<()> {
     let sweeper = tokio::spawn(sweep(app.clone()));
     let service = routes::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let (drained, mut draining) = tokio::sync::watch::channel(false);
     let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
-        stop_signal().await;
+        stopped.await;
         info!("stopping: open requests are being answered");
         let _ = drained.send(true);
     });
@@ -130,20 +134,30 @@ async fn sweep(app: Arc<App>) {
     }
 }
 
-async fn stop_signal() {
-    let interrupted = async {
-        let _ = tokio::signal::ctrl_c().await;
-    };
-    #[cfg(unix)]
-    {
-        let Ok(mut terminated) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
-            return interrupted.await;
-        };
+/// Ends when the process is told to: SIGTERM or ctrl-c, both heard from this call on, not only once the future is awaited.
+///
+/// # Errors
+/// When the signals cannot be listened for.
+#[cfg(unix)]
+pub fn stop_signal() -> Started<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let hear = |kind| signal(kind).map_err(|error| format!("signals cannot be listened for: {error}"));
+    let (mut terminated, mut interrupted) = (hear(SignalKind::terminate())?, hear(SignalKind::interrupt())?);
+    Ok(async move {
         tokio::select! {
-            () = interrupted => {}
             _ = terminated.recv() => {}
+            _ = interrupted.recv() => {}
         }
-    }
-    #[cfg(not(unix))]
-    interrupted.await;
+    })
+}
+
+/// Ends on ctrl-c.
+///
+/// # Errors
+/// None here.
+#[cfg(not(unix))]
+pub fn stop_signal() -> Started<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }
