@@ -121,7 +121,7 @@ pub async fn serve(
 
 /// Every ten minutes: forgets the idempotent answers that are too old.
 async fn sweep(app: Arc<App>) {
-    let mut every = tokio::time::interval(Duration::from_secs(600));
+    let mut every = tokio::time::interval(Duration::from_mins(10));
     loop {
         every.tick().await;
         let swept = async {
