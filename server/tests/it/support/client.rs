@@ -40,10 +40,6 @@ impl Client {
         self.send(Method::GET, path, &[], Body::empty()).await
     }
 
-    pub async fn delete(&self, path: &str) -> Answer {
-        self.send(Method::DELETE, path, &[], Body::empty()).await
-    }
-
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
         self.json(Method::POST, path, body, &[]).await
     }

@@ -8,7 +8,7 @@
 //!   `student-2x` in branch 2.
 //! - one employee a role: `employee-<role>`, user name the role; `employee-teacher-b` (branch 1, teaches English in
 //!   section-1-b only), `employee-admin-2` (admin of branch 2).
-//! - `exam-1` "Half Yearly" (half_yearly, term), `exam-1-ct` "Class Test 1" (half_yearly, classTest); `exam-2` of branch 2.
+//! - `exam-1` "Half Yearly" (`half_yearly`, term), `exam-1-ct` "Class Test 1" (`half_yearly`, `classTest`); `exam-2` of branch 2.
 //! - schedules: exam-1/section-1/subject-1: written 50 (pass 17), practical 25 (pass 8); exam-1/section-1/subject-1-eng: written 100 (33);
 //!   exam-1/section-1-b/subject-1: written 50 (17); exam-2/section-2/subject-2: written 100 (33).
 //! - the teacher's routine: subject-1 in section-1.
