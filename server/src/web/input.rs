@@ -118,7 +118,10 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let path = error.path().to_string();
-        shape(&error.into_inner().to_string(), if path == "." { "" } else { &path })
+        let error = error.into_inner();
+        // Only readable JSON of the wrong shape has a field to blame.
+        let field = if error.is_data() && path != "." { path.as_str() } else { "" };
+        shape(&error.to_string(), field)
     })?;
     deserializer.end().map_err(|error| shape(&error.to_string(), ""))?;
     Ok(value)
