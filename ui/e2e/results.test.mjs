@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { addressOf, gridOf, sheetsOf } from "./sheets.mjs";
-import { checkAccessibility, checkNoSidewaysScroll, openPage, signIn, signInByCall, signInStudent, startBrowser, startSchool } from "./support.mjs";
+import { checkAccessibility, checkNoSidewaysScroll, openPage, PASSWORD, signIn, signInByCall, signInStudent, startBrowser, startSchool } from "./support.mjs";
 
 const run = promisify(execFile);
 let school;
@@ -108,8 +108,13 @@ test("the whole filter is in the address: a reload and a shared link show the sa
 });
 
 test("without a script the filter is a form, and table, grid and papers are complete", async () => {
-  const { page, close } = await as("admin", { script: false });
-  await page.goto("/admin/examResult");
+  const { page, close } = await openPage(browser, school, { script: false });
+  await page.goto("/auth/login?next=/admin/examResult");
+  await page.getByLabel("Academic").check();
+  await page.getByLabel("User Id").fill("admin");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/admin\/examResult/u);
   for (const [label, name] of [["Class", "Class 8"], ["Section", "B"], ["Exam", "Annual Examination"], ["Subject", "Mathematics"]]) {
     await select(page, label).selectOption({ label: name });
     await page.getByRole("button", { name: "Filter" }).click();

@@ -23,15 +23,19 @@ async function freePort() {
   return port;
 }
 
-/** The demo school, small, on a free port; `stop` ends it, `restart` ends it hard and starts it on the same data. */
-export async function startSchool({ databaseUrl } = {}) {
+/**
+ * The demo school, small, on a free port; `stop` ends it, `restart` ends it hard and starts it on the same data. With `empty` it is a
+ * new installation: nothing in the database, and nobody who could sign in.
+ */
+export async function startSchool({ databaseUrl, empty = false, scale = "small", flags: more = [] } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), "markbook-e2e-"));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   let child;
   let log = "";
   const start = async () => {
-    const flags = ["demo", "--scale", "small", "--listen", `127.0.0.1:${port}`, "--data-dir", folder];
+    const flags = empty ? ["serve"] : ["demo", "--scale", scale];
+    flags.push("--listen", `127.0.0.1:${port}`, "--data-dir", folder, ...more);
     if (databaseUrl) flags.push("--database-url", databaseUrl);
     child = spawn(binary, flags, { stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (log += chunk));
@@ -73,19 +77,22 @@ export async function startSchool({ databaseUrl } = {}) {
   };
 }
 
+/** How Chromium is started. */
+export const BROWSER = {
+  executablePath: "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
+
 export async function startBrowser() {
-  return chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  return chromium.launch(BROWSER);
 }
 
 /**
@@ -101,6 +108,7 @@ export async function openPage(browser, school, { width = 1440, height = 900, sc
       javaScriptEnabled: script,
       colorScheme: dark ? "dark" : "light",
     }));
+  context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const errors = [];
   page.on("console", (message) => {
@@ -114,9 +122,44 @@ export async function openPage(browser, school, { width = 1440, height = 900, sc
   return { page, context, errors, check, close: () => context.close() };
 }
 
+/** Waits until React has taken the page over: what is pressed before that is the browser's own affair. */
+export async function scriptArrived(page) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    // Asked again and again from here: the page's policy refuses what a wait inside the page would need.
+    const over = await page
+      .evaluate(() => Object.keys(document.querySelector("#root")?.firstElementChild ?? {}).some((key) => key.startsWith("__reactFiber")))
+      .catch(() => false);
+    if (over) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  assert.fail(`the script never took ${page.url()} over`);
+}
+
+/** The text of the toast whose title is given, once it shows. */
+export async function toastText(page, title) {
+  const toast = page.getByRole("region", { name: "Messages" }).locator(".toast").filter({ has: page.locator(".toast-title", { hasText: title }) });
+  return toast.last().locator(".toast-message").innerText();
+}
+
+/** What the browser keeps of the signed-in user. */
+export function stored(page, key) {
+  return page.evaluate((name) => globalThis.localStorage.getItem(`markbook.${name}`), key);
+}
+
+/** As if the twelve hours were over: neither the kept token nor the cookie is good any more. */
+export async function breakSignIn(page) {
+  const context = page.context();
+  const cookies = await context.cookies();
+  const cookie = cookies.find((other) => other.name === "markbook_sign_in");
+  assert.ok(cookie, "nobody is signed in");
+  await context.addCookies([{ ...cookie, value: `${cookie.value}x` }]);
+  await page.evaluate(() => globalThis.localStorage.setItem("markbook.token", `${globalThis.localStorage.getItem("markbook.token")}x`));
+}
+
 /** Signs in as staff through the login screen and waits for the page that follows. */
 export async function signIn(page, userId, { password = PASSWORD, at = "/auth/login" } = {}) {
   await page.goto(at);
+  await scriptArrived(page);
   await page.getByLabel("Academic").check();
   await page.getByLabel("User Id").fill(userId);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -127,7 +170,8 @@ export async function signIn(page, userId, { password = PASSWORD, at = "/auth/lo
 /** Signs in as a student of the first branch. */
 export async function signInStudent(page, regNo, { branch = 1 } = {}) {
   await page.goto("/auth/login");
-  await page.getByLabel("Student").check();
+  await scriptArrived(page);
+  await page.getByLabel("Student", { exact: true }).check();
   await page.getByLabel("Select Branch").selectOption({ index: branch });
   await page.getByLabel("Register Number").fill(regNo);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -165,6 +209,22 @@ export async function checkAccessibility(page, what = page.url()) {
   );
   const found = result.violations.map((v) => `${v.id}: ${v.help}\n  ${v.nodes.map((node) => node.target.join(" ")).slice(0, 5).join("\n  ")}`);
   assert.deepEqual(found, [], `accessibility of ${what}`);
+}
+
+/** A screen as it must look to be shipped: nothing sideways from 390 to 1920 px, and axe content, light and dark, wide and narrow. */
+export async function checkLook(page, what = page.url()) {
+  const size = page.viewportSize();
+  for (const width of [1920, 1440, 1200, 1199, 768, 390]) {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+    await checkNoSidewaysScroll(page, `${what} at ${width} px`);
+    if (width !== 1440 && width !== 390) continue;
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      await checkAccessibility(page, `${what} at ${width} px, ${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(size);
 }
 
 /** Nothing wider than the window: a page scrolls down, never sideways. */
