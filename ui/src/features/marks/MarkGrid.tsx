@@ -45,9 +45,9 @@ export function MarkGrid({ grid, filter, places, attach }: MarkGridProps) {
           Blank mark sheet
         </ButtonLink>
       </div>
-      <noscript>
-        <p className="notice notice-info">Marks can be saved once the page’s script has arrived. The blank mark sheet prints without it.</p>
-      </noscript>
+      <p className="notice notice-info without-script">
+        Marks can be saved once the page’s script has arrived. The blank mark sheet prints without it.
+      </p>
       <EntryMessages entry={entry} tableRef={tableRef} />
       {components.length > 1 ? (
         <fieldset className="marks-picks">

@@ -57,15 +57,23 @@ function Preview({ plan }: { plan: PastePlan }) {
             </tr>
           </thead>
           <tbody>
-            {plan.changes.map(({ key, roll, name, label, before, after }) => (
-              <tr key={key}>
-                <td className="num">{roll}</td>
-                <td>{name}</td>
-                <td>{label}</td>
-                <td className="num paste-before">{valueText(before)}</td>
-                <td className="num paste-after">{valueText(after)}</td>
-              </tr>
-            ))}
+            {plan.changes.map(({ key, studentId, roll, name, label, before, after }, index) => {
+              // A student's further marks: the name is read out each time, and shown once.
+              const shown = plan.changes[index - 1]?.studentId === studentId ? "visually-hidden" : undefined;
+              return (
+                <tr key={key} className={shown && "paste-again"}>
+                  <td className="num">
+                    <span className={shown}>{roll}</span>
+                  </td>
+                  <td>
+                    <span className={shown}>{name}</span>
+                  </td>
+                  <td>{label}</td>
+                  <td className="num paste-before">{valueText(before)}</td>
+                  <td className="num paste-after">{valueText(after)}</td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       )}

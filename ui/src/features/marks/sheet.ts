@@ -414,10 +414,13 @@ export class MarkSheet {
     return tally;
   }
 
-  /** Texts of one component down the rows, canonical. */
+  /** Texts of one component down the rows, canonical. A full mark that stands for a slip counts once it is confirmed. */
   column(index: number): string[] {
     const component = this.components[index];
     if (!component) return [];
-    return this.rows.map((row) => canonical(this.cell(cellKey(row.studentId, component.key)).text));
+    return this.rows.map((row) => {
+      const { text, over } = this.cell(cellKey(row.studentId, component.key));
+      return over === null ? canonical(text) : "";
+    });
   }
 }
