@@ -63,14 +63,16 @@ pub enum Grade {
     DPlus,
     /// `D`
     D,
-    /// `U`: failed.
+    /// `U`: failed, by the scale.
     U,
+    /// `F`: failed, by a component below its pass mark; only an exam's tabulation has it, and no scale.
+    F,
 }
 
 impl Grade {
     /// Every grade, best first.
-    pub const ALL: [Self; 9] =
-        [Self::APlus, Self::A, Self::BPlus, Self::B, Self::CPlus, Self::C, Self::DPlus, Self::D, Self::U];
+    pub const ALL: [Self; 10] =
+        [Self::APlus, Self::A, Self::BPlus, Self::B, Self::CPlus, Self::C, Self::DPlus, Self::D, Self::U, Self::F];
 
     /// The grade as it is printed and sent: `A+`.
     #[must_use]
@@ -85,7 +87,14 @@ impl Grade {
             Self::DPlus => "D+",
             Self::D => "D",
             Self::U => "U",
+            Self::F => "F",
         }
+    }
+
+    /// Whether a subject with this grade is failed. A dash in a scheduled subject is failed too, see [`crate::tabulation`].
+    #[must_use]
+    pub const fn is_failed(self) -> bool {
+        matches!(self, Self::U | Self::F)
     }
 }
 

@@ -13,6 +13,9 @@
 //! | A mark's value; locked, published, existing | [`marks`] |
 //! | Grade scales and percentages | [`grade`] |
 //! | Semesters, exam types, class bands | [`semesters`] |
+//! | What a semester's total is made of; printed totals, percentages and grades | [`totals`] |
+//! | Failed, grade count, position, order of a tabulation | [`tabulation`] |
+//! | Conduct grades, their fields and labels by class | [`qualities`] |
 //! | Abbreviations of subjects | [`subjects`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Business constants | [`limits`] |
@@ -26,9 +29,12 @@ pub mod menu;
 pub mod messages;
 pub mod passwords;
 pub mod permission;
+pub mod qualities;
 pub mod roles;
 pub mod semesters;
 pub mod subjects;
+pub mod tabulation;
+pub mod totals;
 
 use std::fmt;
 

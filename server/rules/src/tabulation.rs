@@ -1,0 +1,191 @@
+//! A tabulation's rows: failed subjects, totals, grade counts, positions and their order, for a semester or for one exam, and
+//! the figures of the summary under the sheet (results.md 2, 4 and 9; rules.md *Grades and totals*, Tabulation).
+//!
+//! What a subject's total is comes from [`crate::totals`]; only the exam tabulation's own total is computed here.
+
+use std::cmp::Reverse;
+
+use crate::components::{Component, Schedule};
+use crate::grade::{self, Grade};
+use crate::marks::Mark;
+use crate::totals::{ExamMarks, Printed, Sum};
+
+/// One subject of an exam's tabulation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExamTotal {
+    /// Hundredths of a mark: the sum of all scheduled components.
+    pub obtained: i64,
+    /// The sum rounded half up, with F where any component is below its pass mark.
+    pub printed: Printed,
+}
+
+/// A student's total of one subject in one exam: all scheduled components, also those that enter no report card. `None` where none is scheduled.
+///
+/// A component that is not entered or absent is 0, which is below every pass mark but 0. F comes before the dash of a zero total.
+#[must_use]
+pub fn exam_total(class_numeric: i64, schedule: &Schedule, marks: &ExamMarks<'_>) -> Option<ExamTotal> {
+    let mark_of = |component: Component| marks.marks[component.index()].map_or(0, Mark::in_totals);
+    let (mut obtained, mut out_of, mut below_pass) = (0_i64, 0_i64, false);
+    for (component, scheduled) in schedule.components() {
+        let mark = mark_of(component);
+        obtained += mark;
+        out_of += marks.full_mark(component).unwrap_or(scheduled.full);
+        below_pass |= mark < scheduled.pass.saturating_mul(100);
+    }
+    if out_of == 0 {
+        return None;
+    }
+    let total = (obtained + 50).div_euclid(100);
+    let mut printed = Printed::of(class_numeric, Sum { total, out_of });
+    if below_pass {
+        printed.grade = Some(Grade::F);
+    }
+    Some(ExamTotal { obtained, printed })
+}
+
+/// A student before ranking; `T` is whatever the caller knows the student by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate<T> {
+    /// The caller's own.
+    pub student: T,
+    /// The roll in the section, which decides the order of the unranked and of equals.
+    pub roll: i64,
+    /// One for each subject of the sheet, in its order; `None` where nothing is scheduled for the student.
+    pub subjects: Vec<Option<Printed>>,
+}
+
+/// A student's row of the sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row<T> {
+    /// The caller's own.
+    pub student: T,
+    /// The roll in the section.
+    pub roll: i64,
+    /// As in the candidate.
+    pub subjects: Vec<Option<Printed>>,
+    /// The sum of the subjects' printed totals; `None` where nothing is scheduled.
+    pub total: Option<i64>,
+    /// Best first, only grades that the student has.
+    pub grade_count: Vec<GradeCount>,
+    /// From 1; `None`, a dash, for a student with a failed subject.
+    pub position: Option<usize>,
+}
+
+/// How many times a grade is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GradeCount {
+    /// The grade.
+    pub grade: Grade,
+    /// Above 0.
+    pub count: usize,
+}
+
+/// The rows of a sheet in their order: the ranked by position, equals by roll, then the failed by roll.
+///
+/// Equal totals share a position and the next skips (1, 1, 3). Specification silent on a student for whom nothing is scheduled: no position either.
+#[must_use]
+pub fn tabulate<T>(candidates: Vec<Candidate<T>>) -> Vec<Row<T>> {
+    let mut rows: Vec<Row<T>> = candidates.into_iter().map(unranked).collect();
+    rows.sort_by_key(|row| (!has_passed(row), has_passed(row).then_some(Reverse(row.total)), row.roll));
+    let mut before: Option<(Option<i64>, usize)> = None;
+    for (place, row) in rows.iter_mut().enumerate() {
+        if !has_passed(row) {
+            break;
+        }
+        let position = match before {
+            Some((total, position)) if total == row.total => position,
+            _ => place + 1,
+        };
+        before = Some((row.total, position));
+        row.position = Some(position);
+    }
+    rows
+}
+
+fn unranked<T>(Candidate { student, roll, subjects }: Candidate<T>) -> Row<T> {
+    let total = subjects.iter().flatten().map(|printed| printed.total).reduce(|one, other| one + other);
+    let grade_count = grade_count(subjects.iter().flatten().filter_map(|printed| printed.grade));
+    Row { student, roll, subjects, total, grade_count, position: None }
+}
+
+/// Something is scheduled and nothing of it is failed.
+fn has_passed<T>(row: &Row<T>) -> bool {
+    row.total.is_some() && !row.subjects.iter().flatten().any(Printed::is_failed)
+}
+
+/// How many of each grade, best first; a dash is none.
+#[must_use]
+pub fn grade_count(grades: impl IntoIterator<Item = Grade>) -> Vec<GradeCount> {
+    let mut counts = Grade::ALL.map(|grade| GradeCount { grade, count: 0 });
+    for grade in grades {
+        counts[grade as usize].count += 1;
+    }
+    counts.into_iter().filter(|counted| counted.count > 0).collect()
+}
+
+/// The Grade Count column: `A+ 4  A 2  B 1`; empty where there is no grade.
+#[must_use]
+pub fn grade_count_text(counts: &[GradeCount]) -> String {
+    let counts: Vec<_> = counts.iter().map(|GradeCount { grade, count }| format!("{grade} {count}")).collect();
+    counts.join("  ")
+}
+
+/// The figures under the sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// One for each subject, in the order of the sheet.
+    pub subjects: Vec<SubjectSummary>,
+    /// Students for whom anything is scheduled.
+    pub students: usize,
+    /// Those of them who failed nothing.
+    pub passed: usize,
+    /// Whole percent, half up; `None` without students.
+    pub pass_rate: Option<i64>,
+    /// The mean of the students' totals in hundredths, half up; `None` without students.
+    pub mean_total: Option<i64>,
+}
+
+/// One subject's figures under the sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SubjectSummary {
+    /// Best first.
+    pub grade_count: Vec<GradeCount>,
+    /// Students with a zero in the scheduled subject.
+    pub dashes: usize,
+    /// Students for whom the subject is scheduled.
+    pub students: usize,
+    /// The mean of the printed totals in hundredths, half up; `None` without students.
+    pub mean: Option<i64>,
+}
+
+/// The figures of a sheet whose rows have `subjects` subjects each. Specification silent: they count whoever has anything scheduled.
+#[must_use]
+pub fn summary<T>(subjects: usize, rows: &[Row<T>]) -> Summary {
+    let of_subject = |place: usize| {
+        let printed: Vec<Printed> = rows.iter().filter_map(|row| *row.subjects.get(place)?).collect();
+        SubjectSummary {
+            grade_count: grade_count(printed.iter().filter_map(|printed| printed.grade)),
+            dashes: printed.iter().filter(|printed| printed.grade.is_none()).count(),
+            students: printed.len(),
+            mean: mean_in_hundredths(printed.iter().map(|printed| printed.total)),
+        }
+    };
+    let students = rows.iter().filter(|row| row.total.is_some()).count();
+    let passed = rows.iter().filter(|row| row.position.is_some()).count();
+    let pass_rate = (students > 0).then(|| grade::percentage(whole(passed).saturating_mul(100), whole(students)));
+    let mean_total = mean_in_hundredths(rows.iter().filter_map(|row| row.total));
+    Summary { subjects: (0..subjects).map(of_subject).collect(), students, passed, pass_rate, mean_total }
+}
+
+/// The mean of whole marks, in hundredths of a mark, rounded half up; `None` of none.
+fn mean_in_hundredths(totals: impl Iterator<Item = i64>) -> Option<i64> {
+    let (sum, count) = totals.fold((0_i64, 0_i64), |(sum, count), total| (sum + total, count + 1));
+    (count > 0).then(|| (2 * sum * 100 + count).div_euclid(2 * count))
+}
+
+fn whole(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,218 @@
+//! Tabulations, row by row as rules.md *Grades and totals* has them, and what must hold for every section.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::semesters::{ExamType, Semester};
+use crate::totals::Exam;
+
+/// A subject's printed total out of 100 in a class of scale A.
+fn of_100(total: i64) -> Printed {
+    Printed::of(5, Sum { total, out_of: 100 })
+}
+
+fn candidate(roll: i64, totals: &[Option<i64>]) -> Candidate<i64> {
+    Candidate { student: roll * 11, roll, subjects: totals.iter().map(|total| total.map(of_100)).collect() }
+}
+
+/// The rows as `roll:position`, in their order.
+fn order(rows: &[Row<i64>]) -> String {
+    let shown: Vec<_> = rows
+        .iter()
+        .map(|row| format!("{}:{}", row.roll, row.position.map_or("-".to_owned(), |position| position.to_string())))
+        .collect();
+    shown.join(" ")
+}
+
+#[test]
+fn equal_totals_share_a_position_and_the_next_skips() {
+    // "Equal totals share a position and the next skips (1, 1, 3)."
+    let rows = [
+        (&[80, 90, 90][..], "2:1 3:1 1:3"),
+        (&[90, 80, 80, 70], "1:1 2:2 3:2 4:4"),
+        (&[70, 70, 70], "1:1 2:1 3:1"),
+        (&[70], "1:1"),
+        (&[], ""),
+    ];
+    for (totals, expected) in rows {
+        let candidates = (1..).zip(totals).map(|(roll, total)| candidate(roll, &[Some(*total)])).collect();
+        assert_eq!(order(&tabulate(candidates)), expected, "{totals:?}");
+    }
+}
+
+#[test]
+fn a_student_with_any_failed_subject_has_no_position_and_sorts_after_the_ranked_by_roll() {
+    // "A subject is failed when its grade is U, F or a dash (zero in a scheduled subject)."
+    let f = Printed { grade: Some(Grade::F), ..of_100(90) };
+    let candidates = vec![
+        // F, though the highest total
+        Candidate { student: 55, roll: 5, subjects: vec![Some(f), Some(of_100(100))] },
+        candidate(6, &[Some(60), Some(60)]),
+        // a dash
+        candidate(4, &[Some(0), Some(100)]),
+        // U
+        candidate(1, &[Some(59), Some(100)]),
+        // nothing scheduled in one subject is not failed
+        candidate(3, &[None, Some(70)]),
+        // nothing scheduled at all
+        candidate(2, &[None, None]),
+    ];
+    let rows = tabulate(candidates);
+    assert_eq!(order(&rows), "6:1 3:2 1:- 2:- 4:- 5:-");
+    let totals: Vec<_> = rows.iter().map(|row| row.total).collect();
+    assert_eq!(totals, [Some(120), Some(70), Some(159), None, Some(100), Some(190)]);
+    assert!(rows.iter().all(|row| row.student == row.roll * 11));
+}
+
+#[test]
+fn a_u_is_below_60_up_to_class_10_and_below_50_from_class_11() {
+    for (class, passes) in [(3, 60), (10, 60), (11, 50), (12, 50)] {
+        for (total, position) in [(passes, Some(1)), (passes - 1, None)] {
+            let subjects = vec![Some(Printed::of(class, Sum { total, out_of: 100 }))];
+            let rows = tabulate(vec![Candidate { student: (), roll: 1, subjects }]);
+            assert_eq!(rows[0].position, position, "class {class}, {total}");
+        }
+    }
+}
+
+#[test]
+fn the_grade_count_is_how_many_of_each_grade_best_first() {
+    // "Grade Count: how many of each grade, best first (`A+ 4  A 2  B 1`)."
+    let rows: [(&[Option<i64>], &str); 5] = [
+        (&[Some(80), Some(95), Some(90), Some(96), Some(97), Some(94), Some(100)], "A+ 4  A 2  B 1"),
+        (&[Some(59), Some(60), Some(65), Some(70), Some(75), Some(85)], "B+ 1  C+ 1  C 1  D+ 1  D 1  U 1"),
+        // neither a dash nor a subject that is not scheduled is a grade
+        (&[Some(0), None, Some(90)], "A 1"),
+        (&[Some(0)], ""),
+        (&[], ""),
+    ];
+    for (totals, expected) in rows {
+        let row = tabulate(vec![candidate(1, totals)]).remove(0);
+        assert_eq!(grade_count_text(&row.grade_count), expected);
+    }
+    assert_eq!(grade_count_text(&grade_count([Grade::F, Grade::U, Grade::F])), "U 1  F 2");
+}
+
+/// An exam whose components are (component, full, pass, mark in hundredths or -1 absent or `None` not entered).
+fn exam(parts: &[(Component, i64, i64, Option<i64>)]) -> (Schedule, ExamMarks<'static>) {
+    let part = |component| parts.iter().find(|part| part.0 == component);
+    let schedule = Schedule::new(|component| part(component).map(|part| (part.1, part.2)).unzip());
+    let marks = Component::ALL.map(|component| part(component)?.3.map(Mark::from_stored));
+    let exam = Exam { name: "Term", date: Some("2026-05-31"), exam_type: ExamType::Term, semester: Semester::First };
+    (schedule, ExamMarks::new(exam, &schedule, marks, [None; 8]))
+}
+
+#[test]
+fn an_exams_total_is_the_sum_of_all_scheduled_components_and_f_when_any_is_below_its_pass_mark() {
+    use Component::{Attendance, Paper1, Practical, Viva, Written};
+    // "Exam tabulation: total is the sum of all scheduled components; F when any is below its pass mark, else by scale."
+    let rows: [(&[_], _); 11] = [
+        (&[(Written, 60, 24, Some(5_100)), (Practical, 20, 8, Some(1_900))], Some("70/80 88% B+")),
+        (
+            &[
+                (Written, 50, 20, Some(5_000)),
+                (Viva, 10, 4, Some(950)),
+                (Attendance, 5, 0, Some(0)),
+                (Paper1, 35, 14, Some(3_500)),
+            ],
+            Some("95/100 95% A+"),
+        ),
+        // exactly the pass mark passes; a hundredth below does not, though the total would be an A+
+        (&[(Written, 100, 40, Some(10_000)), (Viva, 5, 2, Some(200))], Some("102/105 97% A+")),
+        (&[(Written, 100, 40, Some(10_000)), (Viva, 5, 2, Some(199))], Some("102/105 97% F")),
+        // not entered and absent are 0, below every pass mark but 0
+        (&[(Written, 80, 32, Some(8_000)), (Viva, 20, 8, None)], Some("80/100 80% F")),
+        (&[(Written, 80, 32, Some(8_000)), (Viva, 20, 8, Some(-1))], Some("80/100 80% F")),
+        (&[(Written, 80, 32, Some(8_000)), (Viva, 20, 0, None)], Some("80/100 80% B")),
+        // a total of zero is a dash only where no pass mark makes it an F
+        (&[(Written, 100, 0, Some(0))], Some("0/100 0% -")),
+        (&[(Written, 100, 1, Some(0))], Some("0/100 0% F")),
+        // rounded half up, once
+        (&[(Written, 50, 0, Some(2_925)), (Viva, 50, 0, Some(3_025))], Some("60/100 60% D")),
+        (&[], None),
+    ];
+    for (parts, expected) in rows {
+        let (schedule, marks) = exam(parts);
+        let shown = exam_total(5, &schedule, &marks).map(|exam_total| {
+            let Printed { total, out_of, percentage, grade } = exam_total.printed;
+            format!("{total}/{out_of} {percentage}% {}", grade.map_or("-", Grade::as_str))
+        });
+        assert_eq!(shown.as_deref(), expected, "{parts:?}");
+    }
+    let (schedule, marks) = exam(&[(Written, 60, 24, Some(5_125)), (Practical, 20, 8, Some(1_950))]);
+    assert_eq!(exam_total(5, &schedule, &marks).unwrap().obtained, 7_075);
+}
+
+#[test]
+fn the_summary_counts_grades_passes_and_means_of_whoever_has_something_scheduled() {
+    let rows = tabulate(vec![
+        candidate(1, &[Some(95), Some(80)]),
+        candidate(2, &[Some(90), None]),
+        candidate(3, &[Some(0), Some(59)]),
+        candidate(4, &[None, None]),
+    ]);
+    let summary = summary(2, &rows);
+    assert_eq!((summary.students, summary.passed, summary.pass_rate), (3, 2, Some(67)));
+    // 175, 90 and 59
+    assert_eq!(summary.mean_total, Some(10_800));
+    let shown: Vec<_> = summary
+        .subjects
+        .iter()
+        .map(|subject| (grade_count_text(&subject.grade_count), subject.dashes, subject.students, subject.mean))
+        .collect();
+    assert_eq!(shown, [("A+ 1  A 1".to_owned(), 1, 3, Some(6_167)), ("B 1  U 1".to_owned(), 0, 2, Some(6_950))]);
+    let nobody = super::summary::<()>(1, &[]);
+    assert_eq!((nobody.pass_rate, nobody.mean_total, nobody.subjects[0].mean), (None, None, None));
+}
+
+proptest! {
+    #[test]
+    fn positions_are_a_competition_ranking_of_the_passed(
+        students in prop::collection::vec(prop::collection::vec(prop::option::of(prop_oneof![Just(0_i64), 50_i64..=70]), 3), 0..30)
+    ) {
+        let candidates: Vec<_> = (1..).zip(&students).map(|(roll, totals)| candidate(roll, totals)).collect();
+        let rows = tabulate(candidates.clone());
+
+        let mut rolls: Vec<_> = rows.iter().map(|row| row.roll).collect();
+        rolls.sort_unstable();
+        prop_assert_eq!(rolls, (1..=whole(students.len())).collect::<Vec<_>>());
+
+        for row in &rows {
+            let candidate = candidates.iter().find(|candidate| candidate.roll == row.roll).unwrap();
+            prop_assert_eq!(&row.subjects, &candidate.subjects);
+            let scheduled: Vec<i64> = students[usize::try_from(row.roll - 1).unwrap()].iter().flatten().copied().collect();
+            let passed = !scheduled.is_empty() && scheduled.iter().all(|total| *total >= 60);
+            prop_assert_eq!(row.position.is_some(), passed);
+            // 1 + how many of the passed have more
+            let better = rows.iter().filter(|other| other.position.is_some() && other.total > row.total).count();
+            prop_assert!(row.position.is_none_or(|position| position == better + 1));
+        }
+        // The ranked come first by position, equals by roll; the others by roll.
+        let key = |row: &Row<i64>| (row.position.is_none(), row.position, row.roll);
+        prop_assert!(rows.is_sorted_by_key(key));
+    }
+
+    #[test]
+    fn an_exams_total_stays_within_what_it_is_out_of(
+        parts in prop::array::uniform8(prop::option::of((1_i64..=100, 0_i64..=100, 0_i64..=100)))
+    ) {
+        let parts: Vec<_> = Component::ALL
+            .into_iter()
+            .zip(parts)
+            .filter_map(|(component, part)| {
+                let (full, pass, share) = part?;
+                Some((component, full, pass.min(full), Some(full * share)))
+            })
+            .collect();
+        let (schedule, marks) = exam(&parts);
+        match exam_total(7, &schedule, &marks) {
+            None => prop_assert!(parts.is_empty()),
+            Some(ExamTotal { printed, .. }) => {
+                prop_assert!((0..=printed.out_of).contains(&printed.total));
+                prop_assert_eq!(printed.out_of, parts.iter().map(|part| part.1).sum::<i64>());
+                let failed = parts.iter().any(|part| part.3.unwrap() < part.2 * 100);
+                prop_assert_eq!(printed.grade == Some(Grade::F), failed);
+            }
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! What a semester's total is made of, and the printed totals, percentages and grades of subjects and of whole cards
+//! (results.md 9, *Semester and total rules*; rules.md *Grades and totals*).
+//!
+//! Exact fractions throughout, each printed total rounded once, half up; a total that enters another one enters as it is
+//! printed, so that everything on a card can be redone from the card. Touches [`crate::components`], [`crate::marks`],
+//! [`crate::semesters`] and [`crate::grade`]; the table itself is in `formula`.
+
+use crate::components::{Component, Schedule};
+use crate::grade::{self, Grade, Scale};
+use crate::marks::Mark;
+use crate::semesters::{ExamType, Semester};
+
+mod exact;
+mod formula;
+
+use exact::Exact;
+use formula::Formula;
+
+/// An exam of the session's list, with the day on which one subject is sat in one section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exam<'a> {
+    /// The exam's name, one of its kind in a session.
+    pub name: &'a str,
+    /// YYYY-MM-DD, from the subject's schedule; undated exams come after the dated.
+    pub date: Option<&'a str>,
+    /// Decides, with the semester, which part the marks enter.
+    pub exam_type: ExamType,
+    /// The semester the exam belongs to.
+    pub semester: Semester,
+}
+
+/// One student's marks of one subject in one exam, by [`Component::index`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExamMarks<'a> {
+    /// Which exam.
+    pub exam: Exam<'a>,
+    /// What each component is marked out of, in whole marks above 0; `None` where it is not scheduled.
+    pub full: [Option<i64>; 8],
+    /// What was entered; `None` where nothing was, which counts as 0 of the full mark.
+    pub marks: [Option<Mark>; 8],
+}
+
+impl<'a> ExamMarks<'a> {
+    /// Puts a schedule and what is stored of a student together.
+    ///
+    /// A mark counts out of the full mark that was kept with it (whole marks), a component without a mark out of the schedule's. A mark of a component
+    /// that is no longer scheduled is left out.
+    #[must_use]
+    pub fn new(
+        exam: Exam<'a>,
+        schedule: &Schedule,
+        marks: [Option<Mark>; 8],
+        kept_full_marks: [Option<i64>; 8],
+    ) -> Self {
+        let full = Component::ALL.map(|component| {
+            let kept = marks[component.index()].and(kept_full_marks[component.index()]).filter(|full| *full > 0);
+            schedule.get(component).map(|scheduled| kept.unwrap_or(scheduled.full))
+        });
+        let marks = Component::ALL.map(|component| full[component.index()].and(marks[component.index()]));
+        Self { exam, full, marks }
+    }
+
+    /// What the component is marked out of, in whole marks; `None` where it is not scheduled.
+    #[must_use]
+    pub fn full_mark(&self, component: Component) -> Option<i64> {
+        self.full[component.index()].filter(|full| *full > 0)
+    }
+}
+
+/// A part of a subject's total: a column of the card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PartKind {
+    /// Class tests, classes 3 to 7 and 10.
+    ClassTest,
+    /// School-based assessment, classes 3 to 7.
+    Sba,
+    /// Assignments, classes 3 to 7.
+    Assignment,
+    /// Class tests, school-based assessment and assignments together, classes 8 and 9.
+    Coursework,
+    /// The interim's first class test.
+    FirstClassTest,
+    /// The interim's second class test.
+    SecondClassTest,
+    /// Project-based learning.
+    Pbl,
+    /// Class performance.
+    Cp,
+    /// The interim's printed total, in the qualifying of classes 11 and 12.
+    Interim,
+    /// The hall exam.
+    Term,
+    /// Student quality, which enters no total.
+    StudentQuality,
+}
+
+impl PartKind {
+    /// The words over the column. Specification silent on them.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::ClassTest => "Class Test",
+            Self::Sba => "SBA",
+            Self::Assignment => "Assignment",
+            Self::Coursework => "Class Test, SBA, Assignment",
+            Self::FirstClassTest => "Class Test 1",
+            Self::SecondClassTest => "Class Test 2",
+            Self::Pbl => "PBL",
+            Self::Cp => "CP",
+            Self::Interim => "Interim",
+            Self::Term => "Term",
+            Self::StudentQuality => "Student Quality",
+        }
+    }
+}
+
+/// One scheduled component that a part is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Source {
+    /// The exam's place in the slice the total was computed from.
+    pub exam: usize,
+    /// The component of that exam.
+    pub component: Component,
+    /// Whole marks.
+    pub full: i64,
+    /// `None`: not entered, counted as 0.
+    pub mark: Option<Mark>,
+}
+
+/// One part of a total with all that is needed to redo it: `obtained / full x out_of`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// Which column of the card.
+    pub kind: PartKind,
+    /// What it is made of, by date, name and component; empty for [`PartKind::Interim`], whose own parts are in [`SubjectTotal::carried`].
+    pub sources: Vec<Source>,
+    /// Hundredths of a mark, before scaling.
+    pub obtained: i64,
+    /// Whole marks, before scaling.
+    pub full: i64,
+    /// What the part counts out of, in whole marks; the full mark where nothing is scaled.
+    pub out_of: i64,
+}
+
+impl Part {
+    /// The scaled value, rounded half up for print only: totals are made of the exact one.
+    #[must_use]
+    pub fn printed(&self) -> i64 {
+        self.exact().round_half_up()
+    }
+
+    /// What stands for the part before scaling: the sum obtained; absent where all that was entered is absent; `None` where nothing was entered.
+    #[must_use]
+    pub fn entered(&self) -> Option<Mark> {
+        let mut marks = self.sources.iter().filter_map(|source| source.mark).peekable();
+        if !self.sources.is_empty() {
+            marks.peek()?;
+            if marks.all(|mark| mark == Mark::Absent) {
+                return Some(Mark::Absent);
+            }
+        }
+        Some(Mark::Hundredths(self.obtained))
+    }
+
+    /// The components that are scheduled and have no mark, not even absent.
+    pub fn missing(&self) -> impl Iterator<Item = &Source> {
+        self.sources.iter().filter(|source| source.mark.is_none())
+    }
+
+    fn exact(&self) -> Exact {
+        Exact::new(i128::from(self.obtained) * i128::from(self.out_of), i128::from(self.full) * 100)
+    }
+}
+
+/// A printed total and what it is out of, in whole marks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sum {
+    /// Rounded once, half up.
+    pub total: i64,
+    /// Above 0.
+    pub out_of: i64,
+}
+
+/// What a card or a tabulation prints of a subject or of a whole card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Printed {
+    /// Whole marks.
+    pub total: i64,
+    /// Whole marks, above 0.
+    pub out_of: i64,
+    /// Whole percent, rounded half up.
+    pub percentage: i64,
+    /// `None`, a dash, where the total is zero.
+    pub grade: Option<Grade>,
+}
+
+impl Printed {
+    /// Total, percentage and grade of a sum, by the class's scale.
+    #[must_use]
+    pub fn of(class_numeric: i64, sum: Sum) -> Self {
+        let percentage = grade::percentage(sum.total.saturating_mul(100), sum.out_of);
+        Self::with_percentage(class_numeric, sum, percentage)
+    }
+
+    fn with_percentage(class_numeric: i64, Sum { total, out_of }: Sum, percentage: i64) -> Self {
+        let grade = (total > 0).then(|| grade::grade(Scale::for_class(class_numeric), percentage));
+        Self { total, out_of, percentage, grade }
+    }
+
+    /// Whether the subject is failed: its grade is U, F or a dash.
+    #[must_use]
+    pub fn is_failed(&self) -> bool {
+        self.grade.is_none_or(Grade::is_failed)
+    }
+}
+
+/// An earlier semester whose printed total enters this one's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Carried {
+    /// Which semester.
+    pub semester: Semester,
+    /// What its total is made of.
+    pub parts: Vec<Part>,
+    /// Its printed total.
+    pub sum: Sum,
+}
+
+/// A student's total in one subject and semester, with everything that it is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SubjectTotal {
+    /// The semester it is the total of.
+    pub semester: Semester,
+    /// This semester's parts in the order of the rules, only those scheduled.
+    pub parts: Vec<Part>,
+    /// The rounded sum of `parts`; `None` where none is scheduled.
+    pub own: Option<Sum>,
+    /// 1stSemester for 2ndSemester, `half_yearly` for yearly, interim for the qualifying of classes 11 and 12; `None` where that is not scheduled.
+    pub carried: Option<Carried>,
+    /// Student quality out of 100, with an interim; it enters nothing.
+    pub beside: Option<Part>,
+    /// What is printed; `None` where nothing is scheduled.
+    pub printed: Option<Printed>,
+}
+
+impl SubjectTotal {
+    /// What was obtained before any scaling or rounding, in hundredths, carried semesters included; `None` where nothing is scheduled.
+    #[must_use]
+    pub fn obtained(&self) -> Option<i64> {
+        self.printed?;
+        Some(self.raw_parts().map(|part| part.obtained).sum())
+    }
+
+    /// The parts, carried ones included, that have components of their own that are scheduled and have no mark.
+    pub fn incomplete_parts(&self) -> impl Iterator<Item = &Part> {
+        self.raw_parts().chain(&self.beside).filter(|part| part.missing().next().is_some())
+    }
+
+    /// The parts that are made of marks: carried ones in place of what stands for them.
+    fn raw_parts(&self) -> impl Iterator<Item = &Part> {
+        let carried = self.carried.iter().flat_map(|carried| &carried.parts);
+        carried.chain(self.parts.iter().filter(|part| part.kind != PartKind::Interim))
+    }
+
+    /// The printed total of 1stSemester, which highest marks are taken from; `None` outside 1stSemester and 2ndSemester.
+    fn of_first_semester(&self) -> Option<i64> {
+        match self.semester {
+            Semester::First => Some(self.own?.total),
+            Semester::Second => Some(self.carried.as_ref()?.sum.total),
+            _ => None,
+        }
+    }
+}
+
+/// A student's total in one subject, from all exams of the session in which the subject is scheduled, in any order.
+///
+/// Exams of other semesters are looked at only where the rule carries their total. Nothing is printed where the class has no such semester.
+#[must_use]
+pub fn subject_total(class_numeric: i64, semester: Semester, exams: &[ExamMarks<'_>]) -> SubjectTotal {
+    let parts_of = |semester| -> Vec<Part> {
+        let formulas = formula::parts(class_numeric, semester);
+        formulas.iter().filter_map(|formula| part(formula, semester, exams)).collect()
+    };
+    let carried = formula::carries(class_numeric, semester).and_then(|semester| {
+        let parts = parts_of(semester);
+        let sum = add(&parts)?;
+        Some(Carried { semester, parts, sum })
+    });
+    let mut parts = parts_of(semester);
+    if let Some(Carried { semester: Semester::Interim, sum, .. }) = carried {
+        parts.insert(0, interim(sum));
+    }
+    let own = add(&parts);
+    let before = carried.as_ref().map(|carried| carried.sum);
+    let printed = match (semester, before, own) {
+        (Semester::Second, Some(first), Some(second)) => Some(both_semesters(class_numeric, first, second)),
+        (Semester::Yearly, Some(half), Some(own)) => Some(Printed::of(class_numeric, mean(half, own))),
+        // An interim is already among the parts; of two semesters the one that is scheduled stands alone.
+        _ => own.or(before).map(|sum| Printed::of(class_numeric, sum)),
+    };
+    let beside = formula::beside(class_numeric, semester).and_then(|formula| part(&formula, semester, exams));
+    SubjectTotal { semester, parts, own, carried, beside, printed }
+}
+
+/// The whole card: the sum of the printed totals of its subjects over the sum of what they are out of; `None` where none of them is scheduled.
+pub fn overall<'a>(class_numeric: i64, subjects: impl IntoIterator<Item = &'a SubjectTotal>) -> Option<Printed> {
+    overall_of(class_numeric, subjects.into_iter().filter_map(|subject| subject.printed))
+}
+
+/// [`overall`] of subjects of which only what is printed is at hand.
+pub fn overall_of(class_numeric: i64, subjects: impl IntoIterator<Item = Printed>) -> Option<Printed> {
+    let sum = subjects
+        .into_iter()
+        .map(|printed| Sum { total: printed.total, out_of: printed.out_of })
+        .reduce(|one, other| Sum { total: one.total + other.total, out_of: one.out_of + other.out_of })?;
+    Some(Printed::of(class_numeric, sum))
+}
+
+/// The highest mark in one subject over the students of a class section, from 1stSemester's printed totals, for cards of 1stSemester and
+/// 2ndSemester; `None` for other semesters and where 1stSemester is not scheduled.
+pub fn highest_mark<'a>(of_the_section: impl IntoIterator<Item = &'a SubjectTotal>) -> Option<i64> {
+    of_the_section.into_iter().filter_map(SubjectTotal::of_first_semester).max()
+}
+
+/// One part, or `None` where nothing of it is scheduled.
+fn part(formula: &Formula, semester: Semester, exams: &[ExamMarks<'_>]) -> Option<Part> {
+    let scheduled = |exam: &ExamMarks<'_>| {
+        formula.take.components(exam).iter().any(|component| exam.full_mark(*component).is_some())
+    };
+    let mut entering: Vec<(usize, &ExamMarks<'_>)> = exams
+        .iter()
+        .enumerate()
+        .filter(|(_, marks)| marks.exam.semester == semester && formula.types.contains(&marks.exam.exam_type))
+        // Specification silent: a class test that has nothing to count is none of the first two.
+        .filter(|(_, marks)| scheduled(marks))
+        .collect();
+    entering.sort_by_key(|(_, ExamMarks { exam, .. })| (exam.date.is_none(), exam.date, exam.name));
+    if let Some(place) = formula.place {
+        entering = entering.get(place).copied().into_iter().collect();
+    }
+    let sources: Vec<Source> = entering
+        .into_iter()
+        .flat_map(|(exam, marks)| {
+            formula.take.components(marks).iter().filter_map(move |&component| {
+                Some(Source {
+                    exam,
+                    component,
+                    full: marks.full_mark(component)?,
+                    mark: marks.marks[component.index()],
+                })
+            })
+        })
+        .collect();
+    if sources.is_empty() {
+        return None;
+    }
+    let obtained = sources.iter().filter_map(|source| source.mark).map(Mark::in_totals).sum();
+    let full = sources.iter().map(|source| source.full).sum();
+    Some(Part { kind: formula.kind, sources, obtained, full, out_of: formula.scaled_to.unwrap_or(full) })
+}
+
+/// The interim's printed total as a part of the qualifying total.
+const fn interim(sum: Sum) -> Part {
+    Part {
+        kind: PartKind::Interim,
+        sources: Vec::new(),
+        obtained: sum.total * 100,
+        full: sum.out_of,
+        out_of: formula::CARRIED_INTERIM,
+    }
+}
+
+/// The exact sum of the parts, rounded once; `None` of no parts.
+fn add(parts: &[Part]) -> Option<Sum> {
+    let exact = parts.iter().map(Part::exact).reduce(Exact::plus)?;
+    Some(Sum { total: exact.round_half_up(), out_of: parts.iter().map(|part| part.out_of).sum() })
+}
+
+/// 2ndSemester: both printed totals added, with the mean of the two percentages.
+fn both_semesters(class_numeric: i64, first: Sum, second: Sum) -> Printed {
+    let half_of_percentage = |sum: Sum| Exact::new(i128::from(sum.total) * 100, i128::from(sum.out_of) * 2);
+    let percentage = half_of_percentage(first).plus(half_of_percentage(second)).round_half_up();
+    let sum = Sum { total: first.total + second.total, out_of: first.out_of + second.out_of };
+    Printed::with_percentage(class_numeric, sum, percentage)
+}
+
+/// Yearly: the mean of two printed totals, and of what they are out of (40, 60 or 100 each, so their mean is whole).
+fn mean(one: Sum, other: Sum) -> Sum {
+    let mean = |one: i64, other: i64| Exact::new(i128::from(one) + i128::from(other), 2).round_half_up();
+    Sum { total: mean(one.total, other.total), out_of: mean(one.out_of, other.out_of) }
+}
+
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod tests;

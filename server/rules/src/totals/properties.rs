@@ -1,0 +1,174 @@
+//! What must hold of totals whatever exams are scheduled and whatever marks are entered.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::semesters;
+
+const NAMES: [&str; 8] = ["E0", "E1", "E2", "E3", "E4", "E5", "E6", "E7"];
+const DATES: [Option<&str>; 4] = [None, Some("2026-02-15"), Some("2026-03-15"), Some("2026-07-05")];
+
+/// A full mark of 1 to 100 with a mark of 0 to full, absent or not entered.
+fn component() -> impl Strategy<Value = (i64, Option<Mark>)> {
+    (1_i64..=100).prop_flat_map(|full| {
+        let mark = prop_oneof![
+            6 => (0..=full * 100).prop_map(|hundredths| Some(Mark::Hundredths(hundredths))),
+            1 => Just(Some(Mark::Hundredths(full * 100))),
+            1 => Just(Some(Mark::Absent)),
+            1 => Just(None),
+        ];
+        (Just(full), mark)
+    })
+}
+
+/// A class, one of its semesters, and exams of all its semesters.
+fn case() -> impl Strategy<Value = (i64, Semester, Vec<ExamMarks<'static>>)> {
+    (3_i64..=12).prop_flat_map(|class| {
+        let of_class = semesters::for_class(class);
+        let exam = (
+            prop::sample::select(of_class.clone()),
+            prop::sample::select(&ExamType::ALL[..]),
+            prop::sample::select(&DATES[..]),
+            prop::array::uniform8(prop::option::of(component())),
+        );
+        let exams = prop::collection::vec(exam, 0..=NAMES.len()).prop_map(|exams| {
+            exams
+                .into_iter()
+                .zip(NAMES)
+                .map(|((semester, exam_type, date, components), name)| ExamMarks {
+                    exam: Exam { name, date, exam_type, semester },
+                    full: components.map(|component| component.map(|(full, _)| full)),
+                    marks: components.map(|component| component.and_then(|(_, mark)| mark)),
+                })
+                .collect()
+        });
+        (Just(class), prop::sample::select(of_class), exams)
+    })
+}
+
+/// Grades in the order of worth, a dash below all.
+fn worth(printed: &Printed) -> std::cmp::Reverse<(bool, Option<Grade>)> {
+    std::cmp::Reverse((printed.grade.is_none(), printed.grade))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn a_total_never_leaves_0_to_out_of((class, semester, exams) in case()) {
+        let subject = subject_total(class, semester, &exams);
+        let printed = subject.printed.into_iter().chain(overall(class, [&subject, &subject]));
+        for Printed { total, out_of, percentage, grade } in printed {
+            prop_assert!(out_of > 0);
+            prop_assert!((0..=out_of).contains(&total), "{total} of {out_of}");
+            prop_assert!((0..=100).contains(&percentage));
+            prop_assert_eq!(grade.is_none(), total == 0);
+            prop_assert!(grade != Some(Grade::F));
+        }
+        let sums = subject.own.into_iter().chain(subject.carried.iter().map(|carried| carried.sum));
+        for Sum { total, out_of } in sums {
+            prop_assert!((0..=out_of).contains(&total));
+        }
+        for part in subject.parts.iter().chain(&subject.beside) {
+            prop_assert!((0..=part.out_of).contains(&part.printed()));
+            prop_assert!((0..=part.full * 100).contains(&part.obtained));
+        }
+        prop_assert_eq!(subject.printed.is_none(), subject.own.is_none() && subject.carried.is_none());
+    }
+
+    #[test]
+    fn raising_a_mark_never_lowers_a_grade(
+        (class, semester, exams) in case(),
+        exam in any::<prop::sample::Index>(),
+        component in 0_usize..8,
+        by_percent in 0_i64..=100,
+    ) {
+        prop_assume!(!exams.is_empty());
+        let mut raised = exams.clone();
+        let at = exam.index(raised.len());
+        let Some(full) = raised[at].full[component] else { return Ok(()) };
+        let old = raised[at].marks[component].map_or(0, Mark::in_totals);
+        raised[at].marks[component] = Some(Mark::Hundredths(old + (full * 100 - old) * by_percent / 100));
+
+        let (before, after) = (subject_total(class, semester, &exams), subject_total(class, semester, &raised));
+        let pairs = [
+            (before.printed, after.printed),
+            (overall(class, [&before, &before]), overall(class, [&before, &after])),
+        ];
+        for (before, after) in pairs {
+            prop_assert_eq!(before.map(|printed| printed.out_of), after.map(|printed| printed.out_of));
+            if let (Some(before), Some(after)) = (before, after) {
+                prop_assert!(after.total >= before.total);
+                prop_assert!(after.percentage >= before.percentage);
+                prop_assert!(worth(&after) >= worth(&before), "{before:?} {after:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn dropping_a_part_shrinks_out_of_by_what_the_part_counts_for((class, semester, exams) in case()) {
+        let subject = subject_total(class, semester, &exams);
+        for part in &subject.parts {
+            // The interim's own rows are in another semester; the test on its class tests is below.
+            if matches!(part.kind, PartKind::Interim | PartKind::FirstClassTest | PartKind::SecondClassTest) {
+                continue;
+            }
+            let dropped: Vec<_> = exams
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| part.sources.iter().all(|source| source.exam != *place))
+                .map(|(_, exam)| *exam)
+                .collect();
+            let rest = subject_total(class, semester, &dropped);
+            prop_assert_eq!(rest.own.map_or(0, |own| own.out_of), subject.own.unwrap().out_of - part.out_of);
+            prop_assert!(rest.parts.iter().all(|other| other.kind != part.kind));
+            prop_assert_eq!(&rest.carried.map(|carried| carried.sum), &subject.carried.as_ref().map(|carried| carried.sum));
+            // Yearly alone stands on one half when the other is gone; else what is printed is out of less, too.
+            if let Some(printed) = rest.printed
+                && (rest.own.is_some() || semester != Semester::Yearly)
+            {
+                prop_assert!(printed.out_of < subject.printed.unwrap().out_of);
+            }
+        }
+    }
+
+    #[test]
+    fn an_interim_has_20_for_each_of_at_most_two_class_tests((class, _, exams) in case()) {
+        let interim = subject_total(class, Semester::Interim, &exams);
+        let counts = |exam: &&ExamMarks<'_>| {
+            let counting = [Component::Written, Component::Paper1, Component::Paper2, Component::Paper3];
+            exam.exam.semester == Semester::Interim && counting.iter().any(|component| exam.full_mark(*component).is_some())
+        };
+        let of_type = |exam_type| exams.iter().filter(counts).filter(|exam| exam.exam.exam_type == exam_type).count();
+        let tests = i64::try_from(of_type(ExamType::ClassTest).min(2)).unwrap();
+        let cp = i64::try_from(of_type(ExamType::Cp).min(1)).unwrap();
+        prop_assert_eq!(interim.printed.map_or(0, |printed| printed.out_of), 20 * tests + 10 * cp);
+    }
+
+    #[test]
+    fn a_total_is_redone_from_the_parts_of_the_card((class, semester, exams) in case()) {
+        let subject = subject_total(class, semester, &exams);
+        if let Some(own) = subject.own {
+            // total - 1/2 <= sum of obtained/100 / full x out_of < total + 1/2, over the product of all full marks
+            let product: i128 = subject.parts.iter().map(|part| i128::from(part.full) * 100).product();
+            let exact: i128 = subject
+                .parts
+                .iter()
+                .map(|part| i128::from(part.obtained) * i128::from(part.out_of) * (product / (i128::from(part.full) * 100)))
+                .sum();
+            let total = i128::from(own.total);
+            prop_assert!((2 * total - 1) * product <= 2 * exact && 2 * exact < (2 * total + 1) * product);
+        }
+        for part in &subject.parts {
+            if part.kind == PartKind::Interim {
+                let sum = subject.carried.as_ref().unwrap().sum;
+                prop_assert_eq!((part.obtained, part.full, part.out_of), (sum.total * 100, sum.out_of, 40));
+            } else {
+                prop_assert_eq!(part.full, part.sources.iter().map(|source| source.full).sum::<i64>());
+            }
+        }
+        let (mut backwards, forwards) = (exams.clone(), subject.printed);
+        backwards.reverse();
+        prop_assert_eq!(subject_total(class, semester, &backwards).printed, forwards);
+    }
+}
