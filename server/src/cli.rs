@@ -89,7 +89,9 @@ pub struct CreateAdminArgs {
 /// # Errors
 /// A sentence for the person at the terminal.
 pub fn run(platform: Platform, cli: Cli) -> Started<()> {
-    start_logging(&cli.config)?;
+    // A backup reads each table in one long statement; that it does is nothing to warn of.
+    let long_reads = matches!(cli.command, Command::Backup { .. } | Command::Restore { .. });
+    start_logging(&cli.config, long_reads)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -107,8 +109,12 @@ pub fn run(platform: Platform, cli: Cli) -> Started<()> {
     })
 }
 
-fn start_logging(config: &Config) -> Started<()> {
+fn start_logging(config: &Config, long_reads: bool) -> Started<()> {
     let filter = EnvFilter::try_new(&config.log).map_err(|error| format!("--log {}: {error}", config.log))?;
+    let filter = match "sqlx::query=error".parse() {
+        Ok(quieter) if long_reads => filter.add_directive(quieter),
+        _ => filter,
+    };
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)
