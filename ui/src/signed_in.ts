@@ -43,6 +43,7 @@ function readJson(key: string): unknown {
 }
 
 export const readToken = (): string | null => read(TOKEN);
+export const readMarker = (): string | null => read(MARKER);
 export const readUser = (): StoredUser | null => readJson(USER) as StoredUser | null;
 export const readSession = (): StoredSession | null => readJson(SESSION) as StoredSession | null;
 

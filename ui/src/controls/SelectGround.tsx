@@ -11,6 +11,7 @@ import { FieldNotes, noteIds } from "./Field";
 import { cleared, lookUp, type GroundChoice } from "./ground_lookups";
 import { useHydrated } from "./hydrated";
 import { useToast } from "./Toasts";
+import { useTypedEarly } from "./typed_early";
 
 export type SelectGroundProps = {
   /** path of this screen; the form submits here */
@@ -79,6 +80,11 @@ export function SelectGround({ action, ground, keep = {}, locked = false, extra 
     setState((before) => ({ ...before, options: { ...before.options, ...answer.options }, loading: [] }));
     if (answer.failed) toast.danger(SOMETHING_WRONG);
   }
+
+  useTypedEarly(form, (name, value) => {
+    const field = ground.fields.find((other) => other.key === name);
+    if (field && value !== (state.chosen[field.key] ?? "")) void choose(field.key, value);
+  });
 
   function filter(): void {
     const empty = ground.fields.find((field) => !state.chosen[field.key]);

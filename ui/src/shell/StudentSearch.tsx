@@ -3,6 +3,7 @@
 // closes. Without a script, and with Enter when no option is active, the form asks the server.
 import { useEffect, useId, useRef, useState } from "react";
 import { api, SOMETHING_WRONG } from "../api";
+import { useTypedEarly } from "../controls/typed_early";
 import type { SearchHit } from "../generated/pages";
 import type { BranchRef } from "../generated/shell";
 import { navigation } from "../navigation";
@@ -32,6 +33,9 @@ export function StudentSearch({ branch }: { branch: BranchRef | null }) {
   const wanted = text.trim();
   const hits = found?.hits ?? [];
   const showsList = open && hits.length > 0;
+  useTypedEarly(box, (name, value) => {
+    if (name === "search") setText(value);
+  });
   const optionId = (index: number) => `${id}-option-${index}`;
 
   useEffect(() => {

@@ -1,7 +1,8 @@
 // The one field of a password change, in the dialog and on its page. Without a script it is an ordinary form.
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { PasswordField } from "../../controls/PasswordField";
 import { useToast } from "../../controls/Toasts";
+import { useTypedEarly } from "../../controls/typed_early";
 import type { ErrorAnswer } from "../../generated/pages";
 import type { Shell } from "../../generated/shell";
 import { changePassword, kindOf, PASSWORD_HINT, PASSWORD_MAX, PASSWORD_MIN, SUCCESS } from "./change_password";
@@ -23,6 +24,10 @@ export function PasswordForm({ shell, id, failure: refused = null, busy, onBusy,
   const [password, setPassword] = useState("");
   const [failure, setFailure] = useState(refused);
   const toast = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  useTypedEarly(form, (name, value) => {
+    if (name === "newPassword") setPassword(value);
+  });
 
   async function submit(): Promise<void> {
     if (busy) return;
@@ -41,6 +46,7 @@ export function PasswordForm({ shell, id, failure: refused = null, busy, onBusy,
 
   return (
     <form
+      ref={form}
       id={id}
       className="password-form"
       method="post"

@@ -1,6 +1,6 @@
 // /auth/login (portal.md 2): Student or Academic, the branch for students, Register Number or User Id, password. An ordinary form
 // without a script; until one has arrived, login.css shows what belongs to the choice.
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../controls/Button";
 import { useHydrated } from "../../controls/hydrated";
 import { Field } from "../../controls/Field";
@@ -9,9 +9,10 @@ import { Notice } from "../../controls/Notice";
 import { PasswordField } from "../../controls/PasswordField";
 import { Select } from "../../controls/Select";
 import { toastOnNextPage, useToast } from "../../controls/Toasts";
+import { useTypedEarly } from "../../controls/typed_early";
 import type { LoginProps } from "../../generated/pages";
 import { navigation } from "../../navigation";
-import { safeNext } from "../../signed_in";
+import { clearSignedIn, readMarker, safeNext } from "../../signed_in";
 import { DemoAccounts, type Account } from "./DemoAccounts";
 import { RegisterLeaf } from "./RegisterLeaf";
 import { signIn, SUCCESSFULLY_LOGIN, TITLE } from "./sign_in";
@@ -29,10 +30,23 @@ export default function Login(props: LoginProps) {
   const [userPassword, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
   const [needsBranch, setNeedsBranch] = useState(false);
+  const [ended, setEnded] = useState(props.expired);
   const branchSelect = useRef<HTMLSelectElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const toast = useToast();
   const student = userType === "student";
+
+  // Whoever comes here signs in anew (portal.md 4). Another tab that is still signed in gets its token back by the cookie.
+  useEffect(() => clearSignedIn(), []);
+  useTypedEarly(form, (name, value) => {
+    if (name === "userType") setUserType(value === "student" ? "student" : "admin");
+    else if (name === "branchId") setBranchId(value);
+    else if (name === "userId") setUserId(value);
+    else if (name === "userPassword") setPassword(value);
+    // Twelve hours on, the browser has dropped the cookie and the server cannot tell an ended sign-in from none: the marker can.
+    else if (name === "next" && value !== "" && readMarker() !== null) setEnded(true);
+  });
 
   async function submit(): Promise<void> {
     if (busy) return;
@@ -66,6 +80,7 @@ export default function Login(props: LoginProps) {
       <RegisterLeaf name={props.schoolName} branches={props.branches} />
       <div className="sign-in-side">
         <form
+          ref={form}
           className="sign-in-form"
           method="post"
           action="/auth/login"
@@ -77,7 +92,7 @@ export default function Login(props: LoginProps) {
           }}
         >
           <h1>Sign in</h1>
-          {props.expired ? (
+          {ended ? (
             <Notice>
               <p>Your sign-in has ended. Sign in again to go on where you were; marks that you typed are still in this browser.</p>
             </Notice>

@@ -1,0 +1,517 @@
+// The frame of every screen (portal.md 2, 4, 6 and 9): search, session, notifications, profile menu, side menu, footer, toasts; and
+// what stands in it first: dashboard, student profile, change password, payment results.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, before, test } from "node:test";
+import {
+  checkLook,
+  openPage,
+  scriptArrived,
+  signIn,
+  signInByCall,
+  signInStudent,
+  startBrowser,
+  startSchool,
+  stored,
+  toastText,
+} from "./support.mjs";
+
+let school;
+let browser;
+before(async () => {
+  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
+});
+after(async () => {
+  await browser.close();
+  await school.stop();
+});
+
+const REFUSED = /the server responded with a status of (?:400|401|403|404|422)/u;
+const here = (page) => page.url().slice(school.address.length);
+const searchBox = (page) => page.getByRole("combobox", { name: "Student search" });
+
+async function enter(user, options) {
+  const opened = await openPage(browser, school, options);
+  await (/^S\d/u.test(user) ? signInStudent(opened.page, user) : signIn(opened.page, user));
+  await scriptArrived(opened.page);
+  return opened;
+}
+
+// Who sees what.
+
+const RESULTS = ["Dashboard", "Results"];
+for (const [user, links, search, session, role] of [
+  ["super", [...RESULTS, "Results (Admin)"], false, false, "Super Admin"],
+  ["admin", [...RESULTS, "Results (Admin)"], true, true, "Admin"],
+  ["teacher", RESULTS, true, true, "Teacher"],
+  ["academic", RESULTS, true, true, "Academic Support"],
+  ["technical", RESULTS, true, true, "Technical Support"],
+  ["accountant", ["Dashboard"], true, true, "Accountant"],
+  ["librarian", ["Dashboard"], true, true, "Librarian"],
+  ["admission", ["Dashboard"], true, true, "Admission Support"],
+  ["S1-0001", ["Dashboard", "My Results"], false, true, "Student"],
+]) {
+  test(`${role}: the bar, the menu and the dashboard`, async () => {
+    const { page, check, close } = await enter(user);
+    const menu = page.getByRole("navigation", { name: "Menu" });
+    const shown = await menu.getByRole("link").allInnerTexts();
+    // The two results pages differ by role (portal.md 2); what matters here is that nothing hidden is listed.
+    assert.deepEqual(shown.filter((link) => links.includes(link)), links, `of ${shown.join(", ")}`);
+    for (const link of shown) assert.ok(links.includes(link) || link === "Results (Admin)", `${role} sees ${link}`);
+    assert.equal(await menu.locator('a[aria-current="page"]').innerText(), "Dashboard");
+    assert.equal(await searchBox(page).count(), search ? 1 : 0);
+    const sessions = page.getByRole("combobox", { name: "Session" });
+    assert.equal(await sessions.count(), session ? 1 : 0);
+    if (session) assert.equal((await sessions.boundingBox()).width, 120);
+    await page.locator(".profile summary").click();
+    assert.ok((await page.locator(".profile .popover-panel").innerText()).includes(role));
+    await page.keyboard.press("Escape");
+    assert.match(await page.getByRole("contentinfo").innerText(), new RegExp(`${new Date().getFullYear()}`, "u"));
+    // Every link of the menu leads to a page of this viewer's.
+    for (const href of await menu.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")))) {
+      const answer = await page.request.get(href, { maxRedirects: 0 });
+      assert.equal(answer.status(), 200, `${role}: ${href}`);
+    }
+    await checkLook(page, `the dashboard of ${role}`);
+    check();
+    await close();
+  });
+}
+
+// Side menu.
+
+test("the side menu is hidden and shown, stays as it was left, and opens over the page when it is narrow", async () => {
+  const { page, check, close } = await enter("admin", { width: 1200 });
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  const toggle = page.getByRole("button", { name: "Menu", exact: true });
+  assert.equal(await menu.isVisible(), true);
+  assert.equal(await toggle.getAttribute("aria-expanded"), "true");
+  await toggle.click();
+  assert.equal(await menu.isVisible(), false);
+  await page.reload();
+  await scriptArrived(page);
+  await page.locator('.shell[data-menu-hidden="true"]').waitFor();
+  assert.equal(await menu.isVisible(), false, "hidden on the next page too");
+  await toggle.click();
+  assert.equal(await menu.isVisible(), true);
+
+  await page.setViewportSize({ width: 1199, height: 900 });
+  await menu.waitFor({ state: "hidden" });
+  assert.equal(await toggle.getAttribute("aria-expanded"), "false");
+  await toggle.focus();
+  await page.keyboard.press("Enter");
+  await menu.waitFor({ state: "visible" });
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Dashboard", "the focus is in the menu");
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Menu", "and back on the button");
+  await toggle.click();
+  await menu.waitFor({ state: "visible" });
+  await checkLook(page, "the open menu");
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await menu.waitFor({ state: "hidden" });
+  check();
+  await close();
+});
+
+test("a group of the menu closes and opens by the keyboard, and a link opens its page", async () => {
+  const { page, check, close } = await enter("admin");
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  const group = menu.locator("summary", { hasText: "Exam" });
+  const link = menu.getByRole("link", { name: "Results", exact: true });
+  await group.focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await link.isVisible(), false);
+  await page.keyboard.press(" ");
+  assert.equal(await link.isVisible(), true);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/admin/examResult");
+  assert.equal(await menu.locator('a[aria-current="page"]').innerText(), "Results");
+  check();
+  await close();
+});
+
+test("by the keyboard one can skip to the page", async () => {
+  const { page, check, close } = await enter("teacher");
+  await page.reload();
+  await scriptArrived(page);
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Skip to the page");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
+  check();
+  await close();
+});
+
+// Student search and profile.
+
+test("the search starts at two characters, is used by the keyboard, and leads to a profile that reloads", async () => {
+  const { page, check, close } = await enter("teacher");
+  const asked = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/getSearchResult")) asked.push(new URL(request.url()).searchParams.get("searchText"));
+  });
+  const box = searchBox(page);
+  await box.pressSequentially("S");
+  await page.waitForTimeout(500);
+  assert.deepEqual(asked, []);
+  await box.pressSequentially("1-00", { delay: 20 });
+  const list = page.getByRole("listbox", { name: "Students" });
+  await list.waitFor();
+  assert.deepEqual(asked, ["S1-00"], "asked once, after the typing");
+  const size = await list.boundingBox();
+  assert.equal(size.width, 300);
+  assert.ok(size.height <= 100, `${size.height} px high`);
+  await checkLook(page, "the open search");
+  await box.focus();
+  const active = async () => {
+    const id = await box.getAttribute("aria-activedescendant");
+    return id === null ? null : page.locator(`[id="${id}"]`).innerText();
+  };
+  assert.equal(await active(), null);
+  await page.keyboard.press("ArrowDown");
+  const first = await active();
+  await page.keyboard.press("ArrowDown");
+  const second = await active();
+  assert.ok(first && second && first !== second);
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await active(), first);
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "hidden" });
+  assert.equal(await box.getAttribute("aria-expanded"), "false");
+  assert.equal(await box.inputValue(), "S1-00");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/admin\/searchView\?id=/u);
+  const name = first.split("\n")[0];
+  await page.getByRole("heading", { name }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name }).waitFor();
+  await scriptArrived(page);
+  await checkLook(page, "a profile");
+  check();
+  await close();
+});
+
+test("an outdated search is cancelled and never shown", async () => {
+  const { page, check, close } = await enter("teacher");
+  let cancelled = 0;
+  page.on("requestfailed", (request) => {
+    if (request.url().includes("getSearchResult")) cancelled += 1;
+  });
+  const hit = (firstName) => [{ _id: "x", firstName, lastName: "", regNo: "1", roll: 1, className: "8", sectionName: "A", profilePhoto: null }];
+  await page.route("**/api/getSearchResult*", async (route) => {
+    const wanted = new URL(route.request().url()).searchParams.get("searchText");
+    if (wanted === "ra") await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.fulfill({ json: hit(wanted === "ra" ? "Outdated" : "Wanted") }).catch(() => {});
+  });
+  await searchBox(page).pressSequentially("ra");
+  await page.waitForRequest("**/api/getSearchResult*");
+  await searchBox(page).pressSequentially("h");
+  await page.getByRole("option", { name: "Wanted" }).waitFor();
+  await page.waitForTimeout(1600);
+  assert.equal(await page.getByRole("option", { name: "Outdated" }).count(), 0);
+  assert.equal(cancelled, 1);
+  check();
+  await close();
+});
+
+test("a search that finds nobody says so, and Enter lists what a search finds", async () => {
+  const { page, check, close } = await enter("teacher");
+  await searchBox(page).fill("zzzz");
+  await page.locator(".search-none", { hasText: "No student found" }).waitFor();
+  await page.keyboard.press("Escape");
+  await searchBox(page).fill("S1-00");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/admin/searchView?search=S1-00");
+  const rows = page.getByRole("region", { name: "Students found" }).getByRole("link");
+  assert.ok((await rows.count()) > 1);
+  await scriptArrived(page);
+  await checkLook(page, "a list of students found");
+  const name = await rows.first().innerText();
+  await rows.first().click();
+  await page.getByRole("heading", { name }).waitFor();
+  check();
+  await close();
+});
+
+test("a student's profile is out of reach of another branch", async () => {
+  const caller = await signInByCall(school, "teacher.2");
+  const found = await caller.get("/api/getSearchResult?searchText=S2-0001");
+  const { page, close } = await enter("teacher");
+  assert.equal((await page.goto(`/admin/searchView?id=${found.body[0]._id}`)).status(), 403);
+  await page.goto("/admin/searchView?id=019a0000-0000-7000-8000-000000000000");
+  await page.getByText("The student was not found").waitFor();
+  await close();
+});
+
+// Session.
+
+test("the chosen session is kept in the browser and in the address of nothing, and wins on the next pages", async () => {
+  const { page, context, check, close } = await enter("teacher");
+  const select = page.getByRole("combobox", { name: "Session" });
+  const names = await select.locator("option").allInnerTexts();
+  assert.deepEqual(names, ["2026", "2025"].filter((name) => names.includes(name)));
+  const active = await select.locator("option:checked").innerText();
+  const other = names.find((name) => name !== active);
+  await Promise.all([page.waitForEvent("load"), select.selectOption({ label: other })]);
+  await page.getByText(`Session ${other}.`).waitFor();
+  assert.equal(here(page), "/admin/dashboard");
+  assert.equal(JSON.parse(await stored(page, "session")).name, other);
+  assert.ok((await context.cookies()).some((cookie) => cookie.name === "markbook_session"));
+  await page.goto("/admin/examResult");
+  assert.equal(await select.locator("option:checked").innerText(), other);
+  check();
+  await close();
+});
+
+test("with no session chosen it says No Session Selected, within 120 px", async () => {
+  const { page, check, close } = await enter("teacher");
+  await page.route("**/admin/dashboard", async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replace(/"chosenSession":\{[^}]*\}/u, '"chosenSession":null').replace(/<div id="root">.*?(?=<script)/su, '<div id="root"></div>');
+    await route.fulfill({ response, body: html });
+  });
+  await page.goto("/admin/dashboard");
+  const select = page.getByRole("combobox", { name: "Session" });
+  await select.waitFor();
+  assert.equal(await select.locator("option:checked").innerText(), "No Session Selected");
+  assert.equal((await select.boundingBox()).width, 120);
+  assert.equal(await stored(page, "session"), null);
+  check();
+  await close();
+});
+
+// Notifications and profile menu.
+
+test("the bell shows an empty list under the area's name, and panels close each other and by Escape", async () => {
+  const { page, check, close } = await enter("teacher");
+  const bell = page.locator(".notifications summary");
+  assert.match(await bell.innerText(), /0/u);
+  await bell.click();
+  await page.getByRole("heading", { name: "Dashboard Notification" }).waitFor();
+  await page.getByText("No notifications yet.").waitFor();
+  await checkLook(page, "the open notifications");
+  await page.locator(".profile summary").click();
+  assert.equal(await page.getByRole("heading", { name: "Dashboard Notification" }).isVisible(), false);
+  await checkLook(page, "the open profile menu");
+  await page.locator(".profile summary").focus();
+  await page.keyboard.press("Escape");
+  assert.equal(await page.getByRole("button", { name: "Logout" }).isVisible(), false);
+  check();
+  await close();
+});
+
+test("Logout forgets the user here and at the server, and Back shows nothing", async () => {
+  const { page, context, check, close } = await enter("academic");
+  await page.locator(".profile summary").click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL("/auth/login");
+  for (const key of ["user", "token", "loginMarker", "session"]) assert.equal(await stored(page, key), null, key);
+  assert.ok(!(await context.cookies()).some((cookie) => cookie.name === "markbook_sign_in"));
+  await page.goBack();
+  await page.waitForURL(/\/auth\/login/u);
+  check();
+  await close();
+});
+
+// Change password.
+
+for (const [who, user, text] of [
+  ["an employee", "librarian", "Password Changed"],
+  ["a student", "S1-0002", "Password Updated Successfully"],
+]) {
+  test(`${who} changes the password in the dialog and goes on working`, async () => {
+    const { page, check, close } = await enter(user);
+    const older = await stored(page, "token");
+    await page.locator(".profile summary").click();
+    await page.getByRole("link", { name: "Change Password" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change Password" });
+    await dialog.waitFor();
+    await checkLook(page, "the change password dialog");
+    const field = dialog.getByLabel("New Password", { exact: true });
+    await field.fill("password1");
+    await dialog.getByRole("button", { name: "Change Password" }).click();
+    await dialog.locator(".field-error").waitFor();
+    await field.fill("quite another one");
+    await page.keyboard.press("Enter");
+    assert.equal(await toastText(page, "Change Password"), text);
+    await dialog.waitFor({ state: "hidden" });
+    assert.notEqual(await stored(page, "token"), older);
+    const answer = await page.request.get("/api/check_session", { headers: { authorization: `Bearer ${older}` } });
+    assert.equal(answer.status(), 401, "the older token has ended");
+    await page.reload();
+    await scriptArrived(page);
+    await page.waitForTimeout(300);
+    assert.equal(here(page), "/admin/dashboard", "still signed in");
+    check(REFUSED);
+    await close();
+    const back = await openPage(browser, school);
+    if (user === "librarian") await signIn(back.page, user, { password: "quite another one" });
+    else {
+      const { user: branch } = await signInByCall(school, "teacher");
+      const again = await back.page.request.post("/api/manageUserLogin", {
+        data: { userType: "student", branchId: branch.branch._id, userId: user, userPassword: "quite another one" },
+      });
+      assert.equal(again.status(), 200);
+    }
+    await back.close();
+  });
+}
+
+test("a password that will not do is said beside the field, and Escape leaves the dialog", async () => {
+  const { page, check, close } = await enter("accountant");
+  await page.locator(".profile summary").click();
+  await page.getByRole("link", { name: "Change Password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Password" });
+  await dialog.getByLabel("New Password", { exact: true }).fill("password1");
+  await page.keyboard.press("Enter");
+  const error = dialog.locator(".field-error");
+  await error.waitFor();
+  assert.equal(await dialog.getByLabel("New Password", { exact: true }).getAttribute("aria-invalid"), "true");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await signInByCall(school, "accountant");
+  check(REFUSED);
+  await close();
+});
+
+// Dashboard.
+
+test("a teacher's line leads straight into the grid of that sheet", async () => {
+  const { page, check, close } = await enter("teacher");
+  const rows = page.getByRole("region", { name: "Your sheets with marks missing" }).locator("tbody tr");
+  assert.ok((await rows.count()) > 3);
+  for (const state of ["Not started", "Incomplete"]) {
+    const row = rows.filter({ hasText: state }).first();
+    const label = await row.getByRole("link").innerText();
+    const [missing, students] = (await row.locator(".num").innerText()).split(" of ").map(Number);
+    assert.ok(missing > 0 && missing <= students);
+    await row.getByRole("link").click();
+    await page.waitForURL(/\/admin\/examResult\?.*tab=marks/u);
+    await page.locator('input[data-row="0"]').first().waitFor();
+    assert.ok((await page.locator("main").innerText()).includes(label.split(" · ")[0]));
+    await page.goto("/admin/dashboard");
+  }
+  check();
+  await close();
+});
+
+test("an admin sees what is incomplete, unpublished and unlocked, and each first line opens", async () => {
+  const { page, check, close } = await enter("admin");
+  for (const title of ["Sheets with marks missing", "Complete, not published", "Published, not locked"]) {
+    const line = page.getByRole("region", { name: title }).getByRole("link").first();
+    const answer = await page.request.get(await line.getAttribute("href"), { maxRedirects: 0 });
+    assert.equal(answer.status(), 200, title);
+  }
+  await page.getByRole("region", { name: "Sheets with marks missing" }).getByRole("link").first().click();
+  await page.locator('input[data-row="0"]').first().waitFor();
+  check();
+  await close();
+});
+
+test("superAdmin's lines lead into a branch's results, a student's into own results", async () => {
+  const { page, check, close } = await enter("super");
+  await page.getByRole("link", { name: "Dhanmondi" }).click();
+  await page.waitForURL(/\/admin\/examResult\?branchId=/u);
+  assert.equal(await page.locator('select[name="branchId"] option:checked').innerText(), "Dhanmondi");
+  check();
+  await close();
+  const student = await enter("S1-0001");
+  await student.page.getByRole("region", { name: "Your published results" }).getByRole("link").first().click();
+  await student.page.waitForURL(/\/admin\/examResult_student\?/u);
+  assert.notEqual(await student.page.locator('select[name="examId"]').inputValue(), "");
+  await student.page.locator('select[name="subjectId"]').selectOption({ index: 1 });
+  await student.page.getByRole("button", { name: "Filter" }).click();
+  await student.page.locator("tbody tr").first().waitFor();
+  student.check();
+  await student.close();
+});
+
+// Toasts.
+
+test("a toast stands top right for seven seconds, is announced, and can be dismissed", async () => {
+  const { page, close } = await openPage(browser, school);
+  await page.goto("/auth/login");
+  await scriptArrived(page);
+  await page.mouse.move(0, 0);
+  const send = async () => {
+    await page.getByLabel("User Id").fill("nobody");
+    await page.getByLabel("Password", { exact: true }).fill("not this one");
+    await page.getByRole("button", { name: "Sign in" }).click();
+  };
+  const messages = page.getByRole("region", { name: "Messages" });
+  const toast = messages.locator(".toast");
+  assert.equal(await messages.getAttribute("aria-live"), "polite");
+  await send();
+  await toast.waitFor();
+  const shown = Date.now();
+  assert.equal(await toast.getAttribute("role"), "alert");
+  const { x, y, width } = await toast.boundingBox();
+  assert.ok(y < 120 && x + width > 1440 - 40, `at ${x}, ${y}`);
+  await checkLook(page, "a toast");
+  await toast.waitFor({ state: "detached", timeout: 9000 });
+  const lasted = Date.now() - shown;
+  assert.ok(lasted > 6500 && lasted < 8500, `${lasted} ms`);
+  await send();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await toast.waitFor({ state: "detached", timeout: 500 });
+  await close();
+});
+
+// Payment results.
+
+test("a payment page tells its opener of the same origin, and says how it went", async () => {
+  const { page, context, check, close } = await openPage(browser, school);
+  await page.goto("/auth/login");
+  for (const [path, type, words] of [
+    ["/paymentSuccess", "success", "Payment Successfully"],
+    ["/paymentFailed", "failed", "Payment Failed"],
+    ["/paymentCancel", "cancelled", "Payment Cancelled"],
+  ]) {
+    const popup = context.waitForEvent("page");
+    const message = await page.evaluate(
+      (address) =>
+        new Promise((resolve) => {
+          globalThis.addEventListener("message", (event) => resolve({ data: event.data, origin: event.origin }), { once: true });
+          globalThis.open(address);
+        }),
+      `${path}?invoice=7&amount=${encodeURIComponent("1 200")}`,
+    );
+    assert.deepEqual(message, { data: { type, source: "school", invoice: "7", amount: "1 200" }, origin: school.address });
+    const opened = await popup;
+    await opened.getByRole("heading", { name: words }).waitFor();
+    await checkLook(opened, path);
+    await opened.close();
+  }
+  check();
+  await close();
+});
+
+test("a payment page tells an opener of another origin nothing", async () => {
+  const foreign = createServer((_, response) => response.setHeader("content-type", "text/html").end("<title>elsewhere</title>"));
+  await new Promise((resolve) => foreign.listen(0, "127.0.0.1", resolve));
+  try {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`http://127.0.0.1:${foreign.address().port}/`);
+    const popup = context.waitForEvent("page");
+    const heard = page.evaluate(
+      (address) =>
+        new Promise((resolve) => {
+          globalThis.addEventListener("message", (event) => resolve(event.data));
+          globalThis.open(address);
+          setTimeout(() => resolve("nothing"), 2500);
+        }),
+      `${school.address}/paymentSuccess?invoice=7`,
+    );
+    await (await popup).getByRole("heading", { name: "Payment Successfully" }).waitFor();
+    assert.equal(await heard, "nothing");
+    await context.close();
+  } finally {
+    foreign.close();
+  }
+});
