@@ -86,7 +86,7 @@ async function rowNames(context, address) {
   return names;
 }
 
-test("the results list of forty students: A4, header on each page, page numbers, every name, fonts inside", async () => {
+test("the results list of forty students: one sheet of A4, numbered, every name and mark, fonts inside", async () => {
   const { page, context, check, close } = await openPage(browser, school, { script: true });
   await signIn(page, "admin");
   const filter = await sheets.find("Class 8", "A", "Half Yearly Examination", "Physics");
@@ -96,7 +96,7 @@ test("the results list of forty students: A4, header on each page, page numbers,
   assert.equal(await link.getAttribute("target"), "_blank");
   const address = await link.getAttribute("href");
   const paper = await print(context, address, "results");
-  assert.ok(paper.pages >= 2, `${paper.pages} pages`);
+  assert.equal(paper.pages, 1);
   assertPaper(paper, ["Student Name", "Practical", "Paper 1", "Paper 2", "Paper 3"]);
   const students = await sheets.students(filter);
   assert.equal(students.length, 40);
@@ -133,7 +133,7 @@ test("a section of a hundred and twenty marks runs over its pages with the head 
     await route.fulfill({ response: answer, body: html.replace(body, body.repeat(3)) });
   });
   const paper = await print(context, address, "long");
-  assert.ok(paper.pages >= 4, `${paper.pages} pages`);
+  assert.ok(paper.pages >= 3, `${paper.pages} pages`);
   assertPaper(paper, ["Student Name", "Paper 3"]);
   const rows = paper.texts.join("\n").split("\n").filter((line) => /\sS1-\d{4}\s/u.test(line));
   assert.equal(rows.length, 120, "no row is cut in two or lost between pages");

@@ -1,6 +1,7 @@
 // The blank mark sheet (issue 2): the section in the grid's row order with empty boxes, for writing on paper and typing in later.
 import type { BlankSheetProps } from "../../generated/marks";
 import { Letterhead } from "../results/Letterhead";
+import { nameClass } from "../results/ResultsPrint";
 
 export default function BlankSheet(props: BlankSheetProps) {
   const { components, rows, printedOn, examDate } = props;
@@ -10,10 +11,10 @@ export default function BlankSheet(props: BlankSheetProps) {
       <table className={components.length > 4 ? "list-table list-blank list-many" : "list-table list-blank"}>
         <thead>
           <tr>
-            <th className="list-num">SL</th>
-            <th className="list-num">Roll</th>
-            <th>Name</th>
-            <th className="list-reg">Reg no</th>
+            <th className="list-num list-at">SL</th>
+            <th className="list-num list-at">Roll</th>
+            <th>Student Name</th>
+            <th className="list-reg">Reg No</th>
             {components.map(({ key, label, fullMark }) => (
               <th key={key} className="list-box">
                 <span className="list-label">{label}</span>
@@ -27,7 +28,7 @@ export default function BlankSheet(props: BlankSheetProps) {
             <tr key={row.regNo}>
               <td className="list-num">{index + 1}</td>
               <td className="list-num">{row.roll}</td>
-              <td className="list-name">{row.name}</td>
+              <td className={nameClass(row.name)}>{row.name}</td>
               <td className="list-reg">{row.regNo}</td>
               {components.map(({ key }) => (
                 <td key={key} className="list-box" />

@@ -1,6 +1,6 @@
 // One cell of the mark grid: an uncontrolled input (a keystroke renders this cell and no other), the shape that says its state,
 // and, where something is to be decided, what and how (look.md "The mark grid").
-import { memo, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
+import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
 import type { ComponentColumn } from "../../generated/marks";
 import { overText, stateOf, valueText, type Cell, type CellState } from "./cell";
 import type { MarkEntry } from "./mark_entry";
@@ -80,6 +80,11 @@ type CellStateProps = {
 
 function CellState({ cell, state, entry, cellKey, fullMark, noteId, input }: CellStateProps) {
   const { sheet } = entry;
+  const note = useRef<HTMLSpanElement>(null);
+  // A question about the cell that is being typed in is asked where it can be seen.
+  useEffect(() => {
+    if (input.current === document.activeElement) note.current?.scrollIntoView({ block: "nearest" });
+  }, [state, input]);
   // The button goes with the question: the focus goes back to the cell.
   const decide = (act: () => void) => () => {
     act();
@@ -100,7 +105,7 @@ function CellState({ cell, state, entry, cellKey, fullMark, noteId, input }: Cel
     return (
       <>
         {shape}
-        <span className="cell-note" id={noteId}>
+        <span ref={note} className="cell-note" id={noteId}>
           {cell.refused}
         </span>
       </>
@@ -112,7 +117,7 @@ function CellState({ cell, state, entry, cellKey, fullMark, noteId, input }: Cel
         <span className="cell-other cell-over" title={STATE_WORDS[state]} aria-hidden="true">
           {cell.over}
         </span>
-        <span className="cell-note">
+        <span ref={note} className="cell-note">
           <span id={noteId}>
             {overText(cell.over ?? "", fullMark)} — keep {fullMark}?
           </span>
@@ -130,7 +135,7 @@ function CellState({ cell, state, entry, cellKey, fullMark, noteId, input }: Cel
       <span className="cell-other" title={STATE_WORDS[state]} aria-hidden="true">
         {theirs}
       </span>
-      <span className="cell-note">
+      <span ref={note} className="cell-note">
         <span id={noteId}>
           Changed elsewhere: saved {theirs}, typed {mine}
         </span>

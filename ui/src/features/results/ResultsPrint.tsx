@@ -2,16 +2,32 @@
 import type { ResultsPrintProps } from "../../generated/marks";
 import { Letterhead } from "./Letterhead";
 
+/** Longer names than this, in letters, are set smaller. */
+const LONG_NAME = 34;
+
+/** A name keeps to one line as long as it can. */
+export function nameClass(name: string): string {
+  return name.length > LONG_NAME ? "list-name list-long" : "list-name";
+}
+
 export default function ResultsPrint(props: ResultsPrintProps) {
   const { filter, table, printedOn, showSubjectColumn } = props;
+  if (table.columns.length === 0) {
+    return (
+      <article className="print-list">
+        <Letterhead {...props} title="Results" />
+        <p className="list-none">No Data Found</p>
+      </article>
+    );
+  }
   return (
     <article className="print-list">
       <Letterhead {...props} title="Results" />
       <table className={table.columns.length > 5 ? "list-table list-many" : "list-table"}>
         <thead>
           <tr>
-            <th className="list-num">SL</th>
-            {showSubjectColumn ? null : <th className="list-num">Roll</th>}
+            <th className="list-num list-at">SL</th>
+            {showSubjectColumn ? null : <th className="list-num list-at">Roll</th>}
             <th>Student Name</th>
             {showSubjectColumn ? <th>Subject</th> : <th className="list-reg">Reg No</th>}
             {table.columns.map(({ key, label, fullMark }) => (
@@ -27,7 +43,7 @@ export default function ResultsPrint(props: ResultsPrintProps) {
             <tr key={row.studentId}>
               <td className="list-num">{index + 1}</td>
               {showSubjectColumn ? null : <td className="list-num">{row.roll}</td>}
-              <td className="list-name">{row.name}</td>
+              <td className={nameClass(row.name)}>{row.name}</td>
               {showSubjectColumn ? <td>{filter.subjectName}</td> : <td className="list-reg">{row.regNo}</td>}
               {table.columns.map(({ key }, column) => {
                 const mark = row.marks[column] ?? null;
@@ -42,7 +58,7 @@ export default function ResultsPrint(props: ResultsPrintProps) {
         </tbody>
       </table>
       <p className="list-issued">
-        {table.rows.length} {table.rows.length === 1 ? "row" : "rows"}. Printed on {printedOn}.
+        {showSubjectColumn ? "" : `${table.rows.length} ${table.rows.length === 1 ? "student" : "students"}. `}Printed on {printedOn}.
       </p>
     </article>
   );

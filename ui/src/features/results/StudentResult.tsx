@@ -31,7 +31,9 @@ export default function StudentResult(props: StudentResultProps) {
       {found ? (
         <section aria-label="Results">
           <div className="table-tools">
-            <p className="table-count" />
+            <p className="table-count">
+              {[exams.find(({ _id }) => _id === examId)?.name, subjects.find(({ _id }) => _id === subjectId)?.name].filter(Boolean).join(" · ")}
+            </p>
             {printHref === null ? null : (
               <ButtonLink href={printHref} target="_blank" rel="noopener">
                 Print
@@ -49,7 +51,9 @@ export default function StudentResult(props: StudentResultProps) {
                   <th scope="col" className="col-name">
                     Name
                   </th>
-                  <th scope="col">Subject</th>
+                  <th scope="col" className="results-said">
+                    Subject
+                  </th>
                   {columns.map(({ key, label, fullMark }) => (
                     <th key={key} scope="col" className="num">
                       {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
@@ -64,7 +68,7 @@ export default function StudentResult(props: StudentResultProps) {
                     <th scope="row" className="col-name">
                       {row.name}
                     </th>
-                    <td>{row.subject}</td>
+                    <td className="results-said">{row.subject}</td>
                     {columns.map(({ key }, index) => (
                       <MarkShown key={key} mark={row.marks[index] ?? null} />
                     ))}

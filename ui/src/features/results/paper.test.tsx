@@ -55,7 +55,7 @@ test("a student's own list names the subject and no roll", () => {
 
 test("the blank sheet is in the grid's row order, with an empty box for each component and lines for signature and date", () => {
   const { holder, head: header, rows, facts } = paper(renderToStaticMarkup(<BlankSheet {...blank} />));
-  expect(header).toEqual(["SL", "Roll", "Name", "Reg no", "Written50", "Viva10"]);
+  expect(header).toEqual(["SL", "Roll", "Student Name", "Reg No", "Written50", "Viva10"]);
   expect(rows).toEqual([
     ["1", "1", "Anika Rahman", "S1-0001", "", ""],
     ["2", "2", "Zarif Ahmed", "S1-0002", "", ""],
@@ -68,4 +68,18 @@ test("the blank sheet is in the grid's row order, with an empty box for each com
 test("paper carries no script, no handler and no style attribute", () => {
   const markup = renderToStaticMarkup(<ResultsPrint {...list} />) + renderToStaticMarkup(<BlankSheet {...blank} />);
   expect(markup).not.toMatch(/<script|\sstyle=|\son\w+=/);
+});
+
+test("a list without a mark says so and shows no names", () => {
+  const holder = document.createElement("div");
+  holder.innerHTML = renderToStaticMarkup(<ResultsPrint {...list} table={{ columns: [], rows: list.table.rows }} />);
+  expect(holder.textContent).toContain("No Data Found");
+  expect(holder.querySelector("table")).toBeNull();
+});
+
+test("a long name is set smaller before it wraps", () => {
+  const long = "Mosammat Sharmin Sultana Nusrat Jahan Khanam";
+  const rows = list.table.rows.map((row, index) => (index === 0 ? { ...row, name: long } : row));
+  const { holder } = paper(renderToStaticMarkup(<ResultsPrint {...list} table={{ ...list.table, rows }} />));
+  expect([...holder.querySelectorAll(".list-long")].map(({ textContent }) => textContent)).toEqual([long]);
 });
