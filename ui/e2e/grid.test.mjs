@@ -336,3 +336,32 @@ test("locked while somebody types: the save is refused, and what was typed stays
   check(refused(423));
   await close();
 });
+
+test("a prompt save moves nothing; a slow one says that it is being sent, and what is typed meanwhile is kept", async () => {
+  const filter = await sheets.find("Class 8", "A", "Annual Examination", "Mathematics");
+  const { page, grid, check, close } = await enter("admin", filter);
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  let sent = 0;
+  await page.route("**/api/addSubjectWiseMarks", async (route) => {
+    sent += 1;
+    await held;
+    await route.continue();
+  });
+  await grid.cell(0, "Paper 1").fill("44");
+  const before = await grid.cell(0, "Paper 1").boundingBox();
+  await grid.save();
+  await page.getByText("1 waiting for the server").waitFor();
+  assert.deepEqual(await grid.cell(0, "Paper 1").boundingBox(), before, "the grid stays where it is");
+  assert.equal(await page.getByRole("button", { name: "Save" }).getAttribute("aria-disabled") ?? String(await page.getByRole("button", { name: "Save" }).isDisabled()), "true");
+  await grid.cell(1, "Paper 1").fill("45");
+  await page.getByText("it is being sent.").waitFor();
+  release();
+  await page.getByRole("region", { name: "Edit Marks" }).waitFor();
+  await page.waitForFunction(() => document.querySelector('input[data-row="1"][aria-label^="Paper 1,"]')?.value === "45");
+  assert.equal(await grid.state(1, "Paper 1"), "typed");
+  assert.equal(sent, 1);
+  assert.deepEqual((await sheets.marks(filter)).marks.slice(0, 2).map(({ paper1 }) => paper1), [44, null]);
+  check();
+  await close();
+});

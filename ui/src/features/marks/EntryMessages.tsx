@@ -1,5 +1,5 @@
 // What the grid has to say above itself: offline, what was put back, another tab, what stands in the way of a save.
-import type { ReactNode, RefObject } from "react";
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Notice } from "../../controls/Notice";
 import { focusCell } from "./grid_keys";
@@ -9,8 +9,12 @@ import { useEntryStatus } from "./useMarkEntry";
 
 type EntryMessagesProps = { entry: MarkEntry; tableRef: RefObject<HTMLTableElement | null> };
 
+/** A save that is answered sooner than this, in milliseconds, is not worth a line that moves the grid. */
+const PROMPT = 1000;
+
 export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
   const status = useEntryStatus(entry);
+  const onItsWay = status.saving && status.waiting?.fault === null;
   const goTo = (key: string) => tableRef.current && focusCell(tableRef.current, key);
   return (
     <div className="marks-messages" aria-live="polite">
@@ -19,9 +23,11 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
         <Notice kind="warn">You are offline. What you type is kept in this browser; a save is sent when the line returns.</Notice>
       ) : null}
       {status.waiting ? (
-        <Notice kind="warn" actions={<Button onClick={() => void entry.withdraw()}>Take it back</Button>}>
-          {waitingText(status.waiting, status.offline)}
-        </Notice>
+        <AfterAWhile key={String(onItsWay)} wait={onItsWay ? PROMPT : 0}>
+          <Notice kind="warn" actions={<Button onClick={() => void entry.withdraw()}>Take it back</Button>}>
+            {waitingText(status.waiting, status.offline)}
+          </Notice>
+        </AfterAWhile>
       ) : null}
       {status.place === "localStorage" ? (
         <Notice kind="info">This browser refuses its database; what you type is kept in its smaller local storage.</Notice>
@@ -50,6 +56,16 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
       ) : null}
     </div>
   );
+}
+
+function AfterAWhile({ wait, children }: { wait: number; children: ReactNode }) {
+  const [shown, setShown] = useState(wait === 0);
+  useEffect(() => {
+    if (wait === 0) return undefined;
+    const timer = setTimeout(() => setShown(true), wait);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  return shown ? children : null;
 }
 
 function count(number: number, noun: string): string {
