@@ -160,6 +160,8 @@ async fn an_admin_sees_what_is_incomplete_unpublished_and_unlocked() {
         let lists = props(&admin).await["lists"].clone();
         let titles: Vec<&str> = lists.as_array().unwrap().iter().map(|list| list["title"].as_str().unwrap()).collect();
         assert_eq!(titles, ["Sheets with marks missing", "Complete, not published", "Published, not locked"]);
+        let counted = [&lists[0]["counted"], &lists[1]["counted"], &lists[2]["counted"]];
+        assert_eq!(counted, [&json!(true), &json!(false), &json!(false)], "numbers only where marks are missing");
         let english = "English Language · Half Yearly | Class 8 · A | Published, incomplete | 1 of 5";
         assert_eq!(rows(&lists[0]), [english]);
         assert_eq!(rows(&lists[1]), ["Mathematics · Half Yearly | Class 8 · A | Complete | 0 of 5"]);

@@ -27,13 +27,15 @@ export default function SearchView({ student, hits, message }: SearchViewProps) 
 function Hits({ hits }: { hits: SearchViewProps["hits"] }) {
   return (
     <div className="table-scroll" role="region" aria-label="Students found" tabIndex={0}>
-      <table className="table">
+      <table className="table hits">
         <thead>
           <tr>
             <th scope="col" className="col-first">
               Student Name
             </th>
-            <th scope="col">Register Number</th>
+            <th scope="col" className="hits-reg-no">
+              Register Number
+            </th>
             <th scope="col">Class</th>
             <th scope="col">Section</th>
             <th scope="col" className="num">
@@ -46,8 +48,10 @@ function Hits({ hits }: { hits: SearchViewProps["hits"] }) {
             <tr key={hit._id}>
               <th scope="row" className="col-first">
                 <a href={hit.href}>{`${hit.firstName} ${hit.lastName}`}</a>
+                {/* On a narrow screen it stands under the name, where there is no room for its column. */}
+                <span className="hits-reg-no-narrow">{hit.regNo}</span>
               </th>
-              <td>{hit.regNo}</td>
+              <td className="hits-reg-no">{hit.regNo}</td>
               <td>{hit.className ?? "–"}</td>
               <td>{hit.sectionName ?? "–"}</td>
               <td className="num">{hit.roll ?? "–"}</td>
