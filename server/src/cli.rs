@@ -149,7 +149,8 @@ async fn serve_school(platform: Platform, config: Config) -> Started<()> {
     }
     info!(%address, "listening");
     say(&format!("markbook is ready on {address}"));
-    serve::serve(app, listener, stopped).await
+    serve::serve(app, listener, stopped).await;
+    Ok(())
 }
 
 async fn serve_demo(platform: Platform, config: Config, args: &DemoArgs) -> Started<()> {
@@ -173,7 +174,8 @@ async fn serve_demo(platform: Platform, config: Config, args: &DemoArgs) -> Star
     let stopped = serve::stop_signal()?;
     let (app, _) = serve::app(config, db, renderer, Clock::system(), true).await?;
     say(&format!("{accounts}\nThe demo school is ready on {address}"));
-    serve::serve(app, listener, stopped).await
+    serve::serve(app, listener, stopped).await;
+    Ok(())
 }
 
 async fn migrate(config: &Config) -> Started<()> {

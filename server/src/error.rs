@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
 use serde::Serialize;
+use tracing::warn;
 use ts_rs::TS;
 
 use crate::db;
@@ -28,6 +29,9 @@ pub enum Error {
     /// 404: unknown, or not belonging to what the call names beside it.
     #[error("{0}")]
     NotFound(String),
+    /// 408: the body did not arrive in time.
+    #[error("The request took too long to arrive")]
+    TooSlow,
     /// 405: the path exists, the method does not.
     #[error("This call does not take that method")]
     Method,
@@ -49,6 +53,9 @@ pub enum Error {
     /// 503, with the seconds after which to try again.
     #[error("The server is busy; please try again")]
     Busy { retry_after: u64 },
+    /// 507: the disk that holds the database is full.
+    #[error("The server's disk is full, so nothing was saved. Please tell the people who run it")]
+    Full(String),
     /// 500: what happened goes to the log, not to the caller.
     #[error("Something Went Wrong")]
     Internal(String),
@@ -118,6 +125,7 @@ impl Error {
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::Invalid { .. } => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::Locked(_) => StatusCode::LOCKED,
             Self::Conflict { .. } => StatusCode::CONFLICT,
@@ -125,6 +133,7 @@ impl Error {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Full(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -137,6 +146,7 @@ impl Error {
             Self::Forbidden(_) => "forbidden",
             Self::Invalid { .. } => "invalid",
             Self::NotFound(_) => "notFound",
+            Self::TooSlow => "tooSlow",
             Self::Method => "methodNotAllowed",
             Self::Locked(_) => "locked",
             Self::Conflict { .. } => "conflict",
@@ -144,6 +154,7 @@ impl Error {
             Self::TooLarge => "tooLarge",
             Self::TooMany { .. } => "tooMany",
             Self::Busy { .. } => "busy",
+            Self::Full(_) => "full",
             Self::Internal(_) => "internal",
         }
     }
@@ -171,15 +182,17 @@ impl Error {
 
 impl From<db::Error> for Error {
     fn from(error: db::Error) -> Self {
-        match error {
-            // Every connection is taken: the caller may try again.
-            db::Error::PoolTimedOut => Self::Busy { retry_after: 2 },
-            // Postgres takes no NUL in a text (character_not_in_repertoire).
-            db::Error::Database(refused) if refused.code().as_deref() == Some("22021") => Self::Invalid {
+        match db::trouble(&error) {
+            db::Trouble::Busy => {
+                warn!(%error, "the database is busy or away");
+                Self::Busy { retry_after: 2 }
+            }
+            db::Trouble::Full => Self::Full(format!("database: {error}")),
+            db::Trouble::Unreadable => Self::Invalid {
                 message: "A text holds a character that cannot be read".to_owned(),
                 fields: BTreeMap::new(),
             },
-            other => Self::Internal(format!("database: {other}")),
+            db::Trouble::Other => Self::Internal(format!("database: {error}")),
         }
     }
 }

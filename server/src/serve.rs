@@ -1,6 +1,5 @@
 //! Starting and stopping: the parts put together into an [`App`], served until a signal, then drained.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,7 +18,7 @@ use crate::db::Db;
 use crate::features::sign_in;
 use crate::routes;
 use crate::web::page::Pages;
-use crate::web::{assets, idempotency};
+use crate::web::{assets, connections, idempotency};
 
 /// What can go wrong while starting, in words for the person at the terminal.
 pub type Started<T> = Result<T, String>;
@@ -86,22 +85,15 @@ pub async fn app(
 }
 
 /// Serves until `stopped` (see [`stop_signal`]), then ends the open requests (at most half a minute) and the database.
-///
-/// # Errors
-/// When the address cannot be listened on, or serving fails.
-pub async fn serve(
-    app: Arc<App>,
-    listener: TcpListener,
-    stopped: impl Future<Output = ()> + Send + 'static,
-) -> Started<()> {
+pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Output = ()> + Send + 'static) {
     let sweeper = tokio::spawn(sweep(app.clone()));
-    let service = routes::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let router = routes::router(app.clone());
     let (drained, mut draining) = tokio::sync::watch::channel(false);
-    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+    let stopping = async move {
         stopped.await;
         info!("stopping: open requests are being answered");
         let _ = drained.send(true);
-    });
+    };
     let too_long = async move {
         while !*draining.borrow() {
             if draining.changed().await.is_err() {
@@ -111,12 +103,11 @@ pub async fn serve(
         tokio::time::sleep(Duration::from_secs(30)).await;
     };
     tokio::select! {
-        served = async { serving.await } => served.map_err(|error| format!("serving ended: {error}"))?,
+        () = connections::serve(listener, router, connections::HEAD_WITHIN, stopping) => {}
         () = too_long => info!("some requests did not end in time"),
     }
     sweeper.abort();
     app.db.close().await;
-    Ok(())
 }
 
 /// Every ten minutes: forgets the idempotent answers that are too old.

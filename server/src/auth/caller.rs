@@ -88,6 +88,11 @@ impl Caller {
         let row = row
             .filter(|row| row.token_epoch == claims.epoch && row.status == "active" && row.role == claims.role.as_str())
             .ok_or(Error::SignedOut(messages::TOKEN_HAS_EXPIRED))?;
+        // Only superAdmin has no branch, and no branch is what lets a caller reach every one: a record that says otherwise is
+        // not trusted.
+        if (claims.role == Role::SuperAdmin) != row.branch_id.is_none() {
+            return Err(Error::Forbidden(messages::NOT_ALLOWED));
+        }
         Ok(Self {
             id: claims.sub,
             kind: claims.kind,

@@ -1,6 +1,7 @@
 //! Passwords: argon2id at OWASP's parameters (19 MiB, two passes), on the blocking pool, a few at once.
 
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -16,6 +17,9 @@ static ARGON2: LazyLock<Argon2<'static>> = LazyLock::new(|| {
 
 /// A hash that no password has, so that an unknown account takes as long as a known one.
 static NOBODY: LazyLock<String> = LazyLock::new(|| hash_now(&format!("{:x}", rand::random::<u128>())));
+
+/// The longest that a request waits for its turn.
+const TURN_WITHIN: Duration = Duration::from_secs(10);
 
 /// Hashes and verifies, at most as many at once as there are cores: each takes 19 MiB.
 pub struct Passwords {
@@ -51,7 +55,9 @@ impl Passwords {
     }
 
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let turn = self.turns.clone().acquire_owned().await.map_err(|_| Error::Busy { retry_after: 1 })?;
+        // Who cannot have a turn in this time is one of hundreds; better to say so than to let them all wait.
+        let turn = tokio::time::timeout(TURN_WITHIN, self.turns.clone().acquire_owned()).await;
+        let Ok(Ok(turn)) = turn else { return Err(Error::Busy { retry_after: 5 }) };
         tokio::task::spawn_blocking(move || {
             let _turn = turn;
             work()

@@ -4,10 +4,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use rules::limits;
 use rules::roles::Role;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::caller::Kind;
 
@@ -32,6 +35,7 @@ pub enum TokenFault {
 
 /// Signs and reads tokens.
 pub struct Tokens {
+    secret: Vec<u8>,
     encoding: EncodingKey,
     decoding: DecodingKey,
     validation: Validation,
@@ -44,7 +48,21 @@ impl Tokens {
         let mut validation = Validation::new(Algorithm::HS256);
         // The expiry is compared with App.clock, in `read`.
         validation.validate_exp = false;
-        Self { encoding: EncodingKey::from_secret(secret), decoding: DecodingKey::from_secret(secret), validation }
+        Self {
+            secret: secret.to_vec(),
+            encoding: EncodingKey::from_secret(secret),
+            decoding: DecodingKey::from_secret(secret),
+            validation,
+        }
+    }
+
+    /// What is kept of a body to know it again: base64 of a hash that nobody can guess bodies by who has the database alone,
+    /// since a body may hold a password.
+    #[must_use]
+    pub fn fingerprint(&self, body: &[u8]) -> String {
+        let inner = Sha256::new().chain_update(b"body\0").chain_update(&self.secret).chain_update(body).finalize();
+        let outer = Sha256::new().chain_update(&self.secret).chain_update(inner).finalize();
+        STANDARD_NO_PAD.encode(outer)
     }
 
     /// A token for an account, good for twelve hours from `now_ms` (epoch milliseconds).
@@ -121,6 +139,14 @@ mod tests {
         // An unsigned token is refused, whatever it says.
         let unsigned = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJpZCJ9.";
         assert_eq!(tokens.read(unsigned, 0).unwrap_err(), TokenFault::Malformed);
+    }
+
+    #[test]
+    fn a_body_is_known_again_and_only_under_the_same_secret() {
+        let (tokens, other) = (Tokens::new(&[b'a'; 32]), Tokens::new(&[b'b'; 32]));
+        assert_eq!(tokens.fingerprint(b"{}"), tokens.fingerprint(b"{}"));
+        assert_ne!(tokens.fingerprint(b"{}"), tokens.fingerprint(b"{ }"));
+        assert_ne!(tokens.fingerprint(b"{}"), other.fingerprint(b"{}"));
     }
 
     #[test]

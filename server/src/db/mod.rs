@@ -6,6 +6,7 @@
 mod migrations;
 mod query;
 mod tables;
+mod trouble;
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -21,6 +22,7 @@ use sqlx::{ConnectOptions, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 pub use query::{Bindings, Query, Record, Value};
 pub use sqlx::{Error, FromRow, Result};
 pub use tables::{Cell, CellKind, Cells, Column};
+pub use trouble::{Trouble, trouble};
 
 /// A pool of connections to one of the two engines.
 #[derive(Clone)]
@@ -239,6 +241,8 @@ async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<
     SqlitePoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(10))
+        // A file does not go away as a server may: asking it before every use costs as much as a small statement.
+        .test_before_acquire(false)
         .connect_with(options)
         .await
 }

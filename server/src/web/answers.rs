@@ -9,6 +9,9 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
 use tracing::{Instrument, error, info, info_span};
 
 use crate::app::App;
@@ -33,7 +36,7 @@ pub async fn log(State(app): State<Arc<App>>, mut request: Request, next: Next) 
     request.extensions_mut().insert(RequestId(id.clone()));
     let span = info_span!("request", id = %id);
     let mut response = next.run(request).instrument(span).await;
-    if let Some(Error::Internal(what)) = response.extensions().get::<Error>() {
+    if let Some(Error::Internal(what) | Error::Full(what)) = response.extensions().get::<Error>() {
         error!(request = %id, %what, "internal error");
     }
     let status = response.status().as_u16();
@@ -73,14 +76,27 @@ pub async fn as_page(request: Request, next: Next) -> Response {
             request_id: id.as_deref(),
         };
         let html = page.render().unwrap_or_else(|_| refusal.to_string());
+        let policy = format!(
+            "default-src 'none'; style-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            style_source(&html)
+        );
         let mut written = (status, Html(html)).into_response();
         retry_after(&refusal, &mut written);
-        super::page::protect(written.headers_mut(), "default-src 'none'; style-src 'self' 'unsafe-inline'");
+        super::page::protect(written.headers_mut(), &policy);
         written.extensions_mut().insert(refusal);
         response = written;
     }
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-store"));
     response
+}
+
+/// The one style element of the error page, by its hash.
+fn style_source(html: &str) -> String {
+    let style = html.split_once("<style>").and_then(|(_, rest)| rest.split_once("</style>"));
+    style.map_or_else(
+        || "'none'".to_owned(),
+        |(style, _)| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(style))),
+    )
 }
 
 fn retry_after(refusal: &Error, response: &mut Response) {

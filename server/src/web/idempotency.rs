@@ -15,7 +15,7 @@ pub struct Key {
     pub method: String,
     pub path: String,
     pub key: String,
-    /// SHA-256 of the body in base64.
+    /// [`Tokens::fingerprint`](crate::auth::tokens::Tokens::fingerprint) of the body.
     pub body_hash: String,
 }
 

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD_NO_PAD;
+use axum::http::{Method, StatusCode, header};
 use rules::limits;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
+use tokio::time::timeout;
 
+use super::connections::BODY_WITHIN;
 use super::idempotency::Key;
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -61,10 +61,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
             ),
         };
         let bytes = read(request, app).await?;
-        let key = given.map(|key| {
-            let body_hash = STANDARD_NO_PAD.encode(Sha256::digest(&bytes));
-            Key { method, path, key, body_hash }
-        });
+        let key = given.map(|key| Key { method, path, key, body_hash: app.tokens.fingerprint(&bytes) });
         Ok(Self { value: parse(&bytes)?, key })
     }
 }
@@ -89,6 +86,18 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Form<T> {
     }
 }
 
+/// Holds a GET that changes something, as the specification has it, to GET: a HEAD, which asks for the headers alone, would
+/// change it too.
+pub struct OnlyGet;
+
+impl<S: Send + Sync> FromRequestParts<S> for OnlyGet {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        if parts.method == Method::GET { Ok(Self) } else { Err(Error::Method) }
+    }
+}
+
 /// One `{id}` of a path.
 pub struct PathId(pub String);
 
@@ -103,8 +112,13 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
     }
 }
 
-async fn read(request: Request, app: &Arc<App>) -> Result<Bytes> {
-    Bytes::from_request(request, app).await.map_err(|rejection| {
+async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
+    read_within(request, state, BODY_WITHIN).await
+}
+
+async fn read_within<S: Send + Sync>(request: Request, state: &S, within: Duration) -> Result<Bytes> {
+    let read = timeout(within, Bytes::from_request(request, state)).await.map_err(|_| Error::TooSlow)?;
+    read.map_err(|rejection| {
         use axum::response::IntoResponse;
         if rejection.into_response().status() == StatusCode::PAYLOAD_TOO_LARGE {
             Error::TooLarge
@@ -115,6 +129,10 @@ async fn read(request: Request, app: &Arc<App>) -> Result<Bytes> {
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    // Serde would take an array for an object, its fields by their order.
+    if bytes.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[') {
+        return Err(shape("The body is an array, where an object was expected", ""));
+    }
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let path = error.path().to_string();
@@ -262,7 +280,21 @@ mod tests {
         assert_eq!(fields(r#"{"name":"a","rows":[{}]}"#), ["rows[0].studentId"]);
         assert_eq!(fields(r#"{"name":7,"rows":[]}"#), ["name"]);
         assert!(fields("{").is_empty());
+        assert!(fields(r#" ["a", []]"#).is_empty());
         assert!(fields(r#"{"name":"a","rows":[]} x"#).is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_body_that_does_not_arrive_is_not_waited_for() {
+        let trickle = futures_util::stream::unfold((), |()| async {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+            Some((Ok::<_, std::io::Error>("{"), ()))
+        });
+        let request = Request::new(axum::body::Body::from_stream(trickle));
+        let refused = read_within(request, &(), Duration::from_millis(50)).await;
+        assert_eq!(refused.unwrap_err().status(), StatusCode::REQUEST_TIMEOUT);
+        let request = Request::new(axum::body::Body::from("{}"));
+        assert_eq!(read_within(request, &(), Duration::from_millis(50)).await.unwrap(), "{}");
     }
 
     #[test]

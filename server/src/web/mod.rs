@@ -3,6 +3,7 @@
 
 pub mod answers;
 pub mod assets;
+pub mod connections;
 pub mod form;
 pub mod idempotency;
 pub mod input;

@@ -142,7 +142,11 @@ impl Pages {
             "default-src 'none'; style-src 'nonce-{nonce}'; font-src 'self'; img-src 'self' data:; base-uri 'none'; \
              form-action 'none'; frame-ancestors 'self'"
         );
-        protect(response.headers_mut(), &policy);
+        let headers = response.headers_mut();
+        protect(headers, &policy);
+        // Papers name pupils and marks: no list of the web holds them, and no other site learns their address.
+        headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+        headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
         Ok(response)
     }
 

@@ -10,6 +10,7 @@ mod budgets;
 mod cli;
 mod dashboard;
 mod demo;
+mod hostile;
 mod idempotency;
 mod lookups;
 mod marks;

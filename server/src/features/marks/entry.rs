@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rules::components::{Component, Schedule};
-use rules::marks::{Mark, MarkError, check_entry};
-use serde_json::Value;
+use rules::marks::{Mark, check_entry};
 
 use super::http::mark_value;
 use super::store::{Entered, NewRow, RosterRow};
@@ -22,16 +21,6 @@ pub struct Plan {
     pub changes: Vec<Change>,
     /// Every row of the call; `version` is the one it had where nothing of it changes.
     pub saved: Vec<SavedRow>,
-}
-
-/// Reads one value: a number or a text as it is typed; null and empty text: not entered.
-fn read(value: &Value) -> Result<Option<Mark>, MarkError> {
-    match value {
-        Value::Null => Ok(None),
-        Value::Number(number) => Mark::parse_text(&number.to_string()),
-        Value::String(text) => Mark::parse_text(text),
-        Value::Bool(_) | Value::Array(_) | Value::Object(_) => Err(MarkError::NotANumber),
-    }
 }
 
 impl<'e> Entries<'e> {
@@ -64,13 +53,13 @@ impl<'e> Entries<'e> {
             for component in Component::ALL {
                 let Some(yours) = entry.sent(component) else { continue };
                 let theirs = stored.get(component).map(|entered| entered.mark);
-                if read(yours) == Ok(theirs) {
+                if yours.mark() == Ok(theirs) {
                     continue;
                 }
                 conflicts.push(serde_json::to_value(Conflict {
                     student_id: row.student_id.clone(),
                     component: ComponentKey(component),
-                    yours: yours.clone(),
+                    yours: yours.value(),
                     theirs: mark_value(theirs),
                     version: row.version,
                     changed_by: row.changed_by_name.clone().unwrap_or_default(),
@@ -110,7 +99,7 @@ impl<'e> Entries<'e> {
             let before = plan.changes.len();
             for component in Component::ALL {
                 let Some(value) = entry.sent(component) else { continue };
-                let mark = match read(value).and_then(|mark| check_entry(schedule, component, mark).map(|()| mark)) {
+                let mark = match value.mark().and_then(|mark| check_entry(schedule, component, mark).map(|()| mark)) {
                     Ok(mark) => mark,
                     Err(error) => {
                         let field = format!("marks.{}.{component}", row.student_id);

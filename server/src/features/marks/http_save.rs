@@ -20,7 +20,7 @@ use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::idempotency::{self, Claimed};
-use crate::web::input::{Body, Params};
+use crate::web::input::{Body, OnlyGet, Params};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Save {
@@ -97,6 +97,7 @@ async fn save(app: &App, caller: &Caller, save: Save, body: &Body<MarksBody>) ->
 /// # Errors
 /// 400, 403, 404 as the filter set's; 423 locked.
 pub async fn delete_filter_wise_exam_marks(
+    _: OnlyGet,
     caller: May<EnterMarks>,
     State(app): AppState,
     Params(ground): Params<Ground>,

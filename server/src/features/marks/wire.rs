@@ -1,8 +1,10 @@
 //! What crosses the line about marks: the bodies of the calls that write, their answers, and what screens share.
 
 use rules::components::Component;
+use rules::marks::{Mark, MarkError};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use ts_rs::TS;
 
 use crate::auth::Ground;
@@ -39,39 +41,69 @@ pub struct Entry {
     pub version: Option<i64>,
     #[serde(default, deserialize_with = "sent")]
     #[ts(optional, type = "number | string | null")]
-    pub written: Option<Value>,
+    pub written: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
     #[ts(optional, type = "number | string | null")]
-    pub practical: Option<Value>,
+    pub practical: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
     #[ts(optional, type = "number | string | null")]
-    pub attendance: Option<Value>,
+    pub attendance: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
     #[ts(optional, type = "number | string | null")]
-    pub viva: Option<Value>,
+    pub viva: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
     #[ts(optional, type = "number | string | null")]
-    pub presentation: Option<Value>,
+    pub presentation: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
     #[ts(optional, type = "number | string | null")]
-    pub paper1: Option<Value>,
+    pub paper1: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
     #[ts(optional, type = "number | string | null")]
-    pub paper2: Option<Value>,
+    pub paper2: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
     #[ts(optional, type = "number | string | null")]
-    pub paper3: Option<Value>,
+    pub paper3: Option<Sent>,
 }
 
+/// A component's value as it was sent: a number by its own digits, which no binary float has rounded.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct Sent(Box<RawValue>);
+
 /// Tells null, which clears, from a key that is not there.
-fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
-    Value::deserialize(deserializer).map(Some)
+fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Sent>, D::Error> {
+    Sent::deserialize(deserializer).map(Some)
+}
+
+impl Sent {
+    /// The mark: a number or a text as it is typed; null and empty text: not entered.
+    ///
+    /// # Errors
+    /// What [`Mark::parse_text`] refuses, and everything that is neither number, text nor null.
+    pub fn mark(&self) -> Result<Option<Mark>, MarkError> {
+        let json = self.0.get();
+        match json.as_bytes().first() {
+            Some(b'n') => Ok(None),
+            Some(b'-' | b'0'..=b'9') => Mark::parse_text(json),
+            Some(b'"') => {
+                let text: String = serde_json::from_str(json).map_err(|_| MarkError::NotANumber)?;
+                Mark::parse_text(&text)
+            }
+            _ => Err(MarkError::NotANumber),
+        }
+    }
+
+    /// The same as JSON again; as text what JSON numbers cannot hold.
+    #[must_use]
+    pub fn value(&self) -> Value {
+        serde_json::from_str(self.0.get()).unwrap_or_else(|_| Value::String(self.0.get().to_owned()))
+    }
 }
 
 impl Entry {
     /// What was sent for a component; none: nothing was.
     #[must_use]
-    pub fn sent(&self, component: Component) -> Option<&Value> {
+    pub fn sent(&self, component: Component) -> Option<&Sent> {
         match component {
             Component::Written => self.written.as_ref(),
             Component::Practical => self.practical.as_ref(),

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use ts_rs::TS;
 
+use super::page::same_origin;
 use super::store::{self, Account};
 use crate::app::{App, AppState};
 use crate::auth::permit::ViewDashboard;
@@ -91,6 +92,8 @@ pub struct SignedInUser {
 /// # Errors
 /// 400 for the shape, and for a wrong id or password alike; 429 after too many failures.
 pub async fn manage_user_login(State(app): AppState, request: Request) -> Result<Response> {
+    // It sets a cookie: another site's form must not sign its own account in here.
+    same_origin(request.headers())?;
     let (parts, body) = request.into_parts();
     let address = address::of(&parts, &app.config.trusted_proxy);
     let body: Body<LoginBody> = Body::from_request(Request::from_parts(parts, body), &app).await?;
@@ -113,31 +116,41 @@ pub async fn sign_in(app: &App, address: IpAddr, body: &LoginBody) -> Result<Sig
     let branch =
         |text: &Option<String>| text.clone().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     let (branch_id, branch_name) = (branch(&body.branch_id), branch(&body.branch_name));
+    let mut conn = app.db.acquire().await?;
     let account_key = if student {
-        format!("student/{}/{user_id}", branch_id.as_deref().or(branch_name.as_deref()).unwrap_or_default())
+        // One account has one key, whether its branch is given by id or by name.
+        let branch = store::login_branch(&mut conn, branch_id.as_deref(), branch_name.as_deref()).await?;
+        format!("student/{}/{user_id}", branch.unwrap_or_default())
     } else {
         format!("employee/{user_id}")
     };
     let now = app.clock.now_ms();
-    if let Some(retry_after) = app.throttle.wait(address, &account_key, now) {
-        return Err(Error::TooMany { message: messages::TOO_MANY_SIGN_INS, retry_after });
-    }
-    let account = {
-        // Given back before argon2 runs: a connection must not wait for it.
-        let mut conn = app.db.acquire().await?;
-        if student {
+    let attempt = app.throttle.attempt(address, &account_key, now)?;
+    let tried = async {
+        let account = if student {
             store::student_by_reg_no(&mut conn, branch_id.as_deref(), branch_name.as_deref(), user_id).await?
         } else {
             store::employee_by_user_name(&mut conn, user_id).await?
+        };
+        // Given back before argon2 runs: a connection must not wait for it.
+        drop(conn);
+        let stored = account.as_ref().map(|account| account.password_hash.clone());
+        let matches = app.passwords.verify(password.to_owned(), stored).await?;
+        Ok(account.filter(|_| matches))
+    };
+    let account = match tried.await {
+        Ok(Some(account)) => account,
+        Ok(None) => {
+            let message = messages::ID_OR_PASSWORD_INCORRECT.to_owned();
+            return Err(Error::Invalid { message, fields: BTreeMap::new() });
+        }
+        // Nothing was found out about the password.
+        Err(error) => {
+            app.throttle.forget(attempt);
+            return Err(error);
         }
     };
-    let stored = account.as_ref().map(|account| account.password_hash.clone());
-    let matches = app.passwords.verify(password.to_owned(), stored).await?;
-    let Some(account) = account.filter(|_| matches) else {
-        app.throttle.failed(address, &account_key, now);
-        return Err(Error::Invalid { message: messages::ID_OR_PASSWORD_INCORRECT.to_owned(), fields: BTreeMap::new() });
-    };
-    app.throttle.succeeded(address, &account_key);
+    app.throttle.succeeded(attempt);
     let kind = if student { Kind::Student } else { Kind::Employee };
     let role = account.role.parse::<Role>().map_err(|_| Error::Internal(format!("role {}", account.role)))?;
     let token = app.tokens.issue(&account.id, kind, role, account.token_epoch, now).map_err(Error::Internal)?;

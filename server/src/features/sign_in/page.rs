@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -254,7 +255,7 @@ pub async fn change_password_posted(State(app): AppState, request: Request) -> R
     let posted = async {
         let Form(form): Form<NewPasswordForm> = Form::from_request(Request::from_parts(parts, body), &app).await?;
         let caller = &visitor.caller;
-        match password::change(&app, caller, &caller.id, caller.kind, &form.new_password).await {
+        match password::change(&app, caller, &caller.id, caller.kind, &form.new_password, None).await {
             Ok(changed) => {
                 let done = match caller.kind {
                     Kind::Student => messages::PASSWORD_UPDATED,
@@ -320,12 +321,13 @@ pub async fn setup_posted(State(app): AppState, request: Request) -> Result<Resp
     let Form(form): Form<SetupForm> = Form::from_request(Request::from_parts(parts.clone(), body), &app).await?;
     let from = address::of(&parts, &app.config.trusted_proxy);
     let now = app.clock.now_ms();
-    if let Some(retry_after) = app.throttle.wait(from, "set-up", now) {
-        return Err(Error::TooMany { message: messages::TOO_MANY_SIGN_INS, retry_after });
-    }
+    let attempt = app.throttle.attempt(from, "set-up", now)?;
     let (employee_name, user_name) = (form.employee_name.trim(), form.user_name.trim());
-    let refused = if !app.setup.matches(&form.code) {
-        app.throttle.failed(from, "set-up", now);
+    let matches = app.setup.matches(&form.code);
+    if matches {
+        app.throttle.succeeded(attempt);
+    }
+    let refused = if !matches {
         Some(("code", "This is not the code that the server printed".to_owned()))
     } else if employee_name.is_empty() {
         Some(("employeeName", "Please give a name".to_owned()))
@@ -397,8 +399,12 @@ async fn create_super_admin(
 ///
 /// # Errors
 /// 403 for a screen that is hidden from the role.
-pub async fn elsewhere(visitor: Visitor, Path(rest): Path<String>, State(app): AppState) -> Result<Response> {
-    let Some(item) = menu::find(&format!("/{rest}")) else {
+pub async fn elsewhere(
+    visitor: Visitor,
+    rest: std::result::Result<Path<String>, PathRejection>,
+    State(app): AppState,
+) -> Result<Response> {
+    let Some(item) = rest.ok().and_then(|Path(rest)| menu::find(&format!("/{rest}"))) else {
         return Ok(Redirect::to("/admin/dashboard").into_response());
     };
     if !item.visible_to(visitor.caller.role) {

@@ -18,7 +18,8 @@ use crate::auth::permit::ChangeOwnPassword;
 use crate::auth::scope::{Ground, Needs};
 use crate::auth::{Caller, Kind, May, cookies};
 use crate::error::{Error, Result};
-use crate::web::input::{Body, Params, PathId};
+use crate::web::idempotency::{self, Claimed, Key};
+use crate::web::input::{Body, OnlyGet, Params, PathId};
 
 /// `newPassword`, in the query as specified or in the body as the screen sends it.
 #[derive(Debug, Deserialize)]
@@ -42,12 +43,13 @@ pub struct StudentPassword {
 /// # Errors
 /// 403 for somebody else's by a role that does not manage employees; 404; 422 for a password that does not do.
 pub async fn update_employee_password(
+    _: OnlyGet,
     caller: May<ChangeOwnPassword>,
     State(app): AppState,
     PathId(id): PathId,
     Params(new): Params<NewPassword>,
 ) -> Result<Response> {
-    change(&app, &caller, &id, Kind::Employee, &new.new_password).await
+    change(&app, &caller, &id, Kind::Employee, &new.new_password, None).await
 }
 
 /// POST /api/updateEmployeePassword/{id} (as the screen sends it: no password in an address)
@@ -60,7 +62,7 @@ pub async fn set_employee_password(
     PathId(id): PathId,
     body: Body<NewPassword>,
 ) -> Result<Response> {
-    change(&app, &caller, &id, Kind::Employee, &body.value.new_password).await
+    change(&app, &caller, &id, Kind::Employee, &body.value.new_password, body.key.as_ref()).await
 }
 
 /// POST /api/changeStudentPassword
@@ -72,19 +74,32 @@ pub async fn change_student_password(
     State(app): AppState,
     body: Body<StudentPassword>,
 ) -> Result<Response> {
-    let body = body.value;
+    let Body { value: body, key } = body;
     {
         let mut conn = app.db.acquire().await?;
-        body.ground.resolve(&caller, &mut conn, Needs::Branch).await?;
+        let scope = body.ground.resolve(&caller, &mut conn, Needs::Branch).await?;
+        let student = store::account(&mut conn, &body.student_id, true).await?;
+        // A confined caller is told apart from an unknown student by `change`, once the role is known to be allowed.
+        let elsewhere = student.is_some_and(|student| student.branch_id.as_deref() != Some(&scope.branch.id));
+        if elsewhere && caller.branch.is_none() {
+            return Err(Error::not_found("The student"));
+        }
     }
-    change(&app, &caller, &body.student_id, Kind::Student, &body.password).await
+    change(&app, &caller, &body.student_id, Kind::Student, &body.password, key.as_ref()).await
 }
 
 /// Changes a password and answers the message, with a new token when it was one's own.
 ///
 /// # Errors
 /// As [`update_employee_password`].
-pub async fn change(app: &App, caller: &Caller, id: &str, kind: Kind, password: &str) -> Result<Response> {
+pub async fn change(
+    app: &App,
+    caller: &Caller,
+    id: &str,
+    kind: Kind,
+    password: &str,
+    key: Option<&Key>,
+) -> Result<Response> {
     let own = caller.id == id && caller.kind == kind;
     let manage = match kind {
         Kind::Employee => Action::ManageEmployeePasswords,
@@ -113,15 +128,21 @@ pub async fn change(app: &App, caller: &Caller, id: &str, kind: Kind, password: 
     let hash = app.passwords.hash(password.to_owned()).await?;
     let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;
+    let claim = match idempotency::claim(&mut tx, &caller.id, key, now).await? {
+        Claimed::Fresh(claim) => claim,
+        Claimed::Answered(answer) => return Ok(answer),
+    };
     let epoch =
         store::set_password(&mut tx, id, student, &hash).await?.ok_or_else(|| Error::not_found("The account"))?;
     let branch = caller.branch.as_ref().map(|branch| branch.id.as_str());
     let moment = Moment { id: app.clock.new_id(), at: now };
     audit::record(&mut tx, caller, moment, Act::ChangePassword, branch, None, &[]).await?;
-    tx.commit().await?;
     let message = if student { messages::PASSWORD_UPDATED } else { messages::PASSWORD_CHANGED };
+    // What is kept of the answer holds no token.
+    let answer = claim.answer(&mut tx, &json!({ "message": message })).await?;
+    tx.commit().await?;
     if !own {
-        return Ok(Json(json!({ "message": message })).into_response());
+        return Ok(answer);
     }
     let role: Role = caller.role;
     let token = app.tokens.issue(id, kind, role, epoch, now).map_err(Error::Internal)?;

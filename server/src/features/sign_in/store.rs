@@ -58,6 +58,27 @@ pub async fn student_by_reg_no(
     .await
 }
 
+/// The id of the branch that a student names by id or by name.
+///
+/// # Errors
+/// The database's.
+pub async fn login_branch(conn: &mut Conn, id: Option<&str>, name: Option<&str>) -> Result<Option<String>> {
+    #[derive(FromRow)]
+    struct Id {
+        id: String,
+    }
+    let row: Option<Id> = conn
+        .query(
+            "select id from branches
+              where ($1 = '' or id = $1) and ($2 = '' or branch_name = $2) and ($1 <> '' or $2 <> '')",
+        )
+        .bind(id.unwrap_or_default().to_owned())
+        .bind(name.unwrap_or_default().to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(row.map(|row| row.id))
+}
+
 /// An account by its id, for a token of it.
 ///
 /// # Errors
