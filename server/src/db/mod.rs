@@ -18,16 +18,22 @@ use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use query::{Bindings, Query, Record, Value};
 pub use sqlx::{Error, FromRow, Result};
 pub use tables::{Cell, CellKind, Cells, Column};
 pub use trouble::{Trouble, trouble};
 
+/// The longest that a connection, or a writer's turn, is waited for.
+const ACQUIRE_WITHIN: Duration = Duration::from_secs(10);
+
 /// A pool of connections to one of the two engines.
 #[derive(Clone)]
 pub struct Db {
     pool: Pool,
+    /// `SQLite` has one writer at a time. Writers wait here in their order, and not each on a connection that a reader could use.
+    writer: Arc<Semaphore>,
     statements: Arc<AtomicU64>,
 }
 
@@ -48,6 +54,8 @@ pub enum Engine {
 pub struct Conn {
     inner: Inner,
     statements: Arc<AtomicU64>,
+    /// Given back after `inner` has ended: fields are dropped in their order.
+    _writing: Option<OwnedSemaphorePermit>,
 }
 
 enum Inner {
@@ -67,7 +75,7 @@ impl Db {
             Some(options) => Pool::Sqlite(sqlite_pool(options, connections).await?),
             None => Pool::Postgres(postgres_pool(PgConnectOptions::from_str(url)?, connections).await?),
         };
-        Ok(Self { pool, statements: Arc::default() })
+        Ok(Self::over(pool))
     }
 
     /// Opens a `SQLite` file by its path, made when missing.
@@ -76,7 +84,15 @@ impl Db {
     /// When it cannot be opened.
     pub async fn connect_file(path: &Path, connections: u32) -> Result<Self> {
         let pool = Pool::Sqlite(sqlite_pool(SqliteConnectOptions::new().filename(path), connections).await?);
-        Ok(Self { pool, statements: Arc::default() })
+        Ok(Self::over(pool))
+    }
+
+    fn over(pool: Pool) -> Self {
+        Self { pool, writer: Arc::new(Semaphore::new(1)), statements: Arc::default() }
+    }
+
+    fn conn(&self, inner: Inner, writing: Option<OwnedSemaphorePermit>) -> Conn {
+        Conn { inner, statements: self.statements.clone(), _writing: writing }
     }
 
     /// Brings the schema to this version of the program.
@@ -108,7 +124,7 @@ impl Db {
             Pool::Sqlite(pool) => Inner::Sqlite(pool.acquire().await?),
             Pool::Postgres(pool) => Inner::Postgres(pool.acquire().await?),
         };
-        Ok(Conn { inner, statements: self.statements.clone() })
+        Ok(self.conn(inner, None))
     }
 
     /// A transaction that may write. On `SQLite` it takes the write lock at once, so that it never fails half way for it.
@@ -118,10 +134,15 @@ impl Db {
     /// When no connection, or no write lock, could be had.
     pub async fn begin(&self) -> Result<Conn> {
         let inner = match &self.pool {
-            Pool::Sqlite(pool) => Inner::SqliteTx(pool.begin_with("begin immediate").await?),
+            Pool::Sqlite(pool) => {
+                let turn = tokio::time::timeout(ACQUIRE_WITHIN, self.writer.clone().acquire_owned()).await;
+                let Ok(Ok(turn)) = turn else { return Err(Error::PoolTimedOut) };
+                let inner = Inner::SqliteTx(pool.begin_with("begin immediate").await?);
+                return Ok(self.conn(inner, Some(turn)));
+            }
             Pool::Postgres(pool) => Inner::PostgresTx(pool.begin().await?),
         };
-        Ok(Conn { inner, statements: self.statements.clone() })
+        Ok(self.conn(inner, None))
     }
 
     /// A transaction that only reads, and sees the database as it was at its first read, whatever others write meanwhile.
@@ -135,7 +156,7 @@ impl Db {
                 Inner::PostgresTx(pool.begin_with("begin isolation level repeatable read, read only").await?)
             }
         };
-        Ok(Conn { inner, statements: self.statements.clone() })
+        Ok(self.conn(inner, None))
     }
 
     /// How many statements this pool has issued: tests hold a page to a fixed number.
@@ -216,7 +237,7 @@ async fn postgres_pool(options: PgConnectOptions, connections: u32) -> Result<Pg
     let options = options.application_name("markbook").options([("jit", "off")]);
     let opened = PgPoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(Duration::from_secs(10))
+        .acquire_timeout(ACQUIRE_WITHIN)
         .connect_with(options.clone())
         .await;
     match opened {
@@ -240,7 +261,7 @@ async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<
     }
     SqlitePoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(Duration::from_secs(10))
+        .acquire_timeout(ACQUIRE_WITHIN)
         // A file does not go away as a server may: asking it before every use costs as much as a small statement.
         .test_before_acquire(false)
         .connect_with(options)
