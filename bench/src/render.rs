@@ -25,6 +25,7 @@ const TURN_SECONDS: f64 = 1.5;
 const WARM_UP_SECONDS: f64 = 3.0;
 
 pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
+    let bundle = bundle(places)?;
     let mut rows = Vec::new();
     for (what, file, pages) in [
         ("40 renders of 12 subjects, a screen (renderToString)", "cards", cards()),
@@ -37,16 +38,16 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
             lines
         });
         std::fs::write(&path, lines).map_err(|error| format!("{}: {error}", path.display()))?;
-        rows.push(compare(what, &path).await?);
+        rows.push(compare(what, &bundle, &path).await?);
     }
     Ok(rows)
 }
 
-async fn compare(what: &str, pages: &Path) -> Result<Row, Failure> {
+async fn compare(what: &str, bundle: &Path, pages: &Path) -> Result<Row, Failure> {
     let own = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut ours = Half::start(&[own.as_os_str(), "render-worker".as_ref(), pages.as_os_str()])?;
     let script = sources().join("node/render.mjs");
-    let mut theirs = Half::start(&["node".as_ref(), script.as_os_str(), bundle().as_os_str(), pages.as_os_str()])?;
+    let mut theirs = Half::start(&["node".as_ref(), script.as_os_str(), bundle.as_os_str(), pages.as_os_str()])?;
     if ours.ask("html").await? != theirs.ask("html").await? {
         return Err("the two do not render the same HTML".to_owned());
     }

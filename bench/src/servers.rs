@@ -36,9 +36,12 @@ pub fn sources() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The bundle of the product that renders pages.
-pub fn bundle() -> PathBuf {
-    sources().join("../ui/dist/server.js")
+/// The bundle that renders pages, as it is inside the program that is measured, put into a file for Node.
+pub fn bundle(places: &Places) -> Result<PathBuf, Failure> {
+    let path = places.folder.join("server.js");
+    let source = markbook::web::assets::server_bundle()?;
+    std::fs::write(&path, source).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(path)
 }
 
 /// How many isolates, and how many workers of Node: one a core.
@@ -73,7 +76,7 @@ impl Server {
         let mut command = bound_to_us(Path::new("node"));
         command
             .arg(sources().join("node/server.mjs"))
-            .arg(bundle())
+            .arg(bundle(places)?)
             .arg(page)
             .args([address.port().to_string(), isolates().to_string()])
             .env("NODE_ENV", "production");
