@@ -1,5 +1,6 @@
 //! Callers who are slow, guess, forge, or send what nobody should; and an engine that cannot do what it is asked.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -10,11 +11,13 @@ use futures_util::future::join_all;
 use markbook::db::Db;
 use markbook::error::Error;
 use markbook::routes;
-use markbook::web::connections;
+use markbook::web::page::Pages;
+use markbook::web::{assets, connections};
 use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use ssr::{Bundle, Options, Platform, Renderer};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -328,4 +331,48 @@ async fn hydration_data_holds_no_secret_and_nothing_of_another_branch() {
             }
         }
     }
+}
+
+#[tokio::test]
+async fn writers_who_wait_for_each_other_leave_the_readers_their_connections() {
+    // Four connections, one writer who does not end, and more writers than connections.
+    let (db, _folder) = sqlite().await;
+    let writing = db.begin().await.unwrap();
+    let waiting: Vec<_> = (0..8)
+        .map(|_| {
+            let db = db.clone();
+            tokio::spawn(async move {
+                let mut tx = db.begin().await.unwrap();
+                tx.query("insert into settings (name, value) values (lower(hex(randomblob(8))), '')")
+                    .execute()
+                    .await
+                    .unwrap();
+                tx.commit().await.unwrap();
+            })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let reader = timeout(Duration::from_secs(1), db.acquire()).await;
+    assert!(reader.expect("a reader has a connection at once").is_ok());
+    drop(writing);
+    for writer in waiting {
+        timeout(Duration::from_secs(10), writer).await.expect("each writer has a turn").unwrap();
+    }
+}
+
+#[tokio::test]
+async fn more_pages_than_can_be_queued_are_asked_to_come_again() {
+    let bundle = Bundle { name: "server.js", source: Arc::from(assets::server_bundle().unwrap()) };
+    let options = Options { isolates: 1, queue: 2, deadline: Duration::from_secs(10), heap_limit_mb: 256 };
+    let renderer = Renderer::start(Platform::init(), bundle, options).unwrap();
+    let pages = Pages::new(renderer, false).unwrap();
+    let props = json!({ "kind": "employee", "failure": null, "done": null });
+    let answers = join_all((0..20).map(|_| pages.screen("changePassword", "Change Password", None, &props))).await;
+    let (good, busy): (Vec<_>, Vec<_>) = answers.into_iter().partition(std::result::Result::is_ok);
+    assert!(!good.is_empty() && busy.len() >= 10, "{} {}", good.len(), busy.len());
+    for refused in busy {
+        let refused = refused.unwrap_err();
+        assert_eq!((refused.status(), refused.retry_after()), (StatusCode::SERVICE_UNAVAILABLE, Some(1)));
+    }
+    assert!(pages.screen("changePassword", "Change Password", None, &props).await.is_ok());
 }
