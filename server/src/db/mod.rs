@@ -17,7 +17,7 @@ use std::time::Duration;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
+use sqlx::{ConnectOptions, Connection as _, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use query::{Bindings, Query, Record, Value};
@@ -264,6 +264,8 @@ async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<
         .acquire_timeout(ACQUIRE_WITHIN)
         // A file does not go away as a server may: asking it before every use costs as much as a small statement.
         .test_before_acquire(false)
+        // SQLite ends a transaction by itself when the disk is full; sqlx takes the connection to be inside of it for good.
+        .before_acquire(|conn, _| Box::pin(async move { Ok(!conn.is_in_transaction()) }))
         .connect_with(options)
         .await
 }

@@ -23,7 +23,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use crate::support::databases::{postgres, sqlite};
+use crate::support::databases::{Folder, postgres, sqlite};
 use crate::support::school::{sheet_body, sheet_query};
 use crate::support::{Client, PASSWORD, TestApp, both};
 
@@ -307,6 +307,23 @@ async fn a_locked_and_a_full_database_say_so() {
 }
 
 #[tokio::test]
+async fn a_full_disk_that_has_room_again_is_written_on_again() {
+    let folder = Folder::new();
+    let db = Db::connect(&format!("sqlite://{}", folder.0.join("full.db").display()), 1).await.unwrap();
+    db.migrate().await.unwrap();
+    let insert = "insert into settings (name, value) values ('a', hex(zeroblob(1000000)))";
+    let mut tx = db.begin().await.unwrap();
+    tx.query("pragma max_page_count = 1").execute().await.unwrap();
+    let full = tx.query(insert).execute().await.unwrap_err();
+    assert_eq!(Error::from(full).status(), StatusCode::INSUFFICIENT_STORAGE);
+    drop(tx);
+    let mut tx = db.begin().await.unwrap();
+    tx.query("pragma max_page_count = 100000").execute().await.unwrap();
+    tx.query(insert).execute().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+#[tokio::test]
 async fn hydration_data_holds_no_secret_and_nothing_of_another_branch() {
     let app = TestApp::new().await;
     run(&app, "update branches set branch_name = 'Far-Away' where id = 'branch-2'").await;
@@ -337,7 +354,7 @@ async fn hydration_data_holds_no_secret_and_nothing_of_another_branch() {
 async fn writers_who_wait_for_each_other_leave_the_readers_their_connections() {
     // Four connections, one writer who does not end, and more writers than connections.
     let (db, _folder) = sqlite().await;
-    let writing = db.begin().await.unwrap();
+    let first = db.begin().await.unwrap();
     let waiting: Vec<_> = (0..8)
         .map(|_| {
             let db = db.clone();
@@ -354,7 +371,7 @@ async fn writers_who_wait_for_each_other_leave_the_readers_their_connections() {
     tokio::time::sleep(Duration::from_millis(50)).await;
     let reader = timeout(Duration::from_secs(1), db.acquire()).await;
     assert!(reader.expect("a reader has a connection at once").is_ok());
-    drop(writing);
+    drop(first);
     for writer in waiting {
         timeout(Duration::from_secs(10), writer).await.expect("each writer has a turn").unwrap();
     }
