@@ -95,7 +95,7 @@ fn operation(call: &Call) -> Value {
         refusals.extend(["401", "403", "404"]);
     }
     if call.method != "get" {
-        refusals.extend(["409", "422", "423"]);
+        refusals.extend(["408", "409", "422", "423", "507"]);
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false, "schema": { "type": "string", "maxLength": 200 }
         }));
