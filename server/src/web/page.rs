@@ -184,14 +184,17 @@ impl Cache {
 #[must_use]
 pub fn embeddable(json: &str) -> String {
     let mut text = String::with_capacity(json.len() + 64);
-    for letter in json.chars() {
-        match letter {
-            '<' => text.push_str("\\u003c"),
-            '\u{2028}' => text.push_str("\\u2028"),
-            '\u{2029}' => text.push_str("\\u2029"),
-            other => text.push(other),
-        }
+    let mut from = 0;
+    for (at, found) in json.match_indices(['<', '\u{2028}', '\u{2029}']) {
+        text.push_str(&json[from..at]);
+        text.push_str(match found {
+            "<" => "\\u003c",
+            "\u{2028}" => "\\u2028",
+            _ => "\\u2029",
+        });
+        from = at + found.len();
     }
+    text.push_str(&json[from..]);
     text
 }
 
