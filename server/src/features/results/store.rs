@@ -32,54 +32,62 @@ pub struct OptionRow {
 /// Exams are those scheduled for the section, subjects those taught in it; an exam or subject of the session that is
 /// asked for by its id is offered too, at the end, so that a sheet that exists can be seen.
 ///
+/// The lists are sorted together by plain columns: numbering each by a window of its own takes twice as long, and every
+/// view of a Results screen asks for them.
+///
 /// # Errors
 /// The database's.
 pub async fn options(conn: &mut Conn, asked: &Asked) -> Result<Vec<OptionRow>> {
-    conn.query(
-        "select 'branchId' as list, b.id, b.branch_name as name, row_number() over (order by b.branch_name) as place
+    let mut rows: Vec<OptionRow> = conn
+        .query(
+            "select 'branchId' as list, b.id, b.branch_name as name, 0 as place, '' as day
            from branches b where $1 = 'all' or b.id = $2
          union all
-         select 'sessionId', s.id, s.session_name, row_number() over (order by s.start_date desc, s.session_name desc)
+         select 'sessionId', s.id, s.session_name, 0, s.start_date
            from sessions s where s.branch_id = $2
          union all
-         select 'classId', c.id, c.class_name, row_number() over (order by c.class_numeric, c.class_name)
+         select 'classId', c.id, c.class_name, c.class_numeric, ''
            from classes c
           where c.session_id = $3
             and ($8 = '' or exists (select 1 from routine_periods r join sections n on n.id = r.section_id
                                      where r.teacher_id = $8 and n.class_id = c.id))
          union all
-         select 'sectionId', n.id, n.section_name, row_number() over (order by n.section_name)
+         select 'sectionId', n.id, n.section_name, 0, ''
            from sections n
           where n.class_id = $4
             and ($8 = '' or exists (select 1 from routine_periods r where r.teacher_id = $8 and r.section_id = n.id))
          union all
-         select 'examId', e.id, e.name,
-                row_number() over (order by case when x.exam_id is null then 1 else 0 end, x.first_date, e.name)
+         select 'examId', e.id, e.name, 0,
+                coalesce((select min(coalesce(x.date, '9998')) from exam_schedules x
+                           where x.exam_id = e.id and x.section_id = $5), '9999')
            from exams e
-           left join (select exam_id, min(coalesce(date, '9999')) as first_date from exam_schedules
-                       where section_id = $5 group by exam_id) as x on x.exam_id = e.id
-          where e.session_id = $3 and $5 <> '' and (x.exam_id is not null or e.id = $6)
+          where e.session_id = $3 and $5 <> ''
+            and (e.id = $6 or exists (select 1 from exam_schedules x where x.exam_id = e.id and x.section_id = $5))
          union all
-         select 'subjectId', j.id, j.subject_name,
-                row_number() over (order by coalesce(p.position, 1000), j.subject_name)
+         select 'subjectId', j.id, j.subject_name, coalesce(p.position, 1000), ''
            from subjects j
            left join section_subjects p on p.section_id = $5 and p.subject_id = j.id
           where j.session_id = $3 and $5 <> ''
             and case when $8 = '' then p.subject_id is not null or j.id = $7
                      else exists (select 1 from routine_periods r
                                    where r.teacher_id = $8 and r.section_id = $5 and r.subject_id = j.id) end
-         order by list, place",
-    )
-    .bind(if asked.all_branches { "all" } else { "" }.to_owned())
-    .bind(asked.branch_id.clone())
-    .bind(asked.session_id.clone())
-    .bind(asked.class_id.clone())
-    .bind(asked.section_id.clone())
-    .bind(asked.exam_id.clone())
-    .bind(asked.subject_id.clone())
-    .bind(asked.teacher_id.clone())
-    .fetch_all()
-    .await
+         order by list, place, day, name",
+        )
+        .bind(if asked.all_branches { "all" } else { "" }.to_owned())
+        .bind(asked.branch_id.clone())
+        .bind(asked.session_id.clone())
+        .bind(asked.class_id.clone())
+        .bind(asked.section_id.clone())
+        .bind(asked.exam_id.clone())
+        .bind(asked.subject_id.clone())
+        .bind(asked.teacher_id.clone())
+        .fetch_all()
+        .await?;
+    // The newest session first.
+    for list in rows.chunk_by_mut(|one, next| one.list == next.list).filter(|list| list[0].list == "sessionId") {
+        list.reverse();
+    }
+    Ok(rows)
 }
 
 /// The head of a branch's papers.
