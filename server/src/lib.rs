@@ -7,6 +7,9 @@
 //! - `cli`: the command line. `demo`: the demo school's seed. `backup`: everything in one file, and back.
 //! - the crate `rules`: the specification as pure tables and functions. The crate `ssr`: V8.
 
+// What `derive(FromRow)` writes names this crate as those outside do.
+extern crate self as markbook;
+
 pub mod app;
 pub mod auth;
 pub mod backup;

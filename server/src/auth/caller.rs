@@ -79,7 +79,7 @@ impl Caller {
                 TokenFault::Malformed => messages::TOKEN_NOT_VALID,
             })
         })?;
-        let mut conn = app.db.acquire().await?;
+        let mut conn = app.db.read().await?;
         let row = match claims.kind {
             Kind::Employee => store::employee(&mut conn, &claims.sub).await?,
             Kind::Student => store::student(&mut conn, &claims.sub).await?,

@@ -81,7 +81,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
         let (sessions, active) = match &caller.branch {
             None => (Vec::new(), None),
             Some(branch) => {
-                let mut conn = app.db.acquire().await.map_err(|error| Error::from(error).into_response())?;
+                let mut conn = app.db.read().await.map_err(|error| Error::from(error).into_response())?;
                 sessions_of(&mut conn, &branch.id).await.map_err(|error| Error::from(error).into_response())?
             }
         };

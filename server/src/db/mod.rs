@@ -3,8 +3,10 @@
 //! Store functions take `&mut Conn`, so that they compose in one transaction. Statements are written once, in the
 //! subset that `migrations/README.md` names, with `$1`-style parameters. May touch: nothing of ours.
 
+mod inline;
 mod migrations;
 mod query;
+mod row;
 mod tables;
 mod trouble;
 
@@ -20,8 +22,12 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions, Connection as _, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-pub use query::{Bindings, Query, Record, Value};
-pub use sqlx::{Error, FromRow, Result};
+use inline::{Reader, Readers};
+
+pub use db_derive::FromRow;
+pub use query::{Bindings, Query, Value};
+pub use row::{Field, Record, Row};
+pub use sqlx::{Error, Result};
 pub use tables::{Cell, CellKind, Cells, Column};
 pub use trouble::{Trouble, trouble};
 
@@ -34,6 +40,8 @@ pub struct Db {
     pool: Pool,
     /// `SQLite` has one writer at a time. Writers wait here in their order, and not each on a connection that a reader could use.
     writer: Arc<Semaphore>,
+    /// For quick reads of a `SQLite` file.
+    readers: Option<Arc<Readers>>,
     statements: Arc<AtomicU64>,
 }
 
@@ -59,6 +67,7 @@ pub struct Conn {
 }
 
 enum Inner {
+    Reader(Reader),
     Sqlite(PoolConnection<Sqlite>),
     Postgres(PoolConnection<Postgres>),
     SqliteTx(Transaction<'static, Sqlite>),
@@ -75,7 +84,7 @@ impl Db {
             Some(options) => Pool::Sqlite(sqlite_pool(options, connections).await?),
             None => Pool::Postgres(postgres_pool(PgConnectOptions::from_str(url)?, connections).await?),
         };
-        Ok(Self::over(pool))
+        Ok(Self::over(pool, sqlite_file(url)?))
     }
 
     /// Opens a `SQLite` file by its path, made when missing.
@@ -84,11 +93,11 @@ impl Db {
     /// When it cannot be opened.
     pub async fn connect_file(path: &Path, connections: u32) -> Result<Self> {
         let pool = Pool::Sqlite(sqlite_pool(SqliteConnectOptions::new().filename(path), connections).await?);
-        Ok(Self::over(pool))
+        Ok(Self::over(pool, Some(path.to_path_buf())))
     }
 
-    fn over(pool: Pool) -> Self {
-        Self { pool, writer: Arc::new(Semaphore::new(1)), statements: Arc::default() }
+    fn over(pool: Pool, file: Option<PathBuf>) -> Self {
+        Self { pool, writer: Arc::new(Semaphore::new(1)), readers: file.map(Readers::of), statements: Arc::default() }
     }
 
     fn conn(&self, inner: Inner, writing: Option<OwnedSemaphorePermit>) -> Conn {
@@ -112,6 +121,18 @@ impl Db {
         match self.pool {
             Pool::Sqlite(_) => Engine::Sqlite,
             Pool::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// A connection for the few statements of a page or a call that find their rows by a key. A `SQLite` file is read on
+    /// the calling thread, so that nothing may stand here that goes through a whole table: that is for [`Db::acquire`].
+    ///
+    /// # Errors
+    /// When no connection could be had in ten seconds.
+    pub async fn read(&self) -> Result<Conn> {
+        match &self.readers {
+            Some(readers) => Ok(self.conn(Inner::Reader(readers.take()?), None)),
+            None => self.acquire().await,
         }
     }
 
@@ -167,6 +188,9 @@ impl Db {
 
     /// Closes every connection.
     pub async fn close(&self) {
+        if let Some(readers) = &self.readers {
+            readers.close();
+        }
         match &self.pool {
             Pool::Sqlite(pool) => pool.close().await,
             Pool::Postgres(pool) => pool.close().await,
@@ -179,7 +203,7 @@ impl Conn {
     #[must_use]
     pub fn engine(&self) -> Engine {
         match self.inner {
-            Inner::Sqlite(_) | Inner::SqliteTx(_) => Engine::Sqlite,
+            Inner::Reader(_) | Inner::Sqlite(_) | Inner::SqliteTx(_) => Engine::Sqlite,
             Inner::Postgres(_) | Inner::PostgresTx(_) => Engine::Postgres,
         }
     }
@@ -192,7 +216,7 @@ impl Conn {
         match self.inner {
             Inner::SqliteTx(transaction) => transaction.commit().await,
             Inner::PostgresTx(transaction) => transaction.commit().await,
-            Inner::Sqlite(_) | Inner::Postgres(_) => Ok(()),
+            Inner::Reader(_) | Inner::Sqlite(_) | Inner::Postgres(_) => Ok(()),
         }
     }
 

@@ -1,28 +1,25 @@
 //! One statement on either engine: bind, then fetch or execute.
 
-use std::convert::identity;
 use std::sync::atomic::Ordering;
 
 use futures_util::TryStreamExt;
-use sqlx::postgres::{PgArguments, PgRow};
-use sqlx::sqlite::{SqliteArguments, SqliteRow};
-use sqlx::{Arguments, AssertSqlSafe, Encode, FromRow, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
+use rusqlite::types::Value as Inline;
+use sqlx::postgres::PgArguments;
+use sqlx::sqlite::SqliteArguments;
+use sqlx::{Arguments, AssertSqlSafe, Encode, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
 
+use super::row::Record;
 use super::{Conn, Engine, Error, Inner, Result};
 
 /// A value both engines can bind.
 pub trait Value:
-    for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> + Send
+    for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> + Into<Inline> + Send
 {
 }
 impl<T> Value for T where
-    T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> + Send
+    T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> + Into<Inline> + Send
 {
 }
-
-/// A row both engines can decode; `#[derive(db::FromRow)]` gives it.
-pub trait Record: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
-impl<T> Record for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
 /// The values of a statement, in the order of its parameters.
 pub struct Bindings {
@@ -31,15 +28,17 @@ pub struct Bindings {
 }
 
 enum Args {
+    Inline(Vec<Inline>),
     Sqlite(SqliteArguments),
     Postgres(PgArguments),
 }
 
 impl Bindings {
-    fn new(engine: Engine) -> Self {
-        let args = match engine {
-            Engine::Sqlite => Args::Sqlite(SqliteArguments::default()),
-            Engine::Postgres => Args::Postgres(PgArguments::default()),
+    fn of(inner: &Inner) -> Self {
+        let args = match inner {
+            Inner::Reader(_) => Args::Inline(Vec::new()),
+            Inner::Sqlite(_) | Inner::SqliteTx(_) => Args::Sqlite(SqliteArguments::default()),
+            Inner::Postgres(_) | Inner::PostgresTx(_) => Args::Postgres(PgArguments::default()),
         };
         Self { args, bad: None }
     }
@@ -47,6 +46,10 @@ impl Bindings {
     /// Adds the next value. A value that cannot be encoded is reported when the statement runs.
     pub fn bind<T: Value>(&mut self, value: T) -> &mut Self {
         let added = match &mut self.args {
+            Args::Inline(args) => {
+                args.push(value.into());
+                Ok(())
+            }
             Args::Sqlite(args) => args.add(value),
             Args::Postgres(args) => args.add(value),
         };
@@ -68,47 +71,37 @@ pub struct Query<'c> {
 impl Conn {
     /// A statement with parameters `$1`, `$2`, …
     pub fn query(&mut self, sql: impl SqlSafeStr) -> Query<'_> {
-        let bindings = Bindings::new(self.engine());
+        let bindings = Bindings::of(&self.inner);
         Query { conn: self, sql: sql.into_sql_str(), bindings }
     }
 }
 
+/// Runs a statement where its connection is: `$inline` on the calling thread, `$elsewhere` by sqlx.
 macro_rules! run {
-    ($self:ident, $with:ident, $method:ident, $then:expr) => {{
+    ($self:ident, |$reader:ident, $sql:ident, $values:ident| $inline:expr, |$query:ident, $conn:ident| $elsewhere:expr) => {{
         if let Some(error) = $self.bindings.bad {
-            return Err(error);
+            return Err(error.into());
         }
         $self.conn.statements.fetch_add(1, Ordering::Relaxed);
+        macro_rules! elsewhere {
+            ($conn_:expr, $args:expr) => {{
+                let $query = sqlx::query_with($self.sql, $args);
+                let $conn = &mut **$conn_;
+                $elsewhere
+            }};
+        }
         match (&mut $self.conn.inner, $self.bindings.args) {
-            (Inner::Sqlite(conn), Args::Sqlite(args)) => {
-                sqlx::$with($self.sql, args).$method(&mut **conn).await.map($then)
+            (Inner::Reader($reader), Args::Inline($values)) => {
+                let $sql = $self.sql.as_str();
+                $inline
             }
-            (Inner::SqliteTx(conn), Args::Sqlite(args)) => {
-                sqlx::$with($self.sql, args).$method(&mut **conn).await.map($then)
-            }
-            (Inner::Postgres(conn), Args::Postgres(args)) => {
-                sqlx::$with($self.sql, args).$method(&mut **conn).await.map($then)
-            }
-            (Inner::PostgresTx(conn), Args::Postgres(args)) => {
-                sqlx::$with($self.sql, args).$method(&mut **conn).await.map($then)
-            }
+            (Inner::Sqlite(conn), Args::Sqlite(args)) => elsewhere!(conn, args),
+            (Inner::SqliteTx(conn), Args::Sqlite(args)) => elsewhere!(conn, args),
+            (Inner::Postgres(conn), Args::Postgres(args)) => elsewhere!(conn, args),
+            (Inner::PostgresTx(conn), Args::Postgres(args)) => elsewhere!(conn, args),
             _ => unreachable!("arguments are made from the connection"),
         }
     }};
-}
-
-struct Done(u64);
-
-impl From<sqlx::sqlite::SqliteQueryResult> for Done {
-    fn from(result: sqlx::sqlite::SqliteQueryResult) -> Self {
-        Self(result.rows_affected())
-    }
-}
-
-impl From<sqlx::postgres::PgQueryResult> for Done {
-    fn from(result: sqlx::postgres::PgQueryResult) -> Self {
-        Self(result.rows_affected())
-    }
 }
 
 impl Query<'_> {
@@ -121,10 +114,13 @@ impl Query<'_> {
     /// Runs the statement; answers how many rows it touched.
     ///
     /// # Errors
-    /// The engine's.
+    /// The engine's; and on a connection of [`super::Db::read`].
     pub async fn execute(self) -> Result<u64> {
-        let done: Result<Done> = async { run!(self, query_with, execute, Done::from) }.await;
-        done.map(|done| done.0)
+        run!(
+            self,
+            |_reader, sql, _values| Err(Error::Protocol(format!("on a connection that only reads: {sql}"))),
+            |query, conn| query.execute(conn).await.map(|done| done.rows_affected())
+        )
     }
 
     /// Every row.
@@ -132,7 +128,10 @@ impl Query<'_> {
     /// # Errors
     /// The engine's, or a row that does not fit `T`.
     pub async fn fetch_all<T: Record>(self) -> Result<Vec<T>> {
-        run!(self, query_as_with, fetch_all, identity)
+        run!(self, |reader, sql, values| reader.rows(sql, &values, usize::MAX), |query, conn| query
+            .try_map(|row| T::read(&row))
+            .fetch_all(conn)
+            .await)
     }
 
     /// Every row, one after the other as they arrive, so that memory stays flat however many there are.
@@ -143,22 +142,13 @@ impl Query<'_> {
         self,
         mut take: impl FnMut(T) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
-        if let Some(error) = self.bindings.bad {
-            return Err(error.into());
-        }
-        self.conn.statements.fetch_add(1, Ordering::Relaxed);
-        let sql = self.sql;
-        let mut rows = match (&mut self.conn.inner, self.bindings.args) {
-            (Inner::Sqlite(conn), Args::Sqlite(args)) => sqlx::query_as_with(sql, args).fetch(&mut **conn),
-            (Inner::SqliteTx(conn), Args::Sqlite(args)) => sqlx::query_as_with(sql, args).fetch(&mut **conn),
-            (Inner::Postgres(conn), Args::Postgres(args)) => sqlx::query_as_with(sql, args).fetch(&mut **conn),
-            (Inner::PostgresTx(conn), Args::Postgres(args)) => sqlx::query_as_with(sql, args).fetch(&mut **conn),
-            _ => unreachable!("arguments are made from the connection"),
-        };
-        while let Some(row) = rows.try_next().await? {
-            take(row)?;
-        }
-        Ok(())
+        run!(self, |reader, sql, values| reader.each(sql, &values, take), |query, conn| {
+            let mut rows = query.fetch(conn);
+            while let Some(row) = rows.try_next().await? {
+                take(T::read(&row)?)?;
+            }
+            Ok(())
+        })
     }
 
     /// The one row.
@@ -166,7 +156,7 @@ impl Query<'_> {
     /// # Errors
     /// The engine's, `RowNotFound`, or a row that does not fit `T`.
     pub async fn fetch_one<T: Record>(self) -> Result<T> {
-        run!(self, query_as_with, fetch_one, identity)
+        self.fetch_optional().await?.ok_or(Error::RowNotFound)
     }
 
     /// The row, if there is one.
@@ -174,7 +164,10 @@ impl Query<'_> {
     /// # Errors
     /// The engine's, or a row that does not fit `T`.
     pub async fn fetch_optional<T: Record>(self) -> Result<Option<T>> {
-        run!(self, query_as_with, fetch_optional, identity)
+        run!(self, |reader, sql, values| reader.rows(sql, &values, 1).map(|mut rows| rows.pop()), |query, conn| query
+            .try_map(|row| T::read(&row))
+            .fetch_optional(conn)
+            .await)
     }
 }
 

@@ -1,12 +1,10 @@
 //! Whole tables, whatever their columns: for the backup, which knows no noun of the school. Every column is one of the four
 //! kinds that `migrations/README.md` names.
 
-use sqlx::postgres::PgRow;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{AssertSqlSafe, Column as _, Error, FromRow, Result, Row, TypeInfo, ValueRef};
+use sqlx::AssertSqlSafe;
 
 use super::query::values_statement;
-use super::{Conn, Engine};
+use super::{Conn, Engine, Error, FromRow, Record, Result, Row};
 
 /// One value of any column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +38,7 @@ pub struct Cells(pub Vec<Cell>);
 
 impl CellKind {
     /// From the name that either engine gives the type.
-    fn of_type(name: &str) -> Option<Self> {
+    pub(super) fn of_type(name: &str) -> Option<Self> {
         match name.to_ascii_lowercase().as_str() {
             "text" => Some(Self::Text),
             "bigint" | "int8" | "integer" => Some(Self::Whole),
@@ -51,30 +49,11 @@ impl CellKind {
     }
 }
 
-macro_rules! cells_of {
-    ($row:ty) => {
-        impl<'r> FromRow<'r, $row> for Cells {
-            fn from_row(row: &'r $row) -> Result<Self> {
-                let cell = |index: usize| {
-                    if row.try_get_raw(index)?.is_null() {
-                        return Ok(Cell::Null);
-                    }
-                    let type_name = row.column(index).type_info().name();
-                    match CellKind::of_type(type_name) {
-                        Some(CellKind::Text) => row.try_get(index).map(Cell::Text),
-                        Some(CellKind::Whole) => row.try_get(index).map(Cell::Whole),
-                        Some(CellKind::YesNo) => row.try_get(index).map(Cell::YesNo),
-                        Some(CellKind::Bytes) => row.try_get(index).map(Cell::Bytes),
-                        None => Err(Error::TypeNotFound { type_name: type_name.to_owned() }),
-                    }
-                };
-                (0..row.columns().len()).map(cell).collect::<Result<Vec<_>>>().map(Self)
-            }
-        }
-    };
+impl Record for Cells {
+    fn read<R: Row>(row: &R) -> Result<Self> {
+        row.cells()
+    }
 }
-cells_of!(SqliteRow);
-cells_of!(PgRow);
 
 #[derive(FromRow)]
 struct ColumnRow {

@@ -150,6 +150,20 @@ impl Pages {
         Ok(response)
     }
 
+    /// How many renders go on at once: what a stream of many should keep in flight.
+    #[must_use]
+    pub fn at_once(&self) -> usize {
+        self.renderer.isolates()
+    }
+
+    /// The HTML of a page's data, `{ page, shell, props }` as JSON: from the cache, or by the next isolate that is free.
+    ///
+    /// # Errors
+    /// See [`RenderError`].
+    pub async fn render_card(&self, data: &str) -> std::result::Result<Arc<str>, RenderError> {
+        self.render(data).await
+    }
+
     async fn render(&self, data: &str) -> std::result::Result<Arc<str>, RenderError> {
         let Some(cache) = &self.cache else {
             return self.renderer.render(data).await.map(Arc::from);

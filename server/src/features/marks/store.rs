@@ -174,7 +174,7 @@ pub struct ScheduleRow {
     pub id: String,
     /// YYYY-MM-DD
     pub date: Option<String>,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub set: ScheduleColumns,
 }
 
@@ -263,7 +263,7 @@ pub struct RosterRow {
     pub changed_by_name: Option<String>,
     /// Epoch milliseconds.
     pub changed_at: Option<i64>,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     columns: MarkColumns,
 }
 
@@ -368,7 +368,7 @@ pub async fn write(conn: &mut Conn, writing: &Writing, rows: &[NewRow]) -> Resul
 #[derive(Clone, Debug, FromRow)]
 pub struct FilledRow {
     pub student_id: String,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     columns: MarkColumns,
 }
 
@@ -436,7 +436,7 @@ pub struct ScheduledSheet {
     pub students: i64,
     /// Of those, how many have any mark.
     pub entered: i64,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub set: ScheduleColumns,
 }
 
