@@ -22,11 +22,11 @@ export type Method = "POST" | "PUT" | "DELETE";
 export const SOMETHING_WRONG = "Something Went Wrong";
 const UNREACHABLE = "The server cannot be reached. Check the connection and try again.";
 
-/** A path with its query; what is null, undefined or empty text is left out. */
-export function address(path: string, query: Query = {}): string {
+/** A path with its query; what is null, undefined or empty text is left out. Pairs may name a key more than once. */
+export function address(path: string, query: Query | [string, string][] = {}): string {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined && value !== "") search.set(key, String(value));
+  for (const [key, value] of Array.isArray(query) ? query : Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== "") search.append(key, String(value));
   }
   const text = search.toString();
   return text === "" ? path : `${path}?${text}`;

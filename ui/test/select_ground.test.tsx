@@ -35,9 +35,9 @@ async function choose(label: string, value: string): Promise<void> {
 }
 
 test.each<[GroundKey, GroundKey[]]>([
-  ["branchId", ["sessionId", "classId", "sectionId", "examId", "subjectId"]],
-  ["sessionId", ["classId", "sectionId", "examId", "subjectId"]],
-  ["classId", ["sectionId", "examId", "subjectId"]],
+  ["branchId", ["sessionId", "classId", "sectionId", "examId", "subjectId", "semester"]],
+  ["sessionId", ["classId", "sectionId", "examId", "subjectId", "semester"]],
+  ["classId", ["sectionId", "examId", "subjectId", "semester"]],
   ["sectionId", ["examId", "subjectId"]],
   ["examId", []],
   ["subjectId", []],
@@ -146,4 +146,22 @@ test("locked, it shows the choice and nothing can be changed", () => {
   expect(screen.queryAllByRole("combobox")).toEqual([]);
   expect(screen.queryByRole("button", { name: "Filter" })).toBeNull();
   expect(screen.getByText("Mathematics")).toBeTruthy();
+});
+
+test("choosing a class offers its semesters, and only classes within the screen's range are offered", async () => {
+  const semesters = [{ value: "1stSemester", name: "Half Yearly", classes: [3, 4, 5, 6, 7] }, { value: "interim", name: "Interim", classes: [11, 12] }];
+  const [branchField, sessionField, classField, sectionField] = ground.fields;
+  if (!branchField || !sessionField || !classField || !sectionField) throw new Error("the sample lost its fields");
+  const fields = [
+    { ...branchField }, sessionField, { ...classField, options: [{ _id: "c7", name: "Class 7", numeric: 7 }], chosen: null },
+    { ...sectionField, options: [], chosen: null }, { key: "semester" as const, label: "Semester", options: [], chosen: null },
+  ];
+  const rows = [{ _id: "c2", className: "Class 2", classNumeric: 2 }, { _id: "c11", className: "Class 11", classNumeric: 11 }];
+  start((asked) => ({ body: asked.path.includes("sessionWiseClass") ? rows : [] }), { ground: { ...ground, fields, semesters, classes: [3, 12], hint: "x" } });
+  await choose("Class", "c7");
+  expect(optionsOf("Semester")).toEqual(["Select", "Half Yearly"]);
+  await choose("Session", "sessionId:2025");
+  expect(optionsOf("Class")).toEqual(["Select", "Class 11"]);
+  await choose("Class", "c11");
+  expect(optionsOf("Semester")).toEqual(["Select", "Interim"]);
 });

@@ -6,6 +6,7 @@ pub mod dashboard;
 pub mod employees;
 pub mod exams;
 pub mod files;
+pub mod ground;
 pub mod groups;
 pub mod marks;
 pub mod payments;

@@ -5,7 +5,24 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Feature -> the other features it may read. Everything else goes through the room's own store.
-const EDGES: &[(&str, &str)] = &[("results", "marks")];
+const EDGES: &[(&str, &str)] = &[
+    ("publishing", "ground"),
+    ("publishing", "marks"),
+    ("qualities", "branches"),
+    ("qualities", "ground"),
+    ("report_cards", "branches"),
+    ("report_cards", "ground"),
+    ("report_cards", "marks"),
+    ("report_cards", "qualities"),
+    ("results", "branches"),
+    ("results", "ground"),
+    ("results", "marks"),
+    ("tabulation", "branches"),
+    ("tabulation", "ground"),
+    ("tabulation", "marks"),
+    ("print_links", "report_cards"),
+    ("print_links", "tabulation"),
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()

@@ -23,6 +23,8 @@ export type SelectGroundProps = {
   locked?: boolean;
   /** stands beside the Filter button */
   extra?: ReactNode;
+  /** further fields of the form, after the lists: what they are named goes into the address */
+  more?: (chosen: GroundChoice, options: Partial<Record<GroundKey, Choice[]>>) => ReactNode;
 };
 
 type State = { chosen: GroundChoice; options: Partial<Record<GroundKey, Choice[]>>; loading: GroundKey[] };
@@ -37,7 +39,7 @@ function initial(ground: Ground): State {
   return { chosen, options, loading: [] };
 }
 
-export function SelectGround({ action, ground, keep = {}, locked = false, extra }: SelectGroundProps) {
+export function SelectGround({ action, ground, keep = {}, locked = false, extra, more }: SelectGroundProps) {
   const [state, setState] = useState(() => initial(ground));
   const [missing, setMissing] = useState<GroundKey | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -51,6 +53,12 @@ export function SelectGround({ action, ground, keep = {}, locked = false, extra 
 
   const nameOf = (choice: GroundChoice, key: "branchId" | "sessionId", fallback: string | null) =>
     state.options[key]?.find((option) => option._id === choice[key])?.name ?? fallback;
+
+  function semestersOf(classId: string): Choice[] {
+    const numeric = state.options.classId?.find((option) => option._id === classId)?.numeric;
+    const offered = ground.semesters?.filter(({ classes }) => numeric !== undefined && classes.includes(numeric)) ?? [];
+    return offered.map(({ value, name }) => ({ _id: value, name }));
+  }
 
   async function choose(key: GroundKey, value: string): Promise<void> {
     // A change makes every look-up under way an outdated one.
@@ -74,6 +82,8 @@ export function SelectGround({ action, ground, keep = {}, locked = false, extra 
       branchName: nameOf(chosen, "branchId", ground.branchName),
       sessionName: nameOf(chosen, "sessionId", ground.sessionName),
       teacherId: viewer?.role === "teacher" ? viewer._id : null,
+      classes: ground.classes,
+      semesters: key === "classId" ? semestersOf(value) : [],
       signal: control.signal,
     });
     if (control.signal.aborted) return;
@@ -93,7 +103,8 @@ export function SelectGround({ action, ground, keep = {}, locked = false, extra 
       form.current?.querySelector<HTMLSelectElement>(`select[name=${empty.key}]`)?.focus();
       return;
     }
-    navigation.assign(address(action, { ...keep, ...state.chosen }));
+    const pairs = form.current ? [...new FormData(form.current)] : [];
+    navigation.assign(address(action, pairs.flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []))));
   }
 
   /** With a script the hint follows the choices. */
@@ -137,6 +148,7 @@ export function SelectGround({ action, ground, keep = {}, locked = false, extra 
             onChoose={(value) => void choose(field.key, value)}
           />
         ))}
+        {more?.(state.chosen, state.options)}
         {locked ? null : (
           <div className="ground-actions">
             <Button type="submit" kind="primary">
@@ -146,7 +158,7 @@ export function SelectGround({ action, ground, keep = {}, locked = false, extra 
           </div>
         )}
       </div>
-      {ground.filter === null ? <p className="ground-hint">{hydrated ? nextStep() : ground.hint}</p> : null}
+      {ground.hint === null ? null : <p className="ground-hint">{hydrated ? nextStep() : ground.hint}</p>}
     </form>
   );
 }

@@ -4,15 +4,16 @@ import type { Choice, GroundKey } from "../generated/shell";
 
 export type GroundChoice = Partial<Record<GroundKey, string>>;
 
-const ORDER: GroundKey[] = ["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"];
+const ORDER: GroundKey[] = ["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId", "semester"];
 
-/** A list is filled when the key before it is chosen: its parent. Exam and subject both follow the section. */
+/** A list is filled when the key before it is chosen: its parent. Exam and subject both follow the section, the semester the class. */
 const PARENT: Partial<Record<GroundKey, GroundKey>> = {
   sessionId: "branchId",
   classId: "sessionId",
   sectionId: "classId",
   examId: "sectionId",
   subjectId: "sectionId",
+  semester: "classId",
 };
 
 /**
@@ -28,7 +29,7 @@ export function cleared(key: GroundKey): GroundKey[] {
 
 type Rows = {
   session: { _id: string; sessionName: string };
-  class: { _id: string; className: string };
+  class: { _id: string; className: string; classNumeric: number };
   section: { _id: string; sectionName: string };
   exam: { _id: string; name: string };
   subject: { _id: string; subjectName: string };
@@ -43,16 +44,20 @@ export type LookUpQuestion = {
   sessionName: string | null;
   /** for a teacher, the subject list is that of the teacher's own routine (portal.md 6) */
   teacherId: string | null;
+  /** the first and last number of the classes that the screen offers; undefined: all */
+  classes?: [number, number] | undefined;
+  /** of the chosen class */
+  semesters: Choice[];
   signal: AbortSignal;
 };
 
 export type LookUpAnswer = { options: Partial<Record<GroundKey, Choice[]>>; failed: boolean };
 
-async function choices<T>(call: Promise<Result<T[]>>, of: (row: T) => Choice): Promise<Choice[] | null> {
+async function choices<T>(call: Promise<Result<T[]>>, of: (row: T) => Choice, offered: (row: T) => boolean = () => true): Promise<Choice[] | null> {
   const answer = await call;
   if (!answer.ok) return null;
   const seen = new Map<string, Choice>();
-  for (const row of answer.value) {
+  for (const row of answer.value.filter(offered)) {
     const choice = of(row);
     if (!seen.has(choice._id)) seen.set(choice._id, choice);
   }
@@ -60,7 +65,7 @@ async function choices<T>(call: Promise<Result<T[]>>, of: (row: T) => Choice): P
 }
 
 function listOf(key: GroundKey, question: LookUpQuestion): Promise<Choice[] | null> {
-  const { chosen, branchName, sessionName, teacherId, signal } = question;
+  const { chosen, branchName, sessionName, teacherId, classes, semesters, signal } = question;
   const { branchId, sessionId, classId, sectionId } = chosen;
   const place = { branchName, branchId, sessionName, sessionId };
   const path = (call: string, id: string | undefined) => `/api/${call}/${encodeURIComponent(id ?? "")}`;
@@ -71,10 +76,11 @@ function listOf(key: GroundKey, question: LookUpQuestion): Promise<Choice[] | nu
         name: row.sessionName,
       }));
     case "classId":
-      return choices(api.get<Rows["class"][]>(path("sessionWiseClass", sessionId), {}, { signal }), (row) => ({
-        _id: row._id,
-        name: row.className,
-      }));
+      return choices(
+        api.get<Rows["class"][]>(path("sessionWiseClass", sessionId), {}, { signal }),
+        (row) => ({ _id: row._id, name: row.className, numeric: row.classNumeric }),
+        (row) => classes === undefined || (row.classNumeric >= classes[0] && row.classNumeric <= classes[1]),
+      );
     case "sectionId":
       return choices(api.get<Rows["section"][]>(path("classWiseSection", classId), {}, { signal }), (row) => ({
         _id: row._id,
@@ -99,6 +105,8 @@ function listOf(key: GroundKey, question: LookUpQuestion): Promise<Choice[] | nu
             api.get<Rows["routine"][]>("/api/getTeacherScheduleList", { ...place, classId, sectionId, teacherId }, { signal }),
             (row) => ({ _id: row.subjectId, name: row.subjectName }),
           );
+    case "semester":
+      return Promise.resolve(semesters);
     case "branchId":
       return Promise.resolve([]);
   }

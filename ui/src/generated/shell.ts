@@ -8,7 +8,11 @@ export type BranchRef = { _id: string, branchName: string, };
 /**
  * An option of a list.
  */
-export type Choice = { _id: string, name: string, };
+export type Choice = { _id: string, name: string, 
+/**
+ * A class's number, where the panel's semesters or classes hang on it.
+ */
+numeric?: number, };
 
 /**
  * The filter set of portal.md 7 with the names that the screen shows.
@@ -24,11 +28,19 @@ export type Ground = { fields: Array<GroundField>, fixed: Array<[GroundKey, stri
  */
 branchName: string | null, sessionName: string | null, 
 /**
- * Once everything is chosen.
+ * The first and last number of the classes that are offered, where not all are.
+ */
+classes?: [number, number], 
+/**
+ * Every semester, where the panel has that list: the browser offers those of the chosen class.
+ */
+semesters?: Array<SemesterOption>, 
+/**
+ * Once branch to subject are chosen.
  */
 filter: FilterSet | null, 
 /**
- * Says what to choose next, for the page without a script.
+ * Says what to choose next, for the page without a script; null once everything is chosen.
  */
 hint: string | null, };
 
@@ -40,7 +52,7 @@ export type GroundField = { key: GroundKey, label: string, options: Array<Choice
 /**
  * A level of the filter; the name of its form field.
  */
-export type GroundKey = "branchId" | "sessionId" | "classId" | "sectionId" | "examId" | "subjectId";
+export type GroundKey = "branchId" | "sessionId" | "classId" | "sectionId" | "examId" | "subjectId" | "semester";
 
 /**
  * A link of the side menu.
@@ -60,6 +72,20 @@ active: boolean, };
  * What `render` of the bundle is given, and what the page embeds for hydration.
  */
 export type PageData = { page: string, shell: Shell | null, props: unknown, };
+
+/**
+ * A class section with the names that a screen shows.
+ */
+export type SectionFilter = { branchName: string, branchId: string, sessionName: string, sessionId: string, classId: string, className: string, classNumeric: number, sectionId: string, sectionName: string, };
+
+/**
+ * A semester with the numbers of the classes that have it.
+ */
+export type SemesterOption = { 
+/**
+ * `1stSemester`
+ */
+value: string, name: string, classes: Array<number>, };
 
 /**
  * A session as the top bar lists it.

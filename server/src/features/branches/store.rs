@@ -42,3 +42,29 @@ pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<Branch>> {
     .fetch_optional()
     .await
 }
+
+/// The head of a branch's papers.
+#[derive(Clone, Debug, FromRow)]
+pub struct Letterhead {
+    pub school_name: String,
+    pub branch_name: String,
+    pub address: Option<String>,
+    pub icon_file_id: Option<String>,
+    pub principal_signature_file_id: Option<String>,
+    pub vice_principal_signature_file_id: Option<String>,
+}
+
+/// The letterhead of a branch.
+///
+/// # Errors
+/// The database's.
+pub async fn letterhead(conn: &mut Conn, branch_id: &str) -> Result<Letterhead> {
+    conn.query(
+        "select school_name, branch_name, address, icon_file_id, principal_signature_file_id,
+                vice_principal_signature_file_id
+           from branches where id = $1",
+    )
+    .bind(branch_id.to_owned())
+    .fetch_one()
+    .await
+}

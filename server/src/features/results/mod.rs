@@ -1,8 +1,8 @@
 //! The Results screens: Select Ground, the results table, mark entry's grid, a student's own results, and their paper
-//! (portal.md 2, 4, 5 and 8, *Results screen*; results.md 2). May touch: rules, db, auth, web, and `marks::store`.
+//! (portal.md 2, 4, 5 and 8, *Results screen*; results.md 2). May touch: rules, db, auth, web, `ground`, `marks::store`
+//! and `branches::store`.
 
 mod entry;
-mod ground;
 mod page;
 mod paper;
 pub mod store;
@@ -12,3 +12,15 @@ mod table;
 pub use page::{exam_result, exam_result_admin};
 pub use paper::{blank_sheet, results_print};
 pub use student::{exam_result_student, exam_result_student_print};
+
+use crate::features::ground::FilterSet;
+use crate::features::marks::store::SheetKey;
+
+/// The sheet that a filter names.
+fn sheet_key(filter: &FilterSet) -> SheetKey {
+    SheetKey {
+        exam_id: filter.exam_id.clone(),
+        section_id: filter.section_id.clone(),
+        subject_id: filter.subject_id.clone(),
+    }
+}

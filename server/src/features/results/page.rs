@@ -11,12 +11,13 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::entry::{self, EntryState, GridMode};
-use super::ground::{self, FilterSet, GroundPanel};
+use super::sheet_key;
 use super::table::{ResultsTable, ShownResults};
 use crate::app::{App, AppState};
 use crate::auth::permit::ViewResults;
-use crate::auth::{Ground, MayVisit, Visitor};
+use crate::auth::{MayVisit, Visitor};
 use crate::error::{Error, Result};
+use crate::features::ground::{self, FilterSet, GroundPanel, GroundQuery, Levels};
 use crate::features::marks::store::{self, RosterRow};
 use crate::features::marks::wire::SheetStatus;
 use crate::web::form;
@@ -84,7 +85,7 @@ pub struct ExamResultProps {
 #[serde(rename_all = "camelCase", default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: GroundQuery,
     tab: Option<String>,
     edit: Option<String>,
 }
@@ -122,9 +123,9 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
     // A role without the second tab sees the first, whatever the address says.
     let tab = if may_enter && query.tab.as_deref() == Some("marks") { Tab::Marks } else { Tab::Results };
     let (selected, loaded) = {
-        let mut conn = app.db.acquire().await?;
-        let all_fields = variant == Variant::ExamResultAdmin;
-        let selected = ground::select(&mut conn, visitor, &query.ground, all_fields).await?;
+        let mut conn = app.db.read().await?;
+        let levels = Levels { all_fields: variant == Variant::ExamResultAdmin, ..Levels::SHEET };
+        let selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
         let loaded = match &selected.panel.filter {
             None => None,
             Some(filter) => Some(Loaded::of(&mut conn, filter).await?),
@@ -178,7 +179,7 @@ struct Loaded {
 
 impl Loaded {
     async fn of(conn: &mut crate::db::Conn, filter: &FilterSet) -> Result<Self> {
-        let key = filter.sheet();
+        let key = sheet_key(filter);
         let sheet = store::sheet(conn, &key).await?;
         Ok(Self {
             state: sheet.map_or_else(SheetState::default, |sheet| SheetState {

@@ -8,8 +8,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::entry::{ComponentColumn, columns};
-use super::ground::FilterSet;
-use super::store::{self as results_store, Letterhead};
+use super::sheet_key;
 use super::table::ShownResults;
 use crate::app::{App, AppState};
 use crate::auth::permit::ViewResults;
@@ -17,6 +16,8 @@ use crate::auth::{Ground, MayVisit, Visitor};
 use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::features::branches::store::{Letterhead, letterhead};
+use crate::features::ground::FilterSet;
 use crate::features::marks::store;
 use crate::web::input::Params;
 use crate::web::shell::file_address;
@@ -98,8 +99,8 @@ pub async fn results_print(
     let (filter, head, roster) = {
         let mut conn = app.db.acquire().await?;
         let filter = filter(&visitor, &mut conn, &ground).await?;
-        let head = results_store::letterhead(&mut conn, &filter.branch_id).await?;
-        let roster = store::roster(&mut conn, &filter.sheet(), None).await?;
+        let head = letterhead(&mut conn, &filter.branch_id).await?;
+        let roster = store::roster(&mut conn, &sheet_key(&filter), None).await?;
         (filter, head, roster)
     };
     let title = format!("{} {} Results", filter.exam_name, filter.subject_name);
@@ -120,10 +121,10 @@ pub async fn blank_sheet(
     let (filter, head, schedule, roster) = {
         let mut conn = app.db.acquire().await?;
         let filter = filter(&visitor, &mut conn, &ground).await?;
-        let head = results_store::letterhead(&mut conn, &filter.branch_id).await?;
-        let schedule = store::schedule(&mut conn, &filter.sheet()).await?;
+        let head = letterhead(&mut conn, &filter.branch_id).await?;
+        let schedule = store::schedule(&mut conn, &sheet_key(&filter)).await?;
         let schedule = schedule.ok_or_else(|| Error::not_found("The exam schedule"))?;
-        let roster = store::roster(&mut conn, &filter.sheet(), None).await?;
+        let roster = store::roster(&mut conn, &sheet_key(&filter), None).await?;
         (filter, head, schedule, roster)
     };
     let title = format!("{} {} Mark Sheet", filter.exam_name, filter.subject_name);

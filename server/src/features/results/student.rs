@@ -8,8 +8,8 @@ use rules::messages;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::ground::{Choice, FilterSet};
 use super::paper::ResultsPrintProps;
+use super::sheet_key;
 use super::store::{self as results_store, PublishedSheet};
 use super::table::{ResultColumn, ShownMark, ShownResults};
 use crate::app::AppState;
@@ -17,6 +17,8 @@ use crate::auth::permit::ViewOwnResults;
 use crate::auth::{MayVisit, SessionRef, Visitor};
 use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::features::branches::store::letterhead;
+use crate::features::ground::{Choice, FilterSet};
 use crate::features::marks::store;
 use crate::web::form;
 use crate::web::input::Params;
@@ -140,7 +142,7 @@ pub async fn exam_result_student_print(
         let (filter, table) = own(&mut conn, &visitor, &query, &sheets)
             .await?
             .ok_or_else(|| Error::NotFound(messages::NO_DATA_FOUND.to_owned()))?;
-        let head = results_store::letterhead(&mut conn, &filter.branch_id).await?;
+        let head = letterhead(&mut conn, &filter.branch_id).await?;
         (filter, table, head)
     };
     let title = format!("{} {} Results", filter.exam_name, filter.subject_name);
@@ -194,7 +196,7 @@ async fn own(
         subject_id: sheet.subject_id.clone(),
         subject_name: sheet.subject_name.clone(),
     };
-    let roster = store::roster(conn, &filter.sheet(), Some(&visitor.caller.id)).await?;
+    let roster = store::roster(conn, &sheet_key(&filter), Some(&visitor.caller.id)).await?;
     let table = ShownResults::of(&roster, &COLUMNS);
     Ok((!table.columns.is_empty()).then_some((filter, table)))
 }
@@ -203,7 +205,7 @@ fn distinct<'s>(pairs: impl Iterator<Item = (&'s String, &'s String)>) -> Vec<Ch
     let mut choices: Vec<Choice> = Vec::new();
     for (id, name) in pairs {
         if !choices.iter().any(|choice| choice.id == *id) {
-            choices.push(Choice { id: id.clone(), name: name.clone() });
+            choices.push(Choice::new(id.as_str(), name.as_str()));
         }
     }
     choices

@@ -1,0 +1,93 @@
+//! What Select Ground offers.
+
+use crate::db::{Conn, FromRow, Result};
+
+/// What has been chosen so far, unchecked; empty where nothing is.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// Every branch is offered, and not only `branch_id`.
+    pub all_branches: bool,
+    pub branch_id: String,
+    pub session_id: String,
+    pub class_id: String,
+    pub section_id: String,
+    pub exam_id: String,
+    pub subject_id: String,
+    /// Only what is in this teacher's routine.
+    pub teacher_id: String,
+}
+
+/// One option of one list, in the list's order.
+#[derive(Clone, Debug, FromRow)]
+pub struct OptionRow {
+    /// branchId, sessionId, …
+    pub list: String,
+    pub id: String,
+    pub name: String,
+    /// A class's number; else only its place in the list.
+    pub place: i64,
+}
+
+/// Every list below what is asked for, in one statement. A list hangs on the id above it alone: whether that id is one of
+/// its own list is for the caller to check, from the top.
+///
+/// Exams are those scheduled for the section, subjects those taught in it; an exam or subject of the session that is
+/// asked for by its id is offered too, at the end, so that a sheet that exists can be seen.
+///
+/// The lists are sorted together by plain columns: numbering each by a window of its own takes twice as long, and every
+/// view of a Results screen asks for them.
+///
+/// # Errors
+/// The database's.
+pub async fn options(conn: &mut Conn, asked: &Asked) -> Result<Vec<OptionRow>> {
+    let mut rows: Vec<OptionRow> = conn
+        .query(
+            "select 'branchId' as list, b.id, b.branch_name as name, 0 as place, '' as day
+           from branches b where $1 = 'all' or b.id = $2
+         union all
+         select 'sessionId', s.id, s.session_name, 0, s.start_date
+           from sessions s where s.branch_id = $2
+         union all
+         select 'classId', c.id, c.class_name, c.class_numeric, ''
+           from classes c
+          where c.session_id = $3
+            and ($8 = '' or exists (select 1 from routine_periods r join sections n on n.id = r.section_id
+                                     where r.teacher_id = $8 and n.class_id = c.id))
+         union all
+         select 'sectionId', n.id, n.section_name, 0, ''
+           from sections n
+          where n.class_id = $4
+            and ($8 = '' or exists (select 1 from routine_periods r where r.teacher_id = $8 and r.section_id = n.id))
+         union all
+         select 'examId', e.id, e.name, 0,
+                coalesce((select min(coalesce(x.date, '9998')) from exam_schedules x
+                           where x.exam_id = e.id and x.section_id = $5), '9999')
+           from exams e
+          where e.session_id = $3 and $5 <> ''
+            and (e.id = $6 or exists (select 1 from exam_schedules x where x.exam_id = e.id and x.section_id = $5))
+         union all
+         select 'subjectId', j.id, j.subject_name, coalesce(p.position, 1000), ''
+           from subjects j
+           left join section_subjects p on p.section_id = $5 and p.subject_id = j.id
+          where j.session_id = $3 and $5 <> ''
+            and case when $8 = '' then p.subject_id is not null or j.id = $7
+                     else exists (select 1 from routine_periods r
+                                   where r.teacher_id = $8 and r.section_id = $5 and r.subject_id = j.id) end
+         order by list, place, day, name",
+        )
+        .bind(if asked.all_branches { "all" } else { "" }.to_owned())
+        .bind(asked.branch_id.clone())
+        .bind(asked.session_id.clone())
+        .bind(asked.class_id.clone())
+        .bind(asked.section_id.clone())
+        .bind(asked.exam_id.clone())
+        .bind(asked.subject_id.clone())
+        .bind(asked.teacher_id.clone())
+        .fetch_all()
+        .await?;
+    // The newest session first.
+    for list in rows.chunk_by_mut(|one, next| one.list == next.list).filter(|list| list[0].list == "sessionId") {
+        list.reverse();
+    }
+    Ok(rows)
+}
