@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 20] = [
+pub const TABLES: [&str; 21] = [
     "branches",
     "sessions",
     "classes",
@@ -35,6 +35,7 @@ pub const TABLES: [&str; 20] = [
     "exam_schedules",
     "mark_sheets",
     "marks",
+    "student_qualities",
     "audit_acts",
     "audit_changes",
     "idempotency_keys",

@@ -42,11 +42,25 @@ pub enum Action {
     PublishResults,
     /// Lock and unlock results. superAdmin and admin.
     LockResults,
+    /// The Publish Result screen and its marks: all staff but teachers (results.md 6).
+    ViewPublishing,
+    /// The Sheet screen and the report cards of a class: all staff but teachers (results.md 6).
+    ViewReportCards,
+    /// The Student Qualities screen: superAdmin, admin, technicalSupport, academicSupport, and a teacher for sections of the own routine.
+    ViewQualities,
+    /// Add and change qualities: superAdmin, admin, and a teacher for sections of the own routine.
+    EnterQualities,
+    /// Tabulation sheets: superAdmin, admin, technicalSupport, academicSupport, and a teacher for sections of the own routine.
+    ViewTabulation,
+    /// Who changed what. superAdmin and admin.
+    ViewAudit,
+    /// Make, list and revoke print links. superAdmin and admin.
+    ManagePrintLinks,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 22] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -62,6 +76,13 @@ impl Action {
         Self::ViewStudentMarks,
         Self::PublishResults,
         Self::LockResults,
+        Self::ViewPublishing,
+        Self::ViewReportCards,
+        Self::ViewQualities,
+        Self::EnterQualities,
+        Self::ViewTabulation,
+        Self::ViewAudit,
+        Self::ManagePrintLinks,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -83,6 +104,13 @@ impl Action {
             Self::ViewStudentMarks => "viewStudentMarks",
             Self::PublishResults => "publishResults",
             Self::LockResults => "lockResults",
+            Self::ViewPublishing => "viewPublishing",
+            Self::ViewReportCards => "viewReportCards",
+            Self::ViewQualities => "viewQualities",
+            Self::EnterQualities => "enterQualities",
+            Self::ViewTabulation => "viewTabulation",
+            Self::ViewAudit => "viewAudit",
+            Self::ManagePrintLinks => "managePrintLinks",
         }
     }
 }
@@ -95,7 +123,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 15] = [
+pub const TABLE: [(Action, [bool; 9]); 22] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -112,6 +140,13 @@ pub const TABLE: [(Action, [bool; 9]); 15] = [
     (Action::ViewStudentMarks,        [YES,  YES,  YES,  YES,  NOT,  NOT,  YES,  YES,  NOT]),
     (Action::PublishResults,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::LockResults,             [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewPublishing,          [YES,  YES,  NOT,  NOT,  YES,  YES,  YES,  YES,  YES]),
+    (Action::ViewReportCards,         [YES,  YES,  NOT,  NOT,  YES,  YES,  YES,  YES,  YES]),
+    (Action::ViewQualities,           [YES,  YES,  YES,  NOT,  NOT,  NOT,  YES,  YES,  NOT]),
+    (Action::EnterQualities,          [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewTabulation,          [YES,  YES,  YES,  NOT,  NOT,  NOT,  YES,  YES,  NOT]),
+    (Action::ViewAudit,               [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManagePrintLinks,        [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -135,6 +170,7 @@ mod tests {
         let everybody =
             "superAdmin admin teacher student accountant librarian technicalSupport academicSupport admissionSupport";
         let staff = "superAdmin admin teacher accountant librarian technicalSupport academicSupport admissionSupport";
+        let no_teacher = "superAdmin admin accountant librarian technicalSupport academicSupport admissionSupport";
         let rows = [
             (Action::ViewDashboard, everybody),
             (Action::ChangeOwnPassword, everybody),
@@ -159,6 +195,18 @@ mod tests {
             // "Publish, unpublish, lock, unlock: superAdmin and admin"
             (Action::PublishResults, "superAdmin admin"),
             (Action::LockResults, "superAdmin admin"),
+            // "Mark Sheet and Publish Result: hidden from student and teacher."
+            (Action::ViewPublishing, no_teacher),
+            (Action::ViewReportCards, no_teacher),
+            // "Student Qualities: hidden from student, accountant, librarian, admissionSupport."
+            (Action::ViewQualities, "superAdmin admin teacher technicalSupport academicSupport"),
+            // "academicSupport reads only."
+            (Action::EnterQualities, "superAdmin admin teacher"),
+            // "Tabulation: hidden from student, accountant, librarian, admissionSupport."
+            (Action::ViewTabulation, "superAdmin admin teacher technicalSupport academicSupport"),
+            (Action::ViewAudit, "superAdmin admin"),
+            // "A print link over unpublished marks needs an explicit confirmation by superAdmin or admin."
+            (Action::ManagePrintLinks, "superAdmin admin"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {
@@ -188,6 +236,7 @@ mod tests {
             for action in [Action::EnterMarks, Action::PublishResults, Action::LockResults] {
                 assert!(!may(role, action) || may(role, Action::ViewResults), "{role} {}", action.as_str());
             }
+            assert!(!may(role, Action::EnterQualities) || may(role, Action::ViewQualities), "{role}");
         }
     }
 }

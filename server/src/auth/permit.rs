@@ -39,6 +39,15 @@ permits!(
     ReadLookups,
     ReadBranches,
     ViewDashboard,
+    PublishResults,
+    LockResults,
+    ViewPublishing,
+    ViewReportCards,
+    ViewQualities,
+    EnterQualities,
+    ViewTabulation,
+    ViewAudit,
+    ManagePrintLinks,
 );
 
 /// A caller with a bearer who may: 401 without a good token, 403 when the role may not.

@@ -1,0 +1,173 @@
+//! A class section's marks of a whole session in memory, and the totals made of them: what report cards, tabulations and
+//! print links read (results.md 3 and 9). The arithmetic is `rules::totals`; nothing is computed here.
+
+use std::collections::HashMap;
+
+use rules::components::{Component, Schedule};
+use rules::semesters::{ExamType, Semester};
+use rules::totals::{self, Exam, ExamMarks, SubjectTotal};
+
+use super::section_store;
+use super::store::Marks;
+use crate::db::Conn;
+use crate::error::{Error, Result};
+
+pub use super::section_store::{SectionStudent, SectionSubject};
+
+/// Everything, loaded by four statements.
+#[derive(Clone, Debug)]
+pub struct SectionMarks {
+    pub class_numeric: i64,
+    /// By roll.
+    pub students: Vec<SectionStudent>,
+    /// In the section's order.
+    pub subjects: Vec<SectionSubject>,
+    /// By day and name of the exam.
+    pub sittings: Vec<Sitting>,
+    /// Of each subject, places in `sittings`.
+    of_subject: Vec<Vec<usize>>,
+}
+
+/// One subject in one exam: its schedule, the state of its sheet, and what everybody has on it.
+#[derive(Clone, Debug)]
+pub struct Sitting {
+    /// Place in [`SectionMarks::subjects`].
+    pub subject: usize,
+    pub exam_id: String,
+    pub exam_name: String,
+    pub exam_type: ExamType,
+    pub semester: Semester,
+    /// YYYY-MM-DD
+    pub date: Option<String>,
+    pub schedule: Schedule,
+    pub is_published: bool,
+    pub is_locked: bool,
+    /// None before anything was written on the sheet.
+    pub sheet_id: Option<String>,
+    /// By place in [`SectionMarks::students`].
+    marks: Vec<Marks>,
+}
+
+impl Sitting {
+    /// What a student, by place, has on the sheet.
+    #[must_use]
+    pub fn marks(&self, student: usize) -> Marks {
+        self.marks.get(student).copied().unwrap_or_default()
+    }
+
+    /// The same as the rules take it.
+    #[must_use]
+    pub fn exam_marks(&self, student: usize) -> ExamMarks<'_> {
+        self.with(&self.marks(student))
+    }
+
+    fn with(&self, marks: &Marks) -> ExamMarks<'_> {
+        let exam = Exam {
+            name: &self.exam_name,
+            date: self.date.as_deref(),
+            exam_type: self.exam_type,
+            semester: self.semester,
+        };
+        let entered = Component::ALL.map(|component| marks.get(component).map(|entered| entered.mark));
+        let kept = Component::ALL.map(|component| marks.get(component).and_then(|entered| entered.full));
+        ExamMarks::new(exam, &self.schedule, entered, kept)
+    }
+}
+
+impl SectionMarks {
+    /// Reads a section, published or not: whoever shows it to a student asks [`Self::unpublished`] first.
+    ///
+    /// # Errors
+    /// The database's; 500 for an exam whose type or semester is none of the specification's.
+    pub async fn load(conn: &mut Conn, section_id: &str, class_numeric: i64) -> Result<Self> {
+        let students = section_store::students(conn, section_id).await?;
+        let subjects = section_store::subjects(conn, section_id).await?;
+        let scheduled = section_store::scheduled(conn, section_id).await?;
+        let rows = section_store::marks(conn, section_id).await?;
+
+        let student_places: HashMap<&str, usize> =
+            students.iter().enumerate().map(|(place, student)| (student.id.as_str(), place)).collect();
+        let subject_places: HashMap<&str, usize> =
+            subjects.iter().enumerate().map(|(place, subject)| (subject.id.as_str(), place)).collect();
+        let mut sittings = Vec::with_capacity(scheduled.len());
+        let mut of_subject = vec![Vec::new(); subjects.len()];
+        let mut of_sheet = HashMap::new();
+        for exam in scheduled {
+            let unknown = |error| Error::Internal(format!("exam {}: {error}", exam.exam_id));
+            let Some(subject) = subject_places.get(exam.subject_id.as_str()).copied() else { continue };
+            of_subject[subject].push(sittings.len());
+            if let Some(sheet_id) = &exam.sheet_id {
+                of_sheet.insert(sheet_id.clone(), sittings.len());
+            }
+            sittings.push(Sitting {
+                subject,
+                exam_type: exam.exam_type.parse().map_err(unknown)?,
+                semester: exam.semester.parse().map_err(unknown)?,
+                exam_id: exam.exam_id,
+                exam_name: exam.exam_name,
+                date: exam.date,
+                schedule: exam.set.schedule(),
+                is_published: exam.is_published,
+                is_locked: exam.is_locked,
+                sheet_id: exam.sheet_id,
+                marks: vec![Marks::default(); students.len()],
+            });
+        }
+        for row in rows {
+            // A sheet that is scheduled no longer, or a student who has left the section.
+            let Some(sitting) = of_sheet.get(row.sheet_id.as_str()) else { continue };
+            let Some(student) = student_places.get(row.student_id.as_str()) else { continue };
+            sittings[*sitting].marks[*student] = row.marks();
+        }
+        Ok(Self { class_numeric, students, subjects, sittings, of_subject })
+    }
+
+    /// The exams of a subject, by place, in the whole session.
+    pub fn sittings_of(&self, subject: usize) -> impl Iterator<Item = &Sitting> {
+        self.of_subject[subject].iter().map(|place| &self.sittings[*place])
+    }
+
+    /// A student's total in a subject; both by place.
+    #[must_use]
+    pub fn total(&self, student: usize, subject: usize, semester: Semester) -> SubjectTotal {
+        let exams: Vec<ExamMarks<'_>> = self.sittings_of(subject).map(|sitting| sitting.exam_marks(student)).collect();
+        totals::subject_total(self.class_numeric, semester, &exams)
+    }
+
+    /// The highest mark of a subject over the section, from 1stSemester's totals; none for other semesters than
+    /// 1stSemester and 2ndSemester.
+    #[must_use]
+    pub fn highest_mark(&self, subject: usize, semester: Semester) -> Option<i64> {
+        let totals: Vec<SubjectTotal> =
+            (0..self.students.len()).map(|student| self.total(student, subject, semester)).collect();
+        totals::highest_mark(&totals)
+    }
+
+    /// The exams of a subject whose marks enter a semester's total, a carried semester's and what stands beside included.
+    #[must_use]
+    pub fn entering(&self, subject: usize, semester: Semester) -> Vec<&Sitting> {
+        let sittings: Vec<&Sitting> = self.sittings_of(subject).collect();
+        let exams: Vec<ExamMarks<'_>> = sittings.iter().map(|sitting| sitting.with(&Marks::default())).collect();
+        let total = totals::subject_total(self.class_numeric, semester, &exams);
+        let carried = total.carried.iter().flat_map(|carried| &carried.parts);
+        let parts = carried.chain(&total.parts).chain(&total.beside);
+        let mut places: Vec<usize> = parts.flat_map(|part| &part.sources).map(|source| source.exam).collect();
+        places.sort_unstable();
+        places.dedup();
+        places.into_iter().map(|place| sittings[place]).collect()
+    }
+
+    /// What is on a semester's cards and not published: nothing of such a card may reach a student, and a print link needs
+    /// to be told so. `subjects` are places; each answer names its subject by [`Sitting::subject`].
+    #[must_use]
+    pub fn unpublished(&self, semester: Semester, subjects: &[usize]) -> Vec<&Sitting> {
+        let entering = subjects.iter().flat_map(|subject| self.entering(*subject, semester));
+        entering.filter(|sitting| !sitting.is_published).collect()
+    }
+
+    /// The places of the subjects that have anything scheduled in a semester, or that it carries.
+    #[must_use]
+    pub fn subjects_on(&self, semester: Semester) -> Vec<usize> {
+        (0..self.subjects.len()).filter(|subject| !self.entering(*subject, semester).is_empty()).collect()
+    }
+}

@@ -1,0 +1,146 @@
+//! Everything that a class section's cards and tabulations are made of, as it is stored: four statements, however many
+//! students and subjects there are.
+
+use super::store::{MarkColumns, Marks, ScheduleColumns, mark_columns, schedule_columns};
+use crate::db::{Conn, FromRow, Result};
+
+/// A student enrolled in the section.
+#[derive(Clone, Debug, FromRow)]
+pub struct SectionStudent {
+    pub id: String,
+    pub reg_no: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub roll: i64,
+    /// YYYY-MM-DD
+    pub dob: Option<String>,
+    pub gender: Option<String>,
+    pub guardian_name: Option<String>,
+    pub group_name: Option<String>,
+    pub profile_photo_file_id: Option<String>,
+}
+
+impl SectionStudent {
+    /// First and last name.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name).trim().to_owned()
+    }
+}
+
+/// A subject that the section is taught or has a schedule for.
+#[derive(Clone, Debug, FromRow)]
+pub struct SectionSubject {
+    pub id: String,
+    pub subject_name: String,
+    /// Its own; none: the default of `rules::subjects::abbreviation`.
+    pub abbreviation: Option<String>,
+}
+
+/// One subject's schedule in one exam, with the state of its sheet.
+#[derive(Clone, Debug, FromRow)]
+pub struct ScheduledExam {
+    pub subject_id: String,
+    pub exam_id: String,
+    pub exam_name: String,
+    pub exam_type: String,
+    pub semester: String,
+    /// YYYY-MM-DD
+    pub date: Option<String>,
+    /// None before anything was written on the sheet.
+    pub sheet_id: Option<String>,
+    pub is_published: bool,
+    pub is_locked: bool,
+    #[row(flatten)]
+    pub set: ScheduleColumns,
+}
+
+/// What one student has on one sheet.
+#[derive(Clone, Debug, FromRow)]
+pub struct StudentMarks {
+    pub sheet_id: String,
+    pub student_id: String,
+    #[row(flatten)]
+    columns: MarkColumns,
+}
+
+impl StudentMarks {
+    /// What is entered.
+    #[must_use]
+    pub fn marks(&self) -> Marks {
+        self.columns.into()
+    }
+}
+
+/// The students of a section by roll.
+///
+/// # Errors
+/// The database's.
+pub async fn students(conn: &mut Conn, section_id: &str) -> Result<Vec<SectionStudent>> {
+    conn.query(
+        "select s.id, s.reg_no, s.first_name, s.last_name, e.roll, s.dob, s.gender, s.guardian_name, g.group_name,
+                s.profile_photo_file_id
+           from enrolments e
+           join students s on s.id = e.student_id
+           left join student_groups g on g.id = e.group_id
+          where e.section_id = $1
+          order by e.roll",
+    )
+    .bind(section_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// The subjects of a section in its order; at the end those that it is no longer taught and has a schedule for.
+///
+/// # Errors
+/// The database's.
+pub async fn subjects(conn: &mut Conn, section_id: &str) -> Result<Vec<SectionSubject>> {
+    conn.query(
+        "select j.id, j.subject_name, j.abbreviation
+           from subjects j
+           left join section_subjects p on p.section_id = $1 and p.subject_id = j.id
+          where p.subject_id is not null
+             or j.id in (select x.subject_id from exam_schedules x where x.section_id = $1)
+          order by coalesce(p.position, 1000), j.subject_name, j.id",
+    )
+    .bind(section_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// Every schedule of a section in its session, by day and name of the exam.
+///
+/// # Errors
+/// The database's.
+pub async fn scheduled(conn: &mut Conn, section_id: &str) -> Result<Vec<ScheduledExam>> {
+    conn.query(concat!(
+        "select x.subject_id, e.id as exam_id, e.name as exam_name, e.exam_type, e.semester, x.date,
+                h.id as sheet_id, coalesce(h.is_published, false) as is_published,
+                coalesce(h.is_locked, false) as is_locked, ",
+        schedule_columns!(),
+        " from exam_schedules x
+          join exams e on e.id = x.exam_id
+          left join mark_sheets h on h.exam_id = x.exam_id and h.section_id = x.section_id and h.subject_id = x.subject_id
+         where x.section_id = $1
+         order by coalesce(x.date, '9999'), e.name, e.id"
+    ))
+    .bind(section_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// Every mark of the section's students on its sheets.
+///
+/// # Errors
+/// The database's.
+pub async fn marks(conn: &mut Conn, section_id: &str) -> Result<Vec<StudentMarks>> {
+    conn.query(concat!(
+        "select m.sheet_id, m.student_id, ",
+        mark_columns!(),
+        " from mark_sheets h join marks m on m.sheet_id = h.id where h.section_id = $1"
+    ))
+    .bind(section_id.to_owned())
+    .fetch_all()
+    .await
+}

@@ -1,0 +1,144 @@
+//! One report card as the paper shows it: every number computed and put into text, nothing left for React to reckon.
+//! "Everything on a card can be redone from the card" (rules.md, *Grades and totals*): each part shows what was obtained, out
+//! of what, and what it counts.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+/// A report card: one student, one A4 page.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub struct Card {
+    pub head: CardHead,
+    /// `Half Yearly`, `O Level Preparation Examination`
+    pub title: &'static str,
+    pub session_name: String,
+    pub student: CardStudent,
+    /// The parts of a total in the order of the rules, those that any subject on the card has; the total is not among them.
+    pub columns: Vec<CardColumn>,
+    pub subjects: Vec<CardSubject>,
+    /// 1stSemester and 2ndSemester.
+    pub show_highest: bool,
+    /// None where nothing is scheduled.
+    pub overall: Option<CardTotal>,
+    pub qualities: Vec<CardQuality>,
+    pub legend: Vec<LegendEntry>,
+    pub signatures: CardSignatures,
+    /// As printed: `21 November 2026`
+    pub issued_on: String,
+    /// `3 of 40`: this card's place in its set.
+    pub page_of: String,
+}
+
+/// The letterhead.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub struct CardHead {
+    pub school_name: String,
+    pub branch_name: String,
+    pub address: Option<String>,
+    /// Address of the picture, or its data.
+    pub icon: Option<String>,
+}
+
+/// Whose card it is.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub struct CardStudent {
+    pub name: String,
+    pub reg_no: String,
+    #[ts(type = "number")]
+    pub roll: i64,
+    pub class_name: String,
+    pub section_name: String,
+    pub group_name: Option<String>,
+    pub guardian_name: Option<String>,
+    /// As printed.
+    pub date_of_birth: Option<String>,
+    /// `Female` or `Male`
+    pub gender: Option<&'static str>,
+    /// Address of the picture, or its data.
+    pub photo: Option<String>,
+}
+
+/// A column of parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub struct CardColumn {
+    /// `Class Test`, `Term`, `Half Yearly`
+    pub label: String,
+    /// What the part is scaled to, `15`; none where it counts as it is.
+    pub scaled_to: Option<String>,
+    /// Printed beside the total and enters nothing (student quality).
+    pub beside: bool,
+}
+
+/// A subject's row.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub struct CardSubject {
+    pub name: String,
+    /// Parallel to the card's columns; none where the subject has no such part.
+    pub parts: Vec<Option<CardPart>>,
+    /// None where nothing is scheduled.
+    pub total: Option<CardTotal>,
+    /// Over the section, from 1stSemester; none where it is not shown or not known.
+    pub highest: Option<String>,
+}
+
+/// One part of a subject's total.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub struct CardPart {
+    /// What was obtained, `34.5`, or `AB`; none: not entered.
+    pub obtained: Option<String>,
+    /// Out of what, `40`.
+    pub full: String,
+    /// What it counts after scaling, rounded for print, `13`; none where it counts as it is.
+    pub counts: Option<String>,
+}
+
+/// A printed total.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub struct CardTotal {
+    pub total: String,
+    pub out_of: String,
+    /// `87`, without the sign.
+    pub percentage: String,
+    /// None, a dash, where the total is zero.
+    pub grade: Option<String>,
+}
+
+/// One conduct grade.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "cards.ts")]
+pub struct CardQuality {
+    pub label: &'static str,
+    pub grade: Option<String>,
+}
+
+/// `A+ Excellent`
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "cards.ts")]
+pub struct LegendEntry {
+    pub grade: &'static str,
+    pub meaning: &'static str,
+}
+
+/// Who signs: pictures (addresses or data) and the class teacher's name.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub struct CardSignatures {
+    pub principal: Option<String>,
+    pub vice_principal: Option<String>,
+    pub class_teacher_name: Option<String>,
+}

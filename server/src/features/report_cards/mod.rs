@@ -1,0 +1,4 @@
+//! Report cards: the Sheet screen, the cards of a class and of one student, their calls, and a student's own card (results.md 2, 3,
+//! 7 and 9). May touch: rules, db, auth, web, `marks::section`, `qualities::store`, `branches::store` and `ground`.
+
+pub mod card;
