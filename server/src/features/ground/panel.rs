@@ -43,6 +43,7 @@ impl GroundKey {
         [Self::Branch, Self::Session, Self::Class, Self::Section, Self::Exam, Self::Subject, Self::Semester];
 
     /// The key in queries.
+    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Branch => "branchId",
@@ -129,6 +130,7 @@ pub struct FilterSet {
 
 impl FilterSet {
     /// The six ids as a query.
+    #[must_use]
     pub fn query(&self) -> Vec<(&'static str, &str)> {
         vec![
             ("branchId", &self.branch_id),
