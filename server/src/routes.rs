@@ -1,5 +1,5 @@
-//! THE table: every `/api` call and every page, one line each, in the specification's order. The router and the
-//! `OpenAPI` document are made from the same lines.
+//! THE table: every `/api` call and every page, one line each, in the specification's order. The router, the `OpenAPI`
+//! document and the lists that tests walk are made from the same lines.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get};
 use rules::limits;
 use rules::permission::Action;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -95,35 +95,52 @@ calls! {
     get "/openapi.json" openapi::openapi, ANYBODY, Takes::nothing(), "This document";
 }
 
-fn pages() -> Router<Arc<App>> {
-    Router::new()
-        .route("/", get(sign_in::page::to_dashboard))
-        // /auth
-        .route("/auth/login", get(sign_in::page::login).post(sign_in::page::login_posted))
-        .route("/auth/setup", get(sign_in::page::setup).post(sign_in::page::setup_posted))
-        .route("/auth/token", post(sign_in::page::token))
-        .route("/auth/logout", post(sign_in::page::logout))
-        .route("/auth", get(sign_in::page::to_login))
-        .route("/auth/{*rest}", get(sign_in::page::to_login))
-        // /admin
-        .route("/admin", get(sign_in::page::to_dashboard))
-        .route("/admin/chooseSession", post(sign_in::page::choose_session))
-        .route("/admin/changePassword", get(sign_in::page::change_password).post(sign_in::page::change_password_posted))
-        .route("/admin/dashboard", get(dashboard::page::dashboard))
-        .route("/admin/searchView", get(students::page::search_view))
-        .route("/admin/examResult", get(results::exam_result))
-        .route("/admin/examResult/print", get(results::results_print))
-        .route("/admin/examResult/blank", get(results::blank_sheet))
-        .route("/admin/examResult_admin", get(results::exam_result_admin))
-        .route("/admin/examResult_student", get(results::exam_result_student))
-        .route("/admin/examResult_student/print", get(results::exam_result_student_print))
-        .route("/admin/files/exam-marks.xlsx", get(marks::exam_marks_xlsx))
-        .route("/admin/files/{id}", get(files::file))
-        .route("/admin/{*rest}", get(sign_in::page::elsewhere))
-        // Payment results
-        .route("/paymentSuccess", get(payments::payment_success))
-        .route("/paymentFailed", get(payments::payment_failed))
-        .route("/paymentCancel", get(payments::payment_cancel))
+/// A page route: its method (`get` or `post`) and its path.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    pub method: &'static str,
+    pub path: &'static str,
+}
+
+macro_rules! pages {
+    ($($path:literal $($method:ident $handler:path),+;)+) => {
+        /// Every page route, for the router and the tests that walk them all.
+        pub const PAGES: &[Page] = &[$($(Page { method: stringify!($method), path: $path }),+),+];
+
+        fn pages() -> Router<Arc<App>> {
+            Router::new()$(.route($path, MethodRouter::new()$(.$method($handler))+))+
+        }
+    };
+}
+
+pages! {
+    "/" get sign_in::page::to_dashboard;
+    // /auth
+    "/auth/login" get sign_in::page::login, post sign_in::page::login_posted;
+    "/auth/setup" get sign_in::page::setup, post sign_in::page::setup_posted;
+    "/auth/token" post sign_in::page::token;
+    "/auth/logout" post sign_in::page::logout;
+    "/auth" get sign_in::page::to_login;
+    "/auth/{*rest}" get sign_in::page::to_login;
+    // /admin
+    "/admin" get sign_in::page::to_dashboard;
+    "/admin/chooseSession" post sign_in::page::choose_session;
+    "/admin/changePassword" get sign_in::page::change_password, post sign_in::page::change_password_posted;
+    "/admin/dashboard" get dashboard::page::dashboard;
+    "/admin/searchView" get students::page::search_view;
+    "/admin/examResult" get results::exam_result;
+    "/admin/examResult/print" get results::results_print;
+    "/admin/examResult/blank" get results::blank_sheet;
+    "/admin/examResult_admin" get results::exam_result_admin;
+    "/admin/examResult_student" get results::exam_result_student;
+    "/admin/examResult_student/print" get results::exam_result_student_print;
+    "/admin/files/exam-marks.xlsx" get marks::exam_marks_xlsx;
+    "/admin/files/{id}" get files::file;
+    "/admin/{*rest}" get sign_in::page::elsewhere;
+    // Payment results
+    "/paymentSuccess" get payments::payment_success;
+    "/paymentFailed" get payments::payment_failed;
+    "/paymentCancel" get payments::payment_cancel;
 }
 
 /// The whole application.

@@ -7,6 +7,7 @@ pub mod address;
 pub mod audit;
 pub mod caller;
 pub mod cookies;
+pub mod origin;
 pub mod passwords;
 pub mod permit;
 pub mod scope;

@@ -60,8 +60,17 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
                     .to_owned(),
             ),
         };
+        // A call that names its records in the query is another call with another query.
+        let query = request.uri().query().unwrap_or_default().to_owned();
         let bytes = read(request, app).await?;
-        let key = given.map(|key| Key { method, path, key, body_hash: app.tokens.fingerprint(&bytes) });
+        let key = given.map(|key| {
+            let body_hash = if query.is_empty() {
+                app.tokens.fingerprint(&bytes)
+            } else {
+                app.tokens.fingerprint(&[query.as_bytes(), b"\n", &bytes].concat())
+            };
+            Key { method, path, key, body_hash }
+        });
         Ok(Self { value: parse(&bytes)?, key })
     }
 }

@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use ts_rs::TS;
 
-use super::page::same_origin;
 use super::store::{self, Account};
 use crate::app::{App, AppState};
+use crate::auth::origin::same_origin;
 use crate::auth::permit::ViewDashboard;
 use crate::auth::visitor::{SessionRef, sessions_of};
 use crate::auth::{Kind, May, address, cookies};

@@ -16,6 +16,7 @@ use super::http::{LoginBody, sign_in, signed_in_user};
 use super::{password, store};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Moment};
+use crate::auth::origin::same_origin;
 use crate::auth::visitor::safe_return;
 use crate::auth::{Caller, Kind, Visitor, address, cookies};
 use crate::error::{Error, Result};
@@ -418,48 +419,4 @@ pub async fn elsewhere(
         href_label: "Go to the dashboard".to_owned(),
     };
     app.pages.screen("notice", item.label, Some(&shell), &props).await
-}
-
-/// Forms are taken from our own pages only: by `Sec-Fetch-Site` where the browser sends it, else by `Origin`.
-///
-/// # Errors
-/// 403 from another site.
-pub fn same_origin(headers: &HeaderMap) -> Result<()> {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let own = match (text("sec-fetch-site"), text("origin")) {
-        (Some(site), _) => matches!(site, "same-origin" | "none"),
-        (None, Some(origin)) => {
-            let host = origin.split_once("://").map(|(_, host)| host);
-            host.is_some() && host == text("host")
-        }
-        // No browser: there is nobody's cookie to misuse.
-        (None, None) => true,
-    };
-    if own { Ok(()) } else { Err(Error::Forbidden("This form was sent from another site")) }
-}
-
-#[cfg(test)]
-mod tests {
-    use axum::http::HeaderValue;
-
-    use super::*;
-
-    fn answer(pairs: &[(&'static str, &'static str)]) -> bool {
-        let mut headers = HeaderMap::new();
-        for (name, value) in pairs {
-            headers.insert(*name, HeaderValue::from_static(value));
-        }
-        same_origin(&headers).is_ok()
-    }
-
-    #[test]
-    fn a_form_comes_from_our_own_pages() {
-        assert!(answer(&[("sec-fetch-site", "same-origin"), ("origin", "https://elsewhere.example")]));
-        assert!(!answer(&[("sec-fetch-site", "cross-site")]));
-        assert!(!answer(&[("sec-fetch-site", "same-site")]));
-        assert!(answer(&[("origin", "https://school.example"), ("host", "school.example")]));
-        assert!(!answer(&[("origin", "https://evil.example"), ("host", "school.example")]));
-        assert!(!answer(&[("origin", "null"), ("host", "school.example")]));
-        assert!(answer(&[]));
-    }
 }
