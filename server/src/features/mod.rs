@@ -10,6 +10,7 @@ pub mod ground;
 pub mod groups;
 pub mod marks;
 pub mod payments;
+pub mod qualities;
 pub mod report_cards;
 pub mod results;
 pub mod routines;
