@@ -9,5 +9,6 @@ pub mod idempotency;
 pub mod input;
 pub mod openapi;
 pub mod page;
+pub mod sheets;
 pub mod shell;
 mod store;

@@ -41,11 +41,11 @@ struct Cache {
 /// What `render` of the bundle is given, and what the page embeds for hydration.
 #[derive(Serialize, TS)]
 #[ts(export, export_to = "shell.ts", concrete(P = ()))]
-struct PageData<'a, P> {
-    page: &'a str,
-    shell: Option<&'a Shell>,
+pub(super) struct PageData<'a, P> {
+    pub(super) page: &'a str,
+    pub(super) shell: Option<&'a Shell>,
     #[ts(type = "unknown")]
-    props: &'a P,
+    pub(super) props: &'a P,
 }
 
 #[derive(Template)]
@@ -148,6 +148,12 @@ impl Pages {
         headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
         headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
         Ok(response)
+    }
+
+    /// The styles of printed pages.
+    #[must_use]
+    pub fn print_css(&self) -> &'static str {
+        self.print_css
     }
 
     /// How many renders go on at once: what a stream of many should keep in flight.
