@@ -3,7 +3,7 @@
 //! and says nothing about another branch's records. May touch: rules, db, auth.
 
 mod panel;
-mod store;
+pub mod store;
 
 pub use panel::{
     Choice, FilterSet, GroundField, GroundKey, GroundPanel, GroundQuery, Levels, SectionFilter, Selected,
