@@ -28,8 +28,13 @@ fn props(name: &str) -> Value {
 }
 
 fn good(number: usize) -> SheetJob {
-    sheets::job("resultsPrint", &props(&format!("Sheet {number:04}")), format!("Student {number}"), format!("S-{number}"))
-        .unwrap()
+    sheets::job(
+        "resultsPrint",
+        &props(&format!("Sheet {number:04}")),
+        format!("Student {number}"),
+        format!("S-{number}"),
+    )
+    .unwrap()
 }
 
 /// Props that make the page throw.

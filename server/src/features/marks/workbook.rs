@@ -14,6 +14,7 @@ use crate::auth::permit::ViewResults;
 use crate::auth::scope::SheetScope;
 use crate::auth::{Ground, MayVisit};
 use crate::error::{Error, Result};
+use crate::web::download::disposition;
 use crate::web::input::Params;
 
 const MEDIA_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -123,37 +124,4 @@ fn write(
 #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
 fn whole(number: i64) -> f64 {
     number as f64
-}
-
-/// `Content-Disposition` for a name in any script (RFC 6266): plain ASCII first, then the real one.
-fn disposition(name: &str) -> Result<HeaderValue> {
-    use std::fmt::Write;
-    let name: String =
-        name.chars().map(|c| if c.is_control() || r#"/\:*?"<>|"#.contains(c) { '-' } else { c }).collect();
-    let ascii: String = name.chars().map(|c| if c.is_ascii() { c } else { '_' }).collect();
-    let mut encoded = String::new();
-    for byte in name.bytes() {
-        if byte.is_ascii_alphanumeric() || b"!#$&+-.^_`|~".contains(&byte) {
-            encoded.push(char::from(byte));
-        } else {
-            let _ = write!(encoded, "%{byte:02X}");
-        }
-    }
-    HeaderValue::from_str(&format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{encoded}"))
-        .map_err(|error| Error::Internal(format!("file name: {error}")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::disposition;
-
-    #[test]
-    fn a_file_name_is_given_plainly_and_in_its_own_script() {
-        let header = disposition("Half \"Yearly\" 1/2 গণিত Mark Sheet.xlsx").unwrap();
-        assert_eq!(
-            header.to_str().unwrap(),
-            "attachment; filename=\"Half -Yearly- 1-2 ____ Mark Sheet.xlsx\"; \
-             filename*=UTF-8''Half%20-Yearly-%201-2%20%E0%A6%97%E0%A6%A3%E0%A6%BF%E0%A6%A4%20Mark%20Sheet.xlsx"
-        );
-    }
 }
