@@ -100,17 +100,18 @@ export function section(band: Band, students: number, subjects?: string[]): Card
   return Array.from({ length: students }, (_, at) => card(band, at + 1, { of: students, ...(subjects && { subjects }) }));
 }
 
-/** Everything at once that makes a card hard to print: twelve subjects of long names, eight columns, no picture, names beyond reason. */
-export function hostile(band: Band): Card {
+/** Everything at once that makes a card hard to print: twelve subjects of long names, six columns (as many as the rules have) or more, no picture, names beyond reason. */
+export function hostile(band: Band, parts = 6): Card {
   const names = [
     "Information and Communication Technology", "Bangladesh and Global Studies (Compulsory)", "বাংলা ভাষা ও সাহিত্য প্রথম পত্র", "</script><script>alert(1)</script>",
     "Physical Education, Health Science and Sports", "Mathematics", "English Language", "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww", "Religion and Moral Education",
     "Agriculture Studies", "Arts & Crafts", "Additional Mathematics",
   ];
   const base = card(band, 7, { subjects: names, of: 60 });
-  const wide = [column("Half Yearly"), ...["Class Test 1", "Class Test 2", "SBA", "Assignment", "CP", "PBL"].map((label) => column(label, "10")), column("Term", "40")];
+  const wide = [column("Half Yearly"), ...["Class Test 1", "SBA", "Assignment", "Class Test 2", "CP", "PBL"].slice(0, parts - 2).map((label) => column(label, "10")), column("Term", "40")];
+  const full = parts > 6 ? "40" : "100";
   const part = (at: number): CardPart | null =>
-    [{ obtained: "34.25", full: "100", counts: "13" }, { obtained: "AB", full: "100", counts: "0" }, { obtained: null, full: "40", counts: "0" }, null, { obtained: "100", full: "100", counts: "100" }][at % 5] ?? null;
+    [{ obtained: "34.25", full, counts: "13" }, { obtained: "AB", full: "100", counts: "0" }, { obtained: null, full: "40", counts: "0" }, null, { obtained: full, full, counts: "100" }][at % 5] ?? null;
   return {
     ...base,
     head: {

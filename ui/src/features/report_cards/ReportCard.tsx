@@ -1,36 +1,64 @@
 // The report card on paper (results.md 1, 2 and 9; look: Paper): what stands in the box of one sheet, 1240 x 1754 px. Static markup;
 // every number arrives computed and in text, nothing is reckoned here but the size of the type.
 import type { Card, CardColumn, CardPart, CardSubject, CardTotal } from "../../generated/cards";
-import { stepClass } from "./type_steps";
+import { linesOf, stepClass } from "./type_steps";
 
 /** What stands for a value that is not there. */
 export const DASH = "–";
 
-/** Up to how many letters a name keeps each of its sizes, by where it stands. */
-const STEPS = {
-  school: [27, 34, 44],
-  address: [84],
-  student: [33, 42, 54],
-  detail: [21, 27],
-  subject: [20, 26],
-  teacher: [24, 30],
-} as const;
+/** The one long word among the columns' names may be parted where columns are narrow; a number stays with what it numbers. */
+const parted = (label: string) => label.replace("Assignment", "Assign\u00adment").replace(/ (\d+)$/u, "\u00a0$1");
 
-/** Up to this many columns of parts the conduct grades have room beside the marks. */
+/** Room in px and the sizes that a text goes down through, as card.css has them. */
+const SCHOOL = { width: 958, sizes: [56, 46, 36, 30] };
+const BRANCH = { width: 958, sizes: [21, 18] };
+const STUDENT = { width: 890, sizes: [38, 31, 25, 22] };
+const OWN = { width: 335, sizes: [22, 19, 17] };
+const PLACE = { width: 260, sizes: [22, 19, 17] };
+const TEACHER = { width: 290, sizes: [20, 18, 17] };
+
+/** Up to this many columns beside the total the conduct grades have room next to the marks. */
 const BESIDE = 3;
 /** More columns than this put what a part is out of on a line of its own. */
 const INLINE = 6;
 
-export default function ReportCard(card: Card) {
-  const { columns, subjects, qualities, showHighest } = card;
+/** `34.25/100` has more figures than a narrow column is made for. */
+const LONG = 6;
+
+/** How a card is laid out: the same for the same card, in every engine. */
+type Layout = { beside: boolean; density: "few" | "some" | "many" | "crowd"; parts: number; subject: { width: number; sizes: number[] }; /** a heading of the table takes more than two lines */ tall: boolean };
+
+/** What the subjects' names have: the table without its other columns, as card.css has them. */
+function subjectRoom(parts: number, beside: boolean, showHighest: boolean): number {
+  const part = beside ? 104 : ([122, 122, 122, 122, 122, 104, 86][parts] ?? 80);
+  const totals = parts > INLINE ? 98 + 46 + 60 : 112 + 62 + 82;
+  return (beside ? 812 : 1098) - parts * part - totals - (showHighest ? (parts > INLINE ? 76 : 92) : 0) - 8;
+}
+
+/** Rows are as high as their number and the names that wrap allow. */
+function layout({ columns, subjects, qualities, showHighest, head, student }: Card): Layout {
   const beside = qualities.length > 0 && columns.length + (showHighest ? 1 : 0) <= BESIDE;
+  const width = subjectRoom(columns.length, beside, showHighest);
+  const wrapped = subjects.filter(({ name }) => linesOf(name, width, 18) > 1).length;
+  const heads = [linesOf(head.schoolName, SCHOOL.width, 30), linesOf(student.name, STUDENT.width, 22), linesOf(student.guardianName ?? "", OWN.width, 17)];
+  const rows = subjects.length + wrapped / 3 + heads.filter((lines) => lines > 1).length / 2;
+  const density = rows <= 7 ? "few" : rows <= 9 ? "some" : rows <= 12 ? "many" : "crowd";
+  const size = { few: 25, some: 24, many: 22, crowd: 20 }[density];
+  const tall = columns.some(({ label, scaledTo }) => linesOf(label, 96, 17) + (scaledTo === null ? 0 : 1) > 2);
+  return { tall, beside, density, parts: Math.min(columns.length, 8), subject: { width, sizes: [size, 20, 18] } };
+}
+
+const step = (text: string | readonly string[], { width, sizes }: { width: number; sizes: readonly number[] }) => stepClass(text, width, sizes);
+
+export default function ReportCard(card: Card) {
+  const { beside, density, parts, subject, tall } = layout(card);
   return (
-    <article className={`card ${density(subjects.length)} ${beside ? "card-beside" : "card-below"}`}>
+    <article className={`card card-${density} card-parts-${parts} ${beside ? "card-beside" : "card-below"}${tall ? " card-tall" : ""}`}>
       <Head card={card} />
       <Student card={card} />
       <div className="card-body">
-        <Marks card={card} />
-        {qualities.length > 0 ? <Qualities card={card} /> : null}
+        <Marks card={card} subjectRoom={subject} />
+        {card.qualities.length > 0 ? <Qualities card={card} /> : null}
       </div>
       <div className="card-remarks">
         <p className="card-label">Remarks</p>
@@ -45,13 +73,6 @@ export default function ReportCard(card: Card) {
   );
 }
 
-/** Rows are as high as their number allows. */
-function density(rows: number): string {
-  if (rows <= 7) return "card-few";
-  if (rows <= 9) return "card-some";
-  return rows <= 12 ? "card-many" : "card-crowd";
-}
-
 function Head({ card: { head, title, sessionName } }: { card: Card }) {
   const branch = head.address === null ? head.branchName : `${head.branchName}, ${head.address}`;
   return (
@@ -59,8 +80,8 @@ function Head({ card: { head, title, sessionName } }: { card: Card }) {
       <div className="card-school">
         {head.icon === null ? null : <img className="card-icon" src={head.icon} alt="" />}
         <div>
-          <p className={`card-school-name ${stepClass(head.schoolName, STEPS.school)}`}>{head.schoolName}</p>
-          <p className={`card-branch ${stepClass(branch, STEPS.address)}`}>{branch}</p>
+          <p className={`card-school-name ${step(head.schoolName, SCHOOL)}`}>{head.schoolName}</p>
+          <p className={`card-branch ${step(branch, BRANCH)}`}>{branch}</p>
         </div>
       </div>
       <div className="card-title">
@@ -90,10 +111,10 @@ function Student({ card: { student } }: { card: Card }) {
     <section className="card-student">
       <div className="card-who">
         <p className="card-label">Student Name</p>
-        <h2 className={`card-student-name ${stepClass(student.name, STEPS.student)}`}>{student.name}</h2>
+        <h2 className={`card-student-name ${step(student.name, STUDENT)}`}>{student.name}</h2>
         <div className="card-details">
-          <Details rows={own} />
-          <Details rows={place} />
+          <Details rows={own} room={OWN} />
+          <Details rows={place} room={PLACE} />
         </div>
       </div>
       <div className="card-photo">{student.photo === null ? null : <img src={student.photo} alt="" />}</div>
@@ -101,27 +122,28 @@ function Student({ card: { student } }: { card: Card }) {
   );
 }
 
-function Details({ rows }: { rows: [label: string, value: string | null][] }) {
+function Details({ rows, room }: { rows: [label: string, value: string | null][]; room: typeof OWN }) {
   return (
     <dl>
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={value === null ? "card-none" : stepClass(value, STEPS.detail)}>{value ?? DASH}</dd>
+          <dd className={value === null ? "card-none" : step(value, room)}>{value ?? DASH}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function Marks({ card }: { card: Card }) {
+function Marks({ card, subjectRoom }: { card: Card; subjectRoom: Layout["subject"] }) {
   const { columns, subjects, overall, showHighest } = card;
   // What is printed beside the total and enters nothing stands behind it.
   const places = columns.map((column, index) => ({ column, index }));
   const entering = places.filter(({ column }) => !column.beside);
+  const size = step(subjects.map(({ name }) => name), subjectRoom);
   const standing = places.filter(({ column }) => column.beside);
   return (
-    <section className={`card-marks${columns.length > INLINE ? " card-stacked" : ""}`}>
+    <section className="card-marks">
       <table>
         <colgroup>
           <col className="card-col-subject" />
@@ -154,7 +176,7 @@ function Marks({ card }: { card: Card }) {
         <tbody>
           {subjects.map((subject, at) => (
             <tr key={at}>
-              <td className={`card-subject ${stepClass(subject.name, STEPS.subject)}`}>{subject.name}</td>
+              <td className={`card-subject ${size}`}>{subject.name}</td>
               {entering.map(({ column, index }) => (
                 <Part key={index} column={column} part={subject.parts[index] ?? null} />
               ))}
@@ -168,10 +190,11 @@ function Marks({ card }: { card: Card }) {
         </tbody>
         <tfoot>
           <tr>
-            <td className="card-subject" colSpan={1 + entering.length}>
+            {/* The sum has more figures than a subject's total: it may reach into the column before. */}
+            <td className="card-subject" colSpan={Math.max(1, entering.length)}>
               Overall
             </td>
-            <Total total={overall} />
+            <Total total={overall} columns={entering.length > 0 ? 2 : 1} />
             {standing.length > 0 || showHighest ? <td colSpan={standing.length + (showHighest ? 1 : 0)} /> : null}
           </tr>
         </tfoot>
@@ -184,7 +207,7 @@ function Marks({ card }: { card: Card }) {
 function PartHead({ column: { label, scaledTo, beside } }: { column: CardColumn }) {
   return (
     <th>
-      {label}
+      {parted(label)}
       {scaledTo === null ? null : <span className="card-of">out of {scaledTo}</span>}
       {beside ? <span className="card-of">not in the total</span> : null}
     </th>
@@ -197,7 +220,7 @@ function Part({ column, part }: { column: CardColumn; part: CardPart | null }) {
   const obtained = part.obtained ?? DASH;
   if (column.scaledTo === null || part.counts === null) {
     return (
-      <td>
+      <td className={obtained.length + part.full.length > LONG ? "card-long" : undefined}>
         {obtained}
         <span className="card-full">/{part.full}</span>
       </td>
@@ -213,11 +236,13 @@ function Part({ column, part }: { column: CardColumn; part: CardPart | null }) {
   );
 }
 
-function Total({ total }: { total: CardTotal | null }) {
+function Total({ total, columns = 1 }: { total: CardTotal | null; columns?: number }) {
   if (total === null) {
     return (
       <>
-        <td className="card-none">{DASH}</td>
+        <td className="card-none" colSpan={columns}>
+          {DASH}
+        </td>
         <td className="card-none">{DASH}</td>
         <td className="card-none card-grade">{DASH}</td>
       </>
@@ -225,7 +250,7 @@ function Total({ total }: { total: CardTotal | null }) {
   }
   return (
     <>
-      <td className="card-total">
+      <td className="card-total" colSpan={columns}>
         {total.total}
         <span className="card-full">/{total.outOf}</span>
       </td>
@@ -239,9 +264,9 @@ function Total({ total }: { total: CardTotal | null }) {
 function notes(columns: CardColumn[], subjects: CardSubject[]): string[] {
   const parts = subjects.flatMap((subject) => subject.parts.filter((part) => part !== null));
   const said: string[] = [];
-  if (columns.some(({ scaledTo }) => scaledTo !== null)) said.push("Each part: what it counts, and below it what was obtained out of its full mark.");
-  if (parts.some(({ obtained }) => obtained === "AB")) said.push("AB: absent, counted as 0.");
-  if (parts.some(({ obtained }) => obtained === null)) said.push(`${DASH}/40: no mark entered, counted as 0.`);
+  if (columns.some(({ scaledTo }) => scaledTo !== null)) said.push("Each part: what it counts, below it what was obtained out of the full mark.");
+  if (parts.some(({ obtained }) => obtained === "AB")) said.push("AB: absent (0).");
+  if (parts.some(({ obtained }) => obtained === null)) said.push(`${DASH}/40: not entered (0).`);
   return said;
 }
 
@@ -275,7 +300,7 @@ function Signatures({ card: { signatures } }: { card: Card }) {
       <div>
         <p className="card-signed" />
         <p className="card-signer">Class Teacher</p>
-        <p className={`card-teacher ${stepClass(classTeacherName ?? "", STEPS.teacher)}`}>{classTeacherName}</p>
+        <p className={`card-teacher ${step(classTeacherName ?? "", TEACHER)}`}>{classTeacherName}</p>
       </div>
       <Signature image={vicePrincipal} label="Vice-Principal" />
       <Signature image={principal} label="Principal" />

@@ -21,9 +21,25 @@ export function widthInLetters(text: string): number {
   return width;
 }
 
-/** A class for the size: `step-0`, the largest, up to `step-N`, the smallest, for texts beyond every limit; those wrap. */
-export function stepClass(text: string, limits: readonly number[]): string {
-  const width = widthInLetters(text);
-  const step = limits.findIndex((limit) => width <= limit);
-  return `step-${step === -1 ? limits.length : step}`;
+/** An average small letter of the bold type, as part of the type's size; measured, Bengali is a little narrower. */
+const LETTER = 0.6;
+
+/** How many letters of a size in px have room in a width in px. */
+export function lettersIn(width: number, size: number): number {
+  return width / (size * LETTER);
+}
+
+/**
+ * A class for the size: `step-0`, the largest, for what fits `width` (px of the sheet's box) in the first size, and so on. What does not
+ * fit in the last size has that size and wraps. Of several texts the longest decides: what stands in one column is of one size.
+ */
+export function stepClass(text: string | readonly string[], width: number, sizes: readonly number[]): string {
+  const letters = Math.max(0, ...(typeof text === "string" ? [text] : text).map(widthInLetters));
+  const step = sizes.findIndex((size) => letters <= lettersIn(width, size));
+  return `step-${step === -1 ? sizes.length - 1 : step}`;
+}
+
+/** How many lines a text takes in a size. */
+export function linesOf(text: string, width: number, size: number): number {
+  return Math.ceil(widthInLetters(text) / lettersIn(width, size));
 }
