@@ -6,10 +6,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use time::OffsetDateTime;
 use time::format_description::BorrowedFormatItem;
+use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use uuid::Builder;
 
 const DAY: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day]");
+const MOMENT: &[BorrowedFormatItem<'_>] =
+    format_description!("[day padding:none] [month repr:short] [year], [hour]:[minute]:[second]");
 const PRINTED_DAY: &[BorrowedFormatItem<'_>] = format_description!("[day padding:none] [month repr:long] [year]");
 
 /// Where the time and new ids come from.
@@ -108,9 +111,40 @@ pub fn printed_day(day: &str) -> String {
     time::Date::parse(day, DAY).ok().and_then(|date| date.format(PRINTED_DAY).ok()).unwrap_or_else(|| day.to_owned())
 }
 
+/// When a stored YYYY-MM-DD begins (UTC), in epoch milliseconds; none for what is no day.
+#[must_use]
+pub fn day_begins(day: &str) -> Option<i64> {
+    let date = time::Date::parse(day, DAY).ok()?;
+    Some(date.midnight().assume_utc().unix_timestamp() * 1_000)
+}
+
+/// A stored moment (epoch milliseconds) as it is shown (UTC): `21 Sep 2026, 12:00:05`.
+#[must_use]
+pub fn shown_moment(ms: i64) -> String {
+    let moment = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1_000));
+    moment.ok().and_then(|moment| moment.format(MOMENT).ok()).unwrap_or_default()
+}
+
+/// A stored moment (epoch milliseconds) for programs (UTC): `2026-09-21T12:00:05Z`.
+#[must_use]
+pub fn exact_moment(ms: i64) -> String {
+    let moment = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1_000));
+    moment.ok().and_then(|moment| moment.format(&Rfc3339).ok()).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Clock, printed_day};
+    use super::{Clock, day_begins, exact_moment, printed_day, shown_moment};
+
+    #[test]
+    fn moments_are_shown_and_days_begin_in_utc() {
+        assert_eq!(day_begins("2026-09-21"), Some(1_789_948_800_000));
+        assert_eq!(shown_moment(1_789_992_005_999), "21 Sep 2026, 12:00:05");
+        assert_eq!(exact_moment(1_789_992_005_999), "2026-09-21T12:00:05Z");
+        for bad in ["", "2026-02-30", "21.9.2026", "2026-9-1", "2026-09-21x", "99999-01-01"] {
+            assert_eq!(day_begins(bad), None, "{bad}");
+        }
+    }
 
     #[test]
     fn a_fixed_clock_counts_its_ids_and_orders_them() {

@@ -17,8 +17,8 @@ use tower_http::compression::CompressionLayer;
 use crate::app::App;
 use crate::error::Error;
 use crate::features::{
-    branches, classes, dashboard, employees, exams, files, groups, marks, payments, results, routines, sessions,
-    sign_in, students, subjects,
+    audit, branches, classes, dashboard, employees, exams, files, groups, marks, payments, publishing, results, routines,
+    sessions, sign_in, students, subjects,
 };
 use crate::web::openapi::{Call, Takes};
 use crate::web::{answers, assets, openapi};
@@ -45,6 +45,8 @@ const SESSION: &str = "branchName?, branchId?, sessionName?, sessionId?";
 const SECTION: &str = "branchName?, branchId?, sessionName?, sessionId?, classId, sectionId";
 /// The filter set of the calls on marks.
 const SHEET: &str = "branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId, subjectId";
+/// Many sheets: a class, and what narrows it.
+const SHEETS: &str = "branchName?, branchId?, sessionName?, sessionId?, classId, sectionId?, examId?";
 
 /// `/api/openapi.json` and sign-in need no token; `None` below.
 const ANYBODY: Option<Action> = None;
@@ -87,6 +89,12 @@ calls! {
     put "/updateOneMark" marks::update_one_mark, Some(Action::EnterMarks), Takes::body("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId, subjectId, editedMarks[]"), "Changes marks of a sheet";
     get "/deleteFilterWiseExamMarks" marks::delete_filter_wise_exam_marks, Some(Action::EnterMarks), Takes::query(SHEET), "Deletes the marks of a sheet";
     get "/getStudentWiseExamMarks" marks::get_student_wise_exam_marks, Some(Action::ViewStudentMarks), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId, subjectId, studentId"), "One student's marks on a sheet; a student's own, once published";
+
+    // Publish and lock
+    post "/publishResult" publishing::publish_result, Some(Action::PublishResults), Takes { query: SHEET, body: "isPublished" }, "Publishes the result of a sheet, or takes that back";
+    post "/resultsLockStatusUpdate" publishing::results_lock_status_update, Some(Action::LockResults), Takes { query: SHEET, body: "isLocked" }, "Locks the marks of a sheet, or unlocks them";
+    post "/publishResults" publishing::publish_results, Some(Action::PublishResults), Takes { query: SHEETS, body: "isPublished, sheets, onlyComplete?" }, "The same for every subject; sheets is exam or section (of one section), examOfClass or class (of every section); answers what became of each";
+    post "/lockResults" publishing::lock_results, Some(Action::LockResults), Takes { query: SHEETS, body: "isLocked, sheets" }, "Locks or unlocks every subject; answers what became of each";
 
     // Dashboard
     get "/getSearchResult" students::get_search_result, Some(Action::SearchStudents), Takes::query("branchName?, branchId?, searchText"), "At most 20 students by name or register number, from two characters";
@@ -134,6 +142,9 @@ pages! {
     "/admin/examResult_admin" get results::exam_result_admin;
     "/admin/examResult_student" get results::exam_result_student;
     "/admin/examResult_student/print" get results::exam_result_student_print;
+    "/admin/publishResult" get publishing::publish_result_screen, post publishing::publish_result_posted;
+    "/admin/audit" get audit::audit;
+    "/admin/files/audit.csv" get audit::audit_csv;
     "/admin/files/exam-marks.xlsx" get marks::exam_marks_xlsx;
     "/admin/files/{id}" get files::file;
     "/admin/{*rest}" get sign_in::page::elsewhere;

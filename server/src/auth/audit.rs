@@ -21,8 +21,56 @@ pub enum Act {
     CreateSuperAdmin,
 }
 
+/// The `component` of a change that is a password: neither value is ever told.
+pub const PASSWORD: &str = "password";
+
 impl Act {
-    fn as_str(self) -> &'static str {
+    /// Every act.
+    pub const ALL: [Self; 13] = [
+        Self::AddMarks,
+        Self::UpdateMarks,
+        Self::DeleteMarks,
+        Self::Publish,
+        Self::Unpublish,
+        Self::Lock,
+        Self::Unlock,
+        Self::AddQualities,
+        Self::UpdateQualities,
+        Self::CreatePrintLink,
+        Self::RevokePrintLink,
+        Self::ChangePassword,
+        Self::CreateSuperAdmin,
+    ];
+
+    /// The act that is stored under this name.
+    #[must_use]
+    pub fn named(stored: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|act| act.as_str() == stored)
+    }
+
+    /// In plain words, for people.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::AddMarks => "Added marks",
+            Self::UpdateMarks => "Changed marks",
+            Self::DeleteMarks => "Deleted marks",
+            Self::Publish => "Published the result",
+            Self::Unpublish => "Unpublished the result",
+            Self::Lock => "Locked the result",
+            Self::Unlock => "Unlocked the result",
+            Self::AddQualities => "Added qualities",
+            Self::UpdateQualities => "Changed qualities",
+            Self::CreatePrintLink => "Made a print link",
+            Self::RevokePrintLink => "Revoked a print link",
+            Self::ChangePassword => "Changed a password",
+            Self::CreateSuperAdmin => "Made a superAdmin account",
+        }
+    }
+
+    /// The name under which the act is stored.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::AddMarks => "addMarks",
             Self::UpdateMarks => "updateMarks",
@@ -44,6 +92,7 @@ impl Act {
 /// One value that an act changed. Marks are written as `Mark::to_text` writes them; none: not entered.
 #[derive(Clone, Debug)]
 pub struct Change {
+    /// Whose value it is: a student; for a password, an employee, too.
     pub student_id: String,
     pub component: &'static str,
     pub old: Option<String>,

@@ -1,5 +1,6 @@
 //! One folder (or one file while small) per noun of the school.
 
+pub mod audit;
 pub mod branches;
 pub mod classes;
 pub mod dashboard;
@@ -10,6 +11,7 @@ pub mod ground;
 pub mod groups;
 pub mod marks;
 pub mod payments;
+pub mod publishing;
 pub mod qualities;
 pub mod report_cards;
 pub mod results;

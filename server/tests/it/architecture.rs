@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 
 /// Feature -> the other features it may read. Everything else goes through the room's own store.
 const EDGES: &[(&str, &str)] = &[
+    ("audit", "ground"),
+    ("audit", "students"),
     ("publishing", "ground"),
     ("publishing", "marks"),
+    ("publishing", "results"),
     ("qualities", "branches"),
     ("qualities", "ground"),
     ("report_cards", "branches"),

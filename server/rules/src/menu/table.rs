@@ -130,7 +130,9 @@ pub const ITEMS: &[MenuItem] = &[
     item("/examResult", "Results", Exam, NOT_ACADEMIC).built().guarded_by(Action::ViewResults),
     item("/examResult_admin", "Results (Admin)", Exam, ALL_BUT_ADMINS).built().guarded_by(Action::ViewResults),
     item("/examResult_student", "My Results", Exam, STAFF).built().guarded_by(Action::ViewOwnResults),
-    item("/publishResult", "Publish Result", Exam, STUDENT_AND_TEACHER),
+    item("/publishResult", "Publish Result", Exam, STUDENT_AND_TEACHER).built().guarded_by(Action::ViewPublishing),
+    // Specification silent: who changed what is read where results are published.
+    item("/audit", "Audit", Exam, ALL_BUT_ADMINS).built().guarded_by(Action::ViewAudit),
     item("/student-qualities", "Student Qualities", Exam, NOT_ACADEMIC),
 
     item("/exam_tabulation_3_7", "Exam (3-7)", Tabulation, NOT_ACADEMIC),

@@ -50,12 +50,13 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
     }
     let listed: HashSet<_> = ITEMS.iter().map(|item| item.path).collect();
     assert_eq!(listed.len(), ITEMS.len(), "a path is listed twice");
-    // The last four tabulation sheets, whose paths the specification does not show.
+    // The audit, which it does not know, and the last four tabulation sheets, whose paths it does not show.
     let mut ours: Vec<_> = listed.difference(&specified).copied().collect();
     ours.sort_unstable();
     assert_eq!(
         ours,
         [
+            "/audit",
             "/interim_tabulation_11_12",
             "/pre_cambridge_tabulation_11_12",
             "/preparation_tabulation_11_12",
@@ -90,6 +91,7 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
         // Decided: results for the roles of the tabulation, own results for students.
         ("/examResult", academic),
         ("/examResult_admin", "superAdmin admin"),
+        ("/audit", "superAdmin admin"),
         ("/examResult_student", "student"),
         (
             "/searchView",

@@ -57,6 +57,8 @@ pub struct Grid {
     pub rows: Vec<GridRow>,
     pub status: SheetStatus,
     pub blank_href: String,
+    /// The audit of this sheet, to which a student's id is added; none for who may not see it.
+    pub history_href: Option<String>,
 }
 
 /// What the second tab shows: a refusal with the way on, or a grid.
@@ -94,6 +96,7 @@ pub fn decide(
     edit: bool,
     edit_href: String,
     blank_href: String,
+    history_href: Option<String>,
 ) -> EntryState {
     let editable = may_edit_marks(state, schedule);
     let refused = |refusal, edit_href| EntryState { grid: None, refusal: Some(refusal), edit_href };
@@ -126,7 +129,7 @@ pub fn decide(
         .collect();
     let status = SheetStatus { is_publish: state.is_published, is_locked: state.is_locked };
     EntryState {
-        grid: Some(Grid { mode, components, rows, status, blank_href }),
+        grid: Some(Grid { mode, components, rows, status, blank_href, history_href }),
         refusal: None,
         edit_href: Some(edit_href),
     }

@@ -139,13 +139,14 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
     let mut entry = None;
     if let Some((loaded, filter)) = loaded.as_ref().zip(selected.panel.filter.as_ref()) {
         let edit_href = form::address(action, &[&chosen[..], &[("tab", "marks"), ("edit", "1")]].concat());
+        let history_href = caller.may(Action::ViewAudit).then(|| form::address("/admin/audit", &filter.query()));
         match tab {
-            Tab::Results => results = Some(loaded.table(filter, may_enter, edit_href)),
+            Tab::Results => results = Some(loaded.table(filter, may_enter, edit_href, history_href)),
             Tab::Marks => {
                 let edit = query.edit.as_deref() == Some("1");
                 let blank_href = blank_href(filter);
                 let Loaded { state, schedule, roster } = loaded;
-                entry = Some(entry::decide(*state, schedule, roster, edit, edit_href, blank_href));
+                entry = Some(entry::decide(*state, schedule, roster, edit, edit_href, blank_href, history_href));
             }
         }
     }
@@ -192,7 +193,13 @@ impl Loaded {
         })
     }
 
-    fn table(&self, filter: &FilterSet, may_enter: bool, edit_href: String) -> ResultsTable {
+    fn table(
+        &self,
+        filter: &FilterSet,
+        may_enter: bool,
+        edit_href: String,
+        history_href: Option<String>,
+    ) -> ResultsTable {
         let ShownResults { columns, rows } = ShownResults::of(&self.roster, &Component::ALL);
         let editable = may_enter && entry::may_edit_marks(self.state, &self.schedule);
         ResultsTable {
@@ -203,6 +210,7 @@ impl Loaded {
             blank_href: blank_href(filter),
             edit_href: editable.then_some(edit_href),
             can_delete: may_enter && self.state.marks_exist && rules::marks::may_delete(self.state).is_ok(),
+            history_href,
             entered: self.roster.iter().filter(|student| student.marks().any()).count(),
             students: self.roster.len(),
             status: SheetStatus { is_publish: self.state.is_published, is_locked: self.state.is_locked },

@@ -68,6 +68,8 @@ pub struct ResultsTable {
     /// None where the marks may not or cannot be edited.
     pub edit_href: Option<String>,
     pub can_delete: bool,
+    /// The audit of this sheet, to which a student's id is added; none for who may not see it.
+    pub history_href: Option<String>,
     /// Students who have any mark.
     pub entered: usize,
     pub students: usize,

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::store;
 use crate::app::{App, AppState};
-use crate::auth::audit::{self, Act, Moment};
+use crate::auth::audit::{self, Act, Change, Moment};
 use crate::auth::permit::ChangeOwnPassword;
 use crate::auth::scope::{Ground, Needs};
 use crate::auth::{Caller, Kind, May, cookies};
@@ -109,7 +109,8 @@ pub async fn change(
         return Err(Error::role());
     }
     let student = kind == Kind::Student;
-    {
+    // Whoever changes it, the act belongs to the branch of the account.
+    let branch = {
         let mut conn = app.db.acquire().await?;
         let account = store::account(&mut conn, id, student).await?;
         match (&caller.branch, account) {
@@ -120,9 +121,9 @@ pub async fn change(
             (Some(own_branch), Some(account)) if account.branch_id.as_deref() != Some(&own_branch.id) => {
                 return Err(Error::other_branch());
             }
-            _ => {}
+            (_, Some(account)) => account.branch_id,
         }
-    }
+    };
     passwords::check(password)
         .map_err(|fault| Error::value(if student { "password" } else { "newPassword" }, fault.to_string()))?;
     let hash = app.passwords.hash(password.to_owned()).await?;
@@ -134,9 +135,9 @@ pub async fn change(
     };
     let epoch =
         store::set_password(&mut tx, id, student, &hash).await?.ok_or_else(|| Error::not_found("The account"))?;
-    let branch = caller.branch.as_ref().map(|branch| branch.id.as_str());
     let moment = Moment { id: app.clock.new_id(), at: now };
-    audit::record(&mut tx, caller, moment, Act::ChangePassword, branch, None, &[]).await?;
+    let whose = Change { student_id: id.to_owned(), component: audit::PASSWORD, old: None, new: None };
+    audit::record(&mut tx, caller, moment, Act::ChangePassword, branch.as_deref(), None, &[whose]).await?;
     let message = if student { messages::PASSWORD_UPDATED } else { messages::PASSWORD_CHANGED };
     // What is kept of the answer holds no token.
     let answer = claim.answer(&mut tx, &json!({ "message": message })).await?;

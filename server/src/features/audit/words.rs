@@ -1,0 +1,69 @@
+//! The audit in words: what an act is called, and what it changed, as a sentence that names the student between its halves.
+
+use rules::components::Component;
+use rules::qualities::Quality;
+use rules::roles::Role;
+
+use super::store::ChangeRow;
+use crate::auth::audit::{Act, PASSWORD};
+
+/// A class in which every quality goes by its own name (rules.md, *Qualities*).
+const OWN_NAMES: i64 = 8;
+
+/// What an act is called; one that this program does not know is shown as it is stored.
+pub(super) fn act(action: &str) -> &str {
+    Act::named(action).map_or(action, |act| act.label())
+}
+
+/// A role as people call it.
+pub(super) fn role(stored: &str) -> &str {
+    stored.parse::<Role>().map_or(stored, |role| role.label())
+}
+
+/// A component or a quality as the screens head it.
+pub(super) fn component(stored: &str, class_numeric: Option<i64>) -> &str {
+    if let Ok(component) = stored.parse::<Component>() {
+        return component.label();
+    }
+    match stored.parse::<Quality>() {
+        // Acts on qualities name no sheet, and so no class: the fields by their own names.
+        Ok(quality) => quality.label(class_numeric.unwrap_or(OWN_NAMES)),
+        Err(_) if stored == PASSWORD => "Password",
+        Err(_) => stored,
+    }
+}
+
+/// Whose value it was: `Amina Rahman (S-001)`; somebody who is gone by the id that is left.
+pub(super) fn person(row: &ChangeRow) -> String {
+    match (&row.person_name, &row.reg_no, &row.person_id) {
+        (Some(name), Some(reg_no), _) => format!("{name} ({reg_no})"),
+        (Some(name), None, _) => name.clone(),
+        (None, _, id) => format!("somebody no longer here ({})", id.as_deref().unwrap_or("unknown")),
+    }
+}
+
+/// A change around the person's name: `Changed Written of ` and ` from 57.5 to 61`.
+pub(super) fn change(row: &ChangeRow) -> (String, String) {
+    let stored = row.component.as_deref().unwrap_or_default();
+    if stored == PASSWORD {
+        return ("Changed the password of ".to_owned(), String::new());
+    }
+    let name = component(stored, row.class_numeric);
+    match (&row.old_value, &row.new_value) {
+        (Some(old), Some(new)) => (format!("Changed {name} of "), format!(" from {old} to {new}")),
+        (None, Some(new)) => (format!("Entered {name} of "), format!(": {new}")),
+        (Some(old), None) => (format!("Cleared {name} of "), format!(", which was {old}")),
+        (None, None) => (format!("Changed {name} of "), String::new()),
+    }
+}
+
+/// The names of an act's sheet: `Half Yearly · Mathematics · Class 8 A`; one that is gone is said to be. None: no sheet.
+pub(super) fn sheet(row: &ChangeRow) -> Option<String> {
+    row.sheet_id.as_ref()?;
+    let (Some(exam), Some(subject), Some(class), Some(section)) =
+        (&row.exam_name, &row.subject_name, &row.class_name, &row.section_name)
+    else {
+        return Some("A sheet that is no longer there".to_owned());
+    };
+    Some(format!("{exam} \u{b7} {subject} \u{b7} {class} {section}"))
+}
