@@ -5,3 +5,6 @@
 
 pub mod card;
 mod props;
+pub mod set;
+pub mod store;
+mod table;

@@ -1,0 +1,106 @@
+//! What a card needs beside marks, qualities and the letterhead.
+
+use crate::db::{Conn, FromRow, Result};
+
+/// A class section of a session.
+#[derive(Clone, Debug, FromRow)]
+pub struct SectionRow {
+    pub branch_id: String,
+    pub branch_name: String,
+    pub session_id: String,
+    pub session_name: String,
+    pub class_id: String,
+    pub class_name: String,
+    pub class_numeric: i64,
+    pub section_id: String,
+    pub section_name: String,
+}
+
+/// The sections of a session, of one of its classes, or one of them, by class and name; empty takes all.
+///
+/// # Errors
+/// The database's.
+pub async fn sections(
+    conn: &mut Conn,
+    session_id: &str,
+    class_id: &str,
+    section_id: &str,
+) -> Result<Vec<SectionRow>> {
+    conn.query(
+        "select b.id as branch_id, b.branch_name, s.id as session_id, s.session_name, c.id as class_id, c.class_name,
+                c.class_numeric, n.id as section_id, n.section_name
+           from sessions s
+           join branches b on b.id = s.branch_id
+           join classes c on c.session_id = s.id
+           join sections n on n.class_id = c.id
+          where s.id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
+          order by c.class_numeric, c.class_name, n.section_name",
+    )
+    .bind(session_id.to_owned())
+    .bind(class_id.to_owned())
+    .bind(section_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// Where a student sits, or sat, in a session.
+///
+/// # Errors
+/// The database's.
+pub async fn section_of(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<SectionRow>> {
+    conn.query(
+        "select b.id as branch_id, b.branch_name, s.id as session_id, s.session_name, c.id as class_id, c.class_name,
+                c.class_numeric, n.id as section_id, n.section_name
+           from enrolments o
+           join sessions s on s.id = o.session_id
+           join branches b on b.id = s.branch_id
+           join classes c on c.id = o.class_id
+           join sections n on n.id = o.section_id
+          where o.student_id = $1 and o.session_id = $2",
+    )
+    .bind(student_id.to_owned())
+    .bind(session_id.to_owned())
+    .fetch_optional()
+    .await
+}
+
+/// The name of a section's class teacher.
+///
+/// # Errors
+/// The database's.
+pub async fn class_teacher(conn: &mut Conn, section_id: &str) -> Result<Option<String>> {
+    #[derive(FromRow)]
+    struct Teacher {
+        employee_name: String,
+    }
+    let teacher: Option<Teacher> = conn
+        .query(
+            "select e.employee_name from sections n join employees e on e.id = n.class_teacher_id where n.id = $1",
+        )
+        .bind(section_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(teacher.map(|teacher| teacher.employee_name))
+}
+
+/// An image that goes into a page itself.
+#[derive(Clone, Debug, FromRow)]
+pub struct Picture {
+    pub id: String,
+    pub media_type: String,
+    pub bytes: Vec<u8>,
+}
+
+/// Two images of a branch; an id that is empty or not the branch's finds none.
+///
+/// # Errors
+/// The database's.
+pub async fn pictures(conn: &mut Conn, branch_id: &str, ids: [&str; 2]) -> Result<Vec<Picture>> {
+    let [one, other] = ids.map(str::to_owned);
+    conn.query("select id, media_type, bytes from files where branch_id = $1 and id in ($2, $3)")
+        .bind(branch_id.to_owned())
+        .bind(one)
+        .bind(other)
+        .fetch_all()
+        .await
+}

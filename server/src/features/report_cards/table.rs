@@ -1,0 +1,128 @@
+//! The marks on a card: its columns and its subjects' rows, made of `rules::totals` and put into text (results.md 9; rules.md,
+//! *Grades and totals*: "Everything on a card can be redone from the card"). Touches nothing but the rules.
+
+use rules::semesters::Semester;
+use rules::totals::{Part, PartKind, Printed, SubjectTotal, Sum};
+
+use super::card::{CardColumn, CardPart, CardSubject, CardTotal};
+
+/// The columns of a set's cards, which are alike for all of its students.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns(Vec<(Kind, CardColumn)>);
+
+/// What a column holds, in the order of columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    /// The printed total of an earlier semester.
+    Carried(Semester),
+    Part(PartKind),
+    /// This semester's own total, where an earlier one joins it.
+    Own,
+    /// Enters nothing.
+    Beside(PartKind),
+}
+
+impl Columns {
+    /// The columns that any of the totals needs.
+    pub fn of<'t>(totals: impl Iterator<Item = &'t SubjectTotal>) -> Self {
+        let mut columns: Vec<(Kind, CardColumn)> = Vec::new();
+        for total in totals {
+            for (kind, cell) in cells(total) {
+                let column = match columns.iter_mut().find(|(known, _)| *known == kind) {
+                    Some((_, column)) => column,
+                    None => {
+                        let beside = matches!(kind, Kind::Beside(_));
+                        columns.push((kind, CardColumn { label: label(kind, total.semester), scaled_to: None, beside }));
+                        let Some((_, column)) = columns.last_mut() else { continue };
+                        column
+                    }
+                };
+                // One part that is scaled makes it a column of scaled parts.
+                if let Cell::Part(part) = cell
+                    && part.out_of != part.full
+                {
+                    column.scaled_to = Some(part.out_of.to_string());
+                }
+            }
+        }
+        columns.sort_by_key(|(kind, _)| *kind);
+        Self(columns)
+    }
+
+    /// As the card names them.
+    pub fn shown(&self) -> Vec<CardColumn> {
+        self.0.iter().map(|(_, column)| column.clone()).collect()
+    }
+
+    /// A subject's row.
+    pub fn row(&self, name: &str, total: &SubjectTotal, highest: Option<i64>) -> CardSubject {
+        let cells = cells(total);
+        let part = |(kind, column): &(Kind, CardColumn)| {
+            let (_, cell) = cells.iter().find(|(other, _)| other == kind)?;
+            Some(match cell {
+                Cell::Sum(sum) => CardPart {
+                    obtained: Some(sum.total.to_string()),
+                    full: sum.out_of.to_string(),
+                    counts: None,
+                },
+                Cell::Part(part) => CardPart {
+                    obtained: part.entered().map(rules::marks::Mark::to_text),
+                    full: part.full.to_string(),
+                    counts: column.scaled_to.as_ref().map(|_| part.printed().to_string()),
+                },
+            })
+        };
+        CardSubject {
+            name: name.to_owned(),
+            parts: self.0.iter().map(part).collect(),
+            total: total.printed.map(shown_total),
+            highest: highest.map(|mark| mark.to_string()),
+        }
+    }
+}
+
+/// A total as the card shows it.
+pub fn shown_total(printed: Printed) -> CardTotal {
+    CardTotal {
+        total: printed.total.to_string(),
+        out_of: printed.out_of.to_string(),
+        percentage: printed.percentage.to_string(),
+        grade: printed.grade.map(|grade| grade.to_string()),
+    }
+}
+
+/// What stands in one column of one subject's row.
+enum Cell<'t> {
+    Sum(Sum),
+    Part(&'t Part),
+}
+
+/// Everything that a total is made of, each with its column.
+fn cells(total: &SubjectTotal) -> Vec<(Kind, Cell<'_>)> {
+    let mut cells = Vec::with_capacity(total.parts.len() + 3);
+    // The interim's total is among the parts of the qualifying, where it is scaled.
+    let carried = total.carried.as_ref().filter(|carried| carried.semester != Semester::Interim);
+    if let Some(carried) = carried {
+        cells.push((Kind::Carried(carried.semester), Cell::Sum(carried.sum)));
+    }
+    cells.extend(total.parts.iter().map(|part| (Kind::Part(part.kind), Cell::Part(part))));
+    if let (Some(_), Some(own)) = (carried, total.own) {
+        cells.push((Kind::Own, Cell::Sum(own)));
+    }
+    cells.extend(total.beside.iter().map(|part| (Kind::Beside(part.kind), Cell::Part(part))));
+    cells
+}
+
+/// The words over a column. Specification silent on those of totals.
+fn label(kind: Kind, semester: Semester) -> String {
+    match kind {
+        Kind::Carried(semester) => semester.label().to_owned(),
+        Kind::Part(kind) | Kind::Beside(kind) => kind.label().to_owned(),
+        // `Annual` stands over the whole card.
+        Kind::Own if semester == Semester::Second => "2nd Semester".to_owned(),
+        Kind::Own => "Yearly".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,270 @@
+//! Each card redone from its own texts, for every class and semester.
+
+use rules::components::{Component, FullMark, Schedule};
+use rules::grade::{Scale, grade};
+use rules::marks::Mark;
+use rules::semesters::{ExamType, Semester, for_class};
+use rules::totals::{Exam, ExamMarks, overall, subject_total};
+
+use super::*;
+
+/// One exam as a test writes it: type, semester, and (component, full mark, mark in hundredths; none: not entered; -1: absent).
+type Sat = (ExamType, Semester, Vec<(Component, i64, Option<i64>)>);
+
+fn total_of(class: i64, semester: Semester, sat: &[Sat]) -> SubjectTotal {
+    let schedules: Vec<Schedule> = sat
+        .iter()
+        .map(|(_, _, components)| {
+            Schedule::new(|component| {
+                let full = components.iter().find(|(other, ..)| *other == component).map(|(_, full, _)| *full);
+                (full, full.map(|_| 0))
+            })
+        })
+        .collect();
+    let names: Vec<String> = (0..sat.len()).map(|number| format!("Exam {number:02}")).collect();
+    let exams: Vec<ExamMarks<'_>> = sat
+        .iter()
+        .enumerate()
+        .map(|(place, (exam_type, semester, components))| {
+            let mark = |component: Component| {
+                let (_, _, mark) = components.iter().find(|(other, ..)| *other == component)?;
+                mark.map(|mark| if mark < 0 { Mark::Absent } else { Mark::Hundredths(mark) })
+            };
+            let exam = Exam { name: &names[place], date: None, exam_type: *exam_type, semester: *semester };
+            ExamMarks::new(exam, &schedules[place], Component::ALL.map(mark), [None; 8])
+        })
+        .collect();
+    subject_total(class, semester, &exams)
+}
+
+fn number(text: &str) -> i128 {
+    text.parse().unwrap_or_else(|_| panic!("{text:?} is a whole number"))
+}
+
+/// Hundredths of what was obtained; absent and not entered count 0.
+fn hundredths(part: &CardPart) -> i128 {
+    let Some(text) = part.obtained.as_deref().filter(|text| *text != "AB") else { return 0 };
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    number(whole) * 100 + number(&format!("{decimals:0<2}"))
+}
+
+/// `over / under`, rounded half up.
+fn half_up(over: i128, under: i128) -> i128 {
+    (2 * over + under).div_euclid(2 * under)
+}
+
+/// Redoes a subject's total, percentage and grade from what its row and the columns say, as a parent with a pencil would.
+fn redo(class: i64, semester: Semester, columns: &[CardColumn], row: &CardSubject) {
+    let Some(printed) = &row.total else {
+        assert!(row.parts.iter().zip(columns).all(|(part, column)| part.is_none() || column.beside));
+        return;
+    };
+    let (mut over, mut under, mut out_of) = (0, 1, 0);
+    let (mut before, mut own) = (None, None);
+    for (column, part) in columns.iter().zip(&row.parts) {
+        let Some(part) = part else { continue };
+        let (full, obtained) = (number(&part.full), hundredths(part));
+        match column.label.as_str() {
+            _ if column.beside => continue,
+            "Half Yearly" => before = Some((obtained / 100, full)),
+            "2nd Semester" | "Yearly" => own = Some((obtained / 100, full)),
+            _ => {
+                let to = column.scaled_to.as_deref().map_or(full, number);
+                // obtained / 100 / full x to, added to what there is.
+                (over, under) = (over * full * 100 + obtained * to * under, under * full * 100);
+                out_of += to;
+                match (&column.scaled_to, &part.counts) {
+                    (None, None) => {}
+                    (Some(_), Some(counts)) => assert_eq!(number(counts), half_up(obtained * to, full * 100)),
+                    other => panic!("{other:?}"),
+                }
+            }
+        }
+    }
+    let parts = (out_of > 0).then(|| (half_up(over, under), out_of));
+    if before.is_some() && own.is_some() {
+        assert_eq!(own, parts, "the own total is the sum of its parts");
+    }
+    let (total, whole, percentage) = match (semester, before, parts) {
+        (Semester::Second, Some(one), Some(other)) => {
+            let percentage = half_up((one.0 * other.1 + other.0 * one.1) * 100, one.1 * other.1 * 2);
+            (one.0 + other.0, one.1 + other.1, percentage)
+        }
+        (Semester::Yearly, Some(one), Some(other)) => {
+            let (total, whole) = (half_up(one.0 + other.0, 2), half_up(one.1 + other.1, 2));
+            (total, whole, half_up(total * 100, whole))
+        }
+        (_, one, other) => {
+            let (total, whole) = other.or(one).expect("something is scheduled");
+            (total, whole, half_up(total * 100, whole))
+        }
+    };
+    assert_eq!((number(&printed.total), number(&printed.out_of)), (total, whole), "{semester} {columns:?} {row:?}");
+    assert_eq!(number(&printed.percentage), percentage, "{semester} {columns:?} {row:?}");
+    let letter = (total > 0).then(|| grade(Scale::for_class(class), i64::try_from(percentage).unwrap()).to_string());
+    assert_eq!(printed.grade, letter);
+}
+
+/// Numbers that come out the same every time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % end
+    }
+
+    /// Every exam type of every semester of a class, with marks of all kinds; one exam in six is not scheduled.
+    fn sat(&mut self, class: i64) -> Vec<Sat> {
+        const TAKEN: [Component; 5] =
+            [Component::Written, Component::Paper1, Component::Paper2, Component::Paper3, Component::Practical];
+        let mut sat = Vec::new();
+        for semester in for_class(class) {
+            for exam_type in ExamType::ALL.into_iter().chain([ExamType::ClassTest]) {
+                if self.below(6) == 0 {
+                    continue;
+                }
+                let mut components = Vec::new();
+                for component in TAKEN {
+                    if self.below(3) == 0 {
+                        continue;
+                    }
+                    let full = [7, 15, 20, 25, 30, 40, 60, 75, 100][usize::try_from(self.below(9)).unwrap()];
+                    let mark = match self.below(10) {
+                        0 => None,
+                        1 => Some(-1),
+                        2 => Some(0),
+                        3 => Some(full * 100),
+                        _ => Some(i64::try_from(self.below(u64::try_from(full * 100).unwrap())).unwrap()),
+                    };
+                    components.push((component, full, mark));
+                }
+                sat.push((exam_type, semester, components));
+            }
+        }
+        sat
+    }
+}
+
+#[test]
+fn everything_on_a_card_can_be_redone_from_the_card() {
+    let mut numbers = Numbers(3);
+    let mut printed = 0;
+    for class in 3..=12 {
+        for semester in for_class(class) {
+            for _ in 0..60 {
+                let totals: Vec<SubjectTotal> =
+                    (0..6).map(|_| total_of(class, semester, &numbers.sat(class))).collect();
+                let columns = Columns::of(totals.iter());
+                let shown = columns.shown();
+                let rows: Vec<CardSubject> =
+                    totals.iter().map(|total| columns.row("Mathematics", total, None)).collect();
+                for row in &rows {
+                    assert_eq!(row.parts.len(), shown.len());
+                    redo(class, semester, &shown, row);
+                    printed += usize::from(row.total.is_some());
+                }
+                // And the whole card, from its rows.
+                let of_rows = rows.iter().filter_map(|row| row.total.as_ref());
+                let sums = of_rows.fold((0, 0), |sum, total| (sum.0 + number(&total.total), sum.1 + number(&total.out_of)));
+                let whole = overall(class, &totals).map(shown_total).expect("some of six is scheduled");
+                assert_eq!((number(&whole.total), number(&whole.out_of)), sums);
+                assert_eq!(number(&whole.percentage), half_up(sums.0 * 100, sums.1));
+            }
+        }
+    }
+    assert!(printed > 5_000, "{printed}");
+}
+
+/// The columns of a fully scheduled subject, as `label:scaled to`.
+fn columns_of(class: i64, semester: Semester) -> String {
+    let sat: Vec<Sat> = for_class(class)
+        .into_iter()
+        .flat_map(|semester| ExamType::ALL.into_iter().chain([ExamType::ClassTest]).map(move |kind| (kind, semester)))
+        .map(|(kind, semester)| {
+            let components = [Component::Written, Component::Paper1, Component::Paper2];
+            (kind, semester, components.map(|component| (component, 35, Some(2_000))).to_vec())
+        })
+        .collect();
+    let total = total_of(class, semester, &sat);
+    let shown = Columns::of([total].iter()).shown();
+    let word = |column: &CardColumn| {
+        let scaled = column.scaled_to.as_ref().map(|to| format!(":{to}")).unwrap_or_default();
+        format!("{}{scaled}{}", column.label, if column.beside { " (beside)" } else { "" })
+    };
+    shown.iter().map(word).collect::<Vec<_>>().join(" | ")
+}
+
+#[test]
+fn each_band_and_semester_has_the_columns_of_its_rule() {
+    let rows = [
+        (3..=7, Semester::First, "Class Test | SBA | Assignment | Term"),
+        (3..=7, Semester::Second, "Half Yearly | Class Test | SBA | Assignment | Term | 2nd Semester"),
+        (8..=9, Semester::HalfYearly, "Class Test, SBA, Assignment:40 | Term:60"),
+        (8..=9, Semester::Yearly, "Half Yearly | Class Test, SBA, Assignment:40 | Term:60 | Yearly"),
+        (10..=10, Semester::PreQualifying, "Class Test:15 | Term:85"),
+        (10..=10, Semester::Qualifying, "Term:100"),
+        (10..=12, Semester::PreCambridge, "Term:100"),
+        (10..=10, Semester::Preparation, "Term:100"),
+        (11..=12, Semester::Interim, "Class Test 1:20 | Class Test 2:20 | CP:10 | Student Quality:100 (beside)"),
+        (11..=12, Semester::Preparation, "PBL:10 | CP:10 | Term:80"),
+        (11..=12, Semester::Qualifying, "Interim:40 | Term:60"),
+    ];
+    for (classes, semester, expected) in rows {
+        for class in classes {
+            assert_eq!(columns_of(class, semester), expected, "class {class} {semester}");
+        }
+    }
+}
+
+#[test]
+fn a_row_shows_what_was_obtained_out_of_what_and_what_it_counts() {
+    let sat = [
+        (ExamType::ClassTest, Semester::HalfYearly, vec![(Component::Paper1, 20, Some(1_650))]),
+        (ExamType::Sba, Semester::HalfYearly, vec![(Component::Paper1, 10, Some(-1))]),
+        (ExamType::Term, Semester::HalfYearly, vec![(Component::Paper1, 75, Some(-1)), (Component::Paper2, 75, None)]),
+    ];
+    let total = total_of(8, Semester::HalfYearly, &sat);
+    let columns = Columns::of([&total].into_iter());
+    let row = columns.row("Physics", &total, None);
+    let part = |obtained: &str, full: &str, counts: &str| {
+        Some(CardPart { obtained: Some(obtained.to_owned()), full: full.to_owned(), counts: Some(counts.to_owned()) })
+    };
+    // 16.5 of 30 is 22 of 40; all that was entered of the term is absent.
+    assert_eq!(row.parts, [part("16.5", "30", "22"), part("AB", "150", "0")]);
+    let total = row.total.unwrap();
+    assert_eq!((total.total.as_str(), total.out_of.as_str(), total.grade.as_deref()), ("22", "100", Some("U")));
+}
+
+#[test]
+fn a_subject_without_a_part_leaves_its_place_open() {
+    let whole = [
+        (ExamType::ClassTest, Semester::First, vec![(Component::Written, 20, Some(1_000))]),
+        (ExamType::Term, Semester::First, vec![(Component::Written, 80, None)]),
+    ];
+    let (one, other) = (total_of(5, Semester::First, &whole), total_of(5, Semester::First, &whole[1..]));
+    let columns = Columns::of([&other, &one].into_iter());
+    assert_eq!(columns.shown().iter().map(|column| column.label.as_str()).collect::<Vec<_>>(), ["Class Test", "Term"]);
+    let row = columns.row("Music", &other, Some(78));
+    assert_eq!(row.parts[0], None);
+    assert_eq!(row.parts[1], Some(CardPart { obtained: None, full: "80".to_owned(), counts: None }));
+    // Zero in a scheduled subject is a dash.
+    let total = row.total.unwrap();
+    assert_eq!((total.total.as_str(), total.out_of.as_str(), total.grade), ("0", "80", None));
+    assert_eq!(row.highest.as_deref(), Some("78"));
+}
+
+#[test]
+fn a_semester_that_nothing_joins_shows_no_total_of_its_own() {
+    let sat = [(ExamType::Term, Semester::Second, vec![(Component::Written, 80, Some(4_000))])];
+    let total = total_of(6, Semester::Second, &sat);
+    let labels: Vec<_> = Columns::of([&total].into_iter()).shown().into_iter().map(|column| column.label).collect();
+    assert_eq!(labels, ["Term"]);
+    // Of two subjects one has both semesters.
+    let both = [sat[0].clone(), (ExamType::Term, Semester::First, vec![(Component::Written, 80, Some(6_000))])];
+    let both = total_of(6, Semester::Second, &both);
+    let columns = Columns::of([&total, &both].into_iter());
+    let row = columns.row("Art", &total, None);
+    assert_eq!(row.parts.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true, false]);
+    assert_eq!(columns.row("Art", &both, None).parts.iter().filter(|part| part.is_some()).count(), 3);
+}
