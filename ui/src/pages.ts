@@ -12,7 +12,10 @@ export const pages = {
   searchView: () => import("./features/search_view/SearchView"),
   examResult: () => import("./features/results/ExamResult"),
   examResultStudent: () => import("./features/results/StudentResult"),
+  publishResult: () => import("./features/publishing/PublishResult"),
+  markSheet: () => import("./features/report_cards/MarkSheet"),
   changePassword: () => import("./features/change_password/ChangePassword"),
+  audit: () => import("./features/audit/Audit"),
   notice: () => import("./features/notice/Notice"),
 } satisfies Record<string, Load>;
 

@@ -95,3 +95,9 @@ pub const OTHER_BRANCH: &str = "This belongs to another branch";
 pub const NOT_IN_ROUTINE: &str = "This is not in your class routine";
 /// 429 at the sign-in.
 pub const TOO_MANY_SIGN_INS: &str = "Too many failed sign-ins. Please wait and try again";
+/// 409 at publishing: nobody of the section has a mark on the sheet.
+pub const NO_MARKS_TO_PUBLISH: &str = "No marks are entered yet, so there is no result to publish";
+/// 404 at publishing and locking.
+pub const NOTHING_SCHEDULED: &str = "Nothing is scheduled for this exam and subject";
+/// Why a button is disabled for whoever sees the Publish Result screen and may not publish or lock.
+pub const ONLY_ADMINS_PUBLISH: &str = "Only a Super Admin or an Admin may publish and lock results";

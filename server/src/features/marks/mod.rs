@@ -1,6 +1,7 @@
 //! Marks: reading, adding, editing, deleting, and the spreadsheet (portal.md 2, 4, 5 and 7, *Marks*; rules.md, *Marks:
 //! states and concurrency*). `http` reads, `http_save` writes, `entry` decides what a save changes, `next_sheet` what is
-//! offered after it, `section` is a whole section's marks for cards and tabulations. May touch: rules, db, auth, web.
+//! offered after it, `section` is a whole section's marks for cards and tabulations, `state_store` is what publishing and
+//! locking set. May touch: rules, db, auth, web.
 
 mod entry;
 mod http;
@@ -8,6 +9,7 @@ mod http_save;
 mod next_sheet;
 pub mod section;
 mod section_store;
+pub mod state_store;
 pub mod store;
 pub mod wire;
 mod workbook;

@@ -92,6 +92,7 @@ macro_rules! any_mark {
         "coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation, m.paper1, m.paper2, m.paper3) is not null"
     };
 }
+pub(super) use any_mark;
 
 impl From<MarkColumns> for Marks {
     fn from(row: MarkColumns) -> Self {

@@ -7,7 +7,7 @@ mod page;
 mod paper;
 pub mod store;
 mod student;
-mod table;
+pub mod table;
 
 pub use page::{exam_result, exam_result_admin};
 pub use paper::{blank_sheet, results_print};

@@ -1,0 +1,72 @@
+//! The calls that publish and lock (results.md 7, *Publish and lock*): the ids in the query, the state in the body.
+//!
+//! Specification silent: a missing selection, which its screen skips silently. It is a 400 that names what is missing.
+
+use axum::extract::State;
+use axum::response::Response;
+
+use super::change::{self, Many};
+use super::state::Act;
+use super::wire::{LockBody, LockManyBody, PublishBody, PublishManyBody};
+use crate::app::AppState;
+use crate::auth::permit::{LockResults, PublishResults};
+use crate::auth::{Ground, May};
+use crate::error::Result;
+use crate::web::input::{Body, Params};
+
+/// POST /api/publishResult: publishes a sheet, or with `isPublished: false` takes that back. A state that stands already
+/// is answered alike and leaves no audit row.
+///
+/// # Errors
+/// 400, 403, 404 as the filter set's; 400 without a true or false; 404 where nothing is scheduled; 409 without marks.
+pub async fn publish_result(
+    caller: May<PublishResults>,
+    State(app): AppState,
+    Params(ground): Params<Ground>,
+    body: Body<PublishBody>,
+) -> Result<Response> {
+    change::one(&app, &caller, &ground, Act::publishing(body.value.is_published), body.key.as_ref()).await
+}
+
+/// POST /api/resultsLockStatusUpdate: locks a sheet, so that no mark of it can be written, or unlocks it.
+///
+/// # Errors
+/// As [`publish_result`], but a sheet without marks can be locked.
+pub async fn results_lock_status_update(
+    caller: May<LockResults>,
+    State(app): AppState,
+    Params(ground): Params<Ground>,
+    body: Body<LockBody>,
+) -> Result<Response> {
+    change::one(&app, &caller, &ground, Act::locking(body.value.is_locked), body.key.as_ref()).await
+}
+
+/// POST /api/publishResults: every sheet of an exam, a section or a class, in one transaction.
+///
+/// # Errors
+/// 400 naming each id that `sheets` needs; 403, 404 as the filter set's; 404 where there is no sheet.
+pub async fn publish_results(
+    caller: May<PublishResults>,
+    State(app): AppState,
+    Params(ground): Params<Ground>,
+    body: Body<PublishManyBody>,
+) -> Result<Response> {
+    let PublishManyBody { is_published, sheets: width, only_complete } = body.value;
+    let many = Many { act: Act::publishing(is_published), width, only_complete };
+    change::many_called(&app, &caller, &ground, many, body.key.as_ref()).await
+}
+
+/// POST /api/lockResults: the same for locking.
+///
+/// # Errors
+/// As [`publish_results`].
+pub async fn lock_results(
+    caller: May<LockResults>,
+    State(app): AppState,
+    Params(ground): Params<Ground>,
+    body: Body<LockManyBody>,
+) -> Result<Response> {
+    let LockManyBody { is_locked, sheets: width } = body.value;
+    let many = Many { act: Act::locking(is_locked), width, only_complete: false };
+    change::many_called(&app, &caller, &ground, many, body.key.as_ref()).await
+}

@@ -1,0 +1,13 @@
+//! Publishing and locking of results (results.md 2, Publish Result screen; 4; 6; 7, *Publish and lock*): one sheet as
+//! specified, and every sheet of an exam, a section or a class in one step. `state` decides, `change` does it in one
+//! transaction, `http` and `page` are the ways in. May touch: rules, db, auth, web, `ground`, `marks::{store, state_store}`
+//! and the table of `results`.
+
+mod change;
+mod http;
+mod page;
+mod state;
+mod wire;
+
+pub use http::{lock_results, publish_result, publish_results, results_lock_status_update};
+pub use page::{publish_result_posted, publish_result_screen};

@@ -1,0 +1,333 @@
+//! GET and POST `/admin/publishResult` (results.md 2, Publish Result screen). The whole filter is in the address; `tab=many`
+//! is the list of an exam, a section or a class, `ask=publish` its question. The POST is what the same buttons do in a
+//! browser without a script.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use rules::components::Component;
+use rules::messages;
+use rules::permission::Action;
+use serde::Deserialize;
+
+use super::change::{self, Many};
+use super::state::{self, Act, Completeness, Outcome};
+use super::wire::{
+    ActChoice, ManyAnswer, ManySheets, OneSheet, PublishResultProps, Question, SheetLine, Width, WidthOption,
+};
+use crate::app::{App, AppState};
+use crate::auth::origin::OwnPage;
+use crate::auth::permit::{PublishResults, ViewPublishing};
+use crate::auth::{Caller, Ground, MayVisit, Visitor};
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::features::ground::{self, FilterSet, GroundQuery, Levels, Selected};
+use crate::features::marks::state_store::{self, Range, SheetProgress};
+use crate::features::marks::store::{self, SheetKey};
+use crate::features::marks::wire::SheetStatus;
+use crate::features::results::table::ShownResults;
+use crate::web::form;
+use crate::web::input::{Form, Params};
+use crate::web::shell::shell;
+
+const ACTION: &str = "/admin/publishResult";
+
+/// What the address may carry.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ScreenQuery {
+    #[serde(flatten)]
+    ground: GroundQuery,
+    tab: Option<String>,
+    sheets: Option<String>,
+    ask: Option<String>,
+    /// What a form without a script did.
+    done: Option<String>,
+}
+
+/// What a form without a script sends.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PostedForm {
+    #[serde(flatten)]
+    ground: Ground,
+    act: String,
+    /// There: many sheets.
+    sheets: Option<String>,
+    only_complete: Option<String>,
+}
+
+/// What came of a form, to be shown on the screen.
+#[derive(Default)]
+struct Came {
+    failure: Option<String>,
+    report: Option<ManyAnswer>,
+}
+
+/// GET /admin/publishResult
+///
+/// # Errors
+/// 403 by role.
+pub async fn publish_result_screen(
+    visitor: MayVisit<ViewPublishing>,
+    State(app): AppState,
+    Params(query): Params<ScreenQuery>,
+) -> Result<Response> {
+    screen(&app, &visitor, &query, Came::default()).await
+}
+
+/// POST /admin/publishResult: one sheet comes back to its address; many show what became of each.
+///
+/// # Errors
+/// 403 from another site, by role and by branch; else the screen again, with the reason.
+pub async fn publish_result_posted(
+    _: OwnPage,
+    visitor: MayVisit<PublishResults>,
+    State(app): AppState,
+    Form(form): Form<PostedForm>,
+) -> Result<Response> {
+    let caller = &visitor.caller;
+    let act = Act::of(&form.act).ok_or_else(|| Error::invalid("act", "act is publish, unpublish, lock or unlock"))?;
+    if matches!(act, Act::Lock | Act::Unlock) && !caller.may(Action::LockResults) {
+        return Err(Error::role());
+    }
+    let width = form.sheets.as_deref().map(|key| {
+        Width::of(key).ok_or_else(|| Error::invalid("sheets", "sheets is exam, examOfClass, section or class"))
+    });
+    let width = width.transpose()?;
+    let done = match width {
+        None => change::one(&app, caller, &form.ground, act, None).await.map(|_| None),
+        Some(width) => {
+            let many = Many { act, width, only_complete: form.only_complete.as_deref() == Some("1") };
+            change::many(&app, caller, &form.ground, many).await.map(Some)
+        }
+    };
+    let query = ScreenQuery {
+        tab: width.map(|_| "many".to_owned()),
+        sheets: form.sheets,
+        ground: GroundQuery { ground: form.ground, semester: None },
+        ..ScreenQuery::default()
+    };
+    match done {
+        Ok(None) => {
+            let ground = query.ground.ground.clone().trimmed();
+            let ids = ids(&ground);
+            Ok(Redirect::to(&form::address(ACTION, &[&ids[..], &[("done", act.key())]].concat())).into_response())
+        }
+        Ok(report) => screen(&app, &visitor, &query, Came { report, ..Came::default() }).await,
+        Err(refusal @ (Error::Conflict { .. } | Error::NotFound(_) | Error::Invalid { .. })) => {
+            let came = Came { failure: Some(refusal.to_string()), ..Came::default() };
+            let page = screen(&app, &visitor, &query, came).await?;
+            Ok((refusal.status(), page).into_response())
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// The ids that are given, as a query.
+fn ids(ground: &Ground) -> Vec<(&'static str, &str)> {
+    let given = [
+        ("branchId", &ground.branch_id),
+        ("sessionId", &ground.session_id),
+        ("classId", &ground.class_id),
+        ("sectionId", &ground.section_id),
+        ("examId", &ground.exam_id),
+        ("subjectId", &ground.subject_id),
+    ];
+    given.into_iter().filter_map(|(key, id)| Some((key, id.as_deref()?))).collect()
+}
+
+async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -> Result<Response> {
+    let is_many = query.tab.as_deref() == Some("many");
+    let width = query.sheets.as_deref().and_then(Width::of).unwrap_or_default();
+    let levels = if is_many { Levels::EXAM } else { Levels::SHEET };
+    let (selected, one, sheets) = {
+        let mut conn = app.db.acquire().await?;
+        let selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
+        let mut one = None;
+        let mut sheets = None;
+        if is_many {
+            if let Some(range) = range(&selected, width) {
+                sheets = Some(state_store::progress(&mut conn, &range).await?);
+            }
+        } else if let Some(filter) = &selected.panel.filter {
+            one = Some(one_sheet(&mut conn, &visitor.caller, filter).await?);
+        }
+        (selected, one, sheets)
+    };
+    let chosen: Vec<(&str, &str)> = selected.chosen.iter().map(|(key, id)| (*key, id.as_str())).collect();
+    let of_section: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key != "subjectId").collect();
+    let many_href = form::address(ACTION, &[&of_section[..], &[("tab", "many")]].concat());
+    let many = sheets.map(|sheets| {
+        let asked = query.ask.as_deref().and_then(Act::of);
+        many_sheets(&visitor.caller, &selected, width, &sheets, asked, came.report)
+    });
+    let props = PublishResultProps {
+        action: ACTION,
+        one_href: form::address(ACTION, &chosen),
+        many_href,
+        is_many,
+        one,
+        many,
+        width,
+        widths: Width::ALL.into_iter().map(|value| WidthOption { value, label: value.label() }).collect(),
+        failure: came.failure.or(selected.failure),
+        done: query.done.as_deref().and_then(Act::of).map(|act| act.message().to_owned()),
+        ground: selected.panel,
+    };
+    let title = "Publish Result";
+    app.pages.screen("publishResult", title, Some(&shell(app, visitor, title, Some("Exam"))), &props).await
+}
+
+/// The sheets that a width takes in, once what it needs is chosen.
+fn range(selected: &Selected, width: Width) -> Option<Range> {
+    let id = |wanted: &str| selected.chosen.iter().find(|(key, _)| *key == wanted).map(|(_, id)| id.clone());
+    let (section, exam) = (id("sectionId"), id("examId"));
+    Some(Range {
+        class_id: id("classId")?,
+        section_id: if width.one_section() { Some(section?) } else { None },
+        exam_id: if width.one_exam() { Some(exam?) } else { None },
+        subject_id: None,
+    })
+}
+
+async fn one_sheet(conn: &mut Conn, caller: &Caller, filter: &FilterSet) -> Result<OneSheet> {
+    let key = SheetKey {
+        exam_id: filter.exam_id.clone(),
+        section_id: filter.section_id.clone(),
+        subject_id: filter.subject_id.clone(),
+    };
+    let range = Range {
+        class_id: filter.class_id.clone(),
+        section_id: Some(key.section_id.clone()),
+        exam_id: Some(key.exam_id.clone()),
+        subject_id: Some(key.subject_id.clone()),
+    };
+    let sheets = state_store::progress(conn, &range).await?;
+    let roster = store::roster(conn, &key, None).await?;
+    let ShownResults { columns, rows } = ShownResults::of(&roster, &Component::ALL);
+    let sheet = sheets.first();
+    let refusal = |action: Action, act: Act| {
+        if !caller.may(action) {
+            return Some(messages::ONLY_ADMINS_PUBLISH);
+        }
+        match sheet.map(|sheet| state::on_one(act, sheet)) {
+            None | Some(Outcome::Refused(state::Refusal::Unscheduled)) => Some(messages::NOTHING_SCHEDULED),
+            Some(Outcome::Refused(_)) => Some(messages::NO_MARKS_TO_PUBLISH),
+            Some(_) => None,
+        }
+    };
+    let locked = sheet.is_some_and(|sheet| sheet.is_locked);
+    Ok(OneSheet {
+        empty: columns.is_empty().then_some(messages::NO_DATA_FOUND),
+        columns,
+        rows,
+        status: SheetStatus { is_publish: sheet.is_some_and(|sheet| sheet.is_published), is_locked: locked },
+        students: sheet.map_or(0, |sheet| sheet.students),
+        missing: sheet.map(state::missing).unwrap_or_default(),
+        publish_refusal: refusal(Action::PublishResults, Act::Publish),
+        unpublish_refusal: refusal(Action::PublishResults, Act::Unpublish),
+        lock_refusal: refusal(Action::LockResults, Act::locking(!locked)),
+    })
+}
+
+fn many_sheets(
+    caller: &Caller,
+    selected: &Selected,
+    width: Width,
+    sheets: &[SheetProgress],
+    asked: Option<Act>,
+    report: Option<ManyAnswer>,
+) -> ManySheets {
+    let mut query: Vec<(&'static str, String)> = selected.chosen.clone();
+    query.push(("sheets", width.key().to_owned()));
+    let address = |more: &[(&str, &str)]| {
+        let mut parts: Vec<(&str, &str)> = query.iter().map(|(key, value)| (*key, value.as_str())).collect();
+        parts.push(("tab", "many"));
+        parts.extend_from_slice(more);
+        form::address(ACTION, &parts)
+    };
+    let changing = |act: Act| sheets.iter().filter(|sheet| state::on_many(act, sheet, false) == Outcome::Done).count();
+    let of = |completeness: Completeness| sheets.iter().filter(|sheet| Completeness::of(sheet) == completeness).count();
+    let may = caller.may(Action::PublishResults) && caller.may(Action::LockResults);
+    ManySheets {
+        title: title(selected, width, sheets),
+        show_exam: !width.one_exam(),
+        show_section: !width.one_section(),
+        lines: sheets.iter().map(|sheet| line(selected, sheet)).collect(),
+        complete: of(Completeness::Complete),
+        incomplete: of(Completeness::Incomplete),
+        empty: of(Completeness::Empty),
+        unscheduled: of(Completeness::Unscheduled),
+        published: sheets.iter().filter(|sheet| sheet.is_published).count(),
+        locked: sheets.iter().filter(|sheet| sheet.is_locked).count(),
+        acts: Act::ALL
+            .into_iter()
+            .map(|act| ActChoice {
+                act,
+                label: act.label(),
+                count: changing(act),
+                href: address(&[("ask", act.key())]),
+            })
+            .collect(),
+        refusal: (!may).then_some(messages::ONLY_ADMINS_PUBLISH),
+        question: asked.filter(|_| may && report.is_none()).map(|act| question(act, sheets)),
+        report,
+        list_href: address(&[]),
+        query,
+    }
+}
+
+/// What the list is of: `Half Yearly, Class 8 A`.
+fn title(selected: &Selected, width: Width, sheets: &[SheetProgress]) -> String {
+    let class = sheets.first().map_or("", |sheet| &sheet.class_name);
+    let section = selected.section.as_ref().map_or("", |section| &section.section_name);
+    let exam = selected.exam.as_ref().map_or("", |exam| &exam.name);
+    match width {
+        Width::Exam => format!("{exam}, {class} {section}"),
+        Width::ExamOfClass => format!("{exam}, {class}, every section"),
+        Width::Section => format!("Every exam, {class} {section}"),
+        Width::Class => format!("Every exam, {class}, every section"),
+    }
+}
+
+fn line(selected: &Selected, sheet: &SheetProgress) -> SheetLine {
+    let upper = selected.chosen.iter().filter(|(key, _)| matches!(*key, "branchId" | "sessionId" | "classId"));
+    let mut address: Vec<(&str, &str)> = upper.map(|(key, id)| (*key, id.as_str())).collect();
+    address.extend([
+        ("sectionId", sheet.section_id.as_str()),
+        ("examId", &sheet.exam_id),
+        ("subjectId", &sheet.subject_id),
+    ]);
+    SheetLine {
+        key: format!("{} {} {}", sheet.exam_id, sheet.section_id, sheet.subject_id),
+        exam_name: sheet.exam_name.clone(),
+        section_name: sheet.section_name.clone(),
+        subject_name: sheet.subject_name.clone(),
+        href: form::address(ACTION, &address),
+        students: sheet.students,
+        entered: sheet.entered,
+        completeness: Completeness::of(sheet),
+        missing: state::missing(sheet),
+        status: SheetStatus { is_publish: sheet.is_published, is_locked: sheet.is_locked },
+    }
+}
+
+fn question(act: Act, sheets: &[SheetProgress]) -> Question {
+    let outcomes: Vec<(&SheetProgress, Outcome)> =
+        sheets.iter().map(|sheet| (sheet, state::on_many(act, sheet, false))).collect();
+    let changing: Vec<&SheetProgress> =
+        outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Done).map(|(sheet, _)| *sheet).collect();
+    let complete = changing.iter().filter(|sheet| Completeness::of(sheet) == Completeness::Complete);
+    Question {
+        act,
+        label: act.label(),
+        changing_complete: complete.count(),
+        changing: changing.len(),
+        unchanged: outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Unchanged).count(),
+        refused: outcomes
+            .iter()
+            .filter(|(_, outcome)| matches!(outcome, Outcome::Refused(_)))
+            .map(|(sheet, outcome)| change::sheet_outcome(sheet, *outcome))
+            .collect(),
+    }
+}

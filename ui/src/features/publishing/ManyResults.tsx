@@ -1,0 +1,213 @@
+// Every result of an exam, a section or a class: what is complete and what is not, then one step for all of them, asked for once
+// with its count. The question and its answer are pages of their own, so that they need no script.
+import { useEffect, useId, useRef } from "react";
+import { Button, ButtonLink } from "../../controls/Button";
+import { Empty } from "../../controls/Notice";
+import { useToast } from "../../controls/Toasts";
+import type { Completeness, ManyAnswer, ManySheets, Question, SheetOutcome } from "../../generated/publishing";
+
+const TITLE = "Result";
+
+const count = (number: number) => (number === 1 ? "1 result" : `${String(number)} results`);
+
+export function ManyResults({ many, action }: { many: ManySheets; action: string }) {
+  const { title, lines, report, question, listHref } = many;
+  if (lines.length === 0) return <Empty>No Data Found</Empty>;
+  return (
+    <section aria-label={title} className="publishing-many">
+      {report === null ? null : <Report report={report} listHref={listHref} />}
+      {question === null ? null : <Ask question={question} many={many} action={action} />}
+      <Summary many={many} asking={question !== null} />
+      <List many={many} />
+    </section>
+  );
+}
+
+function Summary({ many, asking }: { many: ManySheets; asking: boolean }) {
+  const { title, lines, complete, incomplete, empty, unscheduled, published, locked, acts, refusal } = many;
+  const id = useId();
+  const parts = [
+    `${String(complete)} complete`,
+    incomplete > 0 ? `${String(incomplete)} incomplete` : "",
+    empty > 0 ? `${String(empty)} without marks` : "",
+    unscheduled > 0 ? `${String(unscheduled)} not scheduled` : "",
+  ].filter((part) => part !== "");
+  return (
+    <div className="publishing-summary">
+      <div>
+        <h2>{title}</h2>
+        <p>
+          {count(lines.length)}: {parts.join(", ")}.{" "}
+          <span className="secondary">
+            {published} published, {locked} locked.
+          </span>
+        </p>
+        {refusal === null ? null : (
+          <p className="secondary" id={id}>
+            {refusal}.
+          </p>
+        )}
+      </div>
+      {asking ? null : (
+        <div className="publishing-acts">
+          {acts.map(({ act, label, count: changing, href }) =>
+            refusal === null && changing > 0 ? (
+              <ButtonLink key={act} href={href} kind={act === "publish" ? "primary" : "plain"}>
+                {label} {changing}
+              </ButtonLink>
+            ) : (
+              <Button key={act} disabled aria-describedby={refusal === null ? undefined : id}>
+                {label} {changing}
+              </Button>
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is about to happen, with its count, and the button that does it. */
+function Ask({ question, many, action }: { question: Question; many: ManySheets; action: string }) {
+  const { act, label, changing, changingComplete, unchanged, refused } = question;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const part = act === "publish" && changingComplete < changing && changingComplete > 0;
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <form method="post" action={action} className="publishing-ask" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {label} {count(changing)}?
+      </h2>
+      {many.query.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="act" value={act} />
+      {part ? (
+        <fieldset className="publishing-choice">
+          <legend>Not all of them are complete</legend>
+          <label>
+            <input type="radio" name="onlyComplete" value="1" defaultChecked /> Only the {changingComplete} that are complete
+          </label>
+          <label>
+            <input type="radio" name="onlyComplete" value="" /> All {changing}, {changing - changingComplete} of them incomplete
+          </label>
+        </fieldset>
+      ) : null}
+      {act === "publish" && changing > 0 && changingComplete === 0 ? <p>None of them is complete.</p> : null}
+      <p>
+        {EFFECT[act]}
+        {unchanged > 0 ? ` ${count(unchanged)} ${unchanged === 1 ? "is" : "are"} so already.` : ""}
+      </p>
+      {refused.length === 0 ? null : <Refused refused={refused} text={`${count(refused.length)} cannot be ${DONE[act]}`} />}
+      <div className="publishing-acts">
+        <ButtonLink href={many.listHref}>Cancel</ButtonLink>
+        <Button type="submit" kind="primary" disabled={changing === 0}>
+          Yes, {label.toLowerCase()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const EFFECT = {
+  publish: "Students see their own marks of these results at once.",
+  unpublish: "Students no longer see these results.",
+  lock: "Nobody can add, change or delete marks of these results until they are unlocked.",
+  unlock: "Marks of these results can be changed again.",
+};
+
+const DONE = { publish: "published", unpublish: "unpublished", lock: "locked", unlock: "unlocked" };
+
+function Refused({ refused, text }: { refused: SheetOutcome[]; text: string }) {
+  return (
+    <details className="publishing-refused" open={refused.length <= 6}>
+      <summary>{text}</summary>
+      <ul>
+        {refused.map(({ examId, sectionId, subjectId, label, reason }) => (
+          <li key={`${examId} ${sectionId} ${subjectId}`}>
+            {label}: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What became of it. The address goes back to the list, so that a reload asks the server again and sends nothing. */
+function Report({ report, listHref }: { report: ManyAnswer; listHref: string }) {
+  const toast = useToast();
+  const { message, sheets } = report;
+  useEffect(() => {
+    toast.success(message, TITLE);
+    window.history.replaceState(null, "", listHref);
+  }, [message, listHref, toast]);
+  const refused = sheets.filter(({ outcome }) => outcome === "refused");
+  return (
+    <div className="notice notice-ok" role="status">
+      <div className="notice-text">
+        <p>{message}.</p>
+        {refused.length === 0 ? null : <Refused refused={refused} text={`${count(refused.length)} refused`} />}
+      </div>
+    </div>
+  );
+}
+
+const COMPLETENESS: Record<Completeness, { word: string; kind: string }> = {
+  complete: { word: "Complete", kind: " state-ok" },
+  incomplete: { word: "Incomplete", kind: " state-warn" },
+  empty: { word: "No marks", kind: "" },
+  unscheduled: { word: "Not scheduled", kind: "" },
+};
+
+function List({ many }: { many: ManySheets }) {
+  const { title, lines, showExam, showSection } = many;
+  return (
+    <div className="table-scroll table-scroll-tall publishing-scroll" role="region" aria-label="Results" tabIndex={0}>
+      <table className="table">
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="col-name">
+              Subject
+            </th>
+            {showExam ? <th scope="col">Exam</th> : null}
+            {showSection ? <th scope="col">Section</th> : null}
+            <th scope="col">Marks</th>
+            <th scope="col" className="num">
+              Students
+            </th>
+            <th scope="col">Result</th>
+            <th scope="col">Missing</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => {
+            const { word, kind } = COMPLETENESS[line.completeness];
+            const told = line.completeness === "incomplete" ? line.missing.join(". ") : "";
+            return (
+              <tr key={line.key}>
+                <th scope="row" className="col-name">
+                  <a href={line.href}>{line.subjectName}</a>
+                </th>
+                {showExam ? <td>{line.examName}</td> : null}
+                {showSection ? <td>{line.sectionName}</td> : null}
+                <td>
+                  <span className={`state${kind}`}>{word}</span>
+                </td>
+                <td className="num">
+                  {line.completeness === "unscheduled" ? "–" : `${String(line.entered)} of ${String(line.students)}`}
+                </td>
+                <td className="publishing-states">
+                  {line.status.isPublish ? <span className="state state-ok">Published</span> : <span className="secondary">Not published</span>}{" "}
+                  {line.status.isLocked ? <span className="state state-warn">Locked</span> : null}
+                </td>
+                <td className="publishing-missing-cell">{told}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+// One subject's result: the publish card or Result Published, the lock toggle, and the marks (results.md 2, Publish Result screen).
+import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { address, api } from "../../api";
+import { Button } from "../../controls/Button";
+import { Loader } from "../../controls/Loader";
+import { Empty } from "../../controls/Notice";
+import { toastOnNextPage, useToast } from "../../controls/Toasts";
+import type { OneSheet, PublishingAct } from "../../generated/publishing";
+import type { FilterSet } from "../../generated/shell";
+import { navigation } from "../../navigation";
+import { filterSet } from "../marks/outcome";
+import { MarkShown } from "../results/ResultsTab";
+
+const TITLE = "Result";
+
+type Call = { path: string; body: Record<string, boolean> };
+
+const CALLS: Record<PublishingAct, Call> = {
+  publish: { path: "/api/publishResult", body: { isPublished: true } },
+  unpublish: { path: "/api/publishResult", body: { isPublished: false } },
+  lock: { path: "/api/resultsLockStatusUpdate", body: { isLocked: true } },
+  unlock: { path: "/api/resultsLockStatusUpdate", body: { isLocked: false } },
+};
+
+/** Where the sheet stands by itself: the six ids. */
+function sheetAddress(action: string, filter: FilterSet): string {
+  const { branchId, sessionId, classId, sectionId, examId, subjectId } = filter;
+  return address(action, { branchId, sessionId, classId, sectionId, examId, subjectId });
+}
+
+export function OneResult({ sheet, filter, action }: { sheet: OneSheet; filter: FilterSet; action: string }) {
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+
+  async function set(act: PublishingAct): Promise<void> {
+    const { path, body } = CALLS[act];
+    setBusy(true);
+    // No Idempotency-Key: a state that stands already is set again without a trace.
+    const answer = await api.send<{ message: string }>("POST", address(path, filterSet(filter)), body);
+    if (!answer.ok) {
+      setBusy(false);
+      toast.danger(answer.error.message, TITLE);
+      return;
+    }
+    toastOnNextPage({ kind: "success", title: TITLE, message: answer.value.message });
+    navigation.assign(sheetAddress(action, filter));
+  }
+
+  const form = (act: PublishingAct, button: ReactNode) => (
+    <ActForm act={act} action={action} filter={filter} onSend={() => (busy ? undefined : void set(act))}>
+      {button}
+    </ActForm>
+  );
+  return (
+    <section aria-label="Result" className="publishing-one">
+      <StateCard sheet={sheet} filter={filter} busy={busy} form={form} />
+      <Marks sheet={sheet} filter={filter} />
+      <Loader active={busy} label="Saving" />
+    </section>
+  );
+}
+
+type ActFormProps = { act: PublishingAct; action: string; filter: FilterSet; onSend: () => void; children: ReactNode };
+
+/** A button's form: the browser sends it where no script has arrived, the call goes out where one has. */
+function ActForm({ act, action, filter, onSend, children }: ActFormProps) {
+  const { branchId, sessionId, classId, sectionId, examId, subjectId } = filter;
+  const ids = { branchId, sessionId, classId, sectionId, examId, subjectId };
+  return (
+    <form
+      method="post"
+      action={action}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      {Object.entries(ids).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="act" value={act} />
+      {children}
+    </form>
+  );
+}
+
+type StateCardProps = { sheet: OneSheet; filter: FilterSet; busy: boolean; form: (act: PublishingAct, button: ReactNode) => ReactNode };
+
+function StateCard({ sheet, filter, busy, form }: StateCardProps) {
+  const { status, publishRefusal, unpublishRefusal, lockRefusal, missing } = sheet;
+  const id = useId();
+  const published = status.isPublish;
+  // Said once, where it is the same for all.
+  const reasons = [...new Set([published ? unpublishRefusal : publishRefusal, lockRefusal].filter((text) => text !== null))];
+  const said = reasons.length > 0 ? id : undefined;
+  return (
+    <div className={`publishing-card${published ? " publishing-card-ok" : ""}`}>
+      <div className="publishing-state">
+        <h2>
+          {published ? "Result Published" : "Not published"}
+          {published && status.isLocked ? <span className="state state-warn">Locked</span> : null}
+        </h2>
+        <p className="secondary">
+          {filter.examName}, {filter.className} {filter.sectionName}, {filter.subjectName}.{" "}
+          {published ? "Students see their own marks." : "Students see nothing of it yet."}
+        </p>
+        {missing.length === 0 ? null : <p className="publishing-missing">{missing.join(". ")}.</p>}
+        {reasons.length === 0 ? null : (
+          <p className="secondary" id={id}>
+            {reasons.join(". ")}.
+          </p>
+        )}
+      </div>
+      <div className="publishing-acts">
+        {published
+          ? form(
+              "unpublish",
+              <Button type="submit" disabled={unpublishRefusal !== null} busy={busy} aria-describedby={said}>
+                Unpublish
+              </Button>,
+            )
+          : form(
+              "publish",
+              <Button type="submit" kind="primary" disabled={publishRefusal !== null} busy={busy} aria-describedby={said}>
+                Publish
+              </Button>,
+            )}
+        {form(
+          status.isLocked ? "unlock" : "lock",
+          <button
+            type="submit"
+            role="switch"
+            aria-checked={status.isLocked}
+            aria-describedby={said}
+            aria-disabled={busy || undefined}
+            disabled={lockRefusal !== null}
+            className={`lock-toggle${status.isLocked ? " lock-toggle-on" : ""}`}
+          >
+            <span className="lock-toggle-track" aria-hidden="true" />
+            {status.isLocked ? "LOCKED" : "UNLOCKED"}
+          </button>,
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Marks({ sheet, filter }: { sheet: OneSheet; filter: FilterSet }) {
+  const { columns, rows, empty } = sheet;
+  if (empty !== null) return <Empty>{empty}</Empty>;
+  return (
+    <div className="table-scroll table-scroll-tall publishing-scroll" role="region" aria-label="Marks of the section" tabIndex={0}>
+      <table className="table">
+        <caption className="visually-hidden">
+          {filter.examName}, {filter.subjectName}, {filter.className} {filter.sectionName}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className="col-name">
+              Name
+            </th>
+            <th scope="col" className="num">
+              Roll
+            </th>
+            <th scope="col" className="publishing-said">
+              Exam
+            </th>
+            <th scope="col" className="publishing-said">
+              Subject
+            </th>
+            {columns.map(({ key, label, fullMark }) => (
+              <th key={key} scope="col" className="num">
+                {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.studentId}>
+              <th scope="row" className="col-name" title={`Reg No ${row.regNo}`}>
+                {row.name}
+              </th>
+              <td className="num">{row.roll}</td>
+              <td className="secondary publishing-said">{filter.examName}</td>
+              <td className="secondary publishing-said">{filter.subjectName}</td>
+              {columns.map(({ key }, index) => (
+                <MarkShown key={key} mark={row.marks[index] ?? null} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+// The Publish Result screen (results.md 2, 4, 6): one subject as specified, and beside it every subject of an exam, a section or a
+// class in one step. Each state is an address; without a script the buttons are the forms they stand in.
+import { useEffect } from "react";
+import { Notice } from "../../controls/Notice";
+import { Select } from "../../controls/Select";
+import { SelectGround } from "../../controls/SelectGround";
+import { Tabs } from "../../controls/Tabs";
+import { useToast } from "../../controls/Toasts";
+import type { PublishResultProps } from "../../generated/publishing";
+import { ManyResults } from "./ManyResults";
+import { OneResult } from "./OneResult";
+
+/** The toasts' title (results.md 8). */
+export const TITLE = "Result";
+
+export default function PublishResult(props: PublishResultProps) {
+  const { action, ground, oneHref, manyHref, isMany, one, many, width, widths, failure, done } = props;
+  const toast = useToast();
+
+  useEffect(() => {
+    if (failure !== null) toast.danger(failure, TITLE);
+  }, [failure, toast]);
+  useEffect(() => {
+    if (done !== null) toast.success(done, TITLE);
+  }, [done, toast]);
+
+  return (
+    <div className="publishing">
+      <SelectGround
+        key={isMany ? "many" : "one"}
+        action={action}
+        ground={ground}
+        keep={isMany ? { tab: "many" } : {}}
+        {...(isMany && {
+          more: () => (
+            <Select
+              className="publishing-width"
+              label="Results"
+              name="sheets"
+              placeholder={null}
+              options={widths.map(({ value, label }) => ({ _id: value, name: label }))}
+              defaultValue={width}
+            />
+          ),
+        })}
+      />
+      <Tabs
+        label="Publish Result"
+        tabs={[
+          { label: "One subject", href: oneHref, current: !isMany },
+          { label: "Exam or class", href: manyHref, current: isMany },
+        ]}
+      />
+      {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
+      {done === null ? null : (
+        <div role="status">
+          <Notice kind="ok">{done}</Notice>
+        </div>
+      )}
+      {one !== null && ground.filter !== null ? <OneResult sheet={one} filter={ground.filter} action={action} /> : null}
+      {many === null ? null : <ManyResults many={many} action={action} />}
+    </div>
+  );
+}
