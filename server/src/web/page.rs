@@ -118,7 +118,7 @@ impl Pages {
         let mut response = Html(body).into_response();
         let policy = format!(
             "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
-             connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+             connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         );
         protect(response.headers_mut(), &policy);
         Ok(response)

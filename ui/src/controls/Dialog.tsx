@@ -12,9 +12,11 @@ export type DialogProps = {
   /** "alertdialog" for a question that must be answered (no closing by a press beside it) */
   role?: "dialog" | "alertdialog";
   wide?: boolean;
+  /** beside the dialog's own class */
+  className?: string;
 };
 
-export function Dialog({ open, title, onClose, children, footer, role = "dialog", wide = false }: DialogProps) {
+export function Dialog({ open, title, onClose, children, footer, role = "dialog", wide = false, className }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
@@ -40,7 +42,7 @@ export function Dialog({ open, title, onClose, children, footer, role = "dialog"
     <dialog
       ref={ref}
       role={role === "alertdialog" ? role : undefined}
-      className={`dialog${wide ? " dialog-wide" : ""}`}
+      className={`dialog${wide ? " dialog-wide" : ""}${className === undefined ? "" : ` ${className}`}`}
       aria-labelledby={titleId}
       aria-describedby={role === "alertdialog" ? bodyId : undefined}
       onCancel={(event) => {

@@ -1,0 +1,139 @@
+// The Sheet screen's student table (results.md 2): searched and paged by addresses, so that it works without a script; CSV and Print of the
+// visible rows; an action that opens the student's card.
+import { useRef, type ReactNode } from "react";
+import { address } from "../../api";
+import { Button, ButtonLink } from "../../controls/Button";
+import type { StudentLine, StudentTable as Table } from "../../generated/cards";
+import { navigation } from "../../navigation";
+import { plainPress } from "./press";
+
+/** The tooltips, word for word. */
+export const PRINT_TOOLTIP = "This will open a print page with the visible rows of the table.";
+export const CSV_TOOLTIP = "This will Download Outlet Setting As CSV.";
+
+const COLUMNS = ["Student Name", "Register No", "Roll", "Guardian Name", "Action"];
+
+type StudentTableProps = { table: Table | null; empty: string | null; action: string; onOpen: (student: StudentLine) => void };
+
+export function StudentTable({ table, empty, action, onOpen }: StudentTableProps) {
+  return (
+    <section aria-label="Students" className="students">
+      {table === null ? null : <Tools table={table} action={action} />}
+      <div className="table-scroll" role="region" aria-label="Students of the section" tabIndex={0}>
+        <table className="table students-table">
+          <caption className="visually-hidden">Students</caption>
+          <thead>
+            <tr>
+              {COLUMNS.map((label) => (
+                <th key={label} scope="col" className={label === "Student Name" ? "col-name" : label === "Roll" ? "num" : undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(table?.rows ?? []).map((row) => (
+              <tr key={row.studentId}>
+                <th scope="row" className="col-name">
+                  {row.name}
+                </th>
+                <td>{row.regNo}</td>
+                <td className="num">{row.roll}</td>
+                <td className={row.guardianName === null ? "dash" : undefined}>{row.guardianName ?? "–"}</td>
+                <td>
+                  <a
+                    href={row.cardHref}
+                    target="_blank"
+                    rel="noopener"
+                    aria-label={`Report Card of ${row.name}`}
+                    onClick={(event) => {
+                      if (!plainPress(event)) return;
+                      event.preventDefault();
+                      onOpen(row);
+                    }}
+                  >
+                    Report Card
+                  </a>
+                </td>
+              </tr>
+            ))}
+            {empty === null ? null : (
+              <tr className="students-none">
+                <td colSpan={COLUMNS.length}>{empty}</td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      {table === null ? null : <Pages table={table} />}
+    </section>
+  );
+}
+
+function Tools({ table, action }: { table: Table; action: string }) {
+  const form = useRef<HTMLFormElement>(null);
+
+  /** A page size is taken at once; without a script the button takes it. */
+  function resize(): void {
+    const pairs = form.current ? [...new FormData(form.current)] : [];
+    navigation.assign(address(action, pairs.flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []))));
+  }
+
+  return (
+    <div className="table-tools">
+      <form ref={form} method="get" action={action} className="students-search" role="search">
+        {table.keep.map(([name, value]) => (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <input type="search" name="search" defaultValue={table.search} placeholder="Search" aria-label="Search students" className="input" />
+        <Button type="submit">Search</Button>
+        <label className="students-limit">
+          <span>Rows</span>
+          <select name="limit" className="input select" defaultValue={table.limit} onChange={resize}>
+            {table.limits.map((limit) => (
+              <option key={limit} value={limit}>
+                {limit}
+              </option>
+            ))}
+          </select>
+        </label>
+      </form>
+      <Tip id="students-csv" text={CSV_TOOLTIP}>
+        <ButtonLink href={table.csvHref} aria-describedby="students-csv">
+          CSV
+        </ButtonLink>
+      </Tip>
+      <Tip id="students-print" text={PRINT_TOOLTIP}>
+        <ButtonLink href={table.printHref} target="_blank" rel="noopener" aria-describedby="students-print">
+          Print
+        </ButtonLink>
+      </Tip>
+    </div>
+  );
+}
+
+/** Shown while its button is pointed at or has the focus, and read with it. */
+function Tip({ id, text, children }: { id: string; text: string; children: ReactNode }) {
+  return (
+    <span className="tip">
+      {children}
+      <span role="tooltip" id={id} className="tip-text">
+        {text}
+      </span>
+    </span>
+  );
+}
+
+function Pages({ table: { rows, found, total, search, page, pages, previousHref, nextHref } }: { table: Table }) {
+  return (
+    <nav className="students-pages" aria-label="Pages of the table">
+      <p className="secondary">
+        {rows.length} of {found} {found === 1 ? "student" : "students"}
+        {search === "" || found === total ? "" : ` found among ${total}`}
+        {pages > 1 ? `, page ${page} of ${pages}` : ""}
+      </p>
+      {previousHref === null ? null : <ButtonLink href={previousHref}>Previous</ButtonLink>}
+      {nextHref === null ? null : <ButtonLink href={nextHref}>Next</ButtonLink>}
+    </nav>
+  );
+}
