@@ -1,0 +1,146 @@
+//! The calls that read: GET /api/getOneStudentQualities/{studentId} and GET /api/getStudentInfo (results.md 7).
+
+use axum::Json;
+use axum::extract::State;
+use rules::semesters::Semester;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::record::Found;
+use super::store::{self, StudentRow};
+use super::wire::{grades_json, semester_of};
+use crate::app::AppState;
+use crate::auth::permit::ViewQualities;
+use crate::auth::scope::{Named, Needs};
+use crate::auth::{Caller, Ground, May};
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::web::input::{Params, PathId};
+use crate::web::shell::file_address;
+
+/// A student, where they are enrolled, within the caller's reach.
+#[derive(Debug)]
+pub struct Scoped {
+    pub branch: Named,
+    pub session: Named,
+    pub student: StudentRow,
+}
+
+impl Scoped {
+    /// Finds the student in the session that the call names.
+    ///
+    /// # Errors
+    /// 400, 403, 404 as the filter set's; 403 for a student of another branch, and for a teacher outside of the own routine;
+    /// 404 for one who is not enrolled there.
+    pub async fn of(caller: &Caller, conn: &mut Conn, ground: &Ground, student_id: &str) -> Result<Self> {
+        let scope = ground.resolve(caller, conn, Needs::Session).await?;
+        let Some(session) = scope.session else {
+            return Err(Error::Internal("a resolved session lacks".to_owned()));
+        };
+        let branch = store::branch_of(conn, student_id).await?.ok_or_else(|| Error::not_found("The student"))?;
+        if branch != scope.branch.id {
+            // For superAdmin, whom no branch confines, it is a student who does not belong there.
+            return Err(if caller.branch.is_some() { Error::other_branch() } else { Error::not_found("The student") });
+        }
+        let class_id = scope.class.map(|class| class.id).unwrap_or_default();
+        let section_id = scope.section.map(|section| section.id).unwrap_or_default();
+        let found = store::students(conn, &session.id, &class_id, &section_id, student_id).await?;
+        let student = found.into_iter().next().ok_or_else(|| Error::not_found("The student"))?;
+        caller.within_routine(conn, &student.section_id, None).await?;
+        Ok(Self { branch: scope.branch, session, student })
+    }
+
+    /// What stands for the student, in a semester or none.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn found(&self, conn: &mut Conn, semester: Option<Semester>) -> Result<Found> {
+        let records = store::of_student(conn, &self.student.id, &self.session.id).await?;
+        Ok(Found::among(&records, semester))
+    }
+}
+
+/// The session, and the semester where one is asked for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct SemesterQuery {
+    #[serde(flatten)]
+    pub ground: Ground,
+    pub semester: Option<String>,
+}
+
+/// GET /api/getOneStudentQualities/{studentId}
+///
+/// Specification silent: what it answers where nothing is recorded yet. `null`, which tells that from a student who is not there.
+///
+/// # Errors
+/// As [`Scoped::of`]; 400 and 422 for the semester.
+pub async fn get_one_student_qualities(
+    caller: May<ViewQualities>,
+    State(app): AppState,
+    PathId(student_id): PathId,
+    Params(query): Params<SemesterQuery>,
+) -> Result<Json<Value>> {
+    let mut conn = app.db.acquire().await?;
+    let scoped = Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?;
+    let semester = semester_of(query.semester.as_deref(), scoped.student.class_numeric)?;
+    let found = scoped.found(&mut conn, semester).await?;
+    let Some(of) = found.of else { return Ok(Json(Value::Null)) };
+    let mut answer = grades_json(&found.grades);
+    let facts = [
+        ("studentId", json!(scoped.student.id)),
+        ("studentRegNo", json!(scoped.student.reg_no)),
+        ("branchId", json!(scoped.branch.id)),
+        ("branchName", json!(scoped.branch.name)),
+        ("sessionId", json!(scoped.session.id)),
+        ("sessionName", json!(scoped.session.name)),
+        ("semester", json!(of)),
+        ("version", json!(found.version)),
+        ("changedBy", json!(found.changed_by)),
+        ("changedAt", json!(found.changed_at)),
+    ];
+    answer.extend(facts.map(|(key, value)| (key.to_owned(), value)));
+    Ok(Json(Value::Object(answer)))
+}
+
+/// The filter set and the student.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct StudentQuery {
+    #[serde(flatten)]
+    ground: Ground,
+    student_id: Option<String>,
+}
+
+/// GET /api/getStudentInfo: an array whose first item is the student.
+///
+/// # Errors
+/// As [`Scoped::of`]; 400 without a studentId.
+pub async fn get_student_info(
+    caller: May<ViewQualities>,
+    State(app): AppState,
+    Params(query): Params<StudentQuery>,
+) -> Result<Json<Value>> {
+    let student_id = query
+        .student_id
+        .filter(|id| !id.trim().is_empty())
+        .ok_or_else(|| Error::invalid("studentId", "studentId is missing"))?;
+    let mut conn = app.db.acquire().await?;
+    let Scoped { branch, session, student } = Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?;
+    Ok(Json(json!([{
+        "_id": student.id,
+        "regNo": student.reg_no,
+        "firstName": student.first_name,
+        "lastName": student.last_name,
+        "roll": student.roll,
+        "dob": student.dob,
+        "gender": student.gender,
+        "guardianName": student.guardian_name,
+        "profilePhoto": student.profile_photo_file_id.as_deref().map(file_address),
+        "group": student.group_name,
+        "branch": { "_id": branch.id, "branchName": branch.name },
+        "session": { "_id": session.id, "sessionName": session.name },
+        "class": { "_id": student.class_id, "className": student.class_name, "classNumeric": student.class_numeric },
+        "section": { "_id": student.section_id, "sectionName": student.section_name },
+    }])))
+}

@@ -1,0 +1,250 @@
+//! What crosses the line about qualities: the bodies of the calls that write, and their answers (results.md 3 and 7).
+
+use rules::qualities::{Quality, QualityGrade};
+use rules::semesters::{self, Semester};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value, json};
+use ts_rs::TS;
+
+use super::store::Grades;
+use crate::auth::Ground;
+use crate::error::{Error, Result};
+
+/// A field as its key: `arts_crafts`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(transparent)]
+#[ts(
+    export,
+    export_to = "rules.ts",
+    type = "\"regularity\" | \"patriotism\" | \"honesty\" | \"leadership\" | \"discipline\" | \"participation\" | \"tolerance\" | \"awareness\" | \"punctuality\" | \"handwriting\" | \"arts_crafts\" | \"music\" | \"homework\""
+)]
+pub struct QualityKey(pub Quality);
+
+/// Tells null, which takes a grade away, from a key that is not there.
+fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
+}
+
+/// The grade fields of a body: one that is missing is unchanged, null takes the grade away.
+pub trait SentGrades {
+    /// What was sent for a field; none: nothing was.
+    fn sent(&self, quality: Quality) -> Option<&Value>;
+
+    /// Whether any field was sent.
+    fn any(&self) -> bool {
+        Quality::ALL.into_iter().any(|quality| self.sent(quality).is_some())
+    }
+}
+
+/// The grade that a value is; null: none.
+///
+/// # Errors
+/// The reason, for everything else.
+pub fn grade_of(value: &Value) -> Result<Option<QualityGrade>, String> {
+    const GRADES: &str = "A grade is A+, A, B+ or B, or null for none";
+    match value {
+        Value::Null => Ok(None),
+        Value::String(text) => text.parse().map(Some).map_err(|_| GRADES.to_owned()),
+        _ => Err(GRADES.to_owned()),
+    }
+}
+
+/// A body with the thirteen grade fields, which are named as their keys, beside its own. Spelled out and not flattened: serde
+/// could not name the field of a wrong shape otherwise.
+macro_rules! graded {
+    ($(#[$about:meta])* $name:ident { $($(#[$on:meta])* $field:ident: $type:ty),+ $(,)? }) => {
+        graded!(@ $(#[$about])* $name { $($(#[$on])* $field: $type),+ }
+            regularity Regularity, patriotism Patriotism, honesty Honesty, leadership Leadership, discipline Discipline,
+            participation Participation, tolerance Tolerance, awareness Awareness, punctuality Punctuality,
+            handwriting Handwriting, arts_crafts ArtsCrafts, music Music, homework Homework);
+    };
+    (@ $(#[$about:meta])* $name:ident { $($(#[$on:meta])* $field:ident: $type:ty),+ } $($key:ident $quality:ident),+) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, Deserialize)]
+        pub struct $name {
+            $($(#[$on])* pub $field: $type,)+
+            $(#[serde(default, deserialize_with = "sent")] pub $key: Option<Value>,)+
+        }
+
+        impl SentGrades for $name {
+            fn sent(&self, quality: Quality) -> Option<&Value> {
+                match quality {
+                    $(Quality::$quality => self.$key.as_ref(),)+
+                }
+            }
+        }
+    };
+}
+
+graded! {
+    /// The body of addStudentQualities.
+    AddBody {
+        #[serde(default, rename = "branchName")] branch_name: Option<String>,
+        #[serde(default, rename = "branchId")] branch_id: Option<String>,
+        #[serde(default, rename = "sessionName")] session_name: Option<String>,
+        #[serde(default, rename = "sessionId")] session_id: Option<String>,
+        #[serde(rename = "studentId")] student_id: String,
+        /// Checked against the student's, where it is given.
+        #[serde(default, rename = "studentRegNo")] student_reg_no: Option<String>,
+        #[serde(default)] semester: Option<String>,
+    }
+}
+
+graded! {
+    /// The body of updateStudentQualities; branch and session stand in its query.
+    UpdateBody {
+        /// That of the query wins.
+        #[serde(default)] semester: Option<String>,
+        /// The version that was edited. Without it the last write wins.
+        #[serde(default)] version: Option<i64>,
+    }
+}
+
+graded! {
+    /// One student of sectionQualities.
+    Entry {
+        #[serde(rename = "studentId")] student_id: String,
+        /// The version that was edited. Without it the last write wins.
+        #[serde(default)] version: Option<i64>,
+    }
+}
+
+impl AddBody {
+    /// Where the student is to be found.
+    #[must_use]
+    pub fn ground(&self) -> Ground {
+        Ground {
+            branch_name: self.branch_name.clone(),
+            branch_id: self.branch_id.clone(),
+            session_name: self.session_name.clone(),
+            session_id: self.session_id.clone(),
+            ..Ground::default()
+        }
+    }
+}
+
+/// The body of sectionQualities: a section, a semester or none, and its students' grades.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SectionBody {
+    pub branch_name: Option<String>,
+    pub branch_id: Option<String>,
+    pub session_name: Option<String>,
+    pub session_id: Option<String>,
+    pub class_id: Option<String>,
+    pub section_id: Option<String>,
+    pub semester: Option<String>,
+    pub qualities: Option<Vec<Entry>>,
+}
+
+impl SectionBody {
+    /// The section's ids and names.
+    #[must_use]
+    pub fn ground(&self) -> Ground {
+        Ground {
+            branch_name: self.branch_name.clone(),
+            branch_id: self.branch_id.clone(),
+            session_name: self.session_name.clone(),
+            session_id: self.session_id.clone(),
+            class_id: self.class_id.clone(),
+            section_id: self.section_id.clone(),
+            ..Ground::default()
+        }
+    }
+}
+
+/// A semester as it was sent; empty or missing: the record without one.
+///
+/// # Errors
+/// 400 for a word that is no semester; 422 for one that the class does not have.
+pub fn semester_of(text: Option<&str>, class_numeric: i64) -> Result<Option<Semester>> {
+    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let semester: Semester = text.parse().map_err(|_| Error::invalid("semester", "semester is not known"))?;
+    if semesters::for_class(class_numeric).contains(&semester) {
+        return Ok(Some(semester));
+    }
+    Err(Error::value("semester", format!("Class {class_numeric} has no semester {semester}")))
+}
+
+/// A record as the calls answer it: every field, null where none is given.
+#[must_use]
+pub fn grades_json(grades: &Grades) -> Map<String, Value> {
+    Quality::ALL.into_iter().map(|quality| (quality.key().to_owned(), json!(grades.get(quality)))).collect()
+}
+
+/// A record's version after a save.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "qualities.ts")]
+pub struct SavedQualities {
+    pub student_id: String,
+    #[ts(type = "number")]
+    pub version: i64,
+}
+
+/// What sectionQualities answers.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "qualities.ts")]
+pub struct SectionSaved {
+    pub message: &'static str,
+    pub qualities: Vec<SavedQualities>,
+}
+
+/// Where a stale save differs from what is stored.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "qualities.ts")]
+pub struct QualityConflict {
+    pub student_id: String,
+    pub component: QualityKey,
+    /// As it was sent.
+    #[ts(type = "string | null")]
+    pub yours: Value,
+    #[ts(type = "string | null")]
+    pub theirs: Option<&'static str>,
+    /// The stored record's version.
+    #[ts(type = "number")]
+    pub version: i64,
+    pub changed_by: String,
+    /// Epoch milliseconds.
+    #[ts(type = "number")]
+    pub changed_at: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_that_is_missing_is_told_from_one_that_is_null() {
+        let entry: Entry =
+            serde_json::from_value(json!({ "studentId": "s", "music": null, "arts_crafts": "A+", "unknown": 1 }))
+                .unwrap();
+        assert_eq!(entry.sent(Quality::Music), Some(&Value::Null));
+        assert_eq!(entry.sent(Quality::ArtsCrafts), Some(&json!("A+")));
+        assert_eq!(entry.sent(Quality::Homework), None);
+        assert!(entry.any());
+        let empty: UpdateBody = serde_json::from_value(json!({ "version": 3 })).unwrap();
+        assert!(!empty.any() && empty.version == Some(3));
+    }
+
+    #[test]
+    fn quality_grades_can_only_be_a_plus_a_b_plus_or_b() {
+        for grade in QualityGrade::ALL {
+            assert_eq!(grade_of(&json!(grade)), Ok(Some(grade)));
+        }
+        assert_eq!(grade_of(&Value::Null), Ok(None));
+        for wrong in [json!(""), json!("a"), json!("C"), json!("A +"), json!(5), json!(true), json!(["A"]), json!({})] {
+            assert!(grade_of(&wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_semester_is_one_of_the_class() {
+        assert_eq!(semester_of(Some("half_yearly"), 8).unwrap(), Some(Semester::HalfYearly));
+        assert_eq!(semester_of(Some(" "), 8).unwrap(), None);
+        assert_eq!(semester_of(None, 8).unwrap(), None);
+        assert_eq!(semester_of(Some("1stSemester"), 8).unwrap_err().status(), 422);
+        assert_eq!(semester_of(Some("summer"), 8).unwrap_err().status(), 400);
+    }
+}
