@@ -1,0 +1,158 @@
+import { render, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { BANDS, card, hostile, section } from "../../../test/card_samples";
+import type { Card } from "../../generated/cards";
+import ReportCard from "./ReportCard";
+import StudentList from "./StudentList";
+import { students } from "../../../test/mark_sheet_samples";
+import { linesOf, stepClass, widthInLetters } from "./type_steps";
+
+const show = (props: Card) => render(<ReportCard {...props} />).container;
+const times = (text: string | null, part: string) => (text ?? "").split(part).length - 1;
+const rowOf = (container: HTMLElement, subject: string) => within(container).getByText(subject).closest("tr")?.querySelectorAll("td") ?? [];
+const texts = (cells: Iterable<Element>) => [...cells].map((cell) => cell.textContent);
+
+test.each(BANDS)("the register number stands exactly once on a card of %s", (band) => {
+  const given = card(band);
+  expect(times(show(given).innerHTML, given.student.regNo)).toBe(1);
+});
+
+test("it stands once also where the roll, the name or the page look like it", () => {
+  const given = card("3-5");
+  const container = show({ ...given, student: { ...given.student, regNo: "77", roll: 7, name: "Rafiul 7" }, pageOf: "7 of 70" });
+  const seen = [...container.querySelectorAll("dd, h2, footer p")].filter(({ textContent }) => textContent === "77");
+  expect(seen).toHaveLength(1);
+});
+
+test("letterhead, title, details, marks and signatures of a card", () => {
+  const container = show(card("3-5", 3, { of: 40 }));
+  expect(screen.getByRole("heading", { level: 1, name: "Half Yearly" })).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 2, name: "Arif Hossain" })).toBeTruthy();
+  for (const text of ["Shapla International School", "Dhanmondi, House 42, Road 9/A, Dhanmondi, Dhaka 1209", "Session 2026", "Issued 21 November 2026", "3 of 40", "Nasrin Akter"]) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(texts(container.querySelectorAll("dt")).slice(0, 7)).toEqual(["Register No", "Guardian Name", "Date of Birth", "Gender", "Class", "Section", "Roll"]);
+  expect(texts(container.querySelectorAll("thead th")).map((text) => text?.replace("\u00ad", ""))).toEqual([
+    "Subject", "Class Test", "SBA", "Assignment", "Term", "Total", "%", "Grade", "Highest Mark",
+  ]);
+  expect(container.querySelectorAll("tbody tr")).toHaveLength(8);
+  expect(container.querySelectorAll(".card-signatures img")).toHaveLength(2);
+  expect(texts(container.querySelectorAll(".card-legend li"))).toEqual(["A+ Excellent", "A Good", "B+ Satisfactory", "B Needs Improvement"]);
+  expect(container.querySelectorAll("[style]")).toHaveLength(0);
+});
+
+test("a scaled part shows what it counts and, under it, what was obtained out of what; one that is not, both on one line", () => {
+  const base = card("8-9");
+  const subject = { name: "Physics", parts: [{ obtained: "54.5", full: "60", counts: "36" }, { obtained: "105", full: "150", counts: "42" }], total: { total: "78", outOf: "100", percentage: "78", grade: "C+" }, highest: null };
+  const cells = rowOf(show({ ...base, subjects: [subject] }), "Physics");
+  expect(texts(cells)).toEqual(["Physics", "3654.5/60", "42105/150", "78/100", "78", "C+"]);
+  expect(cells[1]?.querySelector(".card-raw")?.textContent).toBe("54.5/60");
+  const plain = rowOf(show({ ...base, columns: [{ label: "Term", scaledTo: null, beside: false }], subjects: [{ ...subject, name: "Bangla", parts: [{ obtained: "38.5", full: "60", counts: null }] }] }), "Bangla");
+  expect(plain[1]?.textContent).toBe("38.5/60");
+  expect(plain[1]?.querySelector(".card-raw")).toBeNull();
+});
+
+test("dashes: nothing scheduled, nothing entered, no such part, a total of zero", () => {
+  const base = card("10");
+  const row = { parts: [], highest: null };
+  const container = show({
+    ...base,
+    subjects: [
+      { ...row, name: "Nothing scheduled", parts: [null, null], total: null },
+      { ...row, name: "Zero", parts: [{ obtained: null, full: "40", counts: "0" }, null], total: { total: "0", outOf: "15", percentage: "0", grade: null } },
+    ],
+    overall: null,
+    student: { ...base.student, guardianName: null, dateOfBirth: null, gender: null },
+    qualities: [{ label: "Regularity", grade: null }],
+  });
+  expect(texts(rowOf(container, "Nothing scheduled"))).toEqual(["Nothing scheduled", "–", "–", "–", "–", "–"]);
+  expect(texts(rowOf(container, "Zero"))).toEqual(["Zero", "0–/40", "–", "0/15", "0", "–"]);
+  expect(texts(container.querySelectorAll("tfoot td"))).toEqual(["Overall", "–", "–", "–"]);
+  expect(texts(container.querySelectorAll(".card-details dd")).slice(1, 4)).toEqual(["–", "–", "–"]);
+  expect(container.querySelector(".card-qualities dd")?.textContent).toBe("–");
+  expect(container.querySelector(".card-note")?.textContent).toContain("–/40: not entered (0).");
+});
+
+test("absent is AB out of its full mark, and the card says what it means only where it stands", () => {
+  const base = card("3-5");
+  const absent = base.subjects.map((subject, at) => (at === 0 ? { ...subject, parts: [{ obtained: "AB", full: "20", counts: null }, ...subject.parts.slice(1)] } : subject));
+  const container = show({ ...base, subjects: absent });
+  expect(rowOf(container, "Bangla")[1]?.textContent).toBe("AB/20");
+  expect(container.querySelector(".card-note")?.textContent).toBe("AB: absent (0).");
+  expect(show(base).querySelector(".card-note")?.textContent).toBe("");
+});
+
+test("student quality stands behind the grade and says that it is not in the total", () => {
+  const container = show(card("11-12"));
+  const head = texts(container.querySelectorAll("thead th"));
+  expect(head.at(-1)).toBe("Student Qualityout of 100not in the total");
+  expect(head.at(-2)).toBe("Grade");
+  expect(container.querySelectorAll("tfoot td")).toHaveLength(5);
+});
+
+test.each<[string, Partial<Card>, string]>([
+  ["two columns of parts", {}, "card-beside"],
+  ["four columns of parts", { columns: card("11-12").columns }, "card-below"],
+  ["no qualities", { qualities: [] }, "card-below"],
+])("where the qualities stand: %s", (_, changes, expected) => {
+  expect(show({ ...card("10"), ...changes }).firstElementChild?.classList.contains(expected)).toBe(true);
+});
+
+test.each([[1, "card-few"], [7, "card-few"], [8, "card-some"], [9, "card-some"], [10, "card-many"], [12, "card-many"], [13, "card-crowd"]])("%i subjects are set %s", (count, expected) => {
+  const subjects = Array.from({ length: count }, (_, at) => `Subject ${at}`);
+  expect(show(card("10", 1, { subjects })).firstElementChild?.classList.contains(expected)).toBe(true);
+});
+
+test("missing pictures leave their places: a plain frame and bare lines", () => {
+  const base = card("6-7");
+  const container = show({ ...base, head: { ...base.head, icon: null, address: null }, student: { ...base.student, photo: null }, signatures: { principal: null, vicePrincipal: null, classTeacherName: null } });
+  expect(container.querySelectorAll("img")).toHaveLength(0);
+  expect(container.querySelectorAll(".card-photo")).toHaveLength(1);
+  expect(container.querySelectorAll(".card-signed")).toHaveLength(3);
+  expect(screen.getByText("Dhanmondi")).toBeTruthy();
+});
+
+test("markup in names is text", () => {
+  const container = show(hostile("8-9"));
+  expect(container.querySelector("script")).toBeNull();
+  expect(container.querySelector("h2")?.textContent).toContain("</script>");
+});
+
+test("a section's cards are numbered through", () => {
+  expect(section("10", 3).map((given) => show(given).querySelector("footer p:last-child")?.textContent)).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
+});
+
+test.each([
+  ["Tania Rahman", "step-0"],
+  ["Mahmudul Hasan Chowdhury Khandaker Siddique", "step-1"],
+  ["Muhammad Shamsuddin Wahiduzzaman Chowdhury Talukder", "step-2"],
+  ["Alhaj Muhammad Shamsuddin Wahiduzzaman Chowdhury Talukder bin Mannan", "step-3"],
+])("a long name is set smaller by step: %s", (name, expected) => {
+  const base = card("3-5");
+  expect(show({ ...base, student: { ...base.student, name } }).querySelector("h2")?.className).toBe(`card-student-name ${expected}`);
+});
+
+test("all subjects of a card are of one size: the longest decides", () => {
+  const container = show(card("8-9", 1, { subjects: ["Bangla", "Information and Communication Technology"] }));
+  const sizes = new Set([...container.querySelectorAll("tbody .card-subject")].map(({ className }) => className));
+  expect([...sizes]).toEqual(["card-subject step-2"]);
+});
+
+test("width is that of what is seen: marks over letters take no room, capitals more than small letters", () => {
+  expect(widthInLetters("é".normalize("NFD"))).toBe(widthInLetters("e"));
+  expect(widthInLetters("RAHMAN")).toBeGreaterThan(widthInLetters("rahman"));
+  expect(widthInLetters("")).toBe(0);
+  expect(stepClass("", 100, [20, 17])).toBe("step-0");
+  expect(stepClass("a".repeat(100), 100, [20, 17])).toBe("step-1");
+  expect(linesOf("a".repeat(100), 600, 20)).toBe(2);
+});
+
+test("the student table on paper: letterhead, what was searched for, and dashes", () => {
+  const filter = { branchName: "Dhanmondi", branchId: "b", sessionName: "2026", sessionId: "s", classId: "c", className: "Class 8", classNumeric: 8, sectionId: "x", sectionName: "A" };
+  const { container } = render(
+    <StudentList schoolName="Shapla International School" branchName="Dhanmondi" address={null} iconHref={null} filter={filter} semesterName="Half Yearly" search="ar" rows={students} found={3} printedOn="21 November 2026" />,
+  );
+  expect(texts(container.querySelectorAll(".letterhead-facts dd"))).toEqual(["2026", "Class 8", "A", "Half Yearly", "ar"]);
+  expect(texts(container.querySelectorAll("tbody tr:nth-child(2) td"))).toEqual(["2", "Arif Hossain", "S1-0002", "–"]);
+  expect(container.querySelector(".list-issued")?.textContent).toBe("2 of 3 students. Printed on 21 November 2026.");
+});
