@@ -17,8 +17,8 @@ use tower_http::compression::CompressionLayer;
 use crate::app::App;
 use crate::error::Error;
 use crate::features::{
-    audit, branches, classes, dashboard, employees, exams, files, groups, marks, payments, publishing, results, routines,
-    sessions, sign_in, students, subjects,
+    audit, branches, classes, dashboard, employees, exams, files, groups, marks, payments, publishing, qualities,
+    results, routines, sessions, sign_in, students, subjects, tabulation,
 };
 use crate::web::openapi::{Call, Takes};
 use crate::web::{answers, assets, openapi};
@@ -96,6 +96,17 @@ calls! {
     post "/publishResults" publishing::publish_results, Some(Action::PublishResults), Takes { query: SHEETS, body: "isPublished, sheets, onlyComplete?" }, "The same for every subject; sheets is exam or section (of one section), examOfClass or class (of every section); answers what became of each";
     post "/lockResults" publishing::lock_results, Some(Action::LockResults), Takes { query: SHEETS, body: "isLocked, sheets" }, "Locks or unlocks every subject; answers what became of each";
 
+    // Tabulation
+    get "/getTabulationTotal" tabulation::get_tabulation_total, Some(Action::ViewTabulation), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, semester"), "A section's totals and positions in a semester, by position";
+    get "/getTabulation" tabulation::get_tabulation, Some(Action::ViewTabulation), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, exam"), "The same of one exam";
+
+    // Qualities
+    post "/addStudentQualities" qualities::add_student_qualities, Some(Action::EnterQualities), Takes::body("branchName?, branchId?, sessionName?, sessionId?, studentId, studentRegNo?, semester?, regularity?, patriotism?, honesty?, leadership?, discipline?, participation?, tolerance?, awareness?, punctuality?, handwriting?, arts_crafts?, music?, homework?"), "Adds a student's conduct grades; answers their version";
+    put "/updateStudentQualities/{studentId}" qualities::update_student_qualities, Some(Action::EnterQualities), Takes { query: "branchName?, branchId?, sessionName?, sessionId?, semester?", body: "semester?, version?, regularity?, patriotism?, honesty?, leadership?, discipline?, participation?, tolerance?, awareness?, punctuality?, handwriting?, arts_crafts?, music?, homework?" }, "Changes a student's conduct grades; null takes one away";
+    get "/getOneStudentQualities/{studentId}" qualities::get_one_student_qualities, Some(Action::ViewQualities), Takes::query("branchName?, branchId?, sessionName?, sessionId?, semester?"), "A student's conduct grades: the semester's own, else those without one; null where there are none";
+    put "/sectionQualities" qualities::section_qualities, Some(Action::EnterQualities), Takes::body("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, semester?, qualities[]"), "Adds and changes the conduct grades of a section's students, all of them or none";
+    get "/getStudentInfo" qualities::get_student_info, Some(Action::ViewQualities), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, studentId"), "A student with branch, session, class and section: an array of one";
+
     // Dashboard
     get "/getSearchResult" students::get_search_result, Some(Action::SearchStudents), Takes::query("branchName?, branchId?, searchText"), "At most 20 students by name or register number, from two characters";
 
@@ -145,8 +156,38 @@ pages! {
     "/admin/publishResult" get publishing::publish_result_screen, post publishing::publish_result_posted;
     "/admin/audit" get audit::audit;
     "/admin/files/audit.csv" get audit::audit_csv;
+    "/admin/exam_tabulation_3_7" get tabulation::tabulation;
+    "/admin/exam_tabulation_3_7/print" get tabulation::tabulation_print;
+    "/admin/first_semester_tabulation_3_7" get tabulation::tabulation;
+    "/admin/first_semester_tabulation_3_7/print" get tabulation::tabulation_print;
+    "/admin/second_semester_tabulation_3_7" get tabulation::tabulation;
+    "/admin/second_semester_tabulation_3_7/print" get tabulation::tabulation_print;
+    "/admin/half_yearly_tabulation_8_9" get tabulation::tabulation;
+    "/admin/half_yearly_tabulation_8_9/print" get tabulation::tabulation_print;
+    "/admin/yearly_tabulation_8_9" get tabulation::tabulation;
+    "/admin/yearly_tabulation_8_9/print" get tabulation::tabulation_print;
+    "/admin/pre_qualification_tabulation_10" get tabulation::tabulation;
+    "/admin/pre_qualification_tabulation_10/print" get tabulation::tabulation_print;
+    "/admin/qualification_tabulation_10" get tabulation::tabulation;
+    "/admin/qualification_tabulation_10/print" get tabulation::tabulation_print;
+    "/admin/pre_cambridge_tabulation_10" get tabulation::tabulation;
+    "/admin/pre_cambridge_tabulation_10/print" get tabulation::tabulation_print;
+    "/admin/preparation_tabulation_10" get tabulation::tabulation;
+    "/admin/preparation_tabulation_10/print" get tabulation::tabulation_print;
+    "/admin/interim_tabulation_11_12" get tabulation::tabulation;
+    "/admin/interim_tabulation_11_12/print" get tabulation::tabulation_print;
+    "/admin/qualification_tabulation_11_12" get tabulation::tabulation;
+    "/admin/qualification_tabulation_11_12/print" get tabulation::tabulation_print;
+    "/admin/pre_cambridge_tabulation_11_12" get tabulation::tabulation;
+    "/admin/pre_cambridge_tabulation_11_12/print" get tabulation::tabulation_print;
+    "/admin/preparation_tabulation_11_12" get tabulation::tabulation;
+    "/admin/preparation_tabulation_11_12/print" get tabulation::tabulation_print;
     "/admin/files/exam-marks.xlsx" get marks::exam_marks_xlsx;
+    "/admin/files/tabulation.xlsx" get tabulation::tabulation_xlsx;
     "/admin/files/{id}" get files::file;
+    "/admin/student-qualities" get qualities::student_qualities, post qualities::student_qualities_posted;
+    "/admin/student-qualities/print" get qualities::student_qualities_print;
+    "/admin/files/student-qualities.csv" get qualities::student_qualities_csv;
     "/admin/{*rest}" get sign_in::page::elsewhere;
     // Payment results
     "/paymentSuccess" get payments::payment_success;

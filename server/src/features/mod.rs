@@ -20,3 +20,4 @@ pub mod sessions;
 pub mod sign_in;
 pub mod students;
 pub mod subjects;
+pub mod tabulation;

@@ -1,0 +1,114 @@
+//! GET `/api/getTabulationTotal` (a semester) and GET `/api/getTabulation` (one exam) (results.md 7; rules.md, *Calls*).
+
+use axum::Json;
+use axum::extract::State;
+use rules::semesters::{self, Semester};
+use serde::Deserialize;
+
+use super::table::{Order, Tabulation, TabulationRow, What};
+use crate::app::AppState;
+use crate::auth::permit::ViewTabulation;
+use crate::auth::scope::{Needs, SectionScope};
+use crate::auth::{Caller, Ground, May};
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::web::input::Params;
+
+/// The query of both calls.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct TabulationQuery {
+    #[serde(flatten)]
+    ground: Ground,
+    semester: Option<String>,
+    /// An exam's id.
+    exam: Option<String>,
+}
+
+/// GET /api/getTabulationTotal
+///
+/// # Errors
+/// 400, also for a semester that the class does not have; 403 and 404 as the filter set's; 403 for a teacher outside of the own routine.
+pub async fn get_tabulation_total(
+    caller: May<ViewTabulation>,
+    State(app): AppState,
+    Params(query): Params<TabulationQuery>,
+) -> Result<Json<Vec<TabulationRow>>> {
+    let semester = asked_semester(query.semester.as_deref())?;
+    let mut conn = app.db.snapshot().await?;
+    let section = section(&caller, &mut conn, &query.ground).await?;
+    of_class(semester, section.class_numeric)?;
+    answer(&mut conn, &section, What::Semester(semester)).await
+}
+
+/// GET /api/getTabulation
+///
+/// Specification silent: whether the call, like its screen, is for classes 3 to 7 alone. It answers for every class, since any exam can
+/// be tabulated.
+///
+/// # Errors
+/// 400, 403 and 404 as the filter set's; 403 for a teacher outside of the own routine.
+pub async fn get_tabulation(
+    caller: May<ViewTabulation>,
+    State(app): AppState,
+    Params(query): Params<TabulationQuery>,
+) -> Result<Json<Vec<TabulationRow>>> {
+    let exam = query.exam.as_deref().map(str::trim).filter(|exam| !exam.is_empty());
+    let exam = exam.ok_or_else(|| Error::invalid("exam", "exam is missing"))?.to_owned();
+    let ground = Ground { exam_id: Some(exam.clone()), ..query.ground };
+    let mut conn = app.db.snapshot().await?;
+    let section = exam_section(&caller, &mut conn, &ground).await?;
+    answer(&mut conn, &section, What::Exam(exam)).await
+}
+
+async fn answer(conn: &mut Conn, section: &SectionScope, what: What) -> Result<Json<Vec<TabulationRow>>> {
+    let order = Order::Position;
+    let tabulation = Tabulation::load(conn, &section.section.id, section.class_numeric, &what, order).await?;
+    Ok(Json(tabulation.answer()))
+}
+
+/// A semester in the specification's spelling.
+///
+/// # Errors
+/// 400 where it is missing or unknown.
+pub fn asked_semester(text: Option<&str>) -> Result<Semester> {
+    let text = text.map(str::trim).filter(|text| !text.is_empty());
+    let text = text.ok_or_else(|| Error::invalid("semester", "semester is missing"))?;
+    text.parse().map_err(|_| Error::invalid("semester", "There is no such semester"))
+}
+
+/// Holds a semester to the class.
+///
+/// # Errors
+/// 400 where the class has no such semester.
+pub fn of_class(semester: Semester, class_numeric: i64) -> Result<()> {
+    if semesters::for_class(class_numeric).contains(&semester) {
+        return Ok(());
+    }
+    Err(Error::invalid("semester", "The class has no such semester"))
+}
+
+/// The section that is asked for, within the caller's reach.
+///
+/// # Errors
+/// 400, 403 and 404 as the filter set's; 403 for a teacher outside of the own routine.
+pub async fn section(caller: &Caller, conn: &mut Conn, ground: &Ground) -> Result<SectionScope> {
+    let scope = ground.section(caller, conn).await?;
+    caller.within_routine(conn, &scope.section.id, None).await?;
+    Ok(scope)
+}
+
+/// The same, with an exam of its session.
+///
+/// # Errors
+/// As [`section`].
+pub async fn exam_section(caller: &Caller, conn: &mut Conn, ground: &Ground) -> Result<SectionScope> {
+    let scope = ground.resolve(caller, conn, Needs::Exam).await?;
+    let (Some(session), Some(class), Some(class_numeric), Some(section)) =
+        (scope.session, scope.class, scope.class_numeric, scope.section)
+    else {
+        return Err(Error::Internal("a resolved section lacks a part".to_owned()));
+    };
+    caller.within_routine(conn, &section.id, None).await?;
+    Ok(SectionScope { branch: scope.branch, session, class, class_numeric, section })
+}

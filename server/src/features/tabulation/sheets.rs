@@ -1,0 +1,188 @@
+//! The tabulation on paper: 1754 x 1240 px, as many pages as needed, the head on each (results.md 9, *Display constants*;
+//! architecture.md, *Pages*). Split here, by the heights that ui/src/styles/print/tabulation.css gives the rows.
+
+use axum::extract::State;
+use axum::response::Response;
+use futures_util::stream;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::http;
+use super::screens::Screen;
+use super::summary::TabulationSummary;
+use super::table::{Order, Tabulation, TabulationColumn, TabulationLine, What};
+use crate::app::AppState;
+use crate::auth::permit::ViewTabulation;
+use crate::auth::{Ground, MayVisit};
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::features::branches::store::letterhead;
+use crate::features::ground::SectionFilter;
+use crate::web::input::Params;
+use crate::web::sheets::{self, Paper, SheetJob, SheetsHead};
+use crate::web::shell::file_address;
+
+/// Students on a page: rows of 38 px, in which a long name fits in two lines of the smallest type.
+pub const ROWS: usize = 20;
+/// Heights in pixels of the box, as in the styles: a row, what all rows of a page have, and what the summary takes besides
+/// a line for each subject.
+const ROW: usize = 38;
+const SPACE: usize = ROWS * ROW;
+const SUMMARY_LINE: usize = 32;
+const SUMMARY_REST: usize = 250;
+
+/// One page of a tabulation on paper.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "tabulation.ts")]
+pub struct TabulationSheet {
+    pub school_name: String,
+    pub branch_name: String,
+    pub address: Option<String>,
+    /// Address of the school's icon, or its data.
+    pub icon: Option<String>,
+    /// `Half Yearly`, or the exam's name.
+    pub title: String,
+    pub class_name: String,
+    pub section_name: String,
+    pub session_name: String,
+    pub columns: Vec<TabulationColumn>,
+    /// This page's students; none where it holds the summary alone.
+    pub rows: Vec<TabulationLine>,
+    /// On the last page.
+    pub summary: Option<TabulationSummary>,
+    /// From 1.
+    pub page: usize,
+    pub pages: usize,
+    /// As printed: `21 November 2026`
+    pub printed_on: String,
+}
+
+impl TabulationSheet {
+    /// What a sheet that could not be made is named by.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!(
+            "{} {} {} Tabulation, page {} of {}",
+            self.class_name, self.section_name, self.title, self.page, self.pages
+        )
+    }
+
+    /// Its job for the document of sheets.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON.
+    pub fn job(&self) -> Result<SheetJob> {
+        sheets::job("tabulationSheet", self, self.name(), "")
+    }
+}
+
+/// A tabulation's file name, without its ending.
+#[must_use]
+pub fn file_name(section: &SectionFilter, title: &str) -> String {
+    format!("{} {} {} {title} Tabulation", section.branch_name, section.class_name, section.section_name)
+}
+
+/// The sheets of a section; none where nothing is scheduled or nobody is enrolled. `images` makes an address of a file's id.
+///
+/// # Errors
+/// The database's.
+pub async fn section_sheets(
+    conn: &mut Conn,
+    section: &SectionFilter,
+    what: &What,
+    order: Order,
+    printed_on: &str,
+    images: &(dyn Fn(&str) -> String + Sync),
+) -> Result<Vec<TabulationSheet>> {
+    let tabulation = Tabulation::load(conn, &section.section_id, section.class_numeric, what, order).await?;
+    if tabulation.is_empty() {
+        return Ok(Vec::new());
+    }
+    let head = letterhead(conn, &section.branch_id).await?;
+    let summary = TabulationSummary::of(&tabulation);
+    let mut pages: Vec<Vec<TabulationLine>> = tabulation.lines().chunks(ROWS).map(<[_]>::to_vec).collect();
+    let on_last = pages.last().map_or(0, Vec::len);
+    if !summary_fits(on_last, tabulation.columns.len()) {
+        pages.push(Vec::new());
+    }
+    let count = pages.len();
+    let icon = head.icon_file_id.as_deref().map(images);
+    let sheet = |(page, rows): (usize, Vec<TabulationLine>)| TabulationSheet {
+        school_name: head.school_name.clone(),
+        branch_name: head.branch_name.clone(),
+        address: head.address.clone(),
+        icon: icon.clone(),
+        title: tabulation.title.clone(),
+        class_name: section.class_name.clone(),
+        section_name: section.section_name.clone(),
+        session_name: section.session_name.clone(),
+        columns: tabulation.columns.clone(),
+        rows,
+        summary: (page == count).then(|| summary.clone()),
+        page,
+        pages: count,
+        printed_on: printed_on.to_owned(),
+    };
+    Ok((1..).zip(pages).map(sheet).collect())
+}
+
+/// Whether the summary and the lines to sign on fit under so many rows.
+const fn summary_fits(rows: usize, subjects: usize) -> bool {
+    rows * ROW + SUMMARY_REST + subjects * SUMMARY_LINE <= SPACE
+}
+
+/// What the address of the paper carries.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct PaperQuery {
+    #[serde(flatten)]
+    ground: Ground,
+    sort: Option<String>,
+}
+
+/// GET `/admin/<any of the thirteen>/print`
+///
+/// # Errors
+/// 400, 403 and 404 as the filter set's; 400 for a class of another band; 404 where there is nothing to print.
+pub async fn tabulation_print(
+    visitor: MayVisit<ViewTabulation>,
+    State(app): AppState,
+    Params(query): Params<PaperQuery>,
+) -> Result<Response> {
+    let screen = Screen::of_address(&visitor.path)?;
+    let mut conn = app.db.snapshot().await?;
+    let ground = query.ground.trimmed();
+    let (section, what) = match screen.semester {
+        Some(semester) => {
+            (http::section(&visitor.caller, &mut conn, &ground).await?, What::Semester(semester))
+        }
+        None => {
+            let section = http::exam_section(&visitor.caller, &mut conn, &ground).await?;
+            (section, What::Exam(ground.exam_id.unwrap_or_default()))
+        }
+    };
+    screen.offers(section.class_numeric)?;
+    let section = SectionFilter::from(section);
+    let order = Order::asked(query.sort.as_deref());
+    let printed_on = app.clock.printed_today();
+    let sheets = section_sheets(&mut conn, &section, &what, order, &printed_on, &file_address).await?;
+    drop(conn);
+    let first = sheets.first().ok_or_else(|| Error::not_found("The tabulation"))?;
+    let head = SheetsHead { title: file_name(&section, &first.title), paper: Paper::Landscape };
+    let jobs: Vec<Result<SheetJob>> = sheets.iter().map(TabulationSheet::job).collect();
+    Ok(sheets::stream(State(app), head, stream::iter(jobs)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summary_stands_under_few_rows_and_on_a_page_of_its_own_under_many() {
+        assert!(summary_fits(3, 12));
+        assert!(!summary_fits(4, 12));
+        assert!(summary_fits(9, 5));
+        assert!(!summary_fits(ROWS, 1));
+    }
+}

@@ -1,0 +1,200 @@
+//! The spreadsheet of a tabulation: GET /admin/files/tabulation.xlsx. The sheet as it is on the screen, and beside it each
+//! subject's total as a number. Strings are written as strings, so that none is ever taken for a formula.
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use rules::tabulation::grade_count_text;
+use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, Worksheet, XlsxError};
+use serde::Deserialize;
+
+use super::http;
+use super::sheets::file_name;
+use super::table::{DASH, Order, Tabulation, What, shown};
+use crate::app::AppState;
+use crate::auth::permit::ViewTabulation;
+use crate::auth::{Ground, MayVisit};
+use crate::error::{Error, Result};
+use crate::features::ground::SectionFilter;
+use crate::web::download::disposition;
+use crate::web::input::Params;
+
+const MEDIA_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/// The row of the column heads, under the facts.
+const HEAD: u32 = 6;
+
+/// What the address carries: a semester, or an exam's id.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct WorkbookQuery {
+    #[serde(flatten)]
+    ground: Ground,
+    semester: Option<String>,
+    sort: Option<String>,
+}
+
+/// GET /admin/files/tabulation.xlsx
+///
+/// # Errors
+/// 400, 403 and 404 as the filter set's; 404 where there is nothing to write.
+pub async fn tabulation_xlsx(
+    visitor: MayVisit<ViewTabulation>,
+    State(app): AppState,
+    Params(query): Params<WorkbookQuery>,
+) -> Result<Response> {
+    let ground = query.ground.trimmed();
+    let caller = &visitor.caller;
+    let mut conn = app.db.snapshot().await?;
+    let (section, what) = match ground.exam_id.clone() {
+        Some(exam) => (http::exam_section(caller, &mut conn, &ground).await?, What::Exam(exam)),
+        None => {
+            let semester = http::asked_semester(query.semester.as_deref())?;
+            let section = http::section(caller, &mut conn, &ground).await?;
+            http::of_class(semester, section.class_numeric)?;
+            (section, What::Semester(semester))
+        }
+    };
+    let order = Order::asked(query.sort.as_deref());
+    let tabulation = Tabulation::load(&mut conn, &section.section.id, section.class_numeric, &what, order).await?;
+    drop(conn);
+    if tabulation.is_empty() {
+        return Err(Error::not_found("The tabulation"));
+    }
+    let section = SectionFilter::from(section);
+    let disposition = disposition(&format!("{}.xlsx", file_name(&section, &tabulation.title)))?;
+    let seconds = app.clock.now_ms() / 1000;
+    let bytes = tokio::task::spawn_blocking(move || write(&section, &tabulation, seconds))
+        .await
+        .map_err(|error| Error::Internal(format!("workbook: {error}")))?
+        .map_err(|error| Error::Internal(format!("workbook: {error}")))?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE)),
+        (header::CONTENT_DISPOSITION, disposition),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
+        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    ];
+    Ok((headers, bytes).into_response())
+}
+
+struct Formats {
+    bold: Format,
+    number_head: Format,
+    centred_head: Format,
+    centred: Format,
+    right: Format,
+}
+
+/// The file's bytes.
+fn write(section: &SectionFilter, tabulation: &Tabulation, seconds: i64) -> std::result::Result<Vec<u8>, XlsxError> {
+    let formats = Formats {
+        bold: Format::new().set_bold(),
+        number_head: Format::new().set_bold().set_align(FormatAlign::Right),
+        centred_head: Format::new().set_bold().set_align(FormatAlign::Center),
+        centred: Format::new().set_align(FormatAlign::Center),
+        right: Format::new().set_align(FormatAlign::Right),
+    };
+    let mut workbook = Workbook::new();
+    workbook.set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_timestamp(seconds)?));
+    grades(workbook.add_worksheet_with_constant_memory()?, section, tabulation, &formats)?;
+    totals(workbook.add_worksheet_with_constant_memory()?, section, tabulation, &formats)?;
+    workbook.save_to_buffer()
+}
+
+/// The facts, and the first two column heads.
+fn begin(
+    sheet: &mut Worksheet,
+    section: &SectionFilter,
+    tabulation: &Tabulation,
+    formats: &Formats,
+) -> std::result::Result<(), XlsxError> {
+    sheet.set_column_width(0, 10)?.set_column_width(1, 36)?;
+    let facts = [
+        ("Branch", &section.branch_name),
+        ("Session", &section.session_name),
+        ("Class", &section.class_name),
+        ("Section", &section.section_name),
+        ("Exam", &tabulation.title),
+    ];
+    for (row, (label, value)) in (0..).zip(facts) {
+        sheet.write_string_with_format(row, 0, label, &formats.bold)?.write_string(row, 1, value)?;
+    }
+    sheet.set_freeze_panes(HEAD + 1, 2)?;
+    sheet
+        .write_string_with_format(HEAD, 0, "Roll", &formats.number_head)?
+        .write_string_with_format(HEAD, 1, "Student Name", &formats.bold)?;
+    Ok(())
+}
+
+/// The sheet as the screen has it.
+fn grades(
+    sheet: &mut Worksheet,
+    section: &SectionFilter,
+    tabulation: &Tabulation,
+    formats: &Formats,
+) -> std::result::Result<(), XlsxError> {
+    sheet.set_name("Tabulation")?;
+    begin(sheet, section, tabulation, formats)?;
+    let first = 2;
+    let mut after = first;
+    for (place, column) in (first..).zip(&tabulation.columns) {
+        sheet.set_column_width(place, 13)?;
+        sheet.write_string_with_format(HEAD, place, &column.subject, &formats.centred_head)?;
+        after = place + 1;
+    }
+    sheet.set_column_width(after + 1, 34)?;
+    sheet
+        .write_string_with_format(HEAD, after, "Total", &formats.number_head)?
+        .write_string_with_format(HEAD, after + 1, "Grade Count", &formats.bold)?
+        .write_string_with_format(HEAD, after + 2, "Position", &formats.number_head)?;
+    for (place, row) in (HEAD + 1..).zip(&tabulation.rows) {
+        sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, &row.student.name)?;
+        for (column, printed) in (first..).zip(&row.subjects) {
+            sheet.write_string_with_format(place, column, shown(printed.as_ref()), &formats.centred)?;
+        }
+        if let Some(total) = row.total {
+            sheet.write_number(place, after, whole(total))?;
+        }
+        sheet.write_string(place, after + 1, grade_count_text(&row.grade_count))?;
+        match row.position {
+            Some(position) => sheet.write_number(place, after + 2, whole(i64::try_from(position).unwrap_or(i64::MAX)))?,
+            None => sheet.write_string_with_format(place, after + 2, DASH, &formats.right)?,
+        };
+    }
+    Ok(())
+}
+
+/// Each subject's total as a number.
+fn totals(
+    sheet: &mut Worksheet,
+    section: &SectionFilter,
+    tabulation: &Tabulation,
+    formats: &Formats,
+) -> std::result::Result<(), XlsxError> {
+    sheet.set_name("Totals")?;
+    begin(sheet, section, tabulation, formats)?;
+    let mut after = 2;
+    for (place, column) in (2..).zip(&tabulation.columns) {
+        sheet.set_column_width(place, 13)?;
+        sheet.write_string_with_format(HEAD, place, &column.subject, &formats.number_head)?;
+        after = place + 1;
+    }
+    sheet.write_string_with_format(HEAD, after, "Total", &formats.number_head)?;
+    for (place, row) in (HEAD + 1..).zip(&tabulation.rows) {
+        sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, &row.student.name)?;
+        for (column, printed) in (2..).zip(&row.subjects) {
+            if let Some(printed) = printed {
+                sheet.write_number(place, column, whole(printed.total))?;
+            }
+        }
+        if let Some(total) = row.total {
+            sheet.write_number(place, after, whole(total))?;
+        }
+    }
+    Ok(())
+}
+
+/// A spreadsheet's numbers are floats; rolls and totals are far below where that tells.
+#[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
+fn whole(number: i64) -> f64 {
+    number as f64
+}
