@@ -1,7 +1,7 @@
 // The report card on paper (results.md 1, 2 and 9; look: Paper): what stands in the box of one sheet, 1240 x 1754 px. Static markup;
 // every number arrives computed and in text, nothing is reckoned here but the size of the type.
 import type { Card, CardColumn, CardPart, CardSubject, CardTotal } from "../../generated/cards";
-import { linesOf, stepClass } from "./type_steps";
+import { linesOf, sizeClass } from "./type_steps";
 
 /** What stands for a value that is not there. */
 export const DASH = "–";
@@ -48,7 +48,7 @@ function layout({ columns, subjects, qualities, showHighest, head, student }: Ca
   return { tall, beside, density, parts: Math.min(columns.length, 8), subject: { width, sizes: [size, 20, 18] } };
 }
 
-const step = (text: string | readonly string[], { width, sizes }: { width: number; sizes: readonly number[] }) => stepClass(text, width, sizes);
+const step = (text: string | readonly string[], { width, sizes }: { width: number; sizes: readonly number[] }) => sizeClass(text, width, sizes);
 
 export default function ReportCard(card: Card) {
   const { beside, density, parts, subject, tall } = layout(card);

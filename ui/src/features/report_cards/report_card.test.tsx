@@ -5,7 +5,7 @@ import type { Card } from "../../generated/cards";
 import ReportCard from "./ReportCard";
 import StudentList from "./StudentList";
 import { students } from "../../../test/mark_sheet_samples";
-import { linesOf, stepClass, widthInLetters } from "./type_steps";
+import { linesOf, sizeClass, stepClass, widthInLetters } from "./type_steps";
 
 const show = (props: Card) => render(<ReportCard {...props} />).container;
 const times = (text: string | null, part: string) => (text ?? "").split(part).length - 1;
@@ -142,8 +142,9 @@ test("width is that of what is seen: marks over letters take no room, capitals m
   expect(widthInLetters("é".normalize("NFD"))).toBe(widthInLetters("e"));
   expect(widthInLetters("RAHMAN")).toBeGreaterThan(widthInLetters("rahman"));
   expect(widthInLetters("")).toBe(0);
-  expect(stepClass("", 100, [20, 17])).toBe("step-0");
-  expect(stepClass("a".repeat(100), 100, [20, 17])).toBe("step-1");
+  expect(sizeClass("", 100, [20, 17])).toBe("step-0");
+  expect(sizeClass("a".repeat(100), 100, [20, 17])).toBe("step-1");
+  expect(["aaa", "aaaa", "aaaaaa"].map((text) => stepClass(text, [3, 5]))).toEqual(["step-0", "step-1", "step-2"]);
   expect(linesOf("a".repeat(100), 600, 20)).toBe(2);
 });
 

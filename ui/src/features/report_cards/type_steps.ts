@@ -33,7 +33,7 @@ export function lettersIn(width: number, size: number): number {
  * A class for the size: `step-0`, the largest, for what fits `width` (px of the sheet's box) in the first size, and so on. What does not
  * fit in the last size has that size and wraps. Of several texts the longest decides: what stands in one column is of one size.
  */
-export function stepClass(text: string | readonly string[], width: number, sizes: readonly number[]): string {
+export function sizeClass(text: string | readonly string[], width: number, sizes: readonly number[]): string {
   const letters = Math.max(0, ...(typeof text === "string" ? [text] : text).map(widthInLetters));
   const step = sizes.findIndex((size) => letters <= lettersIn(width, size));
   return `step-${step === -1 ? sizes.length - 1 : step}`;
@@ -42,4 +42,11 @@ export function stepClass(text: string | readonly string[], width: number, sizes
 /** How many lines a text takes in a size. */
 export function linesOf(text: string, width: number, size: number): number {
   return Math.ceil(widthInLetters(text) / lettersIn(width, size));
+}
+
+/** The same where only the letters that each size has room for are known: `step-N` beyond all of them. */
+export function stepClass(text: string, limits: readonly number[]): string {
+  const letters = widthInLetters(text);
+  const step = limits.findIndex((limit) => letters <= limit);
+  return `step-${step === -1 ? limits.length : step}`;
 }
