@@ -4,3 +4,8 @@
  * A component as its key: `paper1`.
  */
 export type ComponentKey = "written" | "practical" | "attendance" | "viva" | "presentation" | "paper1" | "paper2" | "paper3";
+
+/**
+ * A field as its key: `arts_crafts`.
+ */
+export type QualityKey = "regularity" | "patriotism" | "honesty" | "leadership" | "discipline" | "participation" | "tolerance" | "awareness" | "punctuality" | "handwriting" | "arts_crafts" | "music" | "homework";

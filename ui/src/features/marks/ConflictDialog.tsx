@@ -36,7 +36,7 @@ function Choosing({ entry, conflicts }: { entry: MarkEntry; conflicts: OpenConfl
         </>
       }
     >
-      <p>These marks were saved by somebody else after you opened the sheet. Nothing of yours is saved yet.</p>
+      <p>These {entry.kind.noun}s were saved by somebody else after you opened the sheet. Nothing of yours is saved yet.</p>
       <p className="conflict-all">
         <Button onClick={() => all("mine")}>All mine</Button>
         <Button onClick={() => all("theirs")}>All theirs</Button>

@@ -1,16 +1,20 @@
-// The bar at the grid's foot: the component's count, mean and highest, the row, what is unsaved and why, and Save or Update.
+// The bar at the grid's foot: what is entered in the column, the row, what is unsaved and why, and Save or Update.
 import { useSyncExternalStore, type RefObject } from "react";
-import { Button } from "../../controls/Button";
+import { Button, ButtonLink } from "../../controls/Button";
 import type { MarkEntry } from "./mark_entry";
-import { ABSENT } from "./mark_text";
-import type { Tally } from "./sheet";
-import { tallyColumn } from "./tally";
+import { focusCell } from "./grid_keys";
+import { cellKey, type SheetRow, type Tally } from "./sheet";
 import { useEntryStatus } from "./useMarkEntry";
 
-type EntryBarProps = { entry: MarkEntry; tableRef: RefObject<HTMLTableElement | null> };
+type EntryBarProps = {
+  entry: MarkEntry;
+  tableRef: RefObject<HTMLTableElement | null>;
+  /** the audit of this sheet; null for who may not see it */
+  historyHref: string | null;
+};
 
-export function EntryBar({ entry, tableRef }: EntryBarProps) {
-  const { sheet } = entry;
+export function EntryBar({ entry, tableRef, historyHref }: EntryBarProps) {
+  const { sheet, kind } = entry;
   const status = useEntryStatus(entry);
   const revision = () => sheet.revision;
   useSyncExternalStore((listener) => sheet.subscribeAll(listener), revision, revision);
@@ -20,11 +24,13 @@ export function EntryBar({ entry, tableRef }: EntryBarProps) {
   const row = position === null ? null : sheet.rows.indexOf(sheet.student(position));
   const column = position === null ? 0 : sheet.components.indexOf(sheet.component(position));
   const component = sheet.components[column];
-  const tally = tallyColumn(sheet.column(column));
-  const absent = () => {
+  /** The row that a quick value leads to. */
+  const following = kind.quickMoves && row !== null ? sheet.rows[row + 1] : undefined;
+  const put = (text: string) => {
     if (position === null) return;
-    sheet.fill([{ key: position, text: ABSENT }]);
-    tableRef.current?.querySelector<HTMLInputElement>(`input[data-cell="${position}"]`)?.focus();
+    sheet.fill([{ key: position, text }]);
+    if (following && component && tableRef.current) focusCell(tableRef.current, cellKey(following.studentId, component.key));
+    else tableRef.current?.querySelector<HTMLInputElement>(`input[data-cell="${position}"]`)?.focus();
   };
   return (
     <div className="marks-bar">
@@ -34,7 +40,7 @@ export function EntryBar({ entry, tableRef }: EntryBarProps) {
         </span>
         {component ? (
           <span>
-            {component.label}: {tally.entered} of {tally.of} entered, mean {tally.mean ?? "–"}, highest {tally.highest ?? "–"}
+            {component.label}: {kind.tally(sheet.column(column))}
           </span>
         ) : null}
       </p>
@@ -42,20 +48,43 @@ export function EntryBar({ entry, tableRef }: EntryBarProps) {
         {unsavedText(sheet.tally(), status.offline)}
       </p>
       <div className="marks-actions">
-        <Button
-          className="marks-absent"
-          disabled={position === null}
-          title="Mark the student of this cell absent"
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={absent}
-        >
-          Absent (AB)
-        </Button>
+        {historyHref === null ? null : (
+          <History href={historyHref} student={position === null ? null : sheet.student(position)} />
+        )}
+        {kind.quick.map(({ text, label, title, className }) => (
+          <Button
+            key={text}
+            className={className}
+            disabled={position === null}
+            title={title}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => put(text)}
+          >
+            {label}
+          </Button>
+        ))}
         <Button kind="primary" busy={status.saving} onClick={() => void entry.save()}>
-          {entry.mode === "add" ? "Save" : "Update"}
+          {kind.saveLabel}
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Who changed the marks of the student in focus, or of the whole sheet: beside the grid, so that what is typed stays. */
+function History({ href, student }: { href: string; student: SheetRow | null }) {
+  return (
+    <ButtonLink
+      kind="quiet"
+      className="marks-history"
+      href={student === null ? href : `${href}&studentId=${encodeURIComponent(student.studentId)}`}
+      target="_blank"
+      rel="noopener"
+      title="Alt+Enter in a cell opens it"
+      aria-keyshortcuts="Alt+Enter"
+    >
+      {student === null ? "History of the sheet" : `History of ${String(student.roll)} ${student.name}`}
+    </ButtonLink>
   );
 }
 

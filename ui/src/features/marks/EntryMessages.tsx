@@ -45,9 +45,9 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
             </>
           }
         >
-          {restoredText(status.restored)}
+          {restoredText(status.restored, entry.kind.noun)}
           {status.strays > 0
-            ? ` ${count(status.strays, "kept mark")} of a student or component that is no longer on this sheet.`
+            ? ` ${count(status.strays, `kept ${entry.kind.noun}`)} of a student or ${entry.kind.columnNoun} that is no longer on this sheet.`
             : null}
         </Notice>
       ) : null}
@@ -72,9 +72,9 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-function restoredText(restored: { count: number; at: number } | null): ReactNode {
+function restoredText(restored: { count: number; at: number } | null, noun: string): ReactNode {
   if (!restored) return null;
-  return `${count(restored.count, "typed mark")} from ${timeText(restored.at)} put back; not saved yet.`;
+  return `${count(restored.count, `typed ${noun}`)} from ${timeText(restored.at)} put back; not saved yet.`;
 }
 
 function waitingText(waiting: { since: number; fault: { status: number } | null }, offline: boolean): string {

@@ -1,10 +1,9 @@
-// One cell of the mark grid: an uncontrolled input (a keystroke renders this cell and no other), the shape that says its state,
+// One cell of an entry grid: an uncontrolled input (a keystroke renders this cell and no other), the shape that says its state,
 // and, where something is to be decided, what and how (look.md "The mark grid").
 import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
-import type { ComponentColumn } from "../../generated/marks";
 import { overText, stateOf, valueText, type Cell, type CellState } from "./cell";
 import type { MarkEntry } from "./mark_entry";
-import { canonical } from "./mark_text";
+import type { SheetColumn } from "./sheet";
 
 const STATE_WORDS: Record<Exclude<CellState, "saved">, string> = {
   typed: "Typed, not saved",
@@ -19,7 +18,7 @@ type MarkCellProps = {
   cellKey: string;
   row: number;
   column: number;
-  component: ComponentColumn;
+  component: SheetColumn;
   /** "3 Anika Rahman" */
   student: string;
   limitId: string;
@@ -40,7 +39,7 @@ export const MarkCell = memo(function MarkCell({ entry, cellKey, row, column, co
     else if (input.current && input.current.value !== cell.text) input.current.value = cell.text;
   }, [cell]);
 
-  const state = stateOf(cell);
+  const state = stateOf(cell, sheet.texts);
   const noteId = `note-${cellKey}`;
   const wrong = state === "refused" || state === "unconfirmed";
   return (
@@ -49,7 +48,7 @@ export const MarkCell = memo(function MarkCell({ entry, cellKey, row, column, co
         ref={input}
         className="mark-input"
         type="text"
-        inputMode="decimal"
+        inputMode={entry.kind.inputMode}
         enterKeyHint="next"
         autoComplete="off"
         spellCheck={false}
@@ -62,7 +61,7 @@ export const MarkCell = memo(function MarkCell({ entry, cellKey, row, column, co
         data-column={column}
       />
       {state === "saved" ? null : (
-        <CellState cell={cell} state={state} entry={entry} cellKey={cellKey} fullMark={component.fullMark} noteId={noteId} input={input} />
+        <CellState cell={cell} state={state} entry={entry} cellKey={cellKey} fullMark={component.fullMark ?? 0} noteId={noteId} input={input} />
       )}
     </td>
   );
@@ -129,7 +128,7 @@ function CellState({ cell, state, entry, cellKey, fullMark, noteId, input }: Cel
     );
   }
   const theirs = valueText(cell.theirs ?? "");
-  const mine = valueText(canonical(cell.text));
+  const mine = valueText(sheet.texts.canonical(cell.text));
   return (
     <>
       <span className="cell-other" title={STATE_WORDS[state]} aria-hidden="true">

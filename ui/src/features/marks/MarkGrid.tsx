@@ -8,7 +8,8 @@ import { ConflictDialog } from "./ConflictDialog";
 import { EntryBar } from "./EntryBar";
 import { EntryMessages } from "./EntryMessages";
 import { MarkCell } from "./MarkCell";
-import type { EntryPlaces, MarkEntry } from "./mark_entry";
+import { marksKind, type EntryPlaces } from "./entry_kind";
+import type { MarkEntry } from "./mark_entry";
 import { planPaste, type PastePlan } from "./paste";
 import { PasteDialog } from "./PasteDialog";
 import { cellKey } from "./sheet";
@@ -26,7 +27,7 @@ type Block = { text: string; row: number; column: number };
 export function MarkGrid({ grid, filter, places, attach }: MarkGridProps) {
   const [block, setBlock] = useState<Block | null>(null);
   const onBlock = useCallback((text: string, from: { row: number; column: number }) => setBlock({ text, ...from }), []);
-  const { entry, tableRef } = useMarkEntry(grid, filter, places, attach, onBlock);
+  const { entry, tableRef } = useMarkEntry(grid, (user) => marksKind(grid.mode, filter, user, places), attach, onBlock);
   const { components, rows, mode } = grid;
   const edit = mode === "edit";
   const plan = useMemo<PastePlan | null>(
@@ -111,9 +112,10 @@ export function MarkGrid({ grid, filter, places, attach }: MarkGridProps) {
           </tbody>
         </table>
       </div>
-      <EntryBar entry={entry} tableRef={tableRef} />
+      <EntryBar entry={entry} tableRef={tableRef} historyHref={grid.historyHref} />
       <PasteDialog
         plan={plan}
+        nouns={entry.kind}
         onCancel={() => setBlock(null)}
         onApply={(changes) => {
           entry.sheet.fill(changes.map(({ key, after }) => ({ key, text: after })));

@@ -4,14 +4,20 @@ import { Dialog } from "../../controls/Dialog";
 import { valueText } from "./cell";
 import type { PastedMark, PastePlan } from "./paste";
 
-type PasteDialogProps = { plan: PastePlan | null; onCancel: () => void; onApply: (changes: PastedMark[]) => void };
+type PasteDialogProps = {
+  plan: PastePlan | null;
+  /** "mark", and what a column is: "component" */
+  nouns: { noun: string; columnNoun: string };
+  onCancel: () => void;
+  onApply: (changes: PastedMark[]) => void;
+};
 
-export function PasteDialog({ plan, onCancel, onApply }: PasteDialogProps) {
+export function PasteDialog({ plan, nouns, onCancel, onApply }: PasteDialogProps) {
   const count = plan?.changes.length ?? 0;
   return (
     <Dialog
       open={plan !== null}
-      title="Paste marks"
+      title={`Paste ${nouns.noun}s`}
       wide
       onClose={onCancel}
       footer={
@@ -23,12 +29,12 @@ export function PasteDialog({ plan, onCancel, onApply }: PasteDialogProps) {
         </>
       }
     >
-      {plan === null ? null : <Preview plan={plan} />}
+      {plan === null ? null : <Preview plan={plan} column={nouns.columnNoun} />}
     </Dialog>
   );
 }
 
-function Preview({ plan }: { plan: PastePlan }) {
+function Preview({ plan, column }: { plan: PastePlan; column: string }) {
   return (
     <>
       {plan.refused.length > 0 ? (
@@ -51,7 +57,7 @@ function Preview({ plan }: { plan: PastePlan }) {
             <tr>
               <th className="num">Roll</th>
               <th>Student Name</th>
-              <th>Component</th>
+              <th>{column.charAt(0).toUpperCase() + column.slice(1)}</th>
               <th className="num">Now</th>
               <th className="num">Pasted</th>
             </tr>

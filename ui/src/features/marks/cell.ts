@@ -1,6 +1,6 @@
-// One cell of the mark grid as a value: what its input shows, what the server has, and what stands between (look.md "The mark
+// One cell of an entry grid as a value: what its input shows, what the server has, and what stands between (look.md "The mark
 // grid"; rules.md "Marks: states and concurrency"). Pure functions from cell to cell; the sheet holds them.
-import { canonical, checkMark } from "./mark_text";
+import { MARK_TEXTS, type CellTexts } from "./mark_text";
 
 export type Cell = {
   /** what the input shows */
@@ -21,22 +21,22 @@ export type Cell = {
 
 export type CellState = "saved" | "typed" | "waiting" | "refused" | "unconfirmed" | "changed";
 
-export function savedCell(text: string | null, version: number): Cell {
-  const base = canonical(text ?? "");
+export function savedCell(text: string | null, version: number, texts: CellTexts = MARK_TEXTS): Cell {
+  const base = texts.canonical(text ?? "");
   return { text: base, over: null, base, version, theirs: null, refused: null, waiting: null };
 }
 
 /** Something is typed here that the server has not confirmed. */
-export function isChanged(cell: Cell): boolean {
-  return cell.over !== null || canonical(cell.text) !== cell.base;
+export function isChanged(cell: Cell, texts: CellTexts = MARK_TEXTS): boolean {
+  return cell.over !== null || texts.canonical(cell.text) !== cell.base;
 }
 
-export function stateOf(cell: Cell): CellState {
+export function stateOf(cell: Cell, texts: CellTexts = MARK_TEXTS): CellState {
   if (cell.theirs !== null) return "changed";
   if (cell.over !== null) return "unconfirmed";
   if (cell.refused !== null) return "refused";
-  if (cell.waiting !== null && canonical(cell.text) === cell.waiting) return "waiting";
-  return isChanged(cell) ? "typed" : "saved";
+  if (cell.waiting !== null && texts.canonical(cell.text) === cell.waiting) return "waiting";
+  return isChanged(cell, texts) ? "typed" : "saved";
 }
 
 /** How an input event changed the text: one typed character, a deletion, or anything else (a paste, a script, an input method). */
@@ -52,7 +52,7 @@ export type Typed = {
  * A new text in the cell. Above the full mark the text becomes the full mark and what was typed is remembered; typing on continues
  * what was typed ("75", then ".5", is 75.5 and not 50.5), and a deletion empties the cell, so that no slip leaves a plausible mark.
  */
-export function typeInto(cell: Cell, text: string, fullMark: number, stroke: Stroke): Typed {
+export function typeInto(cell: Cell, text: string, fullMark: number, stroke: Stroke, texts: CellTexts = MARK_TEXTS): Typed {
   const full = String(fullMark);
   let typed = text;
   let goesOn = false;
@@ -62,7 +62,7 @@ export function typeInto(cell: Cell, text: string, fullMark: number, stroke: Str
   } else if (cell.over !== null && stroke.kind === "delete" && text.length < full.length) {
     typed = "";
   }
-  const verdict = checkMark(typed, fullMark);
+  const verdict = texts.check(typed, fullMark);
   if (verdict.kind === "over") {
     return { cell: { ...cell, text: full, over: typed.trim(), refused: null }, invalidated: !goesOn };
   }
@@ -76,10 +76,10 @@ export function typeInto(cell: Cell, text: string, fullMark: number, stroke: Str
   };
 }
 
-/** The cell as it stands once it is left: a mark in its one spelling, or refused with the reason. */
-export function leave(cell: Cell, fullMark: number, notAMark: string): Cell {
+/** The cell as it stands once it is left: a value in its one spelling, or refused with the reason. */
+export function leave(cell: Cell, fullMark: number, notAMark: string, texts: CellTexts = MARK_TEXTS): Cell {
   if (cell.over !== null) return cell;
-  const verdict = checkMark(cell.text, fullMark);
+  const verdict = texts.check(cell.text, fullMark);
   if (verdict.kind === "mark") return verdict.text === cell.text ? cell : { ...cell, text: verdict.text };
   const reason = verdict.kind === "refused" ? verdict.reason : notAMark;
   return cell.refused === reason ? cell : { ...cell, refused: reason };

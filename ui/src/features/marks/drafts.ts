@@ -96,7 +96,8 @@ export class Drafts {
 export async function forgetConfirmed(keeping: Keeping, user: string, sheet: string, sent: readonly SentMark[]): Promise<void> {
   const confirmed = new Map(sent.map((mark) => [mark.key, mark.text]));
   const drafts = await keeping.drafts(user, sheet);
-  const done = drafts.filter((draft) => draft.over === null && confirmed.get(draft.cell) === canonical(draft.text));
+  // Upper case: how marks (AB) and qualities (A+) are both sent, however they were typed.
+  const done = drafts.filter((draft) => draft.over === null && confirmed.get(draft.cell) === canonical(draft.text).toUpperCase());
   if (done.length > 0) await keeping.writeDrafts(new Map(done.map((draft) => [draft.key, null])));
 }
 

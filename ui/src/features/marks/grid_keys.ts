@@ -39,6 +39,12 @@ function move(table: HTMLTableElement, { row, column }: Place): boolean {
   return take(table, table.querySelector<HTMLInputElement>(`input[data-row="${row}"][data-column="${column}"]`));
 }
 
+/** Alt+Enter: who changed these marks, where the bar offers it. */
+function openHistory(event: KeyboardEvent, table: HTMLTableElement): void {
+  event.preventDefault();
+  table.closest(".marks")?.querySelector<HTMLAnchorElement>("a.marks-history")?.click();
+}
+
 function strokeOf(event: Event): Stroke {
   const { inputType, data } = event as Partial<InputEvent>;
   if (inputType === "insertText" && typeof data === "string") return { kind: "insert", data };
@@ -78,7 +84,11 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, onBlock: (
 
   function onKeyDown(event: KeyboardEvent): void {
     const input = cellOf(event.target);
-    if (!input || event.isComposing || event.altKey) return;
+    if (!input || event.isComposing) return;
+    if (event.altKey) {
+      if (event.key === "Enter") openHistory(event, table);
+      return;
+    }
     if (event.ctrlKey || event.metaKey) {
       withControl(event);
       return;

@@ -1,15 +1,14 @@
 // One sheet being filled in: joins the sheet to the drafts, the outbox, the other tabs and the screen's messages (portal.md 2, 4,
 // 5, 8; issue 2 "Results"). No React and no DOM but the window's events; useMarkEntry.ts binds it to the grid.
-import type { Grid } from "../../generated/marks";
-import type { FilterSet } from "../../generated/shell";
 import type { ToastText } from "../../controls/Toasts";
-import { Drafts, sheetKey, type Draft } from "./drafts";
+import { Drafts, type Draft } from "./drafts";
+import type { EntryKind } from "./entry_kind";
 import type { Keeping, Place } from "./keeping";
 import { overText } from "./cell";
 import { newKey, type Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
 import { OtherTabs, type TabNote } from "./other_tabs";
-import { ALREADY_ADDED, filterSet, INVALIDATED, LOCKED, MISTAKE, nextLinks, outcomeOf, sheetLabel } from "./outcome";
-import { MarkSheet, type Blocker, type KeptCell, type OpenConflict } from "./sheet";
+import { ALREADY_ADDED, INVALIDATED, LOCKED, MISTAKE, nextLinks, outcomeOf } from "./outcome";
+import { MarkSheet, type Blocker, type KeptCell, type OpenConflict, type SheetColumn, type SheetRow } from "./sheet";
 
 export type Told = { kind: "warn" | "bad" | "info"; text: string; cells: { key: string; text: string }[]; href?: string; hrefLabel?: string };
 
@@ -28,8 +27,6 @@ export type EntryStatus = {
   told: Told | null;
   conflicts: OpenConflict[] | null;
 };
-
-export type EntryPlaces = { action: string; marksHref: string; editHref: string | null };
 
 /** What the entry asks of the page around it. */
 export type Surroundings = {
@@ -56,11 +53,9 @@ const CLEAR: EntryStatus = {
 
 export class MarkEntry {
   readonly sheet: MarkSheet;
-  readonly mode: "add" | "edit";
+  readonly kind: EntryKind;
   readonly key: string;
   #user: string;
-  #filter: FilterSet;
-  #places: EntryPlaces;
   #around: Surroundings;
   #status = CLEAR;
   #listeners = new Set<() => void>();
@@ -75,13 +70,11 @@ export class MarkEntry {
   #resends = 0;
   #stop: (() => void)[] = [];
 
-  constructor(grid: Grid, filter: FilterSet, user: string, places: EntryPlaces, around: Surroundings) {
-    this.sheet = new MarkSheet(grid);
-    this.mode = grid.mode;
-    this.#filter = filter;
+  constructor(grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] }, kind: EntryKind, user: string, around: Surroundings) {
+    this.sheet = new MarkSheet(grid, kind.texts);
+    this.kind = kind;
     this.#user = user;
-    this.key = sheetKey(user, filter);
-    this.#places = places;
+    this.key = kind.key;
     this.#around = around;
   }
 
@@ -184,9 +177,9 @@ export class MarkEntry {
         restored: null,
         told: {
           kind: "info",
-          text: "These marks were saved in another tab of this browser.",
+          text: `These ${this.kind.noun}s were saved in another tab of this browser.`,
           cells: [],
-          ...(this.mode === "add" && { href: this.#editHref(), hrefLabel: "Edit Marks" }),
+          ...(this.kind.editHref !== null && { href: this.kind.editHref, hrefLabel: "Edit Marks" }),
         },
       });
     }
@@ -210,7 +203,7 @@ export class MarkEntry {
   }
 
   warnInvalidated(): void {
-    this.#around.toast({ kind: "warning", title: "Marks", message: INVALIDATED });
+    this.#around.toast({ kind: "warning", title: this.kind.title, message: INVALIDATED });
   }
 
   discard(): void {
@@ -252,7 +245,7 @@ export class MarkEntry {
     }
     const parcel = this.#parcel();
     if (!parcel) {
-      this.#around.toast({ kind: "info", title: "Marks", message: "Nothing is typed that is not saved." });
+      this.#around.toast({ kind: "info", title: this.kind.title, message: "Nothing is typed that is not saved." });
       return;
     }
     this.sheet.wait(parcel.sent, true);
@@ -264,46 +257,34 @@ export class MarkEntry {
   #block(blockers: Blocker[]): void {
     const cells = blockers.map(({ key, over, reason }) => ({
       key,
-      text: `${this.sheet.place(key)}: ${over === null ? reason : overText(over, this.sheet.component(key).fullMark)}`,
+      text: `${this.sheet.place(key)}: ${over === null ? reason : overText(over, this.sheet.fullMark(key))}`,
     }));
     const unconfirmed = blockers.filter(({ over }) => over !== null).length;
     const unread = blockers.length - unconfirmed;
     const parts = [
       unconfirmed > 0 ? `${String(unconfirmed)} to confirm or retype` : "",
-      unread > 0 ? `${String(unread)} not readable as a mark` : "",
+      unread > 0 ? `${String(unread)} not readable as a ${this.kind.noun}` : "",
     ].filter(Boolean);
     this.#say({ told: { kind: "warn", text: `Not saved yet: ${parts.join(", ")}.`, cells } });
     if (blockers[0]) this.#focusOn(blockers[0].key);
   }
 
   #parcel(): Parcel | null {
-    const filter = filterSet(this.#filter);
-    const add = this.mode === "add";
-    const { sent, body } = add ? this.#adding(filter) : this.#editing(filter);
+    const { method, path, body, sent } = this.kind.parcel(this.sheet);
     if (sent.length === 0) return null;
     return {
       id: newKey(),
       user: this.#user,
       sheet: this.key,
-      label: sheetLabel(this.#filter),
+      label: this.kind.label,
       href: window.location.pathname + window.location.search,
-      method: add ? "POST" : "PUT",
-      path: add ? "/api/addSubjectWiseMarks" : "/api/updateOneMark",
+      method,
+      path,
       body,
       sent,
       at: Date.now(),
       tries: 0,
     };
-  }
-
-  #adding(filter: ReturnType<typeof filterSet>) {
-    const { marks, sent } = this.sheet.addEntries();
-    return { sent, body: { ...filter, marks } };
-  }
-
-  #editing(filter: ReturnType<typeof filterSet>) {
-    const { editedMarks, sent } = this.sheet.editEntries();
-    return { sent, body: { ...filter, editedMarks } };
   }
 
   /** What the outbox holds has changed. */
@@ -324,10 +305,6 @@ export class MarkEntry {
     this.#say({ told: null });
   }
 
-  #editHref(): string {
-    return this.#places.editHref ?? this.#places.marksHref;
-  }
-
   /** The server has answered a save of this sheet. */
   async settled({ parcel, result }: Settled): Promise<void> {
     this.sheet.wait(parcel.sent, false);
@@ -335,25 +312,29 @@ export class MarkEntry {
     const outcome = outcomeOf(result);
     switch (outcome.kind) {
       case "saved": {
-        const { message, marks, next } = outcome.answer;
-        this.sheet.saved(parcel.sent, marks);
-        this.#tabs?.saved(parcel.sent, marks);
+        const { message, versions, next } = outcome;
+        this.sheet.saved(parcel.sent, versions);
+        this.#tabs?.saved(parcel.sent, versions);
         await this.#drafts?.flush();
-        const toast: ToastText = { kind: "success", title: "Marks", message, links: nextLinks(next) };
+        const toast: ToastText = { kind: "success", title: this.kind.title, message, links: nextLinks(next) };
         const left = this.sheet.changed().length;
-        if (left > 0 && this.mode === "edit") {
-          this.#around.toast(toast);
-          this.#say({ restored: null, told: { kind: "info", text: `Typed since and not saved yet: ${String(left)}.`, cells: [] } });
+        const href = this.kind.after(left);
+        if (href !== null) {
+          this.#around.toastAfter(toast);
+          this.#around.leave(href);
           return;
         }
-        this.#around.toastAfter(toast);
-        this.#around.leave(left > 0 ? this.#editHref() : this.#places.action);
+        this.#around.toast(toast);
+        this.#say({
+          restored: null,
+          told: left === 0 ? null : { kind: "info", text: `Typed since and not saved yet: ${String(left)}.`, cells: [] },
+        });
         return;
       }
       case "already":
         await this.#drafts?.flush();
-        this.#around.toastAfter({ kind: "success", title: "Marks", message: ALREADY_ADDED });
-        this.#around.leave(this.#editHref());
+        this.#around.toastAfter({ kind: "success", title: this.kind.title, message: ALREADY_ADDED });
+        if (this.kind.editHref !== null) this.#around.leave(this.kind.editHref);
         return;
       case "conflicts": {
         const open = this.sheet.conflicts(outcome.conflicts);
@@ -365,17 +346,17 @@ export class MarkEntry {
       case "fields": {
         const keys = this.sheet.refuse(outcome.fields);
         const cells = keys.map((key) => ({ key, text: `${this.sheet.place(key)}: ${this.sheet.cell(key).refused ?? ""}` }));
-        this.#around.toast({ kind: "danger", title: "Marks", message: MISTAKE });
+        this.#around.toast({ kind: "danger", title: this.kind.title, message: MISTAKE });
         this.#say({ told: { kind: "bad", text: `Nothing was saved: ${outcome.message}`, cells } });
         if (keys[0] !== undefined) this.#focusOn(keys[0]);
         return;
       }
       case "locked":
-        this.#around.toast({ kind: "danger", title: "Marks", message: LOCKED });
+        this.#around.toast({ kind: "danger", title: this.kind.title, message: LOCKED });
         this.#say({ told: { kind: "bad", text: `${LOCKED}. Nothing was saved; what you typed stays here.`, cells: [] } });
         return;
       case "refused":
-        this.#around.toast({ kind: "danger", title: "Marks", message: MISTAKE });
+        this.#around.toast({ kind: "danger", title: this.kind.title, message: MISTAKE });
         this.#say({ told: { kind: "bad", text: `Nothing was saved: ${outcome.message}`, cells: [] } });
     }
   }
@@ -390,7 +371,7 @@ export class MarkEntry {
       this.#say({ told: { kind: "warn", text: "Somebody else is saving this sheet just now. What you typed is kept; save again in a moment.", cells: [] } });
       return;
     }
-    this.#around.toast({ kind: "info", title: "Marks", message: "Nothing is left to save: the server has these marks." });
+    this.#around.toast({ kind: "info", title: this.kind.title, message: `Nothing is left to save: the server has these ${this.kind.noun}s.` });
     this.#say({ restored: null, told: null });
   }
 

@@ -82,3 +82,17 @@ export function wireMark(text: string): number | string | null {
 export function fromWire(value: number | string | null): string {
   return value === null ? "" : canonical(String(value));
 }
+
+/** How the texts of a grid's cells are read, spelled and sent: those of marks here, other grids have their own. */
+export type CellTexts = {
+  /** one text for one value; a text that is none stays as it is */
+  canonical: (typed: string) => string;
+  /** `fullMark`: of the cell's column; 0 where it has none */
+  check: (typed: string, fullMark: number) => Verdict;
+  /** the reason for a text that never became a value */
+  notOne: string;
+  toWire: (text: string) => number | string | null;
+  fromWire: (value: number | string | null) => string;
+};
+
+export const MARK_TEXTS: CellTexts = { canonical, check: checkMark, notOne: NOT_A_MARK, toWire: wireMark, fromWire };

@@ -1,9 +1,9 @@
 // Saves on their way to the server. Each is kept with its idempotency key and exact body before it is first sent, and goes on being
 // sent, the same, until the server has answered: after a lost line, a reload, a crash (issue 2, "a Save pressed while offline").
 import type { ErrorAnswer } from "../../generated/pages";
-import type { SaveAnswer } from "../../generated/marks";
 import type { Result } from "../../api";
 import type { Keeping } from "./keeping";
+import type { GridAnswer } from "./outcome";
 import type { SentMark } from "./sheet";
 
 export type Parcel = {
@@ -25,9 +25,9 @@ export type Parcel = {
   tries: number;
 };
 
-export type Send = (method: "POST" | "PUT", path: string, body: unknown, options: { idempotencyKey: string }) => Promise<Result<SaveAnswer>>;
+export type Send = (method: "POST" | "PUT", path: string, body: unknown, options: { idempotencyKey: string }) => Promise<Result<GridAnswer>>;
 
-export type Settled = { parcel: Parcel; result: Result<SaveAnswer> };
+export type Settled = { parcel: Parcel; result: Result<GridAnswer> };
 export type Refusal = { status: number; error: ErrorAnswer };
 
 const FIRST_RETRY = 2000;

@@ -1,26 +1,35 @@
 // What an answer to a save means (portal.md 8, rules.md "Calls" and "Marks"). Pure.
-import type { Conflict, NextSheet, SaveAnswer } from "../../generated/marks";
+import type { NextSheet, SaveAnswer, SavedRow } from "../../generated/marks";
 import type { ErrorAnswer } from "../../generated/pages";
 import type { Result } from "../../api";
 import type { ToastLink } from "../../controls/Toasts";
+import type { SectionSaved } from "../../generated/qualities";
 import type { FilterSet } from "../../generated/shell";
+import type { SheetConflict } from "./sheet";
 
 export const ALREADY_ADDED = "Already Added! Please Edit";
 export const MISTAKE = "You made a mistake! Please Check";
 export const LOCKED = "Mark is locked";
 export const INVALIDATED = "Invalidated mark";
 
+/** What a save of a grid answers. */
+export type GridAnswer = SaveAnswer | SectionSaved;
+
 export type Outcome =
-  | { kind: "saved"; answer: SaveAnswer }
+  | { kind: "saved"; message: string; versions: SavedRow[]; next: NextSheet[] }
   | { kind: "already" }
-  | { kind: "conflicts"; conflicts: Conflict[] }
+  | { kind: "conflicts"; conflicts: SheetConflict[] }
   | { kind: "fields"; fields: Record<string, string>; message: string }
   | { kind: "locked" }
   | { kind: "refused"; message: string };
 
-export function outcomeOf(result: Result<SaveAnswer>): Outcome {
-  if (result.ok) return { kind: "saved", answer: result.value };
-  const error: ErrorAnswer & { conflicts?: Conflict[] } = result.error;
+export function outcomeOf(result: Result<GridAnswer>): Outcome {
+  if (result.ok) {
+    const { value } = result;
+    const saved = "marks" in value ? { versions: value.marks, next: value.next } : { versions: value.qualities, next: [] };
+    return { kind: "saved", message: value.message, ...saved };
+  }
+  const error: ErrorAnswer & { conflicts?: SheetConflict[] } = result.error;
   if (result.status === 409 && error.message === ALREADY_ADDED) return { kind: "already" };
   if (result.status === 409 && error.conflicts && error.conflicts.length > 0) return { kind: "conflicts", conflicts: error.conflicts };
   if (result.status === 422 && error.fields) return { kind: "fields", fields: error.fields, message: error.message };

@@ -1,8 +1,7 @@
 // A block copied from a spreadsheet (tab-separated lines), laid over the grid from the focused cell (issue 2, "paste a block").
 // Pure: makes the plan that the preview shows and, once accepted, the sheet applies as one step.
-import type { ComponentColumn, GridRow } from "../../generated/marks";
-import { canonical, checkMark, NOT_A_MARK } from "./mark_text";
-import { cellKey } from "./sheet";
+import { MARK_TEXTS, type CellTexts } from "./mark_text";
+import { cellKey, type SheetColumn, type SheetRow } from "./sheet";
 
 export type PastedMark = { key: string; studentId: string; name: string; roll: number; label: string; before: string; after: string };
 export type RefusedPaste = { where: string; text: string; reason: string };
@@ -48,9 +47,10 @@ export function isBlock(text: string): boolean {
 export function planPaste(
   text: string,
   from: { row: number; column: number },
-  rows: readonly GridRow[],
-  components: readonly ComponentColumn[],
+  rows: readonly SheetRow[],
+  components: readonly SheetColumn[],
   valueAt: (key: string) => string,
+  texts: CellTexts = MARK_TEXTS,
 ): PastePlan {
   const plan: PastePlan = { changes: [], same: 0, refused: [] };
   readBlock(text).forEach((line, down) => {
@@ -64,18 +64,18 @@ export function planPaste(
         return;
       }
       const key = cellKey(student.studentId, component.key);
-      const verdict = checkMark(typed, component.fullMark);
+      const verdict = texts.check(typed, component.fullMark ?? 0);
       if (verdict.kind !== "mark") {
         const reason =
           verdict.kind === "over"
             ? `Above the full mark ${String(component.fullMark)}`
             : verdict.kind === "refused"
               ? verdict.reason
-              : NOT_A_MARK;
+              : texts.notOne;
         plan.refused.push({ where: `${String(student.roll)} ${student.name}, ${component.label}`, text: typed.trim(), reason });
         return;
       }
-      const before = canonical(valueAt(key));
+      const before = texts.canonical(valueAt(key));
       if (before === verdict.text) {
         plan.same += 1;
         return;

@@ -1,9 +1,29 @@
-// The sheet under the hands: every cell of one exam, class, section and subject, with subscriptions by cell so that a keystroke
-// wakes one cell and the footer, never the grid. Knows no storage and no network: useMarkEntry.ts joins it to both.
-import type { ComponentColumn, Conflict, GridRow, MarkEntryBody, SavedRow } from "../../generated/marks";
+// The sheet under the hands: every cell of one exam, class, section and subject (or of a section's qualities), with subscriptions
+// by cell so that a keystroke wakes one cell and the footer, never the grid. Knows no storage and no network: useMarkEntry.ts joins
+// it to both.
+import type { SavedRow } from "../../generated/marks";
 import { choose, isChanged, leave, savedCell, stateOf, typeInto, type Cell, type CellState, type Stroke } from "./cell";
-import { canonical, checkMark, fromWire, NOT_A_MARK, wireMark } from "./mark_text";
+import { MARK_TEXTS, type CellTexts } from "./mark_text";
 import { UndoStack, type Change, type Edit } from "./undo";
+
+/** A column of the grid: a component, or a quality (which has no full mark). */
+export type SheetColumn = { key: string; label: string; fullMark?: number };
+
+/** A student's row; `marks` are the texts parallel to the columns, null where nothing is entered. */
+export type SheetRow = { studentId: string; name: string; roll: number; regNo: string; version: number; marks: (string | null)[] };
+
+/** What a call says of one student: the value of each column named, null where nothing is entered. */
+export type SheetEntry = { studentId: string; version?: number } & { [column: string]: number | string | null | undefined };
+
+/** Where a stale save differs from what is stored. */
+export type SheetConflict = {
+  studentId: string;
+  component: string;
+  theirs: number | string | null;
+  version: number;
+  changedBy: string;
+  changedAt: number;
+};
 
 export function cellKey(studentId: string, component: string): string {
   return `${studentId}.${component}`;
@@ -25,13 +45,14 @@ export type Tally = Record<CellState, number>;
 type Listener = () => void;
 
 export class MarkSheet {
-  readonly rows: readonly GridRow[];
-  readonly components: readonly ComponentColumn[];
+  readonly rows: readonly SheetRow[];
+  readonly components: readonly SheetColumn[];
+  readonly texts: CellTexts;
   /** every cell in reading order */
   readonly keys: readonly string[];
   #cells = new Map<string, Cell>();
-  #column = new Map<string, ComponentColumn>();
-  #row = new Map<string, GridRow>();
+  #column = new Map<string, SheetColumn>();
+  #row = new Map<string, SheetRow>();
   #rowVersion = new Map<string, number>();
   #listeners = new Map<string, Set<Listener>>();
   #anyListeners = new Set<Listener>();
@@ -43,7 +64,8 @@ export class MarkSheet {
   /** grows with every change: the snapshot of whoever watches the whole sheet */
   revision = 0;
 
-  constructor(grid: { rows: readonly GridRow[]; components: readonly ComponentColumn[] }) {
+  constructor(grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] }, texts: CellTexts = MARK_TEXTS) {
+    this.texts = texts;
     this.rows = grid.rows;
     this.components = grid.components;
     const keys: string[] = [];
@@ -52,7 +74,7 @@ export class MarkSheet {
       grid.components.forEach((component, index) => {
         const key = cellKey(row.studentId, component.key);
         keys.push(key);
-        this.#cells.set(key, savedCell(row.marks[index] ?? null, row.version));
+        this.#cells.set(key, savedCell(row.marks[index] ?? null, row.version, texts));
         this.#column.set(key, component);
         this.#row.set(key, row);
       });
@@ -70,16 +92,21 @@ export class MarkSheet {
     return cell;
   }
 
-  student(key: string): GridRow {
+  student(key: string): SheetRow {
     const row = this.#row.get(key);
     if (!row) throw new Error(`no such cell: ${key}`);
     return row;
   }
 
-  component(key: string): ComponentColumn {
+  component(key: string): SheetColumn {
     const component = this.#column.get(key);
     if (!component) throw new Error(`no such cell: ${key}`);
     return component;
+  }
+
+  /** 0 where the column has none. */
+  fullMark(key: string): number {
+    return this.component(key).fullMark ?? 0;
   }
 
   /** "3 Anika Rahman, Written" */
@@ -136,7 +163,7 @@ export class MarkSheet {
   type(key: string, text: string, stroke: Stroke): boolean {
     if (this.#atVisit?.key !== key) this.enter(key);
     const before = this.cell(key);
-    const { cell, invalidated } = typeInto(before, text, this.component(key).fullMark, stroke);
+    const { cell, invalidated } = typeInto(before, text, this.fullMark(key), stroke, this.texts);
     this.#set(key, cell);
     if (cell.over !== null) this.#overInVisit = true;
     this.#undo.push([{ key, before, after: cell }], this.#visit);
@@ -147,7 +174,7 @@ export class MarkSheet {
   /** The cell lost the focus. */
   leave(key: string): void {
     const before = this.cell(key);
-    const cell = leave(before, this.component(key).fullMark, NOT_A_MARK);
+    const cell = leave(before, this.fullMark(key), this.texts.notOne, this.texts);
     if (!this.#set(key, cell)) return;
     if (cell.text !== before.text) this.#undo.respell(key, cell);
     this.#tell([key], true);
@@ -195,7 +222,7 @@ export class MarkSheet {
   #apply(changes: readonly Change[], side: "before" | "after"): string | null {
     const keys = changes.map((change) => {
       const edit: Edit = change[side];
-      const verdict = checkMark(edit.text, this.component(change.key).fullMark);
+      const verdict = this.texts.check(edit.text, this.fullMark(change.key));
       const refused = verdict.kind === "refused" ? verdict.reason : null;
       this.#set(change.key, { ...this.cell(change.key), text: edit.text, over: edit.over, refused });
       return change.key;
@@ -223,12 +250,12 @@ export class MarkSheet {
         continue;
       }
       // Typed before the script came: newer than what was kept.
-      if (isChanged(now)) continue;
-      if (draft.over === null && canonical(draft.text) === now.base) {
+      if (isChanged(now, this.texts)) continue;
+      if (draft.over === null && this.texts.canonical(draft.text) === now.base) {
         answer.settled.push(draft);
         continue;
       }
-      const verdict = checkMark(draft.text, this.component(draft.cell).fullMark);
+      const verdict = this.texts.check(draft.text, this.fullMark(draft.cell));
       const refused = verdict.kind === "refused" ? verdict.reason : null;
       const typed: Cell = { ...now, text: draft.text, over: draft.over, refused };
       this.#set(
@@ -252,12 +279,12 @@ export class MarkSheet {
 
   kept(key: string): KeptCell | null {
     const cell = this.cell(key);
-    if (!isChanged(cell)) return null;
+    if (!isChanged(cell, this.texts)) return null;
     return { cell: key, text: cell.text, over: cell.over, base: cell.base, version: cell.version };
   }
 
   changed(): string[] {
-    return this.keys.filter((key) => isChanged(this.cell(key)));
+    return this.keys.filter((key) => isChanged(this.cell(key), this.texts));
   }
 
   /** Gives up what is typed and not on its way; undo brings it back. */
@@ -283,44 +310,44 @@ export class MarkSheet {
     return this.keys.flatMap((key): Blocker[] => {
       const cell = this.cell(key);
       if (cell.over !== null) return [{ key, over: cell.over, reason: "not confirmed" }];
-      const verdict = checkMark(cell.text, this.component(key).fullMark);
+      const verdict = this.texts.check(cell.text, this.fullMark(key));
       if (verdict.kind === "mark") return [];
       const reason =
         verdict.kind === "over"
-          ? `Above the full mark ${String(this.component(key).fullMark)}`
+          ? `Above the full mark ${String(this.fullMark(key))}`
           : verdict.kind === "refused"
             ? verdict.reason
-            : NOT_A_MARK;
+            : this.texts.notOne;
       return [{ key, over: null, reason }];
     });
   }
 
   #sent(key: string): SentMark {
-    return { key, studentId: this.student(key).studentId, text: canonical(this.cell(key).text) };
+    return { key, studentId: this.student(key).studentId, text: this.texts.canonical(this.cell(key).text) };
   }
 
   /** Add: one entry for every student, every component named, null where nothing is entered. */
-  addEntries(): { marks: MarkEntryBody[]; sent: SentMark[] } {
-    const marks = this.rows.map((row): MarkEntryBody => {
-      const entry: MarkEntryBody = { studentId: row.studentId };
-      for (const { key } of this.components) entry[key] = wireMark(canonical(this.cell(cellKey(row.studentId, key)).text));
+  addEntries(): { marks: SheetEntry[]; sent: SentMark[] } {
+    const marks = this.rows.map((row): SheetEntry => {
+      const entry: SheetEntry = { studentId: row.studentId };
+      for (const { key } of this.components) entry[key] = this.texts.toWire(this.texts.canonical(this.cell(cellKey(row.studentId, key)).text));
       return entry;
     });
     return { marks, sent: this.changed().map((key) => this.#sent(key)) };
   }
 
   /** Edit: only students and components whose value changed, over the oldest version that one of them was typed over. */
-  editEntries(): { editedMarks: MarkEntryBody[]; sent: SentMark[] } {
-    const editedMarks: MarkEntryBody[] = [];
+  editEntries(): { editedMarks: SheetEntry[]; sent: SentMark[] } {
+    const editedMarks: SheetEntry[] = [];
     const sent: SentMark[] = [];
     for (const row of this.rows) {
-      const changed = this.components.filter(({ key }) => isChanged(this.cell(cellKey(row.studentId, key))));
+      const changed = this.components.filter(({ key }) => isChanged(this.cell(cellKey(row.studentId, key)), this.texts));
       if (changed.length === 0) continue;
       const cells = changed.map((component) => this.cell(cellKey(row.studentId, component.key)));
-      const entry: MarkEntryBody = { studentId: row.studentId, version: Math.min(...cells.map((cell) => cell.version)) };
+      const entry: SheetEntry = { studentId: row.studentId, version: Math.min(...cells.map((cell) => cell.version)) };
       for (const { key } of changed) {
         const mark = this.#sent(cellKey(row.studentId, key));
-        entry[key] = wireMark(mark.text);
+        entry[key] = this.texts.toWire(mark.text);
         sent.push(mark);
       }
       editedMarks.push(entry);
@@ -374,7 +401,7 @@ export class MarkSheet {
    * The answer to a stale version. Where their value is the one that was typed over, or the one that was typed, nothing is to be
    * asked: the new version is taken. Answers what needs a decision.
    */
-  conflicts(conflicts: readonly Conflict[]): OpenConflict[] {
+  conflicts(conflicts: readonly SheetConflict[]): OpenConflict[] {
     const open: OpenConflict[] = [];
     for (const { studentId, version } of conflicts) this.#rowVersion.set(studentId, version);
     for (const key of this.keys) {
@@ -387,8 +414,8 @@ export class MarkSheet {
         }
         continue;
       }
-      const theirs = fromWire(found.theirs);
-      const mine = canonical(cell.text);
+      const theirs = this.texts.fromWire(found.theirs);
+      const mine = this.texts.canonical(cell.text);
       if (theirs === cell.base || theirs === mine) {
         this.#set(key, { ...cell, base: theirs, version, theirs: null });
         continue;
@@ -410,7 +437,7 @@ export class MarkSheet {
 
   tally(): Tally {
     const tally: Tally = { saved: 0, typed: 0, waiting: 0, refused: 0, unconfirmed: 0, changed: 0 };
-    for (const key of this.keys) tally[stateOf(this.cell(key))] += 1;
+    for (const key of this.keys) tally[stateOf(this.cell(key), this.texts)] += 1;
     return tally;
   }
 
@@ -420,7 +447,7 @@ export class MarkSheet {
     if (!component) return [];
     return this.rows.map((row) => {
       const { text, over } = this.cell(cellKey(row.studentId, component.key));
-      return over === null ? canonical(text) : "";
+      return over === null ? this.texts.canonical(text) : "";
     });
   }
 }

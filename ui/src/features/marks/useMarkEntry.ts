@@ -1,18 +1,18 @@
-// Binds the entry of one sheet to React and to its table (mark_entry.ts does the work), and the outbox to the page: saves of other
+// Binds the entry of one sheet (marks, or the qualities of a section) to React and to its table (mark_entry.ts does the work), and the outbox to the page: saves of other
 // sheets that still wait are sent from here, too.
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { api } from "../../api";
 import { toastOnNextPage, useToast } from "../../controls/Toasts";
-import type { Grid } from "../../generated/marks";
-import type { FilterSet } from "../../generated/shell";
 import { navigation } from "../../navigation";
 import { useShell } from "../../shell/context";
 import { forgetConfirmed } from "./drafts";
+import type { EntryKind } from "./entry_kind";
 import { attachGrid, focusCell } from "./grid_keys";
 import { Keeping } from "./keeping";
-import { MarkEntry, type EntryPlaces, type EntryStatus } from "./mark_entry";
+import { MarkEntry, type EntryStatus } from "./mark_entry";
 import { Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
 import { ALREADY_ADDED, nextLinks, outcomeOf } from "./outcome";
+import type { SheetColumn, SheetRow } from "./sheet";
 
 /** Saves that wait, and the place where the open sheet waits for the storage. */
 export type Waiting = {
@@ -22,7 +22,7 @@ export type Waiting = {
   attach: (entry: MarkEntry) => () => void;
 };
 
-/** Opens the storage and sends what waits, for the whole Results page. The open sheet, if any, is attached before. */
+/** Opens the storage and sends what waits, for a whole page. The open sheet, if any, is attached before. */
 export function useOutbox(): Waiting {
   const user = useShell()?.viewer._id;
   const toast = useToast();
@@ -40,7 +40,7 @@ export function useOutbox(): Waiting {
       const outcome = outcomeOf(result);
       if (outcome.kind === "saved") {
         await forgetConfirmed(keeping, parcel.user, parcel.sheet, parcel.sent);
-        toast.show({ kind: "success", title: parcel.label, message: outcome.answer.message, links: nextLinks(outcome.answer.next) });
+        toast.show({ kind: "success", title: parcel.label, message: outcome.message, links: nextLinks(outcome.next) });
         return;
       }
       const links = [{ label: "Open the sheet", href: parcel.href }];
@@ -94,9 +94,8 @@ export type MarkEntryBinding = { entry: MarkEntry; tableRef: React.RefObject<HTM
 
 /** `onBlock` gets a pasted block and the cell it was pasted into. */
 export function useMarkEntry(
-  grid: Grid,
-  filter: FilterSet,
-  places: EntryPlaces,
+  grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] },
+  kindOf: (user: string) => EntryKind,
   attach: Waiting["attach"],
   onBlock: (text: string, from: { row: number; column: number }) => void,
 ): MarkEntryBinding {
@@ -105,7 +104,7 @@ export function useMarkEntry(
   const tableRef = useRef<HTMLTableElement>(null);
   const [entry] = useState(
     () =>
-      new MarkEntry(grid, filter, user, places, {
+      new MarkEntry(grid, kindOf(user), user, {
         toast: toast.show,
         toastAfter: toastOnNextPage,
         leave: (href) => navigation.assign(href),
