@@ -126,7 +126,7 @@ pub const ITEMS: &[MenuItem] = &[
     item("/examSchedule", "Exam Schedule (3-7)", Exam, ALL_BUT_ADMINS_AND_TEACHER),
     item("/exam_schedule_8_12", "Exam Schedule (8-12)", Exam, ALL_BUT_ADMINS_AND_TEACHER),
     item("/studentExamSchedule", "My Exam Schedule", Exam, STAFF),
-    item("/markSheet", "Mark Sheet", Exam, STUDENT_AND_TEACHER),
+    item("/markSheet", "Mark Sheet", Exam, STUDENT_AND_TEACHER).built().guarded_by(Action::ViewReportCards),
     item("/examResult", "Results", Exam, NOT_ACADEMIC).built().guarded_by(Action::ViewResults),
     item("/examResult_admin", "Results (Admin)", Exam, ALL_BUT_ADMINS).built().guarded_by(Action::ViewResults),
     item("/examResult_student", "My Results", Exam, STAFF).built().guarded_by(Action::ViewOwnResults),

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::store;
 use crate::app::AppState;
-use crate::auth::Caller;
+use crate::auth::{Caller, Kind};
 use crate::auth::scope::within_reach;
 use crate::error::{Error, Result};
 use crate::web::input::PathId;
@@ -16,8 +16,12 @@ const SERVED: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"]
 
 /// GET /admin/files/{id}: an image of the own branch, or one that belongs to none. A file never changes under its id.
 ///
+/// Staff read every image of their branch. A student reads the own photo and the branch's icon: the photos of others are
+/// nobody else's, and the signatures stand in the own report card once it is published, and nowhere else.
+///
 /// # Errors
-/// 401 when not signed in (an image has no use for the login page); 403 for another branch's; 404.
+/// 401 when not signed in (an image has no use for the login page); 403 for another branch's; 404, also for a student where
+/// it is there.
 pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
     let (mut parts, _) = request.into_parts();
     let caller = Caller::from_cookie(&parts, &app).await?;
@@ -25,8 +29,11 @@ pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let not_found = || Error::not_found("The file");
     let file = store::one(&mut conn, &id).await?.ok_or_else(not_found)?;
-    if file.branch_id.is_some() {
-        within_reach(&caller, file.branch_id, "The file")?;
+    if let Some(branch_id) = file.branch_id {
+        let branch_id = within_reach(&caller, Some(branch_id), "The file")?;
+        if caller.kind == Kind::Student && !store::is_students(&mut conn, &id, &caller.id, &branch_id).await? {
+            return Err(not_found());
+        }
     }
     let media_type = SERVED.into_iter().find(|served| *served == file.media_type).ok_or_else(not_found)?;
     let headers = [

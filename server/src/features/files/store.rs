@@ -21,3 +21,27 @@ pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<StoredFile>> {
         .fetch_optional()
         .await
 }
+
+/// Whether an image is one that a student may read: the own photo, or the icon of the own branch.
+///
+/// # Errors
+/// The database's.
+pub async fn is_students(conn: &mut Conn, id: &str, student_id: &str, branch_id: &str) -> Result<bool> {
+    #[derive(FromRow)]
+    struct Found {
+        #[expect(dead_code, reason = "that it is there is all there is to know")]
+        id: String,
+    }
+    let found: Option<Found> = conn
+        .query(
+            "select s.id from students s where s.id = $1 and s.profile_photo_file_id = $2
+             union all
+             select b.id from branches b where b.id = $3 and b.icon_file_id = $2",
+        )
+        .bind(student_id.to_owned())
+        .bind(id.to_owned())
+        .bind(branch_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(found.is_some())
+}

@@ -7,12 +7,12 @@ use rules::components::{Component, Schedule};
 use rules::semesters::{ExamType, Semester};
 use rules::totals::{self, Exam, ExamMarks, SubjectTotal};
 
-use super::section_store;
+use super::section_store::{self, StudentMarks};
 use super::store::Marks;
 use crate::db::Conn;
 use crate::error::{Error, Result};
 
-pub use super::section_store::{SectionStudent, SectionSubject};
+pub use super::section_store::{SectionStudent, SectionSubject, students, subjects};
 
 /// Everything, loaded by four statements.
 #[derive(Clone, Debug)]
@@ -80,25 +80,29 @@ impl SectionMarks {
     /// # Errors
     /// The database's; 500 for an exam whose type or semester is none of the specification's.
     pub async fn load(conn: &mut Conn, section_id: &str, class_numeric: i64) -> Result<Self> {
-        let students = section_store::students(conn, section_id).await?;
-        let subjects = section_store::subjects(conn, section_id).await?;
-        let scheduled = section_store::scheduled(conn, section_id).await?;
+        let students = students(conn, section_id).await?;
+        let mut section = Self::scheduled(conn, section_id, class_numeric).await?;
         let rows = section_store::marks(conn, section_id).await?;
+        section.fill(students, rows);
+        Ok(section)
+    }
 
-        let student_places: HashMap<&str, usize> =
-            students.iter().enumerate().map(|(place, student)| (student.id.as_str(), place)).collect();
+    /// Reads what is scheduled alone, in two statements: nobody is enrolled and nobody has a mark, which is enough for what is on a
+    /// semester's cards and what of it is published.
+    ///
+    /// # Errors
+    /// As [`Self::load`].
+    pub async fn scheduled(conn: &mut Conn, section_id: &str, class_numeric: i64) -> Result<Self> {
+        let subjects = subjects(conn, section_id).await?;
+        let scheduled = section_store::scheduled(conn, section_id).await?;
         let subject_places: HashMap<&str, usize> =
             subjects.iter().enumerate().map(|(place, subject)| (subject.id.as_str(), place)).collect();
         let mut sittings = Vec::with_capacity(scheduled.len());
         let mut of_subject = vec![Vec::new(); subjects.len()];
-        let mut of_sheet = HashMap::new();
         for exam in scheduled {
             let unknown = |error| Error::Internal(format!("exam {}: {error}", exam.exam_id));
             let Some(subject) = subject_places.get(exam.subject_id.as_str()).copied() else { continue };
             of_subject[subject].push(sittings.len());
-            if let Some(sheet_id) = &exam.sheet_id {
-                of_sheet.insert(sheet_id.clone(), sittings.len());
-            }
             sittings.push(Sitting {
                 subject,
                 exam_type: exam.exam_type.parse().map_err(unknown)?,
@@ -110,16 +114,30 @@ impl SectionMarks {
                 is_published: exam.is_published,
                 is_locked: exam.is_locked,
                 sheet_id: exam.sheet_id,
-                marks: vec![Marks::default(); students.len()],
+                marks: Vec::new(),
             });
         }
+        Ok(Self { class_numeric, students: Vec::new(), subjects, sittings, of_subject })
+    }
+
+    /// Puts in who is enrolled and what they have on the sheets.
+    fn fill(&mut self, students: Vec<SectionStudent>, rows: Vec<StudentMarks>) {
+        let mut of_sheet: HashMap<String, &mut Vec<Marks>> = HashMap::new();
+        for sitting in &mut self.sittings {
+            if let Some(sheet_id) = &sitting.sheet_id {
+                sitting.marks = vec![Marks::default(); students.len()];
+                of_sheet.insert(sheet_id.clone(), &mut sitting.marks);
+            }
+        }
+        let places: HashMap<&str, usize> =
+            students.iter().enumerate().map(|(place, student)| (student.id.as_str(), place)).collect();
         for row in rows {
             // A sheet that is scheduled no longer, or a student who has left the section.
-            let Some(sitting) = of_sheet.get(row.sheet_id.as_str()) else { continue };
-            let Some(student) = student_places.get(row.student_id.as_str()) else { continue };
-            sittings[*sitting].marks[*student] = row.marks();
+            let Some(marks) = of_sheet.get_mut(row.sheet_id.as_str()) else { continue };
+            let Some(student) = places.get(row.student_id.as_str()) else { continue };
+            marks[*student] = row.marks();
         }
-        Ok(Self { class_numeric, students, subjects, sittings, of_subject })
+        self.students = students;
     }
 
     /// The exams of a subject, by place, in the whole session.
@@ -169,5 +187,13 @@ impl SectionMarks {
     #[must_use]
     pub fn subjects_on(&self, semester: Semester) -> Vec<usize> {
         (0..self.subjects.len()).filter(|subject| !self.entering(*subject, semester).is_empty()).collect()
+    }
+
+    /// Whether a semester's cards may be shown to the students of the section: something is on them, and all of it is published,
+    /// so that no total, position or highest mark of theirs is made of anything else.
+    #[must_use]
+    pub fn is_published(&self, semester: Semester) -> bool {
+        let subjects = self.subjects_on(semester);
+        !subjects.is_empty() && self.unpublished(semester, &subjects).is_empty()
     }
 }

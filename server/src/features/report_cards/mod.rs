@@ -4,7 +4,18 @@
 //! `branches::store` and `ground`.
 
 pub mod card;
+mod http;
+mod own;
+mod paper;
+mod preflight;
 mod props;
+mod roster;
+mod screen;
 pub mod set;
 pub mod store;
 mod table;
+
+pub use http::{get_students_with_marks_details, get_subject_wise_highest_marks};
+pub use own::own_card;
+pub use paper::{cards, students_csv, students_print};
+pub use screen::mark_sheet;

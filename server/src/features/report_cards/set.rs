@@ -1,7 +1,7 @@
 //! The cards of a class section: everything loaded by a fixed number of statements, however many students and subjects there
 //! are, then card by card (results.md 2 and 9). Print links make theirs here too.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use rules::qualities::{self, QualityGrade};
 use rules::semesters::Semester;
@@ -147,12 +147,6 @@ impl CardSet {
         self.class_teacher.as_deref()
     }
 
-    /// What is on the cards and not published; see [`SectionMarks::unpublished`].
-    #[must_use]
-    pub fn is_published(&self) -> bool {
-        !self.subjects.is_empty() && self.marks.unpublished(self.semester, &self.subjects).is_empty()
-    }
-
     /// The card of the student at a place; `page_of` is what its foot says.
     #[must_use]
     pub fn card(&self, student: usize, page_of: String, images: Images<'_>) -> Card {
@@ -214,7 +208,7 @@ impl CardSet {
 }
 
 /// Of each student's records the one that a card of a semester shows.
-fn chosen_records(records: Vec<QualitiesRow>, semester: Semester) -> HashMap<String, QualitiesRow> {
+pub(super) fn chosen_records(records: Vec<QualitiesRow>, semester: Semester) -> HashMap<String, QualitiesRow> {
     let mut of_student: HashMap<String, Vec<(Option<Semester>, QualitiesRow)>> = HashMap::new();
     for record in records {
         // A semester that is none of the specification's is no record of this one and none without a semester.
@@ -270,12 +264,6 @@ pub async fn sections(
     let rows = store::sections(conn, session_id, class_id, section_id).await?;
     let with_semester = rows.into_iter().filter(|row| semester.classes().contains(&row.class_numeric));
     Ok(with_semester.map(SectionFilter::from).collect())
-}
-
-/// Which of the ids are no subjects of a section.
-pub(super) fn unknown_subjects(marks: &SectionMarks, ids: &[String]) -> bool {
-    let known: HashSet<&str> = marks.subjects.iter().map(|subject| subject.id.as_str()).collect();
-    ids.iter().any(|id| !known.contains(id.as_str()))
 }
 
 impl From<SectionRow> for SectionFilter {

@@ -14,6 +14,8 @@ pub struct SectionRow {
     pub class_numeric: i64,
     pub section_id: String,
     pub section_name: String,
+    /// Who is enrolled in it.
+    pub students: i64,
 }
 
 /// The sections of a session, of one of its classes, or one of them, by class and name; empty takes all.
@@ -28,7 +30,8 @@ pub async fn sections(
 ) -> Result<Vec<SectionRow>> {
     conn.query(
         "select b.id as branch_id, b.branch_name, s.id as session_id, s.session_name, c.id as class_id, c.class_name,
-                c.class_numeric, n.id as section_id, n.section_name
+                c.class_numeric, n.id as section_id, n.section_name,
+                (select count(*) from enrolments o where o.section_id = n.id) as students
            from sessions s
            join branches b on b.id = s.branch_id
            join classes c on c.session_id = s.id
@@ -50,7 +53,8 @@ pub async fn sections(
 pub async fn section_of(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Option<SectionRow>> {
     conn.query(
         "select b.id as branch_id, b.branch_name, s.id as session_id, s.session_name, c.id as class_id, c.class_name,
-                c.class_numeric, n.id as section_id, n.section_name
+                c.class_numeric, n.id as section_id, n.section_name,
+                (select count(*) from enrolments q where q.section_id = n.id) as students
            from enrolments o
            join sessions s on s.id = o.session_id
            join branches b on b.id = s.branch_id

@@ -7,6 +7,7 @@ use crate::db::{Conn, FromRow, Result};
 pub struct PublishedSheet {
     pub class_id: String,
     pub class_name: String,
+    pub class_numeric: i64,
     pub section_id: String,
     pub section_name: String,
     pub exam_id: String,
@@ -22,7 +23,7 @@ pub struct PublishedSheet {
 /// The database's.
 pub async fn published_sheets(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Vec<PublishedSheet>> {
     conn.query(
-        "select c.id as class_id, c.class_name, n.id as section_id, n.section_name,
+        "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,
                 e.id as exam_id, e.name as exam_name, j.id as subject_id, j.subject_name
            from enrolments o
            join sections n on n.id = o.section_id

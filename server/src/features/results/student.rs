@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::components::Component;
 use rules::messages;
+use rules::semesters::{self, Semester};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -19,6 +20,7 @@ use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::branches::store::letterhead;
 use crate::features::ground::{Choice, FilterSet};
+use crate::features::marks::section::SectionMarks;
 use crate::features::marks::store;
 use crate::web::form;
 use crate::web::input::Params;
@@ -47,6 +49,17 @@ pub struct StudentResultRow {
     pub marks: Vec<Option<ShownMark>>,
 }
 
+/// An own report card that may be read: everything on it is published.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "marks.ts")]
+pub struct OwnCard {
+    /// `1stSemester`
+    pub semester: &'static str,
+    /// `Half Yearly`
+    pub name: &'static str,
+    pub href: String,
+}
+
 /// The screen. `rows` is null until exam and subject are chosen.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -61,6 +74,8 @@ pub struct StudentResultProps {
     pub rows: Option<Vec<StudentResultRow>>,
     pub empty: Option<&'static str>,
     pub print_href: Option<String>,
+    /// The own report cards of the session.
+    pub cards: Vec<OwnCard>,
 }
 
 /// What the address may carry.
@@ -82,11 +97,12 @@ pub async fn exam_result_student(
     State(app): AppState,
     Params(query): Params<StudentScreenQuery>,
 ) -> Result<Response> {
-    let (sheets, found) = {
+    let (sheets, found, cards) = {
         let mut conn = app.db.acquire().await?;
         let sheets = published(&mut conn, &visitor, &query).await?;
         let found = own(&mut conn, &visitor, &query, &sheets).await?;
-        (sheets, found)
+        let cards = own_cards(&mut conn, &visitor, &query, &sheets).await?;
+        (sheets, found, cards)
     };
     let exams = distinct(sheets.iter().map(|sheet| (&sheet.exam_id, &sheet.exam_name)));
     let subjects = distinct(sheets.iter().map(|sheet| (&sheet.subject_id, &sheet.subject_name)));
@@ -122,6 +138,7 @@ pub async fn exam_result_student(
         columns,
         rows,
         print_href,
+        cards,
     };
     let title = "Results";
     app.pages.screen("examResultStudent", title, Some(&shell(&app, &visitor, title, Some("Exam"))), &props).await
@@ -199,6 +216,28 @@ async fn own(
     let roster = store::roster(conn, &sheet_key(&filter), Some(&visitor.caller.id)).await?;
     let table = ShownResults::of(&roster, &COLUMNS);
     Ok((!table.columns.is_empty()).then_some((filter, table)))
+}
+
+/// The own report cards of which everything is published.
+async fn own_cards(
+    conn: &mut Conn,
+    visitor: &Visitor,
+    query: &StudentScreenQuery,
+    sheets: &[PublishedSheet],
+) -> Result<Vec<OwnCard>> {
+    let (Some(session), Some(sheet)) = (session(visitor, query), sheets.first()) else { return Ok(Vec::new()) };
+    let section = SectionMarks::scheduled(conn, &sheet.section_id, sheet.class_numeric).await?;
+    let published =
+        semesters::for_class(sheet.class_numeric).into_iter().filter(|semester| section.is_published(*semester));
+    let card = |semester: Semester| {
+        let query = [("sessionId", session.id.as_str()), ("semester", semester.as_str())];
+        OwnCard {
+            semester: semester.as_str(),
+            name: semester.label(),
+            href: form::address(&format!("{ACTION}/card"), &query),
+        }
+    };
+    Ok(published.map(card).collect())
 }
 
 fn distinct<'s>(pairs: impl Iterator<Item = (&'s String, &'s String)>) -> Vec<Choice> {

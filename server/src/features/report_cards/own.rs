@@ -1,0 +1,83 @@
+//! GET `/admin/examResult_student/card`: a student's own report card, once everything on it is published (results.md 2; rules.md,
+//! *Who may do what*: a student reads only what is theirs and published). A card that is not there and one that is not published
+//! answer alike.
+
+use axum::extract::State;
+use axum::response::Response;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use futures_util::stream;
+use rules::messages;
+use serde::Deserialize;
+
+use super::http::semester_named;
+use super::paper::card_job;
+use super::set::{CardSet, page_of};
+use super::store::{self, Picture};
+use crate::app::AppState;
+use crate::auth::MayVisit;
+use crate::auth::permit::ViewOwnResults;
+use crate::error::{Error, Result};
+use crate::features::ground::SectionFilter;
+use crate::web::input::Params;
+use crate::web::sheets::{self, Paper, SheetsHead};
+use crate::web::shell::file_address;
+
+/// The query of the own card.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnCardQuery {
+    /// Else the chosen session.
+    session_id: Option<String>,
+    semester: String,
+}
+
+/// GET `/admin/examResult_student/card`
+///
+/// # Errors
+/// 403 for anybody but students; 400 for a semester that is none; 404 until the whole card is published.
+pub async fn own_card(
+    visitor: MayVisit<ViewOwnResults>,
+    State(app): AppState,
+    Params(query): Params<OwnCardQuery>,
+) -> Result<Response> {
+    let semester = semester_named(&query.semester)?;
+    let not_found = || Error::NotFound(messages::NO_DATA_FOUND.to_owned());
+    let asked = query.session_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
+    let session = match asked {
+        Some(id) => visitor.sessions.iter().find(|session| session.id == id),
+        None => visitor.chosen.as_ref(),
+    };
+    let session = session.ok_or_else(not_found)?;
+    let student_id = &visitor.caller.id;
+
+    // One view of the database: what was published when it was asked is what is read.
+    let mut conn = app.db.snapshot().await?;
+    let section = store::section_of(&mut conn, student_id, &session.id).await?.ok_or_else(not_found)?;
+    let filter = SectionFilter::from(section);
+    if !semester.classes().contains(&filter.class_numeric) {
+        return Err(not_found());
+    }
+    let set = CardSet::load(&mut conn, &filter, semester, None, &app.clock).await?;
+    if !set.marks().is_published(semester) {
+        return Err(not_found());
+    }
+    let head = set.head();
+    let signatures = [&head.principal_signature_file_id, &head.vice_principal_signature_file_id];
+    let signatures = signatures.map(|id| id.as_deref().unwrap_or_default());
+    let pictures = store::pictures(&mut conn, &filter.branch_id, signatures).await?;
+    drop(conn);
+
+    let place = set.students().iter().position(|student| student.id == *student_id).ok_or_else(not_found)?;
+    // Signatures stand in the card itself: their files are not a student's to fetch.
+    let images = |id: &str| pictures.iter().find(|picture| picture.id == id).map_or_else(|| file_address(id), data);
+    let job = card_job(&set, place, page_of(1, 1), &images)?;
+    let title = format!("{} {} Report Card", job.reg_no, semester.printed_title());
+    let head = SheetsHead { title, paper: Paper::Portrait };
+    Ok(sheets::stream(State(app.0), head, stream::iter([Ok(job)])))
+}
+
+/// An image as a `data:` address.
+fn data(picture: &Picture) -> String {
+    format!("data:{};base64,{}", picture.media_type, STANDARD.encode(&picture.bytes))
+}
