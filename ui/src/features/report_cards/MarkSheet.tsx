@@ -51,7 +51,13 @@ export default function MarkSheet({ action, ground, subjects, table, empty, pref
       />
       {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
       {preflight === null || bulkHref === null ? null : <PreflightList preflight={preflight} />}
-      <StudentTable table={table} empty={empty} action={action} onOpen={(student) => setOpen({ kind: "card", student })} />
+      <StudentTable
+        table={table}
+        empty={empty}
+        action={action}
+        link={({ cardHref }) => ({ text: "Report Card", href: cardHref, target: "_blank" })}
+        onOpen={(student) => setOpen({ kind: "card", student })}
+      />
       {bulkHref === null ? null : (
         <SheetDialog open={open?.kind === "bulk"} title="Report Cards" href={bulkHref} onClose={() => setOpen(null)}>
           {preflight === null ? null : <PreflightList preflight={preflight} />}

@@ -1,5 +1,5 @@
-// The Sheet screen's student table (results.md 2): searched and paged by addresses, so that it works without a script; CSV and Print of the
-// visible rows; an action that opens the student's card.
+// The student table of the Sheet screen, and of the Student Qualities screen (results.md 2): searched and paged by addresses, so that it works without a script; CSV and Print of the
+// visible rows; an action that opens the student's card or record.
 import { useRef, type ReactNode } from "react";
 import { address } from "../../api";
 import { Button, ButtonLink } from "../../controls/Button";
@@ -13,9 +13,20 @@ export const CSV_TOOLTIP = "This will Download Outlet Setting As CSV.";
 
 const COLUMNS = ["Student Name", "Register No", "Roll", "Guardian Name", "Action"];
 
-type StudentTableProps = { table: Table | null; empty: string | null; action: string; onOpen: (student: StudentLine) => void };
+/** Who stands in a table: here for a card, on the Student Qualities screen for a record. */
+type Listed = Omit<StudentLine, "cardHref">;
+type TableOf<Row> = Omit<Table, "rows" | "bulkHref"> & { rows: Row[] };
 
-export function StudentTable({ table, empty, action, onOpen }: StudentTableProps) {
+type StudentTableProps<Row> = {
+  table: TableOf<Row> | null;
+  empty: string | null;
+  action: string;
+  /** the action's word and, for who has no script, its address */
+  link: (student: Row) => { text: string; href: string; target?: "_blank" };
+  onOpen: (student: Row) => void;
+};
+
+export function StudentTable<Row extends Listed>({ table, empty, action, link, onOpen }: StudentTableProps<Row>) {
   return (
     <section aria-label="Students" className="students">
       {table === null ? null : <Tools table={table} action={action} />}
@@ -32,31 +43,34 @@ export function StudentTable({ table, empty, action, onOpen }: StudentTableProps
             </tr>
           </thead>
           <tbody>
-            {(table?.rows ?? []).map((row) => (
-              <tr key={row.studentId}>
-                <th scope="row" className="col-name">
-                  {row.name}
-                </th>
-                <td>{row.regNo}</td>
-                <td className="num">{row.roll}</td>
-                <td className={row.guardianName === null ? "dash" : undefined}>{row.guardianName ?? "–"}</td>
-                <td>
-                  <a
-                    href={row.cardHref}
-                    target="_blank"
-                    rel="noopener"
-                    aria-label={`Report Card of ${row.name}`}
-                    onClick={(event) => {
-                      if (!plainPress(event)) return;
-                      event.preventDefault();
-                      onOpen(row);
-                    }}
-                  >
-                    Report Card
-                  </a>
-                </td>
-              </tr>
-            ))}
+            {(table?.rows ?? []).map((row) => {
+              const { text, href, target } = link(row);
+              return (
+                <tr key={row.studentId}>
+                  <th scope="row" className="col-name">
+                    {row.name}
+                  </th>
+                  <td>{row.regNo}</td>
+                  <td className="num">{row.roll}</td>
+                  <td className={row.guardianName === null ? "dash" : undefined}>{row.guardianName ?? "–"}</td>
+                  <td>
+                    <a
+                      href={href}
+                      target={target}
+                      rel={target && "noopener"}
+                      aria-label={`${text} of ${row.name}`}
+                      onClick={(event) => {
+                        if (!plainPress(event)) return;
+                        event.preventDefault();
+                        onOpen(row);
+                      }}
+                    >
+                      {text}
+                    </a>
+                  </td>
+                </tr>
+              );
+            })}
             {empty === null ? null : (
               <tr className="students-none">
                 <td colSpan={COLUMNS.length}>{empty}</td>
@@ -70,7 +84,7 @@ export function StudentTable({ table, empty, action, onOpen }: StudentTableProps
   );
 }
 
-function Tools({ table, action }: { table: Table; action: string }) {
+function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
   const form = useRef<HTMLFormElement>(null);
 
   /** A page size is taken at once; without a script the button takes it. */
@@ -124,7 +138,7 @@ function Tip({ id, text, children }: { id: string; text: string; children: React
   );
 }
 
-function Pages({ table: { rows, found, total, search, page, pages, previousHref, nextHref } }: { table: Table }) {
+function Pages({ table: { rows, found, total, search, page, pages, previousHref, nextHref } }: { table: TableOf<unknown> }) {
   return (
     <nav className="students-pages" aria-label="Pages of the table">
       <p className="secondary">
