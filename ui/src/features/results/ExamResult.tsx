@@ -10,8 +10,8 @@ import type { EntryState, ExamResultProps } from "../../generated/marks";
 import { useShell } from "../../shell/context";
 import { sheetKey } from "../marks/drafts";
 import { MarkGrid } from "../marks/MarkGrid";
-import type { Parcel } from "../marks/outbox";
 import { useOutbox } from "../marks/useMarkEntry";
+import { WaitingSaves } from "../marks/WaitingSaves";
 import { ResultsTab } from "./ResultsTab";
 
 const GROUND_KEYS = new Set(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"]);
@@ -71,23 +71,6 @@ function Refused({ entry, resultsHref }: { entry: EntryState; resultsHref: strin
       }
     >
       {entry.refusal}
-    </Notice>
-  );
-}
-
-/** Saves of other sheets that wait in this browser. */
-function WaitingSaves({ parcels }: { parcels: readonly Parcel[] }) {
-  if (parcels.length === 0) return null;
-  return (
-    <Notice kind="warn">
-      <p>{parcels.length === 1 ? "A save waits" : `${parcels.length} saves wait`} in this browser and is sent when the server can be reached:</p>
-      <ul>
-        {parcels.map(({ id, label, href }) => (
-          <li key={id}>
-            <a href={href}>{label}</a>
-          </li>
-        ))}
-      </ul>
     </Notice>
   );
 }
