@@ -65,6 +65,7 @@ pub struct Computed {
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "cards.ts")]
+#[expect(clippy::struct_field_names, reason = "named as results.md 3 names them")]
 pub struct HighestMark {
     pub semester: &'static str,
     pub subject_id: String,
@@ -173,8 +174,7 @@ pub async fn get_students_with_marks_details(
 
 /// Every subject of the section, scheduled in the semester or not, and what they come to together.
 fn computed(marks: &SectionMarks, student: usize, semester: Semester, highest: &[Option<i64>]) -> Computed {
-    let totals: Vec<_> =
-        (0..marks.subjects.len()).map(|subject| marks.total(student, subject, semester)).collect();
+    let totals: Vec<_> = (0..marks.subjects.len()).map(|subject| marks.total(student, subject, semester)).collect();
     Computed {
         overall: totals::overall(marks.class_numeric, &totals).into(),
         subjects: marks

@@ -74,7 +74,7 @@ pub async fn own_card(
     let job = card_job(&set, place, page_of(1, 1), &images)?;
     let title = format!("{} {} Report Card", job.reg_no, semester.printed_title());
     let head = SheetsHead { title, paper: Paper::Portrait };
-    Ok(sheets::stream(State(app.0), head, stream::iter([Ok(job)])))
+    Ok(sheets::stream(State(app), head, stream::iter([Ok(job)])))
 }
 
 /// An image as a `data:` address.

@@ -104,8 +104,8 @@ pub async fn cards(
         }
     };
     let head = SheetsHead { title: what, paper: Paper::Portrait };
-    let jobs = jobs(app.0.clone(), stretches, semester, subjects);
-    Ok(sheets::stream(State(app.0), head, jobs))
+    let jobs = jobs(app.clone(), stretches, semester, subjects);
+    Ok(sheets::stream(State(app), head, jobs))
 }
 
 /// Where one student's card is, and the register number.

@@ -112,7 +112,7 @@ impl<'s> Roster<'s> {
             let page = page.to_string();
             let list = [("search", self.search.as_str()), ("page", &page), ("limit", self.limit)];
             // What says nothing is left out.
-            let said = list.into_iter().filter(|(key, value)| !value.is_empty() && !(*key == "page" && *value == "1"));
+            let said = list.into_iter().filter(|pair| !pair.1.is_empty() && *pair != ("page", "1"));
             address.with(path, &said.collect::<Vec<_>>())
         };
         StudentTable {

@@ -93,9 +93,7 @@ pub async fn mark_sheet(
     let mut lacking = None;
     if let Some(((set, semester), filter)) = set.as_ref().zip(selected.section.as_ref()) {
         let subjects = subjects.as_ref().map_or(&[][..], |choice| &choice.chosen);
-        table = Some(
-            Roster::of(set.students(), &query.list).table(&Address { filter, semester: *semester, subjects }),
-        );
+        table = Some(Roster::of(set.students(), &query.list).table(&Address { filter, semester: *semester, subjects }));
         lacking = Some(preflight(set, filter, *semester, caller.may(Action::EnterMarks)));
     }
     let props = MarkSheetProps {

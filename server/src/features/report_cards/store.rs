@@ -22,12 +22,7 @@ pub struct SectionRow {
 ///
 /// # Errors
 /// The database's.
-pub async fn sections(
-    conn: &mut Conn,
-    session_id: &str,
-    class_id: &str,
-    section_id: &str,
-) -> Result<Vec<SectionRow>> {
+pub async fn sections(conn: &mut Conn, session_id: &str, class_id: &str, section_id: &str) -> Result<Vec<SectionRow>> {
     conn.query(
         "select b.id as branch_id, b.branch_name, s.id as session_id, s.session_name, c.id as class_id, c.class_name,
                 c.class_numeric, n.id as section_id, n.section_name,
@@ -78,9 +73,7 @@ pub async fn class_teacher(conn: &mut Conn, section_id: &str) -> Result<Option<S
         employee_name: String,
     }
     let teacher: Option<Teacher> = conn
-        .query(
-            "select e.employee_name from sections n join employees e on e.id = n.class_teacher_id where n.id = $1",
-        )
+        .query("select e.employee_name from sections n join employees e on e.id = n.class_teacher_id where n.id = $1")
         .bind(section_id.to_owned())
         .fetch_optional()
         .await?;

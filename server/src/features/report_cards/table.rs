@@ -28,20 +28,16 @@ impl Columns {
         let mut columns: Vec<(Kind, CardColumn)> = Vec::new();
         for total in totals {
             for (kind, cell) in cells(total) {
-                let column = match columns.iter_mut().find(|(known, _)| *known == kind) {
-                    Some((_, column)) => column,
-                    None => {
-                        let beside = matches!(kind, Kind::Beside(_));
-                        columns.push((kind, CardColumn { label: label(kind, total.semester), scaled_to: None, beside }));
-                        let Some((_, column)) = columns.last_mut() else { continue };
-                        column
-                    }
-                };
+                let place = columns.iter().position(|(known, _)| *known == kind).unwrap_or_else(|| {
+                    let beside = matches!(kind, Kind::Beside(_));
+                    columns.push((kind, CardColumn { label: label(kind, total.semester), scaled_to: None, beside }));
+                    columns.len() - 1
+                });
                 // One part that is scaled makes it a column of scaled parts.
                 if let Cell::Part(part) = cell
                     && part.out_of != part.full
                 {
-                    column.scaled_to = Some(part.out_of.to_string());
+                    columns[place].1.scaled_to = Some(part.out_of.to_string());
                 }
             }
         }
@@ -60,11 +56,9 @@ impl Columns {
         let part = |(kind, column): &(Kind, CardColumn)| {
             let (_, cell) = cells.iter().find(|(other, _)| other == kind)?;
             Some(match cell {
-                Cell::Sum(sum) => CardPart {
-                    obtained: Some(sum.total.to_string()),
-                    full: sum.out_of.to_string(),
-                    counts: None,
-                },
+                Cell::Sum(sum) => {
+                    CardPart { obtained: Some(sum.total.to_string()), full: sum.out_of.to_string(), counts: None }
+                }
                 Cell::Part(part) => CardPart {
                     obtained: part.entered().map(rules::marks::Mark::to_text),
                     full: part.full.to_string(),

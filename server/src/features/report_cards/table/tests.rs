@@ -166,7 +166,8 @@ fn everything_on_a_card_can_be_redone_from_the_card() {
                 }
                 // And the whole card, from its rows.
                 let of_rows = rows.iter().filter_map(|row| row.total.as_ref());
-                let sums = of_rows.fold((0, 0), |sum, total| (sum.0 + number(&total.total), sum.1 + number(&total.out_of)));
+                let sums =
+                    of_rows.fold((0, 0), |sum, total| (sum.0 + number(&total.total), sum.1 + number(&total.out_of)));
                 let whole = overall(class, &totals).map(shown_total).expect("some of six is scheduled");
                 assert_eq!((number(&whole.total), number(&whole.out_of)), sums);
                 assert_eq!(number(&whole.percentage), half_up(sums.0 * 100, sums.1));
