@@ -10,6 +10,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::web::page::Pages;
+use crate::web::pdf::Printer;
 
 /// The running program; handlers take it as `State<Arc<App>>`.
 pub struct App {
@@ -21,6 +22,8 @@ pub struct App {
     pub passwords: Passwords,
     pub throttle: Throttle,
     pub setup: SetupCode,
+    /// Makes PDFs where a Chromium is configured.
+    pub pdf: Arc<Printer>,
     /// Serves the demo school: the login page says which accounts there are.
     pub demo: bool,
 }

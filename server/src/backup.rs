@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 21] = [
+pub const TABLES: [&str; 26] = [
     "branches",
     "sessions",
     "classes",
@@ -41,6 +41,11 @@ pub const TABLES: [&str; 21] = [
     "idempotency_keys",
     "settings",
     "files",
+    "print_links",
+    "print_files",
+    "print_link_sheets",
+    "print_link_files",
+    "print_link_fetches",
 ];
 
 const MANIFEST: &str = "manifest.json";

@@ -39,6 +39,10 @@ pub struct Config {
     /// Render every page anew.
     #[arg(long, env = "MARKBOOK_NO_RENDER_CACHE", global = true)]
     pub no_render_cache: bool,
+    /// A Chromium that prints the sheets of print links to PDF; without one, print shops print from their browser. Run by root, it
+    /// is started without its sandbox.
+    #[arg(long, env = "MARKBOOK_CHROMIUM", value_name = "PATH", global = true)]
+    pub chromium: Option<PathBuf>,
     /// What is logged: error, warn, info, debug, or a tracing filter.
     #[arg(long, env = "MARKBOOK_LOG", default_value = "info", global = true)]
     pub log: String,

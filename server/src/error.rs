@@ -29,6 +29,9 @@ pub enum Error {
     /// 404: unknown, or not belonging to what the call names beside it.
     #[error("{0}")]
     NotFound(String),
+    /// 410: it was there and has ended, for good.
+    #[error("{0}")]
+    Gone(&'static str),
     /// 408: the body did not arrive in time.
     #[error("The request took too long to arrive")]
     TooSlow,
@@ -125,6 +128,7 @@ impl Error {
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::Invalid { .. } => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::Gone(_) => StatusCode::GONE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::Locked(_) => StatusCode::LOCKED,
@@ -146,6 +150,7 @@ impl Error {
             Self::Forbidden(_) => "forbidden",
             Self::Invalid { .. } => "invalid",
             Self::NotFound(_) => "notFound",
+            Self::Gone(_) => "gone",
             Self::TooSlow => "tooSlow",
             Self::Method => "methodNotAllowed",
             Self::Locked(_) => "locked",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
+use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get};
@@ -13,12 +13,13 @@ use rules::limits;
 use rules::permission::Action;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 
 use crate::app::App;
 use crate::error::Error;
 use crate::features::{
-    audit, branches, classes, dashboard, employees, exams, files, groups, marks, payments, publishing, qualities,
-    results, routines, sessions, sign_in, students, subjects, tabulation,
+    audit, branches, classes, dashboard, employees, exams, files, groups, marks, payments, print_links, publishing, qualities,
+    report_cards, results, routines, sessions, sign_in, students, subjects, tabulation,
 };
 use crate::web::openapi::{Call, Takes};
 use crate::web::{answers, assets, openapi};
@@ -107,8 +108,17 @@ calls! {
     put "/sectionQualities" qualities::section_qualities, Some(Action::EnterQualities), Takes::body("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, semester?, qualities[]"), "Adds and changes the conduct grades of a section's students, all of them or none";
     get "/getStudentInfo" qualities::get_student_info, Some(Action::ViewQualities), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, studentId"), "A student with branch, session, class and section: an array of one";
 
+    // Results and report cards
+    get "/getStudentsWithMarksDetails" report_cards::get_students_with_marks_details, Some(Action::ViewReportCards), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, semester"), "A section's students with every mark of the session, and what a semester comes to";
+    get "/getSubjectWiseHighestMarks" report_cards::get_subject_wise_highest_marks, Some(Action::ViewReportCards), Takes::query(SECTION), "The highest mark of each subject of a section, from 1stSemester";
+
     // Dashboard
     get "/getSearchResult" students::get_search_result, Some(Action::SearchStudents), Takes::query("branchName?, branchId?, searchText"), "At most 20 students by name or register number, from two characters";
+
+    // Print links
+    post "/printLinks" print_links::post_print_links, Some(Action::ManagePrintLinks), Takes::body("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, kind, semester?, exam?, subjects[]?, name, expiresInDays?, includeUnpublished?"), "Freezes the report cards or tabulations of a section, a class or a session under an address that needs no account; the address is answered this once";
+    get "/printLinks" print_links::get_print_links, Some(Action::ManagePrintLinks), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, kind?, semester?, exam?"), "The print links that show a class set, the newest first, with their fetches";
+    delete "/printLinks/{id}" print_links::delete_print_links, Some(Action::ManagePrintLinks), Takes::nothing(), "Revokes a print link";
 
     // The document itself
     get "/openapi.json" openapi::openapi, ANYBODY, Takes::nothing(), "This document";
@@ -182,6 +192,12 @@ pages! {
     "/admin/pre_cambridge_tabulation_11_12/print" get tabulation::tabulation_print;
     "/admin/preparation_tabulation_11_12" get tabulation::tabulation;
     "/admin/preparation_tabulation_11_12/print" get tabulation::tabulation_print;
+    "/admin/examResult_student/card" get report_cards::own_card;
+    "/admin/markSheet" get report_cards::mark_sheet;
+    "/admin/markSheet/cards" get report_cards::cards;
+    "/admin/markSheet/students.csv" get report_cards::students_csv;
+    "/admin/markSheet/print" get report_cards::students_print;
+    "/admin/printLinks" get print_links::print_links;
     "/admin/files/exam-marks.xlsx" get marks::exam_marks_xlsx;
     "/admin/files/tabulation.xlsx" get tabulation::tabulation_xlsx;
     "/admin/files/{id}" get files::file;
@@ -189,10 +205,23 @@ pages! {
     "/admin/student-qualities/print" get qualities::student_qualities_print;
     "/admin/files/student-qualities.csv" get qualities::student_qualities_csv;
     "/admin/{*rest}" get sign_in::page::elsewhere;
+    // Print links: whoever holds the token
+    "/print/{token}" get print_links::preview;
+    "/print/{token}/sheets" get print_links::sheets;
+    "/print/{token}/sheets/{n}" get print_links::one_sheet;
+    "/print/{token}/cards.pdf" get print_links::cards_pdf;
+    "/print/{token}/files/{hash}" get print_links::file;
+    // The same beside a single sheet, whose bytes are those it has among the others.
+    "/print/{token}/sheets/files/{hash}" get print_links::file;
     // Payment results
     "/paymentSuccess" get payments::payment_success;
     "/paymentFailed" get payments::payment_failed;
     "/paymentCancel" get payments::payment_cancel;
+}
+
+/// What is fetched by its ranges is known by the tag of its bytes: compressed they would be others.
+fn not_by_ranges(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    !headers.contains_key(header::ACCEPT_RANGES)
 }
 
 /// The whole application.
@@ -212,7 +241,7 @@ pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .nest("/api", api)
         .merge(pages)
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(not_by_ranges)))
         .route("/assets/{name}", get(assets::serve))
         .route("/healthz", get(|| async { (StatusCode::OK, "ok\n").into_response() }))
         .layer(from_fn_with_state(app.clone(), answers::log))

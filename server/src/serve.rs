@@ -15,9 +15,10 @@ use crate::auth::tokens::{self, Tokens};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
-use crate::features::sign_in;
+use crate::features::{print_links, sign_in};
 use crate::routes;
 use crate::web::page::Pages;
+use crate::web::pdf::Printer;
 use crate::web::{assets, connections, idempotency};
 
 /// What can go wrong while starting, in words for the person at the terminal.
@@ -70,6 +71,7 @@ pub async fn app(
     };
     let pages = Pages::new(renderer, !config.no_render_cache)?;
     let at_once = std::thread::available_parallelism().map_or(2, usize::from);
+    let pdf = Arc::new(Printer::new(config.chromium.clone(), config.data_dir(demo).join("pdf")));
     let app = App {
         pages,
         db,
@@ -78,6 +80,7 @@ pub async fn app(
         passwords: Passwords::new(at_once),
         throttle: Throttle::default(),
         setup,
+        pdf,
         demo,
         config,
     };
@@ -110,7 +113,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Ou
     app.db.close().await;
 }
 
-/// Every ten minutes: forgets the idempotent answers that are too old.
+/// Every ten minutes: forgets the idempotent answers that are too old, and the sheets of print links that have long ended.
 async fn sweep(app: Arc<App>) {
     let mut every = tokio::time::interval(Duration::from_mins(10));
     loop {
@@ -121,6 +124,9 @@ async fn sweep(app: Arc<App>) {
         };
         if let Err(error) = swept.await {
             warn!(%error, "old idempotent answers could not be forgotten");
+        }
+        if let Err(error) = print_links::sweep(&app).await {
+            warn!(%error, "the sheets of ended print links could not be dropped");
         }
     }
 }

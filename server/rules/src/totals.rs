@@ -15,6 +15,7 @@ mod formula;
 
 use exact::Exact;
 use formula::Formula;
+pub use formula::carries;
 
 /// An exam of the session's list, with the day on which one subject is sat in one section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,6 +11,7 @@ pub mod ground;
 pub mod groups;
 pub mod marks;
 pub mod payments;
+pub mod print_links;
 pub mod publishing;
 pub mod qualities;
 pub mod report_cards;

@@ -32,7 +32,7 @@ pub async fn log(State(app): State<Arc<App>>, mut request: Request, next: Next) 
     let path = request
         .extensions()
         .get::<MatchedPath>()
-        .map_or_else(|| request.uri().path().to_owned(), |matched| matched.as_str().to_owned());
+        .map_or_else(|| unmatched(request.uri().path()), |matched| matched.as_str().to_owned());
     request.extensions_mut().insert(RequestId(id.clone()));
     let span = info_span!("request", id = %id);
     let mut response = next.run(request).instrument(span).await;
@@ -48,6 +48,12 @@ pub async fn log(State(app): State<Arc<App>>, mut request: Request, next: Next) 
         response.headers_mut().insert(REQUEST_ID, value);
     }
     response
+}
+
+/// A path that is none of ours as a log may hold it: one that was meant for a print link has its token in it.
+fn unmatched(path: &str) -> String {
+    let meant = path.to_ascii_lowercase().contains("print");
+    if meant { "/print/…".to_owned() } else { path.to_owned() }
 }
 
 /// Around `/api`: refusals become JSON, and nothing is stored by caches.
@@ -90,8 +96,9 @@ pub async fn as_page(request: Request, next: Next) -> Response {
     response
 }
 
-/// The one style element of the error page, by its hash.
-fn style_source(html: &str) -> String {
+/// The one style element of a page, by its hash, as a policy names it.
+#[must_use]
+pub fn style_source(html: &str) -> String {
     let style = html.split_once("<style>").and_then(|(_, rest)| rest.split_once("</style>"));
     style.map_or_else(
         || "'none'".to_owned(),

@@ -39,6 +39,25 @@ pub fn print_css() -> std::result::Result<&'static str, String> {
     text("print.css")
 }
 
+/// An asset's bytes, by its name.
+#[must_use]
+pub fn bytes(name: &str) -> Option<&'static [u8]> {
+    DIST.get_file(format!("assets/{name}")).map(include_dir::File::contents)
+}
+
+/// An asset's media type, by its name.
+#[must_use]
+pub fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("woff2") => "font/woff2",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        _ => "application/octet-stream",
+    }
+}
+
 /// The build's manifest.
 ///
 /// # Errors
@@ -60,14 +79,7 @@ fn text(name: &str) -> std::result::Result<&'static str, String> {
 pub async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Result<Response> {
     let path = format!("assets/{name}");
     let plain = DIST.get_file(&path).ok_or_else(|| Error::not_found("The file"))?;
-    let media_type = match name.rsplit('.').next() {
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("woff2") => "font/woff2",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        _ => "application/octet-stream",
-    };
+    let media_type = media_type(&name);
     let takes_brotli = headers
         .get(header::ACCEPT_ENCODING)
         .and_then(|value| value.to_str().ok())

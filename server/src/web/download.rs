@@ -13,6 +13,18 @@ use crate::error::{Error, Result};
 /// # Errors
 /// When the name makes no header.
 pub fn disposition(name: &str) -> Result<HeaderValue> {
+    named("attachment", name)
+}
+
+/// The same for what a browser shows by itself, and saves under that name when it is asked to.
+///
+/// # Errors
+/// When the name makes no header.
+pub fn shown_as(name: &str) -> Result<HeaderValue> {
+    named("inline", name)
+}
+
+fn named(kind: &str, name: &str) -> Result<HeaderValue> {
     let name: String =
         name.chars().map(|c| if c.is_control() || r#"/\:*?"<>|"#.contains(c) { '-' } else { c }).collect();
     let ascii: String = name.chars().map(|c| if c.is_ascii() { c } else { '_' }).collect();
@@ -24,7 +36,7 @@ pub fn disposition(name: &str) -> Result<HeaderValue> {
             let _ = write!(encoded, "%{byte:02X}");
         }
     }
-    HeaderValue::from_str(&format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{encoded}"))
+    HeaderValue::from_str(&format!("{kind}; filename=\"{ascii}\"; filename*=UTF-8''{encoded}"))
         .map_err(|error| Error::Internal(format!("file name: {error}")))
 }
 

@@ -10,6 +10,8 @@ pub mod idempotency;
 pub mod input;
 pub mod openapi;
 pub mod page;
+pub mod pdf;
+pub mod serving;
 pub mod sheets;
 pub mod shell;
 mod store;

@@ -23,6 +23,9 @@ const EDGES: &[(&str, &str)] = &[
     ("tabulation", "branches"),
     ("tabulation", "ground"),
     ("tabulation", "marks"),
+    ("print_links", "files"),
+    ("print_links", "ground"),
+    ("print_links", "marks"),
     ("print_links", "report_cards"),
     ("print_links", "tabulation"),
 ];

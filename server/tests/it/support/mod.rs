@@ -18,6 +18,7 @@ use markbook::clock::Clock;
 use markbook::config::Config;
 use markbook::db::Db;
 use markbook::web::page::Pages;
+use markbook::web::pdf::Printer;
 use markbook::{routes, serve};
 use rules::roles::Role;
 use ssr::{Platform, Renderer};
@@ -78,6 +79,7 @@ impl TestApp {
             passwords: Passwords::new(2),
             throttle: Throttle::default(),
             setup,
+            pdf: Arc::new(Printer::new(None, std::env::temp_dir().join("markbook-no-pdf"))),
             demo: false,
             config: config(),
         });

@@ -1,0 +1,356 @@
+//! POST, GET and DELETE /api/printLinks: superAdmin and admin make, list and revoke print links (issue: For print shops; Calls).
+
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::body::to_bytes;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use rules::messages;
+use serde_json::json;
+
+use super::making::{self, Plan, Shown, Unpublished};
+use super::store::{self, Link, SectionOf, Wanted};
+use super::token::Token;
+use super::wire::{KeptLink, Kind, ListedBy, MadeLink, NewLink, PrintLink};
+use super::{EXPIRES_IN_DAYS, MOST_DAYS, NAME_LETTERS, frozen_store};
+use crate::app::{App, AppState};
+use crate::auth::audit::{self, Act, Moment};
+use crate::auth::permit::ManagePrintLinks;
+use crate::auth::scope::{Ground, Named, Needs, within_reach};
+use crate::auth::{Caller, May};
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::web::idempotency::{self, Claimed, Key};
+use crate::web::input::{Body, Params, PathId};
+
+const DAY_MS: i64 = 86_400_000;
+/// More subjects than any section has.
+const MOST_SUBJECTS: usize = 100;
+
+/// POST /api/printLinks: freezes the sheets of a class set under a new address, which is answered this once.
+///
+/// Specification silent: the answer kept for an Idempotency-Key. The token is not in it, but a salt that gives it again under
+/// the server's secret: a repeated call is answered alike, and a database alone opens no link.
+///
+/// # Errors
+/// 400; 403 for another branch's ids; 404; 409 naming the subjects that are not published, without `includeUnpublished`; 422.
+pub async fn post_print_links(
+    caller: May<ManagePrintLinks>,
+    State(app): AppState,
+    body: Body<NewLink>,
+) -> Result<Response> {
+    let asked = body.value;
+    check_shape(&asked)?;
+    // Read at one moment: no mark changes between what is found unpublished and what is frozen.
+    let mut seen = app.db.snapshot().await?;
+    let plan = plan(&caller, &mut seen, &asked).await?;
+    if let Some(made) = answered_before(&app, &caller, body.key.as_ref()).await? {
+        return Ok(made);
+    }
+    let sections = plan.sections(&mut seen).await?;
+    let unpublished = plan.unpublished(&mut seen, &sections).await?;
+    if !unpublished.is_empty() && !asked.include_unpublished {
+        return Err(not_published(&unpublished));
+    }
+    let days = check_values(&asked, &plan)?;
+
+    let salt = Token::random().text();
+    let token = if body.key.is_some() { Token::of_salt(&app.tokens, &salt) } else { Token::random() };
+    let stamps = making::stamps_of(&mut seen, &plan).await?;
+    let link = new_link(&app, &caller, &asked, &plan, stamps, days, !unpublished.is_empty());
+    let mut tx = app.db.begin().await?;
+    store::add(&mut tx, &token.hash(), &link).await?;
+    tx.commit().await?;
+    let opened = open(&app, &caller, &mut seen, &link, &plan, &sections, body.key.as_ref(), &salt).await;
+    match opened {
+        Ok(Opened::Made(count)) => {
+            let made = made_link(&token, &link.id, link.expires_at, count);
+            Ok(Json(made).into_response())
+        }
+        Ok(Opened::Before(answer)) => {
+            discard(&app, &link.id).await;
+            Ok(answer)
+        }
+        Err(error) => {
+            discard(&app, &link.id).await;
+            Err(error)
+        }
+    }
+}
+
+enum Opened {
+    /// With so many sheets.
+    Made(i64),
+    /// The same call came twice at once, and the other was first.
+    Before(Response),
+}
+
+/// Freezes the sheets of a stored link, then lets it be seen.
+#[expect(clippy::too_many_arguments, reason = "one step of one call")]
+async fn open(
+    app: &App,
+    caller: &Caller,
+    seen: &mut Conn,
+    link: &Link,
+    plan: &Plan,
+    sections: &[SectionOf],
+    key: Option<&Key>,
+    salt: &str,
+) -> Result<Opened> {
+    let count = making::freeze(app, seen, link, plan, sections).await?;
+    if count == 0 {
+        return Err(Error::value("classId", "There are no sheets to print: nobody is in this class set"));
+    }
+    let now = app.clock.now_ms();
+    let mut tx = app.db.begin().await?;
+    let claim = match idempotency::claim(&mut tx, &caller.id, key, now).await? {
+        Claimed::Fresh(claim) => claim,
+        Claimed::Answered(answer) => return Ok(Opened::Before(again(app, answer).await?)),
+    };
+    store::activate(&mut tx, &link.id, count, now).await?;
+    let moment = Moment { id: app.clock.new_id(), at: now };
+    audit::record(&mut tx, caller, moment, Act::CreatePrintLink, Some(&link.branch_id), None, &[]).await?;
+    let kept = KeptLink { id: link.id.clone(), salt: salt.to_owned(), expires_at: link.expires_at, count };
+    claim.answer(&mut tx, &kept).await?;
+    tx.commit().await?;
+    Ok(Opened::Made(count))
+}
+
+/// GET /api/printLinks: the links of a class set, or of all that the caller reaches, with their fetches.
+///
+/// # Errors
+/// 400; 403; 404.
+pub async fn get_print_links(
+    caller: May<ManagePrintLinks>,
+    State(app): AppState,
+    Params(query): Params<ListedBy>,
+) -> Result<Json<Vec<PrintLink>>> {
+    let mut conn = app.db.acquire().await?;
+    let ground = Ground { exam_id: query.exam.clone(), ..query.ground }.trimmed();
+    // superAdmin, whom no branch confines, may ask for every branch's at once.
+    let nothing_named = caller.branch.is_none() && ground.branch_id.is_none() && ground.branch_name.is_none();
+    let shows = query.semester.map(|semester| semester.as_str().to_owned()).or_else(|| ground.exam_id.clone());
+    let mut wanted = Wanted {
+        kind: query.kind.map_or("", Kind::as_str).to_owned(),
+        shows: shows.unwrap_or_default(),
+        ..Wanted::default()
+    };
+    if !nothing_named || ground.session_id.is_some() || ground.class_id.is_some() || ground.section_id.is_some() {
+        let scope = ground.resolve(&caller, &mut conn, Needs::Branch).await?;
+        let id = |named: Option<Named>| named.map(|named| named.id).unwrap_or_default();
+        wanted.branch_id = scope.branch.id;
+        wanted.session_id = id(scope.session);
+        wanted.class_id = id(scope.class);
+        wanted.section_id = id(scope.section);
+    }
+    Ok(Json(list(&app, &mut conn, &wanted).await?))
+}
+
+/// The links that are wanted, as calls and screens show them.
+///
+/// # Errors
+/// The database's.
+pub async fn list(app: &App, conn: &mut Conn, wanted: &Wanted) -> Result<Vec<PrintLink>> {
+    let now = app.clock.now_ms();
+    let links = store::listed(conn, wanted).await?;
+    let mut fetches: HashMap<String, Vec<store::FetchRow>> = HashMap::new();
+    for fetch in store::fetches(conn, wanted).await? {
+        fetches.entry(fetch.link_id.clone()).or_default().push(fetch);
+    }
+    let mut listed = Vec::with_capacity(links.len());
+    for link in links {
+        // Of one that has ended nobody needs to know.
+        let newer = link.is_open(now) && making::has_newer(conn, &link).await?;
+        let fetched = fetches.remove(&link.id).unwrap_or_default();
+        listed.push(PrintLink::new(link, newer, fetched, now));
+    }
+    Ok(listed)
+}
+
+/// DELETE /api/printLinks/{id}: nobody opens the link any more. A second time changes nothing.
+///
+/// # Errors
+/// 403; 404.
+pub async fn delete_print_links(
+    caller: May<ManagePrintLinks>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
+    let mut tx = app.db.begin().await?;
+    let link = store::one(&mut tx, &id).await?;
+    let branch_id = within_reach(&caller, link.map(|link| link.branch_id), "The print link")?;
+    let now = app.clock.now_ms();
+    if store::revoke(&mut tx, &id, now).await? {
+        let moment = Moment { id: app.clock.new_id(), at: now };
+        audit::record(&mut tx, &caller, moment, Act::RevokePrintLink, Some(&branch_id), None, &[]).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(json!({ "message": messages::SUCCESSFULLY_DELETED })).into_response())
+}
+
+/// 400: what is missing or does not go together.
+fn check_shape(asked: &NewLink) -> Result<()> {
+    let given = asked.ground();
+    if given.section_id.is_some() && given.class_id.is_none() {
+        return Err(Error::invalid("classId", "classId is missing"));
+    }
+    match (asked.kind, asked.semester, &given.exam_id) {
+        (_, Some(_), None) | (Kind::Tabulation, None, Some(_)) => {}
+        (Kind::ReportCards, Some(_), Some(_)) => {
+            return Err(Error::invalid("exam", "Report cards show a semester, not an exam"));
+        }
+        (Kind::Tabulation, Some(_), Some(_)) => {
+            return Err(Error::invalid("exam", "A tabulation shows a semester or an exam, not both"));
+        }
+        (_, None, _) => return Err(Error::invalid("semester", "semester is missing")),
+    }
+    if asked.subjects.as_ref().is_some_and(|subjects| subjects.len() > MOST_SUBJECTS) {
+        return Err(Error::invalid("subjects", "There are not so many subjects"));
+    }
+    Ok(())
+}
+
+/// What is asked for, within the caller's reach.
+async fn plan(caller: &Caller, conn: &mut Conn, asked: &NewLink) -> Result<Plan> {
+    let ground = asked.ground();
+    let scope = ground.resolve(caller, conn, Needs::Session).await?;
+    let session = scope.session.clone().ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
+    let mut subjects: Vec<Named> = Vec::new();
+    for id in asked.subjects.iter().flatten() {
+        let one = Ground { subject_id: Some(id.clone()), ..ground.clone() };
+        let named = one.resolve(caller, conn, Needs::Session).await?.subject;
+        let named = named.ok_or_else(|| Error::invalid("subjects", "A subject's id is empty"))?;
+        if !subjects.contains(&named) {
+            subjects.push(named);
+        }
+    }
+    let shown = match (asked.kind, asked.semester, scope.exam.clone()) {
+        (Kind::ReportCards, Some(semester), _) => Shown::Cards(semester),
+        (Kind::Tabulation, Some(semester), _) => Shown::Tabulation(semester),
+        (Kind::Tabulation, None, Some(exam)) => Shown::ExamTabulation(exam),
+        _ => return Err(Error::invalid("semester", "semester is missing")),
+    };
+    Ok(Plan { scope, session, shown, subjects })
+}
+
+/// 409 that names each subject once, and every result in `conflicts`.
+fn not_published(unpublished: &[Unpublished]) -> Error {
+    let mut names: Vec<&str> = Vec::new();
+    for result in unpublished {
+        if !names.contains(&result.subject_name.as_str()) {
+            names.push(&result.subject_name);
+        }
+    }
+    let conflicts = unpublished.iter().map(|result| {
+        json!({
+            "className": result.section.class_name, "sectionId": result.section.section_id,
+            "sectionName": result.section.section_name, "subjectId": result.subject_id,
+            "subjectName": result.subject_name, "examId": result.exam_id, "examName": result.exam_name,
+        })
+    });
+    Error::Conflict { message: format!("Not published yet: {}", names.join(", ")), conflicts: conflicts.collect() }
+}
+
+/// 422: the days until the link ends, where all values are allowed.
+fn check_values(asked: &NewLink, plan: &Plan) -> Result<i64> {
+    let name = asked.name.trim();
+    if name.is_empty() || name.chars().count() > NAME_LETTERS {
+        return Err(Error::value("name", format!("name is 1 to {NAME_LETTERS} characters")));
+    }
+    let days = asked.expires_in_days.unwrap_or(EXPIRES_IN_DAYS);
+    if !(1..=MOST_DAYS).contains(&days) {
+        return Err(Error::value("expiresInDays", format!("expiresInDays is 1 to {MOST_DAYS}")));
+    }
+    if let (Some(semester), Some(numeric)) = (plan.shown.semester(), plan.scope.class_numeric)
+        && !semester.classes().contains(&numeric)
+    {
+        return Err(Error::value("semester", "This class has no such semester"));
+    }
+    if !plan.subjects.is_empty() && !matches!(plan.shown, Shown::Cards(_)) {
+        return Err(Error::value("subjects", "A tabulation shows every subject"));
+    }
+    Ok(days)
+}
+
+fn new_link(
+    app: &App,
+    caller: &Caller,
+    asked: &NewLink,
+    plan: &Plan,
+    stamps: (i64, i64),
+    days: i64,
+    includes_unpublished: bool,
+) -> Link {
+    let now = app.clock.now_ms();
+    let of = |named: &Option<Named>| named.clone().map(|named| (named.id, named.name)).unzip();
+    let (class_id, class_name) = of(&plan.scope.class);
+    let (section_id, section_name) = of(&plan.scope.section);
+    let joined = |part: fn(&Named) -> &str, by: &str| plan.subjects.iter().map(part).collect::<Vec<_>>().join(by);
+    Link {
+        id: app.clock.new_id(),
+        name: asked.name.trim().to_owned(),
+        kind: asked.kind.as_str().to_owned(),
+        branch_id: plan.scope.branch.id.clone(),
+        session_id: plan.session.id.clone(),
+        class_id,
+        section_id,
+        branch_name: plan.scope.branch.name.clone(),
+        session_name: plan.session.name.clone(),
+        class_name,
+        section_name,
+        semester: plan.shown.semester().map(|semester| semester.as_str().to_owned()),
+        exam_id: plan.scope.exam.as_ref().map(|exam| exam.id.clone()),
+        title: plan.shown.title().to_owned(),
+        subject_ids: joined(|subject| &subject.id, "\n"),
+        subject_names: joined(|subject| &subject.name, ", "),
+        paper: if matches!(plan.shown, Shown::Cards(_)) { "portrait" } else { "landscape" }.to_owned(),
+        sheets: 0,
+        includes_unpublished,
+        made_by: caller.id.clone(),
+        made_by_name: caller.name.clone(),
+        made_at: now,
+        expires_at: now + days * DAY_MS,
+        revoked_at: None,
+        dropped_at: None,
+        marks_stamp: stamps.0,
+        qualities_stamp: stamps.1,
+    }
+}
+
+fn made_link(token: &Token, id: &str, expires_at: i64, count: i64) -> MadeLink {
+    let url = format!("/print/{}", token.text());
+    MadeLink { id: id.to_owned(), sheets_url: format!("{url}/sheets"), url, expires_at, count }
+}
+
+/// The answer that this call's key had before. Its place is not taken: the sheets are yet to be made.
+async fn answered_before(app: &App, caller: &Caller, key: Option<&Key>) -> Result<Option<Response>> {
+    if key.is_none() {
+        return Ok(None);
+    }
+    let mut tx = app.db.begin().await?;
+    match idempotency::claim(&mut tx, &caller.id, key, app.clock.now_ms()).await? {
+        Claimed::Fresh(_) => Ok(None),
+        Claimed::Answered(answer) => Ok(Some(again(app, answer).await?)),
+    }
+}
+
+/// The first answer again, its addresses made from the salt that was kept.
+async fn again(app: &App, kept: Response) -> Result<Response> {
+    let bytes = to_bytes(kept.into_body(), usize::MAX).await.map_err(|error| Error::Internal(error.to_string()))?;
+    let kept: KeptLink = serde_json::from_slice(&bytes)?;
+    let token = Token::of_salt(&app.tokens, &kept.salt);
+    Ok(Json(made_link(&token, &kept.id, kept.expires_at, kept.count)).into_response())
+}
+
+/// Lets go of a link that could not be made. What fails here is swept later.
+async fn discard(app: &App, id: &str) {
+    let discarded = async {
+        let mut tx = app.db.begin().await?;
+        frozen_store::drop_frozen(&mut tx, id, app.clock.now_ms()).await?;
+        tx.commit().await
+    };
+    if let Err(error) = discarded.await {
+        tracing::warn!(%error, "a print link that was not made could not be let go of");
+    }
+}

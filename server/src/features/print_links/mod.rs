@@ -1,0 +1,64 @@
+//! Print links (issue: For print shops): superAdmin and admin share a class set's report cards or tabulations with a print shop that
+//! has no account. What a link shows is frozen when it is made; it ends by itself or is revoked; every fetch is noted.
+//!
+//! `http` is the three calls, `making` freezes, `document` packs what is frozen, `fetching` serves it at /print/{token}, `preview`
+//! is the page one sees first, `pdf` prints it all by a Chromium where one is configured, `page` is the staff's list.
+//! May touch: rules, db, auth, web, and by their edges: report_cards, tabulation, marks, files, ground.
+
+mod document;
+mod fetching;
+pub mod frozen_store;
+mod http;
+mod making;
+mod page;
+mod pdf;
+mod preview;
+pub mod store;
+mod token;
+pub mod wire;
+
+use crate::app::App;
+use crate::error::Result;
+
+pub use fetching::{file, one_sheet, sheets};
+pub use http::{delete_print_links, get_print_links, post_print_links};
+pub use page::print_links;
+pub use pdf::cards_pdf;
+pub use preview::preview;
+
+/// How long a link opens where its maker does not say, in days.
+pub const EXPIRES_IN_DAYS: i64 = 7;
+/// The longest, in days.
+pub const MOST_DAYS: i64 = 90;
+/// The longest name, in characters.
+pub const NAME_LETTERS: usize = 120;
+
+/// How long the sheets of a link that has ended are kept: its maker may have revoked the wrong one and ask what was on it.
+const KEPT_MS: i64 = 7 * 86_400_000;
+/// A link whose making has not ended by then never will.
+const MAKING_MS: i64 = 3_600_000;
+
+/// Drops the sheets of links that ended a week ago, and what was left half made. The links and their fetches stay.
+///
+/// # Errors
+/// The database's.
+pub async fn sweep(app: &App) -> Result<()> {
+    let now = app.clock.now_ms();
+    let ended = {
+        let mut conn = app.db.acquire().await?;
+        frozen_store::ended(&mut conn, now - KEPT_MS, now - KEPT_MS, now - MAKING_MS).await?
+    };
+    for id in &ended {
+        // One after the other: no writer waits for all of them.
+        let mut tx = app.db.begin().await?;
+        frozen_store::drop_frozen(&mut tx, id, now).await?;
+        tx.commit().await?;
+        pdf::forget(app, id).await;
+    }
+    if !ended.is_empty() {
+        let mut tx = app.db.begin().await?;
+        frozen_store::drop_unused_files(&mut tx).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}

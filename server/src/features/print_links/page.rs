@@ -1,0 +1,60 @@
+//! GET /admin/printLinks: the print links of a session with their fetches, for superAdmin and admin. Reached from the Sheet and
+//! Tabulation screens; it has no place in the menu, which the specification gives.
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::http::list;
+use super::store::Wanted;
+use super::wire::PrintLink;
+use crate::app::AppState;
+use crate::auth::MayVisit;
+use crate::auth::permit::ManagePrintLinks;
+use crate::error::Result;
+use crate::features::ground::{GroundKey, GroundPanel, GroundQuery, Levels, select};
+use crate::web::input::Params;
+use crate::web::shell::shell;
+
+/// A branch and a session: every link in it.
+const LEVELS: Levels = Levels { keys: &[GroundKey::Branch, GroundKey::Session], all_fields: false, classes: None };
+
+/// The screen of all print links.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "print_links.ts")]
+pub struct PrintLinksProps {
+    pub action: &'static str,
+    pub ground: GroundPanel,
+    /// None before a branch and a session are chosen.
+    pub links: Option<Vec<PrintLink>>,
+    /// Why the filter was refused.
+    pub failure: Option<String>,
+}
+
+/// GET /admin/printLinks
+///
+/// # Errors
+/// As for every screen.
+pub async fn print_links(
+    visitor: MayVisit<ManagePrintLinks>,
+    State(app): AppState,
+    Params(query): Params<GroundQuery>,
+) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let selected = select(&mut conn, &visitor, &query, &LEVELS).await?;
+    let id = |key: &str| {
+        let chosen = selected.chosen.iter().find(|(name, _)| *name == key);
+        chosen.map(|(_, id)| id.clone()).unwrap_or_default()
+    };
+    let wanted = Wanted { branch_id: id("branchId"), session_id: id("sessionId"), ..Wanted::default() };
+    let complete = !wanted.branch_id.is_empty() && !wanted.session_id.is_empty();
+    let links = if complete { Some(list(&app, &mut conn, &wanted).await?) } else { None };
+    drop(conn);
+    let props =
+        PrintLinksProps { action: "/admin/printLinks", ground: selected.panel, links, failure: selected.failure };
+    app.pages
+        .screen("printLinks", "Print Links", Some(&shell(&app, &visitor, "Print Links", Some("Result"))), &props)
+        .await
+}

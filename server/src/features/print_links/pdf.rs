@@ -1,0 +1,140 @@
+//! GET /print/{token}/cards.pdf: all sheets of a link as one PDF, where a Chromium is configured; until it is made, a page that
+//! says how far it is and looks again by itself. Without one, what to do in any browser.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use futures_util::{StreamExt, stream};
+use tokio::fs::File;
+use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
+
+use super::document::{Document, unpack};
+use super::fetching::{Holder, note, set_name};
+use super::frozen_store;
+use super::preview::{self, Waiting};
+use crate::app::{App, AppState};
+use crate::error::{Error, Result};
+use crate::web::download::shown_as;
+use crate::web::pdf::{Kept, Progress};
+use crate::web::serving::Wanted;
+
+/// What is said where no PDF can be made.
+const NO_PDF: &str = "This server makes no PDF. Open the link itself, then “All sheets”, and print from the browser: paper A4, margins none, \
+     scale 100 %. Most browsers also save the same as PDF from there";
+/// Pieces that are written at once.
+const AT_ONCE: i64 = 32;
+
+/// GET /print/{token}/cards.pdf
+///
+/// # Errors
+/// 404 without a Chromium; 503 when too many wait.
+pub async fn cards_pdf(holder: Holder, State(app): AppState) -> Result<Response> {
+    if !app.pdf.is_configured() {
+        return Err(Error::NotFound(NO_PDF.to_owned()));
+    }
+    if let Some(kept) = app.pdf.kept(&holder.link.id).await {
+        return send(&app, &holder, kept).await;
+    }
+    let failed = app.pdf.progress(&holder.link.id) == Some(Progress::Failed);
+    // Somebody who looks again after a failure sees that it failed; the next time it is tried again.
+    if holder.method != Method::HEAD {
+        let (app_of, link_id, count) = (app.clone(), holder.link.id.clone(), holder.link.sheets);
+        let pages = u64::try_from(count).unwrap_or_default();
+        app.pdf.start(&holder.link.id, pages, move |folder| write(app_of, link_id, count, folder))?;
+    }
+    let progress = if failed { Some(Progress::Failed) } else { app.pdf.progress(&holder.link.id) };
+    let mut response = preview::waiting(&Waiting::new(&holder.link, progress))?;
+    *response.status_mut() = StatusCode::ACCEPTED;
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+    Ok(response)
+}
+
+/// Removes what was made of a link.
+pub async fn forget(app: &App, link_id: &str) {
+    app.pdf.forget(link_id).await;
+}
+
+/// Writes a link's document and all it shows into a folder, a few sheets at a time.
+async fn write(app: Arc<App>, link_id: String, count: i64, folder: PathBuf) -> Result<()> {
+    let failed = |error: std::io::Error| Error::Internal(format!("pdf: {error}"));
+    let (document, hashes) = {
+        let mut conn = app.db.acquire().await?;
+        let pieces = frozen_store::pieces(&mut conn, &link_id, 1, count, count + 1).await?;
+        (Document { pieces }, frozen_store::file_hashes(&mut conn, &link_id).await?)
+    };
+    let mut html = File::create(folder.join("sheets.html")).await.map_err(failed)?;
+    for run in document.pieces.chunks(usize::try_from(AT_ONCE).unwrap_or(1)) {
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { break };
+        let rows = {
+            let mut conn = app.db.acquire().await?;
+            frozen_store::packed(&mut conn, &link_id, first.position, last.position).await?
+        };
+        for ((_, packed), piece) in rows.iter().zip(run) {
+            html.write_all(&unpack(packed, piece.plain_bytes)?).await.map_err(failed)?;
+        }
+    }
+    html.flush().await.map_err(failed)?;
+    let files = folder.join("files");
+    tokio::fs::create_dir_all(&files).await.map_err(failed)?;
+    for hash in hashes {
+        let file = {
+            let mut conn = app.db.acquire().await?;
+            frozen_store::file(&mut conn, &link_id, &hash).await?
+        };
+        if let Some(file) = file {
+            tokio::fs::write(files.join(&hash), file.bytes).await.map_err(failed)?;
+        }
+    }
+    Ok(())
+}
+
+async fn send(app: &Arc<App>, holder: &Holder, kept: Kept) -> Result<Response> {
+    let wanted = Wanted::of(&holder.method, &holder.headers, &kept.etag, kept.length);
+    let count = holder.link.sheets;
+    // Where in the file a page stands is not known: a part of the bytes is that part of the pages.
+    let pages = match wanted {
+        Wanted::Whole => count,
+        Wanted::Part { .. } => {
+            let share = u128::from(wanted.bytes(kept.length)) * u128::try_from(count).unwrap_or_default();
+            i64::try_from(share.div_ceil(u128::from(kept.length.max(1)))).unwrap_or(count)
+        }
+        Wanted::NotModified | Wanted::NotThere => 0,
+    };
+    note(app, holder, wanted, "pdf", pages).await;
+    let failed = |error: std::io::Error| Error::Internal(format!("pdf: {error}"));
+    let mut file = File::open(&kept.path).await.map_err(failed)?;
+    if let Wanted::Part { from, .. } = wanted {
+        file.seek(std::io::SeekFrom::Start(from)).await.map_err(failed)?;
+    }
+    let left = wanted.bytes(kept.length);
+    let body = || Body::from_stream(bytes_of(file, left));
+    let mut response = wanted.answer(&kept.etag, kept.length, body);
+    crate::web::sheets::protect(response.headers_mut(), "'none'");
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    headers.insert(header::CONTENT_DISPOSITION, shown_as(&format!("{}.pdf", set_name(&holder.link)))?);
+    Ok(response.into_response())
+}
+
+/// A file's next `left` bytes.
+fn bytes_of(
+    file: File,
+    left: u64,
+) -> impl futures_util::Stream<Item = std::result::Result<Bytes, std::io::Error>> + Send + 'static {
+    stream::try_unfold((file, left), |(mut file, left)| async move {
+        if left == 0 {
+            return Ok(None);
+        }
+        let mut buffer = vec![0; usize::try_from(left).unwrap_or(usize::MAX).min(64 << 10)];
+        file.read_exact(&mut buffer).await?;
+        let left = left - buffer.len() as u64;
+        Ok(Some((Bytes::from(buffer), (file, left))))
+    })
+    .boxed()
+}

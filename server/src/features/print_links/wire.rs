@@ -1,0 +1,228 @@
+//! Print links as calls and screens see them (issue: For print shops; Calls).
+
+use rules::semesters::Semester;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::store::{FetchRow, Link};
+use crate::auth::scope::Ground;
+
+/// What a link shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "print_links.ts")]
+pub enum Kind {
+    ReportCards,
+    Tabulation,
+}
+
+impl Kind {
+    /// As it is spelled in JSON and stored.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::ReportCards => "reportCards",
+            Self::Tabulation => "tabulation",
+        }
+    }
+}
+
+/// Body of POST /api/printLinks.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewLink {
+    // Spelled out and not flattened: serde could not name the field of a wrong body otherwise.
+    pub branch_name: Option<String>,
+    pub branch_id: Option<String>,
+    pub session_name: Option<String>,
+    pub session_id: Option<String>,
+    pub class_id: Option<String>,
+    pub section_id: Option<String>,
+    pub kind: Kind,
+    #[serde(default)]
+    pub semester: Option<Semester>,
+    /// An exam's id.
+    #[serde(default)]
+    pub exam: Option<String>,
+    /// Subject ids.
+    #[serde(default)]
+    pub subjects: Option<Vec<String>>,
+    pub name: String,
+    #[serde(default)]
+    pub expires_in_days: Option<i64>,
+    #[serde(default)]
+    pub include_unpublished: bool,
+}
+
+impl NewLink {
+    /// The class set that is asked for.
+    #[must_use]
+    pub fn ground(&self) -> Ground {
+        Ground {
+            branch_name: self.branch_name.clone(),
+            branch_id: self.branch_id.clone(),
+            session_name: self.session_name.clone(),
+            session_id: self.session_id.clone(),
+            class_id: self.class_id.clone(),
+            section_id: self.section_id.clone(),
+            exam_id: self.exam.clone(),
+            subject_id: None,
+        }
+        .trimmed()
+    }
+}
+
+/// Query of GET /api/printLinks.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListedBy {
+    #[serde(flatten)]
+    pub ground: Ground,
+    pub kind: Option<Kind>,
+    pub semester: Option<Semester>,
+    pub exam: Option<String>,
+}
+
+/// Answer of POST /api/printLinks. The addresses are shown this once: only a hash of the token is kept.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "print_links.ts")]
+pub struct MadeLink {
+    #[serde(rename = "_id")]
+    pub id: String,
+    /// Path of the preview page on this server.
+    pub url: String,
+    /// Path of the sheets themselves.
+    pub sheets_url: String,
+    /// Epoch milliseconds.
+    #[ts(type = "number")]
+    pub expires_at: i64,
+    /// How many sheets there are.
+    #[ts(type = "number")]
+    pub count: i64,
+}
+
+/// What of a [`MadeLink`] may be kept for a repeated call: the salt in place of the token.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct KeptLink {
+    pub id: String,
+    pub salt: String,
+    pub expires_at: i64,
+    pub count: i64,
+}
+
+/// Whether a link opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "print_links.ts")]
+pub enum LinkState {
+    Active,
+    Expired,
+    Revoked,
+}
+
+/// A link in a list. Instants are epoch milliseconds.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "print_links.ts")]
+pub struct PrintLink {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub name: String,
+    pub kind: Kind,
+    pub state: LinkState,
+    pub branch_id: String,
+    pub branch_name: String,
+    pub session_id: String,
+    pub session_name: String,
+    pub class_id: Option<String>,
+    pub section_id: Option<String>,
+    /// `Class 8 A`, `Class 8, all sections`, `All classes`
+    pub covers: String,
+    /// The specification's spelling; null for an exam's tabulation.
+    pub semester: Option<String>,
+    /// The exam's id.
+    pub exam: Option<String>,
+    /// `Half Yearly`, or the exam's name.
+    pub title: String,
+    /// Names, separated by commas; empty: every subject.
+    pub subjects: String,
+    /// `A4 portrait`
+    pub paper: &'static str,
+    #[ts(type = "number")]
+    pub count: i64,
+    pub includes_unpublished: bool,
+    /// Marks or qualities have changed since it was made.
+    pub newer_marks: bool,
+    pub made_by: String,
+    #[ts(type = "number")]
+    pub made_at: i64,
+    #[ts(type = "number")]
+    pub expires_at: i64,
+    #[ts(type = "number | null")]
+    pub revoked_at: Option<i64>,
+    /// The newest first.
+    pub fetches: Vec<LinkFetch>,
+}
+
+/// Somebody fetched sheets of a link.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "print_links.ts")]
+pub struct LinkFetch {
+    /// Epoch milliseconds.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// `sheets`, `sheet` (one student's) or `pdf`
+    pub what: String,
+    #[ts(type = "number")]
+    pub pages: i64,
+    /// Where it came from.
+    pub address: String,
+}
+
+/// `A4 portrait` or `A4 landscape`, of what is stored.
+#[must_use]
+pub fn paper_size(paper: &str) -> &'static str {
+    if paper == "landscape" { "A4 landscape" } else { "A4 portrait" }
+}
+
+impl PrintLink {
+    /// A stored link at `now_ms`, with its fetches.
+    #[must_use]
+    pub fn new(link: Link, newer_marks: bool, fetches: Vec<FetchRow>, now_ms: i64) -> Self {
+        let state = match link.revoked_at {
+            Some(_) => LinkState::Revoked,
+            None if link.is_open(now_ms) => LinkState::Active,
+            None => LinkState::Expired,
+        };
+        let kind = if link.kind == Kind::Tabulation.as_str() { Kind::Tabulation } else { Kind::ReportCards };
+        let fetch = |row: FetchRow| LinkFetch { at: row.at, what: row.what, pages: row.pages, address: row.address };
+        Self {
+            covers: link.covers(),
+            paper: paper_size(&link.paper),
+            id: link.id,
+            name: link.name,
+            kind,
+            state,
+            branch_id: link.branch_id,
+            branch_name: link.branch_name,
+            session_id: link.session_id,
+            session_name: link.session_name,
+            class_id: link.class_id,
+            section_id: link.section_id,
+            semester: link.semester,
+            exam: link.exam_id,
+            title: link.title,
+            subjects: link.subject_names,
+            count: link.sheets,
+            includes_unpublished: link.includes_unpublished,
+            newer_marks,
+            made_by: link.made_by_name,
+            made_at: link.made_at,
+            expires_at: link.expires_at,
+            revoked_at: link.revoked_at,
+            fetches: fetches.into_iter().map(fetch).collect(),
+        }
+    }
+}

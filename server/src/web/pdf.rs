@@ -1,0 +1,300 @@
+//! PDFs by a Chromium that the installation has (`--chromium PATH`): one at a time, the others wait; each in a process group and a
+//! profile of its own, within a time limit. What was made is kept as a file, so that it has the same bytes each time.
+//! Knows nothing of the school: a job is a key, and something that writes HTML into a folder.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sha2::{Digest, Sha256};
+use tokio::io::AsyncReadExt;
+use tokio::process::{Child, Command};
+use tokio::sync::Semaphore;
+use tracing::{info, warn};
+
+use crate::error::{Error, Result};
+
+/// Jobs that may wait; more are refused for the time being.
+const MOST_JOBS: usize = 50;
+/// Folders that a job works in begin so.
+const WORK: &str = ".work-";
+
+/// Makes and keeps PDFs.
+pub struct Printer {
+    chromium: Option<PathBuf>,
+    folder: PathBuf,
+    jobs: Mutex<HashMap<String, Job>>,
+    turn: Arc<Semaphore>,
+}
+
+struct Job {
+    /// Counts up: who came first.
+    number: u64,
+    progress: Progress,
+}
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Behind so many others.
+    Waiting { before: usize },
+    /// Its sheets are being put together.
+    Collecting,
+    /// Chromium is printing.
+    Printing,
+    /// It could not be made; the next [`Printer::start`] tries again.
+    Failed,
+}
+
+/// A PDF that is there.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    pub path: PathBuf,
+    /// Strong.
+    pub etag: String,
+    pub length: u64,
+}
+
+impl Printer {
+    /// `folder` is where PDFs are kept; what an earlier process was working on there is removed.
+    #[must_use]
+    pub fn new(chromium: Option<PathBuf>, folder: PathBuf) -> Self {
+        if chromium.is_some() {
+            for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+                if entry.file_name().to_string_lossy().starts_with(WORK) {
+                    let _ = std::fs::remove_dir_all(entry.path());
+                }
+            }
+        }
+        Self { chromium, folder, jobs: Mutex::default(), turn: Arc::new(Semaphore::new(1)) }
+    }
+
+    /// Whether PDFs can be made here.
+    #[must_use]
+    pub fn is_configured(&self) -> bool {
+        self.chromium.is_some()
+    }
+
+    /// The PDF of a key, if it was made.
+    pub async fn kept(&self, key: &str) -> Option<Kept> {
+        let (name, path) = self.files_of(key).await.into_iter().next()?;
+        let length = tokio::fs::metadata(&path).await.ok()?.len();
+        let hash = name.strip_prefix(key)?.strip_prefix('.')?.strip_suffix(".pdf")?;
+        Some(Kept { etag: format!("\"{hash}\""), path, length })
+    }
+
+    /// Removes the PDF of a key.
+    pub async fn forget(&self, key: &str) {
+        for (_, path) in self.files_of(key).await {
+            if let Err(error) = tokio::fs::remove_file(&path).await {
+                warn!(%error, "a PDF could not be removed");
+            }
+        }
+        self.lock().remove(key);
+    }
+
+    /// How far the job of a key is; none where there is no job.
+    #[must_use]
+    pub fn progress(&self, key: &str) -> Option<Progress> {
+        let jobs = self.lock();
+        let job = jobs.get(key)?;
+        Some(match job.progress {
+            Progress::Waiting { .. } => {
+                let ahead = |other: &&Job| other.number < job.number && other.progress != Progress::Failed;
+                Progress::Waiting { before: jobs.values().filter(ahead).count() }
+            }
+            other => other,
+        })
+    }
+
+    /// Starts the job of a key where none is under way. `write` puts `sheets.html` and all it shows into the folder it is given;
+    /// `pages` says how long Chromium may take.
+    ///
+    /// # Errors
+    /// 503 when too many jobs wait.
+    pub fn start<W, F>(self: &Arc<Self>, key: &str, pages: u64, write: W) -> Result<()>
+    where
+        W: FnOnce(PathBuf) -> F + Send + 'static,
+        F: Future<Output = Result<()>> + Send + 'static,
+    {
+        {
+            let mut jobs = self.lock();
+            let under_way = |job: &Job| job.progress != Progress::Failed;
+            if jobs.get(key).is_some_and(under_way) {
+                return Ok(());
+            }
+            jobs.retain(|_, job| under_way(job));
+            if jobs.len() >= MOST_JOBS {
+                return Err(Error::Busy { retry_after: 30 });
+            }
+            let number = jobs.values().map(|job| job.number + 1).max().unwrap_or_default();
+            jobs.insert(key.to_owned(), Job { number, progress: Progress::Waiting { before: 0 } });
+        }
+        let (printer, key) = (self.clone(), key.to_owned());
+        tokio::spawn(async move {
+            let Ok(_turn) = printer.turn.clone().acquire_owned().await else { return };
+            let work = printer.folder.join(format!("{WORK}{key}"));
+            let made = printer.make(&key, &work, pages, write).await;
+            let _ = tokio::fs::remove_dir_all(&work).await;
+            match made {
+                Ok(()) => {
+                    printer.lock().remove(&key);
+                }
+                Err(error) => {
+                    warn!(?error, "a PDF could not be made");
+                    printer.set(&key, Progress::Failed);
+                }
+            }
+        });
+        Ok(())
+    }
+
+    async fn make<W, F>(&self, key: &str, work: &Path, pages: u64, write: W) -> Result<()>
+    where
+        W: FnOnce(PathBuf) -> F,
+        F: Future<Output = Result<()>>,
+    {
+        let chromium = self.chromium.as_deref().ok_or_else(|| failed("no Chromium is configured"))?;
+        self.set(key, Progress::Collecting);
+        let _ = tokio::fs::remove_dir_all(work).await;
+        private_folder(&self.folder).map_err(failed)?;
+        private_folder(work).map_err(failed)?;
+        write(work.to_path_buf()).await?;
+        self.set(key, Progress::Printing);
+        let pdf = work.join("sheets.pdf");
+        let limit = Duration::from_secs(60) + Duration::from_millis(300) * u32::try_from(pages).unwrap_or(u32::MAX);
+        let started = tokio::time::Instant::now();
+        print(chromium, work, &pdf, limit).await?;
+        let hash = hash_of(&pdf).await.map_err(failed)?;
+        let ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        info!(pages, ms, "a PDF is made");
+        tokio::fs::rename(&pdf, self.folder.join(format!("{key}.{}.pdf", &hash[..32]))).await.map_err(failed)
+    }
+
+    async fn files_of(&self, key: &str) -> Vec<(String, PathBuf)> {
+        let mut found = Vec::new();
+        let Ok(mut entries) = tokio::fs::read_dir(&self.folder).await else { return found };
+        while let Ok(Some(entry)) = entries.next_entry().await {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name.strip_prefix(key).is_some_and(|rest| rest.starts_with('.')) && name.ends_with(".pdf") {
+                found.push((name, entry.path()));
+            }
+        }
+        // Two processes on one folder might each have made it: always the same one.
+        found.sort_unstable();
+        found
+    }
+
+    fn set(&self, key: &str, progress: Progress) {
+        if let Some(job) = self.lock().get_mut(key) {
+            job.progress = progress;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Job>> {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn failed(error: impl std::fmt::Display) -> Error {
+    Error::Internal(format!("pdf: {error}"))
+}
+
+/// Prints `sheets.html` of a folder.
+async fn print(chromium: &Path, work: &Path, pdf: &Path, limit: Duration) -> Result<()> {
+    let profile = work.join("profile");
+    let mut command = Command::new(chromium);
+    command
+        .args(["--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"])
+        .args(["--disable-component-update", "--disable-extensions", "--disable-quic", "--disable-dev-shm-usage"])
+        // Everything that a sheet shows stands beside it.
+        .args(["--host-resolver-rules=MAP * ~NOTFOUND", "--no-pdf-header-footer"])
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg(format!("--print-to-pdf={}", pdf.display()))
+        .env("HOME", work)
+        .env("TMPDIR", work)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .kill_on_drop(true);
+    // Chromium refuses to be root in its sandbox; containers often have no other user.
+    if is_root() {
+        command.arg("--no-sandbox");
+    }
+    command
+        .arg(format!("file://{}", tokio::fs::canonicalize(work.join("sheets.html")).await.map_err(failed)?.display()));
+    #[cfg(unix)]
+    command.process_group(0);
+    let mut group =
+        Group { child: command.spawn().map_err(|error| failed(format!("{}: {error}", chromium.display())))? };
+    let status = tokio::time::timeout(limit, group.child.wait()).await;
+    drop(group);
+    match status {
+        Err(_) => Err(failed(format!("Chromium took longer than {} s", limit.as_secs()))),
+        Ok(Err(error)) => Err(failed(error)),
+        Ok(Ok(status)) if !status.success() => Err(failed(format!("Chromium ended with {status}"))),
+        Ok(Ok(_)) => match tokio::fs::metadata(pdf).await {
+            Ok(made) if made.len() > 0 => Ok(()),
+            _ => Err(failed("Chromium printed nothing")),
+        },
+    }
+}
+
+/// Chromium and all it started: none of it outlives the job.
+struct Group {
+    child: Child,
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) =
+            self.child.id().and_then(|id| i32::try_from(id).ok()).and_then(rustix::process::Pid::from_raw)
+        {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.start_kill();
+    }
+}
+
+#[cfg(unix)]
+fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+#[cfg(not(unix))]
+fn is_root() -> bool {
+    false
+}
+
+/// A folder that its owner alone may look into.
+fn private_folder(path: &Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// SHA-256 of a file, hexadecimal.
+async fn hash_of(path: &Path) -> io::Result<String> {
+    use std::fmt::Write as _;
+    let mut file = tokio::fs::File::open(path).await?;
+    let mut digest = Sha256::new();
+    let mut buffer = vec![0; 256 << 10];
+    loop {
+        let read = file.read(&mut buffer).await?;
+        if read == 0 {
+            break;
+        }
+        digest.update(&buffer[..read]);
+    }
+    Ok(digest.finalize().iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    }))
+}

@@ -1,0 +1,217 @@
+// The dialog that makes a print link: its name, how long it opens, how much it covers. Results that are not published are named
+// and need a second press. The address is shown once, with a button that copies it.
+import { useRef, useState } from "react";
+import { Button, ButtonLink } from "../../controls/Button";
+import { Dialog } from "../../controls/Dialog";
+import { Field } from "../../controls/Field";
+import { Notice } from "../../controls/Notice";
+import type { MadeLink } from "../../generated/print_links";
+import { counted, DAYS, makeLink, momentText, MOST_DAYS, NAME_LETTERS, type LinkForm, type PrintLinkScope, type Reach, type Unpublished } from "./print_links";
+
+type MakeProps = {
+  open: boolean;
+  scope: PrintLinkScope;
+  /** what the link is called where nobody types another name */
+  name: string;
+  onClose: () => void;
+  onMade: () => void;
+};
+
+const NEW_KEY = () => globalThis.crypto.randomUUID();
+
+export function MakePrintLink({ open, scope, name, onClose, onMade }: MakeProps) {
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const [unpublished, setUnpublished] = useState<Unpublished[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // One press, one link: kept until an answer has come, so that a press after a broken line makes no second one.
+  const key = useRef<{ body: string; key: string } | null>(null);
+
+  function close() {
+    setMade(null);
+    setUnpublished([]);
+    setFailure(null);
+    setFields({});
+    key.current = null;
+    onClose();
+  }
+
+  async function make(includeUnpublished: boolean) {
+    if (form.current === null || busy) return;
+    const data = new FormData(form.current);
+    const asked: LinkForm = {
+      name: String(data.get("name") ?? "").trim(),
+      days: Number(data.get("days")),
+      reach: reachOf(data.get("reach")),
+      includeUnpublished,
+    };
+    const body = JSON.stringify(asked);
+    if (key.current?.body !== body) key.current = { body, key: NEW_KEY() };
+    setBusy(true);
+    setFailure(null);
+    setFields({});
+    const answer = await makeLink(scope, asked, key.current.key);
+    setBusy(false);
+    if (answer.ok) {
+      setUnpublished([]);
+      setMade(answer.value);
+      onMade();
+      return;
+    }
+    const { error, status } = answer;
+    const conflicts = (error as { conflicts?: Unpublished[] }).conflicts ?? [];
+    if (status === 409 && conflicts.length > 0) {
+      setUnpublished(conflicts);
+      return;
+    }
+    setUnpublished([]);
+    setFields(error.fields ?? {});
+    setFailure(error.message);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      title={made === null ? "Make a print link" : "The print link is made"}
+      onClose={close}
+      wide
+      footer={
+        made === null ? (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            {unpublished.length === 0 ? (
+              <Button kind="primary" busy={busy} onClick={() => form.current?.requestSubmit()}>
+                {busy ? "Making the sheets…" : "Make link"}
+              </Button>
+            ) : (
+              <Button kind="danger" busy={busy} onClick={() => void make(true)}>
+                {busy ? "Making the sheets…" : "Make it with unpublished results"}
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button kind="primary" onClick={close}>
+            Done
+          </Button>
+        )
+      }
+    >
+      {made === null ? (
+        <form
+          ref={form}
+          className="print-link-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void make(false);
+          }}
+          onChange={() => setUnpublished([])}
+        >
+          <p>
+            Whoever has the address can print these {scope.kind === "tabulation" ? "tabulations" : "report cards"} without an account, as they are now, until the link
+            expires or is revoked.
+          </p>
+          {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
+          <Field label="Name" name="name" defaultValue={name} maxLength={NAME_LETTERS} required error={fields["name"]} hint="What the list and the print shop call it." />
+          <Reaches scope={scope} />
+          <Field
+            label="Opens for, in days"
+            name="days"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MOST_DAYS}
+            defaultValue={DAYS}
+            required
+            className="print-link-days"
+            error={fields["expiresInDays"]}
+          />
+          {unpublished.length === 0 ? null : <NotPublished results={unpublished} />}
+        </form>
+      ) : (
+        <Made made={made} />
+      )}
+    </Dialog>
+  );
+}
+
+function reachOf(value: FormDataEntryValue | null): Reach {
+  return value === "class" || value === "session" ? value : "section";
+}
+
+function Reaches({ scope }: { scope: PrintLinkScope }) {
+  const offered: [Reach, string][] = [
+    ...(scope.sectionId === undefined ? [] : [["section", "This section"] as [Reach, string]]),
+    ...(scope.classId === undefined ? [] : [["class", "Every section of this class"] as [Reach, string]]),
+    ["session", scope.semester === undefined ? "Every class that has this exam" : "Every class that has this semester"],
+  ];
+  return (
+    <fieldset className="print-link-reach">
+      <legend className="field-label">Covers</legend>
+      {offered.map(([reach, label], place) => (
+        <label key={reach}>
+          <input type="radio" name="reach" value={reach} defaultChecked={place === 0} /> {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Each subject once, with the sections where it is not published. */
+function NotPublished({ results }: { results: readonly Unpublished[] }) {
+  const subjects = new Map<string, Set<string>>();
+  for (const { subjectName, className, sectionName } of results) {
+    const sections = subjects.get(subjectName) ?? new Set<string>();
+    sections.add(`${className} ${sectionName}`);
+    subjects.set(subjectName, sections);
+  }
+  return (
+    <Notice kind="warn">
+      <p>Not published yet, and on these sheets:</p>
+      <ul className="print-link-unpublished">
+        {[...subjects].map(([subject, sections]) => (
+          <li key={subject}>
+            {subject} ({[...sections].join(", ")})
+          </li>
+        ))}
+      </ul>
+      <p>Nothing was made. Publish them first, or make the link with them: whoever has the address then sees them.</p>
+    </Notice>
+  );
+}
+
+function Made({ made }: { made: MadeLink }) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const address = `${globalThis.location.origin}${made.url}`;
+
+  async function copy() {
+    try {
+      await globalThis.navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // Refused, or not a secure address: selected, so that one press copies it.
+      input.current?.select();
+      setCopied(false);
+    }
+  }
+
+  return (
+    <div className="print-link-made">
+      <p>
+        {counted(made.count, "sheet")}, until {momentText(made.expiresAt)}. Copy the address now: it is shown only this once.
+      </p>
+      <Field ref={input} label="Address" name="address" value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
+      <div className="print-link-actions">
+        <Button kind="primary" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <ButtonLink href={made.url} target="_blank" rel="noreferrer">
+          Open
+        </ButtonLink>
+        <span role="status">{copied === null ? "" : copied ? "Copied" : "Selected: copy it with Ctrl and C"}</span>
+      </div>
+    </div>
+  );
+}

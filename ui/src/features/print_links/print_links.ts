@@ -1,0 +1,72 @@
+// What the panel and the page of print links share: the scope of a link, its calls, and moments in words.
+import { api, type Result } from "../../api";
+import type { MadeLink, PrintLink } from "../../generated/print_links";
+
+/** What a screen shows, and so what a link made from it shows. */
+export type PrintLinkScope = {
+  branchId: string;
+  sessionId: string;
+  classId?: string | undefined;
+  sectionId?: string | undefined;
+  semester?: string | undefined;
+  examId?: string | undefined;
+  kind: "reportCards" | "tabulation";
+  /** ids; empty or left out: every subject */
+  subjects?: string[] | undefined;
+};
+
+/** How much a link covers. */
+export type Reach = "section" | "class" | "session";
+
+export type LinkForm = { name: string; days: number; reach: Reach; includeUnpublished: boolean };
+
+/** A result that a link would show and that is not published, as the refusal names it. */
+export type Unpublished = { className: string; sectionName: string; subjectName: string; examName: string };
+
+/** The days that a link opens for where nobody says otherwise, and at most. */
+export const DAYS = 7;
+export const MOST_DAYS = 90;
+export const NAME_LETTERS = 120;
+
+/** A press makes at most one link: the same press sent again answers the first answer again. */
+export function makeLink(scope: PrintLinkScope, form: LinkForm, key: string): Promise<Result<MadeLink>> {
+  const { branchId, sessionId, classId, sectionId, semester, examId, kind, subjects } = scope;
+  const body = {
+    branchId,
+    sessionId,
+    ...(form.reach !== "session" && classId !== undefined && { classId }),
+    ...(form.reach === "section" && sectionId !== undefined && { sectionId }),
+    kind,
+    ...(semester === undefined ? { exam: examId } : { semester }),
+    ...(subjects !== undefined && subjects.length > 0 && kind === "reportCards" && { subjects }),
+    name: form.name,
+    expiresInDays: form.days,
+    includeUnpublished: form.includeUnpublished,
+  };
+  return api.send<MadeLink>("POST", "/api/printLinks", body, { idempotencyKey: key });
+}
+
+export function revokeLink(id: string): Promise<Result<{ message: string }>> {
+  return api.send<{ message: string }>("DELETE", `/api/printLinks/${encodeURIComponent(id)}`, {});
+}
+
+/** The links that show what the screen shows. */
+export function linksOf(scope: PrintLinkScope): Promise<Result<PrintLink[]>> {
+  const { branchId, sessionId, classId, sectionId, semester, examId, kind } = scope;
+  return api.get<PrintLink[]>("/api/printLinks", { branchId, sessionId, classId, sectionId, kind, semester, exam: semester === undefined ? examId : undefined });
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** "21 Nov 2026, 14:05 UTC": alike on the server and in every browser. */
+export function momentText(at: number): string {
+  const moment = new Date(at);
+  const two = (number: number) => String(number).padStart(2, "0");
+  const day = `${moment.getUTCDate()} ${MONTHS[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`;
+  return `${day}, ${two(moment.getUTCHours())}:${two(moment.getUTCMinutes())} UTC`;
+}
+
+/** `1 sheet`, `40 sheets` */
+export function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}
