@@ -1,4 +1,7 @@
 // Props of every page and a shell, as the server would send them.
+import { card, hostile } from "./card_samples";
+import { beforeFilter, markSheet } from "./mark_sheet_samples";
+import { many, one, publishResult } from "./publishing_samples";
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
 import type { ExamResultProps } from "../src/generated/marks";
 import type { FilterSet, Ground, GroundKey, PageData, Shell } from "../src/generated/shell";
@@ -84,7 +87,7 @@ const examResult: ExamResultProps = {
   resultsHref: "/admin/examResult?tab=results", marksHref: "/admin/examResult?tab=marks",
   results: {
     columns, rows, status: { isPublish: false, isLocked: false }, empty: null, notice: null, printHref: "/admin/examResult/print",
-    workbookHref: "/admin/files/exam-marks.xlsx", blankHref: "/admin/blank", editHref: "/admin/examResult?tab=marks", canDelete: true, entered: 1, students: 1,
+    workbookHref: "/admin/files/exam-marks.xlsx", blankHref: "/admin/blank", editHref: "/admin/examResult?tab=marks", canDelete: true, historyHref: null, entered: 1, students: 1,
   },
   entry: null, failure: null,
 };
@@ -95,7 +98,7 @@ const entry: ExamResultProps = {
     grid: {
       mode: "add", components: [{ key: "written", label: "Written", fullMark: 100, passMark: 40 }],
       rows: [{ studentId: "st", name: "Tania Rahman", roll: 1, regNo: "S1-0001", version: 0, marks: [null] }],
-      status: { isPublish: false, isLocked: false }, blankHref: "/admin/blank",
+      status: { isPublish: false, isLocked: false }, blankHref: "/admin/blank", historyHref: null,
     },
     refusal: null, editHref: null,
   },
@@ -129,6 +132,13 @@ export const pages: PageData[] = [
   },
   { page: "changePassword", shell: shell(), props: { kind: "employee", failure: null, done: null } },
   { page: "notice", shell: shell({ showSession: false, chosenSession: null }), props: { heading: "Not built yet", text: "This screen is still to come.", href: "/admin/dashboard", hrefLabel: "To the dashboard" } },
+  { page: "publishResult", shell: shell(), props: publishResult(ground, { one }) },
+  { page: "publishResult", shell: shell(), props: publishResult(ground, { many }) },
+  { page: "markSheet", shell: shell(), props: markSheet },
+  { page: "markSheet", shell: shell(), props: beforeFilter },
+  { page: "reportCard", shell: null, props: card("3-5") },
+  { page: "reportCard", shell: null, props: hostile("11-12") },
+  { page: "studentList", shell: null, props: { ...school, semesterName: "Half Yearly", search: "", rows: markSheet.table?.rows ?? [], found: 2 } },
   { page: "resultsPrint", shell: null, props: { ...school, table: { columns, rows }, showSubjectColumn: false } },
   { page: "blankSheet", shell: null, props: { ...school, components: [{ key: "written", label: "Written", fullMark: 100, passMark: 40 }], rows: [{ roll: 1, name: "Tania Rahman", regNo: "S1-0001" }], examDate: null } },
 ];

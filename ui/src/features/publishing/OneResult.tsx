@@ -1,5 +1,5 @@
 // One subject's result: the publish card or Result Published, the lock toggle, and the marks (results.md 2, Publish Result screen).
-import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { address, api } from "../../api";
 import { Button } from "../../controls/Button";
 import { Loader } from "../../controls/Loader";
@@ -70,7 +70,7 @@ function ActForm({ act, action, filter, onSend, children }: ActFormProps) {
     <form
       method="post"
       action={action}
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault();
         onSend();
       }}
@@ -97,7 +97,7 @@ function StateCard({ sheet, filter, busy, form }: StateCardProps) {
     <div className={`publishing-card${published ? " publishing-card-ok" : ""}`}>
       <div className="publishing-state">
         <h2>
-          {published ? "Result Published" : "Not published"}
+          {published ? "Result Published" : "Not published"}{" "}
           {published && status.isLocked ? <span className="state state-warn">Locked</span> : null}
         </h2>
         <p className="secondary">

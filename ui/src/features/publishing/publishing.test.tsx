@@ -1,0 +1,181 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { beforeEach, expect, test, vi } from "vitest";
+import { filter, many, one, publishResult } from "../../../test/publishing_samples";
+import { ground, shell, signedIn } from "../../../test/samples";
+import { standInServer, type Answer, type Asked } from "../../../test/server";
+import { ToastProvider } from "../../controls/Toasts";
+import type { PublishResultProps } from "../../generated/publishing";
+import { navigation } from "../../navigation";
+import { ShellContext } from "../../shell/context";
+import { storeSignedIn } from "../../signed_in";
+import PublishResult from "./PublishResult";
+
+const REFUSAL = "Only a Super Admin or an Admin may publish and lock results";
+
+function page(changes: Partial<PublishResultProps>) {
+  return (
+    <ShellContext value={shell()}>
+      <ToastProvider>
+        <PublishResult {...publishResult(ground, changes)} />
+      </ToastProvider>
+    </ShellContext>
+  );
+}
+
+let calls: Asked[];
+let assign: ReturnType<typeof vi.spyOn>;
+function answers(answer: Answer): void {
+  calls = standInServer(() => answer);
+}
+
+beforeEach(() => {
+  storeSignedIn(signedIn);
+  answers({ status: 500, body: {} });
+  assign = vi.spyOn(navigation, "assign").mockReturnValue();
+});
+
+test("the table has name, roll, exam, subject and the columns with a value, each mark with its letter", () => {
+  render(page({ one }));
+  const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(heads).toEqual(["Name", "Roll", "Exam", "Subject", "Written 50", "Attendance 5"]);
+  const rows = screen.getAllByRole("row").slice(1).map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(rows).toEqual([
+    ["Anika Rahman", "1", filter.examName, filter.subjectName, "45.5A", "5A+"],
+    ["রাফিদ হাসান", "2", filter.examName, filter.subjectName, "AB", "–"],
+  ]);
+});
+
+test("publishing sends the whole selection and a true boolean, and the list reloads with the server's words", async () => {
+  answers({ body: { message: "Result Published" } });
+  render(page({ one }));
+  fireEvent.click(screen.getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+  const [call] = calls;
+  expect([call?.method, call?.path, call?.body]).toEqual(["POST", "/api/publishResult", { isPublished: true }]);
+  for (const key of ["branchName", "sessionName", "branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"] as const) {
+    expect(call?.query.get(key), key).toBe(filter[key]);
+  }
+  expect(String(assign.mock.calls[0]?.[0])).toMatch(/^\/admin\/publishResult\?branchId=.*&subjectId=/);
+  // The toast is on the page that comes.
+  expect(JSON.parse(window.sessionStorage.getItem("markbook.flash") ?? "")).toEqual({ kind: "success", title: "Result", message: "Result Published" });
+});
+
+test.each([
+  [false, "UNLOCKED", { isLocked: true }],
+  [true, "LOCKED", { isLocked: false }],
+])("the lock toggle of a sheet whose lock is %s is labelled %s", async (isLocked, label, body) => {
+  answers({ body: { message: "Result Lock Status Updated" } });
+  render(page({ one: { ...one, status: { isPublish: true, isLocked } } }));
+  const toggle = screen.getByRole("switch", { name: label });
+  expect(toggle.getAttribute("aria-checked")).toBe(String(isLocked));
+  fireEvent.click(toggle);
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+  expect([calls[0]?.path, calls[0]?.body]).toEqual(["/api/resultsLockStatusUpdate", body]);
+});
+
+test("published says so, with Locked where it is, and the publish button is gone", () => {
+  const { rerender } = render(page({ one: { ...one, status: { isPublish: true, isLocked: true } } }));
+  expect(screen.getByRole("heading", { name: "Result Published Locked" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Publish" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Unpublish" })).toBeTruthy();
+  rerender(page({ one }));
+  expect(screen.queryByText("Result Published")).toBeNull();
+  expect(screen.getByText("Attendance missing for 1.")).toBeTruthy();
+});
+
+test("who may not sees the state, with both buttons disabled and the reason said", () => {
+  const refused = { publishRefusal: REFUSAL, unpublishRefusal: REFUSAL, lockRefusal: REFUSAL };
+  render(page({ one: { ...one, ...refused } }));
+  for (const control of [screen.getByRole("button", { name: "Publish" }), screen.getByRole("switch", { name: "UNLOCKED" })]) {
+    expect(control).toHaveProperty("disabled", true);
+    expect(document.getElementById(control.getAttribute("aria-describedby") ?? "")?.textContent).toBe(`${REFUSAL}.`);
+  }
+});
+
+test("a refused call says why, titled Result, and stays on the page", async () => {
+  answers({ status: 409, body: { message: "No marks are entered yet, so there is no result to publish", code: "conflict" } });
+  render(page({ one }));
+  fireEvent.click(screen.getByRole("button", { name: "Publish" }));
+  const toast = await screen.findByRole("alert");
+  expect(within(toast).getByText("Result")).toBeTruthy();
+  expect(within(toast).getByText("No marks are entered yet, so there is no result to publish")).toBeTruthy();
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test("No Data Found where nobody has a value", () => {
+  render(page({ one: { ...one, columns: [], rows: [], empty: "No Data Found" } }));
+  expect(screen.getByText("No Data Found")).toBeTruthy();
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+test("without a script every button stands in a form that posts the six ids and what to do", () => {
+  const holder = document.createElement("div");
+  holder.innerHTML = renderToString(page({ one }));
+  const forms = [...holder.querySelectorAll<HTMLFormElement>('form[method="post"]')];
+  const sent = forms.map((form) => Object.fromEntries(new FormData(form)));
+  expect(sent.map(({ act }) => act)).toEqual(["publish", "lock"]);
+  for (const ids of sent) {
+    expect(Object.keys(ids)).toEqual(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId", "act"]);
+    expect(ids["subjectId"]).toBe(filter.subjectId);
+  }
+  expect(forms.every((form) => form.getAttribute("action") === "/admin/publishResult")).toBe(true);
+});
+
+test("the list of many counts, names what is missing, and offers only what changes something", () => {
+  render(page({ many }));
+  expect(screen.getByText(/3 results: 1 complete, 1 incomplete, 1 not scheduled/)).toBeTruthy();
+  expect(screen.getByText("3 students without marks. Viva missing for 2")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Publish 1" }).getAttribute("href")).toContain("ask=publish");
+  expect(screen.getByRole("button", { name: "Lock 0" })).toHaveProperty("disabled", true);
+  const states = screen.getAllByRole("row").slice(1).map((row) => [...row.querySelectorAll(".state")].map(({ textContent }) => textContent));
+  expect(states).toEqual([["Complete", "Published", "Locked"], ["Incomplete"], ["Not scheduled"]]);
+});
+
+test("the width is a field of the filter, and goes into the address with it", () => {
+  render(page({ many }));
+  fireEvent.change(screen.getByLabelText("Results", { selector: "select" }), { target: { value: "class" } });
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  const gone = new URL(String(assign.mock.calls[0]?.[0]), "http://markbook.test").searchParams;
+  expect([gone.get("tab"), gone.get("sheets")]).toEqual(["many", "class"]);
+});
+
+test("the question has its count, takes the focus, and publishes only what is complete unless told otherwise", () => {
+  const question = {
+    act: "publish" as const,
+    label: "Publish",
+    changing: 5,
+    changingComplete: 3,
+    unchanged: 1,
+    refused: [
+      { examId: "e", sectionId: "n", subjectId: "j", label: "Half Yearly, Class 8 A, Spelling", outcome: "refused" as const, reason: "Nothing is scheduled" },
+    ],
+  };
+  render(page({ many: { ...many, question } }));
+  const heading = screen.getByRole("heading", { name: "Publish 5 results?" });
+  expect(document.activeElement).toBe(heading);
+  expect(screen.getByText("Half Yearly, Class 8 A, Spelling: Nothing is scheduled")).toBeTruthy();
+  expect(screen.getByText(/1 result is so already/)).toBeTruthy();
+  const form = heading.closest("form");
+  if (!form) throw new Error("the question is a form");
+  expect(Object.fromEntries(new FormData(form))).toEqual({ branchId: "b1", sheets: "exam", act: "publish", onlyComplete: "1" });
+  fireEvent.click(screen.getByLabelText("All 5, 2 of them incomplete"));
+  expect(new FormData(form).get("onlyComplete")).toBe("");
+  expect(screen.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe(many.listHref);
+});
+
+test("the report says what became of it, and the address is the list's again", async () => {
+  const replaced = vi.spyOn(window.history, "replaceState");
+  const report = {
+    message: "4 results published, 1 refused",
+    done: 4,
+    unchanged: 0,
+    refused: 1,
+    sheets: [{ examId: "e", sectionId: "n", subjectId: "j", label: "Half Yearly, Class 8 A, Spelling", outcome: "refused" as const, reason: "Nothing is scheduled" }],
+  };
+  render(page({ many: { ...many, report } }));
+  expect(within(screen.getByRole("status", { name: "" })).getByText("4 results published, 1 refused.")).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole("region", { name: "Messages" }).textContent).toContain("4 results published, 1 refused"));
+  expect(replaced).toHaveBeenCalledWith(null, "", many.listHref);
+  expect(screen.getByText("1 result refused")).toBeTruthy();
+});

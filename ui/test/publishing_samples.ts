@@ -1,0 +1,92 @@
+// Props of the Publish Result screen, as the server would send them.
+import type { ManySheets, OneSheet, PublishResultProps } from "../src/generated/publishing";
+import type { FilterSet, Ground } from "../src/generated/shell";
+
+export const filter: FilterSet = {
+  branchName: "Dhanmondi", branchId: "b", sessionName: "2026", sessionId: "s", classId: "c", className: "Class 8",
+  sectionId: "x", sectionName: "A", examId: "e", examName: "Half Yearly", subjectId: "m", subjectName: "Mathematics",
+};
+
+export const one: OneSheet = {
+  columns: [
+    { key: "written", label: "Written", fullMark: 50 },
+    { key: "attendance", label: "Attendance", fullMark: 5 },
+  ],
+  rows: [
+    { studentId: "s1", name: "Anika Rahman", roll: 1, regNo: "S1-0001", marks: [{ text: "45.5", grade: "A" }, { text: "5", grade: "A+" }] },
+    { studentId: "s2", name: "রাফিদ হাসান", roll: 2, regNo: "S1-0002", marks: [{ text: "AB", grade: null }, null] },
+  ],
+  empty: null,
+  status: { isPublish: false, isLocked: false },
+  students: 2,
+  missing: ["Attendance missing for 1"],
+  publishRefusal: null,
+  unpublishRefusal: null,
+  lockRefusal: null,
+};
+
+const line = (subjectName: string, changes: Partial<ManySheets["lines"][number]> = {}): ManySheets["lines"][number] => ({
+  key: subjectName,
+  examName: "Half Yearly",
+  sectionName: "A",
+  subjectName,
+  href: `/admin/publishResult?subjectId=${subjectName}`,
+  students: 12,
+  entered: 12,
+  completeness: "complete",
+  missing: [],
+  status: { isPublish: false, isLocked: false },
+  ...changes,
+});
+
+export const many: ManySheets = {
+  title: "Half Yearly, Class 8 A",
+  showExam: false,
+  showSection: false,
+  lines: [
+    line("Physics", { status: { isPublish: true, isLocked: true } }),
+    line("Chemistry", { completeness: "incomplete", entered: 9, missing: ["3 students without marks", "Viva missing for 2"] }),
+    line("Spelling", { completeness: "unscheduled", entered: 0, missing: ["Nothing is scheduled"] }),
+  ],
+  complete: 1,
+  incomplete: 1,
+  empty: 0,
+  unscheduled: 1,
+  published: 1,
+  locked: 1,
+  acts: [
+    { act: "publish", label: "Publish", count: 1, href: "/admin/publishResult?tab=many&ask=publish" },
+    { act: "unpublish", label: "Unpublish", count: 1, href: "/admin/publishResult?tab=many&ask=unpublish" },
+    { act: "lock", label: "Lock", count: 0, href: "/admin/publishResult?tab=many&ask=lock" },
+    { act: "unlock", label: "Unlock", count: 1, href: "/admin/publishResult?tab=many&ask=unlock" },
+  ],
+  refusal: null,
+  question: null,
+  report: null,
+  listHref: "/admin/publishResult?tab=many&sheets=exam",
+  query: [
+    ["branchId", "b1"],
+    ["sheets", "exam"],
+  ],
+};
+
+/** The screen over `ground`, with one sheet or many. */
+export function publishResult(ground: Ground, changes: Partial<PublishResultProps>): PublishResultProps {
+  return {
+    action: "/admin/publishResult",
+    ground: { ...ground, filter, hint: null },
+    oneHref: "/admin/publishResult?x=1",
+    manyHref: "/admin/publishResult?x=1&tab=many",
+    isMany: "many" in changes,
+    one: null,
+    many: null,
+    width: "exam",
+    widths: [
+      { value: "exam", label: "The exam in this section" },
+      { value: "class", label: "Every exam in every section of the class" },
+    ],
+    failure: null,
+    done: null,
+    ...changes,
+  };
+}
