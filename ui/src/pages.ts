@@ -16,6 +16,7 @@ export const pages = {
   markSheet: () => import("./features/report_cards/MarkSheet"),
   tabulation: () => import("./features/tabulation/Tabulation"),
   printLinks: () => import("./features/print_links/PrintLinks"),
+  studentQualities: () => import("./features/qualities/StudentQualities"),
   changePassword: () => import("./features/change_password/ChangePassword"),
   audit: () => import("./features/audit/Audit"),
   notice: () => import("./features/notice/Notice"),

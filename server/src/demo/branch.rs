@@ -5,6 +5,7 @@ use rules::limits::WEEKDAYS;
 
 use super::curriculum::{self, EXAMS, ExamPlan};
 use super::dice::Dice;
+use super::history::{self, History, Told};
 use super::people::{self, Home, Person, Pupil, Staff, Students};
 use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
@@ -34,7 +35,10 @@ const QUARTERS: [&str; 20] = [
     "Narayanganj",
     "Gazipur",
 ];
-const MS_A_DAY: i64 = 86_400_000;
+pub(super) const MS_A_DAY: i64 = 86_400_000;
+
+/// Where the streams of chance of the audits begin, beyond those of the branches themselves.
+const PAST: usize = 10_000;
 
 /// The branch's name, by its number from 1.
 pub(super) fn name(number: usize) -> &'static str {
@@ -84,12 +88,13 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     store::add_students(conn, &students.rows).await?;
 
     let branch = Branch { size, id, groups, seats, plan, staff, students };
-    branch.year(conn, THIS_YEAR - 1, dice).await?;
-    branch.year(conn, THIS_YEAR, dice).await
+    let past = &mut Dice::new(PAST + number);
+    branch.year(conn, THIS_YEAR - 1, dice, past).await?;
+    branch.year(conn, THIS_YEAR, dice, past).await
 }
 
 impl Branch<'_> {
-    async fn year(&self, conn: &mut Conn, year: i32, dice: &mut Dice) -> Result<()> {
+    async fn year(&self, conn: &mut Conn, year: i32, dice: &mut Dice, past: &mut Dice) -> Result<()> {
         let session = dice.id();
         store::add_session(conn, &session, &self.id, year, year == THIS_YEAR).await?;
         let sections = self.sections(conn, &session, year, dice).await?;
@@ -104,7 +109,7 @@ impl Branch<'_> {
         let rows: Vec<&ExamRow> = exams.iter().map(|(row, _)| row).collect();
         store::add_exams(conn, &rows, &self.staff.admin.name).await?;
         for (place, section) in sections.iter().enumerate() {
-            self.marks(conn, year, (place, section), &subjects[place], &exams, dice).await?;
+            self.marks(conn, year, (place, section), &subjects[place], &exams, (dice, past)).await?;
         }
         Ok(())
     }
@@ -219,7 +224,7 @@ impl Branch<'_> {
         (place, section): (usize, &Section),
         subjects: &[String],
         exams: &[(ExamRow, &ExamPlan)],
-        dice: &mut Dice,
+        (dice, past): (&mut Dice, &mut Dice),
     ) -> Result<()> {
         let (class, letter) = self.seats[place];
         let pupils: Vec<&Pupil> = section.pupils.iter().map(|&pupil| &self.students.pupils[pupil]).collect();
@@ -250,6 +255,7 @@ impl Branch<'_> {
                     // Marked two to five days after, from nine in the morning.
                     let sat = date.midnight().assume_utc().unix_timestamp() * 1_000;
                     let at = sat + dice.between(2, 5) * MS_A_DAY + dice.between(180, 600) * 60_000;
+                    let at = history::not_after(at, self.size.latest);
                     let (published, locked) = match state {
                         State::Complete { published, locked } => (published, locked),
                         _ => (false, false),
@@ -261,6 +267,7 @@ impl Branch<'_> {
                         subject_id: schedule.subject_id.clone(),
                         published,
                         locked,
+                        corrected: false,
                     });
                     entries.push((self.writer(place, subject), parts, at, plan.exam_type, state));
                 }
@@ -268,13 +275,20 @@ impl Branch<'_> {
             }
         }
         store::add_schedules(conn, &schedules).await?;
-        store::add_sheets(conn, &sheet_rows).await?;
-        let mut marks = Vec::new();
-        for (row, (by, parts, at, exam_type, state)) in sheet_rows.iter().zip(&entries) {
-            let sheet = Sheet { id: &row.id, parts, by, at: *at, exam_type: *exam_type, state: *state };
-            marks.extend(sheets::fill(&sheet, &pupils, dice));
+        // Terms alone are the load school, whose audit need not name each first mark.
+        let past_of = History { branch_id: &self.id, admin: &self.staff.admin, every_mark: !self.size.terms_only };
+        let ids: Vec<String> = sheet_rows.iter().map(|row| row.id.clone()).collect();
+        let (mut marks, mut told) = (Vec::new(), Told::default());
+        for ((row, id), (by, parts, at, exam_type, state)) in sheet_rows.iter_mut().zip(&ids).zip(&entries) {
+            let sheet = Sheet { id, parts, by, at: *at, exam_type: *exam_type, state: *state };
+            let mut filled = sheets::fill(&sheet, &pupils, dice);
+            past_of.tell(row, by, &mut filled, &mut told, past);
+            marks.extend(filled);
         }
-        store::add_marks(conn, &marks).await
+        store::add_sheets(conn, &sheet_rows).await?;
+        store::add_marks(conn, &marks).await?;
+        store::add_acts(conn, &told.acts).await?;
+        store::add_changes(conn, &told.changes).await
     }
 
     /// Who teaches a section's subject, and so enters its marks.

@@ -4,6 +4,7 @@
 mod branch;
 mod curriculum;
 mod dice;
+mod history;
 mod images;
 mod names;
 mod people;
@@ -17,6 +18,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 
+use crate::clock::Clock;
 use crate::db::{self, Conn, Db};
 
 /// The password of every account.
@@ -53,10 +55,16 @@ impl Scale {
 
     fn size(self) -> Size {
         match self {
-            Self::Small => Size { branches: 2, classes: &[3, 8, 10, 11], students: 12, terms_only: false },
-            Self::School => {
-                Size { branches: 3, classes: &[3, 4, 5, 6, 7, 8, 9, 10, 11, 12], students: 40, terms_only: false }
+            Self::Small => {
+                Size { branches: 2, classes: &[3, 8, 10, 11], students: 12, terms_only: false, latest: i64::MAX }
             }
+            Self::School => Size {
+                branches: 3,
+                classes: &[3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+                students: 40,
+                terms_only: false,
+                latest: i64::MAX,
+            },
             Self::District => Size { branches: 20, terms_only: true, ..Self::School.size() },
         }
     }
@@ -68,6 +76,8 @@ struct Size {
     /// In each of a class's two sections.
     students: usize,
     terms_only: bool,
+    /// When the last mark was entered at the latest, epoch milliseconds.
+    latest: i64,
 }
 
 /// What went wrong, in words for the person at the terminal.
@@ -90,7 +100,7 @@ pub async fn open(url: &str, connections: u32, scale: Scale, progress: &mut (dyn
         // Postgres, or a file that was only migrated: one transaction, so that an interruption leaves nothing.
         drop(conn);
         let mut tx = db.begin().await.map_err(plain)?;
-        seed(&mut tx, scale, progress).await.map_err(plain)?;
+        seed_until(&mut tx, scale, Clock::system().now_ms(), progress).await.map_err(plain)?;
         tx.commit().await.map_err(plain)?;
         return Ok(db);
     }
@@ -122,7 +132,7 @@ async fn make_file(path: &Path, scale: Scale, progress: &mut (dyn FnMut(&str) + 
     let db = Db::connect_file(&unfinished, 1).await.map_err(plain)?;
     db.migrate().await.map_err(|error| format!("the database was not made: {error}"))?;
     let mut tx = db.begin().await.map_err(plain)?;
-    seed(&mut tx, scale, progress).await.map_err(plain)?;
+    seed_until(&mut tx, scale, Clock::system().now_ms(), progress).await.map_err(plain)?;
     tx.commit().await.map_err(plain)?;
     db.close().await;
     if std::fs::metadata(&journals[0]).is_ok_and(|journal| journal.len() > 0) {
@@ -136,7 +146,17 @@ async fn make_file(path: &Path, scale: Scale, progress: &mut (dyn FnMut(&str) + 
 /// # Errors
 /// The database's.
 pub async fn seed(conn: &mut Conn, scale: Scale, progress: &mut (dyn FnMut(&str) + Send)) -> db::Result<()> {
-    let (size, began) = (scale.size(), Instant::now());
+    seed_until(conn, scale, i64::MAX, progress).await
+}
+
+/// The same, as if nobody had entered a mark after `latest` (epoch milliseconds): what is done from then on is the newest.
+async fn seed_until(
+    conn: &mut Conn,
+    scale: Scale,
+    latest: i64,
+    progress: &mut (dyn FnMut(&str) + Send),
+) -> db::Result<()> {
+    let (size, began) = (Size { latest, ..scale.size() }, Instant::now());
     progress(&format!("Making the demo school ({}): {} branches.", scale.as_str(), size.branches));
     store::add_employees(conn, &[people::super_admin(&mut dice::Dice::new(0))]).await?;
     for number in 1..=size.branches {

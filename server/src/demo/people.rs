@@ -30,6 +30,7 @@ pub(super) fn user_name(account: &str, branch: usize) -> String {
 pub(super) struct Person {
     pub(super) id: String,
     pub(super) name: String,
+    pub(super) role: Role,
 }
 
 /// The employees of a branch.
@@ -51,7 +52,7 @@ pub(super) fn staff(home: &Home<'_>, departments: &[Department], dice: &mut Dice
     for (role, account, designation, department) in STAFF {
         rows.push(employee(home, role, user_name(account, home.number), designation, department, dice));
     }
-    let admin = Person { id: rows[0].id.clone(), name: rows[0].name.clone() };
+    let admin = Person { id: rows[0].id.clone(), name: rows[0].name.clone(), role: Role::Admin };
     let mut teachers = Vec::new();
     for (place, department) in departments.iter().enumerate() {
         let account = match place {
@@ -60,7 +61,7 @@ pub(super) fn staff(home: &Home<'_>, departments: &[Department], dice: &mut Dice
         };
         let designation = if place == 0 || dice.percent(25) { "Senior Teacher" } else { "Assistant Teacher" };
         let row = employee(home, Role::Teacher, account, designation, department.label(), dice);
-        teachers.push(Person { id: row.id.clone(), name: row.name.clone() });
+        teachers.push(Person { id: row.id.clone(), name: row.name.clone(), role: Role::Teacher });
         rows.push(row);
     }
     Staff { rows, admin, teachers }

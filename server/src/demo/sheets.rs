@@ -99,6 +99,7 @@ pub(super) fn fill<'a>(sheet: &Sheet<'a>, pupils: &[&'a Pupil], dice: &mut Dice)
             student_id: &pupil.id,
             by: sheet.by,
             at: sheet.at + i64::try_from(place).unwrap_or_default() * 20_000,
+            version: 1,
             marks: [None; 8],
             full_marks: [None; 8],
         };
@@ -159,7 +160,7 @@ mod tests {
         let mut dice = Dice::new(3);
         let pupils: Vec<Pupil> = (0..12).map(|n| Pupil { id: n.to_string(), ability: 70 }).collect();
         let pupils: Vec<&Pupil> = pupils.iter().collect();
-        let by = Person { id: "t".into(), name: "T".into() };
+        let by = Person { id: "t".into(), name: "T".into(), role: rules::roles::Role::Teacher };
         let exam = &EXAMS[3];
         let parts = parts(exam, 3, "Bangla");
         for (state, fewest, most) in [

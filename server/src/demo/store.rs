@@ -1,9 +1,13 @@
 //! The demo school's rows and how they are inserted, many at a time.
 
+use rules::components::Component;
+use rules::marks::Mark;
+
 use super::PASSWORD_HASH;
 use super::branch::columns_of;
 use super::curriculum::{self, ExamPlan};
 use super::people::{Home, Person};
+use crate::auth::audit::Act;
 use crate::db::{Conn, FromRow, Result};
 
 pub(super) struct FileRow {
@@ -99,6 +103,8 @@ pub(super) struct SheetRow {
     pub(super) subject_id: String,
     pub(super) published: bool,
     pub(super) locked: bool,
+    /// A mark was corrected after it had been entered.
+    pub(super) corrected: bool,
 }
 
 pub(super) struct MarkRow<'a> {
@@ -106,6 +112,7 @@ pub(super) struct MarkRow<'a> {
     pub(super) student_id: &'a str,
     pub(super) by: &'a Person,
     pub(super) at: i64,
+    pub(super) version: i64,
     /// Hundredths, or -1 for absent.
     pub(super) marks: [Option<i64>; 8],
     pub(super) full_marks: [Option<i64>; 8],
@@ -276,13 +283,15 @@ pub(super) async fn add_schedules(conn: &mut Conn, rows: &[ScheduleRow]) -> Resu
     .await
 }
 
-/// A sheet was written once, and once more to publish and to lock it.
+/// A sheet was written once, and once more to correct it, to publish and to lock it.
 pub(super) async fn add_sheets(conn: &mut Conn, rows: &[SheetRow]) -> Result<()> {
     let head =
         "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)";
     conn.insert_many(head, 8, "", rows, |to, row| {
         to.bind(row.id.clone()).bind(row.exam_id.clone()).bind(row.section_id.clone()).bind(row.subject_id.clone());
-        to.bind(row.published).bind(row.locked).bind(1 + i64::from(row.published) + i64::from(row.locked)).bind(1_i64);
+        let corrections = i64::from(row.corrected);
+        to.bind(row.published).bind(row.locked);
+        to.bind(1 + corrections + i64::from(row.published) + i64::from(row.locked)).bind(1 + corrections);
     })
     .await
 }
@@ -293,11 +302,51 @@ pub(super) async fn add_marks(conn: &mut Conn, rows: &[MarkRow<'_>]) -> Result<(
         written_full_mark, practical_full_mark, attendance_full_mark, viva_full_mark, presentation_full_mark,
         paper1_full_mark, paper2_full_mark, paper3_full_mark)";
     conn.insert_many(head, 22, "", rows, |to, row| {
-        to.bind(row.sheet_id.to_owned()).bind(row.student_id.to_owned()).bind(1_i64).bind(row.by.id.clone());
+        to.bind(row.sheet_id.to_owned()).bind(row.student_id.to_owned()).bind(row.version).bind(row.by.id.clone());
         to.bind(row.by.name.clone()).bind(row.at);
         for mark in row.marks.iter().chain(&row.full_marks) {
             to.bind(*mark);
         }
+    })
+    .await
+}
+
+pub(super) struct ActRow<'a> {
+    pub(super) id: String,
+    pub(super) at: i64,
+    pub(super) by: &'a Person,
+    pub(super) address: String,
+    pub(super) act: Act,
+    pub(super) branch_id: &'a str,
+    pub(super) sheet_id: String,
+}
+
+pub(super) async fn add_acts(conn: &mut Conn, rows: &[ActRow<'_>]) -> Result<()> {
+    let head = "insert into audit_acts
+        (id, at, actor_id, actor_name, actor_role, address, request_id, action, branch_id, sheet_id)";
+    conn.insert_many(head, 10, "", rows, |to, row| {
+        to.bind(row.id.clone()).bind(row.at).bind(row.by.id.clone()).bind(row.by.name.clone());
+        to.bind(row.by.role.as_str().to_owned()).bind(row.address.clone()).bind("demo".to_owned());
+        to.bind(row.act.as_str().to_owned()).bind(row.branch_id.to_owned()).bind(row.sheet_id.clone());
+    })
+    .await
+}
+
+/// A mark as an act changed it, in hundredths (-1: absent); none: not entered.
+pub(super) struct ChangeRow<'a> {
+    pub(super) act_id: String,
+    pub(super) student_id: &'a str,
+    pub(super) component: Component,
+    pub(super) old: Option<i64>,
+    pub(super) new: Option<i64>,
+}
+
+pub(super) async fn add_changes(conn: &mut Conn, rows: &[ChangeRow<'_>]) -> Result<()> {
+    let head = "insert into audit_changes (act_id, student_id, component, old_value, new_value)";
+    let text = |mark: Option<i64>| mark.map(|stored| Mark::from_stored(stored).to_text());
+    conn.insert_many(head, 5, "", rows, |to, row| {
+        to.bind(row.act_id.clone()).bind(row.student_id.to_owned()).bind(row.component.key().to_owned());
+        to.bind(text(row.old)).bind(text(row.new));
     })
     .await
 }

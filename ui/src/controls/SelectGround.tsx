@@ -21,6 +21,8 @@ export type SelectGroundProps = {
   keep?: Record<string, string>;
   /** Edit Marks: the choice is shown but cannot be changed */
   locked?: boolean;
+  /** any of the lists may stay open: what is not chosen is not asked for */
+  partial?: boolean;
   /** stands beside the Filter button */
   extra?: ReactNode;
   /** further fields of the form, after the lists: what they are named goes into the address */
@@ -39,7 +41,7 @@ function initial(ground: Ground): State {
   return { chosen, options, loading: [] };
 }
 
-export function SelectGround({ action, ground, keep = {}, locked = false, extra, more }: SelectGroundProps) {
+export function SelectGround({ action, ground, keep = {}, locked = false, partial = false, extra, more }: SelectGroundProps) {
   const [state, setState] = useState(() => initial(ground));
   const [missing, setMissing] = useState<GroundKey | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -98,13 +100,13 @@ export function SelectGround({ action, ground, keep = {}, locked = false, extra,
 
   function filter(): void {
     const empty = ground.fields.find((field) => !state.chosen[field.key]);
-    if (empty) {
+    if (empty && !partial) {
       setMissing(empty.key);
       form.current?.querySelector<HTMLSelectElement>(`select[name=${empty.key}]`)?.focus();
       return;
     }
     const pairs = form.current ? [...new FormData(form.current)] : [];
-    navigation.assign(address(action, pairs.flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []))));
+    navigation.assign(address(action, pairs.flatMap(([name, value]): [string, string][] => (typeof value === "string" && !(partial && value === "") ? [[name, value]] : []))));
   }
 
   /** With a script the hint follows the choices. */

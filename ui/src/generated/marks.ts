@@ -63,7 +63,11 @@ failure: string | null, };
 /**
  * Add Marks or Edit Marks.
  */
-export type Grid = { mode: GridMode, components: Array<ComponentColumn>, rows: Array<GridRow>, status: SheetStatus, blankHref: string, };
+export type Grid = { mode: GridMode, components: Array<ComponentColumn>, rows: Array<GridRow>, status: SheetStatus, blankHref: string, 
+/**
+ * The audit of this sheet, to which a student's id is added; none for who may not see it.
+ */
+historyHref: string | null, };
 
 /**
  * Which of the two screens the grid is.
@@ -132,6 +136,10 @@ notice: string | null, printHref: string, workbookHref: string, blankHref: strin
  * None where the marks may not or cannot be edited.
  */
 editHref: string | null, canDelete: boolean, 
+/**
+ * The audit of this sheet, to which a student's id is added; none for who may not see it.
+ */
+historyHref: string | null, 
 /**
  * Students who have any mark.
  */

@@ -192,7 +192,12 @@ fn act(rows: &[ChangeRow], filter: &Filter) -> AuditAct {
 fn change(row: &ChangeRow, filter: &Filter) -> AuditChange {
     let (before, after) = words::change(row);
     let student = row.person_id.as_deref().filter(|_| row.reg_no.is_some());
-    AuditChange { before, person: words::person(row), href: student.map(|id| narrow(filter, &[("studentId", id)])), after }
+    AuditChange {
+        before,
+        person: words::person(row),
+        href: student.map(|id| narrow(filter, &[("studentId", id)])),
+        after,
+    }
 }
 
 /// The audit by one thing alone, in the branch that is looked at.

@@ -118,7 +118,8 @@ macro_rules! acts {
                select x.act_id, x.student_id as person_id, x.component, x.old_value, x.new_value, s.reg_no,
                       coalesce(s.first_name || ' ' || s.last_name, w.employee_name) as person_name,
                       count(*) over (partition by x.act_id) as total,
-                      row_number() over (partition by x.act_id order by s.reg_no, x.student_id, x.component) as place
+                      row_number() over (partition by x.act_id order by coalesce(s.reg_no, ''), x.student_id, x.component)
+                        as place
                  from page p
                  join audit_changes x on x.act_id = p.id
                  left join students s on s.id = x.student_id

@@ -57,7 +57,7 @@ pub(super) fn change(row: &ChangeRow) -> (String, String) {
     }
 }
 
-/// The names of an act's sheet: `Half Yearly · Mathematics · Class 8 A`; one that is gone is said to be. None: no sheet.
+/// The names of an act's sheet: `Half Yearly · Mathematics · Class 8 A`, the last kept on one line; one that is gone is said to be. None: no sheet.
 pub(super) fn sheet(row: &ChangeRow) -> Option<String> {
     row.sheet_id.as_ref()?;
     let (Some(exam), Some(subject), Some(class), Some(section)) =
@@ -65,5 +65,5 @@ pub(super) fn sheet(row: &ChangeRow) -> Option<String> {
     else {
         return Some("A sheet that is no longer there".to_owned());
     };
-    Some(format!("{exam} \u{b7} {subject} \u{b7} {class} {section}"))
+    Some(format!("{exam} \u{b7} {subject} \u{b7} {class}\u{a0}{section}"))
 }

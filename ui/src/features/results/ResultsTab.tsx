@@ -15,10 +15,13 @@ import { filterSet } from "../marks/outcome";
 /** portal.md 5: the question, word for word. */
 export const DELETE_QUESTION = "Are you sure you want to delete? You won't be able to revert this!";
 
+/** Who changed a student's marks on this sheet: the sheet's audit with the student's id added. */
+export const historyOf = (historyHref: string, studentId: string): string => `${historyHref}&studentId=${encodeURIComponent(studentId)}`;
+
 type ResultsTabProps = { results: ResultsTable; filter: FilterSet; marksHref: string | null };
 
 export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
-  const { columns, rows, status, empty, notice } = results;
+  const { columns, rows, status, empty, notice, historyHref } = results;
   return (
     <section aria-label="Results">
       {notice === null ? null : <Notice kind="warn">{notice}</Notice>}
@@ -48,6 +51,11 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
                     {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
                   </th>
                 ))}
+                {historyHref === null ? null : (
+                  <th scope="col" className="col-tight">
+                    Changes
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -62,6 +70,13 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
                   {columns.map(({ key }, index) => (
                     <MarkShown key={key} mark={row.marks[index] ?? null} />
                   ))}
+                  {historyHref === null ? null : (
+                    <td className="col-tight">
+                      <a href={historyOf(historyHref, row.studentId)} aria-label={`History of ${row.name}`}>
+                        History
+                      </a>
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>

@@ -25,6 +25,7 @@ const results: ResultsTable = {
   blankHref: "/print/blank?x=1",
   editHref: "/admin/examResult?edit",
   canDelete: true,
+  historyHref: null,
   entered: 2,
   students: 2,
 };
