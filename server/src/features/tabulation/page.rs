@@ -82,19 +82,13 @@ pub async fn tabulation(
     let table = match asked(screen, &mut selected) {
         None => None,
         Some((section, what)) => {
-            let found =
-                Tabulation::load(&mut conn, &section.section_id, section.class_numeric, &what, order).await?;
+            let found = Tabulation::load(&mut conn, &section.section_id, section.class_numeric, &what, order).await?;
             Some(TabulationTable::of(screen, section, &what, order, found))
         }
     };
     drop(conn);
-    let props = TabulationProps {
-        action: screen.action,
-        ground: selected.panel,
-        order,
-        table,
-        failure: selected.failure,
-    };
+    let props =
+        TabulationProps { action: screen.action, ground: selected.panel, order, table, failure: selected.failure };
     let title = screen.label();
     app.pages.screen("tabulation", title, Some(&shell(&app, &visitor, title, Some("Tabulation"))), &props).await
 }

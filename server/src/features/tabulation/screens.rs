@@ -103,7 +103,10 @@ mod tests {
         let items: Vec<_> = ITEMS.iter().filter(|item| item.group == MenuGroup::Tabulation).collect();
         let paths: Vec<String> = items.iter().map(|item| format!("/admin{}", item.path)).collect();
         assert_eq!(SCREENS.map(|screen| screen.action).to_vec(), paths);
-        assert_eq!(SCREENS.map(|screen| screen.label()).to_vec(), items.iter().map(|item| item.label).collect::<Vec<_>>());
+        assert_eq!(
+            SCREENS.map(|screen| screen.label()).to_vec(),
+            items.iter().map(|item| item.label).collect::<Vec<_>>()
+        );
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub const ROWS: usize = 20;
 const ROW: usize = 38;
 const SPACE: usize = ROWS * ROW;
 const SUMMARY_LINE: usize = 32;
-const SUMMARY_REST: usize = 250;
+const SUMMARY_REST: usize = 180;
 
 /// One page of a tabulation on paper.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -154,9 +154,7 @@ pub async fn tabulation_print(
     let mut conn = app.db.snapshot().await?;
     let ground = query.ground.trimmed();
     let (section, what) = match screen.semester {
-        Some(semester) => {
-            (http::section(&visitor.caller, &mut conn, &ground).await?, What::Semester(semester))
-        }
+        Some(semester) => (http::section(&visitor.caller, &mut conn, &ground).await?, What::Semester(semester)),
         None => {
             let section = http::exam_section(&visitor.caller, &mut conn, &ground).await?;
             (section, What::Exam(ground.exam_id.unwrap_or_default()))
@@ -180,9 +178,9 @@ mod tests {
 
     #[test]
     fn the_summary_stands_under_few_rows_and_on_a_page_of_its_own_under_many() {
-        assert!(summary_fits(3, 12));
-        assert!(!summary_fits(4, 12));
-        assert!(summary_fits(9, 5));
+        assert!(summary_fits(5, 12));
+        assert!(!summary_fits(6, 12));
+        assert!(summary_fits(11, 5));
         assert!(!summary_fits(ROWS, 1));
     }
 }

@@ -119,9 +119,12 @@ fn begin(
         sheet.write_string_with_format(row, 0, label, &formats.bold)?.write_string(row, 1, value)?;
     }
     sheet.set_freeze_panes(HEAD + 1, 2)?;
-    sheet
-        .write_string_with_format(HEAD, 0, "Roll", &formats.number_head)?
-        .write_string_with_format(HEAD, 1, "Student Name", &formats.bold)?;
+    sheet.write_string_with_format(HEAD, 0, "Roll", &formats.number_head)?.write_string_with_format(
+        HEAD,
+        1,
+        "Student Name",
+        &formats.bold,
+    )?;
     Ok(())
 }
 
@@ -156,7 +159,9 @@ fn grades(
         }
         sheet.write_string(place, after + 1, grade_count_text(&row.grade_count))?;
         match row.position {
-            Some(position) => sheet.write_number(place, after + 2, whole(i64::try_from(position).unwrap_or(i64::MAX)))?,
+            Some(position) => {
+                sheet.write_number(place, after + 2, whole(i64::try_from(position).unwrap_or(i64::MAX)))?
+            }
             None => sheet.write_string_with_format(place, after + 2, DASH, &formats.right)?,
         };
     }
