@@ -66,6 +66,32 @@ impl Connection {
             .map_err(|error: hyper::Error| format!("{path}: {error}"))
     }
 
+    /// A GET that must be answered 200, its body handed on as it arrives.
+    pub async fn stream(
+        &mut self,
+        path: &str,
+        headers: &[(&str, &str)],
+        mut take: impl FnMut(&[u8]),
+    ) -> Result<(), Failure> {
+        let told = |error: hyper::Error| format!("{path}: {error}");
+        let mut request = Request::builder().uri(path).header(header::HOST, &self.host);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Full::new(Bytes::new())).map_err(|error| format!("{path}: {error}"))?;
+        self.sender.ready().await.map_err(told)?;
+        let mut response = self.sender.send_request(request).await.map_err(told)?;
+        if !response.status().is_success() {
+            return Err(format!("{path}: {}", response.status()));
+        }
+        while let Some(frame) = response.body_mut().frame().await {
+            if let Some(part) = frame.map_err(told)?.data_ref() {
+                take(part);
+            }
+        }
+        Ok(())
+    }
+
     /// A GET that must be answered 200.
     pub async fn get(&mut self, path: &str, headers: &[(&str, &str)]) -> Result<Answer, Failure> {
         self.send(Method::GET, path, headers, Bytes::new()).await?.good(path)

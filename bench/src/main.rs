@@ -1,8 +1,9 @@
 //! `cargo xtask bench`: how fast markbook is, as ratios within one run on one machine. A table, and JSON for comparison.
 //!
-//! One module a benchmark: `render`, `page`, `save`, `weight`, `start`. `school` makes the database they are measured on,
+//! One module a benchmark: `render`, `page`, `cards`, `save`, `weight`, `start`. `school` makes the database they are measured on,
 //! `servers` starts what is measured and ends it, `client` asks. Never a test: what must hold always is in server/tests.
 
+mod cards;
 mod client;
 mod page;
 mod render;
@@ -60,6 +61,7 @@ enum Worker {
 enum Bench {
     Render,
     Page,
+    Cards,
     Save,
     Weight,
     Start,
@@ -137,6 +139,7 @@ impl Bench {
         match self {
             Self::Render => render::run(places).await,
             Self::Page => page::run(places).await,
+            Self::Cards => cards::run(places).await,
             Self::Save => save::run(places).await,
             Self::Weight => weight::run(places).await,
             Self::Start => start::run(places).await,

@@ -67,6 +67,18 @@ async fn compare(what: &str, bundle: &Path, pages: &Path) -> Result<Row, Failure
     Ok(row.target(Target::RatioAtLeast(1.0)))
 }
 
+/// Seconds that our isolate alone takes for all pages of a file, on one core: the median of several turns.
+pub async fn ours_alone(pages: &Path) -> Result<f64, Failure> {
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut half = Half::start(&[own.as_os_str(), "render-worker".as_ref(), pages.as_os_str()])?;
+    let rounds = half.warm_up().await?;
+    let mut times = Vec::new();
+    for _ in 0..ALTERNATIONS {
+        times.push(half.render(rounds).await?.seconds_a_round);
+    }
+    Ok(median(times))
+}
+
 /// A process that renders when told to.
 struct Half {
     _child: Child,

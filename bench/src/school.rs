@@ -111,6 +111,7 @@ const STUDENTS: u16 = 7;
 const ENROLMENTS: u16 = 8;
 const EXAMS_KIND: u16 = 9;
 const SCHEDULES: u16 = 10;
+const SHEETS: u16 = 11;
 
 /// Sections are numbered 2 x class, + 1 for B; class 8 is the sixth of 3 to 12.
 const CLASS_8: usize = 5;
@@ -295,8 +296,18 @@ async fn people(tx: &mut Conn) -> markbook::db::Result<()> {
             (0..count).map(move |place| (first + place, section, place))
         })
         .collect();
+    students_and_enrolments(tx, &students, |section| section / 2).await
+}
+
+/// Students as (number, section, place in it); `class_of` is the class of a section.
+async fn students_and_enrolments(
+    tx: &mut Conn,
+    students: &[(usize, usize, usize)],
+    class_of: impl Fn(usize) -> usize,
+) -> markbook::db::Result<()> {
+    let hash = hash_now(PASSWORD);
     let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
-    tx.insert_many(head, 9, "", &students, |row, (number, _, _)| {
+    tx.insert_many(head, 9, "", students, |row, (number, _, _)| {
         let (first, last) = (FIRST_NAMES[number % FIRST_NAMES.len()], LAST_NAMES[number % LAST_NAMES.len()]);
         let reg_no = format!("S1-{number:04}");
         let search = format!("{first} {last} {reg_no}").to_lowercase();
@@ -306,9 +317,9 @@ async fn people(tx: &mut Conn) -> markbook::db::Result<()> {
     })
     .await?;
     let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";
-    tx.insert_many(head, 6, "", &students, |row, (number, section, place)| {
+    tx.insert_many(head, 6, "", students, |row, (number, section, place)| {
         row.bind(id(ENROLMENTS, *number)).bind(id(STUDENTS, *number)).bind(id(SESSIONS, 1));
-        row.bind(id(CLASSES, section / 2)).bind(id(SECTIONS, *section)).bind(integer(place + 1));
+        row.bind(id(CLASSES, class_of(*section))).bind(id(SECTIONS, *section)).bind(integer(place + 1));
     })
     .await
 }
@@ -325,23 +336,129 @@ async fn exams(tx: &mut Conn) -> markbook::db::Result<()> {
         row.bind(semester.to_owned()).bind(kind.to_owned());
     })
     .await?;
-    // Every section, every exam, every subject, all eight components.
-    let schedules: Vec<(usize, usize, usize)> = (0..20)
+    let every: Vec<(usize, usize, usize)> = (0..20)
         .flat_map(|section| {
             (0..EXAMS).flat_map(move |exam| (0..SUBJECTS.len()).map(move |subject| (section, exam, subject)))
         })
         .collect();
+    schedules(tx, &every).await
+}
+
+/// The number of a schedule and of its sheet.
+fn schedule_number(section: usize, exam: usize, subject: usize) -> usize {
+    (section * EXAMS + exam) * SUBJECTS.len() + subject
+}
+
+/// Schedules as (section, exam, subject), all eight components each.
+async fn schedules(tx: &mut Conn, schedules: &[(usize, usize, usize)]) -> markbook::db::Result<()> {
     let head = "insert into exam_schedules (id, exam_id, section_id, subject_id, date,
         written_full_mark, written_pass_mark, practical_full_mark, practical_pass_mark,
         attendance_full_mark, attendance_pass_mark, viva_full_mark, viva_pass_mark,
         presentation_full_mark, presentation_pass_mark, paper1_full_mark, paper1_pass_mark,
         paper2_full_mark, paper2_pass_mark, paper3_full_mark, paper3_pass_mark)";
-    tx.insert_many(head, 21, "", &schedules, |row, (section, exam, subject)| {
-        let number = (section * EXAMS + exam) * SUBJECTS.len() + subject;
+    tx.insert_many(head, 21, "", schedules, |row, (section, exam, subject)| {
+        let number = schedule_number(*section, *exam, *subject);
         row.bind(id(SCHEDULES, number)).bind(id(EXAMS_KIND, *exam)).bind(id(SECTIONS, *section));
         row.bind(id(SUBJECTS_KIND, *subject)).bind(format!("{SESSION}-06-{:02}", subject + 1));
         for _ in Component::ALL {
             row.bind(FULL_MARK).bind(33_i64);
+        }
+    })
+    .await
+}
+
+/// Sections of the large class, 40 students each.
+pub const LARGE_SECTIONS: usize = 25;
+/// Beyond the numbers of the school's own sections and students.
+const LARGE_FIRST_SECTION: usize = 100;
+const LARGE_CLASS: usize = 10;
+
+/// A class 9 of many sections, every sheet of it filled.
+pub struct LargeClass {
+    pub session_id: String,
+    pub class_id: String,
+}
+
+impl LargeClass {
+    /// Address of the yearly cards of one section, by its place, or of all in one stream.
+    pub fn cards(&self, section: Option<usize>) -> String {
+        let (branch, session, class) = (id(BRANCHES, 0), &self.session_id, &self.class_id);
+        let section = section.map_or_else(String::new, |section| id(SECTIONS, LARGE_FIRST_SECTION + section));
+        format!(
+            "/admin/markSheet/cards?branchId={branch}&sessionId={session}&classId={class}&sectionId={section}&semester=yearly"
+        )
+    }
+}
+
+/// Adds the large class to a school that is there.
+pub async fn add_large_class(url: &str) -> Result<LargeClass, Failure> {
+    let db = Db::connect(url, 2).await.map_err(|error| format!("{url}: {error}"))?;
+    let filled = async {
+        let mut tx = db.begin().await?;
+        large_class(&mut tx).await?;
+        tx.commit().await
+    };
+    filled.await.map_err(|error| format!("the large class in {url}: {error}"))?;
+    db.close().await;
+    Ok(LargeClass { session_id: id(SESSIONS, 1), class_id: id(CLASSES, LARGE_CLASS) })
+}
+
+async fn large_class(tx: &mut Conn) -> markbook::db::Result<()> {
+    let head = "insert into classes (id, session_id, class_name, class_numeric)";
+    tx.insert_many(head, 4, "", &[LARGE_CLASS], |row, class| {
+        row.bind(id(CLASSES, *class)).bind(id(SESSIONS, 1)).bind("Class 9, large".to_owned()).bind(9_i64);
+    })
+    .await?;
+    let sections: Vec<usize> = (0..LARGE_SECTIONS).map(|section| LARGE_FIRST_SECTION + section).collect();
+    tx.insert_many("insert into sections (id, class_id, section_name)", 3, "", &sections, |row, section| {
+        row.bind(id(SECTIONS, *section)).bind(id(CLASSES, LARGE_CLASS)).bind(format!("{section}"));
+    })
+    .await?;
+    let taught: Vec<(usize, usize)> =
+        sections.iter().flat_map(|section| (0..SUBJECTS.len()).map(move |subject| (*section, subject))).collect();
+    let head = "insert into section_subjects (section_id, subject_id, position)";
+    tx.insert_many(head, 3, "", &taught, |row, (section, subject)| {
+        row.bind(id(SECTIONS, *section)).bind(id(SUBJECTS_KIND, *subject)).bind(integer(*subject));
+    })
+    .await?;
+    // (number, section, place in it)
+    let students: Vec<(usize, usize, usize)> = sections
+        .iter()
+        .flat_map(|section| (0..SHOWN).map(move |place| (section * SHOWN + place, *section, place)))
+        .collect();
+    students_and_enrolments(tx, &students, |_| LARGE_CLASS).await?;
+    let sheets: Vec<(usize, usize, usize)> = sections
+        .iter()
+        .flat_map(|section| {
+            (0..EXAMS).flat_map(move |exam| (0..SUBJECTS.len()).map(move |subject| (*section, exam, subject)))
+        })
+        .collect();
+    schedules(tx, &sheets).await?;
+    let head =
+        "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)";
+    tx.insert_many(head, 8, "", &sheets, |row, (section, exam, subject)| {
+        row.bind(id(SHEETS, schedule_number(*section, *exam, *subject))).bind(id(EXAMS_KIND, *exam));
+        row.bind(id(SECTIONS, *section))
+            .bind(id(SUBJECTS_KIND, *subject))
+            .bind(true)
+            .bind(false)
+            .bind(1_i64)
+            .bind(1_i64);
+    })
+    .await?;
+    let marks: Vec<(usize, usize, usize, usize)> = sheets
+        .iter()
+        .flat_map(|(section, exam, subject)| (0..SHOWN).map(move |place| (*section, *exam, *subject, place)))
+        .collect();
+    let head = "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at,
+        paper1, paper1_full_mark, paper2, paper2_full_mark, paper3, paper3_full_mark)";
+    tx.insert_many(head, 12, "", &marks, |row, (section, exam, subject, place)| {
+        row.bind(id(SHEETS, schedule_number(*section, *exam, *subject))).bind(id(STUDENTS, section * SHOWN + place));
+        row.bind(1_i64).bind(id(EMPLOYEES, 1)).bind("Nasrin Akter".to_owned()).bind(0_i64);
+        for paper in 0..3 {
+            // Halves between 40 and 99.5, in hundredths.
+            row.bind(integer(4_000 + (place * 37 + subject * 53 + exam * 29 + paper * 11 + section) % 120 * 50))
+                .bind(FULL_MARK);
         }
     })
     .await

@@ -123,7 +123,12 @@ impl Server {
 
     /// Signs the school's admin in.
     pub async fn sign_in(&self) -> Result<SignedIn, Failure> {
-        let body = json!({ "userType": "admin", "userId": ADMIN, "userPassword": PASSWORD, "isWeb": true });
+        self.sign_in_as(ADMIN, PASSWORD).await
+    }
+
+    /// Signs an employee in.
+    pub async fn sign_in_as(&self, user: &str, password: &str) -> Result<SignedIn, Failure> {
+        let body = json!({ "userType": "admin", "userId": user, "userPassword": password, "isWeb": true });
         let mut connection = self.connection().await?;
         let user = connection.json(Method::POST, "/api/manageUserLogin", &[], &body).await?;
         let token = user["accessToken"].as_str().ok_or("sign-in answered no token")?;
