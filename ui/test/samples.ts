@@ -2,6 +2,7 @@
 import { card, hostile } from "./card_samples";
 import { beforeFilter, markSheet } from "./mark_sheet_samples";
 import { many, one, publishResult } from "./publishing_samples";
+import { props as tabulation, sheet as tabulationSheet, summary as tabulationSummary } from "../src/features/tabulation/samples";
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
 import type { ExamResultProps } from "../src/generated/marks";
 import type { FilterSet, Ground, GroundKey, PageData, Shell } from "../src/generated/shell";
@@ -136,7 +137,9 @@ export const pages: PageData[] = [
   { page: "publishResult", shell: shell(), props: publishResult(ground, { many }) },
   { page: "markSheet", shell: shell(), props: markSheet },
   { page: "markSheet", shell: shell(), props: beforeFilter },
+  { page: "tabulation", shell: shell(), props: tabulation },
   { page: "reportCard", shell: null, props: card("3-5") },
+  { page: "tabulationSheet", shell: null, props: { ...tabulationSheet, summary: tabulationSummary } },
   { page: "reportCard", shell: null, props: hostile("11-12") },
   { page: "studentList", shell: null, props: { ...school, semesterName: "Half Yearly", search: "", rows: markSheet.table?.rows ?? [], found: 2 } },
   { page: "resultsPrint", shell: null, props: { ...school, table: { columns, rows }, showSubjectColumn: false } },
