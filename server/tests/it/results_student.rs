@@ -25,7 +25,7 @@ async fn a_student_finds_exams_and_subjects_once_they_are_published() {
     let student = app.as_student("student-1");
     let nothing = json!({
         "action": SCREEN, "exams": [], "examId": null, "subjects": [], "subjectId": null, "columns": [], "rows": null,
-        "empty": null, "printHref": null,
+        "empty": null, "printHref": null, "cards": [],
     });
     assert_eq!(props(&student, "").await, nothing);
     // Asked for by address, it is not there either.
@@ -49,6 +49,8 @@ async fn a_student_finds_exams_and_subjects_once_they_are_published() {
                        "marks": [{ "text": "45.5", "grade": "A" }, { "text": "20", "grade": "B" }] }],
             "empty": null,
             "printHref": "/admin/examResult_student/print?sessionId=session-1&examId=exam-1&subjectId=subject-1",
+            // Nothing that enters a card is scheduled here: own_card.rs.
+            "cards": [],
         })
     );
     // Half a choice is no fault.

@@ -45,7 +45,11 @@ scaledTo: string | null,
 /**
  * Printed beside the total and enters nothing (student quality).
  */
-beside: boolean, };
+beside: boolean, 
+/**
+ * Printed totals of a semester: where there are any, the subject's total is made of these columns alone.
+ */
+sum: boolean, };
 
 /**
  * The letterhead.
@@ -129,6 +133,30 @@ percentage: string,
  * None, a dash, where the total is zero.
  */
 grade: string | null, };
+
+/**
+ * The computed block of one student.
+ */
+export type Computed = { subjects: Array<ComputedSubject>, total: number | null, outOf: number | null, percentage: number | null, grade: string | null, };
+
+/**
+ * What the computed block says of one subject.
+ */
+export type ComputedSubject = { subjectId: string, subjectName: string, 
+/**
+ * Over the section, from 1stSemester; null for other semesters than 1stSemester and 2ndSemester.
+ */
+highestMark: number | null, total: number | null, outOf: number | null, percentage: number | null, grade: string | null, };
+
+/**
+ * A printed total; all null where nothing is scheduled, the grade also where the total is zero.
+ */
+export type ComputedTotal = { total: number | null, outOf: number | null, percentage: number | null, grade: string | null, };
+
+/**
+ * A subject's highest mark, from 1stSemester.
+ */
+export type HighestMark = { semester: string, subjectId: string, highestMark: number, };
 
 /**
  * `A+ Excellent`

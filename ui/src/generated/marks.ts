@@ -98,6 +98,19 @@ version?: number, written?: number | string | null, practical?: number | string 
 export type NextSheet = { label: string, href: string, missing: number, students: number, };
 
 /**
+ * An own report card that may be read: everything on it is published.
+ */
+export type OwnCard = { 
+/**
+ * `1stSemester`
+ */
+semester: string, 
+/**
+ * `Half Yearly`
+ */
+name: string, href: string, };
+
+/**
  * A column of the table. `fullMark` is that of its marks, where all were entered out of the same.
  */
 export type ResultColumn = { key: ComponentKey, label: string, fullMark: number | null, };
@@ -173,7 +186,11 @@ export type ShownResults = { columns: Array<ResultColumn>, rows: Array<ResultRow
 /**
  * The screen. `rows` is null until exam and subject are chosen.
  */
-export type StudentResultProps = { action: string, exams: Array<Choice>, examId: string | null, subjects: Array<Choice>, subjectId: string | null, columns: Array<ResultColumn>, rows: Array<StudentResultRow> | null, empty: string | null, printHref: string | null, };
+export type StudentResultProps = { action: string, exams: Array<Choice>, examId: string | null, subjects: Array<Choice>, subjectId: string | null, columns: Array<ResultColumn>, rows: Array<StudentResultRow> | null, empty: string | null, printHref: string | null, 
+/**
+ * The own report cards of the session.
+ */
+cards: Array<OwnCard>, };
 
 /**
  * One subject's row of own marks.

@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 
 use super::store;
 use crate::app::AppState;
-use crate::auth::{Caller, Kind};
 use crate::auth::scope::within_reach;
+use crate::auth::{Caller, Kind};
 use crate::error::{Error, Result};
 use crate::web::input::PathId;
 

@@ -75,6 +75,8 @@ pub struct CardColumn {
     pub scaled_to: Option<String>,
     /// Printed beside the total and enters nothing (student quality).
     pub beside: bool,
+    /// Printed totals of a semester: where there are any, the subject's total is made of these columns alone.
+    pub sum: bool,
 }
 
 /// A subject's row.

@@ -30,7 +30,9 @@ impl Columns {
             for (kind, cell) in cells(total) {
                 let place = columns.iter().position(|(known, _)| *known == kind).unwrap_or_else(|| {
                     let beside = matches!(kind, Kind::Beside(_));
-                    columns.push((kind, CardColumn { label: label(kind, total.semester), scaled_to: None, beside }));
+                    let sum = matches!(kind, Kind::Carried(_) | Kind::Own);
+                    let label = label(kind, total.semester);
+                    columns.push((kind, CardColumn { label, scaled_to: None, beside, sum }));
                     columns.len() - 1
                 });
                 // One part that is scaled makes it a column of scaled parts.

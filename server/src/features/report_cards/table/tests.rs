@@ -1,6 +1,6 @@
 //! Each card redone from its own texts, for every class and semester.
 
-use rules::components::{Component, FullMark, Schedule};
+use rules::components::{Component, Schedule};
 use rules::grade::{Scale, grade};
 use rules::marks::Mark;
 use rules::semesters::{ExamType, Semester, for_class};
@@ -64,6 +64,7 @@ fn redo(class: i64, semester: Semester, columns: &[CardColumn], row: &CardSubjec
     for (column, part) in columns.iter().zip(&row.parts) {
         let Some(part) = part else { continue };
         let (full, obtained) = (number(&part.full), hundredths(part));
+        assert_eq!(column.sum, ["Half Yearly", "2nd Semester", "Yearly"].contains(&column.label.as_str()));
         match column.label.as_str() {
             _ if column.beside => continue,
             "Half Yearly" => before = Some((obtained / 100, full)),
