@@ -30,10 +30,12 @@ export const CREST = image('<path d="M50 4 92 18v34c0 26-24 38-42 46C32 90 8 78 
 export const SIGNATURE = image('<path d="M6 52C30 4 38 8 34 34s-12 20-4 2 24-26 22-8-8 20 2 6 16-18 16-6 8 8 16-2 20-14 40-10" fill="none" stroke="#123" stroke-width="3"/>', 140, 64);
 export const PHOTO = image('<path d="M0 0h84v103H0z" fill="#dfe4ea"/><circle cx="42" cy="40" r="20" fill="#7d8794"/><path d="M6 103c2-34 20-40 36-40s34 6 36 40z" fill="#7d8794"/>', 84, 103);
 
-const column = (label: string, scaledTo: string | null = null, beside = false): CardColumn => ({ label, scaledTo, beside });
+const column = (label: string, scaledTo: string | null = null, beside = false): CardColumn => ({ label, scaledTo, beside, sum: false });
+/** A semester's printed total among the columns. */
+const sum = (label: string): CardColumn => ({ ...column(label), sum: true });
 const COLUMNS: Record<Band, { columns: CardColumn[]; fulls: number[] }> = {
   "3-5": { columns: [column("Class Test"), column("SBA"), column("Assignment"), column("Term")], fulls: [20, 10, 10, 60] },
-  "6-7": { columns: [column("Half Yearly"), column("Class Test"), column("SBA"), column("Assignment"), column("Term")], fulls: [100, 20, 10, 10, 60] },
+  "6-7": { columns: [sum("Half Yearly"), column("Class Test"), column("SBA"), column("Assignment"), column("Term"), sum("2nd Semester")], fulls: [100, 20, 10, 10, 60, 100] },
   "8-9": { columns: [column("Class Test, SBA, Assignment", "40"), column("Term", "60")], fulls: [60, 150] },
   "10": { columns: [column("Class Test", "15"), column("Term", "85")], fulls: [40, 100] },
   "11-12": { columns: [column("Class Test 1", "20"), column("Class Test 2", "20"), column("CP", "10"), column("Student Quality", "100", true)], fulls: [30, 30, 20, 50] },
@@ -53,11 +55,14 @@ function subject(name: string, band: Band, seed: number): CardSubject & { sum: n
   const { columns, fulls } = COLUMNS[band];
   let exact = 0;
   let out = 0;
-  const parts = columns.map(({ scaledTo, beside }, at): CardPart => {
+  let own = 0;
+  const parts = columns.map(({ scaledTo, beside, sum: isSum }, at): CardPart => {
     const full = fulls[at] ?? 100;
+    if (isSum && at > 0) return { obtained: String(Math.round(own)), full: String(full), counts: null };
     const share = 0.62 + (((seed * 37 + at * 53 + name.length * 11) % 37) / 100);
-    const obtained = Math.round(full * share * 2) / 2;
+    const obtained = isSum ? Math.round(full * share) : Math.round(full * share * 2) / 2;
     const counts = scaledTo === null ? null : (obtained / full) * Number(scaledTo);
+    if (!isSum) own += counts ?? obtained;
     if (!beside) {
       exact += counts ?? obtained;
       out += scaledTo === null ? full : Number(scaledTo);
@@ -108,7 +113,7 @@ export function hostile(band: Band, parts = 6): Card {
     "Agriculture Studies", "Arts & Crafts", "Additional Mathematics",
   ];
   const base = card(band, 7, { subjects: names, of: 60 });
-  const wide = [column("Half Yearly"), ...["Class Test 1", "SBA", "Assignment", "Class Test 2", "CP", "PBL"].slice(0, parts - 2).map((label) => column(label, "10")), column("Term", "40")];
+  const wide = [sum("Half Yearly"), ...["Class Test 1", "SBA", "Assignment", "Class Test 2", "CP", "PBL"].slice(0, parts - 2).map((label) => column(label, "10")), column("Term", "40")];
   const full = parts > 6 ? "40" : "100";
   const part = (at: number): CardPart | null =>
     [{ obtained: "34.25", full, counts: "13" }, { obtained: "AB", full: "100", counts: "0" }, { obtained: null, full: "40", counts: "0" }, null, { obtained: full, full, counts: "100" }][at % 5] ?? null;

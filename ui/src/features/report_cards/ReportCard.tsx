@@ -1,13 +1,13 @@
 // The report card on paper (results.md 1, 2 and 9; look: Paper): what stands in the box of one sheet, 1240 x 1754 px. Static markup;
 // every number arrives computed and in text, nothing is reckoned here but the size of the type.
 import type { Card, CardColumn, CardPart, CardSubject, CardTotal } from "../../generated/cards";
-import { linesOf, sizeClass } from "./type_steps";
+import { linesOf, roomyClass, sizeClass } from "./type_steps";
 
 /** What stands for a value that is not there. */
 export const DASH = "–";
 
 /** The one long word among the columns' names may be parted where columns are narrow; a number stays with what it numbers. */
-const parted = (label: string) => label.replace("Assignment", "Assign\u00adment").replace(/ (\d+)$/u, "\u00a0$1");
+const parted = (label: string, narrow: boolean) => (narrow ? label.replace("Assignment", "Assign\u00adment") : label).replace(/ (\d+)$/u, "\u00a0$1");
 
 /** Room in px and the sizes that a text goes down through, as card.css has them. */
 const SCHOOL = { width: 958, sizes: [56, 46, 36, 30] };
@@ -19,6 +19,8 @@ const TEACHER = { width: 290, sizes: [20, 18, 17] };
 
 /** Up to this many columns beside the total the conduct grades have room next to the marks. */
 const BESIDE = 3;
+/** From this many columns of parts on, they are narrow. */
+const NARROW = 6;
 /** More columns than this put what a part is out of on a line of its own. */
 const INLINE = 6;
 
@@ -26,7 +28,7 @@ const INLINE = 6;
 const LONG = 6;
 
 /** How a card is laid out: the same for the same card, in every engine. */
-type Layout = { beside: boolean; density: "few" | "some" | "many" | "crowd"; parts: number; subject: { width: number; sizes: number[] }; /** a heading of the table takes more than two lines */ tall: boolean };
+type Layout = { beside: boolean; density: "few" | "some" | "many" | "crowd"; parts: number; subject: { width: number; sizes: number[]; /** two lines have room */ roomy: boolean }; /** a heading of the table takes more than two lines */ tall: boolean };
 
 /** What the subjects' names have: the table without its other columns, as card.css has them. */
 function subjectRoom(parts: number, beside: boolean, showHighest: boolean): number {
@@ -45,10 +47,10 @@ function layout({ columns, subjects, qualities, showHighest, head, student }: Ca
   const density = rows <= 7 ? "few" : rows <= 9 ? "some" : rows <= 12 ? "many" : "crowd";
   const size = { few: 25, some: 24, many: 22, crowd: 20 }[density];
   const tall = columns.some(({ label, scaledTo }) => linesOf(label, 96, 17) + (scaledTo === null ? 0 : 1) > 2);
-  return { tall, beside, density, parts: Math.min(columns.length, 8), subject: { width, sizes: [size, 20, 18] } };
+  return { tall, beside, density, parts: Math.min(columns.length, 8), subject: { width, sizes: [size, 20, 18], roomy: density === "few" || density === "some" } };
 }
 
-const step = (text: string | readonly string[], { width, sizes }: { width: number; sizes: readonly number[] }) => sizeClass(text, width, sizes);
+const step = (text: string, { width, sizes }: { width: number; sizes: readonly number[] }) => sizeClass(text, width, sizes);
 
 export default function ReportCard(card: Card) {
   const { beside, density, parts, subject, tall } = layout(card);
@@ -140,7 +142,7 @@ function Marks({ card, subjectRoom }: { card: Card; subjectRoom: Layout["subject
   // What is printed beside the total and enters nothing stands behind it.
   const places = columns.map((column, index) => ({ column, index }));
   const entering = places.filter(({ column }) => !column.beside);
-  const size = step(subjects.map(({ name }) => name), subjectRoom);
+  const size = (subjectRoom.roomy ? roomyClass : sizeClass)(subjects.map(({ name }) => name), subjectRoom.width, subjectRoom.sizes);
   const standing = places.filter(({ column }) => column.beside);
   return (
     <section className="card-marks">
@@ -162,13 +164,13 @@ function Marks({ card, subjectRoom }: { card: Card; subjectRoom: Layout["subject
           <tr>
             <th className="card-subject">Subject</th>
             {entering.map(({ column, index }) => (
-              <PartHead key={index} column={column} />
+              <PartHead key={index} column={column} narrow={columns.length >= NARROW} />
             ))}
             <th>Total</th>
             <th>%</th>
             <th className="card-grade">Grade</th>
             {standing.map(({ column, index }) => (
-              <PartHead key={index} column={column} />
+              <PartHead key={index} column={column} narrow={columns.length >= NARROW} />
             ))}
             {showHighest ? <th>Highest Mark</th> : null}
           </tr>
@@ -204,10 +206,10 @@ function Marks({ card, subjectRoom }: { card: Card; subjectRoom: Layout["subject
   );
 }
 
-function PartHead({ column: { label, scaledTo, beside } }: { column: CardColumn }) {
+function PartHead({ column: { label, scaledTo, beside, sum }, narrow }: { column: CardColumn; narrow: boolean }) {
   return (
-    <th>
-      {parted(label)}
+    <th className={sum ? "card-sum" : undefined}>
+      {parted(label, narrow)}
       {scaledTo === null ? null : <span className="card-of">out of {scaledTo}</span>}
       {beside ? <span className="card-of">not in the total</span> : null}
     </th>
@@ -220,7 +222,7 @@ function Part({ column, part }: { column: CardColumn; part: CardPart | null }) {
   const obtained = part.obtained ?? DASH;
   if (column.scaledTo === null || part.counts === null) {
     return (
-      <td className={obtained.length + part.full.length > LONG ? "card-long" : undefined}>
+      <td className={[column.sum ? "card-sum" : "", obtained.length + part.full.length > LONG ? "card-long" : ""].join(" ").trim() || undefined}>
         {obtained}
         <span className="card-full">/{part.full}</span>
       </td>
@@ -264,6 +266,7 @@ function Total({ total, columns = 1 }: { total: CardTotal | null; columns?: numb
 function notes(columns: CardColumn[], subjects: CardSubject[]): string[] {
   const parts = subjects.flatMap((subject) => subject.parts.filter((part) => part !== null));
   const said: string[] = [];
+  if (columns.some(({ sum }) => sum)) said.push("The columns in bold make the total.");
   if (columns.some(({ scaledTo }) => scaledTo !== null)) said.push("Each part: what it counts, below it what was obtained out of the full mark.");
   if (parts.some(({ obtained }) => obtained === "AB")) said.push("AB: absent (0).");
   if (parts.some(({ obtained }) => obtained === null)) said.push(`${DASH}/40: not entered (0).`);

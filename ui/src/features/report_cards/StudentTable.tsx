@@ -22,7 +22,7 @@ type StudentTableProps<Row> = {
   empty: string | null;
   action: string;
   /** the action's word and, for who has no script, its address */
-  link: (student: Row) => { text: string; href: string; target?: "_blank" };
+  link: (student: Row) => { text: string; label?: string; href: string; target?: "_blank" };
   onOpen: (student: Row) => void;
 };
 
@@ -44,7 +44,7 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link, o
           </thead>
           <tbody>
             {(table?.rows ?? []).map((row) => {
-              const { text, href, target } = link(row);
+              const { text, label = `${text} of ${row.name}`, href, target } = link(row);
               return (
                 <tr key={row.studentId}>
                   <th scope="row" className="col-name">
@@ -58,7 +58,7 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link, o
                       href={href}
                       target={target}
                       rel={target && "noopener"}
-                      aria-label={`${text} of ${row.name}`}
+                      aria-label={label}
                       onClick={(event) => {
                         if (!plainPress(event)) return;
                         event.preventDefault();

@@ -47,7 +47,7 @@ test("a scaled part shows what it counts and, under it, what was obtained out of
   const cells = rowOf(show({ ...base, subjects: [subject] }), "Physics");
   expect(texts(cells)).toEqual(["Physics", "3654.5/60", "42105/150", "78/100", "78", "C+"]);
   expect(cells[1]?.querySelector(".card-raw")?.textContent).toBe("54.5/60");
-  const plain = rowOf(show({ ...base, columns: [{ label: "Term", scaledTo: null, beside: false }], subjects: [{ ...subject, name: "Bangla", parts: [{ obtained: "38.5", full: "60", counts: null }] }] }), "Bangla");
+  const plain = rowOf(show({ ...base, columns: [{ label: "Term", scaledTo: null, beside: false, sum: false }], subjects: [{ ...subject, name: "Bangla", parts: [{ obtained: "38.5", full: "60", counts: null }] }] }), "Bangla");
   expect(plain[1]?.textContent).toBe("38.5/60");
   expect(plain[1]?.querySelector(".card-raw")).toBeNull();
 });
@@ -132,10 +132,21 @@ test.each([
   expect(show({ ...base, student: { ...base.student, name } }).querySelector("h2")?.className).toBe(`card-student-name ${expected}`);
 });
 
-test("all subjects of a card are of one size: the longest decides", () => {
-  const container = show(card("8-9", 1, { subjects: ["Bangla", "Information and Communication Technology"] }));
+test.each([
+  ["the longest decides", ["Bangla", "Environmental Management"], [], "step-1"],
+  ["one that wraps all the same does not make all small", ["Bangla", "Information and Communication Technology"], [], "step-0"],
+  ["but where there is no room for lines it does", ["Bangla", "Information and Communication Technology"], Array.from({ length: 9 }, (_, at) => `Subject ${at}`), "step-2"],
+])("all subjects of a card are of one size: %s", (_, names, more, expected) => {
+  const container = show(card("11-12", 1, { subjects: [...names, ...more] }));
   const sizes = new Set([...container.querySelectorAll("tbody .card-subject")].map(({ className }) => className));
-  expect([...sizes]).toEqual(["card-subject step-2"]);
+  expect([...sizes]).toEqual([`card-subject ${expected}`]);
+});
+
+test("totals of semesters stand in bold among the parts, and the card says that the total is made of them", () => {
+  const container = show(card("6-7"));
+  expect(texts(container.querySelectorAll("thead .card-sum"))).toEqual(["Half Yearly", "2nd Semester"]);
+  expect(container.querySelectorAll("tbody tr:first-child .card-sum")).toHaveLength(2);
+  expect(container.querySelector(".card-note")?.textContent).toBe("The columns in bold make the total.");
 });
 
 test("width is that of what is seen: marks over letters take no room, capitals more than small letters", () => {

@@ -29,19 +29,25 @@ export function lettersIn(width: number, size: number): number {
   return width / (size * LETTER);
 }
 
+/** How many lines a text takes in a size. */
+export function linesOf(text: string, width: number, size: number): number {
+  return Math.max(1, Math.ceil(widthInLetters(text) / lettersIn(width, size)));
+}
+
 /**
- * A class for the size: `step-0`, the largest, for what fits `width` (px of the sheet's box) in the first size, and so on. What does not
- * fit in the last size has that size and wraps. Of several texts the longest decides: what stands in one column is of one size.
+ * A class for the size in a place of `width` (px of the sheet's box): `step-0` for the first of the sizes, and so on. It is the largest in which
+ * everything stands on one line, or the smallest, in which the longest then wraps. What stands in one column is of one size.
  */
 export function sizeClass(text: string | readonly string[], width: number, sizes: readonly number[]): string {
-  const letters = Math.max(0, ...(typeof text === "string" ? [text] : text).map(widthInLetters));
-  const step = sizes.findIndex((size) => letters <= lettersIn(width, size));
+  const texts = typeof text === "string" ? [text] : text;
+  const step = sizes.findIndex((size) => texts.every((one) => linesOf(one, width, size) === 1));
   return `step-${step === -1 ? sizes.length - 1 : step}`;
 }
 
-/** How many lines a text takes in a size. */
-export function linesOf(text: string, width: number, size: number): number {
-  return Math.ceil(widthInLetters(text) / lettersIn(width, size));
+/** Where there is room for lines: the largest size in which nothing takes more lines than in the smallest, so that one name that wraps all the same does not make all small. */
+export function roomyClass(texts: readonly string[], width: number, sizes: readonly number[]): string {
+  const smallest = sizes.at(-1) ?? 0;
+  return `step-${sizes.findIndex((size) => texts.every((one) => linesOf(one, width, size) <= linesOf(one, width, smallest)))}`;
 }
 
 /** The same where only the letters that each size has room for are known: `step-N` beyond all of them. */
