@@ -1,0 +1,173 @@
+//! GET and POST /admin/publishResult (results.md 2, Publish Result screen; 6).
+
+use axum::body::Body;
+use axum::http::{Method, StatusCode};
+use rules::roles::Role;
+use serde_json::{Value, json};
+
+use crate::marks::{add_some, set_state};
+use crate::support::school::sheet_query;
+use crate::support::{Client, TestApp};
+
+const SCREEN: &str = "/admin/publishResult";
+const ONLY_ADMINS: &str = "Only a Super Admin or an Admin may publish and lock results";
+
+async fn props(client: &Client, query: &str) -> Value {
+    let answer = client.get(&format!("{SCREEN}?{query}")).await;
+    assert_eq!(answer.status, StatusCode::OK, "{query}: {}", answer.text());
+    let data = answer.page_data();
+    assert_eq!(data["page"], "publishResult");
+    data["props"].clone()
+}
+
+fn fields(act: &'static str) -> Vec<(&'static str, &'static str)> {
+    vec![
+        ("branchId", "branch-1"),
+        ("sessionId", "session-1"),
+        ("classId", "class-1"),
+        ("sectionId", "section-1"),
+        ("examId", "exam-1"),
+        ("subjectId", "subject-1"),
+        ("act", act),
+    ]
+}
+
+#[tokio::test]
+async fn the_screen_shows_marks_with_letters_and_only_columns_with_a_value() {
+    let app = TestApp::new().await;
+    add_some(&app.as_role(Role::Admin)).await;
+    let one = props(&app.as_role(Role::Admin), &sheet_query("subject-1")).await["one"].clone();
+    let labels: Vec<&Value> = one["columns"].as_array().unwrap().iter().map(|column| &column["label"]).collect();
+    assert_eq!(labels, ["Written", "Practical"]);
+    assert_eq!(one["rows"][0]["name"], "Amina Rahman");
+    assert_eq!(one["rows"][0]["marks"], json!([{ "text": "45.5", "grade": "A" }, { "text": "20", "grade": "B" }]));
+    assert_eq!(one["status"], json!({ "isPublish": false, "isLocked": false }));
+    assert_eq!(one["missing"], json!(["2 students without marks", "Practical missing for 2"]));
+    assert_eq!((&one["publishRefusal"], &one["lockRefusal"]), (&Value::Null, &Value::Null));
+    // Without marks: No Data Found, and nothing to publish.
+    let empty = props(&app.as_role(Role::Admin), &sheet_query("subject-1-eng")).await["one"].clone();
+    assert_eq!(empty["empty"], "No Data Found");
+    assert_eq!(empty["publishRefusal"], "No marks are entered yet, so there is no result to publish");
+    assert_eq!(empty["lockRefusal"], Value::Null);
+    let nothing = props(&app.as_role(Role::Admin), &sheet_query("subject-1-spell")).await["one"].clone();
+    assert_eq!(nothing["publishRefusal"], "Nothing is scheduled for this exam and subject");
+    // Before Filter there are no results; a foreign id is said and shows nothing.
+    let before = props(&app.as_role(Role::Admin), "").await;
+    assert_eq!((&before["one"], &before["failure"]), (&Value::Null, &Value::Null));
+    let foreign = props(&app.as_role(Role::Admin), "branchId=branch-2&sessionId=session-2").await;
+    assert_eq!((&foreign["one"], &foreign["failure"]), (&Value::Null, &json!("This belongs to another branch")));
+}
+
+#[tokio::test]
+async fn every_role_of_the_screen_sees_the_state_and_only_admins_may_change_it() {
+    let app = TestApp::new().await;
+    add_some(&app.as_role(Role::Admin)).await;
+    set_state(&app, "subject-1", true, true).await;
+    for role in Role::ALL {
+        let client = app.as_role(role);
+        let answer = client.get(&format!("{SCREEN}?{}", sheet_query("subject-1"))).await;
+        if matches!(role, Role::Student | Role::Teacher) {
+            assert_eq!(answer.status, StatusCode::FORBIDDEN, "{role}");
+            assert_eq!(client.form(SCREEN, &fields("unlock")).await.status, StatusCode::FORBIDDEN, "{role}");
+            continue;
+        }
+        let one = answer.page_data()["props"]["one"].clone();
+        assert_eq!(one["status"], json!({ "isPublish": true, "isLocked": true }), "{role}");
+        assert!(answer.text().contains("Result Published") && answer.text().contains(">LOCKED<"), "{role}");
+        let may = matches!(role, Role::Admin | Role::SuperAdmin);
+        let expected = if may { Value::Null } else { json!(ONLY_ADMINS) };
+        for refusal in ["publishRefusal", "unpublishRefusal", "lockRefusal"] {
+            assert_eq!(one[refusal], expected, "{role} {refusal}");
+        }
+        let many = props(&client, &format!("{}&tab=many&ask=publish", sheet_query("subject-1"))).await["many"].clone();
+        assert_eq!(many["refusal"], expected, "{role}");
+        assert_eq!(many["question"].is_object(), may, "{role}");
+        if !may {
+            assert_eq!(client.form(SCREEN, &fields("unlock")).await.status, StatusCode::FORBIDDEN, "{role}");
+        }
+    }
+    assert_eq!(app.anonymous().get(SCREEN).await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn the_buttons_work_as_forms_of_our_own_pages() {
+    let app = TestApp::new().await;
+    let admin = app.as_role(Role::Admin);
+    // A refusal is the screen again, with its status.
+    let refused = admin.form(SCREEN, &fields("publish")).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    let failure = refused.page_data()["props"]["failure"].clone();
+    assert_eq!(failure, "No marks are entered yet, so there is no result to publish");
+    add_some(&admin).await;
+    for (act, message, state) in [
+        ("publish", "Result Published", (true, false)),
+        ("lock", "Result Lock Status Updated", (true, true)),
+        ("unpublish", "Result Unpublished", (false, true)),
+        ("unlock", "Result Lock Status Updated", (false, false)),
+    ] {
+        let answer = admin.form(SCREEN, &fields(act)).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
+        let back = answer.header("location").to_owned();
+        assert!(back.starts_with("/admin/publishResult?branchId=branch-1&"), "{back}");
+        let page = admin.get(&back).await.page_data()["props"].clone();
+        assert_eq!(page["done"], message);
+        assert_eq!(page["one"]["status"], json!({ "isPublish": state.0, "isLocked": state.1 }), "{act}");
+    }
+    // Another site's form, an act that is none, and another branch's sheet.
+    let foreign_form = [("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "cross-site")];
+    let body = Body::from(form_urlencoded::Serializer::new(String::new()).extend_pairs(fields("publish")).finish());
+    assert_eq!(admin.send(Method::POST, SCREEN, &foreign_form, body).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(admin.form(SCREEN, &fields("burn")).await.status, StatusCode::BAD_REQUEST);
+    let other = app.as_employee("employee-admin-2", Role::Admin);
+    assert_eq!(other.form(SCREEN, &fields("publish")).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(props(&admin, &sheet_query("subject-1")).await["one"]["status"]["isPublish"], false);
+}
+
+#[tokio::test]
+async fn the_list_of_many_counts_what_is_complete_asks_once_and_reports_each() {
+    let app = TestApp::new().await;
+    let admin = app.as_role(Role::Admin);
+    add_some(&admin).await;
+    let ground = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&tab=many";
+    let many = props(&admin, ground).await["many"].clone();
+    assert_eq!(many["title"], "Half Yearly, Class 8 A");
+    let counts =
+        ["complete", "incomplete", "empty", "unscheduled", "published", "locked"].map(|key| many[key].as_u64());
+    assert_eq!(counts, [0, 1, 1, 1, 0, 0].map(Some));
+    let lines: Vec<Value> = many["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| json!([line["subjectName"], line["completeness"], line["entered"], line["missing"][0]]))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            json!(["Mathematics", "incomplete", 3, "2 students without marks"]),
+            json!(["English Language", "empty", 0, "No marks"]),
+            json!(["Spelling", "unscheduled", 0, "Nothing is scheduled"]),
+        ]
+    );
+    // The question changes nothing yet.
+    let question = props(&admin, &format!("{ground}&ask=publish")).await["many"]["question"].clone();
+    assert_eq!((&question["changing"], &question["changingComplete"]), (&json!(1), &json!(0)));
+    assert_eq!(question["refused"].as_array().unwrap().len(), 2);
+    let form = |only: &'static str| {
+        let mut form = fields("publish");
+        form.retain(|(key, _)| *key != "subjectId");
+        form.extend([("sheets", "exam"), ("onlyComplete", only)]);
+        form
+    };
+    let none = admin.form(SCREEN, &form("1")).await.page_data()["props"]["many"]["report"].clone();
+    assert_eq!(none["message"], "0 results published, 3 refused");
+    let report = admin.form(SCREEN, &form("")).await.page_data()["props"]["many"].clone();
+    assert_eq!(report["report"]["message"], "1 result published, 2 refused");
+    assert_eq!((&report["published"], &report["question"]), (&json!(1), &Value::Null));
+    // Wider: every section of the class, also of what the form does not name.
+    let class =
+        props(&admin, "classId=class-1&sectionId=section-1&examId=exam-1&tab=many&sheets=class").await["many"].clone();
+    assert_eq!(class["title"], "Every exam, Class 8, every section");
+    assert_eq!(class["lines"].as_array().unwrap().len(), 5);
+    // What is missing of the ground is an empty screen with the hint, not a fault.
+    assert_eq!(props(&admin, "tab=many").await["many"], Value::Null);
+}
