@@ -7,6 +7,7 @@ use super::curriculum::{self, EXAMS, ExamPlan};
 use super::dice::Dice;
 use super::history::{self, History, Told};
 use super::people::{self, Home, Person, Pupil, Staff, Students};
+use super::qualities;
 use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
 use super::store::{self, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
@@ -39,6 +40,8 @@ pub(super) const MS_A_DAY: i64 = 86_400_000;
 
 /// Where the streams of chance of the audits begin, beyond those of the branches themselves.
 const PAST: usize = 10_000;
+/// Where those of the conduct grades begin.
+const CONDUCT: usize = 20_000;
 
 /// The branch's name, by its number from 1.
 pub(super) fn name(number: usize) -> &'static str {
@@ -48,6 +51,8 @@ pub(super) fn name(number: usize) -> &'static str {
 /// What both years of a branch share.
 struct Branch<'a> {
     size: &'a Size,
+    /// From 1.
+    number: usize,
     id: String,
     groups: Vec<String>,
     /// Class and section of each section, in order.
@@ -87,7 +92,7 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     store::add_employees(conn, &staff.rows).await?;
     store::add_students(conn, &students.rows).await?;
 
-    let branch = Branch { size, id, groups, seats, plan, staff, students };
+    let branch = Branch { size, number, id, groups, seats, plan, staff, students };
     let past = &mut Dice::new(PAST + number);
     branch.year(conn, THIS_YEAR - 1, dice, past).await?;
     branch.year(conn, THIS_YEAR, dice, past).await
@@ -111,6 +116,7 @@ impl Branch<'_> {
         for (place, section) in sections.iter().enumerate() {
             self.marks(conn, year, (place, section), &subjects[place], &exams, (dice, past)).await?;
         }
+        self.qualities(conn, &session, year, &sections).await?;
         Ok(())
     }
 
@@ -289,6 +295,18 @@ impl Branch<'_> {
         store::add_marks(conn, &marks).await?;
         store::add_acts(conn, &told.acts).await?;
         store::add_changes(conn, &told.changes).await
+    }
+
+    async fn qualities(&self, conn: &mut Conn, session_id: &str, year: i32, sections: &[Section]) -> Result<()> {
+        let stream = CONDUCT + 100 * self.number + usize::from(year == THIS_YEAR);
+        let dice = &mut Dice::new(stream);
+        for (place, section) in sections.iter().enumerate() {
+            let (class, letter) = self.seats[place];
+            let pupils: Vec<&Pupil> = section.pupils.iter().map(|&pupil| &self.students.pupils[pupil]).collect();
+            let (by, latest) = (self.writer(place, 0), self.size.latest);
+            qualities::Class { session_id, year, class, letter, by, latest }.seed(conn, &pupils, dice).await?;
+        }
+        Ok(())
     }
 
     /// Who teaches a section's subject, and so enters its marks.

@@ -8,6 +8,7 @@ mod history;
 mod images;
 mod names;
 mod people;
+mod qualities;
 mod routine;
 mod sheets;
 mod store;

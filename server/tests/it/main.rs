@@ -35,6 +35,7 @@ mod results;
 mod results_student;
 mod scope;
 mod section_marks;
+mod seen_again;
 mod sheets;
 mod sign_in;
 mod spec_index;

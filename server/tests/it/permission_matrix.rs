@@ -18,13 +18,15 @@ fn path_of(call: &Call, caller: Role) -> String {
         "/api/sessionWiseClass/{id}" => "session-1".to_owned(),
         "/api/classWiseSection/{id}" => "class-1".to_owned(),
         "/api/branchWiseGroup/{id}" | "/api/branchWiseSession/{id}" => "branch-1".to_owned(),
+        "/api/printLinks/{id}" => "no-link".to_owned(),
         "/api/updateEmployeePassword/{id}" => format!("employee-{caller}"),
+        "/api/updateStudentQualities/{studentId}" | "/api/getOneStudentQualities/{studentId}" => "student-1".to_owned(),
         path => {
             assert!(!path.contains('{'), "{path}: say which id the matrix gives it");
             String::new()
         }
     };
-    call.path.replace("{id}", &id)
+    call.path.replace("{id}", &id).replace("{studentId}", &id)
 }
 
 async fn send(client: &Client, call: &Call, address: &str, body: &str) -> Answer {

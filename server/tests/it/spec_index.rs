@@ -102,6 +102,10 @@ const OURS: &[&str] = &[
     "post /api/updateEmployeePassword/{id}",
     // A whole section in one grid.
     "put /api/sectionQualities",
+    // For print shops.
+    "post /api/printLinks",
+    "get /api/printLinks",
+    "delete /api/printLinks/{id}",
     "get /api/openapi.json",
     // Every sheet of an exam, a section or a class in one step.
     "post /api/publishResults",

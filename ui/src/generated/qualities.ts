@@ -52,7 +52,7 @@ export type QualitiesPrintProps = { schoolName: string, branchName: string, addr
 /**
  * `Half Yearly`; empty: the records without a semester.
  */
-semesterName: string, qualities: Array<QualityColumn>, 
+semesterName: string, qualities: Array<QualityColumn>, legend: Array<GradeMeaning>, 
 /**
  * The visible rows.
  */

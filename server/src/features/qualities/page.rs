@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::messages;
 use rules::permission::Action;
-use rules::qualities::{Quality, QualityGrade};
+use rules::qualities::Quality;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
@@ -17,7 +17,7 @@ use ts_rs::TS;
 use super::http::Scoped;
 use super::http_save::One;
 use super::store::{self, QualitiesRow, StudentRow};
-use super::table::{self, LIMITS, QualityColumn, Recorded, Shown, StudentRecord};
+use super::table::{self, GradeMeaning, LIMITS, QualityColumn, Recorded, Shown, StudentRecord, legend};
 use super::wire::{SentGrades, semester_of};
 use crate::app::{App, AppState};
 use crate::auth::origin::OwnPage;
@@ -39,14 +39,6 @@ pub const ACTION: &str = "/admin/student-qualities";
 pub enum QualitiesTab {
     Students,
     Section,
-}
-
-/// `A+ Excellent`
-#[derive(Clone, Copy, Debug, Serialize, TS)]
-#[ts(export, export_to = "qualities.ts")]
-pub struct GradeMeaning {
-    pub grade: &'static str,
-    pub meaning: &'static str,
 }
 
 /// The screen.
@@ -221,9 +213,7 @@ impl Section<'_> {
         let tab = if query.view.as_deref() == Some("section") { QualitiesTab::Section } else { QualitiesTab::Students };
         let mut chosen = ChosenSection {
             semester: Choice::new(semester.as_str(), semester.label()),
-            legend: QualityGrade::ALL
-                .map(|grade| GradeMeaning { grade: grade.as_str(), meaning: grade.meaning() })
-                .to_vec(),
+            legend: legend(),
             students_href: address(&[]),
             section_href: address(&[("view", "section")]),
             students: all.len(),
@@ -260,8 +250,7 @@ impl Section<'_> {
             }
             not_there = Some("The student was not found".to_owned());
         }
-        let mut student_href = address(&[("studentId", "")]);
-        student_href.truncate(student_href.trim_end_matches('&').len());
+        let student_href = address(&[("studentId", "")]);
         chosen.table = Some(record_table(&query.shown, all, ground, student_href));
         (Some(chosen), not_there)
     }

@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 use super::page::ScreenQuery;
 use super::store;
-use super::table::{self, QualityColumn, StudentRecord, Visible};
+use super::table::{self, GradeMeaning, QualityColumn, StudentRecord, Visible};
 use super::wire::semester_of;
 use crate::app::{App, AppState};
 use crate::auth::permit::ViewQualities;
@@ -33,6 +33,7 @@ pub struct QualitiesPrintProps {
     /// `Half Yearly`; empty: the records without a semester.
     pub semester_name: &'static str,
     pub qualities: Vec<QualityColumn>,
+    pub legend: Vec<GradeMeaning>,
     /// The visible rows.
     pub rows: Vec<StudentRecord>,
     /// How many the search finds.
@@ -83,6 +84,7 @@ pub async fn student_qualities_print(
         address: head.address,
         icon_href: head.icon_file_id.as_deref().map(file_address),
         qualities: table::columns(filter.class_numeric),
+        legend: table::legend(),
         rows: visible.rows,
         found: visible.found,
         printed_on: app.clock.printed_today(),

@@ -31,6 +31,20 @@ pub fn columns(class_numeric: i64) -> Vec<QualityColumn> {
     qualities::for_class(class_numeric).iter().map(column).collect()
 }
 
+/// `A+ Excellent`
+#[derive(Clone, Copy, Debug, Serialize, TS)]
+#[ts(export, export_to = "qualities.ts")]
+pub struct GradeMeaning {
+    pub grade: &'static str,
+    pub meaning: &'static str,
+}
+
+/// The grades, best first, with their words.
+#[must_use]
+pub fn legend() -> Vec<GradeMeaning> {
+    QualityGrade::ALL.map(|grade| GradeMeaning { grade: grade.as_str(), meaning: grade.meaning() }).to_vec()
+}
+
 /// What a student has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
