@@ -204,8 +204,16 @@ async fn a_call_that_lacks_something_or_does_not_hang_together_is_refused() {
         (of("getTabulationTotal", "&semester=third"), 400, "There is no such semester"),
         (of("getTabulationTotal", "&semester=half_yearly"), 400, "The class has no such semester"),
         (format!("/api/getTabulationTotal?semester=1stSemester&{rest}"), 400, "sectionId is missing"),
-        (format!("/api/getTabulationTotal?semester=1stSemester&{rest}&sectionId=section-2"), 403, messages::OTHER_BRANCH),
-        (format!("/api/getTabulationTotal?semester=1stSemester&{rest}&sectionId=nowhere"), 404, "The section was not found"),
+        (
+            format!("/api/getTabulationTotal?semester=1stSemester&{rest}&sectionId=section-2"),
+            403,
+            messages::OTHER_BRANCH,
+        ),
+        (
+            format!("/api/getTabulationTotal?semester=1stSemester&{rest}&sectionId=nowhere"),
+            404,
+            "The section was not found",
+        ),
         (of("getTabulationTotal", "&semester=1stSemester&branchName=Uttara"), 400, messages::BRANCH_NAME_MISMATCH),
         (of("getTabulation", ""), 400, "exam is missing"),
         // The other calls' name for it is not this one's.
@@ -217,10 +225,7 @@ async fn a_call_that_lacks_something_or_does_not_hang_together_is_refused() {
         assert_eq!(admin.get(&address).await.refusal(), (status, message.to_owned()), "{address}");
     }
     let no_branch = "/api/getTabulation?exam=exam-1&sessionId=session-1&classId=class-1&sectionId=section-1";
-    assert_eq!(
-        app.as_role(Role::SuperAdmin).get(no_branch).await.refusal(),
-        (400, "branchId is missing".to_owned())
-    );
+    assert_eq!(app.as_role(Role::SuperAdmin).get(no_branch).await.refusal(), (400, "branchId is missing".to_owned()));
     let fields = admin.get(&of("getTabulationTotal", "&semester=half_yearly")).await.json();
     assert_eq!(fields["fields"]["semester"], "The class has no such semester");
 }

@@ -123,7 +123,10 @@ async fn the_exam_screen_tabulates_the_chosen_exam() {
     assert_eq!(props(&admin, &format!("{EXAM}?{SECTION}")).await["table"], Value::Null, "no exam is chosen");
     let chosen = props(&admin, &format!("{EXAM}?{SECTION}&examId=exam-1")).await;
     let table = &chosen["table"];
-    assert_eq!((&table["title"], &table["examId"], &table["semester"]), (&json!("Half Yearly"), &json!("exam-1"), &Value::Null));
+    assert_eq!(
+        (&table["title"], &table["examId"], &table["semester"]),
+        (&json!("Half Yearly"), &json!("exam-1"), &Value::Null)
+    );
     assert_eq!(table["rows"][3]["grades"], json!(["F", "B"]));
     let counts = &table["summary"]["subjects"][0];
     assert_eq!(table["summary"]["grades"], json!(["A", "B+", "B", "C+", "D", "U", "F"]));
@@ -141,10 +144,9 @@ async fn nothing_scheduled_is_no_data_found_and_prints_nothing() {
     let answer = admin.get(&format!("{FIRST}?{SECTION}")).await;
     assert!(shown(&answer).contains(messages::NO_DATA_FOUND));
     assert!(!answer.text().contains("Download .xlsx"), "nothing to print or download");
-    for address in [
-        format!("{FIRST}/print?{SECTION}"),
-        format!("/admin/files/tabulation.xlsx?semester=1stSemester&{SECTION}"),
-    ] {
+    for address in
+        [format!("{FIRST}/print?{SECTION}"), format!("/admin/files/tabulation.xlsx?semester=1stSemester&{SECTION}")]
+    {
         assert_eq!(admin.get(&address).await.status, StatusCode::NOT_FOUND, "{address}");
     }
 }
@@ -254,15 +256,10 @@ async fn the_spreadsheet_has_numbers_as_numbers_and_a_name_that_says_what_it_is(
     let text = |value: &str| Data::String(value.to_owned());
     let number = Data::Float;
     let rows = cells(&answer, "Tabulation");
-    for (place, (label, value)) in [
-        ("Branch", "Dhanmondi"),
-        ("Session", "2026"),
-        ("Class", "Class 5"),
-        ("Section", "A"),
-        ("Exam", "Half Yearly"),
-    ]
-    .into_iter()
-    .enumerate()
+    for (place, (label, value)) in
+        [("Branch", "Dhanmondi"), ("Session", "2026"), ("Class", "Class 5"), ("Section", "A"), ("Exam", "Half Yearly")]
+            .into_iter()
+            .enumerate()
     {
         assert_eq!(rows[place][..2], [text(label), text(value)]);
     }

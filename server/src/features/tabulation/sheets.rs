@@ -22,14 +22,19 @@ use crate::web::input::Params;
 use crate::web::sheets::{self, Paper, SheetJob, SheetsHead};
 use crate::web::shell::file_address;
 
-/// Students on a page: rows of 38 px, in which a long name fits in two lines of the smallest type.
+/// The most students on a page.
 pub const ROWS: usize = 20;
-/// Heights in pixels of the box, as in the styles: a row, what all rows of a page have, and what the summary takes besides
-/// a line for each subject.
+/// Heights in pixels of the box, as in the styles: a row, in which a name has two lines of the smallest type; each further line;
+/// what all rows of a page have; and what the summary takes besides a line for each subject.
 const ROW: usize = 38;
+const LINE: usize = 18;
 const SPACE: usize = ROWS * ROW;
 const SUMMARY_LINE: usize = 32;
+const SUMMARY_LINE_OF_TWO: usize = 38;
 const SUMMARY_REST: usize = 180;
+/// Letters of average width that surely fit in a line of a student's name, and of a subject's in the summary.
+const LETTERS: usize = 34;
+const SUBJECT_LETTERS: usize = 38;
 
 /// One page of a tabulation on paper.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -101,11 +106,7 @@ pub async fn section_sheets(
     }
     let head = letterhead(conn, &section.branch_id).await?;
     let summary = TabulationSummary::of(&tabulation);
-    let mut pages: Vec<Vec<TabulationLine>> = tabulation.lines().chunks(ROWS).map(<[_]>::to_vec).collect();
-    let on_last = pages.last().map_or(0, Vec::len);
-    if !summary_fits(on_last, tabulation.columns.len()) {
-        pages.push(Vec::new());
-    }
+    let pages = pages(tabulation.lines(), &tabulation.columns);
     let count = pages.len();
     let icon = head.icon_file_id.as_deref().map(images);
     let sheet = |(page, rows): (usize, Vec<TabulationLine>)| TabulationSheet {
@@ -127,9 +128,40 @@ pub async fn section_sheets(
     Ok((1..).zip(pages).map(sheet).collect())
 }
 
-/// Whether the summary and the lines to sign on fit under so many rows.
-const fn summary_fits(rows: usize, subjects: usize) -> bool {
-    rows * ROW + SUMMARY_REST + subjects * SUMMARY_LINE <= SPACE
+/// The students of each page, and a page without any where the summary does not fit under the last ones.
+fn pages(lines: Vec<TabulationLine>, columns: &[TabulationColumn]) -> Vec<Vec<TabulationLine>> {
+    let mut pages = vec![Vec::new()];
+    let mut taken = 0;
+    for line in lines {
+        let height = row_height(&line.student_name);
+        if taken + height > SPACE {
+            pages.push(Vec::new());
+            taken = 0;
+        }
+        taken += height;
+        if let Some(page) = pages.last_mut() {
+            page.push(line);
+        }
+    }
+    let summary: usize = columns.iter().map(|column| summary_height(&column.subject_name)).sum();
+    if taken + SUMMARY_REST + summary > SPACE {
+        pages.push(Vec::new());
+    }
+    pages
+}
+
+/// A row is higher by each line beyond the second that its name takes.
+fn row_height(name: &str) -> usize {
+    ROW + LINE * width(name).div_ceil(LETTERS).saturating_sub(2)
+}
+
+fn summary_height(subject: &str) -> usize {
+    if width(subject) > SUBJECT_LETTERS { SUMMARY_LINE_OF_TWO } else { SUMMARY_LINE }
+}
+
+/// How many average letters a text is wide; the widest count half as much again.
+fn width(text: &str) -> usize {
+    text.chars().map(|letter| if matches!(letter, 'm' | 'w' | 'M' | 'W') { 3 } else { 2 }).sum::<usize>().div_ceil(2)
 }
 
 /// What the address of the paper carries.
@@ -176,11 +208,40 @@ pub async fn tabulation_print(
 mod tests {
     use super::*;
 
+    fn line(roll: i64, student_name: &str) -> TabulationLine {
+        let student_name = student_name.to_owned();
+        let (grades, grade_count) = (Vec::new(), Vec::new());
+        TabulationLine { id: String::new(), roll, student_name, grades, total: None, grade_count, position: None }
+    }
+
+    /// How many students are on each page.
+    fn split(students: i64, name: &str, subjects: usize) -> Vec<usize> {
+        let column = |place: usize| TabulationColumn {
+            subject_id: place.to_string(),
+            subject: "Math".to_owned(),
+            subject_name: "Mathematics".to_owned(),
+        };
+        let columns: Vec<TabulationColumn> = (0..subjects).map(column).collect();
+        pages((0..students).map(|roll| line(roll, name)).collect(), &columns).iter().map(Vec::len).collect()
+    }
+
     #[test]
-    fn the_summary_stands_under_few_rows_and_on_a_page_of_its_own_under_many() {
-        assert!(summary_fits(5, 12));
-        assert!(!summary_fits(6, 12));
-        assert!(summary_fits(11, 5));
-        assert!(!summary_fits(ROWS, 1));
+    fn twenty_students_are_on_a_page_and_the_summary_under_the_last_or_on_a_page_of_its_own() {
+        let name = "Mohammad Rakib";
+        assert_eq!(split(5, name, 12), [5]);
+        assert_eq!(split(6, name, 12), [6, 0]);
+        assert_eq!(split(11, name, 5), [11]);
+        assert_eq!(split(20, name, 1), [20, 0]);
+        assert_eq!(split(21, name, 10), [20, 1]);
+        assert_eq!(split(60, name, 12), [20, 20, 20, 0]);
+    }
+
+    #[test]
+    fn a_name_of_many_lines_takes_the_place_of_others() {
+        let long = "Syeda Jannatul Ferdous Mahjabin Rubaiya Tabassum Chowdhury Khandaker";
+        assert_eq!(row_height(&long[..60]), 38);
+        assert_eq!(row_height(&format!("{long} Binte")), 56);
+        assert_eq!(row_height(&"w".repeat(54)), 56);
+        assert_eq!(split(20, &format!("{long} Binte"), 1), [13, 7]);
     }
 }

@@ -89,7 +89,7 @@ function Bar({ segments, bar, patterns }: { segments: BarSegment[]; bar: number;
       {segments.map(({ grade, start, width, labelled }) => (
         <g key={grade} className={SHADES[grade]}>
           <rect className="bar-part" x={start} y={0} width={width} height={HEIGHT} fill={patterned[grade]} />
-          {labelled && patterned[grade] !== undefined ? <rect className="bar-paper" x={start + width / 2 - 11} y={1} width={22} height={HEIGHT - 2} /> : null}
+          {labelled && patterned[grade] !== undefined ? <rect className="bar-paper" x={start + width / 2 - 9} y={1} width={18} height={HEIGHT - 2} /> : null}
           {labelled ? (
             <text className="bar-label" x={start + width / 2} y={HEIGHT / 2} textAnchor="middle" dominantBaseline="central">
               {grade}

@@ -6,6 +6,7 @@ import { Empty, Notice } from "../../controls/Notice";
 import { SelectGround } from "../../controls/SelectGround";
 import { useToast } from "../../controls/Toasts";
 import type { TabulationOrder, TabulationProps, TabulationTable } from "../../generated/tabulation";
+import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
 import { Grade, GradeCount } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
@@ -89,6 +90,18 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
           <SummaryTable summary={summary} className="table table-fit" name="screen" />
         </div>
       </section>
+      <PrintLinksPanel
+        name={`Tabulation ${section.className} ${section.sectionName}, ${title}`}
+        scope={{
+          branchId: section.branchId,
+          sessionId: section.sessionId,
+          classId: section.classId,
+          sectionId: section.sectionId,
+          kind: "tabulation",
+          semester: table.semester ?? undefined,
+          examId: table.examId ?? undefined,
+        }}
+      />
     </>
   );
 }

@@ -23,11 +23,11 @@ export default function TabulationSheet(props: Props) {
       <header className="tab-head">
         {icon === null ? null : <img className="tab-icon" src={icon} alt="" />}
         <div className="tab-school">
-          <p className={`tab-school-name ${stepClass(schoolName, [36, 50])}`}>{schoolName}</p>
+          <p className={`tab-school-name ${stepClass(schoolName, [33, 44])}`}>{schoolName}</p>
           <p className="tab-branch">{address === null ? branchName : `${branchName}, ${address}`}</p>
         </div>
         <div className="tab-title">
-          <h1 className={stepClass(title, [26, 40])}>{title}</h1>
+          <h1 className={stepClass(title, [24, 30])}>{title}</h1>
           <p>Tabulation Sheet</p>
         </div>
         <dl className="tab-facts">
