@@ -6,6 +6,8 @@ import { Notice } from "../../controls/Notice";
 import { SelectGround } from "../../controls/SelectGround";
 import { useToast } from "../../controls/Toasts";
 import type { MarkSheetProps, StudentLine } from "../../generated/cards";
+import { chosenOf } from "../print_links/print_links";
+import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
 import { PreflightList } from "./PreflightList";
 import { plainPress } from "./press";
 import { SelectSubjects } from "./SelectSubjects";
@@ -24,6 +26,7 @@ export default function MarkSheet({ action, ground, subjects, table, empty, pref
   }, [failure, toast]);
 
   const bulkHref = table !== null && table.total > 0 ? table.bulkHref : null;
+  const links = chosenOf(ground);
   return (
     <div className="mark-sheet">
       <SelectGround
@@ -58,6 +61,9 @@ export default function MarkSheet({ action, ground, subjects, table, empty, pref
         link={({ cardHref }) => ({ text: "Report Card", href: cardHref, target: "_blank" })}
         onOpen={(student) => setOpen({ kind: "card", student })}
       />
+      {bulkHref === null || links === null ? null : (
+        <PrintLinksPanel scope={{ ...links.scope, kind: "reportCards", subjects: subjects?.chosen }} name={links.name} />
+      )}
       {bulkHref === null ? null : (
         <SheetDialog open={open?.kind === "bulk"} title="Report Cards" href={bulkHref} onClose={() => setOpen(null)}>
           {preflight === null ? null : <PreflightList preflight={preflight} />}

@@ -98,9 +98,27 @@ test.each<[string, Partial<Card>, string]>([
   expect(show({ ...card("10"), ...changes }).firstElementChild?.classList.contains(expected)).toBe(true);
 });
 
-test.each([[1, "card-few"], [7, "card-few"], [8, "card-some"], [9, "card-some"], [10, "card-many"], [12, "card-many"], [13, "card-crowd"]])("%i subjects are set %s", (count, expected) => {
-  const subjects = Array.from({ length: count }, (_, at) => `Subject ${at}`);
-  expect(show(card("10", 1, { subjects })).firstElementChild?.classList.contains(expected)).toBe(true);
+test.each(BANDS)("class %s: the more subjects, the closer the rows, from few to a crowd", (band) => {
+  const order = ["few", "some", "many", "close", "crowd"];
+  const densities = Array.from({ length: 16 }, (_, at) => {
+    const names = Array.from({ length: at + 1 }, (__, name) => `Subject ${name}`);
+    return order.indexOf(/card-(few|some|many|close|crowd)/u.exec(show(card(band, 1, { subjects: names })).firstElementChild?.className ?? "")?.[1] ?? "");
+  });
+  expect(densities[0]).toBe(0);
+  expect(densities[15]).toBe(4);
+  expect(densities).toEqual(densities.toSorted((one, other) => one - other));
+});
+
+test("long names take from the rows' height: fewer subjects are set as few", () => {
+  const few = (changes: (given: Card) => Card) =>
+    Array.from({ length: 12 }, (_, at) => changes(card("3-5", 1, { subjects: Array.from({ length: at + 1 }, (__, name) => `Subject ${name}`) })))
+      .filter((given) => show(given).firstElementChild?.classList.contains("card-few")).length;
+  const long = (given: Card): Card => ({
+    ...given,
+    head: { ...given.head, schoolName: "Bir Shreshtha Noor Mohammad Public College and International School" },
+    student: { ...given.student, name: hostile("3-5").student.name, guardianName: hostile("3-5").student.guardianName },
+  });
+  expect(few(long)).toBeLessThan(few((given) => given));
 });
 
 test("missing pictures leave their places: a plain frame and bare lines", () => {
