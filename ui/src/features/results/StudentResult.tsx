@@ -7,8 +7,9 @@ import type { StudentResultProps } from "../../generated/marks";
 import { MarkShown } from "./ResultsTab";
 
 export default function StudentResult(props: StudentResultProps) {
-  const { action, exams, examId, subjects, subjectId, columns, rows, empty, printHref } = props;
+  const { action, exams, examId, subjects, subjectId, columns, rows, empty, printHref, cards } = props;
   const title = useId();
+  const cardsTitle = useId();
   const found = rows !== null && rows.length > 0;
   return (
     <div className="results">
@@ -27,6 +28,20 @@ export default function StudentResult(props: StudentResultProps) {
         </div>
         {rows === null && empty === null ? <p className="ground-hint">Choose an exam and a subject, then Filter.</p> : null}
       </form>
+      {cards.length === 0 ? null : (
+        <section className="own-cards" aria-labelledby={cardsTitle}>
+          <h2 id={cardsTitle}>Report Cards</h2>
+          <ul>
+            {cards.map(({ semester, name, href }) => (
+              <li key={semester}>
+                <ButtonLink href={href} target="_blank" rel="noopener" aria-label={`Report Card, ${name}`}>
+                  {name}
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {empty === null ? null : <Empty>{empty}</Empty>}
       {found ? (
         <section aria-label="Results">

@@ -183,6 +183,7 @@ const own: StudentResultProps = {
   rows: [{ sl: 1, name: "Anika Rahman", subject: "Physics", marks: [null] }],
   empty: null,
   printHref: "/print",
+  cards: [],
 };
 const student = (change: Partial<StudentResultProps>) => (
   <ToastProvider>
@@ -203,3 +204,10 @@ test("a student sees SL, Name, Subject and the columns with a value, and Print o
   expect(screen.getByRole("button", { name: "Filter" }).closest("form")?.getAttribute("action")).toBe("/admin/examResult_student");
 });
 
+test("a student's own published report cards are links to their papers; where none is published nothing is said", () => {
+  const { rerender } = render(student({}));
+  expect(screen.queryByText("Report Cards")).toBeNull();
+  rerender(student({ cards: [{ semester: "half_yearly", name: "Half Yearly", href: "/admin/examResult_student/card?semester=half_yearly" }] }));
+  expect(screen.getByRole("heading", { name: "Report Cards" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Report Card, Half Yearly" }).getAttribute("href")).toBe("/admin/examResult_student/card?semester=half_yearly");
+});
