@@ -129,7 +129,7 @@ export const pages: PageData[] = [
   { page: "examResult", shell: shell(), props: entry },
   {
     page: "examResultStudent", shell: shell({ showSearch: false }),
-    props: { action: "/admin/examResult_student", exams: [{ _id: "e", name: "Term" }], examId: "e", subjects: [{ _id: "m", name: "Mathematics" }], subjectId: "m", columns, rows: [{ sl: 1, name: "Tania Rahman", subject: "Mathematics", marks: [{ text: "57.5", grade: "C" }] }], empty: null, printHref: null },
+    props: { action: "/admin/examResult_student", exams: [{ _id: "e", name: "Term" }], examId: "e", subjects: [{ _id: "m", name: "Mathematics" }], subjectId: "m", columns, rows: [{ sl: 1, name: "Tania Rahman", subject: "Mathematics", marks: [{ text: "57.5", grade: "C" }] }], empty: null, printHref: null, cards: [{ semester: "yearly", name: "Annual", href: "/admin/examResult_student/card" }] },
   },
   { page: "changePassword", shell: shell(), props: { kind: "employee", failure: null, done: null } },
   { page: "notice", shell: shell({ showSession: false, chosenSession: null }), props: { heading: "Not built yet", text: "This screen is still to come.", href: "/admin/dashboard", hrefLabel: "To the dashboard" } },
