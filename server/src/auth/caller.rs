@@ -10,7 +10,7 @@ use rules::permission::{Action, may};
 use rules::roles::Role;
 use serde::{Deserialize, Serialize};
 
-use super::tokens::TokenFault;
+use super::tokens::{Claims, TokenFault};
 use super::{address, cookies, store};
 use crate::app::App;
 use crate::db::Conn;
@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::web::answers::RequestId;
 
 /// Which table the account is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Kind {
     Employee,
@@ -66,24 +66,38 @@ impl Caller {
     /// # Errors
     /// 401 without one, or with one that is not good any more.
     pub async fn from_cookie(parts: &Parts, app: &Arc<App>) -> Result<Self> {
-        let token = cookies::value(&parts.headers, cookies::SIGN_IN)
-            .filter(|token| !token.is_empty())
-            .ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))?;
-        Self::from_token(token, parts, app).await
+        Self::from_token(cookie(parts)?, parts, app).await
     }
 
     async fn from_token(token: &str, parts: &Parts, app: &Arc<App>) -> Result<Self> {
-        let claims = app.tokens.read(token, app.clock.now_ms()).map_err(|fault| {
-            Error::SignedOut(match fault {
-                TokenFault::Expired => messages::TOKEN_HAS_EXPIRED,
-                TokenFault::Malformed => messages::TOKEN_NOT_VALID,
-            })
-        })?;
+        let claims = claims(token, app)?;
         let mut conn = app.db.read().await?;
         let row = match claims.kind {
             Kind::Employee => store::employee(&mut conn, &claims.sub).await?,
             Kind::Student => store::student(&mut conn, &claims.sub).await?,
         };
+        Self::of(claims, row, parts, app)
+    }
+
+    /// From the sign-in cookie, with the own branch's sessions, the newest first.
+    ///
+    /// # Errors
+    /// As [`Caller::from_cookie`].
+    pub(super) async fn with_sessions(parts: &Parts, app: &Arc<App>) -> Result<(Self, Vec<store::SessionRow>)> {
+        let claims = claims(cookie(parts)?, app)?;
+        let mut conn = app.db.read().await?;
+        let mut account = None;
+        let mut sessions = Vec::new();
+        for row in store::visitor(&mut conn, claims.kind, &claims.sub).await? {
+            let (own, session) = row.split();
+            account = Some(own);
+            sessions.extend(session);
+        }
+        Ok((Self::of(claims, account, parts, app)?, sessions))
+    }
+
+    /// Holds a token against its account as it is now.
+    fn of(claims: Claims, row: Option<store::AccountRow>, parts: &Parts, app: &App) -> Result<Self> {
         // A changed password, role or status ends older tokens; the account may also be gone.
         let row = row
             .filter(|row| row.token_epoch == claims.epoch && row.status == "active" && row.role == claims.role.as_str())
@@ -124,6 +138,22 @@ impl Caller {
         }
         Err(Error::Forbidden(messages::NOT_IN_ROUTINE))
     }
+}
+
+/// What a token says, while it is good.
+fn claims(token: &str, app: &App) -> Result<Claims> {
+    app.tokens.read(token, app.clock.now_ms()).map_err(|fault| {
+        Error::SignedOut(match fault {
+            TokenFault::Expired => messages::TOKEN_HAS_EXPIRED,
+            TokenFault::Malformed => messages::TOKEN_NOT_VALID,
+        })
+    })
+}
+
+fn cookie(parts: &Parts) -> Result<&str> {
+    cookies::value(&parts.headers, cookies::SIGN_IN)
+        .filter(|token| !token.is_empty())
+        .ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {

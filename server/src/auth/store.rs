@@ -2,6 +2,7 @@
 
 use super::Caller;
 use super::audit::{Change, Moment};
+use super::caller::Kind;
 use crate::db::{Conn, FromRow, Result};
 
 #[derive(FromRow)]
@@ -39,6 +40,60 @@ pub(super) async fn student(conn: &mut Conn, id: &str) -> Result<Option<AccountR
     .bind(id.to_owned())
     .fetch_optional()
     .await
+}
+
+/// An account beside one session of its branch; an account without a branch, or in one without sessions, stands alone.
+#[derive(FromRow)]
+pub(super) struct VisitorRow {
+    #[row(flatten)]
+    pub account: AccountRow,
+    pub session_id: Option<String>,
+    pub session_name: Option<String>,
+    pub start_date: Option<String>,
+    pub end_date: Option<String>,
+    pub session_status: Option<String>,
+}
+
+/// The account that a token names, with its branch's sessions, the newest first.
+pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str) -> Result<Vec<VisitorRow>> {
+    let sql = match kind {
+        Kind::Employee => {
+            "select e.role, e.employee_name as name, e.branch_id, b.branch_name, e.token_epoch, e.status,
+                    e.profile_photo_file_id,
+                    n.id as session_id, n.session_name, n.start_date, n.end_date, n.status as session_status
+               from employees e
+               left join branches b on b.id = e.branch_id
+               left join sessions n on n.branch_id = e.branch_id
+              where e.id = $1 order by n.start_date desc, n.session_name desc"
+        }
+        Kind::Student => {
+            "select 'student' as role, s.first_name || ' ' || s.last_name as name, s.branch_id, b.branch_name,
+                    s.token_epoch, s.status, s.profile_photo_file_id,
+                    n.id as session_id, n.session_name, n.start_date, n.end_date, n.status as session_status
+               from students s
+               join branches b on b.id = s.branch_id
+               left join sessions n on n.branch_id = s.branch_id
+              where s.id = $1 order by n.start_date desc, n.session_name desc"
+        }
+    };
+    conn.query(sql).bind(id.to_owned()).fetch_all().await
+}
+
+impl VisitorRow {
+    /// The account, and the session if there is one.
+    pub(super) fn split(self) -> (AccountRow, Option<SessionRow>) {
+        let Self { account, session_id, session_name, start_date, end_date, session_status } = self;
+        let session = || {
+            Some(SessionRow {
+                id: session_id?,
+                session_name: session_name?,
+                start_date: start_date?,
+                end_date: end_date?,
+                status: session_status?,
+            })
+        };
+        (account, session())
+    }
 }
 
 #[derive(FromRow)]

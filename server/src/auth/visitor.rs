@@ -10,7 +10,7 @@ use ts_rs::TS;
 
 use super::{Caller, cookies, store};
 use crate::app::App;
-use crate::db::Conn;
+use crate::db::{Conn, Version};
 use crate::error::Error;
 use crate::web::form;
 
@@ -37,6 +37,8 @@ pub struct Visitor {
     pub chosen: Option<SessionRef>,
     /// The page's own path and query.
     pub path: String,
+    /// What the database held before anything was read of it for this visit; none where that cannot be told.
+    pub as_of: Option<Version>,
 }
 
 /// A branch's sessions, the newest first, and which of them is active.
@@ -44,7 +46,11 @@ pub struct Visitor {
 /// # Errors
 /// The database's.
 pub async fn sessions_of(conn: &mut Conn, branch_id: &str) -> crate::db::Result<(Vec<SessionRef>, Option<SessionRef>)> {
-    let rows = store::sessions(conn, branch_id).await?;
+    Ok(with_active(store::sessions(conn, branch_id).await?))
+}
+
+/// The sessions, and the first of them that is active.
+fn with_active(rows: Vec<store::SessionRow>) -> (Vec<SessionRef>, Option<SessionRef>) {
     let mut active = None;
     let sessions: Vec<SessionRef> = rows
         .into_iter()
@@ -61,7 +67,7 @@ pub async fn sessions_of(conn: &mut Conn, branch_id: &str) -> crate::db::Result<
             session
         })
         .collect();
-    Ok((sessions, active))
+    (sessions, active)
 }
 
 impl FromRequestParts<Arc<App>> for Visitor {
@@ -69,8 +75,9 @@ impl FromRequestParts<Arc<App>> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Response> {
         let path = parts.uri.path_and_query().map_or_else(|| parts.uri.path().to_owned(), ToString::to_string);
-        let caller = match Caller::from_cookie(parts, app).await {
-            Ok(caller) => caller,
+        let as_of = app.db.version().map_err(|error| Error::from(error).into_response())?;
+        let (caller, sessions) = match Caller::with_sessions(parts, app).await {
+            Ok(found) => found,
             Err(Error::SignedOut(_)) => {
                 // A cookie that is there but no longer good: say that the sign-in ended.
                 let ended = cookies::value(&parts.headers, cookies::SIGN_IN).is_some_and(|token| !token.is_empty());
@@ -78,16 +85,10 @@ impl FromRequestParts<Arc<App>> for Visitor {
             }
             Err(other) => return Err(other.into_response()),
         };
-        let (sessions, active) = match &caller.branch {
-            None => (Vec::new(), None),
-            Some(branch) => {
-                let mut conn = app.db.read().await.map_err(|error| Error::from(error).into_response())?;
-                sessions_of(&mut conn, &branch.id).await.map_err(|error| Error::from(error).into_response())?
-            }
-        };
+        let (sessions, active) = with_active(sessions);
         let cookie = cookies::value(&parts.headers, cookies::SESSION);
         let chosen = sessions.iter().find(|session| Some(session.id.as_str()) == cookie).cloned().or(active);
-        Ok(Self { caller, sessions, chosen, path })
+        Ok(Self { caller, sessions, chosen, path, as_of })
     }
 }
 

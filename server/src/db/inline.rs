@@ -2,6 +2,7 @@
 //! each row's way back, take several times longer than the reads that most pages and calls need.
 //!
 //! These connections cannot write. The one given back last is taken first, so that what it keeps of the file is at hand.
+//! One more of them watches: it tells whether anybody, in this process or another, has written since it was last asked.
 
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -24,6 +25,22 @@ pub(super) struct Readers {
     file: PathBuf,
     /// `None` once closed.
     idle: Mutex<Option<Vec<Connection>>>,
+    watch: Mutex<Watch>,
+}
+
+/// The connection that watches for writes, once somebody has asked for it.
+#[derive(Default)]
+struct Watch {
+    connection: Option<Connection>,
+    /// How many there have been: what one of them counts means nothing to the next.
+    opened: u64,
+}
+
+/// What a database holds at one moment: two are equal only if nothing was committed between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Version {
+    watch: u64,
+    writes: i64,
 }
 
 /// A connection in use.
@@ -35,7 +52,7 @@ pub(super) struct Reader {
 
 impl Readers {
     pub(super) fn of(file: PathBuf) -> Arc<Self> {
-        Arc::new(Self { file, idle: Mutex::new(Some(Vec::new())) })
+        Arc::new(Self { file, idle: Mutex::new(Some(Vec::new())), watch: Mutex::default() })
     }
 
     pub(super) fn take(self: &Arc<Self>) -> Result<Reader> {
@@ -49,6 +66,28 @@ impl Readers {
 
     pub(super) fn close(&self) {
         *self.idle() = None;
+        self.watch.lock().unwrap_or_else(PoisonError::into_inner).connection = None;
+    }
+
+    /// What the file holds now. SQLite counts, for one connection, the commits of all others.
+    pub(super) fn version(&self) -> Result<Version> {
+        if self.idle().is_none() {
+            return Err(Error::PoolClosed);
+        }
+        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
+        let connection = if let Some(connection) = watch.connection.take() {
+            connection
+        } else {
+            watch.opened += 1;
+            self.open().map_err(told)?
+        };
+        let writes = connection
+            .prepare_cached("pragma data_version")
+            .and_then(|mut statement| statement.query_row([], |row| row.get(0)))
+            .map_err(told)?;
+        // After an error the next one asks a new connection.
+        watch.connection = Some(connection);
+        Ok(Version { watch: watch.opened, writes })
     }
 
     fn open(&self) -> rusqlite::Result<Connection> {
@@ -226,6 +265,33 @@ mod tests {
         writing.query("delete from t where number < 3").execute().await.unwrap();
         writing.commit().await.unwrap();
         assert_eq!(words(&db).await, ["three"], "the statement kept from before has met a new schema");
+        let _ = std::fs::remove_dir_all(folder);
+    }
+
+    #[tokio::test]
+    async fn a_version_lasts_until_the_next_commit_of_anybody() {
+        let (folder, db) = opened("version").await;
+        let first = db.version().unwrap().unwrap();
+        assert_eq!(words(&db).await.len(), 2);
+        assert_eq!(db.version().unwrap(), Some(first), "reading changes nothing");
+        let mut writing = db.begin().await.unwrap();
+        writing.query("delete from t where number = 1").execute().await.unwrap();
+        assert_eq!(db.version().unwrap(), Some(first), "not committed yet");
+        writing.commit().await.unwrap();
+        let second = db.version().unwrap().unwrap();
+        assert_ne!(second, first);
+        let mut alone = db.acquire().await.unwrap();
+        alone.query("delete from t where number = 2").execute().await.unwrap();
+        let third = db.version().unwrap().unwrap();
+        assert!(third != first && third != second);
+        // As another process would.
+        let other = rusqlite::Connection::open(folder.join("t.db")).unwrap();
+        other.execute("insert into t values ('x', 9, true, null)", []).unwrap();
+        let fourth = db.version().unwrap().unwrap();
+        assert!(![first, second, third].contains(&fourth));
+        drop((alone, other));
+        db.close().await;
+        assert!(matches!(db.version(), Err(Error::PoolClosed)));
         let _ = std::fs::remove_dir_all(folder);
     }
 

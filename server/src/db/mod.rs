@@ -25,6 +25,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use inline::{Reader, Readers};
 
 pub use db_derive::FromRow;
+pub use inline::Version;
 pub use query::{Bindings, Query, Value};
 pub use row::{Field, Record, Row};
 pub use sqlx::{Error, Result};
@@ -134,6 +135,15 @@ impl Db {
             Some(readers) => Ok(self.conn(Inner::Reader(readers.take()?), None)),
             None => self.acquire().await,
         }
+    }
+
+    /// What the database holds now, to know later whether anything was written meanwhile, by this process or another. What is
+    /// read between two equal versions was read of one state. None where it cannot be told: on Postgres.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn version(&self) -> Result<Option<Version>> {
+        self.readers.as_ref().map(|readers| readers.version()).transpose()
     }
 
     /// A connection for reading, or for one statement.

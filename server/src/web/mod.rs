@@ -4,6 +4,7 @@
 pub mod answers;
 pub mod assets;
 pub mod connections;
+mod document;
 pub mod download;
 pub mod form;
 pub mod idempotency;

@@ -1,8 +1,10 @@
 //! A page: props to V8, its HTML into the askama document (architecture.md, *Pages* and *Server-side rendering*).
 //!
-//! A render is a pure function of page and props, so a bounded cache keyed by their hash may answer it; the nonce and
-//! the document around it are made anew each time. A screen whose render fails is sent as a shell that the client renders.
+//! A render is a pure function of page and props, so a bounded cache keyed by their hash may answer it. A whole screen may be
+//! sent again while nothing was written (`document`), but never its nonce. A screen whose render fails is sent as a shell
+//! that the client renders.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,7 +20,10 @@ use tracing::warn;
 use ts_rs::TS;
 
 use super::assets::{self, Manifest};
+use super::document::{Asked, Document, Kept};
 use super::shell::Shell;
+use crate::app::App;
+use crate::auth::Visitor;
 use crate::error::{Error, Result};
 
 /// At most this many renders and this many bytes of them are kept.
@@ -31,6 +36,7 @@ pub struct Pages {
     manifest: Manifest,
     print_css: &'static str,
     cache: Option<Mutex<Cache>>,
+    kept: Option<Mutex<Kept>>,
 }
 
 struct Cache {
@@ -57,7 +63,6 @@ struct ScreenDocument<'a> {
     entry: &'a str,
     html: &'a str,
     data: &'a str,
-    nonce: &'a str,
 }
 
 #[derive(Template)]
@@ -79,6 +84,7 @@ impl Pages {
             manifest: assets::manifest()?,
             print_css: assets::print_css()?,
             cache: cached.then(|| Mutex::new(Cache { renders: LruCache::new(most), bytes: 0 })),
+            kept: cached.then(|| Mutex::new(Kept::nothing())),
         })
     }
 
@@ -93,16 +99,60 @@ impl Pages {
         shell: Option<&Shell>,
         props: &(impl Serialize + Sync),
     ) -> Result<Response> {
-        let data = serde_json::to_string(&PageData { page, shell, props })?;
+        Ok(self.document(page, title, shell, props).await?.0.answer())
+    }
+
+    /// A screen as it was sent to this visitor before, but for its nonce: while nothing has been written since. Only of those
+    /// that [`Pages::screen_to_keep`] made.
+    #[must_use]
+    pub fn again(&self, app: &App, visitor: &Visitor) -> Option<Response> {
+        let (kept, version) = self.kept.as_ref().zip(visitor.as_of)?;
+        let asked = Asked::by(visitor, app.clock.year());
+        let document = kept.lock().unwrap_or_else(PoisonError::into_inner).get(version, &asked)?;
+        Some(document.answer())
+    }
+
+    /// A screen whose shell and props follow from the visitor, the address, the year and the database alone: kept for
+    /// [`Pages::again`].
+    ///
+    /// # Errors
+    /// As [`Pages::screen`].
+    pub async fn screen_to_keep(
+        &self,
+        app: &App,
+        visitor: &Visitor,
+        page: &str,
+        shell: &Shell,
+        props: &(impl Serialize + Sync),
+    ) -> Result<Response> {
+        let (document, whole) = self.document(page, &shell.title, Some(shell), props).await?;
+        if let (true, Some(kept), Some(as_of)) = (whole, &self.kept, visitor.as_of)
+            // Nothing was written from before the visitor was known until now: all was read of one state.
+            && matches!(app.db.version(), Ok(Some(now)) if now == as_of)
+        {
+            let asked = Asked::by(visitor, shell.year);
+            kept.lock().unwrap_or_else(PoisonError::into_inner).keep(as_of, asked, document.clone());
+        }
+        Ok(document.answer())
+    }
+
+    /// The document, and whether React's part is in it.
+    async fn document(
+        &self,
+        page: &str,
+        title: &str,
+        shell: Option<&Shell>,
+        props: &(impl Serialize + Sync),
+    ) -> Result<(Document, bool)> {
+        let data = json(&PageData { page, shell, props })?;
         let html = match self.render(&data).await {
-            Ok(html) => html,
+            Ok(html) => Some(html),
             Err(RenderError::QueueFull) => return Err(Error::Busy { retry_after: 1 }),
             Err(error) => {
                 warn!(page, %error, "a screen could not be rendered; the browser renders it");
-                Arc::from("")
+                None
             }
         };
-        let nonce = nonce();
         // A page's own list names everything it needs beside the entry.
         let preload = self.manifest.pages.get(page).unwrap_or(&self.manifest.entry_imports);
         let document = ScreenDocument {
@@ -110,18 +160,14 @@ impl Pages {
             css: &self.manifest.css,
             preload,
             entry: &self.manifest.entry,
-            html: &html,
+            html: html.as_deref().unwrap_or_default(),
             data: &embeddable(&data),
-            nonce: &nonce,
         };
-        let body = document.render().map_err(|error| Error::Internal(format!("template: {error}")))?;
-        let mut response = Html(body).into_response();
-        let policy = format!(
-            "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
-             connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-        );
-        protect(response.headers_mut(), &policy);
-        Ok(response)
+        // The head is some hundred bytes.
+        let mut text = String::with_capacity(document.html.len() + document.data.len() + 2_048);
+        document.render_into(&mut text).map_err(|error| Error::Internal(format!("template: {error}")))?;
+        let document = Document::of(text).ok_or_else(|| Error::Internal("a document has no nonce".to_owned()))?;
+        Ok((document, html.is_some()))
     }
 
     /// A page for paper: rendered only, no script.
@@ -200,22 +246,36 @@ impl Cache {
     }
 }
 
+/// As `serde_json::to_string`, without growing step by step to the size of a page.
+fn json(value: &impl Serialize) -> Result<String> {
+    let mut text = Vec::with_capacity(32 << 10);
+    serde_json::to_writer(&mut text, value)?;
+    String::from_utf8(text).map_err(|error| Error::Internal(error.to_string()))
+}
+
 /// JSON that may stand in a script element: nothing in it ends the element or the line.
 #[must_use]
-pub fn embeddable(json: &str) -> String {
-    let mut text = String::with_capacity(json.len() + 64);
+pub fn embeddable(json: &str) -> Cow<'_, str> {
+    /// The first byte of both line ends, and of much else.
+    const LEAD: u8 = 0xe2;
+    let mut text = String::new();
     let mut from = 0;
-    for (at, found) in json.match_indices(['<', '\u{2028}', '\u{2029}']) {
+    for at in memchr::memchr2_iter(b'<', LEAD, json.as_bytes()) {
+        let (written, bytes) = match &json.as_bytes()[at..] {
+            [b'<', ..] => ("\\u003c", 1),
+            [LEAD, 0x80, 0xa8, ..] => ("\\u2028", 3),
+            [LEAD, 0x80, 0xa9, ..] => ("\\u2029", 3),
+            _ => continue,
+        };
         text.push_str(&json[from..at]);
-        text.push_str(match found {
-            "<" => "\\u003c",
-            "\u{2028}" => "\\u2028",
-            _ => "\\u2029",
-        });
-        from = at + found.len();
+        text.push_str(written);
+        from = at + bytes;
+    }
+    if from == 0 {
+        return Cow::Borrowed(json);
     }
     text.push_str(&json[from..]);
-    text
+    Cow::Owned(text)
 }
 
 /// A new nonce for one document.
@@ -251,6 +311,10 @@ mod tests {
         assert!(!data.contains('<') && !data.contains('\u{2028}') && !data.contains('\u{2029}'));
         let value: serde_json::Value = serde_json::from_str(&data).unwrap();
         assert_eq!(value["name"], "</script><!--\u{2028}\u{2029}");
+        for plain in ["", "{\"name\":\"a – b • …\"}", "\u{2027}\u{202a}"] {
+            assert_eq!(embeddable(plain), plain);
+        }
+        assert_eq!(embeddable("…<\u{2029}"), "…\\u003c\\u2029");
     }
 
     #[test]

@@ -119,6 +119,9 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
     if !menu::find(variant.menu_path()).is_some_and(|item| item.visible_to(caller.role)) {
         return Err(Error::role());
     }
+    if let Some(again) = app.pages.again(app, visitor) {
+        return Ok(again);
+    }
     let may_enter = caller.may(Action::EnterMarks);
     // A role without the second tab sees the first, whatever the address says.
     let tab = if may_enter && query.tab.as_deref() == Some("marks") { Tab::Marks } else { Tab::Results };
@@ -167,8 +170,8 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
         failure: selected.failure,
         ground: selected.panel,
     };
-    let title = "Results";
-    app.pages.screen("examResult", title, Some(&shell(app, visitor, title, Some("Exam"))), &props).await
+    let shell = shell(app, visitor, "Results", Some("Exam"));
+    app.pages.screen_to_keep(app, visitor, "examResult", &shell, &props).await
 }
 
 /// A sheet as the screen needs it.
