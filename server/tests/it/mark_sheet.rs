@@ -193,6 +193,12 @@ async fn what_the_cards_lack_is_said_before_they_are_printed() {
         texts(&lacking["set"]),
         ["signature No picture of the principal's signature", "signature No class teacher is named for the section"]
     );
+    // What nobody has is said once.
+    run(&app.app.db, "delete from student_qualities").await;
+    run(&app.app.db, "update students set profile_photo_file_id = null").await;
+    let lacking = props(&admin, GROUND).await["preflight"].clone();
+    assert_eq!(texts(&lacking["set"])[2..], ["qualities No student has qualities", "photo No student has a photo"]);
+    assert_eq!(lacking["complete"], 1, "student-1 lacks nothing of the own");
     let lacking = props(&admin, &format!("{GROUND}&subjects=subject-1-spell")).await["preflight"].clone();
     assert_eq!(texts(&lacking["set"])[0], "marks Nothing is scheduled for Half Yearly in these subjects");
 }

@@ -10,7 +10,7 @@ use rules::semesters::Semester;
 use super::props::{Preflight, PreflightKind, PreflightNote, PreflightStudent};
 use super::set::CardSet;
 use crate::features::ground::SectionFilter;
-use crate::features::marks::section::Sitting;
+use crate::features::marks::section::{SectionStudent, Sitting};
 use crate::web::form;
 
 /// More letters than these are cut or crowd out what stands beside them, even in the smallest type of their place.
@@ -35,14 +35,19 @@ pub fn preflight(set: &CardSet, filter: &SectionFilter, semester: Semester, may_
     let nobody_has = |place: &Place| counts.get(place) == Some(&set.len());
     let of_all: Vec<Place> = counts.keys().copied().filter(nobody_has).collect();
 
+    let no_photo = |student: &SectionStudent| student.profile_photo_file_id.is_none();
+    let no_record = |student: &SectionStudent| set.qualities(&student.id).is_none();
+    let (no_photos, no_records) = (set.students().iter().all(no_photo), set.students().iter().all(no_record));
     let mut students = Vec::new();
     for (place, student) in set.students().iter().enumerate() {
         let own: Vec<Place> = missing[place].iter().copied().filter(|place| !nobody_has(place)).collect();
         let mut notes = marks_notes(set, filter, &own, may_enter);
-        if student.profile_photo_file_id.is_none() {
+        if no_photo(student) && !no_photos {
             notes.push(note(PreflightKind::Photo, "No photo"));
         }
-        notes.extend(qualities_note(set, filter, &student.id));
+        if !no_records {
+            notes.extend(qualities_note(set, filter, &student.id));
+        }
         let name = student.name();
         let texts = [
             ("The name", name.as_str(), LONGEST_NAME),
@@ -60,12 +65,14 @@ pub fn preflight(set: &CardSet, filter: &SectionFilter, semester: Semester, may_
             });
         }
     }
-    Preflight {
-        cards: set.len(),
-        complete: set.len() - students.len(),
-        set: set_notes(set, filter, semester, &of_all, may_enter),
-        students,
+    let mut of_set = set_notes(set, filter, semester, &of_all, may_enter);
+    if no_records && !set.is_empty() && !qualities::for_class(filter.class_numeric).is_empty() {
+        of_set.push(note(PreflightKind::Qualities, "No student has qualities"));
     }
+    if no_photos && !set.is_empty() {
+        of_set.push(note(PreflightKind::Photo, "No student has a photo"));
+    }
+    Preflight { cards: set.len(), complete: set.len() - students.len(), set: of_set, students }
 }
 
 /// What the whole set lacks.
