@@ -1,0 +1,126 @@
+// The audit screen: acts in sentences with the ways on, the filter's fields, and what is said where nothing is shown.
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { ToastProvider } from "../../controls/Toasts";
+import type { AuditAct, AuditProps } from "../../generated/audit";
+import { navigation } from "../../navigation";
+import Audit from "./Audit";
+
+afterEach(cleanup);
+
+const act = (change: Partial<AuditAct> = {}): AuditAct => ({
+  _id: "a1",
+  when: "21 Sep 2026, 12:00:05",
+  person: "Farzana Haque",
+  role: "Teacher",
+  personHref: "/admin/audit?actorId=t1",
+  address: "10.20.1.7",
+  branch: null,
+  what: "Changed marks",
+  sheet: { label: "Half Yearly · Physics · Class 8 A", session: "2026", href: "/admin/examResult?examId=e1" },
+  changes: [{ before: "Changed Written of ", person: "Amina Rahman (S-001)", href: "/admin/audit?studentId=s1", after: " from 57.5 to 61" }],
+  all: null,
+  ...change,
+});
+
+const props = (change: Partial<AuditProps> = {}): AuditProps => ({
+  action: "/admin/audit",
+  ground: {
+    fields: [
+      { key: "classId", label: "Class", options: [{ _id: "c8", name: "Class 8" }], chosen: null },
+      { key: "sectionId", label: "Section", options: [], chosen: null },
+    ],
+    fixed: [["branchId", "b1"]],
+    branchName: "Banani",
+    sessionName: "2026",
+    filter: null,
+    hint: null,
+  },
+  student: { text: "", _id: null },
+  person: { text: "", _id: null },
+  from: "",
+  to: "",
+  failure: null,
+  choices: null,
+  single: false,
+  acts: [act()],
+  clearHref: null,
+  newestHref: null,
+  olderHref: null,
+  csvHref: "/admin/files/audit.csv",
+  ...change,
+});
+
+const show = (change: Partial<AuditProps> = {}) =>
+  render(
+    <ToastProvider>
+      <Audit {...props(change)} />
+    </ToastProvider>,
+  );
+
+test("an act reads as a sentence, and its names lead on", () => {
+  show();
+  const row = screen.getAllByRole("row")[1];
+  expect(row?.textContent).toContain("Changed Written of Amina Rahman (S-001) from 57.5 to 61");
+  for (const [name, href] of [
+    ["Farzana Haque", "/admin/audit?actorId=t1"],
+    ["Amina Rahman (S-001)", "/admin/audit?studentId=s1"],
+    ["Half Yearly · Physics · Class 8 A", "/admin/examResult?examId=e1"],
+  ] as const) {
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(href);
+  }
+  expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe("/admin/files/audit.csv");
+  expect(screen.queryByRole("navigation", { name: "Pages" })).toBeNull();
+});
+
+test("what is gone is named without a way to it, and an act without values stands alone", () => {
+  show({
+    acts: [
+      act({ _id: "a1", sheet: { label: "A sheet that is no longer there", session: null, href: null }, changes: [{ before: "Cleared Viva of ", person: "somebody no longer here (x)", href: null, after: ", which was 3" }] }),
+      act({ _id: "a2", what: "Published the result", branch: "Uttara", changes: [] }),
+    ],
+  });
+  expect(screen.queryByRole("link", { name: "A sheet that is no longer there" })).toBeNull();
+  expect(screen.getByText("Cleared Viva of somebody no longer here (x), which was 3")).toBeTruthy();
+  const published = screen.getAllByRole("row")[2];
+  expect(published && within(published).queryByRole("list")).toBeNull();
+  expect(screen.getByText("Teacher, Uttara")).toBeTruthy();
+});
+
+test("pages and the rest of an act are links", () => {
+  show({ newestHref: "/admin/audit", olderHref: "/admin/audit?before=5.a1", acts: [act({ all: { total: 40, href: "/admin/audit?act=a1" } })] });
+  expect(screen.getByRole("link", { name: "Older" }).getAttribute("href")).toBe("/admin/audit?before=5.a1");
+  expect(screen.getByRole("link", { name: "Newest" }).getAttribute("href")).toBe("/admin/audit");
+  expect(screen.getByRole("link", { name: "All 40 changes" }).getAttribute("href")).toBe("/admin/audit?act=a1");
+});
+
+test("Filter asks for what is filled in, with every list left open", () => {
+  const goes: string[] = [];
+  vi.spyOn(navigation, "assign").mockImplementation((href) => void goes.push(href));
+  show({ person: { text: "Farzana Haque (f)", _id: "t1" } });
+  fireEvent.change(screen.getByLabelText("Student"), { target: { value: "S-001" } });
+  fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-09-01" } });
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  expect(goes).toEqual(["/admin/audit?branchId=b1&student=S-001&person=Farzana+Haque+%28f%29&actorId=t1&from=2026-09-01"]);
+});
+
+test("a failure and a question stand in place of the acts", () => {
+  const { unmount } = show({ failure: "The student was not found", acts: [], csvHref: null, clearHref: "/admin/audit" });
+  expect(screen.getByRole("alert").textContent).toBe("The student was not found");
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(screen.getByRole("link", { name: "Clear" })).toBeTruthy();
+  unmount();
+  show({ acts: [], csvHref: null, choices: { question: "Which student is am?", people: [{ label: "Amina (S-001)", href: "/admin/audit?studentId=s1" }], more: true } });
+  expect(screen.getByText("Which student is am?")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Amina (S-001)" })).toBeTruthy();
+  expect(screen.getByText(/There are more/)).toBeTruthy();
+});
+
+test("an empty audit says whether a filter is to blame", () => {
+  const { unmount } = show({ acts: [] });
+  expect(screen.getByText("Nothing has been changed yet.")).toBeTruthy();
+  unmount();
+  show({ acts: [], clearHref: "/admin/audit" });
+  expect(screen.getByText("Nothing that fits this filter was changed.")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Download CSV" })).toBeNull();
+});
