@@ -19,7 +19,7 @@ async fn school() -> TestApp {
 }
 
 /// An exam of marksDetails: what is given, and null for everything else.
-fn exam(given: Value) -> Value {
+fn exam(given: &Value) -> Value {
     let mut exam = json!({ "date": null });
     for component in ["written", "practical", "attendance", "viva", "presentation", "paper1", "paper2", "paper3"] {
         exam[component] = Value::Null;
@@ -41,7 +41,7 @@ async fn a_section_is_answered_with_every_mark_and_what_it_comes_to() {
         let students = answer.as_array().unwrap();
         assert_eq!(students.len(), 5);
         let test = |mark: Value| {
-            exam(json!({ "date": "2026-04-02", "name": "Class Test 1", "examType": "classTest", "semester": "half_yearly",
+            exam(&json!({ "date": "2026-04-02", "name": "Class Test 1", "examType": "classTest", "semester": "half_yearly",
                          "paper1": mark, "paper1FullMark": 20 }))
         };
         assert_eq!(
@@ -57,12 +57,12 @@ async fn a_section_is_answered_with_every_mark_and_what_it_comes_to() {
                 "marks": [
                     { "subjectId": "subject-1", "subjectName": "Mathematics", "marksDetails": [
                         test(json!(16.5)),
-                        exam(json!({ "date": "2026-06-15", "name": "Half Yearly", "examType": "term",
+                        exam(&json!({ "date": "2026-06-15", "name": "Half Yearly", "examType": "term",
                                      "semester": "half_yearly", "writtenFullMark": 50, "practicalFullMark": 25,
                                      "paper1": 40, "paper1FullMark": 50, "paper2": 30, "paper2FullMark": 50 })),
                     ] },
                     { "subjectId": "subject-1-eng", "subjectName": "English Language", "marksDetails": [
-                        exam(json!({ "date": "2026-06-15", "name": "Half Yearly", "examType": "term",
+                        exam(&json!({ "date": "2026-06-15", "name": "Half Yearly", "examType": "term",
                                      "semester": "half_yearly", "writtenFullMark": 100, "paper1": 90,
                                      "paper1FullMark": 100 })),
                     ] },

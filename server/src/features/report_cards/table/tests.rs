@@ -66,7 +66,7 @@ fn redo(class: i64, semester: Semester, columns: &[CardColumn], row: &CardSubjec
         let (full, obtained) = (number(&part.full), hundredths(part));
         assert_eq!(column.sum, ["Half Yearly", "2nd Semester", "Yearly"].contains(&column.label.as_str()));
         match column.label.as_str() {
-            _ if column.beside => continue,
+            _ if column.beside => {}
             "Half Yearly" => before = Some((obtained / 100, full)),
             "2nd Semester" | "Yearly" => own = Some((obtained / 100, full)),
             _ => {
