@@ -1,7 +1,7 @@
 // Print links of what a screen shows (issue: For print shops): stands on the Sheet and Tabulation screens, for superAdmin and
 // admin. Its list is asked for by the browser; the page /admin/printLinks has all of them, also without a script.
 import { useCallback, useEffect, useState } from "react";
-import { address, type Result } from "../../api";
+import { type Result } from "../../api";
 import { Button, ButtonLink } from "../../controls/Button";
 import { useHydrated } from "../../controls/hydrated";
 import type { PrintLink } from "../../generated/print_links";
@@ -48,7 +48,8 @@ function Panel({ scope, links: given = null, name = "" }: PrintLinksPanelProps) 
     };
   }, [wanted, asked, take]);
 
-  const all = address("/admin/printLinks", { branchId: scope.branchId, sessionId: scope.sessionId });
+  // By hand: the isolate that renders this on the server has no URLSearchParams.
+  const all = `/admin/printLinks?branchId=${encodeURIComponent(scope.branchId)}&sessionId=${encodeURIComponent(scope.sessionId)}`;
   return (
     <section className="print-links-panel" aria-labelledby="print-links-title">
       <div className="print-links-bar">
