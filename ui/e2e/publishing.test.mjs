@@ -160,9 +160,8 @@ test("a whole exam: the list, one question with its count, and a report of every
   const heading = page.getByRole("heading", { name: `Publish ${String(changing)} results?` });
   assert.equal(await heading.evaluate((element) => element === document.activeElement), true);
   assert.deepEqual(await state(filter), [false, false], "nothing is done yet");
-  // Asked only where some are complete and some are not.
-  const all = page.getByLabel(/^All \d+/u);
-  if ((await all.count()) > 0) await all.check();
+  assert.equal(await page.getByRole("radio", { name: /^Only the \d+ that are complete$/u }).isChecked(), true);
+  await page.getByRole("radio", { name: /^All \d+/u }).check();
   await page.getByRole("button", { name: "Yes, publish" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText(new RegExp(`^${String(changing)} results published`, "u")).first().waitFor();
@@ -177,7 +176,7 @@ test("a whole exam: the list, one question with its count, and a report of every
 
   // Wider, by the list of the filter.
   await scriptArrived(page);
-  await page.getByLabel("Results", { exact: true }).selectOption({ label: "Every exam in every section of the class" });
+  await page.getByRole("combobox", { name: "Results", exact: true }).selectOption({ label: "Every exam in every section of the class" });
   await page.getByRole("button", { name: "Filter" }).click();
   await page.waitForURL(/sheets=class/u);
   assert.ok((await page.locator("tbody tr").count()) > 2 * lines);

@@ -192,12 +192,13 @@ fn answer(act: Act, sheets: Vec<SheetOutcome>) -> ManyAnswer {
     let count = |became: Became| sheets.iter().filter(|sheet| sheet.outcome == became).count();
     let (done, unchanged, refused) = (count(Became::Done), count(Became::Unchanged), count(Became::Refused));
     let results = |count: usize| if count == 1 { "1 result".to_owned() } else { format!("{count} results") };
-    let mut message = format!("{} {}", results(done), act.done());
+    let mut parts = vec![format!("{} {}", results(done), act.done())];
     if unchanged > 0 {
-        message.push_str(&format!(", {unchanged} unchanged"));
+        parts.push(format!("{unchanged} unchanged"));
     }
     if refused > 0 {
-        message.push_str(&format!(", {refused} refused"));
+        parts.push(format!("{refused} refused"));
     }
+    let message = parts.join(", ");
     ManyAnswer { message, done, unchanged, refused, sheets }
 }
