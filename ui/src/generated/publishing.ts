@@ -26,7 +26,7 @@ export type Completeness = "complete" | "incomplete" | "empty" | "unscheduled";
  */
 export type ManyAnswer = { 
 /**
- * `12 results published, 1 already was, 2 refused`
+ * `12 results published, 1 unchanged, 2 refused`
  */
 message: string, done: number, unchanged: number, refused: number, sheets: Array<SheetOutcome>, };
 
