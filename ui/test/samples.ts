@@ -136,6 +136,8 @@ export const pages: PageData[] = [
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { many }) },
   { page: "markSheet", shell: shell(), props: markSheet },
+  // An admin has the panel of print links beside.
+  { page: "markSheet", shell: shell({ viewer: { ...shell().viewer, role: "admin", roleLabel: "Admin" } }), props: markSheet },
   { page: "markSheet", shell: shell(), props: beforeFilter },
   { page: "tabulation", shell: shell(), props: tabulation },
   { page: "reportCard", shell: null, props: card("3-5") },

@@ -43,7 +43,8 @@ export function PreflightList({ preflight, studentId }: { preflight: Preflight; 
           ))}
         </span>
       </summary>
-      <div className="preflight-body">
+      {/* It scrolls inside itself, so it takes the focus for the keys. */}
+      <div className="preflight-body" role="region" aria-label="What is missing" tabIndex={0}>
         {set.length > 0 ? (
           <>
             <h3>All cards</h3>

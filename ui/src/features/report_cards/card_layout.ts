@@ -105,7 +105,7 @@ export function layoutOf(card: Card): Layout {
   // What does not fit even so is on the list of what is missing before the card is printed.
   const density = DENSITIES.find(fits) ?? DENSITIES[DENSITIES.length - 1] ?? DENSITIES[0];
   const names = subjects.map(({ name }) => name);
-  const roomy = density.row >= 60;
+  const roomy = density.row >= 50;
   return {
     classes: [`card card-${density.name}`, `card-parts-${Math.min(columns.length, 8)}`, beside ? "card-beside" : "card-below", most > 2 ? "card-tall" : ""].join(" ").trim(),
     subjects: (roomy ? roomyClass : sizeClass)(names, width, [density.size, 20, 18]),

@@ -1,0 +1,36 @@
+// Makes the pictures of report cards in docs/sheets again: a card of each class band of the demo school, printed by Chromium and turned into a picture.
+//
+//   cd ui && node build.mjs && cargo build && node e2e/card_pictures.mjs
+
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { BANDS, sectionsOf, sheetAddress } from "./card_places.mjs";
+import { openPage, signIn, startBrowser, startSchool } from "./support.mjs";
+
+const docs = path.resolve(import.meta.dirname, "../../docs/sheets");
+const folder = await mkdtemp(path.join(tmpdir(), "markbook-pictures-"));
+const school = await startSchool({ scale: "school" });
+const browser = await startBrowser();
+try {
+  await mkdir(docs, { recursive: true });
+  const { ground, find } = await sectionsOf(school, "admin");
+  const { page, context } = await openPage(browser, school);
+  await signIn(page, "admin");
+  for (const { band, className, semester } of BANDS) {
+    await page.goto(sheetAddress(ground, await find(className, "A"), semester, [["limit", "all"]]));
+    await page.goto(await page.getByRole("link", { name: "Bulk Sheet" }).getAttribute("href"));
+    // The card with the most to show: a photo, and few dashes.
+    const shown = await page.$$eval(".sheet", (sheets) =>
+      sheets.map((sheet, at) => [(sheet.querySelector(".card-photo img") ? 100 : 0) - sheet.querySelectorAll(".card-none").length, at]).sort((one, other) => other[0] - one[0] || one[1] - other[1])[0][1],
+    );
+    const pdf = path.join(folder, `${band}.pdf`);
+    await writeFile(pdf, await page.pdf({ preferCSSPageSize: true, printBackground: true, pageRanges: String(shown + 1) }));
+    execFileSync("pdftoppm", ["-png", "-singlefile", "-scale-to-x", "1000", "-scale-to-y", "-1", pdf, path.join(docs, `card-${band}`)]);
+  }
+} finally {
+  await browser.close();
+  await school.stop();
+  await rm(folder, { recursive: true, force: true });
+}
