@@ -14,12 +14,15 @@ use sha2::{Digest, Sha256};
 use tokio::io::AsyncReadExt;
 use tokio::process::{Child, Command};
 use tokio::sync::Semaphore;
+use tokio::time::Instant;
 use tracing::{info, warn};
 
 use crate::error::{Error, Result};
 
 /// Jobs that may wait; more are refused for the time being.
 const MOST_JOBS: usize = 50;
+/// How long after a failure a job may be started again.
+const AGAIN_AFTER: Duration = Duration::from_secs(30);
 /// Folders that a job works in begin so.
 const WORK: &str = ".work-";
 
@@ -35,6 +38,8 @@ struct Job {
     /// Counts up: who came first.
     number: u64,
     progress: Progress,
+    /// When it failed.
+    failed: Option<Instant>,
 }
 
 /// How far a job is.
@@ -46,7 +51,7 @@ pub enum Progress {
     Collecting,
     /// Chromium is printing.
     Printing,
-    /// It could not be made; the next [`Printer::start`] tries again.
+    /// It could not be made; after half a minute [`Printer::start`] tries again.
     Failed,
 }
 
@@ -123,16 +128,17 @@ impl Printer {
     {
         {
             let mut jobs = self.lock();
-            let under_way = |job: &Job| job.progress != Progress::Failed;
-            if jobs.get(key).is_some_and(under_way) {
+            // What has just failed would fail again.
+            let stands = |job: &Job| job.failed.is_none_or(|at| at.elapsed() < AGAIN_AFTER);
+            if jobs.get(key).is_some_and(stands) {
                 return Ok(());
             }
-            jobs.retain(|_, job| under_way(job));
+            jobs.retain(|_, job| stands(job));
             if jobs.len() >= MOST_JOBS {
                 return Err(Error::Busy { retry_after: 30 });
             }
             let number = jobs.values().map(|job| job.number + 1).max().unwrap_or_default();
-            jobs.insert(key.to_owned(), Job { number, progress: Progress::Waiting { before: 0 } });
+            jobs.insert(key.to_owned(), Job { number, progress: Progress::Waiting { before: 0 }, failed: None });
         }
         let (printer, key) = (self.clone(), key.to_owned());
         tokio::spawn(async move {
@@ -167,7 +173,7 @@ impl Printer {
         self.set(key, Progress::Printing);
         let pdf = work.join("sheets.pdf");
         let limit = Duration::from_secs(60) + Duration::from_millis(300) * u32::try_from(pages).unwrap_or(u32::MAX);
-        let started = tokio::time::Instant::now();
+        let started = Instant::now();
         print(chromium, work, &pdf, limit).await?;
         let hash = hash_of(&pdf).await.map_err(failed)?;
         let ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -192,6 +198,7 @@ impl Printer {
     fn set(&self, key: &str, progress: Progress) {
         if let Some(job) = self.lock().get_mut(key) {
             job.progress = progress;
+            job.failed = (progress == Progress::Failed).then(Instant::now);
         }
     }
 
@@ -215,8 +222,8 @@ async fn print(chromium: &Path, work: &Path, pdf: &Path, limit: Duration) -> Res
         .args(["--host-resolver-rules=MAP * ~NOTFOUND", "--no-pdf-header-footer"])
         .arg(format!("--user-data-dir={}", profile.display()))
         .arg(format!("--print-to-pdf={}", pdf.display()))
+        // Not its TMPDIR: Chromium makes a socket there, whose path may not be long.
         .env("HOME", work)
-        .env("TMPDIR", work)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -297,4 +304,98 @@ async fn hash_of(path: &Path) -> io::Result<String> {
         let _ = write!(text, "{byte:02x}");
         text
     }))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use super::*;
+
+    /// A printer whose Chromium is a script.
+    fn printer(name: &str, script: &str) -> (Arc<Printer>, PathBuf) {
+        let folder = std::env::temp_dir().join(format!("markbook-pdf-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(folder.join("kept").join(format!("{WORK}left"))).unwrap();
+        let chromium = folder.join("chromium");
+        std::fs::write(&chromium, format!("#!/bin/sh\n{script}\n")).unwrap();
+        std::fs::set_permissions(&chromium, std::fs::Permissions::from_mode(0o700)).unwrap();
+        (Arc::new(Printer::new(Some(chromium), folder.join("kept"))), folder)
+    }
+
+    const PRINTS: &str = r#"for a in "$@"; do case "$a" in
+        --print-to-pdf=*) out="${a#--print-to-pdf=}";; file://*) in="${a#file://}";; esac; done
+        sleep 0.2; cat "$in" > "$out""#;
+
+    async fn writes(folder: PathBuf) -> Result<()> {
+        std::fs::write(folder.join("sheets.html"), "sheets").map_err(failed)
+    }
+
+    async fn until(printer: &Printer, key: &str, wanted: impl Fn(Option<Progress>) -> bool) {
+        for _ in 0..1_000 {
+            if wanted(printer.progress(key)) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("{key} is {:?}", printer.progress(key));
+    }
+
+    #[tokio::test]
+    async fn jobs_are_done_one_at_a_time_in_their_order_and_what_they_made_is_kept() {
+        let (printer, folder) = printer("queue", PRINTS);
+        assert!(!folder.join("kept").join(format!("{WORK}left")).exists(), "what an ended process left");
+        for key in ["a", "b", "c"] {
+            printer.start(key, 1, writes).unwrap();
+            // Asked for twice, made once.
+            printer.start(key, 1, |_| async { Err(failed("made twice")) }).unwrap();
+        }
+        until(&printer, "a", |progress| progress == Some(Progress::Printing)).await;
+        assert_eq!(printer.progress("b"), Some(Progress::Waiting { before: 1 }));
+        assert_eq!(printer.progress("c"), Some(Progress::Waiting { before: 2 }));
+        assert!(printer.kept("a").await.is_none());
+        until(&printer, "c", |progress| progress.is_none()).await;
+        let kept = printer.kept("c").await.unwrap();
+        assert_eq!((std::fs::read(&kept.path).unwrap(), kept.length), (b"sheets".to_vec(), 6));
+        assert_eq!(kept.etag.len(), 34);
+        // Another process on the same folder finds it; a key that only begins alike is another.
+        let again = Printer::new(None, folder.join("kept"));
+        assert_eq!(again.kept("c").await.unwrap().etag, kept.etag);
+        assert!(again.kept("").await.is_none());
+        assert!(!std::fs::read_dir(folder.join("kept")).unwrap().any(|entry| entry.unwrap().path().is_dir()));
+        printer.forget("c").await;
+        assert!(printer.kept("c").await.is_none() && printer.kept("a").await.is_some());
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_job_that_fails_says_so_and_lets_the_next_one_in() {
+        let (printer, folder) = printer("fails", "exit 3");
+        printer.start("a", 1, writes).unwrap();
+        printer.start("b", 1, |_| async { Err(failed("nothing to print")) }).unwrap();
+        until(&printer, "b", |progress| progress == Some(Progress::Failed)).await;
+        assert_eq!(printer.progress("a"), Some(Progress::Failed));
+        // Not at once again.
+        printer.start("a", 1, writes).unwrap();
+        assert_eq!(printer.progress("a"), Some(Progress::Failed));
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn nothing_that_was_started_outlives_its_time() {
+        let (_, folder) = printer("slow", "sleep 60 & echo $! > \"${0%chromium}pid\"; sleep 60");
+        std::fs::write(folder.join("sheets.html"), "x").unwrap();
+        let printed = print(&folder.join("chromium"), &folder, &folder.join("x.pdf"), Duration::from_millis(700)).await;
+        assert!(printed.unwrap_err().to_string().contains("Something Went Wrong"));
+        let pid = std::fs::read_to_string(folder.join("pid")).unwrap();
+        for _ in 0..200 {
+            let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
+            if stat.is_empty() || stat.contains(") Z ") {
+                std::fs::remove_dir_all(folder).unwrap();
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("the process group lives on");
+    }
 }

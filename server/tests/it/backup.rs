@@ -21,9 +21,21 @@ async fn school(db: &Db) {
          values ('act-1', 's', 'written', null, 'AB')",
         "insert into idempotency_keys (user_id, method, path, key, body_hash, status, answer, at)
          values ('u', 'POST', '/api/x', 'k', 'h', 200, '{\"line\":\"one\\ntwo\"}', -1)",
+        "insert into print_links (id, token_hash, name, kind, branch_id, session_id, branch_name, session_name, title, subject_ids,
+             subject_names, paper, sheets, includes_unpublished, made_by, made_by_name, made_at, expires_at, marks_stamp, qualities_stamp)
+         values ('link-1', 'h', 'n', 'tabulation', 'b', 's', 'B', 'S', 't', '', '', 'landscape', 1, true, 'e', 'E', 1, 2, 3, 4)",
+        "insert into print_link_fetches (id, link_id, at, what, pages, address) values ('f-1', 'link-1', 5, 'pdf', 1, '::1')",
     ] {
         tx.query(sql).execute().await.unwrap();
     }
+    for sql in [
+        "insert into print_files (hash, media_type, bytes) values ('f', 'font/woff2', $1)",
+        "insert into print_link_sheets (link_id, position, section_label, label, file_name, hash, plain_bytes, checksum, packed_bytes, packed)
+         values ('link-1', 1, 'Class 8 A', 'x', 'x.html', 'h', 4, 5, 4, $1)",
+    ] {
+        tx.query(sql).bind(vec![0_u8, 255, 7, 10]).execute().await.unwrap();
+    }
+    tx.query("insert into print_link_files (link_id, hash) values ('link-1', 'f')").execute().await.unwrap();
     tx.commit().await.unwrap();
 }
 

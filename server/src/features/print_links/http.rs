@@ -348,6 +348,7 @@ async fn discard(app: &App, id: &str) {
     let discarded = async {
         let mut tx = app.db.begin().await?;
         frozen_store::drop_frozen(&mut tx, id, app.clock.now_ms()).await?;
+        frozen_store::drop_unused_files(&mut tx).await?;
         tx.commit().await
     };
     if let Err(error) = discarded.await {

@@ -258,6 +258,9 @@ pub async fn freeze(app: &App, seen: &mut Conn, link: &Link, plan: &Plan, sectio
             tx.commit().await?;
         }
     }
+    if count == 0 {
+        return Ok(0);
+    }
     let head = SheetsHead { title: plan.file_name(None), paper };
     let (css, fonts) = &*DRESS;
     let edge = |position, html: &str| -> Result<NewPiece> {

@@ -55,10 +55,8 @@ pub async fn sweep(app: &App) -> Result<()> {
         tx.commit().await?;
         pdf::forget(app, id).await;
     }
-    if !ended.is_empty() {
-        let mut tx = app.db.begin().await?;
-        frozen_store::drop_unused_files(&mut tx).await?;
-        tx.commit().await?;
-    }
+    let mut tx = app.db.begin().await?;
+    frozen_store::drop_unused_files(&mut tx).await?;
+    tx.commit().await?;
     Ok(())
 }

@@ -40,15 +40,12 @@ pub async fn cards_pdf(holder: Holder, State(app): AppState) -> Result<Response>
     if let Some(kept) = app.pdf.kept(&holder.link.id).await {
         return send(&app, &holder, kept).await;
     }
-    let failed = app.pdf.progress(&holder.link.id) == Some(Progress::Failed);
-    // Somebody who looks again after a failure sees that it failed; the next time it is tried again.
     if holder.method != Method::HEAD {
         let (app_of, link_id, count) = (app.clone(), holder.link.id.clone(), holder.link.sheets);
         let pages = u64::try_from(count).unwrap_or_default();
         app.pdf.start(&holder.link.id, pages, move |folder| write(app_of, link_id, count, folder))?;
     }
-    let progress = if failed { Some(Progress::Failed) } else { app.pdf.progress(&holder.link.id) };
-    let mut response = preview::waiting(&Waiting::new(&holder.link, progress))?;
+    let mut response = preview::waiting(&Waiting::new(&holder.link, app.pdf.progress(&holder.link.id)))?;
     *response.status_mut() = StatusCode::ACCEPTED;
     response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
     Ok(response)

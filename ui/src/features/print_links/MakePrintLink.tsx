@@ -42,7 +42,7 @@ export function MakePrintLink({ open, scope, name, onClose, onMade }: MakeProps)
     if (form.current === null || busy) return;
     const data = new FormData(form.current);
     const asked: LinkForm = {
-      name: String(data.get("name") ?? "").trim(),
+      name: textOf(data.get("name")),
       days: Number(data.get("days")),
       reach: reachOf(data.get("reach")),
       includeUnpublished,
@@ -134,6 +134,10 @@ export function MakePrintLink({ open, scope, name, onClose, onMade }: MakeProps)
       )}
     </Dialog>
   );
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === "string" ? value.trim() : "";
 }
 
 function reachOf(value: FormDataEntryValue | null): Reach {

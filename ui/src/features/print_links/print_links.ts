@@ -1,6 +1,7 @@
 // What the panel and the page of print links share: the scope of a link, its calls, and moments in words.
 import { api, type Result } from "../../api";
 import type { MadeLink, PrintLink } from "../../generated/print_links";
+import type { Ground, GroundKey } from "../../generated/shell";
 
 /** What a screen shows, and so what a link made from it shows. */
 export type PrintLinkScope = {
@@ -27,6 +28,22 @@ export type Unpublished = { className: string; sectionName: string; subjectName:
 export const DAYS = 7;
 export const MOST_DAYS = 90;
 export const NAME_LETTERS = 120;
+
+/** What Select Ground has chosen, once it is a section and a semester; and what to call it. */
+export function chosenOf(ground: Ground): { scope: Omit<PrintLinkScope, "kind">; name: string } | null {
+  const ids = new Map<GroundKey, string>(ground.fixed);
+  const names = new Map<GroundKey, string>();
+  for (const { key, chosen, options } of ground.fields) {
+    const option = options.find(({ _id }) => _id === chosen);
+    if (option === undefined) continue;
+    ids.set(key, option._id);
+    names.set(key, option.name);
+  }
+  const [branchId, sessionId, classId, sectionId, semester] = (["branchId", "sessionId", "classId", "sectionId", "semester"] as const).map((key) => ids.get(key));
+  if (branchId === undefined || sessionId === undefined || sectionId === undefined || semester === undefined) return null;
+  const name = `${names.get("classId") ?? ""} ${names.get("sectionId") ?? ""}, ${names.get("semester") ?? ""}`;
+  return { scope: { branchId, sessionId, classId, sectionId, semester }, name };
+}
 
 /** A press makes at most one link: the same press sent again answers the first answer again. */
 export function makeLink(scope: PrintLinkScope, form: LinkForm, key: string): Promise<Result<MadeLink>> {

@@ -1,0 +1,225 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ToastProvider } from "../../controls/Toasts";
+import type { PrintLink, PrintLinksProps } from "../../generated/print_links";
+import type { Shell } from "../../generated/shell";
+import { ShellContext } from "../../shell/context";
+import { momentText, type PrintLinkScope } from "./print_links";
+import PrintLinks from "./PrintLinks";
+import { PrintLinksPanel } from "./PrintLinksPanel";
+
+const NOW = Date.UTC(2026, 10, 21, 6, 5);
+const link: PrintLink = {
+  _id: "link-1",
+  name: "Shop at the gate",
+  kind: "reportCards",
+  state: "active",
+  branchId: "branch-1",
+  branchName: "Dhanmondi",
+  sessionId: "session-1",
+  sessionName: "2026",
+  classId: "class-1",
+  sectionId: "section-1",
+  covers: "Class 8 A",
+  semester: "half_yearly",
+  exam: null,
+  title: "Half Yearly",
+  subjects: "",
+  paper: "A4 portrait",
+  count: 40,
+  includesUnpublished: true,
+  newerMarks: true,
+  madeBy: "Admin Person",
+  madeAt: NOW,
+  expiresAt: NOW + 7 * 86_400_000,
+  revokedAt: null,
+  fetches: [
+    { at: NOW + 60_000, what: "pdf", pages: 40, address: "203.0.113.9" },
+    { at: NOW, what: "sheet", pages: 1, address: "203.0.113.9" },
+  ],
+};
+const scope: PrintLinkScope = {
+  branchId: "branch-1",
+  sessionId: "session-1",
+  classId: "class-1",
+  sectionId: "section-1",
+  semester: "half_yearly",
+  kind: "reportCards",
+  subjects: ["subject-1"],
+};
+
+type Sent = { method: string; path: string; body: Record<string, unknown> | null; key: string | null };
+let sent: Sent[] = [];
+
+/** Answers each call by the first of `answers` that is left for its method. */
+function server(answers: { method: string; status?: number; body: unknown }[]) {
+  const left = [...answers];
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    const method = init.method ?? "GET";
+    const body = typeof init.body === "string" ? (JSON.parse(init.body) as Record<string, unknown>) : null;
+    sent.push({ method, path, body, key: new Headers(init.headers).get("idempotency-key") });
+    const at = left.findIndex((answer) => answer.method === method);
+    if (at < 0) return Promise.reject(new Error(`no answer for ${method} ${path}`));
+    const [answer] = left.splice(at, 1);
+    return Promise.resolve(new Response(JSON.stringify(answer?.body), { status: answer?.status ?? 200 }));
+  });
+}
+
+function shown(children: ReactElement, role: Shell["viewer"]["role"] = "admin") {
+  const shell = { viewer: { _id: "employee-1", role } } as Shell;
+  return (
+    <ShellContext value={shell}>
+      <ToastProvider>{children}</ToastProvider>
+    </ShellContext>
+  );
+}
+
+const posts = () => sent.filter(({ method }) => method === "POST");
+
+beforeEach(() => {
+  sent = [];
+  window.localStorage.setItem("markbook.token", "token");
+  window.localStorage.setItem("markbook.user", JSON.stringify({ _id: "employee-1" }));
+});
+
+test("a link is made of what the screen shows, and its address is shown once with a button that copies it", async () => {
+  const made = { _id: "link-2", url: "/print/AAAAAAAAAAAAAAAAAAAAAA", sheetsUrl: "/print/AAAAAAAAAAAAAAAAAAAAAA/sheets", expiresAt: NOW, count: 40 };
+  server([
+    { method: "GET", body: [] },
+    { method: "POST", body: made },
+    { method: "GET", body: [link] },
+  ]);
+  const copied: string[] = [];
+  vi.stubGlobal("navigator", { clipboard: { writeText: (text: string) => Promise.resolve(void copied.push(text)) } });
+  render(shown(<PrintLinksPanel scope={scope} name="Class 8 A, Half Yearly" />));
+  fireEvent.click(await screen.findByRole("button", { name: "Make a print link" }));
+  const dialog = screen.getByRole("dialog", { name: "Make a print link" });
+  expect(within(dialog).getByLabelText<HTMLInputElement>("Name").value).toBe("Class 8 A, Half Yearly");
+  expect(within(dialog).getByLabelText<HTMLInputElement>("Opens for, in days").value).toBe("7");
+  fireEvent.change(within(dialog).getByLabelText("Opens for, in days"), { target: { value: "3" } });
+  fireEvent.submit(within(dialog).getByLabelText("Name").closest("form") as HTMLFormElement);
+  const address = await screen.findByLabelText<HTMLInputElement>("Address");
+  expect(address.value).toBe("http://markbook.test/print/AAAAAAAAAAAAAAAAAAAAAA");
+  expect(posts().map(({ body }) => body)).toEqual([
+    {
+      branchId: "branch-1",
+      sessionId: "session-1",
+      classId: "class-1",
+      sectionId: "section-1",
+      kind: "reportCards",
+      semester: "half_yearly",
+      subjects: ["subject-1"],
+      name: "Class 8 A, Half Yearly",
+      expiresInDays: 3,
+      includeUnpublished: false,
+    },
+  ]);
+  fireEvent.click(screen.getByRole("button", { name: "Copy" }));
+  await screen.findByText("Copied");
+  expect(copied).toEqual([address.value]);
+  fireEvent.click(screen.getByRole("button", { name: "Done" }));
+  expect(screen.queryByLabelText("Address")).toBeNull();
+  expect(await screen.findByRole("heading", { name: "Shop at the gate" })).toBeDefined();
+});
+
+test("unpublished results are named, and go along only after a second press", async () => {
+  const conflicts = [
+    { className: "Class 8", sectionName: "A", subjectName: "Physics", examName: "Term" },
+    { className: "Class 8", sectionName: "B", subjectName: "Physics", examName: "Term" },
+    { className: "Class 8", sectionName: "A", subjectName: "Bangla", examName: "Term" },
+  ];
+  const made = { _id: "l", url: "/print/x", sheetsUrl: "/print/x/sheets", expiresAt: NOW, count: 1 };
+  server([
+    { method: "GET", body: [] },
+    { method: "POST", status: 409, body: { message: "Not published yet: Physics, Bangla", code: "conflict", conflicts } },
+    { method: "POST", body: made },
+    { method: "GET", body: [] },
+  ]);
+  render(shown(<PrintLinksPanel scope={scope} name="Cards" />));
+  fireEvent.click(await screen.findByRole("button", { name: "Make a print link" }));
+  fireEvent.click(screen.getByRole("radio", { name: "Every section of this class" }));
+  fireEvent.submit(screen.getByLabelText("Name").closest("form") as HTMLFormElement);
+  await screen.findByText("Physics (Class 8 A, Class 8 B)");
+  expect(screen.getByText("Bangla (Class 8 A)")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Make link" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Make it with unpublished results" }));
+  await screen.findByLabelText("Address");
+  const [first, second] = posts();
+  expect([first?.body?.["includeUnpublished"], second?.body?.["includeUnpublished"]]).toEqual([false, true]);
+  expect(second?.body).not.toHaveProperty("sectionId");
+  expect(second?.body?.["classId"]).toBe("class-1");
+  // Another body, another press: it has a key of its own.
+  expect(first?.key).not.toBe(second?.key);
+});
+
+test("the same press sent again after a broken line has the same key; a refused field says why", async () => {
+  server([
+    { method: "GET", body: [] },
+    { method: "POST", status: 503, body: { message: "The server is busy; please try again", code: "busy" } },
+    { method: "POST", status: 422, body: { message: "name is 1 to 120 characters", code: "values", fields: { name: "name is 1 to 120 characters" } } },
+  ]);
+  render(shown(<PrintLinksPanel scope={scope} name="Cards" />));
+  fireEvent.click(await screen.findByRole("button", { name: "Make a print link" }));
+  const form = screen.getByLabelText("Name").closest("form") as HTMLFormElement;
+  fireEvent.submit(form);
+  await screen.findByText("The server is busy; please try again");
+  fireEvent.submit(form);
+  await waitFor(() => {
+    expect(screen.getByLabelText("Name").getAttribute("aria-invalid")).toBe("true");
+  });
+  expect(posts()[0]?.key).toBe(posts()[1]?.key);
+  expect(posts()[0]?.key).toMatch(/^[0-9a-f-]{36}$/u);
+});
+
+test("a link is revoked after a question, and only by pressing Revoke there", async () => {
+  server([
+    { method: "GET", body: [link] },
+    { method: "DELETE", body: { message: "Successfully Deleted" } },
+    { method: "GET", body: [{ ...link, state: "revoked", revokedAt: NOW }] },
+  ]);
+  render(shown(<PrintLinksPanel scope={scope} />));
+  fireEvent.click(await screen.findByRole("button", { name: "Revoke Shop at the gate" }));
+  const question = screen.getByRole("alertdialog", { name: "Revoke this print link?" });
+  fireEvent.click(within(question).getByRole("button", { name: "Keep it" }));
+  expect(sent.some(({ method }) => method === "DELETE")).toBe(false);
+  fireEvent.click(screen.getByRole("button", { name: "Revoke Shop at the gate" }));
+  fireEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Revoke" }));
+  await screen.findByText("Revoked");
+  expect(sent.find(({ method }) => method === "DELETE")?.path).toBe("/api/printLinks/link-1");
+  expect(screen.queryByRole("button", { name: "Revoke Shop at the gate" })).toBeNull();
+});
+
+test("only superAdmin and admin have the panel", () => {
+  server([]);
+  for (const role of ["teacher", "accountant", "academicSupport"] as const) {
+    expect(renderToString(shown(<PrintLinksPanel scope={scope} links={[link]} />, role))).not.toContain("print-links");
+  }
+  expect(renderToString(shown(<PrintLinksPanel scope={scope} links={[link]} />, "superAdmin"))).toContain("Shop at the gate");
+});
+
+test("the page of all links is complete without a script: state, who, until when, every fetch", () => {
+  const ground: PrintLinksProps["ground"] = { fields: [], fixed: [], branchName: "Dhanmondi", sessionName: "2026", filter: null, hint: null };
+  const holder = document.createElement("div");
+  const page = <PrintLinks action="/admin/printLinks" ground={ground} links={[link, { ...link, _id: "2", name: "Old", state: "expired", fetches: [] }]} failure={null} />;
+  holder.innerHTML = renderToString(shown(page));
+  const text = holder.textContent;
+  for (const words of [
+    "Shop at the gate",
+    "Open",
+    "With unpublished results",
+    "Newer marks exist",
+    "Report cards, Half Yearly: Class 8 A. 40 sheets, A4 portrait.",
+    "Made by Admin Person, 21 Nov 2026, 06:05 UTC. Opens until 28 Nov 2026, 06:05 UTC.",
+    "Fetched 2 times, last 21 Nov 2026, 06:06 UTC",
+    "PDF, 40 pages, from 203.0.113.9",
+    "One sheet, 1 page, from 203.0.113.9",
+    "Not fetched yet.",
+    "Expired 28 Nov 2026",
+  ]) {
+    expect(text).toContain(words);
+  }
+  expect(holder.querySelector("button")).toBeNull();
+  expect(momentText(Date.UTC(2026, 0, 3, 0, 0))).toBe("3 Jan 2026, 00:00 UTC");
+});
