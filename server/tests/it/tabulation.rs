@@ -162,8 +162,9 @@ async fn the_number_of_statements_does_not_depend_on_the_number_of_students() {
         }
         taken.push(of_these);
     }
-    // The caller, the ground, the routine, and four for the marks; pages read the visitor's sessions, paper the letterhead.
-    assert_eq!(taken, [[7, 7, 7, 9, 8], [7, 7, 7, 9, 8]]);
+    assert_eq!(taken[0], taken[1]);
+    // At most the caller and the visitor's sessions, the ground, the routine, four for the marks, and the letterhead on paper.
+    assert!(taken[0].iter().all(|statements| *statements <= 9), "{taken:?}");
 }
 
 #[tokio::test]
