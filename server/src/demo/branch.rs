@@ -304,7 +304,7 @@ impl Branch<'_> {
             let (class, letter) = self.seats[place];
             let pupils: Vec<&Pupil> = section.pupils.iter().map(|&pupil| &self.students.pupils[pupil]).collect();
             let (by, latest) = (self.writer(place, 0), self.size.latest);
-            qualities::Class { session_id, year, class, letter, by, latest }.seed(conn, &pupils, dice).await?;
+            qualities::Class { session_id, year, numeric: class, letter, by, latest }.seed(conn, &pupils, dice).await?;
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use crate::db::{Conn, Result};
 pub(super) struct Class<'a> {
     pub(super) session_id: &'a str,
     pub(super) year: i32,
-    pub(super) class: i64,
+    pub(super) numeric: i64,
     /// 0 is A.
     pub(super) letter: usize,
     /// Who enters the grades, and until when at the latest (epoch milliseconds).
@@ -32,12 +32,12 @@ struct Row<'a> {
 impl Class<'_> {
     /// The semesters that have records; none stands for the record of every semester without one of its own.
     fn semesters(&self) -> Vec<Option<Semester>> {
-        let of_class = semesters::for_class(self.class);
+        let of_class = semesters::for_class(self.numeric);
         match (self.year == THIS_YEAR, self.letter) {
             (false, 0) => of_class.into_iter().map(Some).collect(),
             (false, _) => vec![None],
             (true, 0) => of_class.into_iter().take(1).map(Some).collect(),
-            (true, _) if self.class % 2 == 0 => of_class.into_iter().take(1).map(Some).collect(),
+            (true, _) if self.numeric % 2 == 0 => of_class.into_iter().take(1).map(Some).collect(),
             (true, _) => Vec::new(),
         }
     }
@@ -54,7 +54,7 @@ impl Class<'_> {
                 let mut grades = [None; 13];
                 // A well-behaved child is so in most things.
                 let conduct = dice.below(3);
-                for quality in qualities::for_class(self.class) {
+                for quality in qualities::for_class(self.numeric) {
                     grades[quality.index()] = (!partly || dice.percent(80)).then(|| grade(conduct, dice));
                 }
                 let semester = semester.map_or("", Semester::as_str);

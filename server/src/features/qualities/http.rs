@@ -6,7 +6,7 @@ use rules::semesters::Semester;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::record::Found;
+use super::record::{Found, Recorded};
 use super::store::{self, StudentRow};
 use super::wire::{grades_json, semester_of};
 use crate::app::AppState;
@@ -85,7 +85,11 @@ pub async fn get_one_student_qualities(
     let scoped = Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?;
     let semester = semester_of(query.semester.as_deref(), scoped.student.class_numeric)?;
     let found = scoped.found(&mut conn, semester).await?;
-    let Some(of) = found.of else { return Ok(Json(Value::Null)) };
+    let of = match found.recorded {
+        Recorded::Nothing => return Ok(Json(Value::Null)),
+        Recorded::Semester => semester,
+        Recorded::EverySemester => None,
+    };
     let mut answer = grades_json(&found.grades);
     let facts = [
         ("studentId", json!(scoped.student.id)),

@@ -11,7 +11,7 @@ use rules::semesters::Semester;
 use serde_json::json;
 
 use super::http::{Scoped, SemesterQuery};
-use super::record::{Found, all_allowed, none_in_conflict};
+use super::record::{Found, Recorded, all_allowed, none_in_conflict};
 use super::store::{self, NewRow, QualitiesRow, StudentRow, Writing};
 use super::wire::{AddBody, Entry, SavedQualities, SectionBody, SectionSaved, SentGrades, UpdateBody, semester_of};
 use crate::app::{App, AppState};
@@ -127,7 +127,7 @@ impl One<'_> {
         }
         store::hold(tx, &self.scoped.student.section_id).await?;
         let found = self.scoped.found(tx, self.semester).await?;
-        if found.of.is_none() {
+        if found.recorded == Recorded::Nothing {
             return Err(Error::NotFound("No qualities are added for this student yet".to_owned()));
         }
         none_in_conflict(&found.conflicts(&self.scoped.student.id, version, sent))?;
@@ -238,7 +238,7 @@ impl Plan {
             pairs().flat_map(|(entry, found)| found.conflicts(&entry.student_id, entry.version, entry)).collect();
         none_in_conflict(&conflicts)?;
 
-        let all_new = found.iter().all(|found| found.of.is_none());
+        let all_new = found.iter().all(|found| found.recorded == Recorded::Nothing);
         let mut plan = Self { rows: Vec::new(), changes: Vec::new(), saved: Vec::new(), all_new };
         let mut fields = BTreeMap::new();
         let mut seen = BTreeSet::new();

@@ -10,14 +10,16 @@ use axum::response::{IntoResponse, Redirect, Response};
 use rules::messages;
 use rules::permission::Action;
 use rules::qualities::Quality;
+use rules::semesters::Semester;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
 use super::http::Scoped;
 use super::http_save::One;
+use super::record::Recorded;
 use super::store::{self, QualitiesRow, StudentRow};
-use super::table::{self, GradeMeaning, LIMITS, QualityColumn, Recorded, Shown, StudentRecord, legend};
+use super::table::{self, GradeMeaning, LIMITS, QualityColumn, Shown, StudentRecord, legend};
 use super::wire::{SentGrades, semester_of};
 use crate::app::{App, AppState};
 use crate::auth::origin::OwnPage;
@@ -175,7 +177,7 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, refused: Optio
         None => (None, None),
         Some((students, records)) => {
             let found = Section { selected: &selected, students, records, may_enter };
-            found.shown(query, refused.as_ref().map(|refused| &refused.fields))
+            found.shown(&query, refused.as_ref().map(|refused| &refused.fields))
         }
     };
     let props = StudentQualitiesProps {
@@ -197,7 +199,7 @@ struct Section<'s> {
 }
 
 impl Section<'_> {
-    fn shown(self, query: ScreenQuery, posted: Option<&Posted>) -> (Option<ChosenSection>, Option<String>) {
+    fn shown(self, query: &ScreenQuery, posted: Option<&Posted>) -> (Option<ChosenSection>, Option<String>) {
         let Self { selected, students, records, may_enter } = self;
         let (Some(section), Some(semester)) = (selected.section.clone(), selected.semester) else {
             return (None, None);
@@ -381,7 +383,7 @@ async fn save(app: &App, visitor: &Visitor, posted: &Posted) -> Result<String> {
         "updated"
     };
     tx.commit().await?;
-    let semester = semester.map(|semester| semester.as_str()).unwrap_or_default();
+    let semester = semester.map(Semester::as_str).unwrap_or_default();
     let query = [
         ("branchId", scoped.branch.id.as_str()),
         ("sessionId", scoped.session.id.as_str()),

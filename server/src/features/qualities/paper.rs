@@ -3,6 +3,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::semesters::Semester;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -59,7 +60,7 @@ impl List {
         let students = store::students(&mut conn, &scope.session.id, "", &scope.section.id, "").await?;
         let records = store::of_section(&mut conn, &scope.section.id, &scope.session.id).await?;
         Ok(Self {
-            semester_name: semester.map(|semester| semester.label()).unwrap_or_default(),
+            semester_name: semester.map(Semester::label).unwrap_or_default(),
             visible: query.shown.of(table::records(&students, &records, semester)),
             filter: scope.into(),
             head,

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use rules::qualities::{self, Quality, QualityGrade};
 use rules::semesters::Semester;
+use serde::Serialize;
 use serde_json::Value;
+use ts_rs::TS;
 
 use super::store::{Grades, QualitiesRow};
 use super::wire::{QualityConflict, QualityKey, SentGrades, grade_of};
@@ -15,6 +17,19 @@ use crate::error::{Error, Result};
 /// Refused to a stale save.
 pub const CHANGED_MEANWHILE: &str = "Somebody else has changed these grades; nothing was saved";
 
+/// Which record a student has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "qualities.ts")]
+pub enum Recorded {
+    #[default]
+    Nothing,
+    /// One of the asked semester.
+    Semester,
+    /// The one that stands for every semester without one of its own.
+    EverySemester,
+}
+
 /// What a look-up finds for a student and a semester (or none), and what a write to it goes over.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
@@ -23,8 +38,7 @@ pub struct Found {
     /// Of the semester's own record. 0 where there is none: it is made by the next write, from what is shown, so that the
     /// other semesters keep theirs.
     pub version: i64,
-    /// Which record it is; none: there is none.
-    pub of: Option<Option<Semester>>,
+    pub recorded: Recorded,
     pub changed_by: String,
     /// Epoch milliseconds.
     pub changed_at: i64,
@@ -35,11 +49,11 @@ impl Found {
     pub fn among<'r>(records: impl IntoIterator<Item = &'r QualitiesRow>, asked: Option<Semester>) -> Self {
         let records = records.into_iter().map(|row| (row.semester.parse::<Semester>().ok(), row));
         qualities::choose(asked, records).map_or_else(Self::default, |row| {
-            let of = row.semester.parse().ok();
+            let own = row.semester.parse().ok() == asked;
             Self {
                 grades: row.grades(),
-                version: if of == asked { row.version } else { 0 },
-                of: Some(of),
+                version: if own { row.version } else { 0 },
+                recorded: if own { Recorded::Semester } else { Recorded::EverySemester },
                 changed_by: row.changed_by_name.clone(),
                 changed_at: row.changed_at,
             }

@@ -6,7 +6,7 @@ use rules::semesters::Semester;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::record::Found;
+use super::record::{Found, Recorded};
 use super::store::{QualitiesRow, StudentRow};
 use super::wire::QualityKey;
 use crate::clock::printed_day;
@@ -45,18 +45,6 @@ pub fn legend() -> Vec<GradeMeaning> {
     QualityGrade::ALL.map(|grade| GradeMeaning { grade: grade.as_str(), meaning: grade.meaning() }).to_vec()
 }
 
-/// What a student has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "qualities.ts")]
-pub enum Recorded {
-    Nothing,
-    /// A record of this semester.
-    Semester,
-    /// The record that stands for every semester without one of its own.
-    EverySemester,
-}
-
 /// A student with what is recorded.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -84,7 +72,7 @@ pub struct StudentRecord {
 }
 
 impl StudentRecord {
-    fn of(student: &StudentRow, found: &Found, semester: Option<Semester>) -> Self {
+    fn of(student: &StudentRow, found: &Found) -> Self {
         let of_class = qualities::for_class(student.class_numeric);
         Self {
             student_id: student.id.clone(),
@@ -97,11 +85,7 @@ impl StudentRecord {
             gender: student.gender.as_deref().map(|gender| if gender == "female" { "Female" } else { "Male" }),
             group_name: student.group_name.clone(),
             photo: student.profile_photo_file_id.as_deref().map(file_address),
-            recorded: match found.of {
-                None => Recorded::Nothing,
-                Some(of) if of == semester => Recorded::Semester,
-                Some(_) => Recorded::EverySemester,
-            },
+            recorded: found.recorded,
             version: found.version,
             grades: of_class.iter().map(|quality| found.grades.get(*quality).map(QualityGrade::as_str)).collect(),
         }
@@ -115,7 +99,7 @@ pub fn records(students: &[StudentRow], rows: &[QualitiesRow], semester: Option<
         .iter()
         .map(|student| {
             let found = Found::among(rows.iter().filter(|row| row.student_id == student.id), semester);
-            StudentRecord::of(student, &found, semester)
+            StudentRecord::of(student, &found)
         })
         .collect()
 }
