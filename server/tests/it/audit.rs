@@ -162,8 +162,8 @@ async fn acts_are_found_by_branch_person_student_sheet_and_day_the_newest_first(
             pages.push((last.id.clone(), last.total));
             after = Some(Place { at: last.at, id: last.id.clone() });
         }
-        let pages: Vec<(&str, Option<i64>)> = pages.iter().map(|(id, total)| (id.as_str(), *total)).collect();
-        assert_eq!(pages, [("act-4", None), ("act-3", Some(1)), ("act-2", None), ("act-1", Some(2))]);
+        let pages: Vec<(&str, i64)> = pages.iter().map(|(id, total)| (id.as_str(), *total)).collect();
+        assert_eq!(pages, [("act-4", 0), ("act-3", 1), ("act-2", 0), ("act-1", 2)]);
     })
     .await;
 }

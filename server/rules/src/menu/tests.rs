@@ -129,8 +129,8 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
 #[test]
 fn each_role_has_the_menu_of_what_is_built_for_it() {
     const DASHBOARD: &str = "Dashboard: Dashboard";
-    let all_of_exam = "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Student Qualities";
-    let admins = [DASHBOARD, all_of_exam, TABULATION].as_slice();
+    const ALL_OF_EXAM: &str = "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Student Qualities";
+    let admins = [DASHBOARD, ALL_OF_EXAM, TABULATION].as_slice();
     let academic = [DASHBOARD, "Exam: Mark Sheet, Results, Publish Result, Student Qualities", TABULATION].as_slice();
     let office = [DASHBOARD, "Exam: Mark Sheet, Publish Result"].as_slice();
     let rows = [

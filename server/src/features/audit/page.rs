@@ -168,8 +168,7 @@ fn act(rows: &[ChangeRow], filter: &Filter) -> AuditAct {
     let first = &rows[0];
     let changes: Vec<AuditChange> =
         rows.iter().filter(|row| row.component.is_some()).map(|row| change(row, filter)).collect();
-    let total = first.total.unwrap_or_default();
-    let hidden = i64::try_from(changes.len()).is_ok_and(|shown| shown < total);
+    let hidden = i64::try_from(changes.len()).is_ok_and(|shown| shown < first.total);
     AuditAct {
         id: first.id.clone(),
         when: shown_moment(first.at),
@@ -185,7 +184,7 @@ fn act(rows: &[ChangeRow], filter: &Filter) -> AuditAct {
             href: sheet_href(first),
         }),
         changes,
-        all: hidden.then(|| AllChanges { total, href: filter.address(ACTION, &[("act", &first.id)]) }),
+        all: hidden.then(|| AllChanges { total: first.total, href: filter.address(ACTION, &[("act", &first.id)]) }),
     }
 }
 

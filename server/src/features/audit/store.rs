@@ -86,7 +86,7 @@ pub struct ChangeRow {
     pub old_value: Option<String>,
     pub new_value: Option<String>,
     /// How many changes the act has; those beyond the asked number are not answered.
-    pub total: Option<i64>,
+    pub total: i64,
 }
 
 /// The statement over one way into the acts. `$from` names it, so that the index it walks is plain; what else is wanted
@@ -115,30 +115,29 @@ macro_rules! acts {
                 order by a.at desc, a.id desc limit $7
              ),
              told as (
-               select x.act_id, x.student_id as person_id, x.component, x.old_value, x.new_value, s.reg_no,
+               select p.*, x.student_id as person_id, x.component, x.old_value, x.new_value, s.reg_no,
                       coalesce(s.first_name || ' ' || s.last_name, w.employee_name) as person_name,
-                      count(*) over (partition by x.act_id) as total,
-                      row_number() over (partition by x.act_id order by coalesce(s.reg_no, ''), x.student_id, x.component)
+                      count(x.act_id) over (partition by p.id) as total,
+                      row_number() over (partition by p.id order by coalesce(s.reg_no, ''), x.student_id, x.component)
                         as place
                  from page p
-                 join audit_changes x on x.act_id = p.id
+                 left join audit_changes x on x.act_id = p.id and ($9 = '' or x.student_id = $9)
                  left join students s on s.id = x.student_id
                  left join employees w on w.id = x.student_id
-                where $9 = '' or x.student_id = $9
              )
-             select p.*, b.branch_name, y.id as session_id, y.session_name, c.id as class_id, c.class_name, c.class_numeric,
+             select t.*, b.branch_name, y.id as session_id, y.session_name, c.id as class_id, c.class_name, c.class_numeric,
                     n.id as section_id, n.section_name, e.id as exam_id, e.name as exam_name, j.id as subject_id,
-                    j.subject_name, t.person_id, t.person_name, t.reg_no, t.component, t.old_value, t.new_value, t.total
-               from page p
-               left join told t on t.act_id = p.id and t.place <= $8
-               left join branches b on b.id = p.branch_id
-               left join mark_sheets h on h.id = p.sheet_id
+                    j.subject_name
+               from told t
+               left join branches b on b.id = t.branch_id
+               left join mark_sheets h on h.id = t.sheet_id
                left join sections n on n.id = h.section_id
                left join classes c on c.id = n.class_id
                left join sessions y on y.id = c.session_id
                left join exams e on e.id = h.exam_id
                left join subjects j on j.id = h.subject_id
-              order by p.at desc, p.id desc, t.place"
+              where t.place <= $8
+              order by t.at desc, t.id desc, t.place"
         )
     };
 }
@@ -163,11 +162,12 @@ pub async fn acts(
     most: i64,
     changes: i64,
 ) -> Result<Vec<ChangeRow>> {
-    // The rarest first: a student has some hundred acts, a sheet some ten, a person a few a day.
+    // The rarest first: a student has some hundred acts, a class some thousand, a person a few a day. A whole session has most
+    // of what there is: its sheets are told from the others on the way through the branch's acts.
     let statement = match wanted {
         wanted if !wanted.act_id.is_empty() => ONE,
         wanted if !wanted.student_id.is_empty() => OF_STUDENT,
-        wanted if wanted.sheets.is_some() => OF_SHEETS,
+        wanted if wanted.sheets.as_ref().is_some_and(|sheets| !sheets.class_id.is_empty()) => OF_SHEETS,
         wanted if !wanted.actor_id.is_empty() => OF_ACTOR,
         wanted if !wanted.branch_id.is_empty() => OF_BRANCH,
         _ => OF_ALL,
