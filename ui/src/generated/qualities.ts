@@ -131,7 +131,7 @@ printHref: string,
 studentHref: string, };
 
 /**
- * What a student has.
+ * Which record a student has.
  */
 export type Recorded = "nothing" | "semester" | "everySemester";
 
