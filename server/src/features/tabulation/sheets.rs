@@ -185,12 +185,11 @@ pub async fn tabulation_print(
     let screen = Screen::of_address(&visitor.path)?;
     let mut conn = app.db.snapshot().await?;
     let ground = query.ground.trimmed();
-    let (section, what) = match screen.semester {
-        Some(semester) => (http::section(&visitor.caller, &mut conn, &ground).await?, What::Semester(semester)),
-        None => {
-            let section = http::exam_section(&visitor.caller, &mut conn, &ground).await?;
-            (section, What::Exam(ground.exam_id.unwrap_or_default()))
-        }
+    let (section, what) = if let Some(semester) = screen.semester {
+        (http::section(&visitor.caller, &mut conn, &ground).await?, What::Semester(semester))
+    } else {
+        let section = http::exam_section(&visitor.caller, &mut conn, &ground).await?;
+        (section, What::Exam(ground.exam_id.unwrap_or_default()))
     };
     screen.offers(section.class_numeric)?;
     let section = SectionFilter::from(section);

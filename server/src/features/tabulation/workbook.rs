@@ -45,14 +45,13 @@ pub async fn tabulation_xlsx(
     let ground = query.ground.trimmed();
     let caller = &visitor.caller;
     let mut conn = app.db.snapshot().await?;
-    let (section, what) = match ground.exam_id.clone() {
-        Some(exam) => (http::exam_section(caller, &mut conn, &ground).await?, What::Exam(exam)),
-        None => {
-            let semester = http::asked_semester(query.semester.as_deref())?;
-            let section = http::section(caller, &mut conn, &ground).await?;
-            http::of_class(semester, section.class_numeric)?;
-            (section, What::Semester(semester))
-        }
+    let (section, what) = if let Some(exam) = ground.exam_id.clone() {
+        (http::exam_section(caller, &mut conn, &ground).await?, What::Exam(exam))
+    } else {
+        let semester = http::asked_semester(query.semester.as_deref())?;
+        let section = http::section(caller, &mut conn, &ground).await?;
+        http::of_class(semester, section.class_numeric)?;
+        (section, What::Semester(semester))
     };
     let order = Order::asked(query.sort.as_deref());
     let tabulation = Tabulation::load(&mut conn, &section.section.id, section.class_numeric, &what, order).await?;
