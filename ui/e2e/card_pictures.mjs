@@ -16,7 +16,7 @@ const browser = await startBrowser();
 try {
   await mkdir(docs, { recursive: true });
   const { ground, find } = await sectionsOf(school, "admin");
-  const { page, context } = await openPage(browser, school);
+  const { page } = await openPage(browser, school);
   await signIn(page, "admin");
   for (const { band, className, semester } of BANDS) {
     await page.goto(sheetAddress(ground, await find(className, "A"), semester, [["limit", "all"]]));

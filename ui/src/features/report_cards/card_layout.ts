@@ -106,9 +106,11 @@ export function layoutOf(card: Card): Layout {
   const density = DENSITIES.find(fits) ?? DENSITIES[DENSITIES.length - 1] ?? DENSITIES[0];
   const names = subjects.map(({ name }) => name);
   const roomy = density.row >= 50;
+  // Two lines of the first size would fill a row of middle height to its edges.
+  const first = density.row < 60 && names.some((name) => linesOf(name, width, 18) > 1) ? Infinity : density.size;
   return {
     classes: [`card card-${density.name}`, `card-parts-${Math.min(columns.length, 8)}`, beside ? "card-beside" : "card-below", most > 2 ? "card-tall" : ""].join(" ").trim(),
-    subjects: (roomy ? roomyClass : sizeClass)(names, width, [density.size, 20, 18]),
+    subjects: (roomy ? roomyClass : sizeClass)(names, width, [first, 20, 18]),
     narrow: columns.length >= NARROW,
     school: size(head.schoolName, SCHOOL),
     branch: size(branchLine(card), BRANCH),
