@@ -130,7 +130,9 @@ test("made on the Sheet screen, opened elsewhere, printed; its fetches are seen;
   await row.getByText("Fetched 2 times").click();
   await row.getByText(`Sheets, ${students.length} pages, from 127.0.0.1`).waitFor();
   await row.getByText("One sheet, 1 page, from 127.0.0.1").waitFor();
-  await checkLook(page, "the Sheet screen with its print links");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await checkNoSidewaysScroll(page, "the Sheet screen with its print links at 390 px");
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.goto("/admin/printLinks");
   await scriptArrived(page);

@@ -89,6 +89,9 @@ pub async fn as_page(request: Request, next: Next) -> Response {
         let mut written = (status, Html(html)).into_response();
         retry_after(&refusal, &mut written);
         super::page::protect(written.headers_mut(), &policy);
+        // The address that was refused may hold what only its owner should know.
+        written.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+        written.headers_mut().insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
         written.extensions_mut().insert(refusal);
         response = written;
     }
@@ -130,4 +133,17 @@ struct ErrorPage<'a> {
     title: &'a str,
     message: &'a str,
     request_id: Option<&'a str>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unmatched;
+
+    #[test]
+    fn a_path_that_may_hold_a_links_token_is_not_logged() {
+        for path in ["/print/AbC/none", "/print//AbC", "/PRINT/AbC", "/prints/AbC", "//print/AbC"] {
+            assert_eq!(unmatched(path), "/print/…");
+        }
+        assert_eq!(unmatched("/favicon.ico"), "/favicon.ico");
+    }
 }

@@ -378,6 +378,7 @@ async fn a_wrong_a_revoked_and_an_expired_token_tell_nothing() {
         for path in paths(url) {
             let answer = shop.get(&path).await;
             assert_eq!(answer.status, 410, "{path}");
+            assert_eq!((answer.header("referrer-policy"), answer.header("x-robots-tag")), ("no-referrer", "noindex"));
             revoked.push(words(&answer));
         }
         // One that expired answers the same, to the letter.

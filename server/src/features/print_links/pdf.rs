@@ -20,7 +20,7 @@ use super::preview::{self, Waiting};
 use crate::app::{App, AppState};
 use crate::error::{Error, Result};
 use crate::web::download::shown_as;
-use crate::web::pdf::{Kept, Progress};
+use crate::web::pdf::Kept;
 use crate::web::serving::Wanted;
 
 /// What is said where no PDF can be made.

@@ -70,14 +70,15 @@ impl<'a> Waiting<'a> {
     /// How far the PDF of a link is, in words.
     #[must_use]
     pub fn new(link: &'a Link, progress: Option<Progress>) -> Self {
-        let sheets = link.sheets;
+        let all =
+            |what: &str| if link.sheets == 1 { format!("1 {what} is") } else { format!("{} {what}s are", link.sheets) };
         let words = match progress {
             None => "It is about to be made.".to_owned(),
             Some(Progress::Waiting { before: 0 }) => "It is the next to be made.".to_owned(),
             Some(Progress::Waiting { before: 1 }) => "It waits: one other is made first.".to_owned(),
             Some(Progress::Waiting { before }) => format!("It waits: {before} others are made first."),
-            Some(Progress::Collecting) => format!("Step 1 of 2: its {sheets} sheets are put together."),
-            Some(Progress::Printing) => format!("Step 2 of 2: its {sheets} pages are printed."),
+            Some(Progress::Collecting) => format!("Step 1 of 2: {} put together.", all("sheet")),
+            Some(Progress::Printing) => format!("Step 2 of 2: {} printed.", all("page")),
             Some(Progress::Failed) => "It could not be made.".to_owned(),
         };
         Self { link, words, failed: progress == Some(Progress::Failed) }
