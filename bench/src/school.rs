@@ -126,6 +126,11 @@ impl Section {
 }
 
 impl Sheet {
+    /// Every sheet of a section.
+    pub fn all(section: Section) -> impl Iterator<Item = Self> {
+        (0..EXAMS).flat_map(move |exam| (0..SUBJECTS.len()).map(move |subject| Self { section, exam, subject }))
+    }
+
     /// The filter set of portal.md 7.
     pub fn filter(self) -> Map<String, Value> {
         let pairs = [

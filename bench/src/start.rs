@@ -3,7 +3,7 @@
 
 use crate::client::Connection;
 use crate::report::{Figure, Row, Target, median};
-use crate::school::{self, EXAMS, SUBJECTS, Section, Sheet};
+use crate::school::{self, Section, Sheet};
 use crate::servers::Server;
 use crate::{Failure, Places};
 
@@ -22,10 +22,7 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
     let start = Figure { value: median(times), unit: "ms" };
     let mut rows = vec![Row::ours("start", format!("process to /healthz, median of {STARTS}"), start)];
 
-    let sheets = || {
-        let all = (0..EXAMS).flat_map(|exam| (0..SUBJECTS.len()).map(move |subject| (exam, subject)));
-        all.map(|(exam, subject)| Sheet { section: Section::Shown, exam, subject })
-    };
+    let sheets = || Sheet::all(Section::Shown);
     {
         let server = Server::ours(places, "start-fill", &database, &[]).await?;
         let bearer = server.sign_in().await?.bearer;

@@ -12,6 +12,7 @@ use std::time::Duration;
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use super::kept::Lists;
 use super::row::{Field, Record, Row};
 use super::tables::Cells;
 use super::{Error, Result};
@@ -26,6 +27,7 @@ pub(super) struct Readers {
     /// `None` once closed.
     idle: Mutex<Option<Vec<Connection>>>,
     watch: Mutex<Watch>,
+    pub(super) lists: Lists,
 }
 
 /// The connection that watches for writes, once somebody has asked for it.
@@ -52,7 +54,7 @@ pub(super) struct Reader {
 
 impl Readers {
     pub(super) fn of(file: PathBuf) -> Arc<Self> {
-        Arc::new(Self { file, idle: Mutex::new(Some(Vec::new())), watch: Mutex::default() })
+        Arc::new(Self { file, idle: Mutex::new(Some(Vec::new())), watch: Mutex::default(), lists: Lists::none() })
     }
 
     pub(super) fn take(self: &Arc<Self>) -> Result<Reader> {
@@ -113,6 +115,10 @@ impl Drop for Reader {
 }
 
 impl Reader {
+    pub(super) fn home(&self) -> &Readers {
+        &self.home
+    }
+
     /// Hands every row to `take`, until it refuses one.
     pub(super) fn each<T: Record, E: From<Error>>(
         &self,

@@ -28,21 +28,8 @@ pub struct OptionRow {
     pub place: i64,
 }
 
-/// Every list below what is asked for, in one statement. A list hangs on the id above it alone: whether that id is one of
-/// its own list is for the caller to check, from the top.
-///
-/// Exams are those scheduled for the section, subjects those taught in it; an exam or subject of the session that is
-/// asked for by its id is offered too, at the end, so that a sheet that exists can be seen.
-///
-/// The lists are sorted together by plain columns: numbering each by a window of its own takes twice as long, and every
-/// view of a Results screen asks for them.
-///
-/// # Errors
-/// The database's.
-pub async fn options(conn: &mut Conn, asked: &Asked) -> Result<Vec<OptionRow>> {
-    let mut rows: Vec<OptionRow> = conn
-        .query(
-            "select 'branchId' as list, b.id, b.branch_name as name, 0 as place, '' as day
+const OPTIONS: &str =
+    "select 'branchId' as list, b.id, b.branch_name as name, 0 as place, '' as day
            from branches b where $1 = 'all' or b.id = $2
          union all
          select 'sessionId', s.id, s.session_name, 0, s.start_date
@@ -73,18 +60,36 @@ pub async fn options(conn: &mut Conn, asked: &Asked) -> Result<Vec<OptionRow>> {
             and case when $8 = '' then p.subject_id is not null or j.id = $7
                      else exists (select 1 from routine_periods r
                                    where r.teacher_id = $8 and r.section_id = $5 and r.subject_id = j.id) end
-         order by list, place, day, name",
+         order by list, place, day, name";
+
+/// Every list below what is asked for, in one statement. A list hangs on the id above it alone: whether that id is one of
+/// its own list is for the caller to check, from the top.
+///
+/// Exams are those scheduled for the section, subjects those taught in it; an exam or subject of the session that is
+/// asked for by its id is offered too, at the end, so that a sheet that exists can be seen.
+///
+/// The lists are sorted together by plain columns: numbering each by a window of its own takes twice as long, and every
+/// view of a Results screen asks for them.
+///
+/// # Errors
+/// The database's.
+pub async fn options(conn: &mut Conn, asked: &Asked) -> Result<Vec<OptionRow>> {
+    let kept = conn
+        .kept::<OptionRow>(
+            OPTIONS,
+            &[
+                if asked.all_branches { "all" } else { "" },
+                &asked.branch_id,
+                &asked.session_id,
+                &asked.class_id,
+                &asked.section_id,
+                &asked.exam_id,
+                &asked.subject_id,
+                &asked.teacher_id,
+            ],
         )
-        .bind(if asked.all_branches { "all" } else { "" }.to_owned())
-        .bind(asked.branch_id.clone())
-        .bind(asked.session_id.clone())
-        .bind(asked.class_id.clone())
-        .bind(asked.section_id.clone())
-        .bind(asked.exam_id.clone())
-        .bind(asked.subject_id.clone())
-        .bind(asked.teacher_id.clone())
-        .fetch_all()
         .await?;
+    let mut rows = kept.to_vec();
     // The newest session first.
     for list in rows.chunk_by_mut(|one, next| one.list == next.list).filter(|list| list[0].list == "sessionId") {
         list.reverse();

@@ -295,8 +295,10 @@ pub async fn roster(conn: &mut Conn, key: &SheetKey, only: Option<&str>) -> Resu
         mark_columns!(),
         " from enrolments e
           join students s on s.id = e.student_id
-          left join mark_sheets h on h.exam_id = $1 and h.section_id = e.section_id and h.subject_id = $3
-          left join marks m on m.sheet_id = h.id and m.student_id = e.student_id
+          left join marks m
+            on m.sheet_id = (select h.id from mark_sheets h
+                              where h.exam_id = $1 and h.section_id = $2 and h.subject_id = $3)
+           and m.student_id = e.student_id
          where e.section_id = $2 and ($4 = '' or e.student_id = $4)
          order by e.roll"
     ))

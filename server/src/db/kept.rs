@@ -1,0 +1,137 @@
+//! Lists that are asked for with every page and rarely change, kept in memory while nothing is written to the file that
+//! they were read of: [`Conn::kept`].
+
+use std::any::Any;
+use std::num::NonZeroUsize;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use lru::LruCache;
+use rusqlite::types::Value;
+
+use super::{Conn, Inner, Record, Result, Version};
+
+/// At most this many lists are kept; each is some dozen rows.
+const KEPT_LISTS: usize = 512;
+
+/// The lists of one version of a file.
+pub(super) struct Lists(Mutex<Kept>);
+
+struct Kept {
+    of: Option<Version>,
+    lists: LruCache<Asked, Arc<dyn Any + Send + Sync>>,
+}
+
+/// A statement and its values.
+type Asked = (&'static str, Vec<String>);
+
+impl Lists {
+    pub(super) fn none() -> Self {
+        let most = const { NonZeroUsize::new(KEPT_LISTS).expect("it is not zero") };
+        Self(Mutex::new(Kept { of: None, lists: LruCache::new(most) }))
+    }
+
+    fn get<T: Send + Sync + 'static>(&self, version: Version, asked: &Asked) -> Option<Arc<Vec<T>>> {
+        let mut kept = self.lock();
+        if kept.of != Some(version) {
+            return None;
+        }
+        kept.lists.get(asked)?.clone().downcast().ok()
+    }
+
+    fn keep<T: Send + Sync + 'static>(&self, version: Version, asked: Asked, rows: Arc<Vec<T>>) {
+        let mut kept = self.lock();
+        if kept.of != Some(version) {
+            kept.lists.clear();
+            kept.of = Some(version);
+        }
+        kept.lists.put(asked, rows);
+    }
+
+    /// Nothing panics while it holds the lock.
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Conn {
+    /// Every row of a statement whose values are texts. On a connection of [`super::Db::read`] to a `SQLite` file the rows are
+    /// those of the last time, as long as nothing has been written since.
+    ///
+    /// # Errors
+    /// The engine's, or a row that does not fit `T`.
+    pub async fn kept<T: Record + Sync + 'static>(
+        &mut self,
+        sql: &'static str,
+        values: &[&str],
+    ) -> Result<Arc<Vec<T>>> {
+        let Inner::Reader(reader) = &self.inner else {
+            let mut query = self.query(sql);
+            for value in values {
+                query = query.bind((*value).to_owned());
+            }
+            return query.fetch_all().await.map(Arc::new);
+        };
+        let home = reader.home();
+        let version = home.version()?;
+        let asked: Asked = (sql, values.iter().map(|value| (*value).to_owned()).collect());
+        if let Some(rows) = home.lists.get(version, &asked) {
+            return Ok(rows);
+        }
+        self.statements.fetch_add(1, Ordering::Relaxed);
+        let bound: Vec<Value> = asked.1.iter().map(|value| Value::Text(value.clone())).collect();
+        let rows = Arc::new(reader.rows(sql, &bound, usize::MAX)?);
+        // Nothing was written while they were read.
+        if home.version()? == version {
+            home.lists.keep(version, asked, rows.clone());
+        }
+        Ok(rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::db::{Db, FromRow};
+
+    #[derive(Debug, PartialEq, FromRow)]
+    struct Word {
+        word: String,
+    }
+
+    const LIKE: &str = "select word from t where word >= $1 order by word";
+
+    async fn words(db: &Db, from: &str) -> Arc<Vec<Word>> {
+        db.read().await.unwrap().kept(LIKE, &[from]).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_list_is_kept_until_anything_is_written() {
+        let folder = std::env::temp_dir().join(format!("markbook-lists-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let db = Db::connect_file(&folder.join("t.db"), 2).await.unwrap();
+        let mut conn = db.begin().await.unwrap();
+        conn.query("create table t (word text)").execute().await.unwrap();
+        conn.query("insert into t values ('a'), ('b')").execute().await.unwrap();
+        conn.commit().await.unwrap();
+        let said = |rows: &Arc<Vec<Word>>| rows.iter().map(|row| row.word.clone()).collect::<String>();
+
+        let first = words(&db, "a").await;
+        assert_eq!(said(&first), "ab");
+        let before = db.statements();
+        assert!(Arc::ptr_eq(&first, &words(&db, "a").await));
+        assert_eq!(db.statements(), before);
+        assert_eq!(said(&words(&db, "b").await), "b", "other values are another list");
+        let mut conn = db.acquire().await.unwrap();
+        conn.query("insert into t values ('c')").execute().await.unwrap();
+        assert_eq!(said(&words(&db, "a").await), "abc");
+        // A connection that may write asks the database each time.
+        let before = db.statements();
+        let asked: Arc<Vec<Word>> = conn.kept(LIKE, &["c"]).await.unwrap();
+        assert_eq!((said(&asked), db.statements() - before), ("c".to_owned(), 1));
+        drop(conn);
+        db.close().await;
+        let _ = std::fs::remove_dir_all(folder);
+    }
+}
