@@ -172,7 +172,7 @@ impl Printer {
         write(work.to_path_buf()).await?;
         self.set(key, Progress::Printing);
         let pdf = work.join("sheets.pdf");
-        let limit = Duration::from_secs(60) + Duration::from_millis(300) * u32::try_from(pages).unwrap_or(u32::MAX);
+        let limit = Duration::from_mins(1) + Duration::from_millis(300) * u32::try_from(pages).unwrap_or(u32::MAX);
         let started = Instant::now();
         print(chromium, work, &pdf, limit).await?;
         let hash = hash_of(&pdf).await.map_err(failed)?;
@@ -186,7 +186,9 @@ impl Printer {
         let Ok(mut entries) = tokio::fs::read_dir(&self.folder).await else { return found };
         while let Ok(Some(entry)) = entries.next_entry().await {
             let name = entry.file_name().to_string_lossy().into_owned();
-            if name.strip_prefix(key).is_some_and(|rest| rest.starts_with('.')) && name.ends_with(".pdf") {
+            if name.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'))
+                && entry.path().extension().is_some_and(|ending| ending == "pdf")
+            {
                 found.push((name, entry.path()));
             }
         }

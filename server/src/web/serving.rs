@@ -31,11 +31,7 @@ impl Wanted {
         let range = text(headers, header::RANGE).filter(|_| method == Method::GET);
         // With another tag than the one the first part came with, or a date, the whole is sent again.
         let same = text(headers, header::IF_RANGE).is_none_or(|tag| tag == etag);
-        match range.filter(|_| same).and_then(|range| read_range(range, length)) {
-            None => Self::Whole,
-            Some(None) => Self::NotThere,
-            Some(Some((from, to))) => Self::Part { from, to },
-        }
+        range.filter(|_| same).and_then(|range| read_range(range, length)).unwrap_or(Self::Whole)
     }
 
     /// How many bytes are sent.
@@ -105,21 +101,24 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// One `bytes=` range: none where it is to be ignored, none within where it lies behind the end.
-fn read_range(range: &str, length: u64) -> Option<Option<(u64, u64)>> {
+/// One `bytes=` range, which may lie behind the end; none where it is to be ignored.
+fn read_range(range: &str, length: u64) -> Option<Wanted> {
     let (first, last) = range.strip_prefix("bytes=")?.split_once('-')?;
     let (first, last) = (first.trim(), last.trim());
     let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<u64>().ok())?;
     if first.is_empty() {
         let wanted = number(last)?;
-        return Some((wanted > 0 && length > 0).then(|| (length.saturating_sub(wanted), length - 1)));
+        if wanted == 0 || length == 0 {
+            return Some(Wanted::NotThere);
+        }
+        return Some(Wanted::Part { from: length.saturating_sub(wanted), to: length - 1 });
     }
     let from = number(first)?;
     let to = if last.is_empty() { u64::MAX } else { number(last)? };
     if to < from {
         return None;
     }
-    Some((from < length).then(|| (from, to.min(length.saturating_sub(1)))))
+    Some(if from < length { Wanted::Part { from, to: to.min(length - 1) } } else { Wanted::NotThere })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //!
 //! A token is looked up by its hash alone. A wrong one is a 404, one that has ended a 410; neither says what it opens or opened.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ impl FromRequestParts<Arc<App>> for Holder {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
-        let named: std::result::Result<Path<HashMap<String, String>>, _> = Path::from_request_parts(parts, app).await;
+        let named: std::result::Result<Path<BTreeMap<String, String>>, _> = Path::from_request_parts(parts, app).await;
         let token = named.ok().and_then(|Path(named)| Token::read(named.get("token")?));
         let base = token.as_ref().map(|token| format!("/print/{}", token.text())).unwrap_or_default();
         let address = address::of(parts, &app.config.trusted_proxy);
@@ -112,7 +112,7 @@ pub async fn sheets(holder: Holder, State(app): AppState, Params(range): Params<
 pub async fn one_sheet(
     holder: Holder,
     State(app): AppState,
-    Path(named): Path<HashMap<String, String>>,
+    Path(named): Path<BTreeMap<String, String>>,
 ) -> Result<Response> {
     let place = named.get("n").and_then(|n| n.parse::<i64>().ok()).filter(|n| (1..=holder.link.sheets).contains(n));
     let place = place.ok_or_else(|| Error::not_found("The sheet"))?;
@@ -131,7 +131,7 @@ pub async fn one_sheet(
 pub async fn file(
     holder: Holder,
     State(app): AppState,
-    Path(named): Path<HashMap<String, String>>,
+    Path(named): Path<BTreeMap<String, String>>,
 ) -> Result<Response> {
     let hash = named.get("hash").cloned().unwrap_or_default();
     let file = {
@@ -280,6 +280,7 @@ struct Run {
 }
 
 /// A document's bytes, read and sent a few pieces at a time. No connection is held while the other side reads.
+#[expect(clippy::needless_pass_by_value, reason = "the stream outlives what asked for it")]
 fn bytes_of(
     app: Arc<App>,
     link_id: String,

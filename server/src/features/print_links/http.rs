@@ -162,8 +162,8 @@ pub async fn list(app: &App, conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Pri
     for link in links {
         // Of one that has ended nobody needs to know.
         let newer = link.is_open(now) && making::has_newer(conn, &link).await?;
-        let fetched = fetches.remove(&link.id).unwrap_or_default();
-        listed.push(PrintLink::new(link, newer, fetched, now));
+        let of_link = fetches.remove(&link.id).unwrap_or_default();
+        listed.push(PrintLink::new(link, newer, of_link, now));
     }
     Ok(listed)
 }

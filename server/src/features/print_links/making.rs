@@ -136,12 +136,11 @@ impl Plan {
                 self.subjects.is_empty() || self.subjects.iter().any(|subject| subject.id == marks.subjects[*place].id)
             };
             let places: Vec<usize> = (0..marks.subjects.len()).filter(chosen).collect();
-            let sittings = match self.shown.semester() {
-                Some(semester) => marks.unpublished(semester, &places),
-                None => {
-                    let on_it = marks.sittings.iter().filter(|sitting| sitting.exam_id == self.shown.exam_id());
-                    on_it.filter(|sitting| !sitting.is_published).collect()
-                }
+            let sittings = if let Some(semester) = self.shown.semester() {
+                marks.unpublished(semester, &places)
+            } else {
+                let on_it = marks.sittings.iter().filter(|sitting| sitting.exam_id == self.shown.exam_id());
+                on_it.filter(|sitting| !sitting.is_published).collect()
             };
             found.extend(sittings.into_iter().map(|sitting| Unpublished {
                 section: section.clone(),

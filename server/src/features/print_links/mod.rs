@@ -3,7 +3,7 @@
 //!
 //! `http` is the three calls, `making` freezes, `document` packs what is frozen, `fetching` serves it at /print/{token}, `preview`
 //! is the page one sees first, `pdf` prints it all by a Chromium where one is configured, `page` is the staff's list.
-//! May touch: rules, db, auth, web, and by their edges: report_cards, tabulation, marks, files, ground.
+//! May touch: rules, db, auth, web, and by their edges: `report_cards`, tabulation, marks, files, ground.
 
 mod document;
 mod fetching;
