@@ -115,7 +115,7 @@ export const pages: PageData[] = [
     page: "dashboard", shell: shell(),
     props: {
       greeting: "Your sheets", notes: ["A note"],
-      lists: [{ title: "To enter", heading: "Sheet", counted: true, empty: "Nothing to enter.", more: 1, moreHref: "/admin/examResult", sheets: [{ label: "Mathematics", where: "Class 8 A", href: "/admin/examResult?x=1", missing: 3, students: 40, state: "Partly entered" }] }],
+      lists: [{ title: "To enter", heading: "Sheet", counted: true, empty: "Nothing to enter.", first: 0, more: 1, moreHref: "/admin/dashboard?list=own", backHref: null, sheets: [{ label: "Mathematics", where: "Class 8 A", href: "/admin/examResult?x=1", missing: 3, students: 40, state: "Partly entered" }] }],
     },
   },
   {

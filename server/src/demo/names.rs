@@ -121,19 +121,55 @@ const FAMILIES_BENGALI: [&str; 14] = [
     "শিকদার",
 ];
 
-/// First and last name of sixty letters and more together, boys and girls.
-const LONG_BOYS: [(&str, &str); 4] = [
-    ("Abul Fazal Mohammad Nasiruddin Shahriar", "Chowdhury Bhuiyan Siddique"),
-    ("Mohammad Abdullah Al Mamun Khairul", "Bashar Khandaker Majumder"),
-    ("Sheikh Mohammad Moinuddin Ashraful Kabir", "Rahman Patwary Talukder"),
-    ("মোহাম্মদ আবদুল্লাহ আল মামুন শাহরিয়ার নাফিস", "চৌধুরী ভূঁইয়া সিদ্দিকী মজুমদার"),
+/// First and last names that have sixty letters and more together, whichever go together within a script.
+const LONG_BOYS: [&str; 6] = [
+    "Abul Fazal Mohammad Nasiruddin Shahriar",
+    "Mohammad Abdullah Al Mamun Khairul",
+    "Sheikh Mohammad Moinuddin Ashraful Kabir",
+    "Khandaker Muhammad Zahidul Islam Rafsan",
+    "Mir Mohammad Tajuddin Ahmed Mustafizur",
+    "Shah Mohammad Saifullah Mansur Tanzim",
 ];
-const LONG_GIRLS: [(&str, &str); 4] = [
-    ("Syeda Jannatul Ferdous Mahjabin Rubaiya", "Tabassum Chowdhury Khandaker"),
-    ("Quazi Umme Kulsum Nafisa Anjuman Ara", "Binte Siddique Majumder"),
-    ("Mosammat Sharmin Sultana Nusrat Jahan", "Khanam Mim Bhuiyan Talukder"),
-    ("সৈয়দা জান্নাতুল ফেরদৌস মাহজাবিন রুবাইয়া তাবাসসুম", "চৌধুরী খন্দকার সিদ্দিকী"),
+const LONG_BOYS_FAMILIES: [&str; 5] = [
+    "Chowdhury Bhuiyan Siddique",
+    "Bashar Khandaker Majumder",
+    "Rahman Patwary Khan Talukder",
+    "Hossain Chowdhury Sarker Munshi",
+    "Ibn Siddique Hawlader Mridha",
 ];
+const LONG_GIRLS: [&str; 6] = [
+    "Syeda Jannatul Ferdous Mahjabin Rubaiya",
+    "Quazi Umme Kulsum Nafisa Anjuman Ara",
+    "Mosammat Sharmin Sultana Nusrat Jahan",
+    "Umme Habiba Tahsin Tabassum Raidah",
+    "Khandaker Farhana Yasmin Israt Jahan",
+    "Sheikh Ayesha Siddiqua Rahnuma Tarannum",
+];
+const LONG_GIRLS_FAMILIES: [&str; 5] = [
+    "Tabassum Chowdhury Khandaker",
+    "Binte Siddique Hawlader Majumder",
+    "Khanam Mim Bhuiyan Talukder",
+    "Ferdousi Patwary Chowdhury",
+    "Akter Bhuiyan Majumder Khan",
+];
+const LONG_BOYS_BENGALI: [&str; 2] = ["মোহাম্মদ আবদুল্লাহ আল মামুন শাহরিয়ার নাফিস", "মোহাম্মদ সাইফুল ইসলাম মাহমুদুল হাসান শাহরিয়ার"];
+const LONG_GIRLS_BENGALI: [&str; 2] = ["সৈয়দা জান্নাতুল ফেরদৌস মাহজাবিন রুবাইয়া তাবাসসুম", "মোছাম্মৎ শারমিন সুলতানা নুসরাত জাহান অনন্যা"];
+const LONG_FAMILIES_BENGALI: [&str; 2] = ["চৌধুরী খন্দকার সিদ্দিকী", "তালুকদার ভূঁইয়া মজুমদার"];
+
+/// The long name at a place: three in four in Latin letters.
+fn long(girl: bool, place: usize) -> (&'static str, &'static str) {
+    const LATIN: usize = LONG_BOYS.len() * LONG_BOYS_FAMILIES.len();
+    let at = |names: &[&'static str], place: usize| names[place % names.len()];
+    match (girl, place < LATIN) {
+        (false, true) => (at(&LONG_BOYS, place), at(&LONG_BOYS_FAMILIES, place / LONG_BOYS.len())),
+        (true, true) => (at(&LONG_GIRLS, place), at(&LONG_GIRLS_FAMILIES, place / LONG_GIRLS.len())),
+        (false, false) => (at(&LONG_BOYS_BENGALI, place), at(&LONG_FAMILIES_BENGALI, place / 2)),
+        (true, false) => (at(&LONG_GIRLS_BENGALI, place), at(&LONG_FAMILIES_BENGALI, place / 2)),
+    }
+}
+
+/// How many places there are for a long name.
+const LONG_PLACES: usize = 40;
 
 /// A person's name and how it is cut into two.
 pub(super) struct Name {
@@ -152,7 +188,7 @@ pub(super) fn student(dice: &mut Dice, girl: bool) -> Name {
     let one_in_a_hundred = dice.between(1, 100);
     match one_in_a_hundred {
         1..=3 => {
-            let (first, last) = dice.pick(if girl { &LONG_GIRLS } else { &LONG_BOYS });
+            let (first, last) = long(girl, dice.below(LONG_PLACES));
             Name { first: first.to_owned(), last: last.to_owned() }
         }
         4..=10 => {
@@ -216,10 +252,16 @@ mod tests {
 
     #[test]
     fn very_long_names_have_sixty_letters() {
-        for (first, last) in LONG_BOYS.iter().chain(&LONG_GIRLS) {
+        let mut all = std::collections::BTreeSet::new();
+        for (girl, place) in [false, true].into_iter().flat_map(|girl| (0..LONG_PLACES).map(move |place| (girl, place)))
+        {
+            let (first, last) = long(girl, place);
             let letters = format!("{first} {last}").chars().count();
             assert!((60..=80).contains(&letters), "{first} {last}: {letters}");
+            all.insert((first, last));
         }
+        // Few of a large school share theirs.
+        assert_eq!(all.len(), 2 * (30 + 4));
     }
 
     #[test]

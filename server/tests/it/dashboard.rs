@@ -51,7 +51,11 @@ async fn sheet(
 }
 
 async fn props(client: &Client) -> Value {
-    let answer = client.get("/admin/dashboard").await;
+    props_at(client, "/admin/dashboard").await
+}
+
+async fn props_at(client: &Client, address: &str) -> Value {
+    let answer = client.get(address).await;
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text());
     answer.page_data()["props"].clone()
 }
@@ -230,6 +234,18 @@ async fn a_list_shows_twelve_and_says_how_many_more() {
             } else {
                 "Mathematics · exam-many-08 | Class 8 · A | Not started | 5 of 5"
             });
+            // The way to all of it, alone, and back.
+            let alone = props_at(&client, list["moreHref"].as_str().unwrap()).await["lists"].clone();
+            let of_one = &alone[0];
+            assert_eq!(alone.as_array().unwrap().len(), 1, "{role}");
+            assert_eq!((rows(of_one).len(), &of_one["more"], &of_one["moreHref"]), (12 + more, &json!(0), &Value::Null));
+            assert_eq!(rows(of_one)[..12], rows(list)[..]);
+            assert_eq!(of_one["backHref"], "/admin/dashboard");
+            let name = if role == Role::Teacher { "own" } else { "incomplete" };
+            let beyond = &props_at(&client, &format!("/admin/dashboard?list={name}&page=2")).await["lists"][0];
+            assert_eq!((rows(beyond).len(), &beyond["backHref"]), (0, &json!(format!("/admin/dashboard?list={name}"))));
+            // What is no list, or no page, is the dashboard, or the first page.
+            assert_eq!(props_at(&client, "/admin/dashboard?list=x&page=y").await["lists"], props(&client).await["lists"]);
         }
     })
     .await;

@@ -120,11 +120,14 @@ async fn what_an_address_asks_in_vain_is_said_and_nothing_of_it_shown() {
     for (from, to, failure) in [
         ("branchId=branch-1", "branchId=branch-2", messages::OTHER_BRANCH),
         ("sectionId=section-1", "sectionId=section-2", "The section was not found"),
-        ("semester=half_yearly", "semester=1stSemester", "The semester was not found"),
+        ("semester=half_yearly", "semester=none", "The semester was not found"),
     ] {
         let shown = props(&admin, &GROUND.replace(from, to)).await;
         assert_eq!((&shown["failure"], &shown["table"]), (&json!(failure), &Value::Null), "{to}");
     }
+    // Another class's semester stands in an address whose class was changed: it is to be chosen anew.
+    let shown = props(&admin, &GROUND.replace("semester=half_yearly", "semester=1stSemester")).await;
+    assert_eq!((&shown["failure"], &shown["table"]), (&Value::Null, &Value::Null));
     let shown = props(&admin, &format!("{GROUND}&subjects=subject-2&subjects=subject-1")).await;
     assert_eq!(
         (&shown["failure"], &shown["subjects"]["chosen"]),

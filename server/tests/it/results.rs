@@ -137,11 +137,10 @@ async fn an_id_that_is_not_there_becomes_a_message_and_the_rest_is_shown() {
             "The subject was not found",
             "subjectId: - of subject-1 subject-1-eng subject-1-spell",
         ),
-        // Another branch's, and another session's: told as if they were not there.
+        // Another branch's: told as if they were not there.
         ("classId=class-2", "The class was not found", "classId: - of class-1"),
         ("classId=class-1&sectionId=section-2", "The section was not found", "sectionId: - of section-1 section-1-b"),
         ("classId=class-1&sectionId=section-1&examId=exam-2", "The exam was not found", "examId: - of exam-1"),
-        ("classId=class-1-old", "The class was not found", "classId: - of class-1"),
     ];
     for (query, failure, field) in cases {
         let props = props(&app.as_role(Role::Admin), &format!("{FIRST}?{query}")).await;
@@ -149,6 +148,32 @@ async fn an_id_that_is_not_there_becomes_a_message_and_the_rest_is_shown() {
         assert!(ground(&props).contains(&field.to_owned()), "{query}: {:?}", ground(&props));
         assert_eq!(props["ground"]["filter"], Value::Null);
     }
+    // The own branch's, of another parent: what a form sends when a list above was changed. It is to be chosen anew.
+    for (query, field, hint) in [
+        (
+            "classId=class-1-old&sectionId=section-1-old",
+            "classId: - of class-1",
+            "Choose a class, then Filter to go on.",
+        ),
+        (
+            "classId=class-1&sectionId=section-1-old",
+            "sectionId: - of section-1 section-1-b",
+            "Choose a section, then Filter to go on.",
+        ),
+    ] {
+        let props = props(&app.as_role(Role::Admin), &format!("{FIRST}?{query}")).await;
+        assert_eq!((&props["failure"], &props["ground"]["hint"]), (&Value::Null, &json!(hint)), "{query}");
+        assert!(ground(&props).contains(&field.to_owned()), "{query}: {:?}", ground(&props));
+    }
+    // superAdmin changes the branch; a teacher's reach is the own routine.
+    let root = app.as_role(Role::SuperAdmin);
+    let changed = props(&root, &format!("{FIRST}?branchId=branch-2&sessionId=session-1&classId=class-1")).await;
+    assert_eq!(
+        (&changed["failure"], &changed["ground"]["hint"]),
+        (&Value::Null, &json!("Choose a session, then Filter to go on."))
+    );
+    let teacher = props(&app.as_role(Role::Teacher), &format!("{FIRST}?classId=class-1-old")).await;
+    assert_eq!(teacher["failure"], rules::messages::NOT_IN_ROUTINE);
     // A branch that is not the own: the same words whether it exists or not, and nothing of it.
     for branch in ["branch-2", "branch-404"] {
         let address = format!(
@@ -235,6 +260,7 @@ async fn the_table_shows_only_columns_with_a_value_and_the_letter_beside_each_ma
             "workbookHref": format!("/admin/files/exam-marks.xlsx?{query}"),
             "blankHref": format!("/admin/examResult/blank?{query}"),
             "editHref": format!("/admin/examResult?{query}&tab=marks&edit=1"),
+            "historyHref": format!("/admin/audit?{query}"),
             "canDelete": true, "entered": 3, "students": 5,
         })
     );

@@ -113,7 +113,7 @@ export type StudentProfile = { _id: string, name: string, regNo: string,
 profilePhoto: string | null, details: Array<Detail>, enrolments: Array<ProfileEnrolment>, };
 
 /**
- * A list of things to do; `more` is how many are not shown.
+ * A list of things to do: those that are shown, after `first` others and before `more` others.
  */
 export type TodoList = { title: string, 
 /**
@@ -127,7 +127,15 @@ heading: string,
 /**
  * Whether the rows have numbers.
  */
-counted: boolean, sheets: Array<TodoSheet>, more: number, moreHref: string | null, };
+counted: boolean, sheets: Array<TodoSheet>, first: number, more: number, 
+/**
+ * The list alone; on its own pages the next one.
+ */
+moreHref: string | null, 
+/**
+ * The page before; on the first one the dashboard.
+ */
+backHref: string | null, };
 
 /**
  * One thing to do, with the way straight to it.

@@ -8,7 +8,7 @@ use rules::roles::Role;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::store::{self, BranchState, MOST_LISTED, PublishedExam, Sheet};
+use super::store::{self, BranchState, MOST_OF_ONE, PublishedExam, Sheet, Window};
 use crate::app::AppState;
 use crate::auth::permit::ViewDashboard;
 use crate::auth::{Caller, MayVisit, SessionRef, Visitor};
@@ -37,7 +37,7 @@ pub struct TodoSheet {
     pub state: String,
 }
 
-/// A list of things to do; `more` is how many are not shown.
+/// A list of things to do: those that are shown, after `first` others and before `more` others.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
@@ -51,8 +51,13 @@ pub struct TodoList {
     pub counted: bool,
     pub sheets: Vec<TodoSheet>,
     #[ts(type = "number")]
+    pub first: i64,
+    #[ts(type = "number")]
     pub more: i64,
+    /// The list alone; on its own pages the next one.
     pub more_href: Option<String>,
+    /// The page before; on the first one the dashboard.
+    pub back_href: Option<String>,
 }
 
 /// /admin/dashboard: what needs doing, by role.
@@ -69,9 +74,52 @@ pub struct DashboardProps {
 #[serde(rename_all = "camelCase", default)]
 pub struct DashboardQuery {
     session_id: Option<String>,
+    /// One list alone, by pages.
+    list: Option<String>,
+    page: Option<String>,
 }
 
-/// GET /admin/dashboard?sessionId: a session in the address wins over the chosen one.
+/// The lists by the names that they have in addresses.
+const LISTS: [&str; 6] = ["incomplete", "unpublished", "unlocked", "own", "branches", "exams"];
+
+/// Which part of the lists is shown, and how the address of another part begins.
+struct Shown<'a> {
+    window: Window<'a>,
+    /// 1 for the first.
+    page: i64,
+    session_id: Option<&'a str>,
+}
+
+impl Shown<'_> {
+    fn address(&self, list: &str, page: i64) -> String {
+        let page = page.to_string();
+        let mut query: Vec<(&str, &str)> = self.session_id.map(|id| ("sessionId", id)).into_iter().collect();
+        query.push(("list", list));
+        if page != "1" {
+            query.push(("page", &page));
+        }
+        form::address("/admin/dashboard", &query)
+    }
+
+    /// The address without any list.
+    fn whole(&self) -> String {
+        let query: Vec<(&str, &str)> = self.session_id.map(|id| ("sessionId", id)).into_iter().collect();
+        form::address("/admin/dashboard", &query)
+    }
+
+    fn wants(&self, list: &str) -> bool {
+        self.window.list.is_none_or(|only| only == list)
+    }
+
+    /// These rows of a list that is all there.
+    fn of<T>(&self, rows: Vec<T>) -> impl Iterator<Item = T> {
+        let number = |count: i64| usize::try_from(count).unwrap_or(usize::MAX);
+        rows.into_iter().skip(number(self.window.first)).take(number(self.window.most))
+    }
+}
+
+/// GET /admin/dashboard?sessionId&list&page: a session in the address wins over the chosen one; a list stands alone, a hundred
+/// rows a page.
 ///
 /// # Errors
 /// 404 for a session that is not the own branch's.
@@ -81,23 +129,32 @@ pub async fn dashboard(
     Params(query): Params<DashboardQuery>,
 ) -> Result<Response> {
     let mut visitor: Visitor = (*visitor).clone();
-    if let Some(id) = query.session_id.filter(|id| !id.is_empty() && visitor.caller.branch.is_some()) {
-        let named = visitor.sessions.iter().find(|session| session.id == id).cloned();
+    let session_id = query.session_id.filter(|id| !id.is_empty() && visitor.caller.branch.is_some());
+    if let Some(id) = &session_id {
+        let named = visitor.sessions.iter().find(|session| session.id == *id).cloned();
         visitor.chosen = Some(named.ok_or_else(|| Error::not_found("The session"))?);
     }
     let caller = &visitor.caller;
+    let list = query.list.as_deref().and_then(|asked| LISTS.into_iter().find(|list| *list == asked));
+    let page = query.page.as_deref().and_then(|page| page.parse().ok()).filter(|page| (1..=10_000).contains(page));
+    let page = page.unwrap_or(1);
+    let window = match list {
+        None => Window::FIRST,
+        Some(_) => Window { list, first: (page - 1) * MOST_OF_ONE, most: MOST_OF_ONE },
+    };
+    let shown = Shown { window, page, session_id: session_id.as_deref() };
     let mut conn = app.db.acquire().await?;
     let (lists, notes) = match (&visitor.chosen, caller.role) {
-        (_, Role::SuperAdmin) => (vec![of_branches(store::branches(&mut conn).await?)], Vec::new()),
+        (_, Role::SuperAdmin) => (vec![of_branches(store::branches(&mut conn).await?, &shown)], Vec::new()),
         (None, _) => (Vec::new(), vec![format!("{}.", messages::NO_SESSION_SELECTED)]),
         (Some(session), Role::Admin) => {
-            let sheets = store::sheets_of_session(&mut conn, &session.id).await?;
-            (of_session(caller, session, &sheets, &app.clock.today()), Vec::new())
+            let sheets = store::sheets_of_session(&mut conn, &session.id, window).await?;
+            (of_session(caller, session, &sheets, &app.clock.today(), &shown), Vec::new())
         }
-        (Some(session), Role::Teacher) => of_teacher(&mut conn, caller, session, &app.clock.today()).await?,
+        (Some(session), Role::Teacher) => of_teacher(&mut conn, caller, session, &app.clock.today(), &shown).await?,
         (Some(session), Role::Student) => {
             let exams = store::published_exams(&mut conn, &session.id, &caller.id).await?;
-            (vec![of_student(session, exams)], Vec::new())
+            (vec![of_student(session, exams, &shown)], Vec::new())
         }
         _ => (Vec::new(), vec![what_one_may(caller)]),
     };
@@ -112,17 +169,27 @@ pub async fn dashboard(
 }
 
 /// An admin's lists: incomplete, complete but not published, published but not locked.
-fn of_session(caller: &Caller, session: &SessionRef, sheets: &[Sheet], today: &str) -> Vec<TodoList> {
+fn of_session(
+    caller: &Caller,
+    session: &SessionRef,
+    sheets: &[Sheet],
+    today: &str,
+    shown: &Shown<'_>,
+) -> Vec<TodoList> {
     [
         ("incomplete", "Sheets with marks missing", "Every scheduled sheet has all its marks."),
         ("unpublished", "Complete, not published", "Every complete sheet is published."),
         ("unlocked", "Published, not locked", "Every published sheet is locked."),
     ]
     .into_iter()
+    .filter(|(list, ..)| shown.wants(list))
     .map(|(list, title, empty)| {
         let mine: Vec<&Sheet> = sheets.iter().filter(|sheet| sheet.list == list).collect();
         let into_grid = list == "incomplete";
-        sheet_list(title, empty, caller, session, &mine, into_grid, today)
+        let rows = sheet_rows(caller, session, &mine, into_grid, today);
+        let total = mine.first().map_or(0, |sheet| sheet.total);
+        // Where nothing is missing there is nothing to count.
+        todo(shown, (list, "Sheet", into_grid), title, empty, rows, total)
     })
     .collect()
 }
@@ -133,27 +200,27 @@ async fn of_teacher(
     caller: &Caller,
     session: &SessionRef,
     today: &str,
+    shown: &Shown<'_>,
 ) -> Result<(Vec<TodoList>, Vec<String>)> {
     if !store::teaches(conn, &session.id, &caller.id).await? {
         return Ok((Vec::new(), vec!["Your class routine has no lessons in this session.".to_owned()]));
     }
-    let sheets = store::sheets_of_teacher(conn, &session.id, &caller.id).await?;
+    let sheets = store::sheets_of_teacher(conn, &session.id, &caller.id, shown.window).await?;
     let sheets: Vec<&Sheet> = sheets.iter().collect();
+    let total = sheets.first().map_or(0, |sheet| sheet.total);
+    let rows = sheet_rows(caller, session, &sheets, true, today);
     let (title, empty) = ("Your sheets with marks missing", "All your scheduled sheets have all their marks.");
-    Ok((vec![sheet_list(title, empty, caller, session, &sheets, true, today)], Vec::new()))
+    Ok((vec![todo(shown, ("own", "Sheet", true), title, empty, rows, total)], Vec::new()))
 }
 
-fn sheet_list(
-    title: &str,
-    empty: &str,
+fn sheet_rows(
     caller: &Caller,
     session: &SessionRef,
     sheets: &[&Sheet],
     into_grid: bool,
     today: &str,
-) -> TodoList {
-    let total = sheets.first().map_or(0, |sheet| sheet.total);
-    let rows: Vec<TodoSheet> = sheets
+) -> Vec<TodoSheet> {
+    sheets
         .iter()
         .map(|sheet| TodoSheet {
             label: format!("{} \u{b7} {}", sheet.subject_name, sheet.exam_name),
@@ -163,28 +230,32 @@ fn sheet_list(
             students: sheet.students,
             state: state_of(sheet, today),
         })
-        .collect();
-    // Where nothing is missing there is nothing to count.
-    list("Sheet", into_grid, title, empty, rows, total)
+        .collect()
 }
 
-fn list(
-    heading: &'static str,
-    counted: bool,
+/// A list by its name in addresses, what a row of it is, and whether the rows have numbers.
+fn todo(
+    shown: &Shown<'_>,
+    (list, heading, counted): (&str, &'static str, bool),
     title: &str,
     empty: &str,
     sheets: Vec<TodoSheet>,
     total: i64,
 ) -> TodoList {
-    let shown = i64::try_from(sheets.len()).unwrap_or(total);
+    let alone = shown.window.list.is_some();
+    let many = i64::try_from(sheets.len()).unwrap_or(total);
+    let more = (total - shown.window.first - many).max(0);
+    let next = if alone { shown.page + 1 } else { 1 };
     TodoList {
         title: title.to_owned(),
         empty: empty.to_owned(),
         heading,
         counted,
         sheets,
-        more: total - shown,
-        more_href: None,
+        first: shown.window.first,
+        more,
+        more_href: (more > 0).then(|| shown.address(list, next)),
+        back_href: alone.then(|| if shown.page > 1 { shown.address(list, shown.page - 1) } else { shown.whole() }),
     }
 }
 
@@ -221,12 +292,10 @@ fn state_of(sheet: &Sheet, today: &str) -> String {
 }
 
 /// superAdmin's: a row a branch, into its results.
-fn of_branches(branches: Vec<BranchState>) -> TodoList {
+fn of_branches(branches: Vec<BranchState>, shown: &Shown<'_>) -> TodoList {
     let total = i64::try_from(branches.len()).unwrap_or(i64::MAX);
-    let shown = usize::try_from(MOST_LISTED).unwrap_or(usize::MAX);
-    let rows = branches
-        .into_iter()
-        .take(shown)
+    let rows = shown
+        .of(branches)
         .map(|branch| {
             let session_id = branch.session_id.unwrap_or_default();
             let mut query = vec![("branchId", branch.branch_id.as_str())];
@@ -250,16 +319,14 @@ fn of_branches(branches: Vec<BranchState>) -> TodoList {
             }
         })
         .collect();
-    list("Branch", true, "Mark sheets by branch", "There is no branch yet.", rows, total)
+    todo(shown, ("branches", "Branch", true), "Mark sheets by branch", "There is no branch yet.", rows, total)
 }
 
 /// A student's: the published results, the newest first.
-fn of_student(session: &SessionRef, exams: Vec<PublishedExam>) -> TodoList {
+fn of_student(session: &SessionRef, exams: Vec<PublishedExam>, shown: &Shown<'_>) -> TodoList {
     let total = i64::try_from(exams.len()).unwrap_or(i64::MAX);
-    let shown = usize::try_from(MOST_LISTED).unwrap_or(usize::MAX);
-    let rows = exams
-        .into_iter()
-        .take(shown)
+    let rows = shown
+        .of(exams)
         .map(|exam| TodoSheet {
             href: form::address("/admin/examResult_student", &[("sessionId", &session.id), ("examId", &exam.exam_id)]),
             label: exam.exam_name,
@@ -272,7 +339,8 @@ fn of_student(session: &SessionRef, exams: Vec<PublishedExam>) -> TodoList {
             },
         })
         .collect();
-    list("Exam", false, "Your published results", "No results of this session are published yet.", rows, total)
+    let empty = "No results of this session are published yet.";
+    todo(shown, ("exams", "Exam", false), "Your published results", empty, rows, total)
 }
 
 /// What the roles without sheets of their own can do here, from the permission table.

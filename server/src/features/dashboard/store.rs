@@ -5,8 +5,29 @@
 
 use crate::db::{Conn, FromRow, Result};
 
-/// At most this many sheets of a list are answered; `total` counts them all.
+/// At most this many rows of a list stand on the dashboard.
 pub const MOST_LISTED: i64 = 12;
+/// And on a page of one list alone.
+pub const MOST_OF_ONE: i64 = 100;
+
+/// Which rows of which list are wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Window<'a> {
+    /// None: every list.
+    pub list: Option<&'a str>,
+    /// How many rows of the list come before.
+    pub first: i64,
+    pub most: i64,
+}
+
+impl Window<'_> {
+    /// The first rows of every list.
+    pub const FIRST: Self = Self { list: None, first: 0, most: MOST_LISTED };
+
+    fn last(self) -> i64 {
+        self.first.saturating_add(self.most)
+    }
+}
 
 /// A sheet that needs something, in one of the lists.
 #[derive(Clone, Debug, FromRow)]
@@ -151,15 +172,21 @@ const LISTED: &str = concat!(
          join classes c on c.id = n.class_id
          join subjects j on j.id = l.subject_id
      )
-     select * from placed where place <= $2 order by list, place"
+     select * from placed where place > $3 and place <= $2 and ($4 = '' or list = $4) order by list, place"
 );
 
-/// The sheets of a session that need something, at most [`MOST_LISTED`] of each list.
+/// The sheets of a session that need something, as many of each list as the window has; `total` counts them all.
 ///
 /// # Errors
 /// The database's.
-pub async fn sheets_of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Sheet>> {
-    conn.query(LISTED).bind(session_id.to_owned()).bind(MOST_LISTED).fetch_all().await
+pub async fn sheets_of_session(conn: &mut Conn, session_id: &str, window: Window<'_>) -> Result<Vec<Sheet>> {
+    conn.query(LISTED)
+        .bind(session_id.to_owned())
+        .bind(window.last())
+        .bind(window.first)
+        .bind(window.list.unwrap_or_default().to_owned())
+        .fetch_all()
+        .await
 }
 
 /// A teacher's own unlocked sheets with students missing: those of the sections and subjects of the routine.
@@ -179,15 +206,26 @@ const OWN: &str = concat!(
          join subjects j on j.id = l.subject_id
         where l.missing > 0 and not l.is_locked
      )
-     select * from placed where place <= $2 order by place"
+     select * from placed where place > $4 and place <= $2 order by place"
 );
 
-/// A teacher's own sheets of a session with marks missing, at most [`MOST_LISTED`].
+/// A teacher's own sheets of a session with marks missing, as many as the window has; `total` counts them all.
 ///
 /// # Errors
 /// The database's.
-pub async fn sheets_of_teacher(conn: &mut Conn, session_id: &str, teacher_id: &str) -> Result<Vec<Sheet>> {
-    conn.query(OWN).bind(session_id.to_owned()).bind(MOST_LISTED).bind(teacher_id.to_owned()).fetch_all().await
+pub async fn sheets_of_teacher(
+    conn: &mut Conn,
+    session_id: &str,
+    teacher_id: &str,
+    window: Window<'_>,
+) -> Result<Vec<Sheet>> {
+    conn.query(OWN)
+        .bind(session_id.to_owned())
+        .bind(window.last())
+        .bind(teacher_id.to_owned())
+        .bind(window.first)
+        .fetch_all()
+        .await
 }
 
 /// Whether a teacher has a lesson in a session.

@@ -8,7 +8,7 @@ use rules::semesters::{self, Semester};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::store::{self, Asked, OptionRow};
+use super::store::{self, Asked, Missed, OptionRow};
 use crate::auth::Visitor;
 use crate::auth::scope::{Ground, SectionScope, SheetScope};
 use crate::db::Conn;
@@ -361,7 +361,19 @@ pub async fn select(conn: &mut Conn, visitor: &Visitor, asked: &GroundQuery, lev
         },
     )
     .await?;
-    let walked = Walked::from_the_top(&rows, &wanted, levels, teacher);
+    let mut walked = Walked::from_the_top(&rows, &wanted, levels, teacher);
+    if let Some(missed) = walked.missed.take() {
+        let own = |text: Option<&str>| text.unwrap_or_default().to_owned();
+        let missed = Missed {
+            branch_id: own(caller.branch.as_ref().map(|branch| branch.id.as_str())),
+            teacher_id: own(teacher.then_some(caller.id.as_str())),
+            ..missed
+        };
+        // A list above was changed and the form came back with what had been chosen below it: to be chosen anew.
+        if store::belongs_elsewhere(conn, &missed).await? {
+            walked.failure = None;
+        }
+    }
     let fixed: &[GroundKey] =
         if caller.branch.is_none() || levels.all_fields { &[] } else { &[GroundKey::Branch, GroundKey::Session] };
     Ok(walked.selected(levels, fixed, failure))
@@ -373,12 +385,19 @@ struct Walked {
     chosen: [Option<Choice>; LEVELS],
     class_numeric: Option<i64>,
     failure: Option<String>,
+    /// What the failure is about.
+    missed: Option<Missed>,
 }
 
 impl Walked {
     fn from_the_top(rows: &[OptionRow], wanted: &[Option<String>; LEVELS], levels: &Levels, teacher: bool) -> Self {
-        let mut walked =
-            Self { options: Default::default(), chosen: Default::default(), class_numeric: None, failure: None };
+        let mut walked = Self {
+            options: Default::default(),
+            chosen: Default::default(),
+            class_numeric: None,
+            failure: None,
+            missed: None,
+        };
         for key in levels.keys.iter().copied() {
             let place = key as usize;
             if key.parent().is_some_and(|parent| walked.chosen[parent as usize].is_none()) {
@@ -394,13 +413,24 @@ impl Walked {
                 let row = rows.iter().find(|row| row.list == key.key() && row.id == *id);
                 walked.class_numeric = row.map(|row| row.place);
             }
-            if walked.chosen[place].is_none() && walked.failure.is_none() {
+            // Another class's semester: the class was changed.
+            let stale = key == GroundKey::Semester && id.parse::<Semester>().is_ok();
+            if walked.chosen[place].is_none() && walked.failure.is_none() && !stale {
                 // Unknown, another branch's or another parent's: all alike, so that none of it is told.
                 let of_routine = matches!(key, GroundKey::Class | GroundKey::Section | GroundKey::Subject);
                 walked.failure = Some(if teacher && of_routine {
                     messages::NOT_IN_ROUTINE.to_owned()
                 } else {
                     format!("The {} was not found", key.label().to_lowercase())
+                });
+                let above = |key: GroundKey| walked.chosen[key as usize].as_ref().map(|choice| choice.id.clone());
+                walked.missed = Some(Missed {
+                    list: key.key().to_owned(),
+                    id: id.clone(),
+                    parent_id: key.parent().and_then(above).unwrap_or_default(),
+                    session_id: above(GroundKey::Session).unwrap_or_default(),
+                    branch_id: String::new(),
+                    teacher_id: String::new(),
                 });
             }
         }

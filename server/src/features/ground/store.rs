@@ -28,8 +28,7 @@ pub struct OptionRow {
     pub place: i64,
 }
 
-const OPTIONS: &str =
-    "select 'branchId' as list, b.id, b.branch_name as name, 0 as place, '' as day
+const OPTIONS: &str = "select 'branchId' as list, b.id, b.branch_name as name, 0 as place, '' as day
            from branches b where $1 = 'all' or b.id = $2
          union all
          select 'sessionId', s.id, s.session_name, 0, s.start_date
@@ -95,4 +94,64 @@ pub async fn options(conn: &mut Conn, asked: &Asked) -> Result<Vec<OptionRow>> {
         list.reverse();
     }
     Ok(rows)
+}
+
+/// An id that its list does not offer, and what was chosen above it.
+pub struct Missed {
+    /// sessionId, classId, …
+    pub list: String,
+    pub id: String,
+    /// Empty: every branch is within reach.
+    pub branch_id: String,
+    /// The record that is chosen one level above.
+    pub parent_id: String,
+    pub session_id: String,
+    /// Only what is in this teacher's routine is within reach.
+    pub teacher_id: String,
+}
+
+/// Whether an id names a record within reach that belongs to another parent than the chosen one: what a form without a
+/// script sends when a list above has been changed.
+///
+/// # Errors
+/// The database's.
+pub async fn belongs_elsewhere(conn: &mut Conn, missed: &Missed) -> Result<bool> {
+    #[derive(FromRow)]
+    struct Count {
+        count: i64,
+    }
+    let row: Count = conn
+        .query(
+            "select count(*) as count from (
+           select s.branch_id from sessions s where $1 = 'sessionId' and s.id = $2 and s.branch_id <> $4
+         union all
+           select s.branch_id from classes c join sessions s on s.id = c.session_id
+            where $1 = 'classId' and c.id = $2 and c.session_id <> $4
+              and ($5 = '' or exists (select 1 from routine_periods r join sections n on n.id = r.section_id
+                                       where r.teacher_id = $5 and n.class_id = c.id))
+         union all
+           select s.branch_id
+             from sections n join classes c on c.id = n.class_id join sessions s on s.id = c.session_id
+            where $1 = 'sectionId' and n.id = $2 and n.class_id <> $4
+              and ($5 = '' or exists (select 1 from routine_periods r where r.teacher_id = $5 and r.section_id = n.id))
+         union all
+           select s.branch_id from exams e join sessions s on s.id = e.session_id
+            where $1 = 'examId' and e.id = $2 and e.session_id <> $6
+         union all
+           select s.branch_id from subjects j join sessions s on s.id = j.session_id
+            where $1 = 'subjectId' and j.id = $2
+              and case when $5 = '' then j.session_id <> $6
+                       else exists (select 1 from routine_periods r
+                                     where r.teacher_id = $5 and r.subject_id = j.id and r.section_id <> $4) end
+         ) found where $3 = '' or found.branch_id = $3",
+        )
+        .bind(missed.list.clone())
+        .bind(missed.id.clone())
+        .bind(missed.branch_id.clone())
+        .bind(missed.parent_id.clone())
+        .bind(missed.teacher_id.clone())
+        .bind(missed.session_id.clone())
+        .fetch_one()
+        .await?;
+    Ok(row.count > 0)
 }

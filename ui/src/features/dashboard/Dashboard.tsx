@@ -27,7 +27,7 @@ export default function Dashboard({ greeting, lists, notes }: DashboardProps) {
 
 function Todo({ list }: { list: TodoList }) {
   const shown = list.sheets.length;
-  const total = shown + list.more;
+  const total = shown === 0 ? 0 : list.first + shown + list.more;
   const words = WORDS[list.heading] ?? WORDS_OF_A_SHEET;
   return (
     <section className="todo">
@@ -36,39 +36,37 @@ function Todo({ list }: { list: TodoList }) {
         {total > 0 ? <span className="todo-count">{total}</span> : null}
       </h2>
       {shown === 0 ? (
-        <Empty>{list.empty}</Empty>
+        <Empty>{list.first === 0 ? list.empty : "There is nothing more on this list."}</Empty>
       ) : (
-        <>
-          <div className="table-scroll" role="region" aria-label={list.title} tabIndex={0}>
-            <table className="table todo-table">
-              <thead>
-                <tr>
-                  <th scope="col" className="todo-what">
-                    {list.heading}
+        <div className="table-scroll" role="region" aria-label={list.title} tabIndex={0}>
+          <table className="table todo-table">
+            <thead>
+              <tr>
+                <th scope="col" className="todo-what">
+                  {list.heading}
+                </th>
+                <th scope="col" className="todo-where">
+                  {words.where}
+                </th>
+                {list.counted ? (
+                  <th scope="col" className="num">
+                    {words.missing}
                   </th>
-                  <th scope="col" className="todo-where">
-                    {words.where}
-                  </th>
-                  {list.counted ? (
-                    <th scope="col" className="num">
-                      {words.missing}
-                    </th>
-                  ) : null}
-                  <th scope="col" className="todo-state">
-                    {words.state}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.sheets.map((sheet) => (
-                  <Sheet key={sheet.href} sheet={sheet} counted={list.counted} />
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <More list={list} shown={shown} total={total} />
-        </>
+                ) : null}
+                <th scope="col" className="todo-state">
+                  {words.state}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.sheets.map((sheet) => (
+                <Sheet key={sheet.href} sheet={sheet} counted={list.counted} />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
+      <More list={list} shown={shown} total={total} />
     </section>
   );
 }
@@ -96,12 +94,15 @@ function Sheet({ sheet, counted }: { sheet: TodoSheet; counted: boolean }) {
   );
 }
 
-function More({ list, shown, total }: { list: TodoList; shown: number; total: number }) {
-  if (list.more === 0) return null;
+/** On the dashboard the way to the whole list; on the list's own pages the next one, and the way back. */
+function More({ list: { first, more, moreHref, backHref }, shown, total }: { list: TodoList; shown: number; total: number }) {
+  if (more === 0 && backHref === null) return null;
+  const shownText = first === 0 && more === 0 ? `All ${String(total)}.` : first === 0 ? `The first ${String(shown)} of ${String(total)}.` : `${String(first + 1)} to ${String(first + shown)} of ${String(total)}.`;
   return (
     <p className="todo-more secondary">
-      {`The first ${shown} of ${total}. `}
-      {list.moreHref === null ? "The others follow as these are done." : <a href={list.moreHref}>See all</a>}
+      {shown === 0 ? null : <span>{shownText}</span>}
+      {backHref === null ? null : <a href={backHref}>{first === 0 ? "Dashboard" : "Back"}</a>}
+      {moreHref === null ? null : <a href={moreHref}>{backHref === null ? `All ${String(total)}` : "Next"}</a>}
     </p>
   );
 }

@@ -51,11 +51,6 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
                     {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
                   </th>
                 ))}
-                {historyHref === null ? null : (
-                  <th scope="col" className="col-tight">
-                    Changes
-                  </th>
-                )}
               </tr>
             </thead>
             <tbody>
@@ -68,15 +63,8 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
                   <td className="secondary results-said">{filter.examName}</td>
                   <td className="secondary results-said">{filter.subjectName}</td>
                   {columns.map(({ key }, index) => (
-                    <MarkShown key={key} mark={row.marks[index] ?? null} />
+                    <MarkShown key={key} mark={row.marks[index] ?? null} historyHref={historyHref === null ? null : historyOf(historyHref, row.studentId)} />
                   ))}
-                  {historyHref === null ? null : (
-                    <td className="col-tight">
-                      <a href={historyOf(historyHref, row.studentId)} aria-label={`History of ${row.name}`}>
-                        History
-                      </a>
-                    </td>
-                  )}
                 </tr>
               ))}
             </tbody>
@@ -89,8 +77,8 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
   );
 }
 
-/** A mark with its letter, small and grey; a dash where there is none. */
-export function MarkShown({ mark }: { mark: ShownMark | null }) {
+/** A mark with its letter, small and grey; a dash where there is none. With `historyHref` it leads to who changed it. */
+export function MarkShown({ mark, historyHref = null }: { mark: ShownMark | null; historyHref?: string | null }) {
   if (mark === null) {
     return (
       <td className="num dash">
@@ -100,7 +88,13 @@ export function MarkShown({ mark }: { mark: ShownMark | null }) {
   }
   return (
     <td className="num">
-      {mark.text}
+      {historyHref === null ? (
+        mark.text
+      ) : (
+        <a className="mark-history" href={historyHref} title="History of this mark">
+          {mark.text}
+        </a>
+      )}
       <span className="grade">{mark.grade ?? ""}</span>
     </td>
   );

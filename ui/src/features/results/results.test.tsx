@@ -211,3 +211,15 @@ test("a student's own published report cards are links to their papers; where no
   expect(screen.getByRole("heading", { name: "Report Cards" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Report Card, Half Yearly" }).getAttribute("href")).toBe("/admin/examResult_student/card?semester=half_yearly");
 });
+
+test("a mark leads to its history for who may see it, and its text stays as it is", () => {
+  const { unmount } = render(page(shown({ historyHref: "/admin/audit?examId=e1" })));
+  const links = screen.getAllByRole("link").filter((link) => link.className === "mark-history");
+  expect(links.length).toBeGreaterThan(1);
+  expect(links[0]?.getAttribute("href")).toMatch(/^\/admin\/audit\?examId=e1&studentId=./);
+  const text = screen.getByRole("table").textContent;
+  unmount();
+  render(page(shown({})));
+  expect(screen.getByRole("table").textContent).toBe(text);
+  expect(screen.queryAllByRole("link").filter((link) => link.className === "mark-history")).toEqual([]);
+});
