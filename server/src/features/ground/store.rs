@@ -111,7 +111,8 @@ pub struct Missed {
 }
 
 /// Whether an id names a record within reach that belongs to another parent than the chosen one: what a form without a
-/// script sends when a list above has been changed.
+/// script sends when a list above has been changed. A subject that a teacher does not teach in the section is not that: whoever
+/// names such a sheet is told why it is not shown.
 ///
 /// # Errors
 /// The database's.
@@ -139,10 +140,7 @@ pub async fn belongs_elsewhere(conn: &mut Conn, missed: &Missed) -> Result<bool>
             where $1 = 'examId' and e.id = $2 and e.session_id <> $6
          union all
            select s.branch_id from subjects j join sessions s on s.id = j.session_id
-            where $1 = 'subjectId' and j.id = $2
-              and case when $5 = '' then j.session_id <> $6
-                       else exists (select 1 from routine_periods r
-                                     where r.teacher_id = $5 and r.subject_id = j.id and r.section_id <> $4) end
+            where $1 = 'subjectId' and j.id = $2 and j.session_id <> $6 and $5 = ''
          ) found where $3 = '' or found.branch_id = $3",
         )
         .bind(missed.list.clone())
