@@ -63,6 +63,16 @@ async fn audited(app: &TestApp) -> Vec<String> {
     rows.into_iter().map(|row| row.line).collect()
 }
 
+/// How many acts the audit has, with changes or without.
+async fn acts(app: &TestApp) -> i64 {
+    #[derive(markbook::db::FromRow)]
+    struct Row {
+        n: i64,
+    }
+    let mut conn = app.app.db.acquire().await.unwrap();
+    conn.query("select count(*) as n from audit_acts").fetch_one::<Row>().await.unwrap().n
+}
+
 #[tokio::test]
 async fn qualities_are_added_once_then_edited_and_every_change_is_audited() {
     both(async |db: Db| {
@@ -251,6 +261,9 @@ async fn a_section_is_saved_whole_or_not_at_all() {
         let versions: Vec<_> =
             answer["qualities"].as_array().unwrap().iter().map(|row| row["version"].as_i64().unwrap()).collect();
         assert_eq!(versions, [2, 1, 1], "what does not change keeps its version");
+        let before = acts(&app).await;
+        assert_eq!(save(json!([{ "studentId": "student-2", "honesty": "A" }])).await.0, 200);
+        assert_eq!(acts(&app).await, before, "who changes nothing did nothing");
         assert_eq!(read(&teacher, "&semester=half_yearly").await["regularity"], Value::Null);
     })
     .await;
@@ -314,6 +327,15 @@ async fn refusals_come_in_their_order() {
     assert_eq!((missing.status.as_u16(), missing.json()["fields"]["studentId"].is_string()), (400, true));
     let missing = admin.post("/api/addStudentQualities", &json!({ "studentId": "student-1" })).await;
     assert_eq!((missing.status.as_u16(), missing.json()["fields"]["sessionId"].is_string()), (400, true));
+    // A wrong shape is said before a wrong place.
+    let theirs = |more: &str| format!("/api/updateStudentQualities/student-2x?{NAMES}{more}");
+    assert_eq!(post(&admin, &json!({ "studentId": "student-2x", "semester": "summer" })).await.0, 400);
+    assert_eq!(admin.put(&theirs("&semester=summer"), &json!({ "honesty": "A" })).await.status, 400);
+    assert_eq!(admin.put(&theirs(""), &json!({})).await.status, 400);
+    assert_eq!(admin.put(&theirs(""), &json!({ "honesty": "A" })).await.status, 403);
+    let read = format!("/api/getOneStudentQualities/student-2x?{NAMES}");
+    assert_eq!(admin.get(&format!("{read}&semester=summer")).await.status, 400);
+    assert_eq!(admin.get(&read).await.status, 403);
     // Another branch's student, by a confined caller and by superAdmin; nobody; not enrolled in that session.
     assert_eq!(post(&admin, &json!({ "studentId": "student-2x" })).await.0, 403);
     assert_eq!(post(&root, &json!({ "studentId": "student-2x" })).await.0, 404);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::record::{Found, Recorded};
 use super::store::{self, StudentRow};
-use super::wire::{grades_json, semester_of};
+use super::wire::{grades_json, semester_named, semester_of};
 use crate::app::AppState;
 use crate::auth::permit::ViewQualities;
 use crate::auth::scope::{Named, Needs};
@@ -81,6 +81,7 @@ pub async fn get_one_student_qualities(
     PathId(student_id): PathId,
     Params(query): Params<SemesterQuery>,
 ) -> Result<Json<Value>> {
+    semester_named(query.semester.as_deref())?;
     let mut conn = app.db.acquire().await?;
     let scoped = Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?;
     let semester = semester_of(query.semester.as_deref(), scoped.student.class_numeric)?;

@@ -13,7 +13,9 @@ use serde_json::json;
 use super::http::{Scoped, SemesterQuery};
 use super::record::{Found, Recorded, all_allowed, none_in_conflict};
 use super::store::{self, NewRow, QualitiesRow, StudentRow, Writing};
-use super::wire::{AddBody, Entry, SavedQualities, SectionBody, SectionSaved, SentGrades, UpdateBody, semester_of};
+use super::wire::{
+    AddBody, Entry, SavedQualities, SectionBody, SectionSaved, SentGrades, UpdateBody, semester_named, semester_of,
+};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment};
 use crate::auth::permit::EnterQualities;
@@ -34,6 +36,7 @@ pub async fn add_student_qualities(
     body: Body<AddBody>,
 ) -> Result<Response> {
     let Body { value, key } = &body;
+    semester_named(value.semester.as_deref())?;
     let scoped = {
         let mut conn = app.db.acquire().await?;
         Scoped::of(&caller, &mut conn, &value.ground(), &value.student_id).await?
@@ -68,11 +71,13 @@ pub async fn update_student_qualities(
     body: Body<UpdateBody>,
 ) -> Result<Response> {
     let Body { value, key } = &body;
+    let asked = query.semester.as_deref().filter(|text| !text.trim().is_empty()).or(value.semester.as_deref());
+    semester_named(asked)?;
+    some_grade(value)?;
     let scoped = {
         let mut conn = app.db.acquire().await?;
         Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?
     };
-    let asked = query.semester.as_deref().filter(|text| !text.trim().is_empty()).or(value.semester.as_deref());
     let semester = semester_of(asked, scoped.student.class_numeric)?;
     let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;
@@ -122,9 +127,7 @@ impl One<'_> {
     /// # Errors
     /// 400, 404, 409, 422 as [`update_student_qualities`].
     pub async fn update(&self, tx: &mut Conn, sent: &impl SentGrades, version: Option<i64>) -> Result<i64> {
-        if !sent.any() {
-            return Err(Error::Invalid { message: "No grade is given".to_owned(), fields: BTreeMap::new() });
-        }
+        some_grade(sent)?;
         store::hold(tx, &self.scoped.student.section_id).await?;
         let found = self.scoped.found(tx, self.semester).await?;
         if found.recorded == Recorded::Nothing {
@@ -171,6 +174,7 @@ pub async fn section_qualities(
         Some([]) => return Err(Error::invalid("qualities", "qualities is empty")),
         Some(entries) => entries,
     };
+    semester_named(value.semester.as_deref())?;
     let scope = {
         let mut conn = app.db.acquire().await?;
         let scope = value.ground().section(&caller, &mut conn).await?;
@@ -194,7 +198,10 @@ pub async fn section_qualities(
     } else {
         (Act::UpdateQualities, messages::SUCCESSFULLY_UPDATED)
     };
-    record(&app, &mut tx, &caller, act, &scope.branch.id, now, &plan.changes).await?;
+    // A save that changes nothing is no act, as with one student's.
+    if !plan.changes.is_empty() {
+        record(&app, &mut tx, &caller, act, &scope.branch.id, now, &plan.changes).await?;
+    }
     let answer = claim.answer(&mut tx, &SectionSaved { message, qualities: plan.saved }).await?;
     tx.commit().await?;
     Ok(answer)
@@ -261,6 +268,14 @@ impl Plan {
         all_allowed(fields)?;
         Ok(plan)
     }
+}
+
+/// 400 where no field is sent.
+fn some_grade(sent: &impl SentGrades) -> Result<()> {
+    if sent.any() {
+        return Ok(());
+    }
+    Err(Error::Invalid { message: "No grade is given".to_owned(), fields: BTreeMap::new() })
 }
 
 fn writing(caller: &Caller, session_id: &str, semester: Option<Semester>, now: i64) -> Writing {

@@ -153,13 +153,22 @@ impl SectionBody {
     }
 }
 
+/// A semester as it was sent, of whichever class: to be read before it is looked up who and where is meant, since a wrong shape
+/// is refused before a wrong place.
+///
+/// # Errors
+/// 400 for a word that is no semester.
+pub fn semester_named(text: Option<&str>) -> Result<Option<Semester>> {
+    let text = text.map(str::trim).filter(|text| !text.is_empty());
+    text.map(|text| text.parse().map_err(|_| Error::invalid("semester", "semester is not known"))).transpose()
+}
+
 /// A semester as it was sent; empty or missing: the record without one.
 ///
 /// # Errors
 /// 400 for a word that is no semester; 422 for one that the class does not have.
 pub fn semester_of(text: Option<&str>, class_numeric: i64) -> Result<Option<Semester>> {
-    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
-    let semester: Semester = text.parse().map_err(|_| Error::invalid("semester", "semester is not known"))?;
+    let Some(semester) = semester_named(text)? else { return Ok(None) };
     if semesters::for_class(class_numeric).contains(&semester) {
         return Ok(Some(semester));
     }

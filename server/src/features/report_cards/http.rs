@@ -127,7 +127,7 @@ pub async fn get_students_with_marks_details(
     Params(query): Params<DetailsQuery>,
 ) -> Result<Json<Vec<Value>>> {
     let semester = semester_named(&query.semester)?;
-    let mut conn = app.db.acquire().await?;
+    let mut conn = app.db.snapshot().await?;
     let filter = SectionFilter::from(query.ground.section(&caller, &mut conn).await?);
     semester_of_class(semester, filter.class_numeric)?;
     let marks = SectionMarks::load(&mut conn, &filter.section_id, filter.class_numeric).await?;
@@ -234,7 +234,7 @@ pub async fn get_subject_wise_highest_marks(
     State(app): AppState,
     Params(ground): Params<Ground>,
 ) -> Result<Json<Vec<HighestMark>>> {
-    let mut conn = app.db.acquire().await?;
+    let mut conn = app.db.snapshot().await?;
     let scope = ground.section(&caller, &mut conn).await?;
     let marks = SectionMarks::load(&mut conn, &scope.section.id, scope.class_numeric).await?;
     let rows = marks.subjects.iter().enumerate().filter_map(|(place, subject)| {

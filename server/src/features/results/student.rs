@@ -98,7 +98,8 @@ pub async fn exam_result_student(
     Params(query): Params<StudentScreenQuery>,
 ) -> Result<Response> {
     let (sheets, found, cards) = {
-        let mut conn = app.db.acquire().await?;
+        // One view of the database: what was published when it was asked is what is read.
+        let mut conn = app.db.snapshot().await?;
         let sheets = published(&mut conn, &visitor, &query).await?;
         let found = own(&mut conn, &visitor, &query, &sheets).await?;
         let cards = own_cards(&mut conn, &visitor, &query, &sheets).await?;
@@ -154,7 +155,8 @@ pub async fn exam_result_student_print(
     Params(query): Params<StudentScreenQuery>,
 ) -> Result<Response> {
     let (filter, table, head) = {
-        let mut conn = app.db.acquire().await?;
+        // One view of the database: what was published when it was asked is what is read.
+        let mut conn = app.db.snapshot().await?;
         let sheets = published(&mut conn, &visitor, &query).await?;
         let (filter, table) = own(&mut conn, &visitor, &query, &sheets)
             .await?
