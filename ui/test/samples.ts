@@ -3,6 +3,9 @@ import { card, hostile } from "./card_samples";
 import { beforeFilter, markSheet } from "./mark_sheet_samples";
 import { many, one, publishResult } from "./publishing_samples";
 import { props as tabulation, sheet as tabulationSheet, summary as tabulationSummary } from "../src/features/tabulation/samples";
+import { props as audit } from "../src/features/audit/samples";
+import { link as printLink } from "../src/features/print_links/samples";
+import { gridProps, listProps } from "../src/features/qualities/samples";
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
 import type { ExamResultProps } from "../src/generated/marks";
 import type { FilterSet, Ground, GroundKey, PageData, Shell } from "../src/generated/shell";
@@ -142,10 +145,15 @@ export const pages: PageData[] = [
   { page: "tabulation", shell: shell(), props: tabulation },
   // Whoever may make print links sees a panel more.
   { page: "tabulation", shell: shell({ viewer: { ...shell().viewer, role: "admin" } }), props: tabulation },
+  { page: "studentQualities", shell: shell(), props: listProps() },
+  { page: "studentQualities", shell: shell(), props: gridProps() },
+  { page: "printLinks", shell: shell(), props: { action: "/admin/printLinks", ground, links: [printLink], failure: null } },
+  { page: "audit", shell: shell(), props: audit() },
   { page: "reportCard", shell: null, props: card("3-5") },
   { page: "tabulationSheet", shell: null, props: { ...tabulationSheet, summary: tabulationSummary } },
   { page: "reportCard", shell: null, props: hostile("11-12") },
   { page: "studentList", shell: null, props: { ...school, semesterName: "Half Yearly", search: "", rows: markSheet.table?.rows ?? [], found: 2 } },
+  { page: "qualitiesPrint", shell: null, props: { ...school, semesterName: "Half Yearly", qualities: gridProps().chosen?.qualities ?? [], legend: gridProps().chosen?.legend ?? [], rows: gridProps().chosen?.grid ?? [], found: 3 } },
   { page: "resultsPrint", shell: null, props: { ...school, table: { columns, rows }, showSubjectColumn: false } },
   { page: "blankSheet", shell: null, props: { ...school, components: [{ key: "written", label: "Written", fullMark: 100, passMark: 40 }], rows: [{ roll: 1, name: "Tania Rahman", regNo: "S1-0001" }], examDate: null } },
 ];
