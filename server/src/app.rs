@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use tokio::sync::Semaphore;
+
 use crate::auth::passwords::Passwords;
 use crate::auth::setup::SetupCode;
 use crate::auth::throttle::Throttle;
@@ -24,6 +26,8 @@ pub struct App {
     pub setup: SetupCode,
     /// Makes PDFs where a Chromium is configured.
     pub pdf: Arc<Printer>,
+    /// Print links are frozen one at a time: each reads from one connection and writes by another the whole while.
+    pub freezing: Semaphore,
     /// Serves the demo school: the login page says which accounts there are.
     pub demo: bool,
 }

@@ -18,8 +18,8 @@ use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 use crate::app::App;
 use crate::error::Error;
 use crate::features::{
-    audit, branches, classes, dashboard, employees, exams, files, groups, marks, payments, print_links, publishing, qualities,
-    report_cards, results, routines, sessions, sign_in, students, subjects, tabulation,
+    audit, branches, classes, dashboard, employees, exams, files, groups, marks, payments, print_links, publishing,
+    qualities, report_cards, results, routines, sessions, sign_in, students, subjects, tabulation,
 };
 use crate::web::openapi::{Call, Takes};
 use crate::web::{answers, assets, openapi};

@@ -81,6 +81,7 @@ pub async fn app(
         throttle: Throttle::default(),
         setup,
         pdf,
+        freezing: tokio::sync::Semaphore::new(1),
         demo,
         config,
     };

@@ -23,6 +23,8 @@ pub enum Act {
 
 /// The `component` of a change that is a password: neither value is ever told.
 pub const PASSWORD: &str = "password";
+/// The component of a print link that was made or revoked; whose value it is, is the link's own id.
+pub const PRINT_LINK: &str = "printLink";
 
 impl Act {
     /// Every act.

@@ -21,6 +21,8 @@ use crate::error::Error;
 #[derive(Clone, Debug)]
 pub struct RequestId(pub String);
 
+/// Letters of a path's part that may be a token, which has 22.
+const TOKEN_LIKE: usize = 18;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Outermost: gives the request its id and logs one line about it.
@@ -52,8 +54,10 @@ pub async fn log(State(app): State<Arc<App>>, mut request: Request, next: Next) 
 
 /// A path that is none of ours as a log may hold it: one that was meant for a print link has its token in it.
 fn unmatched(path: &str) -> String {
-    let meant = path.to_ascii_lowercase().contains("print");
-    if meant { "/print/…".to_owned() } else { path.to_owned() }
+    // However it is spelled: an escape may stand for any letter, and a long part may be the token itself.
+    let meant = path.contains('%') || path.to_ascii_lowercase().contains("print");
+    let long = path.split('/').any(|part| part.len() >= TOKEN_LIKE);
+    if meant || long { "/…".to_owned() } else { path.to_owned() }
 }
 
 /// Around `/api`: refusals become JSON, and nothing is stored by caches.
@@ -141,8 +145,18 @@ mod tests {
 
     #[test]
     fn a_path_that_may_hold_a_links_token_is_not_logged() {
-        for path in ["/print/AbC/none", "/print//AbC", "/PRINT/AbC", "/prints/AbC", "//print/AbC"] {
-            assert_eq!(unmatched(path), "/print/…");
+        let token = "/AbCdEfGhIjKlMnOpQrStUv";
+        for path in [
+            "/print/AbC/none",
+            "/print//AbC",
+            "/PRINT/AbC",
+            "/prints/AbC",
+            "//print/AbC",
+            "/%70rint/AbC",
+            "/prnt/%41bC",
+            token,
+        ] {
+            assert_eq!(unmatched(path), "/…");
         }
         assert_eq!(unmatched("/favicon.ico"), "/favicon.ico");
     }

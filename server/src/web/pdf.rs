@@ -7,6 +7,7 @@ use std::future::Future;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -31,6 +32,8 @@ pub struct Printer {
     chromium: Option<PathBuf>,
     folder: PathBuf,
     jobs: Mutex<HashMap<String, Job>>,
+    /// Jobs so far.
+    started: AtomicU64,
     turn: Arc<Semaphore>,
 }
 
@@ -68,14 +71,13 @@ impl Printer {
     /// `folder` is where PDFs are kept; what an earlier process was working on there is removed.
     #[must_use]
     pub fn new(chromium: Option<PathBuf>, folder: PathBuf) -> Self {
-        if chromium.is_some() {
-            for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-                if entry.file_name().to_string_lossy().starts_with(WORK) {
-                    let _ = std::fs::remove_dir_all(entry.path());
-                }
+        // Also where none can be made any more: what is left there holds sheets.
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            if entry.file_name().to_string_lossy().starts_with(WORK) {
+                let _ = std::fs::remove_dir_all(entry.path());
             }
         }
-        Self { chromium, folder, jobs: Mutex::default(), turn: Arc::new(Semaphore::new(1)) }
+        Self { chromium, folder, jobs: Mutex::default(), started: AtomicU64::new(0), turn: Arc::new(Semaphore::new(1)) }
     }
 
     /// Whether PDFs can be made here.
@@ -92,14 +94,15 @@ impl Printer {
         Some(Kept { etag: format!("\"{hash}\""), path, length })
     }
 
-    /// Removes the PDF of a key.
+    /// Removes the PDF of a key; a job of it that is under way leaves none.
     pub async fn forget(&self, key: &str) {
+        // First: what is put in place before this is found below, and nothing is afterwards.
+        self.lock().remove(key);
         for (_, path) in self.files_of(key).await {
             if let Err(error) = tokio::fs::remove_file(&path).await {
                 warn!(%error, "a PDF could not be removed");
             }
         }
-        self.lock().remove(key);
     }
 
     /// How far the job of a key is; none where there is no job.
@@ -126,6 +129,7 @@ impl Printer {
         W: FnOnce(PathBuf) -> F + Send + 'static,
         F: Future<Output = Result<()>> + Send + 'static,
     {
+        let number = self.started.fetch_add(1, Ordering::Relaxed);
         {
             let mut jobs = self.lock();
             // What has just failed would fail again.
@@ -137,15 +141,20 @@ impl Printer {
             if jobs.len() >= MOST_JOBS {
                 return Err(Error::Busy { retry_after: 30 });
             }
-            let number = jobs.values().map(|job| job.number + 1).max().unwrap_or_default();
             jobs.insert(key.to_owned(), Job { number, progress: Progress::Waiting { before: 0 }, failed: None });
         }
         let (printer, key) = (self.clone(), key.to_owned());
         tokio::spawn(async move {
             let Ok(_turn) = printer.turn.clone().acquire_owned().await else { return };
             let work = printer.folder.join(format!("{WORK}{key}"));
-            let made = printer.make(&key, &work, pages, write).await;
+            if !printer.is_wanted(&key, number) {
+                return;
+            }
+            let made = printer.make(&key, number, &work, pages, write).await;
             let _ = tokio::fs::remove_dir_all(&work).await;
+            if !printer.is_wanted(&key, number) {
+                return;
+            }
             match made {
                 Ok(()) => {
                     printer.lock().remove(&key);
@@ -159,7 +168,7 @@ impl Printer {
         Ok(())
     }
 
-    async fn make<W, F>(&self, key: &str, work: &Path, pages: u64, write: W) -> Result<()>
+    async fn make<W, F>(&self, key: &str, number: u64, work: &Path, pages: u64, write: W) -> Result<()>
     where
         W: FnOnce(PathBuf) -> F,
         F: Future<Output = Result<()>>,
@@ -178,7 +187,18 @@ impl Printer {
         let hash = hash_of(&pdf).await.map_err(failed)?;
         let ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         info!(pages, ms, "a PDF is made");
-        tokio::fs::rename(&pdf, self.folder.join(format!("{key}.{}.pdf", &hash[..32]))).await.map_err(failed)
+        let place = self.folder.join(format!("{key}.{}.pdf", &hash[..32]));
+        // Under the lock: nobody forgets the key between the question and the file.
+        let jobs = self.lock();
+        if jobs.get(key).is_some_and(|job| job.number == number) {
+            std::fs::rename(&pdf, place).map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a job is still the one of its key, and was not forgotten.
+    fn is_wanted(&self, key: &str, number: u64) -> bool {
+        self.lock().get(key).is_some_and(|job| job.number == number)
     }
 
     async fn files_of(&self, key: &str) -> Vec<(String, PathBuf)> {
@@ -308,7 +328,7 @@ async fn hash_of(path: &Path) -> io::Result<String> {
     }))
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use std::os::unix::fs::PermissionsExt as _;
 
@@ -367,6 +387,24 @@ mod tests {
         assert!(!std::fs::read_dir(folder.join("kept")).unwrap().any(|entry| entry.unwrap().path().is_dir()));
         printer.forget("c").await;
         assert!(printer.kept("c").await.is_none() && printer.kept("a").await.is_some());
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_job_that_is_forgotten_while_it_prints_leaves_no_pdf() {
+        let (printer, folder) = printer("forgotten", PRINTS);
+        for key in ["a", "b", "c"] {
+            printer.start(key, 1, writes).unwrap();
+        }
+        until(&printer, "a", |progress| progress == Some(Progress::Printing)).await;
+        printer.forget("a").await;
+        printer.forget("b").await;
+        until(&printer, "c", |progress| progress.is_none()).await;
+        assert!(printer.kept("a").await.is_none() && printer.kept("b").await.is_none());
+        assert!(printer.kept("c").await.is_some());
+        std::fs::create_dir_all(folder.join("kept").join(format!("{WORK}left"))).unwrap();
+        drop(Printer::new(None, folder.join("kept")));
+        assert!(!folder.join("kept").join(format!("{WORK}left")).exists(), "also where none is made any more");
         std::fs::remove_dir_all(folder).unwrap();
     }
 

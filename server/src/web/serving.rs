@@ -105,7 +105,11 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
 fn read_range(range: &str, length: u64) -> Option<Wanted> {
     let (first, last) = range.strip_prefix("bytes=")?.split_once('-')?;
     let (first, last) = (first.trim(), last.trim());
-    let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<u64>().ok())?;
+    // A number beyond all that is counted lies behind the end.
+    let number = |text: &str| {
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        digits.then(|| text.parse::<u64>().unwrap_or(u64::MAX))
+    };
     if first.is_empty() {
         let wanted = number(last)?;
         if wanted == 0 || length == 0 {
@@ -158,6 +162,9 @@ mod tests {
         ] {
             let expected = part.map_or(Wanted::NotThere, |(from, to)| Wanted::Part { from, to });
             assert_eq!(wanted(&[("range", range)]), expected, "{range}");
+        }
+        for beyond in ["bytes=99999999999999999999-", "bytes=99999999999999999998-99999999999999999999"] {
+            assert_eq!(wanted(&[("range", beyond)]), Wanted::NotThere, "{beyond}");
         }
         for range in ["bytes=0-1,5-6", "bytes=9-3", "bytes=a-b", "bytes=-", "lines=1-2", "bytes=+1-2", "0-5"] {
             assert_eq!(wanted(&[("range", range)]), Wanted::Whole, "{range}");

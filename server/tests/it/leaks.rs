@@ -3,6 +3,7 @@
 //! are searched for marks that are planted nowhere else. A route that the walker does not know how to call fails.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::io::Cursor;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -260,7 +261,7 @@ fn readable(answer: &Answer) -> String {
     for (name, value) in &answer.headers {
         // These say nothing but which request it was and how long the answer is, which is compared by its bytes.
         if !matches!(name.as_str(), "x-request-id" | "content-security-policy" | "content-length") {
-            text.push_str(&format!("{name}: {}\n", String::from_utf8_lossy(value.as_bytes())));
+            writeln!(text, "{name}: {}", String::from_utf8_lossy(value.as_bytes())).unwrap();
         }
     }
     if answer.bytes.starts_with(b"PK") {
@@ -268,7 +269,7 @@ fn readable(answer: &Answer) -> String {
         for (name, cells) in book.worksheets() {
             text.push_str(&name);
             for cell in cells.cells() {
-                text.push_str(&format!(" {} ", cell.2));
+                write!(text, " {} ", cell.2).unwrap();
             }
         }
     } else {

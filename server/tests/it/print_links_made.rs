@@ -41,6 +41,7 @@ async fn what_is_missing_not_ours_or_not_allowed_is_refused_in_order_and_nothing
     let cases: Vec<(Value, u16, &[&str])> = vec![
         // 400: shape.
         (with(&[("name", none.clone())]), 400, &["name"]),
+        (with(&[("name", json!("\u{200b}\u{feff} \u{0}"))]), 400, &["name"]),
         (with(&[("kind", none.clone())]), 400, &["kind"]),
         (with(&[("kind", json!("invoices"))]), 400, &["kind"]),
         (with(&[("semester", none.clone())]), 400, &["semester"]),
@@ -370,4 +371,100 @@ async fn the_stamps_grow_with_every_mark_and_grade_on_the_sheets_and_with_no_oth
         assert_eq!(found, [("section-1", 2), ("section-1-b", 1)]);
     })
     .await;
+}
+
+#[tokio::test]
+async fn links_are_frozen_one_after_the_other_and_who_waits_keeps_nobody_waiting() {
+    both(|db| async {
+        let app = school(db).await;
+        let admin = app.as_role(Role::Admin);
+        let turn = app.app.freezing.acquire().await.unwrap();
+        let made = async {
+            let bodies: Vec<Value> = (0..24).map(|n| with(&[("name", json!(format!("Shop {n}")))])).collect();
+            futures_util::future::join_all(bodies.iter().map(|body| admin.post("/api/printLinks", body))).await
+        };
+        let others = async {
+            tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+            let others = async {
+                let mut sheet = crate::support::school::sheet_body("subject-1");
+                sheet["editedMarks"] = json!([{ "studentId": "student-1", "paper1": "61" }]);
+                assert_eq!(app.as_role(Role::Admin).put("/api/updateOneMark", &sheet).await.status, 200);
+                let listed = app.as_role(Role::Admin).get("/api/printLinks").await.json();
+                assert_eq!(listed.as_array().unwrap().len(), 0, "nobody had a turn");
+            };
+            tokio::time::timeout(std::time::Duration::from_secs(5), others).await.unwrap();
+            drop(turn);
+        };
+        let (made, ()) = tokio::join!(made, others);
+        assert!(made.iter().all(|answer| answer.status == 200));
+        assert_eq!(admin.get("/api/printLinks").await.json().as_array().unwrap().len(), 24);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_branch_has_no_more_than_two_hundred_open_links() {
+    let (app, _folder) = sqlite_school().await;
+    let admin = app.as_role(Role::Admin);
+    let id = admin.post("/api/printLinks", &body()).await.json()["_id"].as_str().unwrap().to_owned();
+    let mut tx = app.app.db.begin().await.unwrap();
+    let mut link = store::one(&mut tx, &id).await.unwrap().unwrap();
+    for n in 1..200 {
+        link.id = format!("link-{n}");
+        store::add(&mut tx, &format!("hash {n}"), &link).await.unwrap();
+        store::activate(&mut tx, &link.id, 1, 0).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let (status, message) = admin.post("/api/printLinks", &body()).await.refusal();
+    assert_eq!(status, 409);
+    assert!(message.contains("200 open print links"), "{message}");
+    let path = format!("/api/printLinks/{id}");
+    assert_eq!(admin.send(Method::DELETE, &path, &[], Body::empty()).await.status, 200);
+    assert_eq!(admin.post("/api/printLinks", &body()).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_audit_says_which_link_was_made_and_revoked() {
+    both(|db| async {
+        let app = school(db).await;
+        let admin = app.as_role(Role::Admin);
+        let id = admin.post("/api/printLinks", &body()).await.json()["_id"].as_str().unwrap().to_owned();
+        let path = format!("/api/printLinks/{id}");
+        assert_eq!(admin.send(Method::DELETE, &path, &[], Body::empty()).await.status, 200);
+        let audit = admin.get("/admin/audit").await;
+        let changes: Vec<(String, String)> = audit.page_data()["props"]["acts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|act| &act["changes"][0])
+            .map(|change| {
+                (change["before"].as_str().unwrap().to_owned(), change["person"].as_str().unwrap().to_owned())
+            })
+            .collect();
+        let link = "Shop at the gate: report cards, Half Yearly, Class 8 A, with unpublished marks";
+        assert_eq!(changes, [("Revoked ".to_owned(), link.to_owned()), ("Made ".to_owned(), link.to_owned())]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_subject_with_nothing_to_enter_is_not_asked_to_be_published() {
+    let (app, _folder) = sqlite_school().await;
+    let mut tx = app.app.db.begin().await.unwrap();
+    for sql in [
+        "update classes set class_numeric = 7 where id = 'class-1'",
+        "update exam_schedules set written_full_mark = null, written_pass_mark = null, practical_full_mark = null,
+            practical_pass_mark = null, paper1_full_mark = null, paper1_pass_mark = null where id = 'schedule-1-eng'",
+    ] {
+        tx.query(sql).execute().await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let exam = [
+        ("kind", json!("tabulation")),
+        ("semester", Value::Null),
+        ("exam", json!("exam-1")),
+        ("includeUnpublished", Value::Null),
+    ];
+    let answer = app.as_role(Role::Admin).post("/api/printLinks", &with(&exam)).await;
+    assert_eq!(answer.refusal(), (409, "Not published yet: Mathematics".to_owned()));
 }

@@ -79,9 +79,10 @@ async fn every_role_of_the_screen_sees_the_state_and_only_admins_may_change_it()
         for refusal in ["publishRefusal", "unpublishRefusal", "lockRefusal"] {
             assert_eq!(one[refusal], expected, "{role} {refusal}");
         }
-        let many = props(&client, &format!("{}&tab=many&ask=publish", sheet_query("subject-1"))).await["many"].clone();
-        assert_eq!(many["refusal"], expected, "{role}");
-        assert_eq!(many["question"].is_object(), may, "{role}");
+        let several =
+            props(&client, &format!("{}&tab=many&ask=publish", sheet_query("subject-1"))).await["many"].clone();
+        assert_eq!(several["refusal"], expected, "{role}");
+        assert_eq!(several["question"].is_object(), may, "{role}");
         if !may {
             assert_eq!(client.form(SCREEN, &fields("unlock")).await.status, StatusCode::FORBIDDEN, "{role}");
         }

@@ -124,29 +124,29 @@ impl Lines {
 }
 
 fn line(csv: &mut Csv, row: &ChangeRow) {
-    fn of(text: &Option<String>) -> &str {
-        text.as_deref().unwrap_or_default()
+    fn of(text: Option<&String>) -> &str {
+        text.map_or("", String::as_str)
     }
     let gone = row.component.is_some() && row.person_name.is_none();
-    let person = if gone { words::person(row) } else { of(&row.person_name).to_owned() };
+    let person = if gone { words::person(row) } else { of(row.person_name.as_ref()).to_owned() };
     let changed = row.component.as_deref().map(|component| words::component(component, row.class_numeric));
     csv.row(&[
         &exact_moment(row.at),
         &row.actor_name,
         words::role(&row.actor_role),
         &row.address,
-        of(&row.branch_name),
+        of(row.branch_name.as_ref()),
         words::act(&row.action),
-        of(&row.session_name),
-        of(&row.class_name),
-        of(&row.section_name),
-        of(&row.exam_name),
-        of(&row.subject_name),
+        of(row.session_name.as_ref()),
+        of(row.class_name.as_ref()),
+        of(row.section_name.as_ref()),
+        of(row.exam_name.as_ref()),
+        of(row.subject_name.as_ref()),
         &person,
-        of(&row.reg_no),
+        of(row.reg_no.as_ref()),
         changed.unwrap_or_default(),
-        of(&row.old_value),
-        of(&row.new_value),
+        of(row.old_value.as_ref()),
+        of(row.new_value.as_ref()),
         &row.id,
     ]);
 }

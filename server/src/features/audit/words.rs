@@ -5,7 +5,7 @@ use rules::qualities::Quality;
 use rules::roles::Role;
 
 use super::store::ChangeRow;
-use crate::auth::audit::{Act, PASSWORD};
+use crate::auth::audit::{Act, PASSWORD, PRINT_LINK};
 
 /// A class in which every quality goes by its own name (rules.md, *Qualities*).
 const OWN_NAMES: i64 = 8;
@@ -29,12 +29,16 @@ pub(super) fn component(stored: &str, class_numeric: Option<i64>) -> &str {
         // Acts on qualities name no sheet, and so no class: the fields by their own names.
         Ok(quality) => quality.label(class_numeric.unwrap_or(OWN_NAMES)),
         Err(_) if stored == PASSWORD => "Password",
+        Err(_) if stored == PRINT_LINK => "Print link",
         Err(_) => stored,
     }
 }
 
-/// Whose value it was: `Amina Rahman (S-001)`; somebody who is gone by the id that is left.
+/// Whose value it was: `Amina Rahman (S-001)`; somebody who is gone by the id that is left; a print link as the act tells it.
 pub(super) fn person(row: &ChangeRow) -> String {
+    if row.component.as_deref() == Some(PRINT_LINK) {
+        return row.new_value.clone().or_else(|| row.old_value.clone()).unwrap_or_default();
+    }
     match (&row.person_name, &row.reg_no, &row.person_id) {
         (Some(name), Some(reg_no), _) => format!("{name} ({reg_no})"),
         (Some(name), None, _) => name.clone(),
@@ -47,6 +51,10 @@ pub(super) fn change(row: &ChangeRow) -> (String, String) {
     let stored = row.component.as_deref().unwrap_or_default();
     if stored == PASSWORD {
         return ("Changed the password of ".to_owned(), String::new());
+    }
+    if stored == PRINT_LINK {
+        let done = if row.new_value.is_some() { "Made " } else { "Revoked " };
+        return (done.to_owned(), String::new());
     }
     let name = component(stored, row.class_numeric);
     match (&row.old_value, &row.new_value) {

@@ -77,12 +77,16 @@ pub async fn add_pieces(conn: &mut Conn, link_id: &str, pieces: &[NewPiece]) -> 
 /// # Errors
 /// The database's.
 pub async fn add_file(conn: &mut Conn, link_id: &str, file: &FrozenFile) -> Result<()> {
-    conn.query("insert into print_files (hash, media_type, bytes) values ($1, $2, $3) on conflict do nothing")
-        .bind(file.hash.clone())
-        .bind(file.media_type.clone())
-        .bind(file.bytes.clone())
-        .execute()
-        .await?;
+    // Taken hold of also where it is there, so that nobody drops it meanwhile as unused.
+    conn.query(
+        "insert into print_files (hash, media_type, bytes) values ($1, $2, $3)
+         on conflict (hash) do update set hash = excluded.hash",
+    )
+    .bind(file.hash.clone())
+    .bind(file.media_type.clone())
+    .bind(file.bytes.clone())
+    .execute()
+    .await?;
     conn.query("insert into print_link_files (link_id, hash) values ($1, $2) on conflict do nothing")
         .bind(link_id.to_owned())
         .bind(file.hash.clone())
@@ -229,6 +233,13 @@ pub async fn drop_frozen(conn: &mut Conn, link_id: &str, now_ms: i64) -> Result<
 /// # Errors
 /// The database's.
 pub async fn drop_unused_files(conn: &mut Conn) -> Result<u64> {
+    // Held before they are looked at again: what a link being made has come to show meanwhile stays.
+    conn.query(
+        "update print_files set hash = hash
+          where not exists (select 1 from print_link_files l where l.hash = print_files.hash)",
+    )
+    .execute()
+    .await?;
     conn.query(
         "delete from print_files where not exists (select 1 from print_link_files l where l.hash = print_files.hash)",
     )

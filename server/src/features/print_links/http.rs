@@ -1,6 +1,7 @@
 //! POST, GET and DELETE /api/printLinks: superAdmin and admin make, list and revoke print links (issue: For print shops; Calls).
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use axum::Json;
 use axum::body::to_bytes;
@@ -8,6 +9,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
 use serde_json::json;
+use tokio::sync::SemaphorePermit;
 
 use super::making::{self, Plan, Shown, Unpublished};
 use super::store::{self, Link, SectionOf, Wanted};
@@ -15,7 +17,7 @@ use super::token::Token;
 use super::wire::{KeptLink, Kind, ListedBy, MadeLink, NewLink, PrintLink};
 use super::{EXPIRES_IN_DAYS, MOST_DAYS, NAME_LETTERS, frozen_store};
 use crate::app::{App, AppState};
-use crate::auth::audit::{self, Act, Moment};
+use crate::auth::audit::{self, Act, Change, Moment, PRINT_LINK};
 use crate::auth::permit::ManagePrintLinks;
 use crate::auth::scope::{Ground, Named, Needs, within_reach};
 use crate::auth::{Caller, May};
@@ -25,6 +27,10 @@ use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::{Body, Params, PathId};
 
 const DAY_MS: i64 = 86_400_000;
+/// Open links of a branch: more than a school needs, fewer than fill its disk.
+const MOST_OPEN: i64 = 200;
+/// How long a call waits for those before it to be frozen.
+const TURN_WITHIN: Duration = Duration::from_secs(20);
 /// More subjects than any section has.
 const MOST_SUBJECTS: usize = 100;
 
@@ -42,11 +48,19 @@ pub async fn post_print_links(
 ) -> Result<Response> {
     let asked = body.value;
     check_shape(&asked)?;
+    // Before any connection is taken: who waits here keeps none from others.
+    let _turn = turn(&app).await?;
     // Read at one moment: no mark changes between what is found unpublished and what is frozen.
     let mut seen = app.db.snapshot().await?;
     let plan = plan(&caller, &mut seen, &asked).await?;
     if let Some(made) = answered_before(&app, &caller, body.key.as_ref()).await? {
         return Ok(made);
+    }
+    if store::open_count(&mut seen, &plan.scope.branch.id, app.clock.now_ms()).await? >= MOST_OPEN {
+        return Err(Error::Conflict {
+            message: format!("The branch has {MOST_OPEN} open print links. Revoke those that nobody needs any more"),
+            conflicts: Vec::new(),
+        });
     }
     let sections = plan.sections(&mut seen).await?;
     let unpublished = plan.unpublished(&mut seen, &sections).await?;
@@ -76,6 +90,17 @@ pub async fn post_print_links(
             discard(&app, &link.id).await;
             Err(error)
         }
+    }
+}
+
+/// The caller's turn to freeze.
+///
+/// # Errors
+/// 503 when others freeze for too long.
+async fn turn(app: &App) -> Result<SemaphorePermit<'_>> {
+    match tokio::time::timeout(TURN_WITHIN, app.freezing.acquire()).await {
+        Ok(Ok(turn)) => Ok(turn),
+        Ok(Err(_)) | Err(_) => Err(Error::Busy { retry_after: TURN_WITHIN.as_secs() }),
     }
 }
 
@@ -110,7 +135,8 @@ async fn open(
     };
     store::activate(&mut tx, &link.id, count, now).await?;
     let moment = Moment { id: app.clock.new_id(), at: now };
-    audit::record(&mut tx, caller, moment, Act::CreatePrintLink, Some(&link.branch_id), None, &[]).await?;
+    let change = audited(link, None, Some(told(link)));
+    audit::record(&mut tx, caller, moment, Act::CreatePrintLink, Some(&link.branch_id), None, &[change]).await?;
     let kept = KeptLink { id: link.id.clone(), salt: salt.to_owned(), expires_at: link.expires_at, count };
     claim.answer(&mut tx, &kept).await?;
     tx.commit().await?;
@@ -179,19 +205,45 @@ pub async fn delete_print_links(
 ) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     let link = store::one(&mut tx, &id).await?;
+    let change = link.as_ref().map(|link| audited(link, Some(told(link)), None));
     let branch_id = within_reach(&caller, link.map(|link| link.branch_id), "The print link")?;
     let now = app.clock.now_ms();
     if store::revoke(&mut tx, &id, now).await? {
         let moment = Moment { id: app.clock.new_id(), at: now };
-        audit::record(&mut tx, &caller, moment, Act::RevokePrintLink, Some(&branch_id), None, &[]).await?;
+        audit::record(&mut tx, &caller, moment, Act::RevokePrintLink, Some(&branch_id), None, change.as_slice())
+            .await?;
     }
     tx.commit().await?;
     Ok(Json(json!({ "message": messages::SUCCESSFULLY_DELETED })).into_response())
 }
 
+/// A link in the audit: its own id stands where a student's would.
+fn audited(link: &Link, old: Option<String>, new: Option<String>) -> Change {
+    Change { student_id: link.id.clone(), component: PRINT_LINK, old, new }
+}
+
+/// `Shop at the gate: report cards, Half Yearly, Class 8 A, with unpublished marks`
+fn told(link: &Link) -> String {
+    let kind = if link.kind == Kind::Tabulation.as_str() { "tabulation" } else { "report cards" };
+    let unpublished = if link.includes_unpublished { ", with unpublished marks" } else { "" };
+    format!("{}: {kind}, {}, {}{unpublished}", link.name, link.title, link.covers())
+}
+
+/// Characters that show nothing: white space, controls, and those of no width.
+fn is_invisible(letter: char) -> bool {
+    letter.is_whitespace()
+        || letter.is_control()
+        || matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
 /// 400: what is missing or does not go together.
 fn check_shape(asked: &NewLink) -> Result<()> {
     let given = asked.ground();
+    if !asked.name.trim().is_empty() && asked.name.chars().all(is_invisible) {
+        return Err(Error::invalid("name", "name has no character that can be seen"));
+    }
     if given.section_id.is_some() && given.class_id.is_none() {
         return Err(Error::invalid("classId", "classId is missing"));
     }

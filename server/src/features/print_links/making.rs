@@ -140,7 +140,8 @@ impl Plan {
                 marks.unpublished(semester, &places)
             } else {
                 let on_it = marks.sittings.iter().filter(|sitting| sitting.exam_id == self.shown.exam_id());
-                on_it.filter(|sitting| !sitting.is_published).collect()
+                // What has no component is nowhere entered, and so never published.
+                on_it.filter(|sitting| !sitting.schedule.is_empty() && !sitting.is_published).collect()
             };
             found.extend(sittings.into_iter().map(|sitting| Unpublished {
                 section: section.clone(),

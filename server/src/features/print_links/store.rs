@@ -263,6 +263,23 @@ pub async fn fetches(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<FetchRow>> 
     .await
 }
 
+/// How many links of a branch open at `now_ms`.
+///
+/// # Errors
+/// The database's.
+pub async fn open_count(conn: &mut Conn, branch_id: &str, now_ms: i64) -> Result<i64> {
+    let row: Number = conn
+        .query(
+            "select count(*) as n from print_links
+              where branch_id = $1 and ready_at is not null and revoked_at is null and dropped_at is null and expires_at > $2",
+        )
+        .bind(branch_id.to_owned())
+        .bind(now_ms)
+        .fetch_one()
+        .await?;
+    Ok(row.n)
+}
+
 /// Ends a link; whether it was still to be ended.
 ///
 /// # Errors

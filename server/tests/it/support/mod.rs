@@ -80,6 +80,7 @@ impl TestApp {
             throttle: Throttle::default(),
             setup,
             pdf: Arc::new(Printer::new(None, std::env::temp_dir().join("markbook-no-pdf"))),
+            freezing: tokio::sync::Semaphore::new(1),
             demo: false,
             config: config(),
         });
