@@ -32,6 +32,8 @@ export function EntryBar({ entry, tableRef, historyHref }: EntryBarProps) {
     if (following && component && tableRef.current) focusCell(tableRef.current, cellKey(following.studentId, component.key));
     else tableRef.current?.querySelector<HTMLInputElement>(`input[data-cell="${position}"]`)?.focus();
   };
+  // Where adding is a room of its own, its button goes on adding until the page leaves it.
+  const saveLabel = status.saved && kind.editHref === null ? "Update" : kind.saveLabel;
   return (
     <div className="marks-bar">
       <p className="marks-tally">
@@ -64,7 +66,7 @@ export function EntryBar({ entry, tableRef, historyHref }: EntryBarProps) {
           </Button>
         ))}
         <Button kind="primary" busy={status.saving} onClick={() => void entry.save()}>
-          {kind.saveLabel}
+          {saveLabel}
         </Button>
       </div>
     </div>

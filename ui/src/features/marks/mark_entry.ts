@@ -23,6 +23,8 @@ export type EntryStatus = {
   /** a save that waits, since when, and what the server or the line said */
   waiting: { since: number; fault: Refusal | null } | null;
   saving: boolean;
+  /** something of this sheet was saved since the page came, here or in another tab */
+  saved: boolean;
   otherTab: boolean;
   told: Told | null;
   conflicts: OpenConflict[] | null;
@@ -46,6 +48,7 @@ const CLEAR: EntryStatus = {
   offline: false,
   waiting: null,
   saving: false,
+  saved: false,
   otherTab: false,
   told: null,
   conflicts: null,
@@ -175,6 +178,7 @@ export class MarkEntry {
       this.sheet.saved(note.sent, note.marks);
       this.#say({
         restored: null,
+        saved: true,
         told: {
           kind: "info",
           text: `These ${this.kind.noun}s were saved in another tab of this browser.`,
@@ -327,6 +331,7 @@ export class MarkEntry {
         this.#around.toast(toast);
         this.#say({
           restored: null,
+          saved: true,
           told: left === 0 ? null : { kind: "info", text: `Typed since and not saved yet: ${String(left)}.`, cells: [] },
         });
         return;

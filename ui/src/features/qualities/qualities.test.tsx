@@ -165,6 +165,17 @@ describe("the grid of a section", () => {
     expect(screen.queryByText(/typed, not saved/)).toBeNull();
   });
 
+  test("saves a section that has nothing yet, and updates it from then on", async () => {
+    server(answer({ message: "Successfully Added", qualities: [{ studentId: "s1", version: 1 }] }));
+    await open(gridProps({ recorded: 0, grid: [record(1, "Anika Rahman", [null, null], 0)] }));
+    expect(screen.queryByRole("button", { name: "Update" })).toBeNull();
+    typeIn("Homework, 1 Anika Rahman", "A");
+    await pressSave("Save");
+    expect(screen.getByText("Successfully Added")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Update" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  });
+
   test("refuses what is no grade, and does not send it", async () => {
     const calls = server(answer({}));
     await open(gridProps());

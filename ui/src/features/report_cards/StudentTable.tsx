@@ -55,6 +55,7 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link, o
                   <td className={row.guardianName === null ? "dash" : undefined}>{row.guardianName ?? "–"}</td>
                   <td>
                     <a
+                      className="students-action"
                       href={href}
                       target={target}
                       rel={target && "noopener"}
