@@ -137,15 +137,22 @@ async fn read_within<S: Send + Sync>(request: Request, state: &S, within: Durati
     })
 }
 
+const NO_OBJECT: &str = "The body must be a JSON object";
+const WRONG_SHAPE: &str = "has the wrong shape";
+
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     // Serde would take an array for an object, its fields by their order.
-    if bytes.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[') {
-        return Err(shape("The body is an array, where an object was expected", ""));
+    if first == Some(&b'[') {
+        return Err(shape(NO_OBJECT, ""));
     }
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let path = error.path().to_string();
         let error = error.into_inner();
+        if error.is_data() && first != Some(&b'{') {
+            return shape(NO_OBJECT, "");
+        }
         // Only readable JSON of the wrong shape has a field to blame.
         let field = if error.is_data() && path != "." { path.as_str() } else { "" };
         shape(&error.to_string(), field)
@@ -157,10 +164,17 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
 /// A 400 from a deserializer's words: the field is the path, and for a missing field the name in backticks below it.
 fn shape(message: &str, path: &str) -> Error {
     let missing = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+    // "invalid type: integer `7`, expected struct PublishBody": the names of our types say nothing to who calls.
+    let ours = ["expected struct ", "expected tuple ", "expected enum ", "expected internally tagged enum "];
+    let message = if ours.iter().any(|ours| message.contains(ours)) { WRONG_SHAPE } else { message };
     let (field, words) = match (path, missing) {
+        ("", None) if message == WRONG_SHAPE => {
+            return Error::Invalid { message: format!("The body {WRONG_SHAPE}"), fields: BTreeMap::new() };
+        }
         ("", None) => return Error::Invalid { message: message.to_owned(), fields: BTreeMap::new() },
         ("", Some(name)) => (name.to_owned(), format!("{name} is missing")),
         (path, Some(name)) => (format!("{path}.{name}"), format!("{path}.{name} is missing")),
+        (path, None) if message == WRONG_SHAPE => (path.to_owned(), format!("{path} {message}")),
         (path, None) => (path.to_owned(), format!("{path}: {message}")),
     };
     Error::invalid(&field, words)
@@ -291,6 +305,21 @@ mod tests {
         assert!(fields("{").is_empty());
         assert!(fields(r#" ["a", []]"#).is_empty());
         assert!(fields(r#"{"name":"a","rows":[]} x"#).is_empty());
+    }
+
+    #[test]
+    fn a_refusal_names_no_type_of_ours() {
+        let said = |body: &str| match parse::<Sample>(body.as_bytes()) {
+            Err(Error::Invalid { message, .. }) => message,
+            other => panic!("{other:?}"),
+        };
+        for body in ["7", " \"x\"", "null", "true", "[]", "[{}]"] {
+            assert_eq!(said(body), "The body must be a JSON object", "{body}");
+        }
+        assert_eq!(said(r#"{"name":"a","rows":[7]}"#), "rows[0] has the wrong shape");
+        assert_eq!(said(r#"{"name":"a","rows":[[]]}"#), "rows[0] has the wrong shape");
+        assert!(said(r#"{"name":7,"rows":[]}"#).starts_with("name: invalid type: integer `7`, expected a string"));
+        assert!(said("x").starts_with("expected value"), "what is no JSON is said as such");
     }
 
     #[tokio::test]
