@@ -184,9 +184,11 @@ async fn people_are_found_by_name_and_number_within_the_branch() {
         let student = store::student(&mut conn, "", "student-4").await.unwrap().unwrap();
         assert_eq!((student.name.as_str(), student.known_as.as_str()), ("Dipa O'Brien <b>", "S-004"));
         assert!(store::student(&mut conn, "branch-2", "student-4").await.unwrap().is_none());
-        let employees = store::employees(&mut conn, "branch-2").await.unwrap();
-        let ids: Vec<&str> = employees.iter().map(|row| row.id.as_str()).collect();
-        assert_eq!(ids, ["employee-admin-2", "employee-superAdmin"]);
+        for (every_user_id, of_super_admin) in [(false, ""), (true, "superAdmin")] {
+            let employees = store::employees(&mut conn, "branch-2", every_user_id).await.unwrap();
+            let known: Vec<_> = employees.iter().map(|row| (row.id.as_str(), row.known_as.as_str())).collect();
+            assert_eq!(known, [("employee-admin-2", "admin.2"), ("employee-superAdmin", of_super_admin)]);
+        }
         let actor = store::actor(&mut conn, "branch-2", "gone").await.unwrap().unwrap();
         assert_eq!((actor.name.as_str(), actor.known_as.as_str()), ("Name of gone", ""));
         assert!(store::actor(&mut conn, "branch-1", "gone").await.unwrap().is_none());
@@ -327,6 +329,67 @@ async fn an_admin_sees_the_own_branch_only_and_super_admin_every_one() {
         assert_eq!(file.status, expected, "{query}");
     }
     assert_eq!(ids(&props(&admin, "act=act-2").await), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn an_id_that_hangs_on_nothing_chosen_is_refused_and_never_left_out() {
+    let app = TestApp::new().await;
+    let db = &app.app.db;
+    act(db, ("act-1", 10), ("anna", "lock"), (Some("branch-1"), None), &[]).await;
+    act(db, ("act-2", 20), ("carl", "unlock"), (Some("branch-2"), None), &[]).await;
+    let (admin, root) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
+    let whole = "sessionId=session-1&classId=class-1&sectionId=section-1";
+    for (client, query, says) in [
+        (&admin, "sectionId=section-1".to_owned(), "Choose the class before the section"),
+        (&admin, "examId=exam-1".to_owned(), "Choose the section before the exam"),
+        (&admin, "subjectId=%20subject-1".to_owned(), "Choose the section before the subject"),
+        (&admin, "classId=class-1&examId=exam-1".to_owned(), "Choose the section before the exam"),
+        (
+            &admin,
+            "sessionId=session-1-old&classId=class-1".to_owned(),
+            "The class is not one of the chosen session: choose it anew",
+        ),
+        (&root, "sessionId=session-1".to_owned(), "Choose the branch before the session"),
+        (&root, "classId=class-1".to_owned(), "Choose the session before the class"),
+        (&root, whole.to_owned(), "Choose the branch before the session"),
+        (
+            &root,
+            "branchId=branch-2&sessionId=session-1".to_owned(),
+            "The session is not one of the chosen branch: choose it anew",
+        ),
+    ] {
+        let shown = props(client, &query).await;
+        assert_eq!((&shown["failure"], &shown["acts"], &shown["csvHref"]), (&json!(says), &json!([]), &Value::Null));
+        let file = client.get(&format!("/admin/files/audit.csv?{query}")).await;
+        assert_eq!(file.status, StatusCode::BAD_REQUEST, "{query}");
+        assert!(!file.text().contains("act-"), "{query}");
+    }
+    let whole = format!("branchId=branch-1&{whole}&examId=exam-1&subjectId=subject-1");
+    for client in [&admin, &root] {
+        assert_eq!(props(client, &whole).await["failure"], Value::Null);
+        assert_eq!(client.get(&format!("/admin/files/audit.csv?{whole}")).await.status, StatusCode::OK);
+        assert_eq!(props(client, "branchId=&sessionId=&classId=&sectionId=").await["failure"], Value::Null);
+    }
+}
+
+#[tokio::test]
+async fn an_admin_is_not_told_the_user_id_of_a_super_admin() {
+    let app = TestApp::new().await;
+    run(&app.app.db, "update employees set user_name = 'root.of.all' where id = 'employee-superAdmin'").await;
+    let (admin, root) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
+    let by_id = "actorId=employee-superAdmin";
+    let shown = props(&root, by_id).await["person"]["text"].clone();
+    let name = shown.as_str().unwrap().strip_suffix(" (root.of.all)").unwrap();
+    assert_eq!(props(&admin, by_id).await["person"], json!({ "text": name, "_id": "employee-superAdmin" }));
+    assert_eq!(props(&root, "person=root.of.all").await["person"]["_id"], "employee-superAdmin");
+    for query in ["person=root.of.all", "person=root.of"] {
+        let shown = props(&admin, query).await;
+        assert!(shown["failure"].as_str().unwrap().starts_with("No employee is called root.of"), "{shown}");
+    }
+    let asked = admin.get("/admin/audit?person=person").await;
+    let people = asked.page_data()["props"]["choices"]["people"].to_string();
+    assert!(people.contains(&format!("\"{name}\"")), "{people}");
+    assert!(!asked.text().contains("root.of.all"));
 }
 
 #[tokio::test]

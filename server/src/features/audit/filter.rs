@@ -6,6 +6,7 @@ use ts_rs::TS;
 
 use super::store::{self, PersonRow, Place, Sheets, Wanted};
 use crate::auth::Visitor;
+use crate::auth::scope::Ground;
 use crate::clock::day_begins;
 use crate::db::Conn;
 use crate::error::{Error, Result};
@@ -115,6 +116,7 @@ impl Filter {
         let failure = selected.failure.take().map(|text| {
             if text == rules::messages::OTHER_BRANCH { Error::other_branch() } else { Error::NotFound(text) }
         });
+        let failure = failure.or_else(|| unheeded(&asked.ground.ground, &selected.chosen));
         let mut filter = Self {
             all_branches: branch_id.is_empty(),
             query: selected.chosen.clone(),
@@ -134,7 +136,7 @@ impl Filter {
             failure,
         };
         if filter.failure.is_none()
-            && let Err(error) = filter.rest(conn, asked).await
+            && let Err(error) = filter.rest(conn, visitor, asked).await
         {
             match error {
                 Error::Invalid { .. } | Error::NotFound(_) => filter.failure = Some(error),
@@ -144,13 +146,19 @@ impl Filter {
         Ok(filter)
     }
 
-    async fn rest(&mut self, conn: &mut Conn, asked: &AuditQuery) -> Result<()> {
+    async fn rest(&mut self, conn: &mut Conn, visitor: &Visitor, asked: &AuditQuery) -> Result<()> {
         self.days()?;
         self.after = place(&given(asked.before.as_deref()))?;
         self.student = PickedPerson { text: given(asked.student.as_deref()), id: None };
         self.person = PickedPerson { text: given(asked.person.as_deref()), id: None };
         let student_id = given(asked.student_id.as_deref());
-        self.of_person(conn, &given(asked.actor_id.as_deref()), &student_id).await?;
+        let actor_id = given(asked.actor_id.as_deref());
+        if !actor_id.is_empty() || !self.person.text.is_empty() {
+            // The User Ids of superAdmins are no branch's business.
+            let every_user_id = visitor.caller.branch.is_none();
+            let employees = store::employees(conn, &self.wanted.branch_id, every_user_id).await?;
+            self.of_person(conn, &employees, &actor_id, &student_id).await?;
+        }
         self.of_student(conn, &student_id).await?;
         if !self.wanted.act_id.is_empty() {
             self.query.push(("act", self.wanted.act_id.clone()));
@@ -222,13 +230,9 @@ impl Filter {
     }
 
     /// `student_id` is what the address says beside, for the links of a question.
-    async fn of_person(&mut self, conn: &mut Conn, id: &str, student_id: &str) -> Result<()> {
+    async fn of_person(&mut self, conn: &mut Conn, employees: &[PersonRow], id: &str, student_id: &str) -> Result<()> {
         let branch_id = self.wanted.branch_id.clone();
         let text = self.person.text.clone();
-        if id.is_empty() && text.is_empty() {
-            return Ok(());
-        }
-        let employees = store::employees(conn, &branch_id).await?;
         if !id.is_empty() {
             let known = match employees.iter().find(|row| row.id == id) {
                 Some(row) => Some(row.clone()),
@@ -293,6 +297,35 @@ impl Filter {
     }
 }
 
+/// The first id of the address that the panel left unheeded, having nothing chosen above it or another parent's. The panel lets
+/// that pass, for a list above to be changed; here every act of the branch would come in place of the few that were asked for.
+fn unheeded(asked: &Ground, chosen: &[(&'static str, String)]) -> Option<Error> {
+    let levels = [
+        ("branchId", "branch", &asked.branch_id, None),
+        ("sessionId", "session", &asked.session_id, Some(("branchId", "branch"))),
+        ("classId", "class", &asked.class_id, Some(("sessionId", "session"))),
+        ("sectionId", "section", &asked.section_id, Some(("classId", "class"))),
+        ("examId", "exam", &asked.exam_id, Some(("sectionId", "section"))),
+        ("subjectId", "subject", &asked.subject_id, Some(("sectionId", "section"))),
+    ];
+    levels.into_iter().find_map(|(key, noun, id, above)| {
+        let id = given(id.as_deref());
+        if id.is_empty() || chosen.iter().any(|(name, chosen)| *name == key && *chosen == id) {
+            return None;
+        }
+        Some(Error::invalid(
+            key,
+            match above {
+                Some((above, parent)) if chosen.iter().any(|(name, _)| *name == above) => {
+                    format!("The {noun} is not one of the chosen {parent}: choose it anew")
+                }
+                Some((_, parent)) => format!("Choose the {parent} before the {noun}"),
+                None => format!("The {noun} was not found"),
+            },
+        ))
+    })
+}
+
 /// The one who is meant: the only one found, or the only one with exactly this register number.
 fn alone<'a>(found: &'a [PersonRow], typed: &str) -> Option<&'a PersonRow> {
     let mut exact = found.iter().filter(|row| row.known_as.to_lowercase() == typed);
@@ -327,6 +360,7 @@ fn place(text: &str) -> Result<Option<Place>> {
 
 impl Place {
     /// As it stands in an address.
+    #[must_use]
     pub fn text(&self) -> String {
         format!("{}.{}", self.at, self.id)
     }

@@ -251,20 +251,27 @@ pub async fn student(conn: &mut Conn, branch_id: &str, id: &str) -> Result<Optio
     .await
 }
 
-/// The employees of a branch, and superAdmins, who belong to none; empty `branch_id`: of every branch. By name.
+/// The employees of a branch, and superAdmins, who belong to none; empty `branch_id`: of every branch. By name. The User Ids of
+/// those who belong to none are empty but for `every_user_id`.
 ///
 /// # Errors
 /// The database's.
-pub async fn employees(conn: &mut Conn, branch_id: &str) -> Result<Vec<PersonRow>> {
-    conn.query(
-        "select w.id, w.employee_name as name, w.user_name as known_as, b.branch_name
+pub async fn employees(conn: &mut Conn, branch_id: &str, every_user_id: bool) -> Result<Vec<PersonRow>> {
+    let rows: Vec<PersonRow> = conn
+        .query(
+            "select w.id, w.employee_name as name, w.user_name as known_as, b.branch_name
            from employees w left join branches b on b.id = w.branch_id
           where $1 = '' or w.branch_id = $1 or w.branch_id is null
           order by w.employee_name, w.user_name",
-    )
-    .bind(branch_id.to_owned())
-    .fetch_all()
-    .await
+        )
+        .bind(branch_id.to_owned())
+        .fetch_all()
+        .await?;
+    let told = |row: PersonRow| match row.branch_name {
+        None if !every_user_id => PersonRow { known_as: String::new(), ..row },
+        _ => row,
+    };
+    Ok(rows.into_iter().map(told).collect())
 }
 
 /// Somebody who acted, by the name of the last act: students, and employees who are gone, too.
