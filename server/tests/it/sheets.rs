@@ -154,7 +154,7 @@ async fn a_single_sheet_is_the_same_as_in_the_document() {
 
 #[tokio::test]
 async fn a_full_render_queue_is_waited_for_and_fails_no_sheet() {
-    let app = TestApp::new().await;
+    let app = TestApp::with_own_renderer().await;
     // One isolate, 64 places in its queue: most of these find it full.
     let jobs: Vec<SheetJob> = (2_000..2_300).map(good).collect();
     let made =

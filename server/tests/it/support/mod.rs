@@ -34,8 +34,11 @@ pub const PASSWORD: &str = "test-password";
 pub static PASSWORD_HASH: LazyLock<String> = LazyLock::new(|| hash_now(PASSWORD));
 
 /// One renderer serves every test of the binary.
-static RENDERER: LazyLock<Renderer> =
-    LazyLock::new(|| serve::renderer(Platform::init(), &config()).expect("the renderer starts"));
+static RENDERER: LazyLock<Renderer> = LazyLock::new(renderer);
+
+fn renderer() -> Renderer {
+    serve::renderer(Platform::init(), &config()).expect("the renderer starts")
+}
 
 #[derive(Parser)]
 struct Flags {
@@ -68,11 +71,22 @@ impl TestApp {
         Self::bare(db, folder, SetupCode::default())
     }
 
+    /// With a renderer that no other test waits for: for those that fill its queue.
+    pub async fn with_own_renderer() -> Self {
+        let (db, folder) = databases::sqlite().await;
+        school::fill(&db).await;
+        Self::rendered_by(renderer(), db, Some(folder), SetupCode::default())
+    }
+
     /// Over a database as it is.
     pub fn bare(db: Db, folder: Option<databases::Folder>, setup: SetupCode) -> Self {
+        Self::rendered_by(RENDERER.clone(), db, folder, setup)
+    }
+
+    fn rendered_by(renderer: Renderer, db: Db, folder: Option<databases::Folder>, setup: SetupCode) -> Self {
         let clock = Clock::fixed(NOW, 90_000);
         let app = Arc::new(App {
-            pages: Pages::new(RENDERER.clone(), true).expect("the bundles are built"),
+            pages: Pages::new(renderer, true).expect("the bundles are built"),
             db,
             clock: clock.clone(),
             tokens: Tokens::new(b"a secret that only the tests know of"),
