@@ -269,8 +269,8 @@ async fn cards_that_cannot_be_are_refused() {
     };
     for (query, expected) in [
         (GROUND.replace("&semester=half_yearly", ""), 400),
-        (GROUND.replace("half_yearly", "1stSemester"), 400),
-        (GROUND.replace("classId=class-1&", "").replace("half_yearly", "1stSemester"), 400),
+        (GROUND.replace("half_yearly", "1stSemester"), 422),
+        (GROUND.replace("classId=class-1&", "").replace("half_yearly", "1stSemester"), 422),
         (GROUND.replace("half_yearly", "never"), 400),
         (format!("{GROUND}&pages=3-1"), 400),
         (format!("{GROUND}&pages=6"), 404),
@@ -314,7 +314,7 @@ async fn the_visible_rows_are_a_csv_and_a_list_on_paper() {
     for path in ["students.csv", "print"] {
         for (query, status) in [
             (GROUND.replace("&semester=half_yearly", ""), 400),
-            (GROUND.replace("half_yearly", "interim"), 400),
+            (GROUND.replace("half_yearly", "interim"), 422),
             (GROUND.replace("&sectionId=section-1", ""), 400),
             (GROUND.replace("section-1", "section-2"), 403),
             (GROUND.replace("section-1", "nowhere"), 404),

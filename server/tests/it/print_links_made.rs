@@ -6,8 +6,10 @@ use axum::http::Method;
 use markbook::features::print_links;
 use markbook::features::print_links::frozen_store;
 use markbook::features::print_links::store::{self, ClassSet};
+use markbook::features::print_links::written::{Shows, Written};
 use rules::messages;
 use rules::roles::Role;
+use rules::semesters::Semester;
 use serde_json::{Value, json};
 
 use crate::print_links::{body, school, sqlite_school};
@@ -340,8 +342,12 @@ async fn the_stamps_grow_with_every_mark_and_grade_on_the_sheets_and_with_no_oth
         };
         let (a, all) = (set("class-1", "section-1"), set("", ""));
         let mut tx = app.app.db.begin().await.unwrap();
-        let semesters = ("half_yearly", "");
-        assert_eq!(store::marks_stamp(&mut tx, &a, "", semesters, &[]).await.unwrap(), 0);
+        let half = Some(Semester::HalfYearly);
+        let stamps = |written: &Written, set, semester, exam_id, subjects: &[&str]| {
+            written.stamps(&Shows { set, semester, exam_id, subjects, qualities: true })
+        };
+        let written = Written::load(&mut tx, "session-1").await.unwrap();
+        assert_eq!(stamps(&written, &a, half, "", &[]), (0, 0));
         tx.query(
             "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
              values ('s-1', 'exam-1', 'section-1', 'subject-1', $1, $1, 3, 7), ('s-2', 'exam-1', 'section-1-b', 'subject-1', $1, $1, 1, 2)",
@@ -350,12 +356,13 @@ async fn the_stamps_grow_with_every_mark_and_grade_on_the_sheets_and_with_no_oth
         .execute()
         .await
         .unwrap();
-        assert_eq!(store::marks_stamp(&mut tx, &a, "", semesters, &[]).await.unwrap(), 7);
-        assert_eq!(store::marks_stamp(&mut tx, &all, "", semesters, &[]).await.unwrap(), 9);
-        assert_eq!(store::marks_stamp(&mut tx, &all, "exam-1", ("", ""), &["subject-1"]).await.unwrap(), 9);
-        assert_eq!(store::marks_stamp(&mut tx, &all, "", ("yearly", "half_yearly"), &[]).await.unwrap(), 9);
-        assert_eq!(store::marks_stamp(&mut tx, &all, "", ("yearly", ""), &[]).await.unwrap(), 0);
-        assert_eq!(store::marks_stamp(&mut tx, &all, "", semesters, &["subject-1-eng"]).await.unwrap(), 0);
+        let written = Written::load(&mut tx, "session-1").await.unwrap();
+        assert_eq!(stamps(&written, &a, half, "", &[]).0, 7);
+        assert_eq!(stamps(&written, &all, half, "", &[]).0, 9);
+        assert_eq!(stamps(&written, &all, None, "exam-1", &["subject-1"]).0, 9);
+        assert_eq!(stamps(&written, &all, Some(Semester::Yearly), "", &[]).0, 9, "with the half year that it carries");
+        assert_eq!(stamps(&written, &all, Some(Semester::Preparation), "", &[]).0, 0);
+        assert_eq!(stamps(&written, &all, half, "", &["subject-1-eng"]).0, 0);
         tx.query(
             "insert into student_qualities (id, student_id, session_id, semester, version, changed_by, changed_by_name, changed_at)
              values ('q-1', 'student-1', 'session-1', 'half_yearly', 2, 'e', 'E', 0), ('q-2', 'student-1', 'session-1', '', 1, 'e', 'E', 0),
@@ -364,8 +371,11 @@ async fn the_stamps_grow_with_every_mark_and_grade_on_the_sheets_and_with_no_oth
         .execute()
         .await
         .unwrap();
-        assert_eq!(store::qualities_stamp(&mut tx, &a, "half_yearly").await.unwrap(), 3);
-        assert_eq!(store::qualities_stamp(&mut tx, &all, "yearly").await.unwrap(), 6);
+        let written = Written::load(&mut tx, "session-1").await.unwrap();
+        assert_eq!(stamps(&written, &a, half, "", &[]), (7, 3));
+        assert_eq!(stamps(&written, &all, Some(Semester::Yearly), "", &[]), (9, 6));
+        let none = Shows { set: &all, semester: half, exam_id: "", subjects: &[], qualities: false };
+        assert_eq!(written.stamps(&none).1, 0, "a tabulation shows no conduct grades");
         let sections = store::sections(&mut tx, &all, "exam-1").await.unwrap();
         let found: Vec<(&str, i64)> = sections.iter().map(|row| (row.section_id.as_str(), row.scheduled)).collect();
         assert_eq!(found, [("section-1", 2), ("section-1-b", 1)]);
@@ -467,4 +477,25 @@ async fn a_subject_with_nothing_to_enter_is_not_asked_to_be_published() {
     ];
     let answer = app.as_role(Role::Admin).post("/api/printLinks", &with(&exam)).await;
     assert_eq!(answer.refusal(), (409, "Not published yet: Mathematics".to_owned()));
+}
+
+#[tokio::test]
+async fn the_list_takes_as_many_statements_for_five_links_as_for_one() {
+    both(|db| async {
+        let app = school(db).await;
+        let mut counts = Vec::new();
+        for made in [1, 4] {
+            for _ in 0..made {
+                assert_eq!(app.as_role(Role::Admin).post("/api/printLinks", &body()).await.status, 200);
+            }
+            let before = app.app.db.statements();
+            let links = admin_list(&app).await;
+            assert!(links.iter().all(|link| link["newerMarks"] == json!(false)), "{links:?}");
+            counts.push((links.len(), app.app.db.statements() - before));
+        }
+        assert_eq!(counts[0].0, 1);
+        assert_eq!(counts[1].0, 5);
+        assert_eq!(counts[0].1, counts[1].1);
+    })
+    .await;
 }

@@ -203,7 +203,7 @@ async fn a_call_that_lacks_something_or_does_not_hang_together_is_refused() {
         (of("getTabulationTotal", ""), 400, "semester is missing"),
         (of("getTabulationTotal", "&semester=+"), 400, "semester is missing"),
         (of("getTabulationTotal", "&semester=third"), 400, "There is no such semester"),
-        (of("getTabulationTotal", "&semester=half_yearly"), 400, "The class has no such semester"),
+        (of("getTabulationTotal", "&semester=half_yearly"), 422, "The class has no such semester"),
         (format!("/api/getTabulationTotal?semester=1stSemester&{rest}"), 400, "sectionId is missing"),
         (
             format!("/api/getTabulationTotal?semester=1stSemester&{rest}&sectionId=section-2"),

@@ -3,6 +3,7 @@
 //! and says nothing about another branch's records. May touch: rules, db, auth.
 
 mod panel;
+pub mod semester;
 pub mod store;
 
 pub use panel::{

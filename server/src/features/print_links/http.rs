@@ -15,7 +15,7 @@ use super::making::{self, Plan, Shown, Unpublished};
 use super::store::{self, Link, SectionOf, Wanted};
 use super::token::Token;
 use super::wire::{KeptLink, Kind, ListedBy, MadeLink, NewLink, PrintLink};
-use super::{EXPIRES_IN_DAYS, MOST_DAYS, NAME_LETTERS, frozen_store};
+use super::{EXPIRES_IN_DAYS, MOST_DAYS, NAME_LETTERS, frozen_store, written};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment, PRINT_LINK};
 use crate::auth::permit::ManagePrintLinks;
@@ -23,6 +23,7 @@ use crate::auth::scope::{Ground, Named, Needs, within_reach};
 use crate::auth::{Caller, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::features::ground::semester;
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::{Body, Params, PathId};
 
@@ -184,10 +185,12 @@ pub async fn list(app: &App, conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Pri
     for fetch in store::fetches(conn, wanted).await? {
         fetches.entry(fetch.link_id.clone()).or_default().push(fetch);
     }
+    // Of one that has ended nobody needs to know.
+    let open: Vec<&Link> = links.iter().filter(|link| link.is_open(now)).collect();
+    let newer = written::newer(conn, &open).await?;
     let mut listed = Vec::with_capacity(links.len());
     for link in links {
-        // Of one that has ended nobody needs to know.
-        let newer = link.is_open(now) && making::has_newer(conn, &link).await?;
+        let newer = newer.contains(&link.id);
         let of_link = fetches.remove(&link.id).unwrap_or_default();
         listed.push(PrintLink::new(link, newer, of_link, now));
     }
@@ -314,10 +317,8 @@ fn check_values(asked: &NewLink, plan: &Plan) -> Result<i64> {
     if !(1..=MOST_DAYS).contains(&days) {
         return Err(Error::value("expiresInDays", format!("expiresInDays is 1 to {MOST_DAYS}")));
     }
-    if let (Some(semester), Some(numeric)) = (plan.shown.semester(), plan.scope.class_numeric)
-        && !semester.classes().contains(&numeric)
-    {
-        return Err(Error::value("semester", "This class has no such semester"));
+    if let (Some(semester), Some(numeric)) = (plan.shown.semester(), plan.scope.class_numeric) {
+        semester::of_class(semester, numeric)?;
     }
     if !plan.subjects.is_empty() && !matches!(plan.shown, Shown::Cards(_)) {
         return Err(Error::value("subjects", "A tabulation shows every subject"));

@@ -8,12 +8,12 @@ use std::sync::LazyLock;
 
 use futures_util::{StreamExt, stream};
 use rules::semesters::Semester;
-use rules::totals;
 
 use super::document::pack;
 use super::frozen_store::{self, FrozenFile, NewPiece};
 use super::store::{self, ClassSet, Link, SectionOf};
 use super::token::content_hash;
+use super::written::{Shows, Written};
 use crate::app::App;
 use crate::auth::scope::{Named, Scope};
 use crate::db::Conn;
@@ -178,45 +178,21 @@ pub fn file_name(parts: &[&str]) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
-/// How much had been written of what a link shows: marks, then qualities (none on a tabulation).
-///
-/// # Errors
-/// The database's.
-pub async fn stamps(
-    conn: &mut Conn,
-    set: &ClassSet,
-    semester: Option<Semester>,
-    exam_id: &str,
-    cards: bool,
-    subjects: &[&str],
-) -> Result<(i64, i64)> {
-    let carried = semester.and_then(|semester| semester.classes().find_map(|class| totals::carries(class, semester)));
-    let names = (semester.map_or("", Semester::as_str), carried.map_or("", Semester::as_str));
-    let marks = store::marks_stamp(conn, set, exam_id, names, subjects).await?;
-    let qualities = if cards { store::qualities_stamp(conn, set, names.0).await? } else { 0 };
-    Ok((marks, qualities))
-}
-
-/// The stamps of a plan.
+/// How much had been written of what a plan shows: marks, then qualities (none on a tabulation).
 ///
 /// # Errors
 /// The database's.
 pub async fn stamps_of(conn: &mut Conn, plan: &Plan) -> Result<(i64, i64)> {
     let subjects: Vec<&str> = plan.subjects.iter().map(|subject| subject.id.as_str()).collect();
-    let cards = matches!(plan.shown, Shown::Cards(_));
-    stamps(conn, &plan.class_set(), plan.shown.semester(), plan.shown.exam_id(), cards, &subjects).await
-}
-
-/// Whether marks or qualities have changed since a link was made.
-///
-/// # Errors
-/// The database's.
-pub async fn has_newer(conn: &mut Conn, link: &Link) -> Result<bool> {
-    let semester = link.semester.as_deref().and_then(|semester| semester.parse().ok());
-    let subjects: Vec<&str> = link.subject_ids.lines().collect();
-    let exam_id = link.exam_id.as_deref().unwrap_or_default();
-    let now = stamps(conn, &link.class_set(), semester, exam_id, link.kind == "reportCards", &subjects).await?;
-    Ok(now != (link.marks_stamp, link.qualities_stamp))
+    let set = plan.class_set();
+    let shown = Shows {
+        set: &set,
+        semester: plan.shown.semester(),
+        exam_id: plan.shown.exam_id(),
+        subjects: &subjects,
+        qualities: matches!(plan.shown, Shown::Cards(_)),
+    };
+    Ok(Written::load(conn, &set.session_id).await?.stamps(&shown))
 }
 
 /// Renders and stores every sheet of a link, head and end included, and everything they show. Answers how many sheets there are.

@@ -7,9 +7,8 @@ use axum::response::{Html, IntoResponse, Response};
 
 use super::fetching::{Holder, set_name};
 use super::frozen_store::{self, SheetRow};
-use super::making;
 use super::store::Link;
-use super::wire::paper_size;
+use super::{wire::paper_size, written};
 use crate::app::AppState;
 use crate::clock::shown_moment;
 use crate::error::{Error, Result};
@@ -93,7 +92,7 @@ pub async fn preview(holder: Holder, State(app): AppState) -> Result<Response> {
     let link = &holder.link;
     let (newer, rows) = {
         let mut conn = app.db.acquire().await?;
-        let newer = making::has_newer(&mut conn, link).await?;
+        let newer = written::newer(&mut conn, &[link]).await?.contains(&link.id);
         (newer, frozen_store::sheets(&mut conn, &link.id, link.sheets).await?)
     };
     let pdf = match (app.pdf.is_configured(), app.pdf.progress(&link.id)) {

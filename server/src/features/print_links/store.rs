@@ -114,12 +114,6 @@ struct Number {
     n: i64,
 }
 
-#[derive(FromRow)]
-struct OfSubject {
-    subject_id: String,
-    n: i64,
-}
-
 /// The columns of [`Link`].
 macro_rules! columns {
     () => {
@@ -355,61 +349,4 @@ pub async fn sections(conn: &mut Conn, set: &ClassSet, exam_id: &str) -> Result<
     .bind(exam_id.to_owned())
     .fetch_all()
     .await
-}
-
-/// How much has been written on the sheets of a class set: grows with every mark that is entered, changed or deleted.
-/// `exam_id`, `semester` and `carried` (a semester whose total enters this one) say which exams; empty `subjects`: all.
-///
-/// # Errors
-/// The database's.
-pub async fn marks_stamp(
-    conn: &mut Conn,
-    set: &ClassSet,
-    exam_id: &str,
-    semesters: (&str, &str),
-    subjects: &[&str],
-) -> Result<i64> {
-    let rows: Vec<OfSubject> = conn
-        .query(
-            "select h.subject_id, cast(sum(h.last_version) as bigint) as n
-               from classes c
-               join sections n on n.class_id = c.id
-               join mark_sheets h on h.section_id = n.id
-               join exams e on e.id = h.exam_id
-              where c.session_id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
-                and (e.id = $4 or e.semester = $5 or e.semester = $6)
-              group by h.subject_id",
-        )
-        .bind(set.session_id.clone())
-        .bind(set.class_id.clone())
-        .bind(set.section_id.clone())
-        .bind(exam_id.to_owned())
-        .bind(semesters.0.to_owned())
-        .bind(semesters.1.to_owned())
-        .fetch_all()
-        .await?;
-    let on_it = |row: &&OfSubject| subjects.is_empty() || subjects.contains(&row.subject_id.as_str());
-    Ok(rows.iter().filter(on_it).map(|row| row.n).sum())
-}
-
-/// The same of the conduct grades of its students, for a semester or for none.
-///
-/// # Errors
-/// The database's.
-pub async fn qualities_stamp(conn: &mut Conn, set: &ClassSet, semester: &str) -> Result<i64> {
-    let row: Number = conn
-        .query(
-            "select cast(coalesce(sum(q.version), 0) as bigint) as n
-               from enrolments e
-               join student_qualities q on q.student_id = e.student_id and q.session_id = e.session_id
-              where e.session_id = $1 and ($2 = '' or e.class_id = $2) and ($3 = '' or e.section_id = $3)
-                and (q.semester = $4 or q.semester = '')",
-        )
-        .bind(set.session_id.clone())
-        .bind(set.class_id.clone())
-        .bind(set.section_id.clone())
-        .bind(semester.to_owned())
-        .fetch_one()
-        .await?;
-    Ok(row.n)
 }

@@ -8,13 +8,14 @@ use serde_json::{Value, json};
 
 use super::record::{Found, Recorded};
 use super::store::{self, StudentRow};
-use super::wire::{grades_json, semester_named, semester_of};
+use super::wire::grades_json;
 use crate::app::AppState;
 use crate::auth::permit::ViewQualities;
 use crate::auth::scope::{Named, Needs};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::features::ground::semester;
 use crate::web::input::{Params, PathId};
 use crate::web::shell::file_address;
 
@@ -81,10 +82,10 @@ pub async fn get_one_student_qualities(
     PathId(student_id): PathId,
     Params(query): Params<SemesterQuery>,
 ) -> Result<Json<Value>> {
-    semester_named(query.semester.as_deref())?;
+    semester::named(query.semester.as_deref())?;
     let mut conn = app.db.acquire().await?;
     let scoped = Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?;
-    let semester = semester_of(query.semester.as_deref(), scoped.student.class_numeric)?;
+    let semester = semester::named_of_class(query.semester.as_deref(), scoped.student.class_numeric)?;
     let found = scoped.found(&mut conn, semester).await?;
     let of = match found.recorded {
         Recorded::Nothing => return Ok(Json(Value::Null)),

@@ -13,9 +13,7 @@ use serde_json::json;
 use super::http::{Scoped, SemesterQuery};
 use super::record::{Found, Recorded, all_allowed, none_in_conflict};
 use super::store::{self, NewRow, QualitiesRow, StudentRow, Writing};
-use super::wire::{
-    AddBody, Entry, SavedQualities, SectionBody, SectionSaved, SentGrades, UpdateBody, semester_named, semester_of,
-};
+use super::wire::{AddBody, Entry, SavedQualities, SectionBody, SectionSaved, SentGrades, UpdateBody};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment};
 use crate::auth::permit::EnterQualities;
@@ -23,6 +21,7 @@ use crate::auth::scope::SectionScope;
 use crate::auth::{Caller, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::features::ground::semester;
 use crate::web::idempotency::{self, Claimed};
 use crate::web::input::{Body, Params, PathId};
 
@@ -36,7 +35,7 @@ pub async fn add_student_qualities(
     body: Body<AddBody>,
 ) -> Result<Response> {
     let Body { value, key } = &body;
-    semester_named(value.semester.as_deref())?;
+    semester::named(value.semester.as_deref())?;
     let scoped = {
         let mut conn = app.db.acquire().await?;
         Scoped::of(&caller, &mut conn, &value.ground(), &value.student_id).await?
@@ -44,7 +43,7 @@ pub async fn add_student_qualities(
     if value.student_reg_no.as_ref().is_some_and(|reg_no| *reg_no != scoped.student.reg_no) {
         return Err(Error::invalid("studentRegNo", "studentRegNo does not match studentId"));
     }
-    let semester = semester_of(value.semester.as_deref(), scoped.student.class_numeric)?;
+    let semester = semester::named_of_class(value.semester.as_deref(), scoped.student.class_numeric)?;
     let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, key.as_ref(), now).await? {
@@ -72,13 +71,13 @@ pub async fn update_student_qualities(
 ) -> Result<Response> {
     let Body { value, key } = &body;
     let asked = query.semester.as_deref().filter(|text| !text.trim().is_empty()).or(value.semester.as_deref());
-    semester_named(asked)?;
+    semester::named(asked)?;
     some_grade(value)?;
     let scoped = {
         let mut conn = app.db.acquire().await?;
         Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?
     };
-    let semester = semester_of(asked, scoped.student.class_numeric)?;
+    let semester = semester::named_of_class(asked, scoped.student.class_numeric)?;
     let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, key.as_ref(), now).await? {
@@ -174,14 +173,14 @@ pub async fn section_qualities(
         Some([]) => return Err(Error::invalid("qualities", "qualities is empty")),
         Some(entries) => entries,
     };
-    semester_named(value.semester.as_deref())?;
+    semester::named(value.semester.as_deref())?;
     let scope = {
         let mut conn = app.db.acquire().await?;
         let scope = value.ground().section(&caller, &mut conn).await?;
         caller.within_routine(&mut conn, &scope.section.id, None).await?;
         scope
     };
-    let semester = semester_of(value.semester.as_deref(), scope.class_numeric)?;
+    let semester = semester::named_of_class(value.semester.as_deref(), scope.class_numeric)?;
     let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, key.as_ref(), now).await? {

@@ -20,13 +20,13 @@ use super::http_save::One;
 use super::record::Recorded;
 use super::store::{self, QualitiesRow, StudentRow};
 use super::table::{self, GradeMeaning, LIMITS, QualityColumn, Shown, StudentRecord, legend};
-use super::wire::{SentGrades, semester_of};
+use super::wire::SentGrades;
 use crate::app::{App, AppState};
 use crate::auth::origin::OwnPage;
 use crate::auth::permit::{EnterQualities, ViewQualities};
 use crate::auth::{Ground, MayVisit, Visitor};
 use crate::error::{Error, Result};
-use crate::features::ground::{self, Choice, GroundPanel, GroundQuery, Levels, SectionFilter, Selected};
+use crate::features::ground::{self, Choice, GroundPanel, GroundQuery, Levels, SectionFilter, Selected, semester};
 use crate::web::form;
 use crate::web::input::{Form, Params};
 use crate::web::shell::shell;
@@ -370,7 +370,7 @@ async fn save(app: &App, visitor: &Visitor, posted: &Posted) -> Result<String> {
         let mut conn = app.db.acquire().await?;
         Scoped::of(caller, &mut conn, &posted.ground(), &student_id).await?
     };
-    let semester = semester_of(posted.field("semester").as_deref(), scoped.student.class_numeric)?;
+    let semester = semester::named_of_class(posted.field("semester").as_deref(), scoped.student.class_numeric)?;
     let grades = PostedGrades::from(posted);
     let one = One { app, caller, scoped: &scoped, semester, now: app.clock.now_ms() };
     let mut tx = app.db.begin().await?;

@@ -1,14 +1,13 @@
 //! What crosses the line about qualities: the bodies of the calls that write, and their answers (results.md 3 and 7).
 
 use rules::qualities::{Quality, QualityGrade};
-use rules::semesters::{self, Semester};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 use ts_rs::TS;
 
 use super::store::Grades;
 use crate::auth::Ground;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// A field as its key: `arts_crafts`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -153,28 +152,6 @@ impl SectionBody {
     }
 }
 
-/// A semester as it was sent, of whichever class: to be read before it is looked up who and where is meant, since a wrong shape
-/// is refused before a wrong place.
-///
-/// # Errors
-/// 400 for a word that is no semester.
-pub fn semester_named(text: Option<&str>) -> Result<Option<Semester>> {
-    let text = text.map(str::trim).filter(|text| !text.is_empty());
-    text.map(|text| text.parse().map_err(|_| Error::invalid("semester", "semester is not known"))).transpose()
-}
-
-/// A semester as it was sent; empty or missing: the record without one.
-///
-/// # Errors
-/// 400 for a word that is no semester; 422 for one that the class does not have.
-pub fn semester_of(text: Option<&str>, class_numeric: i64) -> Result<Option<Semester>> {
-    let Some(semester) = semester_named(text)? else { return Ok(None) };
-    if semesters::for_class(class_numeric).contains(&semester) {
-        return Ok(Some(semester));
-    }
-    Err(Error::value("semester", format!("Class {class_numeric} has no semester {semester}")))
-}
-
 /// A record as the calls answer it: every field, null where none is given.
 #[must_use]
 pub fn grades_json(grades: &Grades) -> Map<String, Value> {
@@ -246,14 +223,5 @@ mod tests {
         for wrong in [json!(""), json!("a"), json!("C"), json!("A +"), json!(5), json!(true), json!(["A"]), json!({})] {
             assert!(grade_of(&wrong).is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn a_semester_is_one_of_the_class() {
-        assert_eq!(semester_of(Some("half_yearly"), 8).unwrap(), Some(Semester::HalfYearly));
-        assert_eq!(semester_of(Some(" "), 8).unwrap(), None);
-        assert_eq!(semester_of(None, 8).unwrap(), None);
-        assert_eq!(semester_of(Some("1stSemester"), 8).unwrap_err().status(), 422);
-        assert_eq!(semester_of(Some("summer"), 8).unwrap_err().status(), 400);
     }
 }

@@ -14,8 +14,8 @@ use super::set::chosen_records;
 use crate::app::AppState;
 use crate::auth::permit::ViewReportCards;
 use crate::auth::{Ground, May};
-use crate::error::{Error, Result};
-use crate::features::ground::SectionFilter;
+use crate::error::Result;
+use crate::features::ground::{SectionFilter, semester};
 use crate::features::marks::section::{SectionMarks, Sitting};
 use crate::features::qualities::store::{self as qualities_store, QualitiesRow};
 use crate::web::input::Params;
@@ -92,44 +92,20 @@ pub struct DetailsQuery {
     semester: String,
 }
 
-/// Reads a semester as the specification spells it.
-///
-/// # Errors
-/// 400 naming it.
-pub(super) fn semester_named(text: &str) -> Result<Semester> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Err(Error::invalid("semester", "semester is missing"));
-    }
-    text.parse().map_err(|_| Error::invalid("semester", "semester is none of the semesters"))
-}
-
-/// Holds a semester to those of a class.
-///
-/// # Errors
-/// 400 naming it.
-pub(super) fn semester_of_class(semester: Semester, class_numeric: i64) -> Result<()> {
-    if semester.classes().contains(&class_numeric) {
-        return Ok(());
-    }
-    let message = format!("semester: class {class_numeric} has no {}", semester.as_str());
-    Err(Error::invalid("semester", message))
-}
-
 /// GET /api/getStudentsWithMarksDetails: a section's students by roll, with every exam scheduled for each subject in the whole
 /// session, and what the asked semester comes to.
 ///
 /// # Errors
-/// 400 without a semester, or with one that the class has not; 403 and 404 as the ids are.
+/// 400 without a semester; 403 and 404 as the ids are; 422 for a semester that the class has not.
 pub async fn get_students_with_marks_details(
     caller: May<ViewReportCards>,
     State(app): AppState,
     Params(query): Params<DetailsQuery>,
 ) -> Result<Json<Vec<Value>>> {
-    let semester = semester_named(&query.semester)?;
+    let semester = semester::asked(Some(&query.semester))?;
     let mut conn = app.db.snapshot().await?;
     let filter = SectionFilter::from(query.ground.section(&caller, &mut conn).await?);
-    semester_of_class(semester, filter.class_numeric)?;
+    semester::of_class(semester, filter.class_numeric)?;
     let marks = SectionMarks::load(&mut conn, &filter.section_id, filter.class_numeric).await?;
     let records = qualities_store::of_section(&mut conn, &filter.section_id, &filter.session_id).await?;
     drop(conn);

@@ -10,7 +10,6 @@ use futures_util::stream;
 use rules::messages;
 use serde::Deserialize;
 
-use super::http::semester_named;
 use super::paper::card_job;
 use super::set::{CardSet, page_of};
 use super::store::{self, Picture};
@@ -18,7 +17,7 @@ use crate::app::AppState;
 use crate::auth::MayVisit;
 use crate::auth::permit::ViewOwnResults;
 use crate::error::{Error, Result};
-use crate::features::ground::SectionFilter;
+use crate::features::ground::{SectionFilter, semester};
 use crate::web::input::Params;
 use crate::web::sheets::{self, Paper, SheetsHead};
 use crate::web::shell::file_address;
@@ -41,7 +40,7 @@ pub async fn own_card(
     State(app): AppState,
     Params(query): Params<OwnCardQuery>,
 ) -> Result<Response> {
-    let semester = semester_named(&query.semester)?;
+    let semester = semester::asked(Some(&query.semester))?;
     let not_found = || Error::NotFound(messages::NO_DATA_FOUND.to_owned());
     let asked = query.session_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
     let session = match asked {

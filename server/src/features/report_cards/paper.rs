@@ -11,7 +11,6 @@ use rules::messages;
 use rules::semesters::Semester;
 use serde::Deserialize;
 
-use super::http::{semester_named, semester_of_class};
 use super::props::StudentListProps;
 use super::roster::{Address, ListQuery, Roster};
 use super::screen::{subjects_of, visible};
@@ -24,7 +23,7 @@ use crate::auth::{Ground, MayVisit};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::branches::store::letterhead;
-use crate::features::ground::SectionFilter;
+use crate::features::ground::{SectionFilter, semester};
 use crate::features::marks::section;
 use crate::web::download::Csv;
 use crate::web::input::Params;
@@ -64,21 +63,21 @@ pub async fn cards(
     Params(query): Params<CardsQuery>,
 ) -> Result<Response> {
     visible(&visitor.caller)?;
-    let semester = semester_named(&query.semester)?;
+    let semester = semester::asked(Some(&query.semester))?;
     let asked = given(query.pages.as_deref()).map(page_range).transpose()?;
     let subjects = Some(subjects_of(raw.as_deref())).filter(|subjects| !subjects.is_empty());
     let (what, stretches) = {
         let mut conn = app.db.acquire().await?;
         let scope = query.ground.resolve(&visitor.caller, &mut conn, Needs::Session).await?;
         if let Some(class_numeric) = scope.class_numeric {
-            semester_of_class(semester, class_numeric)?;
+            semester::of_class(semester, class_numeric)?;
         }
         let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
         let [class, section] = [&scope.class, &scope.section].map(|part| part.as_ref().map_or("", |part| &part.id));
         let rows = store::sections(&mut conn, &session.id, class, section).await?;
         // A section may be named without its class.
         if let (false, [row]) = (section.is_empty(), &rows[..]) {
-            semester_of_class(semester, row.class_numeric)?;
+            semester::of_class(semester, row.class_numeric)?;
         }
         if let (false, Some(ids)) = (section.is_empty(), &subjects) {
             let known = section::subjects(&mut conn, section).await?;
@@ -227,10 +226,10 @@ pub async fn students_csv(
     Params(query): Params<ListedQuery>,
 ) -> Result<Response> {
     visible(&visitor.caller)?;
-    let semester = semester_named(&query.semester)?;
+    let semester = semester::asked(Some(&query.semester))?;
     let mut conn = app.db.acquire().await?;
     let filter = SectionFilter::from(query.ground.section(&visitor.caller, &mut conn).await?);
-    semester_of_class(semester, filter.class_numeric)?;
+    semester::of_class(semester, filter.class_numeric)?;
     let students = section::students(&mut conn, &filter.section_id).await?;
     drop(conn);
     let address = Address { filter: &filter, semester, subjects: &[] };
@@ -253,10 +252,10 @@ pub async fn students_print(
     Params(query): Params<ListedQuery>,
 ) -> Result<Response> {
     visible(&visitor.caller)?;
-    let semester = semester_named(&query.semester)?;
+    let semester = semester::asked(Some(&query.semester))?;
     let mut conn = app.db.acquire().await?;
     let filter = SectionFilter::from(query.ground.section(&visitor.caller, &mut conn).await?);
-    semester_of_class(semester, filter.class_numeric)?;
+    semester::of_class(semester, filter.class_numeric)?;
     let students = section::students(&mut conn, &filter.section_id).await?;
     let head = letterhead(&mut conn, &filter.branch_id).await?;
     drop(conn);

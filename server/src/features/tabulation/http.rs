@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use rules::semesters::{self, Semester};
 use serde::Deserialize;
 
 use super::table::{Order, Tabulation, TabulationRow, What};
@@ -12,6 +11,7 @@ use crate::auth::scope::{Needs, SectionScope};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::features::ground::semester;
 use crate::web::input::Params;
 
 /// The query of both calls.
@@ -28,16 +28,16 @@ pub struct TabulationQuery {
 /// GET /api/getTabulationTotal
 ///
 /// # Errors
-/// 400, also for a semester that the class does not have; 403 and 404 as the filter set's; 403 for a teacher outside of the own routine.
+/// 400, 403 and 404 as the filter set's; 403 for a teacher outside of the own routine; 422 for a semester that the class does not have.
 pub async fn get_tabulation_total(
     caller: May<ViewTabulation>,
     State(app): AppState,
     Params(query): Params<TabulationQuery>,
 ) -> Result<Json<Vec<TabulationRow>>> {
-    let semester = asked_semester(query.semester.as_deref())?;
+    let semester = semester::asked(query.semester.as_deref())?;
     let mut conn = app.db.snapshot().await?;
     let section = section(&caller, &mut conn, &query.ground).await?;
-    of_class(semester, section.class_numeric)?;
+    semester::of_class(semester, section.class_numeric)?;
     answer(&mut conn, &section, What::Semester(semester)).await
 }
 
@@ -65,27 +65,6 @@ async fn answer(conn: &mut Conn, section: &SectionScope, what: What) -> Result<J
     let order = Order::Position;
     let tabulation = Tabulation::load(conn, &section.section.id, section.class_numeric, &what, order).await?;
     Ok(Json(tabulation.answer()))
-}
-
-/// A semester in the specification's spelling.
-///
-/// # Errors
-/// 400 where it is missing or unknown.
-pub fn asked_semester(text: Option<&str>) -> Result<Semester> {
-    let text = text.map(str::trim).filter(|text| !text.is_empty());
-    let text = text.ok_or_else(|| Error::invalid("semester", "semester is missing"))?;
-    text.parse().map_err(|_| Error::invalid("semester", "There is no such semester"))
-}
-
-/// Holds a semester to the class.
-///
-/// # Errors
-/// 400 where the class has no such semester.
-pub fn of_class(semester: Semester, class_numeric: i64) -> Result<()> {
-    if semesters::for_class(class_numeric).contains(&semester) {
-        return Ok(());
-    }
-    Err(Error::invalid("semester", "The class has no such semester"))
 }
 
 /// The section that is asked for, within the caller's reach.

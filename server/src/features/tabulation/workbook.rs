@@ -15,7 +15,7 @@ use crate::app::AppState;
 use crate::auth::permit::ViewTabulation;
 use crate::auth::{Ground, MayVisit};
 use crate::error::{Error, Result};
-use crate::features::ground::SectionFilter;
+use crate::features::ground::{SectionFilter, semester};
 use crate::web::download::disposition;
 use crate::web::input::Params;
 
@@ -48,9 +48,9 @@ pub async fn tabulation_xlsx(
     let (section, what) = if let Some(exam) = ground.exam_id.clone() {
         (http::exam_section(caller, &mut conn, &ground).await?, What::Exam(exam))
     } else {
-        let semester = http::asked_semester(query.semester.as_deref())?;
+        let semester = semester::asked(query.semester.as_deref())?;
         let section = http::section(caller, &mut conn, &ground).await?;
-        http::of_class(semester, section.class_numeric)?;
+        semester::of_class(semester, section.class_numeric)?;
         (section, What::Semester(semester))
     };
     let order = Order::asked(query.sort.as_deref());
