@@ -39,6 +39,9 @@ pub struct Config {
     /// Render every page anew.
     #[arg(long, env = "MARKBOOK_NO_RENDER_CACHE", global = true)]
     pub no_render_cache: bool,
+    /// Read the data of every page anew, also while nothing was written; its render may still come from the render cache.
+    #[arg(long, env = "MARKBOOK_NO_SCREEN_CACHE", global = true)]
+    pub no_screen_cache: bool,
     /// A Chromium that prints the sheets of print links to PDF; without one, print shops print from their browser. Run by root, it
     /// is started without its sandbox.
     #[arg(long, env = "MARKBOOK_CHROMIUM", value_name = "PATH", global = true)]

@@ -17,7 +17,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::features::{print_links, sign_in};
 use crate::routes;
-use crate::web::page::Pages;
+use crate::web::page::{Caching, Pages};
 use crate::web::pdf::Printer;
 use crate::web::{assets, connections, idempotency};
 
@@ -69,7 +69,12 @@ pub async fn app(
         let (setup, code) = SetupCode::generate();
         (setup, Some(code))
     };
-    let pages = Pages::new(renderer, !config.no_render_cache)?;
+    let caching = match (config.no_render_cache, config.no_screen_cache) {
+        (true, _) => Caching::Nothing,
+        (false, true) => Caching::Renders,
+        (false, false) => Caching::Screens,
+    };
+    let pages = Pages::new(renderer, caching)?;
     let at_once = std::thread::available_parallelism().map_or(2, usize::from);
     let pdf = Arc::new(Printer::new(config.chromium.clone(), config.data_dir(demo).join("pdf")));
     let app = App {

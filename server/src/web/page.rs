@@ -30,6 +30,16 @@ use crate::error::{Error, Result};
 const CACHED_RENDERS: usize = 2_048;
 const CACHED_BYTES: usize = 48 << 20;
 
+/// What of pages is kept in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caching {
+    Nothing,
+    /// Renders, by page and props.
+    Renders,
+    /// Renders, and whole screens while nothing is written.
+    Screens,
+}
+
 /// Renders pages.
 pub struct Pages {
     renderer: Renderer,
@@ -77,14 +87,14 @@ struct PaperDocument<'a> {
 impl Pages {
     /// # Errors
     /// When the bundles are missing from this build.
-    pub fn new(renderer: Renderer, cached: bool) -> std::result::Result<Self, String> {
+    pub fn new(renderer: Renderer, caching: Caching) -> std::result::Result<Self, String> {
         let most = NonZeroUsize::new(CACHED_RENDERS).ok_or("a cache of nothing")?;
         Ok(Self {
             renderer,
             manifest: assets::manifest()?,
             print_css: assets::print_css()?,
-            cache: cached.then(|| Mutex::new(Cache { renders: LruCache::new(most), bytes: 0 })),
-            kept: cached.then(|| Mutex::new(Kept::nothing())),
+            cache: (caching != Caching::Nothing).then(|| Mutex::new(Cache { renders: LruCache::new(most), bytes: 0 })),
+            kept: (caching == Caching::Screens).then(|| Mutex::new(Kept::nothing())),
         })
     }
 

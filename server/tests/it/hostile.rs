@@ -11,7 +11,7 @@ use futures_util::future::join_all;
 use markbook::db::Db;
 use markbook::error::Error;
 use markbook::routes;
-use markbook::web::page::Pages;
+use markbook::web::page::{Caching, Pages};
 use markbook::web::{assets, connections};
 use rules::messages;
 use rules::roles::Role;
@@ -382,7 +382,7 @@ async fn more_pages_than_can_be_queued_are_asked_to_come_again() {
     let bundle = Bundle { name: "server.js", source: Arc::from(assets::server_bundle().unwrap()) };
     let options = Options { isolates: 1, queue: 2, deadline: Duration::from_secs(10), heap_limit_mb: 256 };
     let renderer = Renderer::start(Platform::init(), bundle, options).unwrap();
-    let pages = Pages::new(renderer, false).unwrap();
+    let pages = Pages::new(renderer, Caching::Nothing).unwrap();
     let props = json!({ "kind": "employee", "failure": null, "done": null });
     let answers = join_all((0..20).map(|_| pages.screen("changePassword", "Change Password", None, &props))).await;
     let (good, busy): (Vec<_>, Vec<_>) = answers.into_iter().partition(std::result::Result::is_ok);

@@ -17,7 +17,7 @@ use markbook::auth::tokens::Tokens;
 use markbook::clock::Clock;
 use markbook::config::Config;
 use markbook::db::Db;
-use markbook::web::page::Pages;
+use markbook::web::page::{Caching, Pages};
 use markbook::web::pdf::Printer;
 use markbook::{routes, serve};
 use rules::roles::Role;
@@ -86,7 +86,7 @@ impl TestApp {
     fn rendered_by(renderer: Renderer, db: Db, folder: Option<databases::Folder>, setup: SetupCode) -> Self {
         let clock = Clock::fixed(NOW, 90_000);
         let app = Arc::new(App {
-            pages: Pages::new(renderer, true).expect("the bundles are built"),
+            pages: Pages::new(renderer, Caching::Screens).expect("the bundles are built"),
             db,
             clock: clock.clone(),
             tokens: Tokens::new(b"a secret that only the tests know of"),
