@@ -62,9 +62,9 @@ test("a mark changed in the grid stands in its history: who, from what to what, 
   assert.equal(await history.getByLabel("Student", { exact: true }).inputValue(), name);
   await history.close();
 
-  // From the results table the mark leads there, and on to the sheet again.
+  // From the results table the row leads there, and on to the sheet again.
   await page.goto(addressOf(filter));
-  await page.getByRole("row", { name: `${first.firstName} ${first.lastName}` }).getByRole("link", { name: String(now), exact: true }).click();
+  await page.getByRole("row", { name: `${first.firstName} ${first.lastName}` }).getByRole("link", { name: `History of the marks of ${first.firstName} ${first.lastName}`, exact: true }).click();
   await page.waitForURL(/\/admin\/audit\?/u);
   await acts(page).first().getByRole("link", { name: /Annual Examination · Mathematics/u }).click();
   await page.waitForURL(/\/admin\/examResult\?/u);

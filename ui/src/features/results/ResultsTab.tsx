@@ -51,6 +51,11 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
                     {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
                   </th>
                 ))}
+                {historyHref === null ? null : (
+                  <th scope="col" className="results-history">
+                    <span className="visually-hidden">History</span>
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -63,8 +68,16 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
                   <td className="secondary results-said">{filter.examName}</td>
                   <td className="secondary results-said">{filter.subjectName}</td>
                   {columns.map(({ key }, index) => (
-                    <MarkShown key={key} mark={row.marks[index] ?? null} historyHref={historyHref === null ? null : historyOf(historyHref, row.studentId)} />
+                    <MarkShown key={key} mark={row.marks[index] ?? null} />
                   ))}
+                  {/* One a row, not one a mark: the audit shows all of a student's marks of the sheet anyway. */}
+                  {historyHref === null ? null : (
+                    <td className="results-history">
+                      <a href={historyOf(historyHref, row.studentId)} aria-label={`History of the marks of ${row.name}`}>
+                        History
+                      </a>
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -77,8 +90,8 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
   );
 }
 
-/** A mark with its letter, small and grey; a dash where there is none. With `historyHref` it leads to who changed it. */
-export function MarkShown({ mark, historyHref = null }: { mark: ShownMark | null; historyHref?: string | null }) {
+/** A mark with its letter, small and grey; a dash where there is none. */
+export function MarkShown({ mark }: { mark: ShownMark | null }) {
   if (mark === null) {
     return (
       <td className="num dash">
@@ -88,13 +101,7 @@ export function MarkShown({ mark, historyHref = null }: { mark: ShownMark | null
   }
   return (
     <td className="num">
-      {historyHref === null ? (
-        mark.text
-      ) : (
-        <a className="mark-history" href={historyHref} title="History of this mark">
-          {mark.text}
-        </a>
-      )}
+      {mark.text}
       <span className="grade">{mark.grade ?? ""}</span>
     </td>
   );
