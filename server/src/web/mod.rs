@@ -12,6 +12,7 @@ pub mod input;
 pub mod openapi;
 pub mod page;
 pub mod pdf;
+mod pdf_join;
 pub mod serving;
 pub mod sheets;
 pub mod shell;

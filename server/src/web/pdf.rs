@@ -1,5 +1,7 @@
 //! PDFs by a Chromium that the installation has (`--chromium PATH`): one at a time, the others wait; each in a process group and a
-//! profile of its own, within a time limit. What was made is kept as a file, so that it has the same bytes each time.
+//! profile of its own, within a time limit. A job comes in parts, each printed by a Chromium of its own and then joined: one that
+//! prints a thousand pages takes gigabytes, and longer for each page the more there are. What was made is kept as a file, so that it
+//! has the same bytes each time.
 //! Knows nothing of the school: a job is a key, and something that writes HTML into a folder.
 
 use std::collections::HashMap;
@@ -18,6 +20,7 @@ use tokio::sync::Semaphore;
 use tokio::time::Instant;
 use tracing::{info, warn};
 
+use super::pdf_join::join;
 use crate::error::{Error, Result};
 
 /// Jobs that may wait; more are refused for the time being.
@@ -52,8 +55,8 @@ pub enum Progress {
     Waiting { before: usize },
     /// Its sheets are being put together.
     Collecting,
-    /// Chromium is printing.
-    Printing,
+    /// Chromium is printing: so many pages are done.
+    Printing { done: u64 },
     /// It could not be made; after half a minute [`Printer::start`] tries again.
     Failed,
 }
@@ -119,15 +122,15 @@ impl Printer {
         })
     }
 
-    /// Starts the job of a key where none is under way. `write` puts `sheets.html` and all it shows into the folder it is given;
-    /// `pages` says how long Chromium may take.
+    /// Starts the job of a key where none is under way. `write` puts the parts [`part_file`] and all they show into the folder it is
+    /// given, and answers how many pages each comes to.
     ///
     /// # Errors
     /// 503 when too many jobs wait.
-    pub fn start<W, F>(self: &Arc<Self>, key: &str, pages: u64, write: W) -> Result<()>
+    pub fn start<W, F>(self: &Arc<Self>, key: &str, write: W) -> Result<()>
     where
         W: FnOnce(PathBuf) -> F + Send + 'static,
-        F: Future<Output = Result<()>> + Send + 'static,
+        F: Future<Output = Result<Vec<u64>>> + Send + 'static,
     {
         let number = self.started.fetch_add(1, Ordering::Relaxed);
         {
@@ -150,7 +153,7 @@ impl Printer {
             if !printer.is_wanted(&key, number) {
                 return;
             }
-            let made = printer.make(&key, number, &work, pages, write).await;
+            let made = printer.make(&key, number, &work, write).await;
             let _ = tokio::fs::remove_dir_all(&work).await;
             if !printer.is_wanted(&key, number) {
                 return;
@@ -168,25 +171,47 @@ impl Printer {
         Ok(())
     }
 
-    async fn make<W, F>(&self, key: &str, number: u64, work: &Path, pages: u64, write: W) -> Result<()>
+    async fn make<W, F>(&self, key: &str, number: u64, work: &Path, write: W) -> Result<()>
     where
         W: FnOnce(PathBuf) -> F,
-        F: Future<Output = Result<()>>,
+        F: Future<Output = Result<Vec<u64>>>,
     {
         let chromium = self.chromium.as_deref().ok_or_else(|| failed("no Chromium is configured"))?;
         self.set(key, Progress::Collecting);
         let _ = tokio::fs::remove_dir_all(work).await;
         private_folder(&self.folder).map_err(failed)?;
         private_folder(work).map_err(failed)?;
-        write(work.to_path_buf()).await?;
-        self.set(key, Progress::Printing);
-        let pdf = work.join("sheets.pdf");
-        let limit = Duration::from_mins(1) + Duration::from_millis(300) * u32::try_from(pages).unwrap_or(u32::MAX);
+        let parts = write(work.to_path_buf()).await?;
         let started = Instant::now();
-        print(chromium, work, &pdf, limit).await?;
+        let mut done = 0;
+        let mut printed = Vec::new();
+        for (part, pages) in parts.iter().enumerate() {
+            self.set(key, Progress::Printing { done });
+            let pdf = work.join(format!("{part}.pdf"));
+            let limit = Duration::from_mins(1) + Duration::from_millis(300) * u32::try_from(*pages).unwrap_or(u32::MAX);
+            print(chromium, work, &part_file(part), &pdf, limit).await?;
+            if !self.is_wanted(key, number) {
+                return Ok(());
+            }
+            printed.push(pdf);
+            done += pages;
+        }
+        let pdf = work.join("whole.pdf");
+        let whole = pdf.clone();
+        let joined =
+            tokio::task::spawn_blocking(move || join(&printed, &whole)).await.map_err(failed)?.map_err(failed)?;
+        for (pages, came) in parts.iter().zip(joined) {
+            let came = came as u64;
+            if came < *pages {
+                return Err(failed(format!("Chromium printed {came} of {pages} pages")));
+            }
+            if came > *pages {
+                warn!(pages, came, "a PDF has more pages than sheets");
+            }
+        }
         let hash = hash_of(&pdf).await.map_err(failed)?;
         let ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        info!(pages, ms, "a PDF is made");
+        info!(pages = done, ms, "a PDF is made");
         let place = self.folder.join(format!("{key}.{}.pdf", &hash[..32]));
         // Under the lock: nobody forgets the key between the question and the file.
         let jobs = self.lock();
@@ -233,8 +258,14 @@ fn failed(error: impl std::fmt::Display) -> Error {
     Error::Internal(format!("pdf: {error}"))
 }
 
-/// Prints `sheets.html` of a folder.
-async fn print(chromium: &Path, work: &Path, pdf: &Path, limit: Duration) -> Result<()> {
+/// What a part of a job is called in its folder, the first being 0.
+#[must_use]
+pub fn part_file(part: usize) -> String {
+    format!("{part}.html")
+}
+
+/// Prints a file of a folder.
+async fn print(chromium: &Path, work: &Path, html: &str, pdf: &Path, limit: Duration) -> Result<()> {
     let profile = work.join("profile");
     let mut command = Command::new(chromium);
     command
@@ -242,6 +273,8 @@ async fn print(chromium: &Path, work: &Path, pdf: &Path, limit: Duration) -> Res
         .args(["--disable-component-update", "--disable-extensions", "--disable-quic", "--disable-dev-shm-usage"])
         // Everything that a sheet shows stands beside it.
         .args(["--host-resolver-rules=MAP * ~NOTFOUND", "--no-pdf-header-footer"])
+        // What tells a screen reader the structure is nine tenths of the bytes and half of the time; this is for paper.
+        .arg("--disable-pdf-tagging")
         .arg(format!("--user-data-dir={}", profile.display()))
         .arg(format!("--print-to-pdf={}", pdf.display()))
         // Not its TMPDIR: Chromium makes a socket there, whose path may not be long.
@@ -254,8 +287,7 @@ async fn print(chromium: &Path, work: &Path, pdf: &Path, limit: Duration) -> Res
     if is_root() {
         command.arg("--no-sandbox");
     }
-    command
-        .arg(format!("file://{}", tokio::fs::canonicalize(work.join("sheets.html")).await.map_err(failed)?.display()));
+    command.arg(format!("file://{}", tokio::fs::canonicalize(work.join(html)).await.map_err(failed)?.display()));
     #[cfg(unix)]
     command.process_group(0);
     let mut group =
@@ -332,6 +364,7 @@ async fn hash_of(path: &Path) -> io::Result<String> {
 mod tests {
     use std::os::unix::fs::PermissionsExt as _;
 
+    use super::super::pdf_join::tests::{said, sample};
     use super::*;
 
     /// A printer whose Chromium is a script.
@@ -349,8 +382,11 @@ mod tests {
         --print-to-pdf=*) out="${a#--print-to-pdf=}";; file://*) in="${a#file://}";; esac; done
         sleep 0.2; cat "$in" > "$out""#;
 
-    async fn writes(folder: PathBuf) -> Result<()> {
-        std::fs::write(folder.join("sheets.html"), "sheets").map_err(failed)
+    /// Two parts, the second of one page.
+    async fn writes(folder: PathBuf) -> Result<Vec<u64>> {
+        std::fs::write(folder.join(part_file(0)), sample(&["one", "two"])).map_err(failed)?;
+        std::fs::write(folder.join(part_file(1)), sample(&["three"])).map_err(failed)?;
+        Ok(vec![2, 1])
     }
 
     async fn until(printer: &Printer, key: &str, wanted: impl Fn(Option<Progress>) -> bool) {
@@ -368,17 +404,22 @@ mod tests {
         let (printer, folder) = printer("queue", PRINTS);
         assert!(!folder.join("kept").join(format!("{WORK}left")).exists(), "what an ended process left");
         for key in ["a", "b", "c"] {
-            printer.start(key, 1, writes).unwrap();
+            printer.start(key, writes).unwrap();
             // Asked for twice, made once.
-            printer.start(key, 1, |_| async { Err(failed("made twice")) }).unwrap();
+            printer.start(key, |_| async { Err(failed("made twice")) }).unwrap();
         }
-        until(&printer, "a", |progress| progress == Some(Progress::Printing)).await;
+        until(&printer, "a", |progress| progress == Some(Progress::Printing { done: 0 })).await;
         assert_eq!(printer.progress("b"), Some(Progress::Waiting { before: 1 }));
         assert_eq!(printer.progress("c"), Some(Progress::Waiting { before: 2 }));
         assert!(printer.kept("a").await.is_none());
+        until(&printer, "a", |progress| progress == Some(Progress::Printing { done: 2 })).await;
         until(&printer, "c", |progress| progress.is_none()).await;
         let kept = printer.kept("c").await.unwrap();
-        assert_eq!((std::fs::read(&kept.path).unwrap(), kept.length), (b"sheets".to_vec(), 6));
+        let bytes = std::fs::read(&kept.path).unwrap();
+        assert_eq!(
+            (said(&bytes), kept.length),
+            (["one", "two", "three"].map(str::to_owned).to_vec(), bytes.len() as u64)
+        );
         assert_eq!(kept.etag.len(), 34);
         // Another process on the same folder finds it; a key that only begins alike is another.
         let again = Printer::new(None, folder.join("kept"));
@@ -394,9 +435,9 @@ mod tests {
     async fn a_job_that_is_forgotten_while_it_prints_leaves_no_pdf() {
         let (printer, folder) = printer("forgotten", PRINTS);
         for key in ["a", "b", "c"] {
-            printer.start(key, 1, writes).unwrap();
+            printer.start(key, writes).unwrap();
         }
-        until(&printer, "a", |progress| progress == Some(Progress::Printing)).await;
+        until(&printer, "a", |progress| progress == Some(Progress::Printing { done: 0 })).await;
         printer.forget("a").await;
         printer.forget("b").await;
         until(&printer, "c", |progress| progress.is_none()).await;
@@ -411,21 +452,35 @@ mod tests {
     #[tokio::test]
     async fn a_job_that_fails_says_so_and_lets_the_next_one_in() {
         let (printer, folder) = printer("fails", "exit 3");
-        printer.start("a", 1, writes).unwrap();
-        printer.start("b", 1, |_| async { Err(failed("nothing to print")) }).unwrap();
+        printer.start("a", writes).unwrap();
+        printer.start("b", |_| async { Err(failed("nothing to print")) }).unwrap();
         until(&printer, "b", |progress| progress == Some(Progress::Failed)).await;
         assert_eq!(printer.progress("a"), Some(Progress::Failed));
         // Not at once again.
-        printer.start("a", 1, writes).unwrap();
+        printer.start("a", writes).unwrap();
         assert_eq!(printer.progress("a"), Some(Progress::Failed));
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_pdf_that_lacks_pages_is_not_kept() {
+        let (printer, folder) = printer("lacks", PRINTS);
+        let writes = |folder: PathBuf| async move {
+            std::fs::write(folder.join(part_file(0)), sample(&["one", "two"])).map_err(failed)?;
+            Ok(vec![3])
+        };
+        printer.start("a", writes).unwrap();
+        until(&printer, "a", |progress| progress == Some(Progress::Failed)).await;
+        assert!(printer.kept("a").await.is_none());
         std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[tokio::test]
     async fn nothing_that_was_started_outlives_its_time() {
         let (_, folder) = printer("slow", "sleep 60 & echo $! > \"${0%chromium}pid\"; sleep 60");
-        std::fs::write(folder.join("sheets.html"), "x").unwrap();
-        let printed = print(&folder.join("chromium"), &folder, &folder.join("x.pdf"), Duration::from_millis(700)).await;
+        std::fs::write(folder.join("x.html"), "x").unwrap();
+        let pdf = folder.join("x.pdf");
+        let printed = print(&folder.join("chromium"), &folder, "x.html", &pdf, Duration::from_millis(700)).await;
         assert!(printed.unwrap_err().to_string().contains("Something Went Wrong"));
         let pid = std::fs::read_to_string(folder.join("pid")).unwrap();
         for _ in 0..200 {

@@ -13,21 +13,23 @@ use futures_util::{StreamExt, stream};
 use tokio::fs::File;
 use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 
-use super::document::{Document, unpack};
+use super::document::unpack;
 use super::fetching::{Holder, note, set_name};
 use super::frozen_store;
 use super::preview::{self, Waiting};
 use crate::app::{App, AppState};
 use crate::error::{Error, Result};
 use crate::web::download::shown_as;
-use crate::web::pdf::Kept;
+use crate::web::pdf::{Kept, part_file};
 use crate::web::serving::Wanted;
 
 /// What is said where no PDF can be made.
 const NO_PDF: &str = "This server makes no PDF. Open the link itself, then “All sheets”, and print from the browser: paper A4, margins none, \
      scale 100 %. Most browsers also save the same as PDF from there";
-/// Pieces that are written at once.
-const AT_ONCE: i64 = 32;
+/// Sheets that are read at once.
+const AT_ONCE: usize = 32;
+/// Sheets that one Chromium prints: it takes half a gigabyte for these, and about 40 ms for each.
+const PART: i64 = 100;
 
 /// GET /print/{token}/cards.pdf
 ///
@@ -42,8 +44,7 @@ pub async fn cards_pdf(holder: Holder, State(app): AppState) -> Result<Response>
     }
     if holder.method != Method::HEAD {
         let (app_of, link_id, count) = (app.clone(), holder.link.id.clone(), holder.link.sheets);
-        let pages = u64::try_from(count).unwrap_or_default();
-        app.pdf.start(&holder.link.id, pages, move |folder| write(app_of, link_id, count, folder))?;
+        app.pdf.start(&holder.link.id, move |folder| write(app_of, link_id, count, folder))?;
     }
     let mut response = preview::waiting(&Waiting::new(&holder.link, app.pdf.progress(&holder.link.id)))?;
     *response.status_mut() = StatusCode::ACCEPTED;
@@ -56,26 +57,19 @@ pub async fn forget(app: &App, link_id: &str) {
     app.pdf.forget(link_id).await;
 }
 
-/// Writes a link's document and all it shows into a folder, a few sheets at a time.
-async fn write(app: Arc<App>, link_id: String, count: i64, folder: PathBuf) -> Result<()> {
-    let failed = |error: std::io::Error| Error::Internal(format!("pdf: {error}"));
-    let (document, hashes) = {
-        let mut conn = app.db.acquire().await?;
-        let pieces = frozen_store::pieces(&mut conn, &link_id, 1, count, count + 1).await?;
-        (Document { pieces }, frozen_store::file_hashes(&mut conn, &link_id).await?)
-    };
-    let mut html = File::create(folder.join("sheets.html")).await.map_err(failed)?;
-    for run in document.pieces.chunks(usize::try_from(AT_ONCE).unwrap_or(1)) {
-        let (Some(first), Some(last)) = (run.first(), run.last()) else { break };
-        let rows = {
-            let mut conn = app.db.acquire().await?;
-            frozen_store::packed(&mut conn, &link_id, first.position, last.position).await?
-        };
-        for ((_, packed), piece) in rows.iter().zip(run) {
-            html.write_all(&unpack(packed, piece.plain_bytes)?).await.map_err(failed)?;
-        }
+/// Writes a link's document in parts, and all they show, into a folder, a few sheets at a time. Answers how many sheets each has.
+async fn write(app: Arc<App>, link_id: String, count: i64, folder: PathBuf) -> Result<Vec<u64>> {
+    let mut parts = Vec::new();
+    for from in (1..=count).step_by(usize::try_from(PART).unwrap_or(1)) {
+        let to = (from + PART - 1).min(count);
+        let path = folder.join(part_file(parts.len()));
+        write_part(&app, &link_id, from, to, count + 1, path).await?;
+        parts.push(u64::try_from(to - from + 1).unwrap_or_default());
     }
-    html.flush().await.map_err(failed)?;
+    let hashes = {
+        let mut conn = app.db.acquire().await?;
+        frozen_store::file_hashes(&mut conn, &link_id).await?
+    };
     let files = folder.join("files");
     tokio::fs::create_dir_all(&files).await.map_err(failed)?;
     for hash in hashes {
@@ -87,7 +81,34 @@ async fn write(app: Arc<App>, link_id: String, count: i64, folder: PathBuf) -> R
             tokio::fs::write(files.join(&hash), file.bytes).await.map_err(failed)?;
         }
     }
-    Ok(())
+    Ok(parts)
+}
+
+/// Writes the sheets `from` to `to` between head and end, which stands at `end`.
+async fn write_part(app: &App, link_id: &str, from: i64, to: i64, end: i64, path: PathBuf) -> Result<()> {
+    let pieces = {
+        let mut conn = app.db.acquire().await?;
+        frozen_store::pieces(&mut conn, link_id, from, to, end).await?
+    };
+    let mut html = File::create(path).await.map_err(failed)?;
+    let sheets: Vec<i64> = (from..=to).collect();
+    let runs = sheets.chunks(AT_ONCE).filter_map(|run| Some((*run.first()?, *run.last()?)));
+    for (first, last) in std::iter::once((0, 0)).chain(runs).chain(std::iter::once((end, end))) {
+        let rows = {
+            let mut conn = app.db.acquire().await?;
+            frozen_store::packed(&mut conn, link_id, first, last).await?
+        };
+        for (position, packed) in rows {
+            let piece = pieces.iter().find(|piece| piece.position == position);
+            let piece = piece.ok_or_else(|| failed("a sheet is missing"))?;
+            html.write_all(&unpack(&packed, piece.plain_bytes)?).await.map_err(failed)?;
+        }
+    }
+    html.flush().await.map_err(failed)
+}
+
+fn failed(error: impl std::fmt::Display) -> Error {
+    Error::Internal(format!("pdf: {error}"))
 }
 
 async fn send(app: &Arc<App>, holder: &Holder, kept: Kept) -> Result<Response> {
@@ -103,7 +124,6 @@ async fn send(app: &Arc<App>, holder: &Holder, kept: Kept) -> Result<Response> {
         Wanted::NotModified | Wanted::NotThere => 0,
     };
     note(app, holder, wanted, "pdf", pages).await;
-    let failed = |error: std::io::Error| Error::Internal(format!("pdf: {error}"));
     let mut file = File::open(&kept.path).await.map_err(failed)?;
     if let Wanted::Part { from, .. } = wanted {
         file.seek(std::io::SeekFrom::Start(from)).await.map_err(failed)?;

@@ -77,7 +77,7 @@ impl<'a> Waiting<'a> {
             Some(Progress::Waiting { before: 1 }) => "It waits: one other is made first.".to_owned(),
             Some(Progress::Waiting { before }) => format!("It waits: {before} others are made first."),
             Some(Progress::Collecting) => format!("Step 1 of 2: {} put together.", all("sheet")),
-            Some(Progress::Printing) => format!("Step 2 of 2: {} printed.", all("page")),
+            Some(Progress::Printing { done }) => format!("Step 2 of 2: {done} of {} pages are printed.", link.sheets),
             Some(Progress::Failed) => "It could not be made.".to_owned(),
         };
         Self { link, words, failed: progress == Some(Progress::Failed) }
@@ -98,7 +98,7 @@ pub async fn preview(holder: Holder, State(app): AppState) -> Result<Response> {
     let pdf = match (app.pdf.is_configured(), app.pdf.progress(&link.id)) {
         (false, _) => Pdf::Never,
         (true, _) if app.pdf.kept(&link.id).await.is_some() => Pdf::Ready,
-        (true, Some(Progress::Waiting { .. } | Progress::Collecting | Progress::Printing)) => Pdf::UnderWay,
+        (true, Some(Progress::Waiting { .. } | Progress::Collecting | Progress::Printing { .. })) => Pdf::UnderWay,
         (true, _) => Pdf::NotYet,
     };
     let page = Preview {
