@@ -29,6 +29,9 @@ pub enum Error {
     /// 404: unknown, or not belonging to what the call names beside it.
     #[error("{0}")]
     NotFound(String),
+    /// 404: records that a call names in a list and that are not there. `fields` says which.
+    #[error("{message}")]
+    NotAmong { message: String, fields: BTreeMap<String, String> },
     /// 410: it was there and has ended, for good.
     #[error("{0}")]
     Gone(&'static str),
@@ -103,6 +106,19 @@ impl Error {
         Self::NotFound(format!("{what} was not found"))
     }
 
+    /// 404 for students of a call who are not in its section: moved since it was looked at, or never there.
+    #[must_use]
+    pub fn not_in_section<'s>(list: &str, student_ids: impl IntoIterator<Item = &'s str>) -> Self {
+        let reason = "Not in this section, or no longer";
+        let fields: BTreeMap<_, _> =
+            student_ids.into_iter().map(|id| (format!("{list}.{id}"), reason.to_owned())).collect();
+        let message = match fields.len() {
+            1 => "A student is not in this section, or no longer".to_owned(),
+            many => format!("{many} students are not in this section, or no longer"),
+        };
+        Self::NotAmong { message, fields }
+    }
+
     /// 409 without conflicting values.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::Conflict { message: message.into(), conflicts: Vec::new() }
@@ -127,7 +143,7 @@ impl Error {
             Self::SignedOut(_) => StatusCode::UNAUTHORIZED,
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::Invalid { .. } => StatusCode::BAD_REQUEST,
-            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::NotFound(_) | Self::NotAmong { .. } => StatusCode::NOT_FOUND,
             Self::Gone(_) => StatusCode::GONE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
@@ -149,7 +165,7 @@ impl Error {
             Self::SignedOut(_) => "signedOut",
             Self::Forbidden(_) => "forbidden",
             Self::Invalid { .. } => "invalid",
-            Self::NotFound(_) => "notFound",
+            Self::NotFound(_) | Self::NotAmong { .. } => "notFound",
             Self::Gone(_) => "gone",
             Self::TooSlow => "tooSlow",
             Self::Method => "methodNotAllowed",
@@ -177,7 +193,9 @@ impl Error {
     #[must_use]
     pub fn answer(&self, request_id: Option<String>) -> ErrorAnswer {
         let (fields, conflicts) = match self {
-            Self::Invalid { fields, .. } | Self::Values { fields, .. } => (fields.clone(), Vec::new()),
+            Self::Invalid { fields, .. } | Self::NotAmong { fields, .. } | Self::Values { fields, .. } => {
+                (fields.clone(), Vec::new())
+            }
             Self::Conflict { conflicts, .. } => (BTreeMap::new(), conflicts.clone()),
             _ => (BTreeMap::new(), Vec::new()),
         };

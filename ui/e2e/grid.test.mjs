@@ -323,16 +323,40 @@ test("at 390 px one component shows at a time, with big targets, and the cell in
   await close();
 });
 
-test("locked while somebody types: the save is refused, and what was typed stays", async () => {
+test("locked while a save is on its way: nothing is stored, what was typed is kept and told, and saved once it is unlocked", async () => {
   const filter = await sheets.find("Class 8", "A", "Annual Examination", "Chemistry");
+  const lock = async (isLocked) => {
+    const { status } = await sheets.caller.send("POST", `/api/resultsLockStatusUpdate?${new URLSearchParams(filter)}`, { isLocked });
+    assert.equal(status, 200);
+  };
+  const first = async () => (await sheets.marks(filter)).marks[0].paper1;
+  const before = await first();
+  const now = before === 17 ? 18 : 17;
   const { page, grid, check, close } = await enter("admin", filter, { more: { tab: "marks", edit: "1" } });
-  await grid.cell(0, "Paper 1").fill("17");
-  const locked = { status: 423, contentType: "application/json", body: JSON.stringify({ message: "Mark is locked", code: "locked" }) };
-  await page.route("**/api/updateOneMark", (route) => route.fulfill(locked));
+  await grid.cell(0, "Paper 1").fill(String(now));
+  await page.route("**/api/updateOneMark", async (route) => {
+    await lock(true);
+    await route.continue();
+  });
   await grid.save();
-  await page.getByText("Mark is locked. Nothing was saved; what you typed stays here.").waitFor();
-  assert.equal(await grid.cell(0, "Paper 1").inputValue(), "17");
+  await page.getByText("Mark is locked. Nothing was saved; what you typed is kept and can be saved once the sheet is unlocked.").waitFor();
+  assert.equal(await grid.cell(0, "Paper 1").inputValue(), String(now));
   assert.equal(await grid.state(0, "Paper 1"), "typed");
+  assert.equal(await first(), before);
+
+  // The grid is not shown any more: what is kept is told, and which marks they are.
+  await page.reload();
+  await page.getByText(/1 typed mark from .* is kept in this browser for this sheet, not saved\. The grid shows what was typed again once the sheet is unlocked\./u).waitFor();
+  await page.getByText("Show what was typed").click();
+  await page.getByRole("listitem").filter({ hasText: `Paper 1: ${now}` }).waitFor();
+  await checkAccessibility(page, "a locked sheet with marks kept");
+  await page.unroute("**/api/updateOneMark");
+  await lock(false);
+  await page.reload();
+  await page.getByText(/1 typed mark from .* put back; not saved yet\./u).waitFor();
+  await grid.save();
+  await grid.toast("Successfully Updated").waitFor();
+  assert.equal(await first(), now);
   check(refused(423));
   await close();
 });

@@ -148,6 +148,20 @@ async fn an_add_is_refused_by_locked_then_published_then_existing_marks() {
 }
 
 #[tokio::test]
+async fn a_save_that_names_a_student_who_has_left_the_section_says_who_and_stores_nothing() {
+    let app = TestApp::new().await;
+    let admin = app.as_role(Role::Admin);
+    run(&app.app.db, "update enrolments set section_id = 'section-1-b' where student_id = 'student-5'").await;
+    let marks = json!([{ "studentId": "student-1", "written": 40 }, { "studentId": "student-5", "written": 41 }]);
+    let add = admin.post(ADD, &adding("subject-1", marks.clone())).await;
+    assert_eq!(add.refusal(), (404, "A student is not in this section, or no longer".to_owned()));
+    assert_eq!(add.json()["fields"], json!({ "marks.student-5": "Not in this section, or no longer" }));
+    let edit = admin.put(UPDATE, &editing("subject-1", marks)).await;
+    assert_eq!(edit.json()["fields"], json!({ "marks.student-5": "Not in this section, or no longer" }));
+    assert_untouched(&app).await;
+}
+
+#[tokio::test]
 async fn marks_of_a_student_who_left_the_section_still_exist() {
     let app = TestApp::new().await;
     let admin = app.as_role(Role::Admin);

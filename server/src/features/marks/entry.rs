@@ -27,15 +27,15 @@ impl<'e> Entries<'e> {
     /// Finds each entry's student among those of the section.
     ///
     /// # Errors
-    /// 404 for one who is not enrolled there.
+    /// 404 naming each who is not enrolled there.
     pub fn of(entries: &'e [Entry], roster: &'e [RosterRow]) -> Result<Self> {
         let by_id: HashMap<&str, &RosterRow> = roster.iter().map(|row| (row.student_id.as_str(), row)).collect();
-        entries
-            .iter()
-            .map(|entry| Some((entry, *by_id.get(entry.student_id.as_str())?)))
-            .collect::<Option<Vec<_>>>()
-            .map(Self)
-            .ok_or_else(|| Error::NotFound("A student of this call is not in this section".to_owned()))
+        let strangers: Vec<_> =
+            entries.iter().map(|entry| entry.student_id.as_str()).filter(|id| !by_id.contains_key(id)).collect();
+        if !strangers.is_empty() {
+            return Err(Error::not_in_section("marks", strangers));
+        }
+        Ok(Self(entries.iter().filter_map(|entry| Some((entry, *by_id.get(entry.student_id.as_str())?))).collect()))
     }
 
     /// Holds the versions that were edited against the stored ones. A stale row whose sent values are all stored already

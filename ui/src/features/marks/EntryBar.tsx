@@ -56,7 +56,7 @@ export function EntryBar({ entry, tableRef, historyHref }: EntryBarProps) {
         {kind.quick.map(({ text, label, title, className }) => (
           <Button
             key={text}
-            className={className}
+            className={className === undefined ? "marks-by-script" : `${className} marks-by-script`}
             disabled={position === null}
             title={title}
             onPointerDown={(event) => event.preventDefault()}
@@ -65,7 +65,7 @@ export function EntryBar({ entry, tableRef, historyHref }: EntryBarProps) {
             {label}
           </Button>
         ))}
-        <Button kind="primary" busy={status.saving} onClick={() => void entry.save()}>
+        <Button kind="primary" className="marks-by-script" busy={status.saving} onClick={() => void entry.save()}>
           {saveLabel}
         </Button>
       </div>
@@ -85,7 +85,10 @@ function History({ href, student }: { href: string; student: SheetRow | null }) 
       title="Alt+Enter in a cell opens it"
       aria-keyshortcuts="Alt+Enter"
     >
-      {student === null ? "History of the sheet" : `History of ${String(student.roll)} ${student.name}`}
+      <span>
+        History<span className="marks-history-of"> of {student === null ? "the sheet" : `roll ${String(student.roll)}`}</span>
+        {student === null ? null : <span className="visually-hidden">, {student.name}</span>}
+      </span>
     </ButtonLink>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Notice } from "../../controls/Notice";
 import { focusCell } from "./grid_keys";
+import { KeptList, keptText } from "./KeptMarks";
 import type { MarkEntry, Told } from "./mark_entry";
 import { timeText } from "./time_text";
 import { useEntryStatus } from "./useMarkEntry";
@@ -35,7 +36,7 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
       {status.place === "nowhere" ? (
         <Notice kind="bad">This browser keeps nothing: save before you leave this page.</Notice>
       ) : null}
-      {status.restored || status.strays > 0 ? (
+      {status.restored || status.strays.length > 0 ? (
         <Notice
           kind="info"
           actions={
@@ -45,10 +46,13 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
             </>
           }
         >
-          {restoredText(status.restored, entry.kind.noun)}
-          {status.strays > 0
-            ? ` ${count(status.strays, `kept ${entry.kind.noun}`)} of a student or ${entry.kind.columnNoun} that is no longer on this sheet.`
-            : null}
+          {status.restored ? <p>{`${keptText(status.restored.count, status.restored.at, entry.kind.noun)} put back; not saved yet.`}</p> : null}
+          {status.strays.length > 0 ? (
+            <>
+              <p>{`${keptText(status.strays.length, null, entry.kind.noun)} of a student or ${entry.kind.columnNoun} that is no longer on this sheet:`}</p>
+              <KeptList drafts={status.strays} />
+            </>
+          ) : null}
         </Notice>
       ) : null}
       {status.otherTab ? (
@@ -66,15 +70,6 @@ function AfterAWhile({ wait, children }: { wait: number; children: ReactNode }) 
     return () => clearTimeout(timer);
   }, [wait]);
   return shown ? children : null;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}
-
-function restoredText(restored: { count: number; at: number } | null, noun: string): ReactNode {
-  if (!restored) return null;
-  return `${count(restored.count, `typed ${noun}`)} from ${timeText(restored.at)} put back; not saved yet.`;
 }
 
 function waitingText(waiting: { since: number; fault: { status: number } | null }, offline: boolean): string {

@@ -202,7 +202,7 @@ test("a pasted block is previewed, applied as one step and undone as one", async
     ["2", "Zarif Ahmed", "Viva", "empty", "7.5"],
   ]);
   expect(within(dialog).getByText("5 Nusrat Jahan, Written: “75” — Above the full mark 50")).toBeTruthy();
-  expect(within(dialog).getByText("1 stay as they are.")).toBeTruthy();
+  expect(within(dialog).getByText("1 stays as it is.")).toBeTruthy();
   expect(cell(A).value).toBe("40");
   fireEvent.click(within(dialog).getByRole("button", { name: "Apply 3 changes" }));
   expect([cell(A).value, cell("Viva, 2 Zarif Ahmed").value, cell(N).value]).toEqual(["41", "7.5", "12.5"]);

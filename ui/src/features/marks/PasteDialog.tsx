@@ -83,7 +83,7 @@ function Preview({ plan, column }: { plan: PastePlan; column: string }) {
           </tbody>
         </table>
       )}
-      {plan.same > 0 ? <p className="paste-same">{plan.same} stay as they are.</p> : null}
+      {plan.same > 0 ? <p className="paste-same">{plan.same === 1 ? "1 stays as it is." : `${String(plan.same)} stay as they are.`}</p> : null}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { filter } from "./samples";
 import type { KeptCell } from "./sheet";
 
 const SHEET = sheetKey("u1", filter);
+const PLACE = "1 Anika Rahman, Written";
 const open: Keeping[] = [];
 
 async function keeping(): Promise<Keeping> {
@@ -32,11 +33,11 @@ afterEach(() => {
 
 test("a draft is kept by user, exam, class, section, subject, student and component, with base and version", async () => {
   const { drafts: one } = await drafts();
-  one.put(cell("s1.written", "41"));
+  one.put(cell("s1.written", "41"), PLACE);
   await one.flush();
   const stored = await (await keeping()).drafts("u1");
   expect(stored).toHaveLength(1);
-  expect(stored[0]).toMatchObject({ key: "u1|e1|c8|a|p1|s1.written", user: "u1", text: "41", base: "40", version: 3 });
+  expect(stored[0]).toMatchObject({ key: "u1|e1|c8|a|p1|s1.written", user: "u1", place: PLACE, text: "41", base: "40", version: 3 });
   expect(stored[0]?.at).toBeGreaterThan(0);
   expect(await (await keeping()).drafts("u2")).toEqual([]);
 });
@@ -44,9 +45,9 @@ test("a draft is kept by user, exam, class, section, subject, student and compon
 test("strokes of one task go out in one write, the last of each cell", async () => {
   const { kept, drafts: one } = await drafts();
   const write = vi.spyOn(kept, "writeDrafts");
-  one.put(cell("s1.written", "4"));
-  one.put(cell("s1.written", "41"));
-  one.put(cell("s2.written", "5"));
+  one.put(cell("s1.written", "4"), PLACE);
+  one.put(cell("s1.written", "41"), PLACE);
+  one.put(cell("s2.written", "5"), PLACE);
   await one.flush();
   expect(write).toHaveBeenCalledTimes(1);
   expect((await one.load()).map(({ cell: name, text }) => [name, text])).toEqual([
@@ -57,7 +58,7 @@ test("strokes of one task go out in one write, the last of each cell", async () 
 
 test("a draft that is removed is gone", async () => {
   const { drafts: one } = await drafts();
-  one.put(cell("s1.written", "41"));
+  one.put(cell("s1.written", "41"), PLACE);
   await one.flush();
   one.remove("s1.written");
   await one.flush();
@@ -66,7 +67,7 @@ test("a draft that is removed is gone", async () => {
 
 test("a page that goes away writes what is not yet confirmed to localStorage, and the next page finds it", async () => {
   const { drafts: one } = await drafts();
-  one.put(cell("s1.written", "41"));
+  one.put(cell("s1.written", "41"), PLACE);
   expect(one.rescue()).toBe(true);
   expect(JSON.parse(window.localStorage.getItem(`markbook.draft.${SHEET}|s1.written`) ?? "null")).toMatchObject({ text: "41" });
   await one.flush();
@@ -76,7 +77,7 @@ test("a page that goes away writes what is not yet confirmed to localStorage, an
 
 test("of two copies of a cell the newer counts", async () => {
   const { kept, drafts: one } = await drafts();
-  one.put(cell("s1.written", "41"));
+  one.put(cell("s1.written", "41"), PLACE);
   await one.flush();
   const [stored] = await one.load();
   kept.writeDraftsNow(new Map([[stored!.key, { ...stored!, text: "42", at: stored!.at + 1 }]]));
@@ -87,7 +88,7 @@ test("without a database, localStorage keeps the drafts", async () => {
   vi.stubGlobal("indexedDB", undefined);
   const { kept, drafts: one } = await drafts();
   expect(kept.place).toBe("localStorage");
-  one.put(cell("s1.written", "41"));
+  one.put(cell("s1.written", "41"), PLACE);
   await one.flush();
   expect((await one.load()).map(({ text }) => text)).toEqual(["41"]);
   one.remove("s1.written");
@@ -103,7 +104,7 @@ test("a database that breaks down hands over to localStorage, and the screen is 
     kept.place = "localStorage";
     return Promise.resolve(kept.writeDraftsNow(writes));
   });
-  one.put(cell("s1.written", "41"));
+  one.put(cell("s1.written", "41"), PLACE);
   await one.flush();
   expect(places).toEqual(["localStorage"]);
   expect((await one.load()).map(({ text }) => text)).toEqual(["41"]);
@@ -118,7 +119,7 @@ test("where nothing keeps, the screen is told and leaving is not safe", async ()
   const { kept, drafts: one } = await drafts((place) => places.push(place));
   expect(kept.place).toBe("nowhere");
   expect(one.rescue()).toBe(true);
-  one.put(cell("s1.written", "41"));
+  one.put(cell("s1.written", "41"), PLACE);
   await one.flush();
   expect(places).toEqual(["nowhere"]);
   expect(one.rescue()).toBe(false);
@@ -126,8 +127,8 @@ test("where nothing keeps, the screen is told and leaving is not safe", async ()
 
 test("unsavedCount counts a user's unconfirmed marks, by default those of whoever is signed in", async () => {
   const { drafts: one } = await drafts();
-  one.put(cell("s1.written", "41"));
-  one.put(cell("s2.written", "42"));
+  one.put(cell("s1.written", "41"), PLACE);
+  one.put(cell("s2.written", "42"), PLACE);
   await one.flush();
   expect(await unsavedCount("u1")).toBe(2);
   expect(await unsavedCount("u2")).toBe(0);
@@ -138,8 +139,8 @@ test("unsavedCount counts a user's unconfirmed marks, by default those of whoeve
 
 test("a save confirmed away from its sheet forgets what it confirmed, not what was typed since", async () => {
   const { kept, drafts: one } = await drafts();
-  one.put(cell("s1.written", "41"));
-  one.put(cell("s2.written", "43"));
+  one.put(cell("s1.written", "41"), PLACE);
+  one.put(cell("s2.written", "43"), PLACE);
   await one.flush();
   await forgetConfirmed(kept, "u1", SHEET, [
     { key: "s1.written", studentId: "s1", text: "41" },

@@ -11,6 +11,8 @@ export type Draft = KeptCell & {
   key: string;
   user: string;
   sheet: string;
+  /** "3 Anika Rahman, Written": for who must tell what was typed where the sheet is not shown */
+  place?: string;
   /** epoch milliseconds of the last stroke */
   at: number;
 };
@@ -43,8 +45,8 @@ export class Drafts {
     return this.#keeping.drafts(this.#user, this.#sheet);
   }
 
-  put(kept: KeptCell): Draft {
-    const draft = { ...kept, key: `${this.#sheet}|${kept.cell}`, user: this.#user, sheet: this.#sheet, at: Date.now() };
+  put(kept: KeptCell, place: string): Draft {
+    const draft = { ...kept, place, key: `${this.#sheet}|${kept.cell}`, user: this.#user, sheet: this.#sheet, at: Date.now() };
     this.#pending.set(draft.key, draft);
     this.#queue();
     return draft;

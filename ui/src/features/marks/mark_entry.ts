@@ -18,7 +18,7 @@ export type EntryStatus = {
   /** put back from an earlier visit: how many, and when the last of them was typed */
   restored: { count: number; at: number } | null;
   /** kept marks whose student or component is no longer on this sheet */
-  strays: number;
+  strays: readonly Draft[];
   offline: boolean;
   /** a save that waits, since when, and what the server or the line said */
   waiting: { since: number; fault: Refusal | null } | null;
@@ -44,7 +44,7 @@ const MOST_RESENDS = 5;
 const CLEAR: EntryStatus = {
   place: null,
   restored: null,
-  strays: 0,
+  strays: [],
   offline: false,
   waiting: null,
   saving: false,
@@ -64,7 +64,6 @@ export class MarkEntry {
   #listeners = new Set<() => void>();
   #drafts: Drafts | null = null;
   #keeping: Keeping | null = null;
-  #strays: Draft[] = [];
   #outbox: Outbox | null = null;
   #tabs: OtherTabs | null = null;
   #focused: string | null = null;
@@ -144,11 +143,10 @@ export class MarkEntry {
     this.#keeping = keeping;
     this.#drafts = drafts;
     this.#outbox = outbox;
-    this.#strays = strays;
     for (const draft of settled) drafts.remove(draft.cell);
     this.#say({
       place: keeping.place,
-      strays: strays.length,
+      strays,
       restored: restored.length === 0 ? null : { count: restored.length, at: Math.max(...restored.map(({ at }) => at)) },
     });
     const known = new Set(restored.map(({ cell }) => cell));
@@ -161,7 +159,7 @@ export class MarkEntry {
     if (!drafts) return;
     for (const key of keys) {
       const kept = this.sheet.kept(key);
-      if (kept) drafts.put(kept);
+      if (kept) drafts.put(kept, this.sheet.place(key));
       else drafts.remove(key);
     }
     this.#tabs?.typed(
@@ -212,11 +210,9 @@ export class MarkEntry {
 
   discard(): void {
     this.sheet.discard();
-    if (this.#strays.length > 0) {
-      void this.#keeping?.writeDrafts(new Map(this.#strays.map(({ key }) => [key, null])));
-      this.#strays = [];
-    }
-    this.#say({ restored: null, strays: 0, told: null });
+    const { strays } = this.#status;
+    if (strays.length > 0) void this.#keeping?.writeDrafts(new Map(strays.map(({ key }) => [key, null])));
+    this.#say({ restored: null, strays: [], told: null });
   }
 
   keepRestored(): void {
@@ -356,9 +352,25 @@ export class MarkEntry {
         if (keys[0] !== undefined) this.#focusOn(keys[0]);
         return;
       }
+      case "gone": {
+        const gone = this.sheet.rows.filter(({ studentId }) => outcome.studentIds.includes(studentId));
+        const names = gone.map(({ roll, name }) => `${String(roll)} ${name}`).join("; ");
+        const who = gone.length === 0 ? outcome.message : `${names} ${gone.length === 1 ? "is" : "are"} no longer in this section`;
+        this.#around.toast({ kind: "danger", title: this.kind.title, message: MISTAKE });
+        this.#say({
+          told: {
+            kind: "bad",
+            text: `Nothing was saved: ${who}. What you typed is kept; load the sheet again, then save the others.`,
+            cells: [],
+            href: window.location.pathname + window.location.search,
+            hrefLabel: "Load the sheet again",
+          },
+        });
+        return;
+      }
       case "locked":
         this.#around.toast({ kind: "danger", title: this.kind.title, message: LOCKED });
-        this.#say({ told: { kind: "bad", text: `${LOCKED}. Nothing was saved; what you typed stays here.`, cells: [] } });
+        this.#say({ told: { kind: "bad", text: `${LOCKED}. Nothing was saved; what you typed is kept and can be saved once the sheet is unlocked.`, cells: [] } });
         return;
       case "refused":
         this.#around.toast({ kind: "danger", title: this.kind.title, message: MISTAKE });

@@ -20,6 +20,8 @@ export type Outcome =
   | { kind: "already" }
   | { kind: "conflicts"; conflicts: SheetConflict[] }
   | { kind: "fields"; fields: Record<string, string>; message: string }
+  /** students who are no longer in the section */
+  | { kind: "gone"; studentIds: string[]; message: string }
   | { kind: "locked" }
   | { kind: "refused"; message: string };
 
@@ -33,6 +35,9 @@ export function outcomeOf(result: Result<GridAnswer>): Outcome {
   if (result.status === 409 && error.message === ALREADY_ADDED) return { kind: "already" };
   if (result.status === 409 && error.conflicts && error.conflicts.length > 0) return { kind: "conflicts", conflicts: error.conflicts };
   if (result.status === 422 && error.fields) return { kind: "fields", fields: error.fields, message: error.message };
+  if (result.status === 404 && error.fields) {
+    return { kind: "gone", studentIds: Object.keys(error.fields).map((field) => field.split(".").at(-1) ?? ""), message: error.message };
+  }
   if (result.status === 423) return { kind: "locked" };
   return { kind: "refused", message: error.message };
 }

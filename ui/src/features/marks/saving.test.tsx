@@ -395,7 +395,45 @@ test("another user's drafts stay theirs", async () => {
   expect(await unsavedCount("u2")).toBe(0);
 });
 
-test("kept marks of a student who has left the section are counted and can be discarded", async () => {
+test("a student who has left the section meanwhile is named, what was typed stays, and the sheet can be loaded again", async () => {
+  server(refusal(404, "A student is not in this section, or no longer", { fields: { "marks.s2": "Not in this section, or no longer" } }));
+  await openGrid("add");
+  typeIn(A, "41");
+  typeIn(Z, "42");
+  await pressSave("Save");
+  expect(
+    screen.getByText("Nothing was saved: 2 Zarif Ahmed is no longer in this section. What you typed is kept; load the sheet again, then save the others."),
+  ).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Load the sheet again" }).getAttribute("href")).toBe(window.location.pathname + window.location.search);
+  expect([cell(A).value, cell(Z).value]).toEqual(["41", "42"]);
+  expect(await unsavedCount("u1")).toBe(2);
+});
+
+test.each([
+  ["Mark is locked", null, "The grid shows what was typed again once the sheet is unlocked."],
+  ["Mark Already Added, Please Try to Edit", "/edit", "Edit Marks shows what was typed in its grid."],
+])("where the grid is refused (%s), marks typed before are told, and can be discarded", async (why, editHref, until) => {
+  server("no line");
+  const first = await openGrid("add");
+  typeIn(Z, "7");
+  typeIn(A, "41");
+  first.unmount();
+  await settle();
+  render(page(pageProps({ tab: "marks", entry: { grid: null, refusal: why, editHref } })));
+  await settle();
+  const notice = screen.getByText(/^2 typed marks from .* are kept in this browser for this sheet, not saved\./).closest<HTMLElement>(".notice")!;
+  expect(notice.textContent).toContain(until);
+  expect(within(notice).getAllByRole("listitem", { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    "1 Anika Rahman, Written: 41",
+    "2 Zarif Ahmed, Written: 7",
+  ]);
+  fireEvent.click(within(notice).getByRole("button", { name: "Discard them" }));
+  await settle();
+  expect(screen.queryByText(/kept in this browser/)).toBeNull();
+  expect(await unsavedCount("u1")).toBe(0);
+});
+
+test("kept marks of a student who has left the section are named and can be discarded", async () => {
   server("no line");
   const first = await openGrid("add");
   typeIn(A, "41");
@@ -403,7 +441,8 @@ test("kept marks of a student who has left the section are counted and can be di
   await settle();
   const grid = sampleGrid("add");
   await openGrid("add", { rows: grid.rows.slice(1) });
-  expect(screen.getByText(/1 kept mark of a student/)).toBeTruthy();
+  expect(screen.getByText("1 typed mark of a student or component that is no longer on this sheet:")).toBeTruthy();
+  expect(screen.getByText("1 Anika Rahman, Written: 41")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Discard them" }));
   await settle();
   expect(await unsavedCount("u1")).toBe(0);

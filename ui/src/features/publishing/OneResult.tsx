@@ -169,7 +169,7 @@ function Marks({ sheet, filter }: { sheet: OneSheet; filter: FilterSet }) {
               Subject
             </th>
             {columns.map(({ key, label, fullMark }) => (
-              <th key={key} scope="col" className="num">
+              <th key={key} scope="col" className="num graded">
                 {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
               </th>
             ))}

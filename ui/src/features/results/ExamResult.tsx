@@ -9,6 +9,7 @@ import { useToast } from "../../controls/Toasts";
 import type { EntryState, ExamResultProps } from "../../generated/marks";
 import { useShell } from "../../shell/context";
 import { sheetKey } from "../marks/drafts";
+import { KeptMarks } from "../marks/KeptMarks";
 import { MarkGrid } from "../marks/MarkGrid";
 import { useOutbox } from "../marks/useMarkEntry";
 import { WaitingSaves } from "../marks/WaitingSaves";
@@ -36,7 +37,8 @@ export default function ExamResult(props: ExamResultProps) {
     if (failure !== null) toast.danger(failure, "Marks");
   }, [failure, toast]);
 
-  const openSheet = grid && ground.filter ? sheetKey(user, ground.filter) : null;
+  const sheet = ground.filter ? sheetKey(user, ground.filter) : null;
+  const openSheet = grid ? sheet : null;
   return (
     <div className="results">
       <SelectGround action={action} ground={ground} keep={besideGround(marks ? marksHref : resultsHref)} locked={grid?.mode === "edit"} />
@@ -53,6 +55,9 @@ export default function ExamResult(props: ExamResultProps) {
         <ResultsTab results={results} filter={ground.filter} marksHref={showMarksTab ? marksHref : null} />
       ) : null}
       {marks && entry && !grid ? <Refused entry={entry} resultsHref={resultsHref} /> : null}
+      {marks && entry?.refusal && sheet !== null ? (
+        <KeptMarks user={user} sheet={sheet} until={entry.editHref === null ? "The grid shows what was typed again once the sheet is unlocked." : "Edit Marks shows what was typed in its grid."} />
+      ) : null}
       {grid && ground.filter ? (
         <MarkGrid grid={grid} filter={ground.filter} places={{ action, marksHref, editHref: entry?.editHref ?? null }} attach={attach} />
       ) : null}

@@ -47,7 +47,7 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
                   Subject
                 </th>
                 {columns.map(({ key, label, fullMark }) => (
-                  <th key={key} scope="col" className="num">
+                  <th key={key} scope="col" className="num graded">
                     {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
                   </th>
                 ))}

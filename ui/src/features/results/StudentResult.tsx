@@ -55,7 +55,7 @@ export default function StudentResult(props: StudentResultProps) {
               </ButtonLink>
             )}
           </div>
-          <div className="table-scroll" role="region" aria-label="Marks" tabIndex={0}>
+          <div className="table-scroll results-scroll" role="region" aria-label="Marks" tabIndex={0}>
             <table className="table">
               <caption className="visually-hidden">My results</caption>
               <thead>
@@ -70,7 +70,7 @@ export default function StudentResult(props: StudentResultProps) {
                     Subject
                   </th>
                   {columns.map(({ key, label, fullMark }) => (
-                    <th key={key} scope="col" className="num">
+                    <th key={key} scope="col" className="num graded">
                       {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
                     </th>
                   ))}
