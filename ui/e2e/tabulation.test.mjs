@@ -167,6 +167,13 @@ test("the screen as it must look, with a sheet and before one is chosen", async 
   await page.goto(await addressOf("preparation_tabulation_11_12", "Class 11"));
   await scriptArrived(page);
   await checkLook(page);
+  // Twelve subjects, and the position without scrolling.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(await addressOf("pre_qualification_tabulation_10", "Class 10"));
+  await scriptArrived(page);
+  assert.equal(await table(page).locator("thead .tabulation-grade").count(), 12);
+  const [inside, outside] = await page.getByRole("region", { name: "Students and grades" }).evaluate((element) => [element.scrollWidth, element.clientWidth]);
+  assert.ok(inside <= outside, `the sheet is ${inside} px wide in ${outside}`);
   // On a phone the sheet scrolls inside itself, with roll and name in place.
   await page.setViewportSize({ width: 390, height: 844 });
   const scroll = page.getByRole("region", { name: "Students and grades" });
@@ -207,7 +214,7 @@ test("twelve subjects, sixty students, long and Bengali names, every grade: all 
   const page = await openSheets(context, worst());
   assert.deepEqual(await faultsOf(page), []);
   const { pages, fonts } = await printed(page, path.join(folder, "worst.pdf"));
-  assert.equal(pages, 5);
+  assert.equal(pages, 6);
   assert.ok(fonts.some((font) => /NotoSansBengali/u.test(font)));
   for (const font of fonts) assert.match(font, /NotoSans.*\s+yes\s+yes\s+yes\s+\d+\s+\d+\s*$/u);
   await context.close();

@@ -81,7 +81,7 @@ const GRADES = ["A+", "A", "B+", "B", "C+", "C", "D+", "D", "U", "F", "–", "A"
 
 /**
  * Sixty students with long names, twelve subjects and every grade in each row, as the server splits them: twenty to a page, the summary alone. A
- * fifth sheet has as much over the summary as there may be.
+ * fifth sheet has as much over the summary as there may be, a sixth twenty students of whom two have names of three lines.
  */
 export function worst() {
   const columns = SUBJECTS.map((subject, at) => ({ subjectId: `${at}`, subject, subjectName: `${subject} with a name that nobody says in one breath` }));
@@ -92,7 +92,7 @@ export function worst() {
   const segments = GRADES.slice(0, 11).map((grade, at) => ({ grade, start: at * 43, width: at === 10 ? 50 : 43, labelled: true }));
   const figures = { counts: GRADES.slice(0, 11).map(() => 160), mean: "100.25", segments };
   const summary = {
-    students: 60, passed: 40, passRate: "67", meanTotal: "1123.45", grades: GRADES.slice(0, 11), bar: 480,
+    students: 60, passed: 40, passRate: "67", meanTotal: "1123.45", withoutMarks: 11, grades: GRADES.slice(0, 11), bar: 480,
     subjects: columns.map(({ subject, subjectName }) => ({ subject, subjectName, ...figures })),
   };
   const head = {
@@ -101,5 +101,6 @@ export function worst() {
     className: "Class 12", sectionName: "Krishnachura", sessionName: "2026-2027", columns, pages: 4, printedOn: "21 November 2026",
   };
   const page = (at) => ({ ...head, page: at + 1, rows: rows.slice(at * 20, at * 20 + 20), summary: at === 3 ? summary : null });
-  return [...[0, 1, 2, 3].map(page), { ...page(3), rows: rows.slice(0, 3) }];
+  const lengthy = rows.slice(0, 20).map((row) => (row.studentName === NAMES[0] && row.roll < 1010 ? { ...row, studentName: `${NAMES[0]} Binte Mohammad Wahiduzzaman Chowdhury` } : row));
+  return [...[0, 1, 2, 3].map(page), { ...page(3), rows: rows.slice(0, 4) }, { ...page(0), rows: lengthy }];
 }

@@ -25,7 +25,7 @@ fn cells(answer: &Answer) -> Range<Data> {
 }
 
 /// The sheet as it is written: the first part of that name in the archive, inflated.
-fn sheet_xml(archive: &[u8]) -> String {
+pub fn sheet_xml(archive: &[u8]) -> String {
     let name = b"xl/worksheets/sheet1.xml";
     let at = archive.windows(name.len()).position(|window| window == name).expect("the sheet is in the archive");
     let extra = u16::from_le_bytes([archive[at - 2], archive[at - 1]]);

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::marks::run;
 use crate::marks_repeat::enrol;
+use crate::marks_workbook::sheet_xml;
 use crate::support::{Answer, Client, TestApp, both};
 use crate::tabulation::{SECTION, fill};
 
@@ -60,7 +61,7 @@ async fn the_sheet_is_complete_without_a_script() {
             "Roll Student Name Math Eng Lang Total Grade Count Position ▲ 1 Amina Rahman A A 154 A 2 1",
             "5 Dipa O&#x27;Brien &lt;b&gt; A A 154 A 2 1 3 চন্দ্রা রায় A+ D 128 A+ 1 D 1 3",
             "2 Bashir Ahmed U B 95 B 1 U 1 –",
-            "3 of 5 passed (60 %), mean total 116.6",
+            "3 of 5 passed (60 %), mean total 116.60",
             "Half Yearly, Class 5 A, 2026",
         ] {
             assert!(text.contains(expected), "{expected} in {text}");
@@ -130,7 +131,7 @@ async fn the_exam_screen_tabulates_the_chosen_exam() {
     assert_eq!(table["rows"][3]["grades"], json!(["F", "B"]));
     let counts = &table["summary"]["subjects"][0];
     assert_eq!(table["summary"]["grades"], json!(["A", "B+", "B", "C+", "D", "U", "F"]));
-    assert_eq!((&counts["counts"], &counts["mean"]), (&json!([0, 2, 0, 1, 0, 1, 1]), &json!("42.6")));
+    assert_eq!((&counts["counts"], &counts["mean"]), (&json!([0, 2, 0, 1, 0, 1, 1]), &json!("42.60")));
     let start_of_f = json!({ "grade": "F", "start": 384, "width": 96, "labelled": true });
     assert_eq!(counts["segments"][3], start_of_f);
 }
@@ -276,4 +277,7 @@ async fn the_spreadsheet_has_numbers_as_numbers_and_a_name_that_says_what_it_is(
     let totals = cells(&answer, "Totals");
     assert_eq!(totals[6], ["Roll", "Student Name", "Math", "Eng Lang", "Total"].map(text));
     assert_eq!(totals[7], [number(1.0), text("Amina Rahman"), number(64.0), number(90.0), number(154.0)]);
+    let written = sheet_xml(&answer.bytes);
+    assert!(written.contains("paperSize=\"9\"") && written.contains("orientation=\"landscape\""), "A4 across");
+    assert!(written.contains("fitToPage=\"1\"") && written.contains("fitToHeight=\"0\""), "all columns on one page");
 }

@@ -27,7 +27,7 @@ export type SubjectFigures = { subject: string, subjectName: string,
  */
 counts: Array<number>, 
 /**
- * The mean of the subject's totals: `71.25`
+ * The mean of the subject's totals, with two decimals: `71.25`
  */
 mean: string | null, segments: Array<BarSegment>, };
 
@@ -138,9 +138,13 @@ passed: number,
  */
 passRate: string | null, 
 /**
- * The mean of the students' totals: `712.35`
+ * The mean of the students' totals, always with two decimals: `712.50`
  */
 meanTotal: string | null, 
+/**
+ * In how many of the subjects nobody has any mark: why there are no positions yet.
+ */
+withoutMarks: number, 
 /**
  * The grades that any subject has, best first; a dash comes last.
  */

@@ -25,10 +25,11 @@ use crate::web::shell::file_address;
 /// The most students on a page.
 pub const ROWS: usize = 20;
 /// Heights in pixels of the box, as in the styles: a row, in which a name has two lines of the smallest type; each further line;
-/// what all rows of a page have; and what the summary takes besides a line for each subject.
+/// what all rows of a page have under the highest heads, which is more than the most students take, so that a long name or two
+/// sends nobody to a page of their own; and what the summary takes besides a line for each subject.
 const ROW: usize = 38;
 const LINE: usize = 18;
-const SPACE: usize = ROWS * ROW;
+const SPACE: usize = 800;
 const SUMMARY_LINE: usize = 32;
 const SUMMARY_LINE_OF_TWO: usize = 38;
 const SUMMARY_REST: usize = 180;
@@ -130,11 +131,11 @@ pub async fn section_sheets(
 
 /// The students of each page, and a page without any where the summary does not fit under the last ones.
 fn pages(lines: Vec<TabulationLine>, columns: &[TabulationColumn]) -> Vec<Vec<TabulationLine>> {
-    let mut pages = vec![Vec::new()];
+    let mut pages: Vec<Vec<TabulationLine>> = vec![Vec::new()];
     let mut taken = 0;
     for line in lines {
         let height = row_height(&line.student_name);
-        if taken + height > SPACE {
+        if pages.last().is_some_and(|page| page.len() == ROWS) || taken + height > SPACE {
             pages.push(Vec::new());
             taken = 0;
         }
@@ -227,9 +228,10 @@ mod tests {
     #[test]
     fn twenty_students_are_on_a_page_and_the_summary_under_the_last_or_on_a_page_of_its_own() {
         let name = "Mohammad Rakib";
-        assert_eq!(split(5, name, 12), [5]);
-        assert_eq!(split(6, name, 12), [6, 0]);
-        assert_eq!(split(11, name, 5), [11]);
+        assert_eq!(split(6, name, 12), [6]);
+        assert_eq!(split(7, name, 12), [7, 0]);
+        assert_eq!(split(12, name, 5), [12]);
+        assert_eq!(split(13, name, 5), [13, 0]);
         assert_eq!(split(20, name, 1), [20, 0]);
         assert_eq!(split(21, name, 10), [20, 1]);
         assert_eq!(split(60, name, 12), [20, 20, 20, 0]);
@@ -241,6 +243,15 @@ mod tests {
         assert_eq!(row_height(&long[..60]), 38);
         assert_eq!(row_height(&format!("{long} Binte")), 56);
         assert_eq!(row_height(&"w".repeat(54)), 56);
-        assert_eq!(split(20, &format!("{long} Binte"), 1), [13, 7]);
+        assert_eq!(split(20, &format!("{long} Binte"), 1), [14, 6]);
+    }
+
+    #[test]
+    fn two_long_names_a_page_send_nobody_to_a_page_of_their_own() {
+        let long = "Khandaker Muhammad Zahidul Islam Rafsan Rahman Patwary Khan Talukder";
+        let name = |roll: i64| if roll % 10 == 0 { long } else { "Mohammad Rakib" };
+        let pages = pages((0..40).map(|roll| line(roll, name(roll))).collect(), &[]);
+        assert_eq!(row_height(long), 56);
+        assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [20, 20, 0]);
     }
 }

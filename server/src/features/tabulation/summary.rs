@@ -2,7 +2,6 @@
 //! means. Bars are measured here, so that React only draws them.
 
 use rules::grade::Grade;
-use rules::marks::Mark;
 use rules::tabulation::{self, SubjectSummary};
 use serde::Serialize;
 use ts_rs::TS;
@@ -25,8 +24,10 @@ pub struct TabulationSummary {
     pub passed: usize,
     /// Whole percent, without the sign: `85`.
     pub pass_rate: Option<String>,
-    /// The mean of the students' totals: `712.35`
+    /// The mean of the students' totals, always with two decimals: `712.50`
     pub mean_total: Option<String>,
+    /// In how many of the subjects nobody has any mark: why there are no positions yet.
+    pub without_marks: usize,
     /// The grades that any subject has, best first; a dash comes last.
     pub grades: Vec<&'static str>,
     /// The length of a full bar.
@@ -43,7 +44,7 @@ pub struct SubjectFigures {
     pub subject_name: String,
     /// How many students have each grade, parallel to `grades`.
     pub counts: Vec<usize>,
-    /// The mean of the subject's totals: `71.25`
+    /// The mean of the subject's totals, with two decimals: `71.25`
     pub mean: Option<String>,
     pub segments: Vec<BarSegment>,
 }
@@ -75,6 +76,7 @@ impl TabulationSummary {
             passed: summary.passed,
             pass_rate: summary.pass_rate.map(|rate| rate.to_string()),
             mean_total: summary.mean_total.map(text),
+            without_marks: summary.subjects.iter().filter(|subject| subject.mean == Some(0)).count(),
             grades: shown.iter().map(|grade| grade.as_str()).chain(dashes.then_some(DASH)).collect(),
             bar: BAR,
             subjects: subjects.map(|(column, figures)| SubjectFigures::of(column, figures, &shown, dashes)).collect(),
@@ -99,9 +101,9 @@ fn count_of(subject: &SubjectSummary, grade: Grade) -> usize {
     subject.grade_count.iter().find(|counted| counted.grade == grade).map_or(0, |counted| counted.count)
 }
 
-/// Hundredths of a mark in words.
+/// Hundredths of a mark, with both decimals: what stands in a column stands under its like.
 fn text(hundredths: i64) -> String {
-    Mark::Hundredths(hundredths).to_text()
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
 /// The bar, best grade first. Each end is rounded from the whole, so that the last one is the bar's.
@@ -137,6 +139,11 @@ mod tests {
             segments(&subject),
             [of("A+", 0, 12, false), of("B", 12, 420, true), of("U", 432, 36, true), of("–", 468, 12, false)]
         );
+    }
+
+    #[test]
+    fn a_mean_has_both_decimals() {
+        assert_eq!([0, 7_630, 7_605, 71_235].map(text), ["0.00", "76.30", "76.05", "712.35"]);
     }
 
     #[test]

@@ -22,6 +22,8 @@ use crate::web::input::Params;
 const MEDIA_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /// The row of the column heads, under the facts.
 const HEAD: u32 = 6;
+/// The paper's number in the format.
+const A4: u8 = 9;
 
 /// What the address carries: a semester, or an exam's id.
 #[derive(Debug, Default, Deserialize)]
@@ -118,6 +120,8 @@ fn begin(
         sheet.write_string_with_format(row, 0, label, &formats.bold)?.write_string(row, 1, value)?;
     }
     sheet.set_freeze_panes(HEAD + 1, 2)?;
+    // On paper: A4 across, all columns on a page, the heads on each.
+    sheet.set_landscape().set_paper_size(A4).set_print_fit_to_pages(1, 0).set_repeat_rows(HEAD, HEAD)?;
     sheet.write_string_with_format(HEAD, 0, "Roll", &formats.number_head)?.write_string_with_format(
         HEAD,
         1,

@@ -18,11 +18,13 @@ type SummaryTableProps = {
   name: string;
 };
 
-/** `34 of 40 passed (85 %), mean total 712.35` */
-export function summaryWords({ passed, students, passRate, meanTotal }: TabulationSummary): string {
+/** `34 of 40 passed (85 %), mean total 712.35`; and, where marks are still to come, in how many subjects. */
+export function summaryWords({ passed, students, passRate, meanTotal, subjects, withoutMarks }: TabulationSummary): string {
+  if (withoutMarks === subjects.length) return "No marks yet";
   const rate = passRate === null ? "" : ` (${passRate} %)`;
   const mean = meanTotal === null ? "" : `, mean total ${meanTotal}`;
-  return `${passed} of ${students} passed${rate}${mean}`;
+  const without = withoutMarks === 0 ? "" : `, ${withoutMarks} of ${subjects.length} subjects without marks yet`;
+  return `${passed} of ${students} passed${rate}${mean}${without}`;
 }
 
 export function SummaryTable({ summary, className, name }: SummaryTableProps) {
@@ -75,7 +77,7 @@ function Bar({ segments, bar, patterns }: { segments: BarSegment[]; bar: number;
   const dotted = `${patterns}-none`;
   const patterned: Readonly<Record<string, string>> = { U: `url(#${hatched})`, "–": `url(#${dotted})` };
   return (
-    <svg className="grade-bar" width={bar} height={HEIGHT} viewBox={`0 0 ${bar} ${HEIGHT}`} aria-hidden="true" focusable="false">
+    <svg className="grade-bar" width={bar} height={HEIGHT} viewBox={`0 0 ${bar} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
       <defs>
         <pattern id={hatched} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect className="bar-paper" width="6" height="6" />
@@ -89,7 +91,7 @@ function Bar({ segments, bar, patterns }: { segments: BarSegment[]; bar: number;
       {segments.map(({ grade, start, width, labelled }) => (
         <g key={grade} className={SHADES[grade]}>
           <rect className="bar-part" x={start} y={0} width={width} height={HEIGHT} fill={patterned[grade]} />
-          {labelled && patterned[grade] !== undefined ? <rect className="bar-paper" x={start + width / 2 - 9} y={1} width={18} height={HEIGHT - 2} /> : null}
+          {labelled && patterned[grade] !== undefined ? <rect className="bar-behind" x={start + width / 2 - 9} y={1} width={18} height={HEIGHT - 2} /> : null}
           {labelled ? (
             <text className="bar-label" x={start + width / 2} y={HEIGHT / 2} textAnchor="middle" dominantBaseline="central">
               {grade}

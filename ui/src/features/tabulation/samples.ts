@@ -14,10 +14,10 @@ export const rows: TabulationLine[] = [
 ];
 
 export const summary: TabulationSummary = {
-  students: 2, passed: 1, passRate: "50", meanTotal: "160.5", grades: ["A+", "A", "B", "U", "F", "–"], bar: 480,
+  students: 2, passed: 1, passRate: "50", meanTotal: "160.50", withoutMarks: 0, grades: ["A+", "A", "B", "U", "F", "–"], bar: 480,
   subjects: [
-    { subject: "Math", subjectName: "Mathematics", counts: [1, 0, 0, 1, 0, 0], mean: "75.5", segments: [{ grade: "A+", start: 0, width: 240, labelled: true }, { grade: "U", start: 240, width: 240, labelled: true }] },
-    { subject: "Eng Lang", subjectName: "English Language", counts: [0, 1, 0, 0, 1, 0], mean: "60", segments: [{ grade: "A", start: 0, width: 470, labelled: true }, { grade: "F", start: 470, width: 10, labelled: false }] },
+    { subject: "Math", subjectName: "Mathematics", counts: [1, 0, 0, 1, 0, 0], mean: "75.50", segments: [{ grade: "A+", start: 0, width: 240, labelled: true }, { grade: "U", start: 240, width: 240, labelled: true }] },
+    { subject: "Eng Lang", subjectName: "English Language", counts: [0, 1, 0, 0, 1, 0], mean: "60.00", segments: [{ grade: "A", start: 0, width: 470, labelled: true }, { grade: "F", start: 470, width: 10, labelled: false }] },
     { subject: "Spelling", subjectName: "Spelling", counts: [0, 0, 1, 0, 0, 1], mean: null, segments: [{ grade: "B", start: 0, width: 240, labelled: true }, { grade: "–", start: 240, width: 240, labelled: true }] },
   ],
 };

@@ -5,6 +5,7 @@ import { ToastProvider } from "../../controls/Toasts";
 import type { TabulationProps } from "../../generated/tabulation";
 import { columns, props, rows, sheet, summary, table } from "./samples";
 import Tabulation from "./Tabulation";
+import { summaryWords } from "./SummaryTable";
 import TabulationSheet from "./TabulationSheet";
 
 const show = (changes: Partial<TabulationProps> = {}) =>
@@ -76,7 +77,7 @@ test("the summary's numbers stand beside its bars, and the bars are drawn with a
   const figures = screen.getByRole("table", { name: "How many students have each grade, by subject" });
   const [head, ...subjects] = within(figures).getAllByRole("row");
   expect(cells(head!)).toEqual(["Subject", "Grades", "A+", "A", "B", "U", "F", "–", "Mean"]);
-  expect(cells(subjects[0]!).filter((_, place) => place !== 1)).toEqual(["Mathematics", "1", "–", "–", "1", "–", "–", "75.5"]);
+  expect(cells(subjects[0]!).filter((_, place) => place !== 1)).toEqual(["Mathematics", "1", "–", "–", "1", "–", "–", "75.50"]);
   expect(cells(subjects[2]!).at(-1)).toBe("–");
   const bars = [...container.querySelectorAll("svg.grade-bar")];
   expect(bars.length).toBe(3);
@@ -86,7 +87,12 @@ test("the summary's numbers stand beside its bars, and the bars are drawn with a
   expect([...bars[1]!.querySelectorAll("text")].map(({ textContent }) => textContent)).toEqual(["A"]);
   expect(bars[0]!.querySelector(".bar-part:not([class*=' '])[fill]")?.getAttribute("fill")).toBe("url(#screen-0-u)");
   expect(container.innerHTML).not.toContain("style=");
-  expect(container.textContent).toContain("1 of 2 passed (50 %), mean total 160.5");
+  expect(container.textContent).toContain("1 of 2 passed (50 %), mean total 160.50");
+});
+
+test("where marks are still to come, the summary says so instead of a pass rate of nothing", () => {
+  expect(summaryWords({ ...summary, withoutMarks: 1 })).toBe("1 of 2 passed (50 %), mean total 160.50, 1 of 3 subjects without marks yet");
+  expect(summaryWords({ ...summary, passed: 0, passRate: "0", meanTotal: "0.00", withoutMarks: 3 })).toBe("No marks yet");
 });
 
 function paper(changes: Partial<typeof sheet> = {}) {
