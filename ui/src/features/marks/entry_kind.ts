@@ -35,6 +35,8 @@ export type EntryKind = {
   parcel: (sheet: MarkSheet) => Pick<Parcel, "method" | "path" | "body" | "sent">;
   /** where the page goes after a save that left so many unsaved; null: it stays */
   after: (left: number) => string | null;
+  /** hears whose rows a save has stored */
+  saved?: ((studentIds: readonly string[]) => void) | undefined;
   /** where an Add of what is there already goes on; null where there is no such thing */
   editHref: string | null;
 };

@@ -315,6 +315,7 @@ export class MarkEntry {
         const { message, versions, next } = outcome;
         this.sheet.saved(parcel.sent, versions);
         this.#tabs?.saved(parcel.sent, versions);
+        this.kind.saved?.(versions.map(({ studentId }) => studentId));
         await this.#drafts?.flush();
         const toast: ToastText = { kind: "success", title: this.kind.title, message, links: nextLinks(next) };
         const left = this.sheet.changed().length;

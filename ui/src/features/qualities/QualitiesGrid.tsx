@@ -19,7 +19,7 @@ export function sectionBody({ section, semester }: ChosenSection) {
   return { branchName, branchId, sessionName, sessionId, classId, sectionId, semester: semester._id };
 }
 
-export function qualitiesKind(chosen: ChosenSection, user: string): EntryKind {
+export function qualitiesKind(chosen: ChosenSection, user: string, saved?: EntryKind["saved"]): EntryKind {
   const { section, semester, recorded } = chosen;
   return {
     texts: GRADE_TEXTS,
@@ -38,6 +38,7 @@ export function qualitiesKind(chosen: ChosenSection, user: string): EntryKind {
       return { method: "PUT", path: "/api/sectionQualities", body: { ...sectionBody(chosen), qualities: editedMarks }, sent };
     },
     after: () => null,
+    saved,
     editHref: null,
   };
 }
@@ -48,16 +49,16 @@ function rowOf({ studentId, name, roll, regNo, version, grades }: StudentRecord)
 
 const limit = () => "A+, A, B+ or B, or nothing";
 
-type QualitiesGridProps = { chosen: ChosenSection; records: StudentRecord[]; attach: Waiting["attach"] };
+type QualitiesGridProps = { chosen: ChosenSection; records: StudentRecord[]; attach: Waiting["attach"]; onSaved?: EntryKind["saved"] };
 
-export function QualitiesGrid({ chosen, records, attach }: QualitiesGridProps) {
+export function QualitiesGrid({ chosen, records, attach, onSaved }: QualitiesGridProps) {
   const { section, semester, qualities } = chosen;
   const grid = useMemo(() => ({ rows: records.map(rowOf), components: qualities }), [records, qualities]);
   return (
     <EntryGrid
       className="qualities-grid"
       grid={grid}
-      kindOf={(user) => qualitiesKind(chosen, user)}
+      kindOf={(user) => qualitiesKind(chosen, user, onSaved)}
       attach={attach}
       label="Qualities of the section"
       caption={`Qualities, ${section.className} ${section.sectionName}, ${semester.name}`}

@@ -1,6 +1,6 @@
 // One student's record (results.md 2 and 4, Student Qualities): the student's information and the conduct grades, Add Qualities or
 // Edit Qualities, then Save or Update. In the modal, and on a page of its own, where its form posts without any script.
-import { useId, useRef, useState, type SyntheticEvent } from "react";
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Notice } from "../../controls/Notice";
 import { Portrait } from "../../controls/Portrait";
@@ -34,8 +34,17 @@ export function RecordCard(props: RecordCardProps) {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [keys] = useState(() => new SaveKeys());
   const form = useRef<HTMLFormElement>(null);
+  const card = useRef<HTMLElement>(null);
   const toast = useToast();
   const adding = record.recorded === "nothing";
+
+  // The button that was pressed goes away with what it stood under: the focus goes on to what came instead.
+  const shown = useRef(editing);
+  useEffect(() => {
+    if (shown.current === editing) return;
+    shown.current = editing;
+    card.current?.querySelector<HTMLElement>(editing ? ".record-fields select" : ".record-actions .button")?.focus();
+  }, [editing]);
 
   const inForm = () => {
     const data = form.current ? new FormData(form.current) : null;
@@ -77,7 +86,7 @@ export function RecordCard(props: RecordCardProps) {
   }
 
   return (
-    <article className="record">
+    <article className="record" ref={card}>
       <StudentInformation chosen={chosen} record={record} />
       {record.recorded === "everySemester" ? (
         <p className="secondary">

@@ -1,6 +1,6 @@
 // The Student Qualities screen (results.md 2 and 4): page studentQualities. Select Ground, the student list with the record's modal,
 // and the grid of the whole section. Complete without a script: there a record is a page of its own.
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { ButtonLink } from "../../controls/Button";
 import { Dialog } from "../../controls/Dialog";
 import { Notice } from "../../controls/Notice";
@@ -65,6 +65,14 @@ function useLeaving(): boolean {
 
 function Chosen({ chosen, action, attach }: { chosen: ChosenSection; action: string; attach: Waiting["attach"] }) {
   const { tab, studentsHref, sectionHref, recorded, students, table, grid, student, mayEnter } = chosen;
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
+  const onSaved = useCallback(
+    (ids: readonly string[]) => {
+      const without = (grid ?? table?.rows ?? []).filter(({ recorded: before }) => before === "nothing").map(({ studentId }) => studentId);
+      setAdded((before) => new Set([...before, ...ids.filter((id) => without.includes(id))]));
+    },
+    [grid, table],
+  );
   return (
     <>
       <Tabs
@@ -75,14 +83,14 @@ function Chosen({ chosen, action, attach }: { chosen: ChosenSection; action: str
         ]}
       />
       <p className="secondary">
-        {recorded} of {students} students have qualities
+        {recorded + added.size} of {students} students have qualities
       </p>
       {student === null ? null : <StudentPage chosen={chosen} student={student} action={action} />}
-      {table === null ? null : <Students chosen={chosen} table={table} action={action} />}
+      {table === null ? null : <Students chosen={chosen} table={table} action={action} onSaved={onSaved} />}
       {grid === null ? null : grid.length === 0 ? (
         <p className="marks-none">No student is enrolled in this section.</p>
       ) : mayEnter ? (
-        <QualitiesGrid chosen={chosen} records={grid} attach={attach} />
+        <QualitiesGrid chosen={chosen} records={grid} attach={attach} onSaved={onSaved} />
       ) : (
         <SectionTable chosen={chosen} records={grid} />
       )}
@@ -105,8 +113,10 @@ function StudentPage({ chosen, student, action }: { chosen: ChosenSection; stude
   );
 }
 
+type StudentsProps = { chosen: ChosenSection; table: RecordTable; action: string; onSaved: (ids: readonly string[]) => void };
+
 /** The list, and the record's modal. What is chosen in the modal's form and not saved is there again when it is opened again. */
-function Students({ chosen, table, action }: { chosen: ChosenSection; table: RecordTable; action: string }) {
+function Students({ chosen, table, action, onSaved }: StudentsProps) {
   const [open, setOpen] = useState<StudentRecord | null>(null);
   const [saved, setSaved] = useState<ReadonlyMap<string, StudentRecord>>(new Map());
   const [typed, setTyped] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
@@ -141,7 +151,10 @@ function Students({ chosen, table, action }: { chosen: ChosenSection; table: Rec
             editing={chosen.mayEnter && kept !== null}
             editHref={null}
             typed={kept}
-            onSaved={(now) => setSaved((before) => new Map(before).set(now.studentId, now))}
+            onSaved={(now) => {
+              setSaved((before) => new Map(before).set(now.studentId, now));
+              onSaved([now.studentId]);
+            }}
             onTyped={(values) => keep(record.studentId, values)}
           />
         )}

@@ -89,6 +89,25 @@ describe("a student's record", () => {
     expect(calls[1]?.key).not.toBe(calls[0]?.key);
   });
 
+  test("keeps the focus in the modal as its buttons come and go, and counts who is added, once", async () => {
+    server(answer({ message: "Successfully Added", version: 1 }), answer({ message: "Successfully Updated", version: 2 }));
+    await open(listProps());
+    expect(screen.getByText("2 of 3 students have qualities")).toBeTruthy();
+    fireEvent.click(screen.getByRole("link", { name: "View Zarif Ahmed" }));
+    fireEvent.click(dialog().getByRole("button", { name: "Add Qualities" }));
+    expect(document.activeElement).toBe(dialog().getByRole("combobox", { name: "Regularity" }));
+    fireEvent.change(dialog().getByRole("combobox", { name: "Regularity" }), { target: { value: "A+" } });
+    fireEvent.click(dialog().getByRole("button", { name: "Save" }));
+    await screen.findByText("Successfully Added");
+    expect(document.activeElement).toBe(dialog().getByRole("button", { name: "Edit Qualities" }));
+    expect(screen.getByText("3 of 3 students have qualities")).toBeTruthy();
+    fireEvent.click(dialog().getByRole("button", { name: "Edit Qualities" }));
+    fireEvent.change(dialog().getByRole("combobox", { name: "Homework" }), { target: { value: "B" } });
+    fireEvent.click(dialog().getByRole("button", { name: "Update" }));
+    await screen.findByText("Successfully Updated");
+    expect(screen.getByText("3 of 3 students have qualities")).toBeTruthy();
+  });
+
   test("keeps what was chosen when the modal is closed and opened again", async () => {
     await open(listProps());
     fireEvent.click(screen.getByRole("link", { name: "View Zarif Ahmed" }));
@@ -163,6 +182,7 @@ describe("the grid of a section", () => {
     });
     expect(screen.getByText("Successfully Updated")).toBeTruthy();
     expect(screen.queryByText(/typed, not saved/)).toBeNull();
+    expect(screen.getByText("3 of 3 students have qualities")).toBeTruthy();
   });
 
   test("saves a section that has nothing yet, and updates it from then on", async () => {
