@@ -496,6 +496,7 @@ async fn the_visible_rows_are_printed_and_downloaded() {
     assert!(csv.text().contains(",'=1+1,"));
     let paper = admin.get(&format!("/admin/student-qualities/print?{IDS}&semester=half_yearly&search=amina")).await;
     assert!(paper.text().contains("Amina Rahman") && !paper.text().contains("Bashir"));
+    assert!(paper.text().contains("rel=\"icon\""), "else the browser asks for one that is not there");
     for path in ["/admin/files/student-qualities.csv", "/admin/student-qualities/print"] {
         let address = format!("{path}?{IDS}");
         assert_eq!(app.as_role(Role::Student).get(&address).await.status, 403);
