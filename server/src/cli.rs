@@ -92,6 +92,8 @@ pub fn run(platform: Platform, cli: Cli) -> Started<()> {
     // A backup reads each table in one long statement; that it does is nothing to warn of.
     let long_reads = matches!(cli.command, Command::Backup { .. } | Command::Restore { .. });
     start_logging(&cli.config, long_reads)?;
+    // Before anything is made or listened on.
+    cli.config.given_secret()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -111,10 +113,8 @@ pub fn run(platform: Platform, cli: Cli) -> Started<()> {
 
 fn start_logging(config: &Config, long_reads: bool) -> Started<()> {
     let filter = EnvFilter::try_new(&config.log).map_err(|error| format!("--log {}: {error}", config.log))?;
-    let filter = match "sqlx::query=error".parse() {
-        Ok(quieter) if long_reads => filter.add_directive(quieter),
-        _ => filter,
-    };
+    let quieter = [db::NO_NOTICES].into_iter().chain(long_reads.then_some(db::NO_SLOW_READS));
+    let filter = quieter.filter_map(|line| line.parse().ok()).fold(filter, EnvFilter::add_directive);
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)
@@ -138,11 +138,12 @@ async fn serve_school(platform: Platform, config: Config) -> Started<()> {
     let listener = listen(config.listen).await?;
     let address = address_of(&listener)?;
     let stopped = serve::stop_signal()?;
+    let same = the_same_database(&config);
     let (app, code) = serve::app(config, db, renderer, Clock::system(), false).await?;
     if let Some(code) = code {
         say(&format!(
             "There is no superAdmin yet. Make the first one with\n\
-             \n    markbook create-admin --user-name USER --employee-name NAME\n\n\
+             \n    markbook create-admin --user-name USER --employee-name NAME{same}\n\n\
              or at {address}/auth/setup with the one-time code\n\
              \n    {code}\n"
         ));
@@ -151,6 +152,15 @@ async fn serve_school(platform: Platform, config: Config) -> Started<()> {
     say(&format!("markbook is ready on {address}"));
     serve::serve(app, listener, stopped).await;
     Ok(())
+}
+
+/// The flags by which another command finds the database that is served; the address itself may hold a password.
+fn the_same_database(config: &Config) -> String {
+    match (&config.database_url, &config.data_dir) {
+        (Some(_), _) => " --database-url …".to_owned(),
+        (None, Some(folder)) => format!(" --data-dir {}", folder.display()),
+        (None, None) => String::new(),
+    }
 }
 
 async fn serve_demo(platform: Platform, config: Config, args: &DemoArgs) -> Started<()> {

@@ -12,8 +12,14 @@ pub struct Config {
     /// Address to serve on.
     #[arg(long, env = "MARKBOOK_LISTEN", default_value = "127.0.0.1:8080", global = true)]
     pub listen: SocketAddr,
-    /// `sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`; by default a `SQLite` file in the data directory.
-    #[arg(long, env = "MARKBOOK_DATABASE_URL", hide_env_values = true, global = true)]
+    /// The database; by default a file in the data directory.
+    #[arg(
+        long,
+        env = "MARKBOOK_DATABASE_URL",
+        value_name = "sqlite://PATH | postgres://USER:PASSWORD@HOST/NAME",
+        hide_env_values = true,
+        global = true
+    )]
     pub database_url: Option<String>,
     /// Where the token secret and, by default, the database live.
     #[arg(long, env = "MARKBOOK_DATA_DIR", global = true)]
@@ -79,6 +85,17 @@ impl Config {
     #[must_use]
     pub fn database_url(&self, data_dir: &Path) -> String {
         self.database_url.clone().unwrap_or_else(|| format!("sqlite://{}", data_dir.join("markbook.db").display()))
+    }
+
+    /// The token secret, where one is given.
+    ///
+    /// # Errors
+    /// When it is too short to be one.
+    pub fn given_secret(&self) -> Result<Option<&str>, String> {
+        match self.token_secret.as_deref() {
+            Some(secret) if secret.len() < 32 => Err("--token-secret is shorter than 32 characters".to_owned()),
+            secret => Ok(secret),
+        }
     }
 
     /// How many isolates render.

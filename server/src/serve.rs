@@ -51,9 +51,8 @@ pub async fn app(
     clock: Clock,
     demo: bool,
 ) -> Started<(Arc<App>, Option<String>)> {
-    let secret = match &config.token_secret {
-        Some(secret) if secret.len() >= 32 => secret.clone().into_bytes(),
-        Some(_) => return Err("--token-secret is shorter than 32 characters".to_owned()),
+    let secret = match config.given_secret()? {
+        Some(secret) => secret.as_bytes().to_vec(),
         None => {
             let folder = config.data_dir(demo);
             tokens::secret_in(&folder).map_err(|error| format!("the token secret in {}: {error}", folder.display()))?

@@ -98,7 +98,7 @@ pub fn secret_in(data_dir: &Path) -> io::Result<Vec<u8>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    fs::create_dir_all(data_dir)?;
+    crate::db::private_folder(data_dir)?;
     let text = format!("{:032x}{:032x}", rand::random::<u128>(), rand::random::<u128>());
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -159,6 +159,8 @@ mod tests {
             use std::os::unix::fs::PermissionsExt;
             let mode = fs::metadata(folder.join("token-secret")).unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o600);
+            let mode = fs::metadata(&folder).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o700, "the folder too is its owner's alone");
         }
         fs::remove_dir_all(&folder).unwrap();
     }

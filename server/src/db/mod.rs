@@ -16,6 +16,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+use std::{fs, io};
 
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -82,11 +83,15 @@ impl Db {
     /// # Errors
     /// When the address is malformed or the engine cannot be reached.
     pub async fn connect(url: &str, connections: u32) -> Result<Self> {
+        let file = sqlite_file(url)?;
+        if let Some(file) = &file {
+            private_file(file).map_err(Error::Io)?;
+        }
         let pool = match sqlite_options(url)? {
             Some(options) => Pool::Sqlite(sqlite_pool(options, connections).await?),
             None => Pool::Postgres(postgres_pool(PgConnectOptions::from_str(url)?, connections).await?),
         };
-        Ok(Self::over(pool, sqlite_file(url)?))
+        Ok(Self::over(pool, file))
     }
 
     /// Opens a `SQLite` file by its path, made when missing.
@@ -94,6 +99,7 @@ impl Db {
     /// # Errors
     /// When it cannot be opened.
     pub async fn connect_file(path: &Path, connections: u32) -> Result<Self> {
+        private_file(path).map_err(Error::Io)?;
         let pool = Pool::Sqlite(sqlite_pool(SqliteConnectOptions::new().filename(path), connections).await?);
         Ok(Self::over(pool, Some(path.to_path_buf())))
     }
@@ -290,10 +296,6 @@ async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<
         .synchronous(SqliteSynchronous::Full)
         .busy_timeout(Duration::from_secs(5))
         .statement_cache_capacity(256);
-    let folder = options.get_filename().parent().map(Path::to_path_buf);
-    if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(Error::Io)?;
-    }
     SqlitePoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_WITHIN)
@@ -303,6 +305,39 @@ async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<
         .before_acquire(|conn, _| Box::pin(async move { Ok(!conn.is_in_transaction()) }))
         .connect_with(options)
         .await
+}
+
+/// For the log: Postgres says at each start that the table of migrations is there already.
+pub const NO_NOTICES: &str = "sqlx::postgres::notice=warn";
+/// For the log, where reading a table in one long statement is what is meant.
+pub const NO_SLOW_READS: &str = "sqlx::query=error";
+
+/// Makes a folder, and those above it, where there is none: what is in it is its owner's alone.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn private_folder(folder: &Path) -> io::Result<()> {
+    let mut made = fs::DirBuilder::new();
+    made.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut made, 0o700);
+    made.create(folder)
+}
+
+/// Makes the database's file where there is none, empty, for its owner alone, in a folder that is too; `SQLite` gives the files
+/// beside it the same mode.
+fn private_file(path: &Path) -> io::Result<()> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        private_folder(folder)?;
+    }
+    let mut made = fs::OpenOptions::new();
+    made.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut made, 0o600);
+    match made.open(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// The file that a `sqlite://` address names; none for Postgres and for one in memory.

@@ -158,12 +158,28 @@ fn serve_on_an_empty_database_says_how_to_make_the_first_super_admin() {
     assert_eq!(serving.said.lines().filter(|line| is_code(line)).count(), 1, "{}", serving.said);
     assert!(serving.get("/auth/setup").starts_with("HTTP/1.1 200 OK"));
     assert_eq!(serving.stop(), Some(0));
+    #[cfg(unix)]
+    for (path, mode) in [("data", 0o700), ("data/markbook.db", 0o600), ("data/token-secret", 0o600)] {
+        use std::os::unix::fs::PermissionsExt;
+        let has = fs::metadata(folder.0.join(path)).unwrap().permissions().mode();
+        assert_eq!(has & 0o777, mode, "{path} is its owner's alone");
+    }
 
     let mut create = markbook(&folder.0, &["create-admin", "--user-name", "head", "--employee-name", "The Head"]);
     let created = create.env("MARKBOOK_ADMIN_PASSWORD", "a long enough one").output().unwrap();
     assert_eq!(said(&created), (Some(0), "The Head may sign in as head.\n".to_owned(), String::new()));
     let serving = Serving::start(markbook(&folder.0, &arguments));
     assert!(!serving.said.contains("create-admin"), "{}", serving.said);
+    drop(serving);
+
+    // What is said can be done as it stands: on the database that is served, not on a new one in ./data.
+    let elsewhere = ["serve", "--listen", "127.0.0.1:0", "--data-dir", "elsewhere"];
+    let serving = Serving::start(markbook(&folder.0, &elsewhere));
+    assert!(serving.said.contains("--employee-name NAME --data-dir elsewhere\n"), "{}", serving.said);
+    drop(serving);
+    let by_address = ["serve", "--listen", "127.0.0.1:0", "--database-url", "sqlite://own.db"];
+    let serving = Serving::start(markbook(&folder.0, &by_address));
+    assert!(serving.said.contains("--employee-name NAME --database-url …\n"), "{}", serving.said);
 }
 
 #[test]
