@@ -94,7 +94,7 @@ pub const OTHER_BRANCH: &str = "This belongs to another branch";
 /// 403 for a teacher outside of the own routine.
 pub const NOT_IN_ROUTINE: &str = "This is not in your class routine";
 /// 429 at the sign-in.
-pub const TOO_MANY_SIGN_INS: &str = "Too many failed sign-ins. Please wait and try again";
+pub const TOO_MANY_SIGN_INS: &str = "Too many failed sign-ins. Please wait 15 minutes and try again";
 /// 409 at publishing: nobody of the section has a mark on the sheet.
 pub const NO_MARKS_TO_PUBLISH: &str = "No marks are entered yet, so there is no result to publish";
 /// 404 at publishing and locking.

@@ -23,17 +23,22 @@ impl SetupCode {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Whether `code` is the one printed.
+    /// Whether `code` is the one printed, however its groups and letters are written.
     #[must_use]
     pub fn matches(&self, code: &str) -> bool {
         let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        held.as_ref().is_some_and(|held| held.as_bytes().ct_eq(code.trim().as_bytes()).into())
+        held.as_ref().is_some_and(|held| digits(held).as_slice().ct_eq(&digits(code)).into())
     }
 
     /// Ends the offer.
     pub fn close(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
+}
+
+/// A code without what only makes it readable.
+fn digits(code: &str) -> Vec<u8> {
+    code.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase()).collect()
 }
 
 #[cfg(test)]
@@ -45,6 +50,9 @@ mod tests {
         let (setup, code) = SetupCode::generate();
         assert!(setup.offered() && setup.matches(&code) && setup.matches(&format!(" {code} ")));
         assert!(!setup.matches("") && !setup.matches("00000-00000-00000-00000"));
+        let typed = code.to_uppercase().replace('-', " ");
+        assert!(setup.matches(&typed), "a code that is read out and typed: {typed}");
+        assert!(!setup.matches(&code[..17]) && !setup.matches(&format!("{code}0")));
         setup.close();
         assert!(!setup.offered() && !setup.matches(&code));
         assert!(!SetupCode::default().offered());

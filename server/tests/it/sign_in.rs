@@ -92,6 +92,16 @@ async fn a_sign_in_that_lacks_something_names_the_fields() {
     assert_eq!(answer.status, StatusCode::BAD_REQUEST);
     let fields: Vec<String> = answer.json()["fields"].as_object().unwrap().keys().cloned().collect();
     assert_eq!(fields, ["branchId", "userId", "userPassword"]);
+    // The login screen shows the message: in its own words, not the call's.
+    for (user_type, branch, label) in
+        [("admin", Value::Null, "User Id"), ("student", json!("branch-1"), "Register Number")]
+    {
+        let body = json!({ "userType": user_type, "branchId": branch, "userId": " ", "userPassword": "x" });
+        let answer = app.anonymous().post("/api/manageUserLogin", &body).await;
+        assert_eq!(answer.refusal(), (400, format!("Please enter the {label}")));
+    }
+    let answer = app.anonymous().post("/api/manageUserLogin", &staff("admin", "")).await;
+    assert_eq!(answer.refusal(), (400, "Please enter the Password".to_owned()));
     let answer = app
         .anonymous()
         .post("/api/manageUserLogin", &json!({ "userType": "parent", "userId": "a", "userPassword": "b" }))

@@ -206,6 +206,8 @@ pub async fn signed_in_user(
 /// Student or not, the user id and the password; 400 names every missing field.
 fn check_shape(body: &LoginBody) -> Result<(bool, &str, &str)> {
     let text = |field: &Option<String>| field.as_deref().is_some_and(|text| !text.trim().is_empty());
+    // By the names that the login screen has for them, since it shows the message.
+    let enter = |label: &str| format!("Please enter the {label}");
     let mut fields = BTreeMap::new();
     let student = match body.user_type.as_deref() {
         Some("student") => true,
@@ -223,11 +225,11 @@ fn check_shape(body: &LoginBody) -> Result<(bool, &str, &str)> {
         fields.insert("branchId".to_owned(), "Select Branch".to_owned());
     }
     if !text(&body.user_id) {
-        fields.insert("userId".to_owned(), "userId is missing".to_owned());
+        fields.insert("userId".to_owned(), enter(if student { "Register Number" } else { "User Id" }));
     }
     // A password may be all spaces, but not empty.
     if body.user_password.as_deref().is_none_or(str::is_empty) {
-        fields.insert("userPassword".to_owned(), "userPassword is missing".to_owned());
+        fields.insert("userPassword".to_owned(), enter("Password"));
     }
     match (fields.values().next(), &body.user_id, &body.user_password) {
         (None, Some(user_id), Some(password)) => Ok((student, user_id.trim(), password)),
