@@ -156,6 +156,8 @@ async fn an_admin_sees_what_is_incomplete_unpublished_and_unlocked() {
             ],
             "by the day of the exam; nothing of branch 2"
         );
+        let waits: Vec<&Value> = lists[0]["sheets"].as_array().unwrap().iter().map(|sheet| &sheet["waits"]).collect();
+        assert_eq!(waits, [true, true, false], "an exam that is still to come is nothing to be late with");
         assert_eq!((rows(&lists[1]).len(), rows(&lists[2]).len()), (0, 0));
 
         sheet(&db, "section-1", "subject-1", (false, false), &everybody(0)).await;
@@ -268,8 +270,8 @@ async fn super_admin_sees_every_branch() {
         assert_eq!(
             rows(list),
             [
-                "Dhanmondi | Session 2026 | 1 to publish, 1 to lock | 1 of 3",
-                "Uttara | Session 2026 | 0 to publish, 0 to lock | 1 of 1",
+                "Dhanmondi | 2026 | 1 to publish, 1 to lock | 1 of 3",
+                "Uttara | 2026 | 0 to publish, 0 to lock | 1 of 1",
                 "Empty | No active session | Nothing scheduled | 0 of 0",
             ]
         );
@@ -328,9 +330,10 @@ async fn the_other_roles_are_told_what_they_may_do() {
         let props = props(&app.as_role(role)).await;
         assert_eq!(props["lists"], json!([]), "{role}");
         let note = props["notes"][0].as_str().unwrap();
+        assert!(note.contains("(Mark Sheet)") && note.contains("(Publish Result)"), "all of the menu: {role}: {note}");
         assert!(note.contains("search for a student") && note.contains("change your password"), "{role}: {note}");
         assert_eq!(
-            note.contains("Results"),
+            note.contains("(Results)") && note.contains("(Tabulation)"),
             matches!(role, Role::TechnicalSupport | Role::AcademicSupport),
             "{role}: {note}"
         );

@@ -148,4 +148,8 @@ missing: number,
 /**
  * Students of the section; for a branch: sheets.
  */
-students: number, state: string, };
+students: number, state: string, 
+/**
+ * Something can be done here now: not for an exam that is still to come.
+ */
+waits: boolean, };

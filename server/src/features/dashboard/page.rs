@@ -35,6 +35,8 @@ pub struct TodoSheet {
     #[ts(type = "number")]
     pub students: i64,
     pub state: String,
+    /// Something can be done here now: not for an exam that is still to come.
+    pub waits: bool,
 }
 
 /// A list of things to do: those that are shown, after `first` others and before `more` others.
@@ -229,6 +231,7 @@ fn sheet_rows(
             missing: sheet.missing,
             students: sheet.students,
             state: state_of(sheet, today),
+            waits: into_grid && sheet.missing > 0 && !is_ahead(sheet, today),
         })
         .collect()
 }
@@ -279,12 +282,17 @@ fn sheet_href(caller: &Caller, session: &SessionRef, sheet: &Sheet, into_grid: b
     form::address("/admin/examResult", &query)
 }
 
+/// Nobody has a mark, and the exam is on another day.
+fn is_ahead(sheet: &Sheet, today: &str) -> bool {
+    sheet.entered == 0 && sheet.date.as_deref().is_some_and(|day| day > today)
+}
+
 fn state_of(sheet: &Sheet, today: &str) -> String {
     match (&sheet.date, sheet.entered, sheet.missing) {
         _ if sheet.is_locked => "Locked".to_owned(),
         _ if sheet.is_published && sheet.missing > 0 => "Published, incomplete".to_owned(),
         _ if sheet.is_published => "Published".to_owned(),
-        (Some(day), 0, _) if day.as_str() > today => format!("Exam on {}", printed_day(day)),
+        (Some(day), ..) if is_ahead(sheet, today) => format!("Exam on {}", printed_day(day)),
         (_, 0, _) => "Not started".to_owned(),
         (_, _, 0) => "Complete".to_owned(),
         _ => "Incomplete".to_owned(),
@@ -310,9 +318,8 @@ fn of_branches(branches: Vec<BranchState>, shown: &Shown<'_>) -> TodoList {
             TodoSheet {
                 href: form::address("/admin/examResult", &query),
                 label: branch.branch_name,
-                place: branch
-                    .session_name
-                    .map_or_else(|| "No active session".to_owned(), |session| format!("Session {session}")),
+                place: branch.session_name.unwrap_or_else(|| "No active session".to_owned()),
+                waits: branch.incomplete > 0,
                 missing: branch.incomplete,
                 students: branch.sheets,
                 state,
@@ -337,6 +344,7 @@ fn of_student(session: &SessionRef, exams: Vec<PublishedExam>, shown: &Shown<'_>
                 1 => "1 subject".to_owned(),
                 many => format!("{many} subjects"),
             },
+            waits: false,
         })
         .collect();
     let empty = "No results of this session are published yet.";
@@ -349,8 +357,16 @@ fn what_one_may(caller: &Caller) -> String {
     if caller.may(Action::SearchStudents) {
         may.push("search for a student at the top of the page and open the profile");
     }
-    if caller.may(Action::ViewResults) {
-        may.push("read the results of your branch under Exam, Results");
+    // By the words of the menu.
+    for (action, what) in [
+        (Action::ViewResults, "read marks (Results)"),
+        (Action::ViewReportCards, "print report cards (Mark Sheet)"),
+        (Action::ViewPublishing, "see what is published (Publish Result)"),
+        (Action::ViewTabulation, "print tabulations (Tabulation)"),
+    ] {
+        if caller.may(action) {
+            may.push(what);
+        }
     }
     if caller.may(Action::ChangeOwnPassword) {
         may.push("change your password in the profile menu");

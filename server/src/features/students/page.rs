@@ -128,8 +128,9 @@ pub async fn search_view(
         (None, None) => {}
     }
     drop(conn);
-    let shell = shell(&app, &visitor, "Student Profile", Some("Student"));
-    let page = app.pages.screen("searchView", "Student Profile", Some(&shell), &props).await?;
+    let title = if props.hits.is_empty() { "Student Profile" } else { "Student Search" };
+    let shell = shell(&app, &visitor, title, Some("Student"));
+    let page = app.pages.screen("searchView", title, Some(&shell), &props).await?;
     Ok((status, page).into_response())
 }
 

@@ -72,7 +72,6 @@ function Todo({ list }: { list: TodoList }) {
 }
 
 function Sheet({ sheet, counted }: { sheet: TodoSheet; counted: boolean }) {
-  const waits = counted && sheet.missing > 0;
   return (
     <tr>
       <th scope="row" className="todo-what">
@@ -88,7 +87,7 @@ function Sheet({ sheet, counted }: { sheet: TodoSheet; counted: boolean }) {
         </td>
       ) : null}
       <td className="todo-state">
-        <span className={waits ? "state state-warn" : "state"}>{sheet.state}</span>
+        <span className={sheet.waits ? "state state-warn" : "state"}>{sheet.state}</span>
       </td>
     </tr>
   );

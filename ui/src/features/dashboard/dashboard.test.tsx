@@ -11,7 +11,7 @@ const list = (change: Partial<TodoList>): TodoList => ({
   empty: "Every scheduled sheet has all its marks.",
   heading: "Sheet",
   counted: true,
-  sheets: [{ label: "Physics", where: "Class 8 · A", href: "/admin/examResult?x=1", missing: 3, students: 40, state: "Incomplete" }],
+  sheets: [{ label: "Physics", where: "Class 8 · A", href: "/admin/examResult?x=1", missing: 3, students: 40, state: "Incomplete", waits: true }],
   first: 0,
   more: 0,
   moreHref: null,
@@ -47,4 +47,16 @@ test("a page beyond the end says so and leads back", () => {
   show({ sheets: [], first: 200, backHref: "/admin/dashboard?list=own&page=2" });
   expect(screen.getByText("There is nothing more on this list.")).toBeTruthy();
   expect(href("Back")).toBe("/admin/dashboard?list=own&page=2");
+});
+
+test("what is late stands out, an exam that is still to come does not", () => {
+  const sheet = { label: "Physics", where: "Class 8 · A", missing: 40, students: 40 };
+  show({
+    sheets: [
+      { ...sheet, href: "/a", state: "Not started", waits: true },
+      { ...sheet, href: "/b", state: "Exam on 9 December 2026", waits: false },
+    ],
+  });
+  expect(screen.getByText("Not started").className).toBe("state state-warn");
+  expect(screen.getByText("Exam on 9 December 2026").className).toBe("state");
 });
