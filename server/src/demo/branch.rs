@@ -17,11 +17,11 @@ use crate::db::{Conn, Result};
 const QUARTERS: [&str; 20] = [
     "Dhanmondi",
     "Uttara",
-    "Mirpur",
+    "Wari",
     "Banani",
     "Mohammadpur",
     "Bashundhara",
-    "Wari",
+    "Mirpur",
     "Malibagh",
     "Khilgaon",
     "Agargaon",
@@ -253,7 +253,8 @@ impl Branch<'_> {
                     set,
                 };
                 let state = if year == THIS_YEAR {
-                    sheets::state(plan, class, letter, subject)
+                    // No branch is as far with every sheet as another.
+                    sheets::state(plan, class, letter, subject + self.number - 1)
                 } else {
                     State::Complete { published: true, locked: true }
                 };
@@ -319,4 +320,15 @@ impl Branch<'_> {
 /// Both columns of a schedule, component by component, in the order of its columns.
 pub(super) fn columns_of(set: &[(Option<i64>, Option<i64>); 8]) -> impl Iterator<Item = Option<i64>> + '_ {
     Component::ALL.into_iter().flat_map(|component| [set[component.index()].0, set[component.index()].1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name;
+
+    #[test]
+    fn the_branches_of_the_school_are_numbered_as_lists_have_them() {
+        let names: Vec<&str> = (1..=3).map(name).collect();
+        assert!(names.is_sorted(), "admin.2 is of the second branch on the login screen: {names:?}");
+    }
 }
