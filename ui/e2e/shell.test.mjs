@@ -203,6 +203,22 @@ test("the search starts at two characters, is used by the keyboard, and leads to
   await close();
 });
 
+test("the search stands where it stood on the page before, and the area's name is whole", async () => {
+  const { page, check, close } = await enter("admin");
+  const left = async (address) => {
+    await page.goto(address);
+    assert.equal(await page.locator(".area").evaluate((area) => area.scrollWidth > area.clientWidth), false, address);
+    return (await searchBox(page).boundingBox()).x;
+  };
+  const first = await left("/admin/dashboard");
+  for (const href of await page.getByRole("navigation", { name: "Menu" }).getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href"))))
+    assert.equal(await left(href), first, href);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await left("/admin/dashboard");
+  check();
+  await close();
+});
+
 test("an outdated search is cancelled and never shown", async () => {
   const { page, check, close } = await enter("teacher");
   let cancelled = 0;
@@ -340,9 +356,13 @@ for (const [who, user, text] of [
     await dialog.waitFor();
     await checkLook(page, "the change password dialog");
     const field = dialog.getByLabel("New Password", { exact: true });
+    await field.fill("short");
+    await dialog.getByRole("button", { name: "Change Password" }).click();
+    await dialog.getByText("The password must have at least 8 characters").waitFor();
+    assert.equal(await field.evaluate((input) => document.activeElement === input), true, "one types on where it was wrong");
     await field.fill("password1");
     await dialog.getByRole("button", { name: "Change Password" }).click();
-    await dialog.locator(".field-error").waitFor();
+    await dialog.locator(".field-error", { hasText: "commonest" }).waitFor();
     await field.fill("quite another one");
     await page.keyboard.press("Enter");
     assert.equal(await toastText(page, "Change Password"), text);

@@ -195,13 +195,19 @@ test.each<[string, Partial<ShellData["viewer"]>, string, unknown, string]>([
 });
 
 test("a refused password is said beside the field, and the dialog stays", async () => {
-  await start({}, (asked) => (asked.method === "POST" ? { status: 422, body: { message: "No", code: "x", fields: { newPassword: "Too short" } } } : { body: {} }));
+  const calls = await start({}, (asked) => (asked.method === "POST" ? { status: 422, body: { message: "No", code: "x", fields: { newPassword: "Too common" } } } : { body: {} }));
   fireEvent.click(screen.getByRole("link", { name: "Change Password" }));
   const field = screen.getByLabelText("New Password");
+  const said = () => document.getElementById(field.getAttribute("aria-describedby")!.split(" ").at(-1)!)?.textContent;
   fireEvent.change(field, { target: { value: "short" } });
   fireEvent.submit(field.closest("form")!);
   await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
-  expect(document.getElementById(field.getAttribute("aria-describedby")!.split(" ").at(-1)!)?.textContent).toBe("Too short");
+  expect(said()).toBe("The password must have at least 8 characters");
+  expect(calls.filter((asked) => asked.method === "POST")).toEqual([]);
+  fireEvent.change(field, { target: { value: "password1" } });
+  fireEvent.submit(field.closest("form")!);
+  await waitFor(() => expect(said()).toBe("Too common"));
+  expect(document.activeElement).toBe(field);
 });
 
 test.each([["Nasrin Akter", "NA"], ["রহিম উদ্দিন", "রউ"], ["Rafi", "R"], ["  ", ""]])("initials of %j are %j", (name, expected) => {

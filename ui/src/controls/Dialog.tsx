@@ -53,16 +53,16 @@ export function Dialog({ open, title, onClose, children, footer, role = "dialog"
     >
       {open ? (
         <div className="dialog-frame">
-          <header className="dialog-head">
+          <div className="dialog-head">
             <h2 id={titleId}>{title}</h2>
             <button type="button" className="button button-quiet dialog-close" onClick={onClose}>
               Close
             </button>
-          </header>
+          </div>
           <div className="dialog-body" id={bodyId}>
             {children}
           </div>
-          {footer === undefined ? null : <footer className="dialog-foot">{footer}</footer>}
+          {footer === undefined ? null : <div className="dialog-foot">{footer}</div>}
         </div>
       ) : null}
     </dialog>

@@ -5,7 +5,7 @@ import { useToast } from "../../controls/Toasts";
 import { useTypedEarly } from "../../controls/typed_early";
 import type { ErrorAnswer } from "../../generated/pages";
 import type { Shell } from "../../generated/shell";
-import { changePassword, kindOf, PASSWORD_HINT, PASSWORD_MAX, PASSWORD_MIN, SUCCESS } from "./change_password";
+import { changePassword, kindOf, PASSWORD_HINT, PASSWORD_MAX, PASSWORD_MIN, SUCCESS, TOO_SHORT } from "./change_password";
 
 type Props = {
   shell: Shell;
@@ -25,18 +25,28 @@ export function PasswordForm({ shell, id, failure: refused = null, busy, onBusy,
   const [failure, setFailure] = useState(refused);
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   useTypedEarly(form, (name, value) => {
     if (name === "newPassword") setPassword(value);
   });
 
+  function refuse(why: string): void {
+    setFailure(why);
+    field.current?.focus();
+  }
+
   async function submit(): Promise<void> {
     if (busy) return;
+    if (password.length < PASSWORD_MIN) {
+      refuse(TOO_SHORT);
+      return;
+    }
     onBusy(true);
     setFailure(null);
     const answer = await changePassword(shell, password);
     onBusy(false);
     if (!answer.ok) {
-      setFailure(faultOf(answer.error));
+      refuse(faultOf(answer.error));
       return;
     }
     setPassword("");
@@ -51,6 +61,8 @@ export function PasswordForm({ shell, id, failure: refused = null, busy, onBusy,
       className="password-form"
       method="post"
       action="/admin/changePassword"
+      // What is wrong stands beside the field, with a script and without; the browser's own bubbles would say it over it.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -59,6 +71,7 @@ export function PasswordForm({ shell, id, failure: refused = null, busy, onBusy,
       {/* So that a password manager knows whose password it keeps. */}
       <input type="text" name="user" autoComplete="username" value={shell.viewer.name} readOnly hidden />
       <PasswordField
+        ref={field}
         label="New Password"
         name="newPassword"
         autoComplete="new-password"

@@ -10,6 +10,7 @@ type Answer = { message: string; accessToken?: string };
 /** characters (rules.md, Sign-in) */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
+export const TOO_SHORT = `The password must have at least ${PASSWORD_MIN} characters`;
 export const PASSWORD_HINT = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
 
 export const SUCCESS: Record<PasswordKind, string> = { employee: "Password Changed", student: "Password Updated Successfully" };
