@@ -77,12 +77,15 @@ pub async fn as_json(request: Request, next: Next) -> Response {
 /// Around pages: refusals become a page that says what happened and what to do.
 pub async fn as_page(request: Request, next: Next) -> Response {
     let id = request.extensions().get::<RequestId>().map(|id| id.0.clone());
+    // Who holds a print link has no account.
+    let inside = !request.uri().path().starts_with("/print/");
     let mut response = next.run(request).await;
     if let Some(refusal) = response.extensions_mut().remove::<Error>() {
         let status = response.status();
         let page = ErrorPage {
             title: status.canonical_reason().unwrap_or("Error"),
             message: &refusal.to_string(),
+            inside,
             request_id: id.as_deref(),
         };
         let html = page.render().unwrap_or_else(|_| refusal.to_string());
@@ -136,6 +139,8 @@ pub fn panicked(panic: Box<dyn std::any::Any + Send + 'static>) -> Response {
 struct ErrorPage<'a> {
     title: &'a str,
     message: &'a str,
+    /// Whether to offer the ways in.
+    inside: bool,
     request_id: Option<&'a str>,
 }
 

@@ -27,7 +27,15 @@ pub fn shown_as(name: &str) -> Result<HeaderValue> {
 fn named(kind: &str, name: &str) -> Result<HeaderValue> {
     let name: String =
         name.chars().map(|c| if c.is_control() || r#"/\:*?"<>|"#.contains(c) { '-' } else { c }).collect();
-    let ascii: String = name.chars().map(|c| if c.is_ascii() { c } else { '_' }).collect();
+    // A word in another script is one mark: who reads only this line reads no row of them.
+    let mut ascii = String::with_capacity(name.len());
+    for c in name.chars() {
+        if c.is_ascii() {
+            ascii.push(c);
+        } else if !ascii.ends_with('_') {
+            ascii.push('_');
+        }
+    }
     let mut encoded = String::new();
     for byte in name.bytes() {
         if byte.is_ascii_alphanumeric() || b"!#$&+-.^_`|~".contains(&byte) {
@@ -117,7 +125,7 @@ mod tests {
         let header = disposition("Half \"Yearly\" 1/2 গণিত Mark Sheet.xlsx").unwrap();
         assert_eq!(
             header.to_str().unwrap(),
-            "attachment; filename=\"Half -Yearly- 1-2 ____ Mark Sheet.xlsx\"; \
+            "attachment; filename=\"Half -Yearly- 1-2 _ Mark Sheet.xlsx\"; \
              filename*=UTF-8''Half%20-Yearly-%201-2%20%E0%A6%97%E0%A6%A3%E0%A6%BF%E0%A6%A4%20Mark%20Sheet.xlsx"
         );
     }

@@ -11,6 +11,7 @@ use axum::http::{Method, StatusCode, header};
 use rules::limits;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tokio::time::timeout;
 
 use super::connections::BODY_WITHIN;
@@ -33,7 +34,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Params<
         }
         let pairs: Vec<(String, String)> = seen.into_iter().collect();
         let text = serde_urlencoded::to_string(&pairs).map_err(|error| Error::Internal(error.to_string()))?;
-        serde_urlencoded::from_str(&text).map(Self).map_err(|error| shape(&error.to_string(), ""))
+        parse_form(text.as_bytes()).map(Self)
     }
 }
 
@@ -91,7 +92,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Form<T> {
             return Err(Error::Invalid { message: "A form was expected".to_owned(), fields: BTreeMap::new() });
         }
         let bytes = read(request, app).await?;
-        serde_urlencoded::from_bytes(&bytes).map(Self).map_err(|error| shape(&error.to_string(), ""))
+        parse_form(&bytes).map(Self)
     }
 }
 
@@ -117,6 +118,9 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
         let Path(id) = Path::<String>::from_request_parts(parts, state)
             .await
             .map_err(|_| Error::invalid("id", "The id is not readable"))?;
+        if id.contains('\0') {
+            return Err(Error::invalid("id", "The id is not readable"));
+        }
         Ok(Self(id))
     }
 }
@@ -135,6 +139,36 @@ async fn read_within<S: Send + Sync>(request: Request, state: &S, within: Durati
             Error::Invalid { message: "The body could not be read".to_owned(), fields: BTreeMap::new() }
         }
     })
+}
+
+/// A query or a form.
+fn parse_form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    let pairs = form_urlencoded::parse(bytes);
+    if let Some((key, _)) = pairs.clone().find(|(key, value)| key.contains('\0') || value.contains('\0')) {
+        return Err(Error::invalid(&key, NOT_READABLE));
+    }
+    serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(pairs)).map_err(|error| {
+        let path = error.path().to_string();
+        shape(&error.into_inner().to_string(), if path == "." { "" } else { &path })
+    })
+}
+
+/// One of the two databases keeps no text with a NUL; so neither is given one.
+const NOT_READABLE: &str = "A text holds a character that cannot be read";
+
+/// Where a text of a document has a NUL: `marks[0].studentId`.
+fn nul_in(value: &Value, path: &str) -> Option<String> {
+    match value {
+        Value::String(text) => text.contains('\0').then(|| path.to_owned()),
+        Value::Array(list) => {
+            list.iter().enumerate().find_map(|(place, value)| nul_in(value, &format!("{path}[{place}]")))
+        }
+        Value::Object(fields) => fields.iter().find_map(|(name, value)| {
+            let name = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+            if name.contains('\0') { Some(path.to_owned()) } else { nul_in(value, &name) }
+        }),
+        _ => None,
+    }
 }
 
 const NO_OBJECT: &str = "The body must be a JSON object";
@@ -158,7 +192,12 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
         shape(&error.to_string(), field)
     })?;
     deserializer.end().map_err(|error| shape(&error.to_string(), ""))?;
-    Ok(value)
+    // Looked for by its escape first, which hardly any body has.
+    let escaped = memchr::memmem::find(bytes, b"\\u0000").is_some();
+    match escaped.then(|| serde_json::from_slice(bytes).ok()).flatten().and_then(|read| nul_in(&read, "")) {
+        Some(field) => Err(Error::invalid(&field, NOT_READABLE)),
+        None => Ok(value),
+    }
 }
 
 /// A 400 from a deserializer's words: the field is the path, and for a missing field the name in backticks below it.
@@ -174,10 +213,25 @@ fn shape(message: &str, path: &str) -> Error {
         ("", None) => return Error::Invalid { message: message.to_owned(), fields: BTreeMap::new() },
         ("", Some(name)) => (name.to_owned(), format!("{name} is missing")),
         (path, Some(name)) => (format!("{path}.{name}"), format!("{path}.{name} is missing")),
-        (path, None) if message == WRONG_SHAPE => (path.to_owned(), format!("{path} {message}")),
-        (path, None) => (path.to_owned(), format!("{path}: {message}")),
+        (path, None) => (path.to_owned(), format!("{path} {}", in_words(message))),
     };
     Error::invalid(&field, words)
+}
+
+/// What is wrong with a field, after its name: `must be a whole number`. From `invalid type: string "7", expected i64 at line 1 column 9`
+/// or ``unknown variant `x`, expected `a` or `b` ``.
+fn in_words(message: &str) -> String {
+    let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
+    let Some((_, expected)) = message.rsplit_once(", expected ") else { return message.to_owned() };
+    let expected = match expected {
+        "i64" | "u64" | "i32" | "u32" => "a whole number",
+        "f64" => "a number",
+        "a boolean" => "true or false",
+        "a string" | "str" => "text",
+        "a sequence" => "a list",
+        other => other,
+    };
+    format!("must be {}", expected.replace('`', ""))
 }
 
 /// `page`, `limit` and `search` of a paged list; `limit` is 1 to 500 or `all`.
@@ -318,7 +372,8 @@ mod tests {
         }
         assert_eq!(said(r#"{"name":"a","rows":[7]}"#), "rows[0] has the wrong shape");
         assert_eq!(said(r#"{"name":"a","rows":[[]]}"#), "rows[0] has the wrong shape");
-        assert!(said(r#"{"name":7,"rows":[]}"#).starts_with("name: invalid type: integer `7`, expected a string"));
+        assert_eq!(said(r#"{"name":7,"rows":[]}"#), "name must be text");
+        assert_eq!(said(r#"{"name":"a","rows":7}"#), "rows must be a list");
         assert!(said("x").starts_with("expected value"), "what is no JSON is said as such");
     }
 
@@ -333,6 +388,54 @@ mod tests {
         assert_eq!(refused.unwrap_err().status(), StatusCode::REQUEST_TIMEOUT);
         let request = Request::new(axum::body::Body::from("{}"));
         assert_eq!(read_within(request, &(), Duration::from_millis(50)).await.unwrap(), "{}");
+    }
+
+    #[test]
+    fn what_a_field_must_be_is_said_in_words() {
+        for (said, words) in [
+            ("invalid type: string \"7\", expected i64 at line 1 column 343", "must be a whole number"),
+            ("invalid type: null, expected a boolean at line 1 column 17", "must be true or false"),
+            (
+                "unknown variant `x`, expected `reportCards` or `tabulation` at line 1 column 9",
+                "must be reportCards or tabulation",
+            ),
+            ("unknown variant `x`, expected one of `a`, `b`, `c`", "must be one of a, b, c"),
+            ("has the wrong shape", "has the wrong shape"),
+        ] {
+            assert_eq!(in_words(said), words);
+        }
+    }
+
+    #[test]
+    fn a_wrong_query_names_its_field() {
+        #[derive(Debug, Default, Deserialize)]
+        #[serde(default)]
+        #[expect(dead_code, reason = "only its shape is read")]
+        struct Query {
+            kind: Option<Kind>,
+            #[serde(flatten)]
+            more: BTreeMap<String, String>,
+        }
+        #[derive(Debug, Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        enum Kind {
+            Cards,
+            Tabulation,
+        }
+        let said = |query: &str| match parse_form::<Query>(query.as_bytes()) {
+            Err(Error::Invalid { fields, .. }) => fields.into_iter().collect::<Vec<_>>(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(said("a=1&kind=x"), [("kind".to_owned(), "kind must be cards or tabulation".to_owned())]);
+        assert_eq!(said("kind=cards&a=1%00"), [("a".to_owned(), NOT_READABLE.to_owned())]);
+    }
+
+    #[test]
+    fn no_text_with_a_nul_comes_in() {
+        assert_eq!(fields(r#"{"name":"a\u0000b","rows":[]}"#), ["name"]);
+        assert_eq!(fields(r#"{"name":"a","rows":[{"studentId":"\u0000"}]}"#), ["rows[0].studentId"]);
+        let escaped = parse::<Sample>(br#"{"name":"a\\u0000b","rows":[]}"#);
+        assert!(escaped.is_ok(), "a backslash, and letters after it");
     }
 
     #[test]

@@ -174,9 +174,9 @@ async fn a_class_set_is_a_section_a_class_or_a_session_and_cards_or_tabulations(
             (
                 vec![("sectionId", none.clone()), ("classId", none.clone())],
                 6,
-                "All classes",
+                "Classes 8 and 9",
                 "A4 portrait",
-                "Dhanmondi-All-classes-Half-Yearly",
+                "Dhanmondi-Classes-8-and-9-Half-Yearly",
             ),
             (vec![("kind", json!("tabulation"))], 1, "Class 8 A", "A4 landscape", "Dhanmondi-Class-8-A-Half-Yearly"),
         ] {
@@ -186,6 +186,7 @@ async fn a_class_set_is_a_section_a_class_or_a_session_and_cards_or_tabulations(
             assert_eq!(made["count"], count, "{covers}");
             let url = made["url"].as_str().unwrap();
             let preview = app.anonymous().get(url).await;
+            assert!(preview.text().contains("Test School"), "{}", preview.text());
             assert!(preview.text().contains(covers) && preview.text().contains(paper), "{}", preview.text());
             let sheets = app.anonymous().get(&format!("{url}/sheets")).await;
             assert!(sheets.header("content-disposition").contains(&format!("\"{file}.html\"")));

@@ -54,7 +54,7 @@ count: number, };
  */
 export type PrintLink = { _id: string, name: string, kind: Kind, state: LinkState, branchId: string, branchName: string, sessionId: string, sessionName: string, classId: string | null, sectionId: string | null, 
 /**
- * `Class 8 A`, `Class 8, all sections`, `All classes`
+ * `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`
  */
 covers: string, 
 /**

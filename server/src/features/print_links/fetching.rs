@@ -100,7 +100,11 @@ pub async fn sheets(holder: Holder, State(app): AppState, Params(range): Params<
         None => (1, count),
         Some(pages) => read_pages(pages, count)?,
     };
-    let part = if (from, to) == (1, count) { String::new() } else { format!("-sheets-{from}-{to}") };
+    let part = match (from, to) {
+        (1, to) if to == count => String::new(),
+        (from, to) if from == to => format!("-sheet-{from}"),
+        (from, to) => format!("-sheets-{from}-{to}"),
+    };
     let name = format!("{}{part}.html", set_name(&holder.link));
     document(&app, &holder, from, to, "sheets", &name).await
 }
@@ -254,8 +258,8 @@ fn read_pages(pages: &str, count: i64) -> Result<(i64, i64)> {
 /// What the files of a link are called: by branch, class, section and semester.
 #[must_use]
 pub fn set_name(link: &Link) -> String {
-    let class = link.class_name.as_deref().unwrap_or("All classes");
-    file_name(&[&link.branch_name, class, link.section_name.as_deref().unwrap_or_default(), &link.title])
+    let class = link.class_name.clone().unwrap_or_else(|| link.covers());
+    file_name(&[&link.branch_name, &class, link.section_name.as_deref().unwrap_or_default(), &link.title])
 }
 
 /// The part of some bytes that is wanted.

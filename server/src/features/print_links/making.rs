@@ -11,7 +11,7 @@ use rules::semesters::Semester;
 
 use super::document::pack;
 use super::frozen_store::{self, FrozenFile, NewPiece};
-use super::store::{self, ClassSet, Link, SectionOf};
+use super::store::{self, ClassSet, EXAM_CLASSES, Link, SectionOf, every_class};
 use super::token::content_hash;
 use super::written::{Shows, Written};
 use crate::app::App;
@@ -118,8 +118,7 @@ impl Plan {
         let mut sections = store::sections(conn, &self.class_set(), self.shown.exam_id()).await?;
         sections.retain(|section| match self.shown.semester() {
             Some(semester) => semester.classes().contains(&section.class_numeric),
-            // "The exam-based tabulation also picks an Exam and offers classes 3 to 7 only."
-            None => (3..=7).contains(&section.class_numeric) && section.scheduled > 0,
+            None => EXAM_CLASSES.contains(&section.class_numeric) && section.scheduled > 0,
         });
         Ok(sections)
     }
@@ -163,7 +162,7 @@ impl Plan {
         let name = name.or(self.scope.section.as_ref().map(|section| section.name.as_str()));
         file_name(&[
             &self.scope.branch.name,
-            class.unwrap_or("All classes"),
+            class.unwrap_or(&every_class(self.shown.semester())),
             name.unwrap_or_default(),
             self.shown.title(),
         ])

@@ -7,7 +7,7 @@ use axum::response::{Html, IntoResponse, Response};
 
 use super::fetching::{Holder, set_name};
 use super::frozen_store::{self, SheetRow};
-use super::store::Link;
+use super::store::{self, Link};
 use super::{wire::paper_size, written};
 use crate::app::AppState;
 use crate::clock::shown_moment;
@@ -23,6 +23,7 @@ const PARTS: [i64; 2] = [30, 50];
 struct Preview<'a> {
     base: &'a str,
     link: &'a Link,
+    school: String,
     covers: String,
     paper: &'static str,
     expires: String,
@@ -90,10 +91,11 @@ impl<'a> Waiting<'a> {
 /// As for every page of a link.
 pub async fn preview(holder: Holder, State(app): AppState) -> Result<Response> {
     let link = &holder.link;
-    let (newer, rows) = {
+    let (newer, rows, school) = {
         let mut conn = app.db.acquire().await?;
         let newer = written::newer(&mut conn, &[link]).await?.contains(&link.id);
-        (newer, frozen_store::sheets(&mut conn, &link.id, link.sheets).await?)
+        let school = store::school_name(&mut conn, &link.branch_id).await?.unwrap_or_default();
+        (newer, frozen_store::sheets(&mut conn, &link.id, link.sheets).await?, school)
     };
     let pdf = match (app.pdf.is_configured(), app.pdf.progress(&link.id)) {
         (false, _) => Pdf::Never,
@@ -103,10 +105,11 @@ pub async fn preview(holder: Holder, State(app): AppState) -> Result<Response> {
     };
     let page = Preview {
         base: &holder.base,
+        school,
         covers: link.covers(),
         paper: paper_size(&link.paper),
-        expires: format!("{} UTC", shown_moment(link.expires_at)),
-        made: format!("{} UTC", shown_moment(link.made_at)),
+        expires: minute(link.expires_at),
+        made: minute(link.made_at),
         newer,
         pdf,
         parts: PARTS.into_iter().filter(|size| *size < link.sheets).map(|size| parts(size, link.sheets)).collect(),
@@ -131,6 +134,12 @@ fn shown(page: &impl Template) -> Result<Response> {
     let mut response = Html(html).into_response();
     sheets::protect(response.headers_mut(), &style);
     Ok(response)
+}
+
+/// `28 Nov 2026, 10:19 UTC`
+fn minute(ms: i64) -> String {
+    let moment = shown_moment(ms);
+    format!("{} UTC", moment.rsplit_once(':').map_or(moment.as_str(), |(minute, _)| minute))
 }
 
 fn parts(size: i64, count: i64) -> Parts {

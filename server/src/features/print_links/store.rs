@@ -1,6 +1,13 @@
 //! What is stored of print links: who made which, until when, and who fetched what. The frozen sheets are in `frozen_store`.
 
+use std::ops::RangeInclusive;
+
+use rules::semesters::Semester;
+
 use crate::db::{Conn, FromRow, Result};
+
+/// "The exam-based tabulation also picks an Exam and offers classes 3 to 7 only."
+pub const EXAM_CLASSES: RangeInclusive<i64> = 3..=7;
 
 /// A print link. Instants are epoch milliseconds.
 #[derive(Clone, Debug, FromRow)]
@@ -46,13 +53,13 @@ impl Link {
         self.revoked_at.is_none() && self.dropped_at.is_none() && now_ms < self.expires_at
     }
 
-    /// `Class 8 A`, `Class 8, all sections`, `All classes`.
+    /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`.
     #[must_use]
     pub fn covers(&self) -> String {
         match (&self.class_name, &self.section_name) {
             (Some(class), Some(section)) => format!("{class} {section}"),
             (Some(class), None) => format!("{class}, all sections"),
-            (None, _) => "All classes".to_owned(),
+            (None, _) => every_class(self.semester.as_deref().and_then(|semester| semester.parse().ok())),
         }
     }
 
@@ -64,6 +71,17 @@ impl Link {
             class_id: self.class_id.clone().unwrap_or_default(),
             section_id: self.section_id.clone().unwrap_or_default(),
         }
+    }
+}
+
+/// The classes of a semester, or those of an exam's tabulation: `Classes 3 to 7`, `Classes 8 and 9`, `Class 10`.
+#[must_use]
+pub fn every_class(semester: Option<Semester>) -> String {
+    let classes = semester.map_or(EXAM_CLASSES, Semester::classes);
+    match (classes.start(), classes.end()) {
+        (first, last) if first == last => format!("Class {first}"),
+        (first, last) if first + 1 == *last => format!("Classes {first} and {last}"),
+        (first, last) => format!("Classes {first} to {last}"),
     }
 }
 
@@ -112,6 +130,11 @@ pub struct Wanted {
 #[derive(FromRow)]
 struct Number {
     n: i64,
+}
+
+#[derive(FromRow)]
+struct Named {
+    name: String,
 }
 
 /// The columns of [`Link`].
@@ -257,6 +280,19 @@ pub async fn fetches(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<FetchRow>> 
     .await
 }
 
+/// What the school of a branch is called; nothing where the branch is gone.
+///
+/// # Errors
+/// The database's.
+pub async fn school_name(conn: &mut Conn, branch_id: &str) -> Result<Option<String>> {
+    let row: Option<Named> = conn
+        .query("select school_name as name from branches where id = $1")
+        .bind(branch_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(row.map(|row| row.name))
+}
+
 /// How many links of a branch open at `now_ms`.
 ///
 /// # Errors
@@ -349,4 +385,17 @@ pub async fn sections(conn: &mut Conn, set: &ClassSet, exam_id: &str) -> Result<
     .bind(exam_id.to_owned())
     .fetch_all()
     .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_over_every_class_says_which_they_are() {
+        assert_eq!(every_class(Some(Semester::First)), "Classes 3 to 7");
+        assert_eq!(every_class(Some(Semester::HalfYearly)), "Classes 8 and 9");
+        assert_eq!(every_class(Some(Semester::PreQualifying)), "Class 10");
+        assert_eq!(every_class(None), "Classes 3 to 7");
+    }
 }

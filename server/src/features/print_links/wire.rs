@@ -137,7 +137,7 @@ pub struct PrintLink {
     pub session_name: String,
     pub class_id: Option<String>,
     pub section_id: Option<String>,
-    /// `Class 8 A`, `Class 8, all sections`, `All classes`
+    /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`
     pub covers: String,
     /// The specification's spelling; null for an exam's tabulation.
     pub semester: Option<String>,

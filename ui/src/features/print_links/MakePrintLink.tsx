@@ -92,9 +92,7 @@ export function MakePrintLink({ open, scope, name, onClose, onMade }: MakeProps)
             )}
           </>
         ) : (
-          <Button kind="primary" onClick={close}>
-            Done
-          </Button>
+          <Button onClick={close}>Done</Button>
         )
       }
     >
@@ -162,22 +160,27 @@ function Reaches({ scope }: { scope: PrintLinkScope }) {
   );
 }
 
-/** Each subject once, with the sections where it is not published. */
+/** Sections that are named before they are only counted. */
+const NAMED = 4;
+
+/** Each subject once, with the sections where it is not published; not where it is the same one for all. */
 function NotPublished({ results }: { results: readonly Unpublished[] }) {
   const subjects = new Map<string, Set<string>>();
+  const everywhere = new Set<string>();
   for (const { subjectName, className, sectionName } of results) {
     const sections = subjects.get(subjectName) ?? new Set<string>();
-    sections.add(`${className} ${sectionName}`);
+    const section = `${className} ${sectionName}`;
+    sections.add(section);
+    everywhere.add(section);
     subjects.set(subjectName, sections);
   }
+  const where = (sections: ReadonlySet<string>) => (sections.size > NAMED ? counted(sections.size, "section") : [...sections].join(", "));
   return (
     <Notice kind="warn">
-      <p>Not published yet, and on these sheets:</p>
+      <p>{everywhere.size === 1 ? `Not published yet in ${where(everywhere)}, and on these sheets:` : "Not published yet, and on these sheets:"}</p>
       <ul className="print-link-unpublished">
         {[...subjects].map(([subject, sections]) => (
-          <li key={subject}>
-            {subject} ({[...sections].join(", ")})
-          </li>
+          <li key={subject}>{everywhere.size === 1 ? subject : `${subject} (${where(sections)})`}</li>
         ))}
       </ul>
       <p>Nothing was made. Publish them first, or make the link with them: whoever has the address then sees them.</p>

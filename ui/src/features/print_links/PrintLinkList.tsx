@@ -15,7 +15,15 @@ const STATES = {
 
 const FETCHED: Record<string, string> = { sheets: "Sheets", sheet: "One sheet", pdf: "PDF" };
 
-export function PrintLinkList({ links, onRevoked, label }: { links: readonly PrintLink[]; onRevoked: (id: string) => void; label: string }) {
+type ListProps = {
+  links: readonly PrintLink[];
+  onRevoked: (id: string) => void;
+  label: string;
+  /** of a link's name: below what stands above the list */
+  heading?: "h2" | "h3";
+};
+
+export function PrintLinkList({ links, onRevoked, label, heading: Heading = "h3" }: ListProps) {
   const [asked, setAsked] = useState<PrintLink | null>(null);
   const [busy, setBusy] = useState(false);
   const hydrated = useHydrated();
@@ -40,7 +48,7 @@ export function PrintLinkList({ links, onRevoked, label }: { links: readonly Pri
         {links.map((link) => (
           <li key={link._id} className="print-link">
             <div className="print-link-head">
-              <h3 className="print-link-name">{link.name}</h3>
+              <Heading className="print-link-name">{link.name}</Heading>
               <span className={`state ${STATES[link.state].kind}`}>{STATES[link.state].label}</span>
               {link.includesUnpublished ? <span className="state state-warn">With unpublished results</span> : null}
               {link.newerMarks ? <span className="state state-warn">Newer marks exist</span> : null}

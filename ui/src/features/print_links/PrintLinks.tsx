@@ -23,7 +23,7 @@ export default function PrintLinks({ action, ground, links: given, failure }: Pr
         </Empty>
       ) : null}
       {links !== undefined && links.length > 0 ? (
-        <PrintLinkList links={links} label="Print links" onRevoked={(id) => setRevoked({ ...revoked, [id]: Date.now() })} />
+        <PrintLinkList links={links} label="Print links" heading="h2" onRevoked={(id) => setRevoked({ ...revoked, [id]: Date.now() })} />
       ) : null}
     </div>
   );

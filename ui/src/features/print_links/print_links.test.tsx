@@ -125,6 +125,20 @@ test("unpublished results are named, and go along only after a second press", as
   expect(first?.key).not.toBe(second?.key);
 });
 
+test("where one section alone is not published, it is named once; of many only their number is said", async () => {
+  const subject = (subjectName: string, sections: string[]) => sections.map((sectionName) => ({ className: "Class 8", sectionName, subjectName, examName: "Term" }));
+  const refused = (conflicts: unknown) => ({ method: "POST", status: 409, body: { message: "Not published yet", code: "conflict", conflicts } });
+  server([{ method: "GET", body: [] }, refused([...subject("Physics", ["A"]), ...subject("Bangla", ["A"])]), refused(subject("Physics", ["A", "B", "C", "D", "E"]))]);
+  render(shown(<PrintLinksPanel scope={scope} name="Cards" />));
+  fireEvent.click(await screen.findByRole("button", { name: "Make a print link" }));
+  const form = screen.getByLabelText("Name").closest("form") as HTMLFormElement;
+  fireEvent.submit(form);
+  await screen.findByText("Not published yet in Class 8 A, and on these sheets:");
+  expect(screen.getByText("Physics").tagName).toBe("LI");
+  fireEvent.submit(form);
+  await screen.findByText("Physics (5 sections)");
+});
+
 test("the same press sent again after a broken line has the same key; a refused field says why", async () => {
   server([
     { method: "GET", body: [] },
