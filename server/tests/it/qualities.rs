@@ -247,8 +247,9 @@ async fn a_section_is_saved_whole_or_not_at_all() {
             save(json!([{ "studentId": "student-2", "honesty": "A" }, { "studentId": "student-3", "version": 0, "homework": "A" }])).await;
         assert_eq!((status, &answer["conflicts"][0]["theirs"]), (409, &json!("B+")));
         assert_eq!(answer["conflicts"].as_array().unwrap().len(), 1);
-        let (status, _) = save(json!([{ "studentId": "student-2", "honesty": "A" }, { "studentId": "student-6", "honesty": "A" }])).await;
+        let (status, answer) = save(json!([{ "studentId": "student-2", "honesty": "A" }, { "studentId": "student-6", "honesty": "A" }])).await;
         assert_eq!(status, 404);
+        assert!(answer["fields"]["qualities.student-6"].is_string(), "who has gone is named: {answer}");
         assert_eq!(audited(&app).await.len(), 3, "nothing of the three was stored");
 
         let (status, answer) = save(json!([

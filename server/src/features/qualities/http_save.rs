@@ -231,11 +231,13 @@ impl Plan {
         for row in records {
             of_student.entry(row.student_id.as_str()).or_default().push(row);
         }
+        let ids = entries.iter().map(|entry| entry.student_id.as_str());
+        let strangers: Vec<&str> = ids.filter(|id| !by_id.contains_key(id)).collect();
+        if !strangers.is_empty() {
+            return Err(Error::not_in_section("qualities", strangers));
+        }
         let mut found = Vec::with_capacity(entries.len());
         for entry in entries {
-            if !by_id.contains_key(entry.student_id.as_str()) {
-                return Err(Error::NotFound("A student of this call is not in this section".to_owned()));
-            }
             let of_this = of_student.get(entry.student_id.as_str()).into_iter().flatten().copied();
             found.push(Found::among(of_this, semester));
         }
