@@ -51,12 +51,11 @@ pub async fn app(
     clock: Clock,
     demo: bool,
 ) -> Started<(Arc<App>, Option<String>)> {
-    let secret = match config.given_secret()? {
-        Some(secret) => secret.as_bytes().to_vec(),
-        None => {
-            let folder = config.data_dir(demo);
-            tokens::secret_in(&folder).map_err(|error| format!("the token secret in {}: {error}", folder.display()))?
-        }
+    let secret = if let Some(secret) = config.given_secret()? {
+        secret.as_bytes().to_vec()
+    } else {
+        let folder = config.data_dir(demo);
+        tokens::secret_in(&folder).map_err(|error| format!("the token secret in {}: {error}", folder.display()))?
     };
     let has_super_admin = {
         let mut conn = db.acquire().await.map_err(|error| error.to_string())?;

@@ -176,6 +176,12 @@ fn serve_on_an_empty_database_says_how_to_make_the_first_super_admin() {
     let elsewhere = ["serve", "--listen", "127.0.0.1:0", "--data-dir", "elsewhere"];
     let serving = Serving::start(markbook(&folder.0, &elsewhere));
     assert!(serving.said.contains("--employee-name NAME --data-dir elsewhere\n"), "{}", serving.said);
+    assert!(serving.get("/auth/login").contains("/auth/setup"));
+    let here = ["create-admin", "--user-name", "head", "--employee-name", "The Head", "--data-dir", "elsewhere"];
+    let created = markbook(&folder.0, &here).env("MARKBOOK_ADMIN_PASSWORD", "a long enough one").status().unwrap();
+    assert!(created.success());
+    assert!(!serving.get("/auth/login").contains("/auth/setup"), "set-up is over, also while it serves");
+    assert!(serving.get("/auth/setup").starts_with("HTTP/1.1 303 "));
     drop(serving);
     let by_address = ["serve", "--listen", "127.0.0.1:0", "--database-url", "sqlite://own.db"];
     let serving = Serving::start(markbook(&folder.0, &by_address));

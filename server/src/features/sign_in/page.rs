@@ -19,6 +19,7 @@ use crate::auth::audit::{self, Act, Moment};
 use crate::auth::origin::same_origin;
 use crate::auth::visitor::safe_return;
 use crate::auth::{Caller, Kind, Visitor, address, cookies};
+use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::answers::RequestId;
 use crate::web::input::{Form, Params};
@@ -149,9 +150,9 @@ async fn login_page(
     failure: Option<String>,
     expired: bool,
 ) -> Result<Response> {
-    let branches = {
+    let (branches, setup_offered) = {
         let mut conn = app.db.acquire().await?;
-        store::branches(&mut conn).await?
+        (store::branches(&mut conn).await?, setup_offered(app, &mut conn).await?)
     };
     let school_name = match branches.first() {
         Some(first) if branches.iter().all(|branch| branch.school_name == first.school_name) => {
@@ -170,7 +171,7 @@ async fn login_page(
         next: next.map(|next| safe_return(Some(next)).to_owned()),
         failure,
         expired,
-        setup_offered: app.setup.offered(),
+        setup_offered,
         school_name,
         demo: app.demo,
     };
@@ -292,12 +293,22 @@ async fn change_password_page(
 /// GET /auth/setup: while there is no superAdmin.
 ///
 /// # Errors
-/// 503 when the renderer is busy.
+/// The database's; 503 when the renderer is busy.
 pub async fn setup(State(app): AppState) -> Result<Response> {
-    if !app.setup.offered() {
+    let mut conn = app.db.acquire().await?;
+    if !setup_offered(&app, &mut conn).await? {
         return Ok(Redirect::to("/auth/login").into_response());
     }
+    drop(conn);
     app.pages.screen("setup", "Set up", None, &SetupProps::default()).await
+}
+
+/// Whether set-up is offered still: `create-admin` may have made a superAdmin meanwhile, which ends it.
+async fn setup_offered(app: &App, conn: &mut Conn) -> Result<bool> {
+    if app.setup.offered() && store::has_super_admin(conn).await? {
+        app.setup.close();
+    }
+    Ok(app.setup.offered())
 }
 
 #[derive(Debug, Default, Deserialize)]
