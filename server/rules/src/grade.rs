@@ -22,8 +22,9 @@ impl Scale {
         if numeric >= 11 { Self::B } else { Self::A }
     }
 
-    /// The lowest percentage of each grade, best first; below the last is U.
-    const fn steps(self) -> &'static [(i64, Grade)] {
+    /// The lowest percentage of each grade, best first; below the last is [`Grade::U`].
+    #[must_use]
+    pub const fn steps(self) -> &'static [(i64, Grade)] {
         match self {
             Self::A => &[
                 (95, Grade::APlus),

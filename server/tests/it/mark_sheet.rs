@@ -139,7 +139,7 @@ async fn what_an_address_asks_in_vain_is_said_and_nothing_of_it_shown() {
 async fn what_the_cards_lack_is_said_before_they_are_printed() {
     let app = school().await;
     let admin = app.as_role(Role::Admin);
-    run(&app.app.db, "update students set first_name = 'Bashir Abdullah Muhammad Mustafizur Rahman Chowdhury Siddique Mahmud Al Jubayer Hossain' where id = 'student-2'").await;
+    run(&app.app.db, "update students set first_name = 'Bashir Abdullah Muhammad Mustafizur Rahman Chowdhury Siddique Mahmud Al Jubayer Hossain Ibne Wahid' where id = 'student-2'").await;
     run(
         &app.app.db,
         "insert into exam_schedules (id, exam_id, section_id, subject_id, paper1_full_mark, paper1_pass_mark)
@@ -168,7 +168,7 @@ async fn what_the_cards_lack_is_said_before_they_are_printed() {
     let qualities = "qualities Qualities: Patriotism, Honesty, Leadership, Discipline, Participation, Tolerance, Awareness, Punctuality, Handwriting, Homework";
     assert_eq!(first[0], (1, vec![qualities.to_owned()]));
     assert_eq!(first[1].1[..2], ["marks Mathematics, Half Yearly: Paper 2", "qualities No qualities"]);
-    assert!(first[1].1[2].starts_with("text The name has 93 letters"), "{:?}", first[1]);
+    assert!(first[1].1[2].starts_with("text The name has 104 letters"), "{:?}", first[1]);
     assert_eq!(
         first[2].1,
         [
@@ -186,6 +186,34 @@ async fn what_the_cards_lack_is_said_before_they_are_printed() {
         "/admin/examResult?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&subjectId=subject-1&tab=marks&edit=1"
     );
     assert_eq!(href(&props(&app.as_role(Role::Librarian), GROUND).await["preflight"]), Value::Null);
+    // Who has no mark in any of many sheets is said once, and not sheet by sheet.
+    for sql in [
+        "insert into exam_schedules (id, exam_id, section_id, subject_id, paper1_full_mark, paper1_pass_mark) values
+           ('schedule-more-eng', 'exam-1-ct', 'section-1', 'subject-1-eng', 10, 0),
+           ('schedule-more-spell', 'exam-1-ct', 'section-1', 'subject-1-spell', 10, 0)",
+        "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version) values
+           ('sheet-more-eng', 'exam-1-ct', 'section-1', 'subject-1-eng', true, false, 1, 1),
+           ('sheet-more-spell', 'exam-1-ct', 'section-1', 'subject-1-spell', true, false, 1, 1),
+           ('sheet-more', 'exam-1', 'section-1', 'subject-1-spell', true, false, 1, 1)",
+        "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, paper1, paper1_full_mark) values
+           ('sheet-more-eng', 'student-1', 1, 'e', 'E', 1, 500, 10), ('sheet-more-spell', 'student-1', 1, 'e', 'E', 1, 500, 10),
+           ('sheet-more', 'student-1', 1, 'e', 'E', 1, 500, 10)",
+    ] {
+        run(&app.app.db, sql).await;
+    }
+    let more = props(&admin, GROUND).await["preflight"].clone();
+    assert_eq!(texts(&more["students"][2]["notes"])[0], "marks every subject");
+    assert_eq!(
+        texts(&more["students"][1]["notes"])[..2],
+        ["marks Mathematics, Half Yearly: Paper 2", "marks English Language, Class Test 1: Paper 1"]
+    );
+    for sql in [
+        "delete from marks where sheet_id like 'sheet-more%'",
+        "delete from mark_sheets where id like 'sheet-more%'",
+        "delete from exam_schedules where id like 'schedule-more-%'",
+    ] {
+        run(&app.app.db, sql).await;
+    }
     // Signatures, the class teacher, and nothing to print at all.
     run(&app.app.db, "update branches set principal_signature_file_id = null where id = 'branch-1'").await;
     run(&app.app.db, "update sections set class_teacher_id = null where id = 'section-1'").await;

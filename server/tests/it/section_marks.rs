@@ -187,6 +187,14 @@ async fn a_card_has_everything_of_its_student() {
                 "showHighest": false,
                 // 129 of 160.
                 "overall": { "total": "129", "outOf": "160", "percentage": "81", "grade": "B" },
+                "totalNote": null,
+                "scale": [
+                    { "grade": "A+", "percentage": "95 and above" }, { "grade": "A", "percentage": "90" },
+                    { "grade": "B+", "percentage": "85" }, { "grade": "B", "percentage": "80" },
+                    { "grade": "C+", "percentage": "75" }, { "grade": "C", "percentage": "70" },
+                    { "grade": "D+", "percentage": "65" }, { "grade": "D", "percentage": "60" },
+                    { "grade": "U", "percentage": "below 60" },
+                ],
                 "qualities": [
                     { "label": "Regularity", "grade": "A+" }, { "label": "Patriotism", "grade": null },
                     { "label": "Honesty", "grade": null }, { "label": "Leadership", "grade": null },

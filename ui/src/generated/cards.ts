@@ -20,7 +20,15 @@ showHighest: boolean,
 /**
  * None where nothing is scheduled.
  */
-overall: CardTotal | null, qualities: Array<CardQuality>, legend: Array<LegendEntry>, signatures: CardSignatures, 
+overall: CardTotal | null, 
+/**
+ * How the totals are made of the semesters' totals; none where a total is that of its parts.
+ */
+totalNote: string | null, 
+/**
+ * What the grades of totals mean, best first.
+ */
+scale: Array<ScaleStep>, qualities: Array<CardQuality>, legend: Array<LegendEntry>, signatures: CardSignatures, 
 /**
  * As printed: `21 November 2026`
  */
@@ -231,6 +239,15 @@ href: string | null, };
  * One student's card and what it lacks.
  */
 export type PreflightStudent = { studentId: string, name: string, regNo: string, roll: number, notes: Array<PreflightNote>, };
+
+/**
+ * `A+ 95 and above`: a grade and the percentages that get it, so that it can be looked up on the card itself.
+ */
+export type ScaleStep = { grade: string, 
+/**
+ * `95 and above`, `90`: up to the grade before; `below 60`.
+ */
+percentage: string, };
 
 /**
  * A row of the student table.

@@ -22,6 +22,10 @@ pub struct Card {
     pub show_highest: bool,
     /// None where nothing is scheduled.
     pub overall: Option<CardTotal>,
+    /// How the totals are made of the semesters' totals; none where a total is that of its parts.
+    pub total_note: Option<&'static str>,
+    /// What the grades of totals mean, best first.
+    pub scale: Vec<ScaleStep>,
     pub qualities: Vec<CardQuality>,
     pub legend: Vec<LegendEntry>,
     pub signatures: CardSignatures,
@@ -125,6 +129,15 @@ pub struct CardTotal {
 pub struct CardQuality {
     pub label: &'static str,
     pub grade: Option<String>,
+}
+
+/// `A+ 95 and above`: a grade and the percentages that get it, so that it can be looked up on the card itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export, export_to = "cards.ts")]
+pub struct ScaleStep {
+    pub grade: &'static str,
+    /// `95 and above`, `90`: up to the grade before; `below 60`.
+    pub percentage: String,
 }
 
 /// `A+ Excellent`

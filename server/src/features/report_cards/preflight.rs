@@ -13,14 +13,17 @@ use crate::features::ground::SectionFilter;
 use crate::features::marks::section::{SectionStudent, Sitting};
 use crate::web::form;
 
-/// More letters than these are cut or crowd out what stands beside them, even in the smallest type of their place.
-const LONGEST_NAME: usize = 80;
-const LONGEST_DETAIL: usize = 60;
+/// More letters than these crowd out what stands beside them, even in the smallest type of their place (ui/test/card_samples.ts
+/// has cards of as many, and they are printed whole).
+const LONGEST_NAME: usize = 100;
+const LONGEST_DETAIL: usize = 100;
 const LONGEST_SUBJECT: usize = 60;
-const LONGEST_SCHOOL: usize = 90;
+const LONGEST_SCHOOL: usize = 120;
 const LONGEST_ADDRESS: usize = 140;
 /// More subjects than these do not fit the height of a card.
 const MOST_SUBJECTS: usize = 18;
+/// A student without a mark in more sheets than these is said in one line.
+const MOST_SHEETS: usize = 4;
 
 /// A component of one subject's exam that a card counts: places of subject and sitting.
 type Place = (usize, usize, Component);
@@ -42,6 +45,9 @@ pub fn preflight(set: &CardSet, filter: &SectionFilter, semester: Semester, may_
     for (place, student) in set.students().iter().enumerate() {
         let own: Vec<Place> = missing[place].iter().copied().filter(|place| !nobody_has(place)).collect();
         let mut notes = marks_notes(set, filter, &own, may_enter);
+        if notes.len() > MOST_SHEETS && missing[place].len() == scheduled(set, place) {
+            notes = vec![note(PreflightKind::Marks, "every subject")];
+        }
         if no_photo(student) && !no_photos {
             notes.push(note(PreflightKind::Photo, "No photo"));
         }
@@ -137,6 +143,19 @@ fn missing_marks(set: &CardSet, student: usize) -> Vec<Place> {
     places.sort_unstable();
     places.dedup();
     places
+}
+
+/// How many marks a student's card counts, entered or not.
+fn scheduled(set: &CardSet, student: usize) -> usize {
+    let mut places = Vec::new();
+    for (subject, total) in set.subject_places().iter().zip(set.totals(student)) {
+        let carried = total.carried.iter().flat_map(|carried| &carried.parts);
+        let sources = carried.chain(&total.parts).chain(&total.beside).flat_map(|part| &part.sources);
+        places.extend(sources.map(|source| (*subject, source.exam, source.component)));
+    }
+    places.sort_unstable();
+    places.dedup();
+    places.len()
 }
 
 /// One note a subject and exam, with its components.

@@ -3,13 +3,14 @@
 
 use std::collections::HashMap;
 
+use rules::grade::Scale;
 use rules::qualities::{self, QualityGrade};
 use rules::semesters::Semester;
 use rules::totals::{self, SubjectTotal};
 
 use super::card::{Card, CardHead, CardQuality, CardSignatures, CardStudent, LegendEntry};
 use super::store::{self, SectionRow};
-use super::table::{Columns, shown_total};
+use super::table::{Columns, shown_scale, shown_total};
 use crate::clock::{Clock, printed_day};
 use crate::db::Conn;
 use crate::error::Result;
@@ -186,6 +187,8 @@ impl CardSet {
                 .collect(),
             show_highest: matches!(self.semester, Semester::First | Semester::Second),
             overall: totals::overall(filter.class_numeric, &self.totals[student]).map(shown_total),
+            total_note: self.columns.note(self.semester),
+            scale: shown_scale(Scale::for_class(filter.class_numeric)),
             qualities: qualities::for_class(filter.class_numeric)
                 .iter()
                 .map(|quality| CardQuality {

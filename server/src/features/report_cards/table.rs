@@ -1,10 +1,11 @@
 //! The marks on a card: its columns and its subjects' rows, made of `rules::totals` and put into text (results.md 9; rules.md,
 //! *Grades and totals*: "Everything on a card can be redone from the card"). Touches nothing but the rules.
 
+use rules::grade::{Grade, Scale};
 use rules::semesters::Semester;
 use rules::totals::{Part, PartKind, Printed, SubjectTotal, Sum};
 
-use super::card::{CardColumn, CardPart, CardSubject, CardTotal};
+use super::card::{CardColumn, CardPart, CardSubject, CardTotal, ScaleStep};
 
 /// The columns of a set's cards, which are alike for all of its students.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,6 +53,15 @@ impl Columns {
         self.0.iter().map(|(_, column)| column.clone()).collect()
     }
 
+    /// How two semesters make a total, in words: without them a total, or its percentage, could not be redone.
+    pub fn note(&self, semester: Semester) -> Option<&'static str> {
+        let two = self.0.iter().any(|(kind, _)| *kind == Kind::Own);
+        two.then_some(match semester {
+            Semester::Second => "Total: both semesters added. %: the mean of both semesters' percentages.",
+            _ => "Total: mean of Half Yearly and Yearly.",
+        })
+    }
+
     /// A subject's row.
     pub fn row(&self, name: &str, total: &SubjectTotal, highest: Option<i64>) -> CardSubject {
         let cells = cells(total);
@@ -75,6 +85,20 @@ impl Columns {
             highest: highest.map(|mark| mark.to_string()),
         }
     }
+}
+
+/// A scale as the card explains it, in the specification's words: `95 and above`, `90`, `below 60`.
+pub fn shown_scale(scale: Scale) -> Vec<ScaleStep> {
+    let steps = scale.steps();
+    let mut shown: Vec<ScaleStep> = steps
+        .iter()
+        .map(|(lowest, grade)| ScaleStep { grade: grade.as_str(), percentage: lowest.to_string() })
+        .collect();
+    if let (Some(best), Some((last, _))) = (shown.first_mut(), steps.last()) {
+        best.percentage.push_str(" and above");
+        shown.push(ScaleStep { grade: Grade::U.as_str(), percentage: format!("below {last}") });
+    }
+    shown
 }
 
 /// A total as the card shows it.

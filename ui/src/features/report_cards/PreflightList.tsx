@@ -12,8 +12,6 @@ const KINDS: [PreflightKind, string][] = [
   ["signature", "Signature"],
 ];
 
-const nameOf = (kind: PreflightKind): string => KINDS.find(([key]) => key === kind)?.[1] ?? kind;
-
 /** How many cards have a note of each kind. */
 export function countsOf(students: readonly PreflightStudent[]): [label: string, count: number][] {
   return KINDS.flatMap(([kind, label]): [string, number][] => {
@@ -78,7 +76,9 @@ function Notes({ notes }: { notes: PreflightNote[] }) {
     <ul className="preflight-notes">
       {notes.map(({ kind, text, href }) => (
         <li key={`${kind}:${text}`}>
-          <span className="secondary">{nameOf(kind)}:</span> {href === null ? text : <a href={href}>{text}</a>}
+          {/* The text of missing marks says where they are missing; the others' says what is missing. */}
+          {kind === "marks" ? <span className="secondary">No marks: </span> : null}
+          {href === null ? text : <a href={href}>{text}</a>}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 // The report card on paper (results.md 1, 2 and 9; look: Paper): what stands in the box of one sheet, 1240 x 1754 px. Static markup;
 // every number arrives computed and in text, nothing is reckoned here but the size of the type.
-import type { Card, CardColumn, CardPart, CardSubject, CardTotal } from "../../generated/cards";
+import type { Card, CardColumn, CardPart, CardTotal } from "../../generated/cards";
 import { branchLine, layoutOf, type Layout } from "./card_layout";
 
 /** What stands for a value that is not there. */
@@ -8,9 +8,6 @@ export const DASH = "–";
 
 /** The one long word among the columns' names may be parted where columns are narrow; a number stays with what it numbers. */
 const parted = (label: string, narrow: boolean) => (narrow ? label.replace("Assignment", "Assign\u00adment") : label).replace(/ (\d+)$/u, "\u00a0$1");
-
-/** `34.25/100` has more figures than a narrow column is made for. */
-const LONG = 6;
 
 export default function ReportCard(card: Card) {
   const layout = layoutOf(card);
@@ -100,7 +97,7 @@ function Details({ rows, sizeOf }: { rows: [label: string, value: string | null]
 }
 
 function Marks({ card, layout }: PartProps) {
-  const { columns, subjects, overall, showHighest } = card;
+  const { columns, subjects, overall, showHighest, scale } = card;
   // What is printed beside the total and enters nothing stands behind it.
   const places = columns.map((column, index) => ({ column, index }));
   const entering = places.filter(({ column }) => !column.beside);
@@ -141,11 +138,11 @@ function Marks({ card, layout }: PartProps) {
             <tr key={at}>
               <td className={`card-subject ${layout.subjects}`}>{subject.name}</td>
               {entering.map(({ column, index }) => (
-                <Part key={index} column={column} part={subject.parts[index] ?? null} />
+                <Part key={index} column={column} part={subject.parts[index] ?? null} figures={layout.figures} />
               ))}
               <Total total={subject.total} />
               {standing.map(({ column, index }) => (
-                <Part key={index} column={column} part={subject.parts[index] ?? null} />
+                <Part key={index} column={column} part={subject.parts[index] ?? null} figures={layout.figures} />
               ))}
               {showHighest ? <td className={subject.highest === null ? "card-none" : undefined}>{subject.highest ?? DASH}</td> : null}
             </tr>
@@ -162,7 +159,15 @@ function Marks({ card, layout }: PartProps) {
           </tr>
         </tfoot>
       </table>
-      <p className="card-note">{notes(columns, subjects).join(" ")}</p>
+      <p className="card-note">{notes(card).join(" ")}</p>
+      <ul className="card-scale">
+        <li>Grades by %</li>
+        {scale.map(({ grade, percentage }) => (
+          <li key={grade}>
+            <b>{grade}</b> {percentage}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -178,12 +183,12 @@ function PartHead({ column: { label, scaledTo, beside, sum }, narrow }: { column
 }
 
 /** What the part counts, and under it what was obtained out of what; one line where nothing is scaled. */
-function Part({ column, part }: { column: CardColumn; part: CardPart | null }) {
+function Part({ column, part, figures }: { column: CardColumn; part: CardPart | null; figures: number }) {
   if (part === null) return <td className="card-none">{DASH}</td>;
   const obtained = part.obtained ?? DASH;
   if (column.scaledTo === null || part.counts === null) {
     return (
-      <td className={[column.sum ? "card-sum" : "", obtained.length + part.full.length > LONG ? "card-long" : ""].join(" ").trim() || undefined}>
+      <td className={[column.sum ? "card-sum" : "", obtained.length + part.full.length > figures ? "card-long" : ""].join(" ").trim() || undefined}>
         {obtained}
         <span className="card-full">/{part.full}</span>
       </td>
@@ -224,11 +229,11 @@ function Total({ total, columns = 1 }: { total: CardTotal | null; columns?: numb
 }
 
 /** How to read the table: only what stands in it. */
-function notes(columns: CardColumn[], subjects: CardSubject[]): string[] {
+function notes({ columns, subjects, totalNote }: Card): string[] {
   const parts = subjects.flatMap((subject) => subject.parts.filter((part) => part !== null));
   const said: string[] = [];
-  if (columns.some(({ sum }) => sum)) said.push("The columns in bold make the total.");
-  if (columns.some(({ scaledTo }) => scaledTo !== null)) said.push("Each part: what it counts, below it what was obtained out of the full mark.");
+  if (totalNote !== null) said.push(totalNote);
+  if (columns.some(({ scaledTo }) => scaledTo !== null)) said.push("Under each part: what was obtained out of its full mark.");
   if (parts.some(({ obtained }) => obtained === "AB")) said.push("AB: absent (0).");
   if (parts.some(({ obtained }) => obtained === null)) said.push(`${DASH}/40: not entered (0).`);
   return said;

@@ -22,6 +22,10 @@ const BESIDE = 3;
 const NARROW = 6;
 /** More columns than this put what a part is out of on a line of its own. */
 export const INLINE = 6;
+/** Between a part's two lines and the rules above and below it. */
+const AIR = 4;
+/** What the grades mean, under the table. */
+const SCALE = 26;
 
 type Density = { name: string; row: number; rowBeside: number; size: number; conduct: number; conductBeside: number; gap: number; /** everything else gives way too */ tight: boolean };
 const DENSITIES: readonly [Density, ...Density[]] = [
@@ -29,6 +33,7 @@ const DENSITIES: readonly [Density, ...Density[]] = [
   { name: "some", row: 60, rowBeside: 70, size: 24, conduct: 40, conductBeside: 52, gap: 14, tight: false },
   { name: "many", row: 50, rowBeside: 56, size: 22, conduct: 34, conductBeside: 52, gap: 14, tight: false },
   { name: "close", row: 46, rowBeside: 48, size: 22, conduct: 32, conductBeside: 44, gap: 8, tight: false },
+  { name: "crowd card-open", row: 50, rowBeside: 50, size: 21, conduct: 34, conductBeside: 42, gap: 8, tight: true },
   { name: "crowd", row: 42, rowBeside: 44, size: 20, conduct: 30, conductBeside: 40, gap: 4, tight: true },
 ];
 
@@ -37,6 +42,8 @@ export type Layout = {
   classes: string;
   subjects: string;
   narrow: boolean;
+  /** so many figures of a mark and its full mark have room on one line of a part's column in the rows' size */
+  figures: number;
   school: string;
   branch: string;
   student: string;
@@ -52,8 +59,8 @@ const lines = (text: string, { width, sizes }: Place): number => linesOf(text, w
 /** What the subjects' names have: the table's width less its other columns. */
 function subjectRoom({ columns, showHighest }: Card, beside: boolean): number {
   const parts = columns.length;
-  const part = beside ? 104 : ([122, 122, 122, 122, 122, 104, 86][parts] ?? 80);
-  const [totals, highest] = parts > INLINE ? [98 + 46 + 60, 76] : [112 + 62 + 82, 92];
+  const part = beside ? 104 : ([122, 122, 122, 122, 122, 104, 92][parts] ?? 80);
+  const [totals, highest] = parts > INLINE ? [98 + 46 + 60, 76] : parts === INLINE ? [112 + 54 + 66, 84] : [112 + 62 + 82, 92];
   return (beside ? WIDTH - 286 : WIDTH) - parts * part - totals - (showHighest ? highest : 0) - 8;
 }
 
@@ -82,10 +89,10 @@ function aroundHeight(card: Card, tight: boolean): number {
 function bodyHeight(card: Card, density: Density, beside: boolean, subjectWidth: number, heading: number): number {
   const { columns, qualities, subjects } = card;
   const scaled = columns.some(({ scaledTo }) => scaledTo !== null) || columns.length > INLINE;
-  const least = Math.max(beside ? density.rowBeside : density.row, scaled ? density.size * 1.1 + 20 : 0);
+  const least = Math.max(beside ? density.rowBeside : density.row, scaled ? density.size * 1.1 + 20 + (density.row < 46 ? 0 : AIR) : 0);
   const rows = subjects.reduce((sum, { name }) => sum + Math.max(least, linesOf(name, subjectWidth, density.tight ? 18 : 20) * 23), 0);
-  // The longest note there may be: a line, or two where the table is narrow or two lines of columns are explained.
-  const note = scaled ? 54 : 30;
+  // The longest note there may be is a line, so that the cards of a set stay alike whoever was absent.
+  const note = 30 + SCALE;
   const table = heading + rows + (density.tight ? 51 : 63) + note;
   if (qualities.length === 0) return table;
   if (beside) return Math.max(table, heading + 3 + qualities.length * density.conductBeside + 4 * 24 + 6);
@@ -97,7 +104,7 @@ export function layoutOf(card: Card): Layout {
   const { columns, subjects, qualities, showHighest, head, student, signatures } = card;
   const beside = qualities.length > 0 && columns.length + (showHighest ? 1 : 0) <= BESIDE;
   const width = subjectRoom(card, beside);
-  const partWidth = beside ? 96 : columns.length >= NARROW ? 76 : 96;
+  const partWidth = beside ? 96 : columns.length > INLINE ? 76 : columns.length === INLINE ? 82 : 96;
   const headings = columns.map(({ label, scaledTo, beside: apart }) => linesOf(label, partWidth, 17) + (scaledTo === null ? 0 : 1) + (apart ? 1 : 0));
   const most = Math.max(2, ...headings);
   const fits = (density: Density) =>
@@ -112,6 +119,7 @@ export function layoutOf(card: Card): Layout {
     classes: [`card card-${density.name}`, `card-parts-${Math.min(columns.length, 8)}`, beside ? "card-beside" : "card-below", most > 2 ? "card-tall" : ""].join(" ").trim(),
     subjects: (roomy ? roomyClass : sizeClass)(names, width, [first, 20, 18]),
     narrow: columns.length >= NARROW,
+    figures: beside || columns.length >= NARROW - 1 ? 6 : 8,
     school: size(head.schoolName, SCHOOL),
     branch: size(branchLine(card), BRANCH),
     student: size(student.name, STUDENT),

@@ -4,7 +4,7 @@ import { beforeFilter, markSheet, students } from "../../../test/mark_sheet_samp
 import { shell } from "../../../test/samples";
 import { standInServer, type Answer, type Asked } from "../../../test/server";
 import { ToastProvider } from "../../controls/Toasts";
-import type { MarkSheetProps } from "../../generated/cards";
+import type { MarkSheetProps, PreflightNote } from "../../generated/cards";
 import { navigation } from "../../navigation";
 import { ShellContext } from "../../shell/context";
 import MarkSheet from "./MarkSheet";
@@ -104,6 +104,16 @@ test("what is missing is counted by kind and by student", () => {
   expect(countsOf(markSheet.preflight!.students)).toEqual([["Marks", 1], ["Photo", 2]]);
   expect(screen.getByText("Photo: 2")).toBeTruthy();
   expect(screen.getByRole("heading", { level: 3, name: "2. Arif Hossain S1-0002", hidden: true })).toBeTruthy();
+});
+
+test("each thing that is missing is said once, without its kind before it", () => {
+  const notes: PreflightNote[] = [
+    { kind: "marks", text: "every subject", href: null },
+    { kind: "photo", text: "No photo", href: null },
+    { kind: "qualities", text: "Qualities: Honesty", href: null },
+  ];
+  const { container } = open({ preflight: { cards: 1, complete: 0, set: [], students: [{ studentId: "st-1", name: "Tania Rahman", regNo: "S1-0001", roll: 1, notes }] } });
+  expect([...container.querySelectorAll(".preflight-notes li")].map(({ textContent }) => textContent)).toEqual(["No marks: every subject", "No photo", "Qualities: Honesty"]);
 });
 
 test("where nothing is missing the list says so", () => {

@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { BANDS, card, hostile, section } from "../../../test/card_samples";
+import { BANDS, card, hostile, section, type Band } from "../../../test/card_samples";
 import type { Card } from "../../generated/cards";
 import ReportCard from "./ReportCard";
 import StudentList from "./StudentList";
@@ -82,6 +82,23 @@ test("absent is AB out of its full mark, and the card says what it means only wh
   expect(show(base).querySelector(".card-note")?.textContent).toBe("");
 });
 
+test("the card has the percentages of its grades, and how two semesters make a total", () => {
+  const said = (band: Band) => texts(show(card(band)).querySelectorAll(".card-scale li")).join(", ");
+  expect(said("3-5")).toBe("Grades by %, A+ 95 and above, A 90, B+ 85, B 80, C+ 75, C 70, D+ 65, D 60, U below 60");
+  expect(said("11-12")).toBe("Grades by %, A+ 90 and above, A 80, B 70, C 60, D 50, U below 50");
+  expect(show(card("6-7")).querySelector(".card-note")?.textContent).toBe("Total: both semesters added. %: the mean of both semesters' percentages.");
+});
+
+test("a mark of many figures is set smaller only where its column is too narrow for it", () => {
+  const long = (band: Band) => {
+    const given = card(band);
+    const rows = given.subjects.map((row) => ({ ...row, parts: row.parts.map((part) => part && { ...part, obtained: "46.25" }) }));
+    return show({ ...given, subjects: rows }).querySelectorAll(".card-long").length;
+  };
+  expect(long("3-5")).toBe(0);
+  expect(long("6-7")).toBeGreaterThan(0);
+});
+
 test("student quality stands behind the grade and says that it is not in the total", () => {
   const container = show(card("11-12"));
   const head = texts(container.querySelectorAll("thead th"));
@@ -98,27 +115,27 @@ test.each<[string, Partial<Card>, string]>([
   expect(show({ ...card("10"), ...changes }).firstElementChild?.classList.contains(expected)).toBe(true);
 });
 
+const DENSITIES = ["few", "some", "many", "close", "crowd"];
+const densityOf = (given: Card) => DENSITIES.indexOf(/card-(few|some|many|close|crowd)/u.exec(show(given).firstElementChild?.className ?? "")?.[1] ?? "");
+
 test.each(BANDS)("class %s: the more subjects, the closer the rows, from few to a crowd", (band) => {
-  const order = ["few", "some", "many", "close", "crowd"];
-  const densities = Array.from({ length: 16 }, (_, at) => {
-    const names = Array.from({ length: at + 1 }, (__, name) => `Subject ${name}`);
-    return order.indexOf(/card-(few|some|many|close|crowd)/u.exec(show(card(band, 1, { subjects: names })).firstElementChild?.className ?? "")?.[1] ?? "");
-  });
+  const densities = Array.from({ length: 16 }, (_, at) => densityOf(card(band, 1, { subjects: Array.from({ length: at + 1 }, (__, name) => `Subject ${name}`) })));
   expect(densities[0]).toBe(0);
   expect(densities[15]).toBe(4);
   expect(densities).toEqual(densities.toSorted((one, other) => one - other));
 });
 
-test("long names take from the rows' height: fewer subjects are set as few", () => {
-  const few = (changes: (given: Card) => Card) =>
-    Array.from({ length: 12 }, (_, at) => changes(card("3-5", 1, { subjects: Array.from({ length: at + 1 }, (__, name) => `Subject ${name}`) })))
-      .filter((given) => show(given).firstElementChild?.classList.contains("card-few")).length;
+test("long names take from the rows' height: the same subjects are set closer", () => {
+  const densities = (changes: (given: Card) => Card) =>
+    Array.from({ length: 12 }, (_, at) => densityOf(changes(card("3-5", 1, { subjects: Array.from({ length: at + 1 }, (__, name) => `Subject ${name}`) }))));
   const long = (given: Card): Card => ({
     ...given,
     head: { ...given.head, schoolName: "Bir Shreshtha Noor Mohammad Public College and International School" },
     student: { ...given.student, name: hostile("3-5").student.name, guardianName: hostile("3-5").student.guardianName },
   });
-  expect(few(long)).toBeLessThan(few((given) => given));
+  const [closer, plain] = [densities(long), densities((given) => given)];
+  expect(closer.every((density, at) => density >= (plain[at] ?? 0))).toBe(true);
+  expect(closer).not.toEqual(plain);
 });
 
 test("missing pictures leave their places: a plain frame and bare lines", () => {
@@ -153,18 +170,18 @@ test.each([
 test.each([
   ["the longest decides", ["Bangla", "Environmental Management"], [], "step-1"],
   ["one that wraps all the same does not make all small", ["Bangla", "Information and Communication Technology"], [], "step-0"],
-  ["but where there is no room for lines it does", ["Bangla", "Information and Communication Technology"], Array.from({ length: 9 }, (_, at) => `Subject ${at}`), "step-2"],
+  ["but where there is no room for lines it does", ["Bangla", "Information and Communication Technology"], Array.from({ length: 13 }, (_, at) => `Subject ${at}`), "step-2"],
 ])("all subjects of a card are of one size: %s", (_, names, more, expected) => {
   const container = show(card("11-12", 1, { subjects: [...names, ...more] }));
   const sizes = new Set([...container.querySelectorAll("tbody .card-subject")].map(({ className }) => className));
   expect([...sizes]).toEqual([`card-subject ${expected}`]);
 });
 
-test("totals of semesters stand in bold among the parts, and the card says that the total is made of them", () => {
+test("totals of semesters stand in bold among the parts, and the card says how the total is made of them", () => {
   const container = show(card("6-7"));
   expect(texts(container.querySelectorAll("thead .card-sum"))).toEqual(["Half Yearly", "2nd Semester"]);
   expect(container.querySelectorAll("tbody tr:first-child .card-sum")).toHaveLength(2);
-  expect(container.querySelector(".card-note")?.textContent).toBe("The columns in bold make the total.");
+  expect(container.querySelector(".card-note")?.textContent).toBe("Total: both semesters added. %: the mean of both semesters' percentages.");
 });
 
 test("width is that of what is seen: marks over letters take no room, capitals more than small letters", () => {

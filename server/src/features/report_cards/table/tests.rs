@@ -220,6 +220,39 @@ fn each_band_and_semester_has_the_columns_of_its_rule() {
 }
 
 #[test]
+fn the_scale_on_a_card_is_the_specifications() {
+    // "Scale B (classes 11 and 12 ...): 90 and above A+, 80 A, 70 B, 60 C, 50 D, below 50 U."
+    let said = |scale| {
+        let steps = shown_scale(scale).into_iter().map(|step| format!("{} {}", step.percentage, step.grade));
+        steps.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(said(Scale::B), "90 and above A+, 80 A, 70 B, 60 C, 50 D, below 50 U");
+    assert_eq!(said(Scale::A), "95 and above A+, 90 A, 85 B+, 80 B, 75 C+, 70 C, 65 D+, 60 D, below 60 U");
+}
+
+#[test]
+fn a_card_says_how_two_semesters_make_its_totals() {
+    let term = |semester| {
+        (ExamType::Term, semester, vec![(Component::Written, 80, Some(4_000)), (Component::Paper1, 80, Some(4_000))])
+    };
+    let note = |class, semester, sat: &[Semester]| {
+        let sat: Vec<Sat> = sat.iter().map(|semester| term(*semester)).collect();
+        Columns::of([&total_of(class, semester, &sat)].into_iter()).note(semester)
+    };
+    let both = [Semester::First, Semester::Second];
+    assert_eq!(note(5, Semester::First, &both), None);
+    assert_eq!(note(5, Semester::Second, &both[1..]), None, "a semester alone is what its parts come to");
+    assert_eq!(
+        note(5, Semester::Second, &both),
+        Some("Total: both semesters added. %: the mean of both semesters' percentages.")
+    );
+    let halves = [Semester::HalfYearly, Semester::Yearly];
+    assert_eq!(note(8, Semester::Yearly, &halves), Some("Total: mean of Half Yearly and Yearly."));
+    assert_eq!(note(8, Semester::Yearly, &halves[..1]), None);
+    assert_eq!(note(12, Semester::Qualifying, &[Semester::Interim, Semester::Qualifying]), None);
+}
+
+#[test]
 fn a_row_shows_what_was_obtained_out_of_what_and_what_it_counts() {
     let sat = [
         (ExamType::ClassTest, Semester::HalfYearly, vec![(Component::Paper1, 20, Some(1_650))]),
