@@ -12,6 +12,7 @@ export const PRINT_TOOLTIP = "This will open a print page with the visible rows 
 export const CSV_TOOLTIP = "This will Download Outlet Setting As CSV.";
 
 const COLUMNS = ["Student Name", "Register No", "Roll", "Guardian Name", "Action"];
+const CLASSES: Partial<Record<string, string>> = { "Student Name": "col-name", Roll: "num", Action: "col-action" };
 
 /** Who stands in a table: here for a card, on the Student Qualities screen for a record. */
 type Listed = Omit<StudentLine, "cardHref">;
@@ -36,7 +37,7 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link, o
           <thead>
             <tr>
               {COLUMNS.map((label) => (
-                <th key={label} scope="col" className={label === "Student Name" ? "col-name" : label === "Roll" ? "num" : undefined}>
+                <th key={label} scope="col" className={CLASSES[label]}>
                   {label}
                 </th>
               ))}
@@ -53,7 +54,7 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link, o
                   <td>{row.regNo}</td>
                   <td className="num">{row.roll}</td>
                   <td className={row.guardianName === null ? "dash" : undefined}>{row.guardianName ?? "–"}</td>
-                  <td>
+                  <td className="col-action">
                     <a
                       className="students-action"
                       href={href}
@@ -96,7 +97,7 @@ function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
 
   return (
     <div className="table-tools">
-      <form ref={form} method="get" action={action} className="students-search" role="search">
+      <form ref={form} method="get" action={action} className="students-search" role="search" aria-label="The students listed">
         {table.keep.map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
