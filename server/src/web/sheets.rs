@@ -145,7 +145,7 @@ pub async fn sheet_html(app: &App, paper: Paper, job: &SheetJob) -> String {
                 warn!(%fault, "a sheet could not be rendered; a page that says so takes its place");
                 let advice = "The other sheets are not touched by it. Correct what is named here, or report it, and print this one sheet again.";
                 let (who, reg_no) = (job.who.as_str(), job.reg_no.as_str());
-                return fault_page(paper, &Fault { who, reg_no, reason: &fault.to_string(), advice });
+                return fault_page(paper, &Fault { who, reg_no, reason: &sentence(&fault.to_string()), advice });
             }
         }
     }
@@ -186,6 +186,12 @@ fn boxed(paper: Paper, more: &str, html: &str) -> String {
 fn fault_page(paper: Paper, fault: &Fault<'_>) -> String {
     let html = fault.render().unwrap_or_else(|_| "This sheet could not be made".to_owned());
     boxed(paper, " sheet-fault", &html)
+}
+
+/// An error's words as they stand on paper: `Rendering took too long.`
+fn sentence(words: &str) -> String {
+    let mut letters = words.trim_end_matches('.').chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }
 
 /// The last page of a document that could not be gone on with. It says no more than an answer with this error would.
