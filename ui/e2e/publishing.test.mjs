@@ -189,6 +189,25 @@ test("a whole exam: the list, one question with its count, and a report of every
   await close();
 });
 
+test("a whole class is asked for with nothing but the class; what a narrower step lacks is said", async () => {
+  const { page, check, close } = await as("admin");
+  await page.goto(`${SCREEN}?tab=many`);
+  await scriptArrived(page);
+  await page.getByText("Choose a class, then Filter to go on.").waitFor();
+  await choose(page, "Class", "Class 8");
+  await page.getByRole("combobox", { name: "Results", exact: true }).selectOption({ label: "Every exam in every section of the class" });
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("heading", { name: "Every exam, Class 8, every section" }).waitFor();
+  assert.ok((await page.locator("tbody tr").count()) > 20);
+  await scriptArrived(page);
+  await page.getByRole("combobox", { name: "Results", exact: true }).selectOption({ label: "Every exam in this section" });
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByText("Choose a section, then Filter to go on.").waitFor();
+  assert.equal(await page.locator("tbody tr").count(), 0);
+  check();
+  await close();
+});
+
 test("without a script the same buttons are forms, and the screen says what they did", async () => {
   const filter = await sheets.find("Class 8", "B", "Annual Examination", "Mathematics");
   const { page, check, close } = await withoutScript("admin");

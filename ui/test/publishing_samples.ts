@@ -80,6 +80,7 @@ export function publishResult(ground: Ground, changes: Partial<PublishResultProp
     isMany: "many" in changes,
     one: null,
     many: null,
+    manyHint: null,
     width: "exam",
     widths: [
       { value: "exam", label: "The exam in this section" },

@@ -322,9 +322,9 @@ async fn one_step_does_every_sheet_and_says_what_became_of_each() {
         // And everything back.
         let class = of_class("publishResults", "");
         let answer = admin.post(&class, &json!({ "isPublished": false, "sheets": "class" })).await.json();
-        assert_eq!(answer["message"], "3 results unpublished, 2 refused");
+        assert_eq!(answer["message"], "3 results unpublished, 2 unchanged");
         let answer = admin.post(&of_class("lockResults", ""), &json!({ "isLocked": false, "sheets": "class" })).await;
-        assert_eq!(answer.json()["message"], "1 result unlocked, 2 unchanged, 2 refused");
+        assert_eq!(answer.json()["message"], "1 result unlocked, 4 unchanged");
         assert_eq!(state_acts(&db).await.len(), 3 + 1 + 3 + 1);
     })
     .await;

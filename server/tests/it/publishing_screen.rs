@@ -49,6 +49,7 @@ async fn the_screen_shows_marks_with_letters_and_only_columns_with_a_value() {
     assert_eq!(empty["empty"], "No Data Found");
     assert_eq!(empty["publishRefusal"], "No marks are entered yet, so there is no result to publish");
     assert_eq!(empty["lockRefusal"], Value::Null);
+    assert_eq!(empty["missing"], json!([]), "the refusal says it");
     let nothing = props(&app.as_role(Role::Admin), &sheet_query("subject-1-spell")).await["one"].clone();
     assert_eq!(nothing["publishRefusal"], "Nothing is scheduled for this exam and subject");
     // Before Filter there are no results; a foreign id is said and shows nothing.
@@ -153,6 +154,17 @@ async fn the_list_of_many_counts_what_is_complete_asks_once_and_reports_each() {
     let question = props(&admin, &format!("{ground}&ask=publish")).await["many"]["question"].clone();
     assert_eq!((&question["changing"], &question["changingComplete"]), (&json!(1), &json!(0)));
     assert_eq!(question["refused"].as_array().unwrap().len(), 2);
+    let lacks = json!([{
+        "label": "Half Yearly, Class 8 A, Mathematics",
+        "missing": "2 students without marks. Practical missing for 2"
+    }]);
+    assert_eq!(question["incomplete"], lacks);
+    // Taking back what was never published is no refusal, though nothing is scheduled.
+    let question = props(&admin, &format!("{ground}&ask=unpublish")).await["many"]["question"].clone();
+    assert_eq!(
+        (&question["unchanged"], &question["refused"], &question["incomplete"]),
+        (&json!(3), &json!([]), &json!([]))
+    );
     let form = |only: &'static str| {
         let mut form = fields("publish");
         form.retain(|(key, _)| *key != "subjectId");
@@ -170,5 +182,21 @@ async fn the_list_of_many_counts_what_is_complete_asks_once_and_reports_each() {
     assert_eq!(class["title"], "Every exam, Class 8, every section");
     assert_eq!(class["lines"].as_array().unwrap().len(), 5);
     // What is missing of the ground is an empty screen with the hint, not a fault.
-    assert_eq!(props(&admin, "tab=many").await["many"], Value::Null);
+    let nothing = props(&admin, "tab=many&sheets=class").await;
+    assert_eq!(
+        (&nothing["many"], &nothing["manyHint"]),
+        (&Value::Null, &json!("Choose a class, then Filter to go on."))
+    );
+    // A class alone is enough for all of it, and asks for no more than each width needs.
+    let alone = props(&admin, "classId=class-1&tab=many&sheets=class").await;
+    assert_eq!(alone["many"]["lines"].as_array().unwrap().len(), 5);
+    assert_eq!((&alone["manyHint"], &alone["ground"]["hint"]), (&Value::Null, &Value::Null));
+    for (more, hint) in [
+        ("sheets=section", "Choose a section, then Filter to go on."),
+        ("sheets=exam&sectionId=section-1", "Choose an exam, then Filter."),
+        ("sheets=examOfClass", "Choose any section of the class, then the exam: exams are listed by section."),
+    ] {
+        let page = props(&admin, &format!("classId=class-1&tab=many&{more}")).await;
+        assert_eq!((&page["many"], &page["manyHint"]), (&Value::Null, &json!(hint)), "{more}");
+    }
 }

@@ -22,6 +22,19 @@ export type Became = "done" | "unchanged" | "refused";
 export type Completeness = "complete" | "incomplete" | "empty" | "unscheduled";
 
 /**
+ * A sheet that is not complete.
+ */
+export type IncompleteSheet = { 
+/**
+ * `Half Yearly, Class 8 A, Mathematics`
+ */
+label: string, 
+/**
+ * `3 students without marks. Viva missing for 2`
+ */
+missing: string, };
+
+/**
  * What publishResults and lockResults answer: every sheet of the range is in it.
  */
 export type ManyAnswer = { 
@@ -64,7 +77,7 @@ columns: Array<ResultColumn>, rows: Array<ResultRow>,
  */
 empty: string | null, status: SheetStatus, students: number, 
 /**
- * What is missing before the result is complete.
+ * What is missing before the result is complete; empty where a refusal says it.
  */
 missing: Array<string>, 
 /**
@@ -84,6 +97,10 @@ action: string, ground: Ground,
  * The two tabs: one subject, and many.
  */
 oneHref: string, manyHref: string, isMany: boolean, one: OneSheet | null, many: ManySheets | null, 
+/**
+ * What is to be chosen before the list of many comes; none once there is one.
+ */
+manyHint: string | null, 
 /**
  * How wide one step reaches, and what it may be.
  */
@@ -110,6 +127,10 @@ export type Question = { act: PublishingAct, label: string,
  * How many change, and how many of those are complete.
  */
 changing: number, changingComplete: number, unchanged: number, 
+/**
+ * What would change though it is not complete.
+ */
+incomplete: Array<IncompleteSheet>, 
 /**
  * What cannot change, with the reason.
  */

@@ -171,6 +171,11 @@ async fn set(
     Ok(())
 }
 
+/// `Half Yearly, Class 8 A, Mathematics`
+pub fn label(sheet: &SheetProgress) -> String {
+    format!("{}, {} {}, {}", sheet.exam_name, sheet.class_name, sheet.section_name, sheet.subject_name)
+}
+
 /// A sheet as lists of outcomes name it.
 pub fn sheet_outcome(sheet: &SheetProgress, outcome: Outcome) -> SheetOutcome {
     let (outcome, reason) = match outcome {
@@ -182,7 +187,7 @@ pub fn sheet_outcome(sheet: &SheetProgress, outcome: Outcome) -> SheetOutcome {
         exam_id: sheet.exam_id.clone(),
         section_id: sheet.section_id.clone(),
         subject_id: sheet.subject_id.clone(),
-        label: format!("{}, {} {}, {}", sheet.exam_name, sheet.class_name, sheet.section_name, sheet.subject_name),
+        label: label(sheet),
         outcome,
         reason,
     }

@@ -12,7 +12,8 @@ use serde::Deserialize;
 use super::change::{self, Many};
 use super::state::{self, Act, Completeness, Outcome};
 use super::wire::{
-    ActChoice, ManyAnswer, ManySheets, OneSheet, PublishResultProps, Question, SheetLine, Width, WidthOption,
+    ActChoice, IncompleteSheet, ManyAnswer, ManySheets, OneSheet, PublishResultProps, Question, SheetLine, Width,
+    WidthOption,
 };
 use crate::app::{App, AppState};
 use crate::auth::origin::OwnPage;
@@ -140,7 +141,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
     let is_many = query.tab.as_deref() == Some("many");
     let width = query.sheets.as_deref().and_then(Width::of).unwrap_or_default();
     let levels = if is_many { Levels::EXAM } else { Levels::SHEET };
-    let (selected, one, sheets) = {
+    let (mut selected, one, sheets) = {
         let mut conn = app.db.acquire().await?;
         let selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
         let mut one = None;
@@ -157,6 +158,15 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
     let chosen: Vec<(&str, &str)> = selected.chosen.iter().map(|(key, id)| (*key, id.as_str())).collect();
     let of_section: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key != "subjectId").collect();
     let many_href = form::address(ACTION, &[&of_section[..], &[("tab", "many")]].concat());
+    // The panel's own hint asks for every list; a class needs no section and no exam.
+    let hint = is_many.then(|| selected.panel.hint.take()).flatten().filter(|_| sheets.is_none());
+    let class_chosen = selected.chosen.iter().any(|(key, _)| *key == "classId");
+    let many_hint = match width {
+        Width::ExamOfClass if class_chosen && selected.section.is_none() => {
+            hint.map(|_| "Choose any section of the class, then the exam: exams are listed by section.".to_owned())
+        }
+        _ => hint,
+    };
     let many = sheets.map(|sheets| {
         let asked = query.ask.as_deref().and_then(Act::of);
         many_sheets(&visitor.caller, &selected, width, &sheets, asked, came.report)
@@ -168,6 +178,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
         is_many,
         one,
         many,
+        many_hint,
         width,
         widths: Width::ALL.into_iter().map(|value| WidthOption { value, label: value.label() }).collect(),
         failure: came.failure.or(selected.failure),
@@ -217,14 +228,18 @@ async fn one_sheet(conn: &mut Conn, caller: &Caller, filter: &FilterSet) -> Resu
         }
     };
     let locked = sheet.is_some_and(|sheet| sheet.is_locked);
+    let published = sheet.is_some_and(|sheet| sheet.is_published);
+    let publish_refusal = refusal(Action::PublishResults, Act::Publish);
+    // Why it cannot be published is what is missing, where nothing is there at all.
+    let said = !published && publish_refusal.is_some() && caller.may(Action::PublishResults);
     Ok(OneSheet {
         empty: columns.is_empty().then_some(messages::NO_DATA_FOUND),
         columns,
         rows,
-        status: SheetStatus { is_publish: sheet.is_some_and(|sheet| sheet.is_published), is_locked: locked },
+        status: SheetStatus { is_publish: published, is_locked: locked },
         students: sheet.map_or(0, |sheet| sheet.students),
-        missing: sheet.map(state::missing).unwrap_or_default(),
-        publish_refusal: refusal(Action::PublishResults, Act::Publish),
+        missing: sheet.filter(|_| !said).map(state::missing).unwrap_or_default(),
+        publish_refusal,
         unpublish_refusal: refusal(Action::PublishResults, Act::Unpublish),
         lock_refusal: refusal(Action::LockResults, Act::locking(!locked)),
     })
@@ -317,11 +332,16 @@ fn question(act: Act, sheets: &[SheetProgress]) -> Question {
         sheets.iter().map(|sheet| (sheet, state::on_many(act, sheet, false))).collect();
     let changing: Vec<&SheetProgress> =
         outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Done).map(|(sheet, _)| *sheet).collect();
-    let complete = changing.iter().filter(|sheet| Completeness::of(sheet) == Completeness::Complete);
+    let (complete, incomplete): (Vec<_>, Vec<_>) =
+        changing.iter().partition(|sheet| Completeness::of(sheet) == Completeness::Complete);
+    let incomplete = incomplete.into_iter().filter(|_| act == Act::Publish);
     Question {
         act,
         label: act.label(),
-        changing_complete: complete.count(),
+        changing_complete: complete.len(),
+        incomplete: incomplete
+            .map(|sheet| IncompleteSheet { label: change::label(sheet), missing: state::missing(sheet).join(". ") })
+            .collect(),
         changing: changing.len(),
         unchanged: outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Unchanged).count(),
         refused: outcomes

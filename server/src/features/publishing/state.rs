@@ -204,9 +204,10 @@ pub fn on_one(act: Act, sheet: &SheetProgress) -> Outcome {
 /// One sheet of many.
 ///
 /// Specification silent: many in one step. Sheets without marks are left open, so that locking a class does not shut out
-/// the exams that are still to come.
+/// the exams that are still to come. What was never published or locked has nothing to take back, scheduled or not.
 pub fn on_many(act: Act, sheet: &SheetProgress, only_complete: bool) -> Outcome {
     match on_one(act, sheet) {
+        Outcome::Refused(_) if act.stands(sheet) => Outcome::Unchanged,
         Outcome::Done if act == Act::Lock && sheet.entered == 0 => Outcome::Refused(Refusal::NoMarks),
         Outcome::Done if act == Act::Publish && only_complete && Completeness::of(sheet) != Completeness::Complete => {
             Outcome::Refused(Refusal::Incomplete)

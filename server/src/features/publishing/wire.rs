@@ -142,6 +142,8 @@ pub struct PublishResultProps {
     pub is_many: bool,
     pub one: Option<OneSheet>,
     pub many: Option<ManySheets>,
+    /// What is to be chosen before the list of many comes; none once there is one.
+    pub many_hint: Option<String>,
     /// How wide one step reaches, and what it may be.
     pub width: Width,
     pub widths: Vec<WidthOption>,
@@ -172,7 +174,7 @@ pub struct OneSheet {
     pub status: SheetStatus,
     #[ts(type = "number")]
     pub students: i64,
-    /// What is missing before the result is complete.
+    /// What is missing before the result is complete; empty where a refusal says it.
     pub missing: Vec<String>,
     /// Why Publish, Unpublish and the lock toggle are disabled; null: they are not.
     pub publish_refusal: Option<&'static str>,
@@ -240,6 +242,16 @@ pub struct ManySheets {
     pub query: Vec<(&'static str, String)>,
 }
 
+/// A sheet that is not complete.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "publishing.ts")]
+pub struct IncompleteSheet {
+    /// `Half Yearly, Class 8 A, Mathematics`
+    pub label: String,
+    /// `3 students without marks. Viva missing for 2`
+    pub missing: String,
+}
+
 /// What is asked before many sheets change.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -251,6 +263,8 @@ pub struct Question {
     pub changing: usize,
     pub changing_complete: usize,
     pub unchanged: usize,
+    /// What would change though it is not complete.
+    pub incomplete: Vec<IncompleteSheet>,
     /// What cannot change, with the reason.
     pub refused: Vec<SheetOutcome>,
 }

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Empty } from "../../controls/Notice";
 import { useToast } from "../../controls/Toasts";
-import type { Completeness, ManyAnswer, ManySheets, Question, SheetOutcome } from "../../generated/publishing";
+import type { Completeness, ManyAnswer, ManySheets, Question, SheetLine, SheetOutcome } from "../../generated/publishing";
 
 const TITLE = "Result";
 
@@ -69,7 +69,7 @@ function Summary({ many, asking }: { many: ManySheets; asking: boolean }) {
 
 /** What is about to happen, with its count, and the button that does it. */
 function Ask({ question, many, action }: { question: Question; many: ManySheets; action: string }) {
-  const { act, label, changing, changingComplete, unchanged, refused } = question;
+  const { act, label, changing, changingComplete, unchanged, incomplete, refused } = question;
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const part = act === "publish" && changingComplete < changing && changingComplete > 0;
@@ -77,7 +77,7 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
   return (
     <form method="post" action={action} className="publishing-ask" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
-        {label} {count(changing)}?
+        {changing === 0 ? `There is nothing to ${label.toLowerCase()}` : `${label} ${count(changing)}?`}
       </h2>
       {many.query.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -95,16 +95,24 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
         </fieldset>
       ) : null}
       {act === "publish" && changing > 0 && changingComplete === 0 ? <p>None of them is complete.</p> : null}
+      {incomplete.length === 0 ? null : (
+        <Named
+          text={`${count(incomplete.length)} ${incomplete.length === 1 ? "is" : "are"} incomplete`}
+          lines={incomplete.map(({ label: name, missing }) => `${name}: ${missing}`)}
+        />
+      )}
       <p>
-        {EFFECT[act]}
-        {unchanged > 0 ? ` ${count(unchanged)} ${unchanged === 1 ? "is" : "are"} so already.` : ""}
+        {changing > 0 ? EFFECT[act] : ""}
+        {unchanged > 0 ? ` ${count(unchanged)} ${unchanged === 1 ? "is" : "are"} ${STANDING[act]}.` : ""}
       </p>
       {refused.length === 0 ? null : <Refused refused={refused} text={`${count(refused.length)} cannot be ${DONE[act]}`} />}
       <div className="publishing-acts">
         <ButtonLink href={many.listHref}>Cancel</ButtonLink>
-        <Button type="submit" kind="primary" disabled={changing === 0}>
-          Yes, {label.toLowerCase()}
-        </Button>
+        {changing === 0 ? null : (
+          <Button type="submit" kind="primary">
+            Yes, {label.toLowerCase()}
+          </Button>
+        )}
       </div>
     </form>
   );
@@ -117,17 +125,23 @@ const EFFECT = {
   unlock: "Marks of these results can be changed again.",
 };
 
+/** What a sheet is that stays as it is. */
+const STANDING = { publish: "published already", unpublish: "not published", lock: "locked already", unlock: "not locked" };
+
 const DONE = { publish: "published", unpublish: "unpublished", lock: "locked", unlock: "unlocked" };
 
 function Refused({ refused, text }: { refused: SheetOutcome[]; text: string }) {
+  return <Named text={text} lines={refused.map(({ label, reason }) => `${label}: ${reason ?? ""}`)} />;
+}
+
+/** Sheets by name, each with what is to be said of it; many of them folded away. */
+function Named({ text, lines }: { text: string; lines: string[] }) {
   return (
-    <details className="publishing-refused" open={refused.length <= 6}>
+    <details className="publishing-refused" open={lines.length <= 6}>
       <summary>{text}</summary>
       <ul>
-        {refused.map(({ examId, sectionId, subjectId, label, reason }) => (
-          <li key={`${examId} ${sectionId} ${subjectId}`}>
-            {label}: {reason}
-          </li>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
     </details>
@@ -160,8 +174,16 @@ const COMPLETENESS: Record<Completeness, { word: string; kind: string }> = {
   unscheduled: { word: "Not scheduled", kind: "" },
 };
 
+/** On a narrow screen exam and section stand under their subject and not in columns of their own. */
+function Under({ parts }: { parts: string[] }) {
+  const text = parts.filter((part) => part !== "").join(", ");
+  return text === "" ? null : <span className="publishing-under">{text}</span>;
+}
+
 function List({ many }: { many: ManySheets }) {
   const { title, lines, showExam, showSection } = many;
+  const told = (line: SheetLine) => (line.completeness === "incomplete" ? line.missing.join(". ") : "");
+  const showMissing = lines.some((line) => told(line) !== "");
   return (
     <div className="table-scroll table-scroll-tall publishing-scroll" role="region" aria-label="Results" tabIndex={0}>
       <table className="table">
@@ -171,38 +193,46 @@ function List({ many }: { many: ManySheets }) {
             <th scope="col" className="col-name">
               Subject
             </th>
-            {showExam ? <th scope="col">Exam</th> : null}
-            {showSection ? <th scope="col">Section</th> : null}
+            {showExam ? (
+              <th scope="col" className="publishing-exam">
+                Exam
+              </th>
+            ) : null}
+            {showSection ? (
+              <th scope="col" className="publishing-section">
+                Section
+              </th>
+            ) : null}
             <th scope="col">Marks</th>
-            <th scope="col" className="num">
+            <th scope="col" className="num publishing-entered">
               Students
             </th>
             <th scope="col">Result</th>
-            <th scope="col">Missing</th>
+            {showMissing ? <th scope="col">Missing</th> : null}
           </tr>
         </thead>
         <tbody>
           {lines.map((line) => {
             const { word, kind } = COMPLETENESS[line.completeness];
-            const told = line.completeness === "incomplete" ? line.missing.join(". ") : "";
             return (
               <tr key={line.key}>
                 <th scope="row" className="col-name">
                   <a href={line.href}>{line.subjectName}</a>
+                  <Under parts={[showExam ? line.examName : "", showSection ? `Section\u00a0${line.sectionName}` : ""]} />
                 </th>
-                {showExam ? <td>{line.examName}</td> : null}
-                {showSection ? <td>{line.sectionName}</td> : null}
+                {showExam ? <td className="publishing-exam">{line.examName}</td> : null}
+                {showSection ? <td className="publishing-section">{line.sectionName}</td> : null}
                 <td>
                   <span className={`state${kind}`}>{word}</span>
                 </td>
-                <td className="num">
+                <td className="num publishing-entered">
                   {line.completeness === "unscheduled" ? "–" : `${String(line.entered)} of ${String(line.students)}`}
                 </td>
                 <td className="publishing-states">
                   {line.status.isPublish ? <span className="state state-ok">Published</span> : <span className="secondary">Not published</span>}{" "}
                   {line.status.isLocked ? <span className="state state-warn">Locked</span> : null}
                 </td>
-                <td className="publishing-missing-cell">{told}</td>
+                {showMissing ? <td className="publishing-missing-cell">{told(line)}</td> : null}
               </tr>
             );
           })}

@@ -92,7 +92,6 @@ function StateCard({ sheet, filter, busy, form }: StateCardProps) {
   const published = status.isPublish;
   // Said once, where it is the same for all.
   const reasons = [...new Set([published ? unpublishRefusal : publishRefusal, lockRefusal].filter((text) => text !== null))];
-  const said = reasons.length > 0 ? id : undefined;
   return (
     <div className={`publishing-card${published ? " publishing-card-ok" : ""}`}>
       <div className="publishing-state">
@@ -115,13 +114,13 @@ function StateCard({ sheet, filter, busy, form }: StateCardProps) {
         {published
           ? form(
               "unpublish",
-              <Button type="submit" disabled={unpublishRefusal !== null} busy={busy} aria-describedby={said}>
+              <Button type="submit" disabled={unpublishRefusal !== null} busy={busy} aria-describedby={unpublishRefusal === null ? undefined : id}>
                 Unpublish
               </Button>,
             )
           : form(
               "publish",
-              <Button type="submit" kind="primary" disabled={publishRefusal !== null} busy={busy} aria-describedby={said}>
+              <Button type="submit" kind="primary" disabled={publishRefusal !== null} busy={busy} aria-describedby={publishRefusal === null ? undefined : id}>
                 Publish
               </Button>,
             )}
@@ -131,7 +130,7 @@ function StateCard({ sheet, filter, busy, form }: StateCardProps) {
             type="submit"
             role="switch"
             aria-checked={status.isLocked}
-            aria-describedby={said}
+            aria-describedby={lockRefusal === null ? undefined : id}
             aria-disabled={busy || undefined}
             disabled={lockRefusal !== null}
             className={`lock-toggle${status.isLocked ? " lock-toggle-on" : ""}`}

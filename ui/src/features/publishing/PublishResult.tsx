@@ -1,7 +1,7 @@
 // The Publish Result screen (results.md 2, 4, 6): one subject as specified, and beside it every subject of an exam, a section or a
 // class in one step. Each state is an address; without a script the buttons are the forms they stand in.
 import { useEffect } from "react";
-import { Notice } from "../../controls/Notice";
+import { Empty, Notice } from "../../controls/Notice";
 import { Select } from "../../controls/Select";
 import { SelectGround } from "../../controls/SelectGround";
 import { Tabs } from "../../controls/Tabs";
@@ -14,7 +14,7 @@ import { OneResult } from "./OneResult";
 export const TITLE = "Result";
 
 export default function PublishResult(props: PublishResultProps) {
-  const { action, ground, oneHref, manyHref, isMany, one, many, width, widths, failure, done } = props;
+  const { action, ground, oneHref, manyHref, isMany, one, many, manyHint, width, widths, failure, done } = props;
   const toast = useToast();
 
   useEffect(() => {
@@ -32,6 +32,8 @@ export default function PublishResult(props: PublishResultProps) {
         ground={ground}
         keep={isMany ? { tab: "many" } : {}}
         {...(isMany && {
+          // How much of the ground is needed hangs on how wide the step is: a class needs no section and no exam.
+          partial: true,
           more: () => (
             <Select
               className="publishing-width"
@@ -58,6 +60,7 @@ export default function PublishResult(props: PublishResultProps) {
         </div>
       )}
       {one !== null && ground.filter !== null ? <OneResult sheet={one} filter={ground.filter} action={action} /> : null}
+      {manyHint === null ? null : <Empty>{manyHint}</Empty>}
       {many === null ? null : <ManyResults many={many} action={action} />}
     </div>
   );

@@ -147,6 +147,10 @@ test("the question has its count, takes the focus, and publishes only what is co
     changing: 5,
     changingComplete: 3,
     unchanged: 1,
+    incomplete: [
+      { label: "Half Yearly, Class 8 A, Chemistry", missing: "3 students without marks. Viva missing for 2" },
+      { label: "Half Yearly, Class 8 A, Biology", missing: "1 student without marks" },
+    ],
     refused: [
       { examId: "e", sectionId: "n", subjectId: "j", label: "Half Yearly, Class 8 A, Spelling", outcome: "refused" as const, reason: "Nothing is scheduled" },
     ],
@@ -155,13 +159,49 @@ test("the question has its count, takes the focus, and publishes only what is co
   const heading = screen.getByRole("heading", { name: "Publish 5 results?" });
   expect(document.activeElement).toBe(heading);
   expect(screen.getByText("Half Yearly, Class 8 A, Spelling: Nothing is scheduled")).toBeTruthy();
-  expect(screen.getByText(/1 result is so already/)).toBeTruthy();
+  expect(screen.getByText("2 results are incomplete")).toBeTruthy();
+  expect(screen.getByText("Half Yearly, Class 8 A, Chemistry: 3 students without marks. Viva missing for 2")).toBeTruthy();
+  expect(screen.getByText(/1 result is published already/)).toBeTruthy();
   const form = heading.closest("form");
   if (!form) throw new Error("the question is a form");
   expect(Object.fromEntries(new FormData(form))).toEqual({ branchId: "b1", sheets: "exam", act: "publish", onlyComplete: "1" });
   fireEvent.click(screen.getByLabelText("All 5, 2 of them incomplete"));
   expect(new FormData(form).get("onlyComplete")).toBe("");
   expect(screen.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe(many.listHref);
+});
+
+test("where nothing would change, that is said and there is nothing to confirm", () => {
+  const question = { act: "unpublish" as const, label: "Unpublish", changing: 0, changingComplete: 0, unchanged: 3, incomplete: [], refused: [] };
+  render(page({ many: { ...many, question } }));
+  expect(screen.getByRole("heading", { name: "There is nothing to unpublish" })).toBeTruthy();
+  expect(screen.getByText("3 results are not published.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Yes/ })).toBeNull();
+  expect(screen.getByRole("link", { name: "Cancel" })).toBeTruthy();
+});
+
+test("a column for what is missing stands only where something is", () => {
+  const { rerender } = render(page({ many }));
+  expect(screen.getByRole("columnheader", { name: "Missing" })).toBeTruthy();
+  rerender(page({ many: { ...many, lines: many.lines.filter(({ completeness }) => completeness !== "incomplete") } }));
+  expect(screen.queryByRole("columnheader", { name: "Missing" })).toBeNull();
+});
+
+test("a step over a whole class is asked for with nothing but the class chosen", () => {
+  const { rerender } = render(page({ many: null, isMany: true, manyHint: "Choose a section." }));
+  expect(screen.getByText("Choose a section.")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Section", { selector: "select" }), { target: { value: "" } });
+  fireEvent.change(screen.getByLabelText("Results", { selector: "select" }), { target: { value: "class" } });
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  const gone = new URL(String(assign.mock.calls[0]?.[0]), "http://markbook.test").searchParams;
+  expect([gone.get("tab"), gone.get("sheets"), gone.has("sectionId")]).toEqual(["many", "class", false]);
+  rerender(page({ many }));
+  expect(screen.queryByText("Choose a section.")).toBeNull();
+});
+
+test("a button is described by a reason only where the reason is its own", () => {
+  render(page({ one: { ...one, publishRefusal: "No marks are entered yet, so there is no result to publish" } }));
+  expect(screen.getByRole("button", { name: "Publish" }).getAttribute("aria-describedby")).not.toBeNull();
+  expect(screen.getByRole("switch", { name: "UNLOCKED" }).getAttribute("aria-describedby")).toBeNull();
 });
 
 test("the report says what became of it, and the address is the list's again", async () => {
