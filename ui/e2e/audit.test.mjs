@@ -126,7 +126,7 @@ test("without a script: the form, the question whom a name means, all changes of
   await page.getByRole("button", { name: "Filter" }).click();
   assert.equal(await page.getByLabel("Class").evaluate((element) => element.selectedOptions[0].textContent), "Class 8");
   await page.goto("/admin/audit?from=2026-02-30");
-  await page.getByText("2026-02-30 is no day").waitFor();
+  await page.getByRole("alert").getByText("2026-02-30 is no day").waitFor();
   await close();
 });
 

@@ -211,7 +211,7 @@ async fn an_admin_reads_who_changed_what_from_what_to_what() {
     assert_eq!(first["when"], "21 Sep 2026, 12:01:00");
     assert_eq!((&first["person"], &first["role"]), (&json!("Teacher Person"), &json!("Teacher")));
     assert_eq!((&first["address"], &first["branch"]), (&json!("127.0.0.1"), &Value::Null));
-    let sheet = "Half Yearly \u{b7} Mathematics \u{b7} Class 8\u{a0}A";
+    let sheet = "Half Yearly \u{b7} Mathematics \u{b7} Class\u{a0}8\u{a0}A";
     let changed = &said(&all)[0];
     assert!(
         changed.starts_with(&format!("Changed marks | {sheet} | Changed Written of Amina Rahman (S-001) from ")),
@@ -433,14 +433,15 @@ async fn days_are_whole_and_a_wrong_one_is_said() {
     ] {
         assert_eq!(props(&admin, query).await["acts"].as_array().unwrap().len(), expected, "{query}");
     }
-    for (query, says) in [
-        ("from=2026-02-30", "2026-02-30 is no day; write it as 2026-09-21 (year, month, day)"),
-        ("to=yesterday", "yesterday is no day; write it as 2026-09-21 (year, month, day)"),
-        ("from=2026-09-22&to=2026-09-21", "The first day is after the last"),
-        ("before=17", "before is no place in the audit"),
-        ("student=a", "Type at least two letters of the student's name"),
+    for (query, field, says) in [
+        ("from=2026-02-30", "from", "2026-02-30 is no day; write it as 2026-09-21 (year, month, day)"),
+        ("to=yesterday", "to", "yesterday is no day; write it as 2026-09-21 (year, month, day)"),
+        ("from=2026-09-22&to=2026-09-21", "to", "The first day is after the last"),
+        ("before=17", "before", "before is no place in the audit"),
+        ("student=a", "student", "Type at least two letters of the student's name"),
     ] {
         let shown = props(&admin, query).await;
+        assert_eq!(shown["wrongField"], field, "{query}");
         assert_eq!((&shown["failure"], &shown["acts"], &shown["csvHref"]), (&json!(says), &json!([]), &Value::Null));
         let file = admin.get(&format!("/admin/files/audit.csv?{query}")).await;
         assert_eq!(file.status, StatusCode::BAD_REQUEST, "{query}");
@@ -484,7 +485,7 @@ async fn twenty_five_acts_a_page_five_changes_an_act_and_the_way_to_the_rest() {
     for n in 0..60 {
         let all: Vec<_> = students
             .iter()
-            .flat_map(|id| [(*id, "written", None, Some("1")), (*id, "viva", None, Some("2"))])
+            .flat_map(|id| [(*id, "viva", None, Some("2")), (*id, "written", None, Some("1"))])
             .collect();
         let changes = if n == 59 { &all[..] } else { &[] };
         act(
@@ -513,6 +514,13 @@ async fn twenty_five_acts_a_page_five_changes_an_act_and_the_way_to_the_rest() {
 
     let first = props(&admin, "").await["acts"][0].clone();
     assert_eq!((first["changes"].as_array().unwrap().len(), &first["all"]["total"]), (5, &json!(6)));
+    // By student, and of each student as the components come in the grid.
+    let told: Vec<&Value> = first["changes"].as_array().unwrap().iter().map(|change| &change["before"]).collect();
+    assert_eq!(told[..2], ["Entered Written of ", "Entered Viva of "]);
+    let narrowed = props(&admin, "from=1970-01-01").await["acts"][0].clone();
+    let narrowed = admin.get(narrowed["all"]["href"].as_str().unwrap()).await.page_data()["props"].clone();
+    let back = narrowed["listHref"].as_str().unwrap();
+    assert!(back.contains("from=1970-01-01") && !back.contains("act="), "{back}");
     let whole = admin.get(first["all"]["href"].as_str().unwrap()).await.page_data()["props"].clone();
     assert_eq!((&whole["single"], whole["acts"][0]["changes"].as_array().unwrap().len()), (&json!(true), 6));
     assert_eq!((&whole["acts"][0]["all"], &whole["olderHref"]), (&Value::Null, &Value::Null));

@@ -51,7 +51,11 @@ export type AuditProps = { action: string, ground: Ground, student: PickedPerson
 /**
  * YYYY-MM-DD, or as it was typed.
  */
-from: string, to: string, failure: string | null, choices: PersonChoices | null, 
+from: string, to: string, failure: string | null, 
+/**
+ * The field whose value is wrong; null: none, or more than its value is.
+ */
+wrongField: string | null, choices: PersonChoices | null, 
 /**
  * One act with all its changes is shown.
  */
@@ -60,6 +64,10 @@ single: boolean, acts: Array<AuditAct>,
  * The audit without any filter; null where there is none.
  */
 clearHref: string | null, 
+/**
+ * From one act back to the acts among which it stood; null where acts are listed.
+ */
+listHref: string | null, 
 /**
  * The first page; null on it.
  */

@@ -66,6 +66,7 @@ pub async fn audit_csv(
     let branch = filter.panel.branch_name.as_deref().unwrap_or("all branches");
     let days = match (filter.from.as_str(), filter.to.as_str()) {
         ("", "") => format!("to {}", app.clock.today()),
+        (from, "") if from == app.clock.today() => from.to_owned(),
         (from, "") => format!("{from} to {}", app.clock.today()),
         ("", to) => format!("to {to}"),
         (from, to) if from == to => from.to_owned(),

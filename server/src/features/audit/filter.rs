@@ -90,6 +90,12 @@ impl Filter {
         form::address(path, &own.chain(more.iter().copied()).collect::<Vec<_>>())
     }
 
+    /// This filter's address but for the one act that it asks for.
+    pub fn without_act(&self, path: &str) -> String {
+        let own = self.query.iter().filter(|(key, _)| *key != "act");
+        form::address(path, &own.map(|(key, value)| (*key, value.as_str())).collect::<Vec<_>>())
+    }
+
     /// Reads an address.
     ///
     /// # Errors

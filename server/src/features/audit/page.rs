@@ -94,12 +94,16 @@ pub struct AuditProps {
     pub from: String,
     pub to: String,
     pub failure: Option<String>,
+    /// The field whose value is wrong; null: none, or more than its value is.
+    pub wrong_field: Option<String>,
     pub choices: Option<PersonChoices>,
     /// One act with all its changes is shown.
     pub single: bool,
     pub acts: Vec<AuditAct>,
     /// The audit without any filter; null where there is none.
     pub clear_href: Option<String>,
+    /// From one act back to the acts among which it stood; null where acts are listed.
+    pub list_href: Option<String>,
     /// The first page; null on it.
     pub newest_href: Option<String>,
     /// The next page; null on the last.
@@ -135,6 +139,7 @@ pub async fn audit(
     let props = AuditProps {
         action: ACTION,
         acts: rows.chunk_by(|one, next| one.id == next.id).map(|rows| act(rows, &filter)).collect(),
+        list_href: single.then(|| filter.without_act(ACTION)),
         newest_href: filter.after.as_ref().map(|_| filter.address(ACTION, &[])),
         older_href: older.map(|place| filter.address(ACTION, &[("before", &place.text())])),
         csv_href: shown.then(|| filter.address("/admin/files/audit.csv", &[])),
@@ -143,6 +148,10 @@ pub async fn audit(
         person: filter.person,
         from: filter.from,
         to: filter.to,
+        wrong_field: match &filter.failure {
+            Some(Error::Invalid { fields, .. }) => fields.keys().next().cloned(),
+            _ => None,
+        },
         failure: filter.failure.map(|error: Error| error.to_string()),
         choices: filter.choices,
         single,

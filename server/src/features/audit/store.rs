@@ -118,8 +118,9 @@ macro_rules! acts {
                select p.*, x.student_id as person_id, x.component, x.old_value, x.new_value, s.reg_no,
                       coalesce(s.first_name || ' ' || s.last_name, w.employee_name) as person_name,
                       count(x.act_id) over (partition by p.id) as total,
-                      row_number() over (partition by p.id order by coalesce(s.reg_no, ''), x.student_id, x.component)
-                        as place
+                      row_number() over (partition by p.id order by coalesce(s.reg_no, ''), x.student_id,
+                        case x.component when 'written' then 1 when 'practical' then 2 when 'attendance' then 3
+                          when 'viva' then 4 when 'presentation' then 5 else 6 end, x.component) as place
                  from page p
                  left join audit_changes x on x.act_id = p.id and ($9 = '' or x.student_id = $9)
                  left join students s on s.id = x.student_id

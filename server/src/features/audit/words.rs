@@ -73,5 +73,5 @@ pub(super) fn sheet(row: &ChangeRow) -> Option<String> {
     else {
         return Some("A sheet that is no longer there".to_owned());
     };
-    Some(format!("{exam} \u{b7} {subject} \u{b7} {class}\u{a0}{section}"))
+    Some(format!("{exam} \u{b7} {subject} \u{b7} {}\u{a0}{section}", class.replace(' ', "\u{a0}")))
 }

@@ -50,23 +50,24 @@ function counted({ acts, single, newestHref, olderHref }: AuditProps): string {
 }
 
 /** Beside the sheet: the student, the person who did it, and the days. */
-function WhoAndWhen({ student, person, from, to }: AuditProps) {
+function WhoAndWhen({ student, person, from, to, failure, wrongField }: AuditProps) {
+  const wrong = (name: string) => (wrongField === name ? failure : null);
   return (
     <>
-      <PersonField name="student" idName="studentId" label="Student" hint="Name or register number" picked={student} />
-      <PersonField name="person" idName="actorId" label="Changed by" hint="Name or User Id" picked={person} />
-      <Field label="From" name="from" type="date" defaultValue={from} />
-      <Field label="To" name="to" type="date" defaultValue={to} />
+      <PersonField name="student" idName="studentId" label="Student" hint="Name or register number" picked={student} error={wrong("student")} />
+      <PersonField name="person" idName="actorId" label="Changed by" hint="Name or User Id" picked={person} error={wrong("person")} />
+      <Field label="From" name="from" type="date" defaultValue={from} error={wrong("from")} />
+      <Field label="To" name="to" type="date" defaultValue={to} error={wrong("to")} />
     </>
   );
 }
 
-type PersonFieldProps = { name: string; idName: string; label: string; hint: string; picked: PickedPerson };
+type PersonFieldProps = { name: string; idName: string; label: string; hint: string; picked: PickedPerson; error: string | null };
 
-function PersonField({ name, idName, label, hint, picked }: PersonFieldProps) {
+function PersonField({ name, idName, label, hint, picked, error }: PersonFieldProps) {
   return (
     <>
-      <Field label={label} name={name} hint={hint} defaultValue={picked.text} autoComplete="off" maxLength={200} />
+      <Field label={label} name={name} hint={hint} error={error} defaultValue={picked.text} autoComplete="off" maxLength={200} />
       {picked._id === null ? null : <input type="hidden" name={idName} value={picked._id} />}
     </>
   );
@@ -170,13 +171,13 @@ function Changes({ act: { changes, all } }: { act: AuditAct }) {
   );
 }
 
-function Pages({ newestHref, olderHref, single, action }: AuditProps) {
-  if (newestHref === null && olderHref === null && !single) return null;
+function Pages({ newestHref, olderHref, listHref }: AuditProps) {
+  if (newestHref === null && olderHref === null && listHref === null) return null;
   return (
     <nav className="audit-pages" aria-label="Pages">
       {newestHref === null ? null : <ButtonLink href={newestHref}>Newest</ButtonLink>}
       {olderHref === null ? null : <ButtonLink href={olderHref}>Older</ButtonLink>}
-      {single ? <ButtonLink href={action}>All acts</ButtonLink> : null}
+      {listHref === null ? null : <ButtonLink href={listHref}>All acts</ButtonLink>}
     </nav>
   );
 }

@@ -62,6 +62,17 @@ test("Filter asks for what is filled in, with every list left open", () => {
   expect(goes).toEqual(["/admin/audit?branchId=b1&student=S-001&person=Farzana+Haque+%28f%29&actorId=t1&from=2026-09-01"]);
 });
 
+test("what is wrong with a field stands beside it too, and one act leads back to the list it stood in", () => {
+  const { unmount } = show({ failure: "The first day is after the last", wrongField: "to", acts: [], csvHref: null, clearHref: "/admin/audit" });
+  const field = screen.getByLabelText("To");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe("The first day is after the last");
+  expect(screen.getByLabelText("From").getAttribute("aria-invalid")).toBeNull();
+  unmount();
+  show({ single: true, listHref: "/admin/audit?classId=c8" });
+  expect(screen.getByRole("link", { name: "All acts" }).getAttribute("href")).toBe("/admin/audit?classId=c8");
+});
+
 test("a failure and a question stand in place of the acts", () => {
   const { unmount } = show({ failure: "The student was not found", acts: [], csvHref: null, clearHref: "/admin/audit" });
   expect(screen.getByRole("alert").textContent).toBe("The student was not found");
