@@ -6,7 +6,7 @@ use axum::http::Method;
 use markbook::features::print_links;
 use markbook::features::print_links::frozen_store;
 use markbook::features::print_links::store::{self, ClassSet};
-use markbook::features::print_links::written::{Shows, Written};
+use markbook::features::print_links::written_store::{Shows, Written};
 use rules::messages;
 use rules::roles::Role;
 use rules::semesters::Semester;

@@ -15,7 +15,7 @@ use super::making::{self, Plan, Shown, Unpublished};
 use super::store::{self, Link, SectionOf, Wanted};
 use super::token::Token;
 use super::wire::{KeptLink, Kind, ListedBy, MadeLink, NewLink, PrintLink};
-use super::{EXPIRES_IN_DAYS, MOST_DAYS, NAME_LETTERS, frozen_store, written};
+use super::{EXPIRES_IN_DAYS, MOST_DAYS, NAME_LETTERS, frozen_store, written_store};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment, PRINT_LINK};
 use crate::auth::permit::ManagePrintLinks;
@@ -187,7 +187,7 @@ pub async fn list(app: &App, conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Pri
     }
     // Of one that has ended nobody needs to know.
     let open: Vec<&Link> = links.iter().filter(|link| link.is_open(now)).collect();
-    let newer = written::newer(conn, &open).await?;
+    let newer = written_store::newer(conn, &open).await?;
     let mut listed = Vec::with_capacity(links.len());
     for link in links {
         let newer = newer.contains(&link.id);

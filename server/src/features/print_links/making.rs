@@ -13,7 +13,7 @@ use super::document::pack;
 use super::frozen_store::{self, FrozenFile, NewPiece};
 use super::store::{self, ClassSet, EXAM_CLASSES, Link, SectionOf, every_class};
 use super::token::content_hash;
-use super::written::{Shows, Written};
+use super::written_store::{Shows, Written};
 use crate::app::App;
 use crate::auth::scope::{Named, Scope};
 use crate::db::Conn;

@@ -2,7 +2,7 @@
 //! has no account. What a link shows is frozen when it is made; it ends by itself or is revoked; every fetch is noted.
 //!
 //! `http` is the three calls, `making` freezes, `document` packs what is frozen, `fetching` serves it at /print/{token}, `preview`
-//! is the page one sees first, `pdf` prints it all by a Chromium where one is configured, `page` is the staff's list, `written` knows whether
+//! is the page one sees first, `pdf` prints it all by a Chromium where one is configured, `page` is the staff's list, `written_store` knows whether
 //! newer marks exist.
 //! May touch: rules, db, auth, web, and by their edges: `report_cards`, tabulation, marks, files, ground.
 
@@ -17,7 +17,7 @@ mod preview;
 pub mod store;
 mod token;
 pub mod wire;
-pub mod written;
+pub mod written_store;
 
 use crate::app::App;
 use crate::error::Result;

@@ -8,7 +8,7 @@ use axum::response::{Html, IntoResponse, Response};
 use super::fetching::{Holder, set_name};
 use super::frozen_store::{self, SheetRow};
 use super::store::{self, Link};
-use super::{wire::paper_size, written};
+use super::{wire::paper_size, written_store};
 use crate::app::AppState;
 use crate::clock::shown_moment;
 use crate::error::{Error, Result};
@@ -93,7 +93,7 @@ pub async fn preview(holder: Holder, State(app): AppState) -> Result<Response> {
     let link = &holder.link;
     let (newer, rows, school) = {
         let mut conn = app.db.acquire().await?;
-        let newer = written::newer(&mut conn, &[link]).await?.contains(&link.id);
+        let newer = written_store::newer(&mut conn, &[link]).await?.contains(&link.id);
         let school = store::school_name(&mut conn, &link.branch_id).await?.unwrap_or_default();
         (newer, frozen_store::sheets(&mut conn, &link.id, link.sheets).await?, school)
     };
