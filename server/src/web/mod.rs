@@ -10,6 +10,7 @@ pub mod form;
 pub mod idempotency;
 pub mod input;
 pub mod openapi;
+mod openapi_schemas;
 pub mod page;
 pub mod pdf;
 mod pdf_join;

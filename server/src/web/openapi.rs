@@ -5,6 +5,8 @@ use rules::permission::{Action, may};
 use rules::roles::Role;
 use serde_json::{Map, Value, json};
 
+use super::openapi_schemas;
+
 /// One call of the routes table.
 #[derive(Clone, Copy, Debug)]
 pub struct Call {
@@ -55,23 +57,30 @@ fn document(calls: &[Call]) -> Value {
         let operations = paths.entry(call.path).or_insert_with(|| json!({}));
         operations[call.method] = operation(call);
     }
+    let mut schemas = openapi_schemas::shapes();
+    schemas.insert("Refusal".to_owned(), refusal());
     json!({
         "openapi": "3.1.0",
         "info": { "title": "markbook", "version": env!("CARGO_PKG_VERSION") },
         "paths": paths,
         "components": {
             "securitySchemes": { "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } },
-            "schemas": { "Refusal": {
-                "type": "object",
-                "required": ["message", "code"],
-                "properties": {
-                    "message": { "type": "string" },
-                    "code": { "type": "string" },
-                    "fields": { "type": "object", "additionalProperties": { "type": "string" } },
-                    "conflicts": { "type": "array", "items": { "type": "object" } },
-                    "requestId": { "type": "string" }
-                }
-            } }
+            "schemas": schemas
+        }
+    })
+}
+
+/// The body of every refusal.
+fn refusal() -> Value {
+    json!({
+        "type": "object",
+        "required": ["message", "code"],
+        "properties": {
+            "message": { "type": "string" },
+            "code": { "type": "string" },
+            "fields": { "type": "object", "additionalProperties": { "type": "string" } },
+            "conflicts": { "type": "array", "items": { "type": "object" } },
+            "requestId": { "type": "string" }
         }
     })
 }
@@ -85,11 +94,15 @@ fn operation(call: &Call) -> Value {
         .collect();
     for field in fields(call.takes.query) {
         parameters.push(json!({
-            "name": field.name, "in": "query", "required": field.required, "schema": { "type": "string" }
+            "name": field.name, "in": "query", "required": field.required, "schema": openapi_schemas::of_query(field.name, field.required)
         }));
     }
     let mut responses = Map::new();
-    responses.insert("200".to_owned(), json!({ "description": call.says, "content": { "application/json": {} } }));
+    let answer = openapi_schemas::answer(call.method, call.path).unwrap_or_else(|| json!({}));
+    responses.insert(
+        "200".to_owned(),
+        json!({ "description": call.says, "content": { "application/json": { "schema": answer } } }),
+    );
     let mut refusals = vec!["400", "413", "429", "500", "503"];
     if call.who.is_some() {
         refusals.extend(["401", "403", "404"]);
@@ -122,8 +135,7 @@ fn operation(call: &Call) -> Value {
         let mut properties = Map::new();
         let mut required = Vec::new();
         for field in fields(call.takes.body) {
-            let schema = if field.list { json!({ "type": "array" }) } else { json!({}) };
-            properties.insert(field.name.to_owned(), schema);
+            properties.insert(field.name.to_owned(), openapi_schemas::of_body(field.name, field.required));
             if field.required {
                 required.push(field.name);
             }
@@ -137,13 +149,11 @@ fn operation(call: &Call) -> Value {
 struct Field<'a> {
     name: &'a str,
     required: bool,
-    list: bool,
 }
 
 fn fields(list: &str) -> impl Iterator<Item = Field<'_>> {
     list.split(',').map(str::trim).filter(|field| !field.is_empty()).map(|field| {
         let (field, required) = field.strip_suffix('?').map_or((field, true), |field| (field, false));
-        let (name, list) = field.strip_suffix("[]").map_or((field, false), |name| (name, true));
-        Field { name, required, list }
+        Field { name: field.strip_suffix("[]").unwrap_or(field), required }
     })
 }

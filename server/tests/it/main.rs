@@ -21,6 +21,7 @@ mod marks_repeat;
 mod marks_save;
 mod marks_store;
 mod marks_workbook;
+mod openapi;
 mod own_card;
 mod permission_matrix;
 mod print_links;

@@ -1,0 +1,163 @@
+//! The `OpenAPI` document tells the truth: what calls really answer fits the schemas that it gives for them.
+
+use axum::body::Body;
+use axum::http::Method;
+use rules::roles::Role;
+use serde_json::{Value, json};
+
+use crate::report_card_school;
+use crate::support::school::sheet_query;
+use crate::support::{Client, TestApp};
+
+/// Where `value` does not fit `schema`; nothing where it does. Knows the words that the document uses.
+fn misfit(document: &Value, schema: &Value, value: &Value, path: &str) -> Option<String> {
+    if let Some(named) = schema["$ref"].as_str() {
+        return misfit(document, document.pointer(&named[1..]).expect("a schema"), value, path);
+    }
+    if let Some(any) = schema["anyOf"].as_array() {
+        let misfits: Vec<String> = any.iter().filter_map(|one| misfit(document, one, value, path)).collect();
+        return (misfits.len() == any.len()).then(|| misfits.join("; "));
+    }
+    let wrong = |what: &str| Some(format!("{path}: {value} is not {what}"));
+    if let Some(allowed) = schema["enum"].as_array() {
+        return if allowed.contains(value) { None } else { wrong("allowed") };
+    }
+    if let Some(only) = schema.get("const") {
+        return if only == value { None } else { wrong("the one value") };
+    }
+    match schema["type"].as_str() {
+        Some("string") if !value.is_string() => wrong("text"),
+        Some("integer") if !value.is_i64() => wrong("a whole number"),
+        Some("number") if !value.is_number() => wrong("a number"),
+        Some("boolean") if !value.is_boolean() => wrong("true or false"),
+        Some("null") if !value.is_null() => wrong("null"),
+        Some("array") => match value.as_array() {
+            None => wrong("a list"),
+            Some(items) => items
+                .iter()
+                .enumerate()
+                .find_map(|(place, item)| misfit(document, &schema["items"], item, &format!("{path}[{place}]"))),
+        },
+        Some("object") => {
+            let Some(fields) = value.as_object() else { return wrong("an object") };
+            for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+                if !fields.contains_key(name) {
+                    return Some(format!("{path}.{name} is missing"));
+                }
+            }
+            let properties = schema["properties"].as_object()?;
+            properties
+                .iter()
+                .find_map(|(name, schema)| misfit(document, schema, fields.get(name)?, &format!("{path}.{name}")))
+        }
+        _ => None,
+    }
+}
+
+async fn call(client: &Client, method: &str, address: &str, body: &Value) -> (u16, Value) {
+    let headers = [("content-type", "application/json")];
+    let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
+    let answer = client.send(method.to_uppercase().parse::<Method>().unwrap(), address, &headers, body).await;
+    (answer.status.as_u16(), answer.json())
+}
+
+#[tokio::test]
+async fn what_calls_answer_fits_what_the_document_says() {
+    let app = TestApp::new().await;
+    report_card_school::fill(&app.app.db).await;
+    let document = app.anonymous().get("/api/openapi.json").await.json();
+    let admin = app.as_role(Role::Admin);
+    let sheet = sheet_query("subject-1");
+    let section = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
+    let ids =
+        json!({ "branchId": "branch-1", "sessionId": "session-1", "classId": "class-1", "sectionId": "section-1" });
+    let with = |more: Value| -> Value {
+        let mut body = ids.clone();
+        for (name, value) in more.as_object().unwrap() {
+            body[name] = value.clone();
+        }
+        body
+    };
+    let link = json!({ "kind": "reportCards", "semester": "half_yearly", "name": "x", "includeUnpublished": true });
+    let none = Value::Null;
+    let calls: Vec<(&str, &str, String, Value)> = vec![
+        ("get", "/api/check_session", String::new(), none.clone()),
+        ("get", "/api/getAllBranch", "limit=all".into(), none.clone()),
+        ("get", "/api/getBranchSessionWiseExamList", section.into(), none.clone()),
+        ("get", "/api/getBranchSessionClassWiseExamListFromExamSchedule", section.into(), none.clone()),
+        ("get", "/api/sessionWiseClass/session-1", String::new(), none.clone()),
+        ("get", "/api/classWiseSection/class-1", String::new(), none.clone()),
+        ("get", "/api/branchWiseGroup/branch-1", String::new(), none.clone()),
+        ("get", "/api/branchWiseSession/branch-1", String::new(), none.clone()),
+        ("get", "/api/branchWiseSubject", section.into(), none.clone()),
+        ("get", "/api/branchWiseTeacher", section.into(), none.clone()),
+        ("get", "/api/branchWiseEmployee", section.into(), none.clone()),
+        ("get", "/api/branchWiseAccountant", section.into(), none.clone()),
+        ("get", "/api/getStudentAsFilter", section.into(), none.clone()),
+        ("get", "/api/getTeacherScheduleList", section.into(), none.clone()),
+        ("get", "/api/getTeacherScheduleList", format!("{section}&page=1"), none.clone()),
+        ("get", "/api/getFilterWiseExamSchedule", sheet.clone(), none.clone()),
+        ("get", "/api/getFilterWiseExamMarks", sheet.clone(), none.clone()),
+        ("get", "/api/getResultsPublishedAndLockedStatus", sheet.clone(), none.clone()),
+        ("get", "/api/getStudentsForMarkEntry", sheet.clone(), none.clone()),
+        ("get", "/api/getStudentWiseExamMarks", format!("{sheet}&studentId=student-1"), none.clone()),
+        ("get", "/api/getTabulationTotal", format!("{section}&semester=half_yearly"), none.clone()),
+        ("get", "/api/getTabulation", format!("{section}&exam=exam-1"), none.clone()),
+        ("get", "/api/getStudentInfo", format!("{section}&studentId=student-1"), none.clone()),
+        ("get", "/api/getStudentsWithMarksDetails", format!("{section}&semester=half_yearly"), none.clone()),
+        ("get", "/api/getSubjectWiseHighestMarks", section.into(), none.clone()),
+        ("get", "/api/getSearchResult", "searchText=am".into(), none.clone()),
+        ("get", "/api/getOneStudentQualities/student-1", format!("{section}&semester=half_yearly"), none.clone()),
+        (
+            "put",
+            "/api/sectionQualities",
+            String::new(),
+            with(json!({ "qualities": [{ "studentId": "student-2", "regularity": "A" }] })),
+        ),
+        (
+            "post",
+            "/api/publishResults",
+            format!("{section}&examId=exam-1"),
+            json!({ "isPublished": true, "sheets": "exam" }),
+        ),
+        (
+            "post",
+            "/api/lockResults",
+            format!("{section}&examId=exam-1"),
+            json!({ "isLocked": false, "sheets": "exam" }),
+        ),
+        ("post", "/api/publishResult", sheet.clone(), json!({ "isPublished": false })),
+        ("post", "/api/resultsLockStatusUpdate", sheet.clone(), json!({ "isLocked": false })),
+        ("post", "/api/printLinks", String::new(), with(link)),
+        ("get", "/api/printLinks", section.into(), none.clone()),
+        ("get", "/api/openapi.json", String::new(), none),
+    ];
+    for (method, path, query, body) in &calls {
+        let (status, answer) = call(&admin, method, &format!("{path}?{query}"), body).await;
+        assert_eq!(status, 200, "{method} {path}: {answer}");
+        let pattern =
+            [("/session-1", "/{id}"), ("/class-1", "/{id}"), ("/branch-1", "/{id}"), ("/student-1", "/{studentId}")]
+                .iter()
+                .fold((*path).to_owned(), |path, (id, name)| path.replace(id, name));
+        let schema = &document["paths"][&pattern][method]["responses"]["200"]["content"]["application/json"]["schema"];
+        assert!(schema.is_object(), "{pattern}");
+        assert_eq!(misfit(&document, schema, &answer, ""), None, "{method} {path}");
+    }
+    // A list that is empty fits anything.
+    let filled = [
+        "getStudentsWithMarksDetails",
+        "getTabulationTotal",
+        "getFilterWiseExamMarks",
+        "printLinks",
+        "branchWiseSubject",
+    ];
+    for name in filled {
+        let (_, path, query, _) = calls.iter().rfind(|(_, path, ..)| path.ends_with(name)).unwrap();
+        let (_, answer) = call(&admin, "get", &format!("{path}?{query}"), &Value::Null).await;
+        let rows = answer.as_array().or(answer["marks"].as_array()).unwrap();
+        assert!(!rows.is_empty(), "{name}");
+    }
+    // And the reader itself sees what does not fit.
+    let wrong = json!({ "type": "array", "items": { "type": "object", "required": ["_id"], "properties": {} } });
+    assert_eq!(misfit(&document, &wrong, &json!([{}]), ""), Some("[0]._id is missing".to_owned()));
+}
