@@ -13,7 +13,7 @@ use crate::features::ground::SectionFilter;
 use crate::features::marks::section::{SectionStudent, Sitting};
 use crate::web::form;
 
-/// More letters than these crowd out what stands beside them, even in the smallest type of their place (ui/test/card_samples.ts
+/// More letters than these crowd out what stands beside them, even in the smallest type of their place (`ui/test/card_samples.ts`
 /// has cards of as many, and they are printed whole).
 const LONGEST_NAME: usize = 100;
 const LONGEST_DETAIL: usize = 100;
