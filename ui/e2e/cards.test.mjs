@@ -69,6 +69,23 @@ test("eight columns of parts, sixteen subjects, and three", async () => {
   await prove([samples.hostile("6-7", 8), samples.card("6-7", 3, { subjects: many }), samples.card("11-12", 4, { subjects: many.slice(0, 3) })], "extremes");
 });
 
+// The numbers of server/src/features/report_cards/preflight.rs.
+for (const [subjects, name, detail, school, address] of [[12, 100, 100, 120, 140], [17, 60, 40, 60, 80]]) {
+  test(`what the pre-flight list lets pass fits every band: ${subjects} subjects, a name of ${name} letters`, async () => {
+    const letters = (count) => "Muhammad Wahiduzzaman Chowdhury ".repeat(5).slice(0, count - 1) + "y";
+    const cards = BANDS.map((band, at) => {
+      const card = samples.card(band, at + 1, { subjects: Array.from({ length: subjects }, (_, number) => `Subject of the number ${number + 1}`) });
+      return {
+        ...card,
+        head: { ...card.head, schoolName: letters(school), address: letters(address) },
+        student: { ...card.student, name: letters(name), guardianName: letters(detail) },
+        signatures: { ...card.signatures, classTeacherName: letters(detail) },
+      };
+    });
+    await prove(cards, `preflight-${subjects}`);
+  });
+}
+
 test("a proof can fail: a card that overflows, small type and text beyond the margin are found", async () => {
   const long = Array.from({ length: 30 }, (_, at) => `Subject of the number ${at + 1}`);
   const page = await openCards(context, render, [samples.card("6-7", 3, { subjects: long }), samples.card("10", 4)]);

@@ -13,15 +13,23 @@ use crate::features::ground::SectionFilter;
 use crate::features::marks::section::{SectionStudent, Sitting};
 use crate::web::form;
 
-/// More letters than these crowd out what stands beside them, even in the smallest type of their place (`ui/test/card_samples.ts`
-/// has cards of as many, and they are printed whole).
-const LONGEST_NAME: usize = 100;
-const LONGEST_DETAIL: usize = 100;
+/// Letters that have room on a card, each in the smallest type of its place and over lines; more crowd out what is below them.
+/// `ui/e2e/cards.test.mjs` prints cards of exactly as many.
+struct Longest {
+    name: usize,
+    /// Guardian, register number, class teacher.
+    detail: usize,
+    school: usize,
+    address: usize,
+}
+
+/// With up to twelve subjects, and with more.
+const LONGEST: Longest = Longest { name: 100, detail: 100, school: 120, address: 140 };
+const LONGEST_AMONG_MANY: Longest = Longest { name: 60, detail: 40, school: 60, address: 80 };
+const MANY_SUBJECTS: usize = 13;
 const LONGEST_SUBJECT: usize = 60;
-const LONGEST_SCHOOL: usize = 120;
-const LONGEST_ADDRESS: usize = 140;
 /// More subjects than these do not fit the height of a card.
-const MOST_SUBJECTS: usize = 18;
+const MOST_SUBJECTS: usize = 17;
 /// A student without a mark in more sheets than these is said in one line.
 const MOST_SHEETS: usize = 4;
 
@@ -41,6 +49,7 @@ pub fn preflight(set: &CardSet, filter: &SectionFilter, semester: Semester, may_
     let no_photo = |student: &SectionStudent| student.profile_photo_file_id.is_none();
     let no_record = |student: &SectionStudent| set.qualities(&student.id).is_none();
     let (no_photos, no_records) = (set.students().iter().all(no_photo), set.students().iter().all(no_record));
+    let longest = longest(set);
     let mut students = Vec::new();
     for (place, student) in set.students().iter().enumerate() {
         let own: Vec<Place> = missing[place].iter().copied().filter(|place| !nobody_has(place)).collect();
@@ -56,9 +65,9 @@ pub fn preflight(set: &CardSet, filter: &SectionFilter, semester: Semester, may_
         }
         let name = student.name();
         let texts = [
-            ("The name", name.as_str(), LONGEST_NAME),
-            ("The guardian's name", student.guardian_name.as_deref().unwrap_or_default(), LONGEST_DETAIL),
-            ("The register number", &student.reg_no, LONGEST_DETAIL),
+            ("The name", name.as_str(), longest.name),
+            ("The guardian's name", student.guardian_name.as_deref().unwrap_or_default(), longest.detail),
+            ("The register number", &student.reg_no, longest.detail),
         ];
         notes.extend(texts.into_iter().filter_map(|(what, text, longest)| too_long(what, text, longest)));
         if !notes.is_empty() {
@@ -116,10 +125,11 @@ fn set_notes(
     notes.extend(
         signatures.into_iter().filter(|(missing, _)| *missing).map(|(_, text)| note(PreflightKind::Signature, text)),
     );
+    let longest = longest(set);
     let texts = [
-        ("The school's name", head.school_name.as_str(), LONGEST_SCHOOL),
-        ("The address", head.address.as_deref().unwrap_or_default(), LONGEST_ADDRESS),
-        ("The class teacher's name", set.class_teacher().unwrap_or_default(), LONGEST_DETAIL),
+        ("The school's name", head.school_name.as_str(), longest.school),
+        ("The address", head.address.as_deref().unwrap_or_default(), longest.address),
+        ("The class teacher's name", set.class_teacher().unwrap_or_default(), longest.detail),
     ];
     notes.extend(texts.into_iter().filter_map(|(what, text, longest)| too_long(what, text, longest)));
     notes.extend(set.subjects().filter_map(|subject| {
@@ -180,6 +190,11 @@ fn marks_notes(set: &CardSet, filter: &SectionFilter, places: &[Place], may_ente
 fn entry_href(filter: &SectionFilter, sitting: &Sitting, subject_id: &str) -> String {
     let sheet = [("examId", sitting.exam_id.as_str()), ("subjectId", subject_id), ("tab", "marks"), ("edit", "1")];
     form::address("/admin/examResult", &[&filter.query()[..], &sheet].concat())
+}
+
+/// What has room on the cards of a set.
+fn longest(set: &CardSet) -> &'static Longest {
+    if set.subject_places().len() < MANY_SUBJECTS { &LONGEST } else { &LONGEST_AMONG_MANY }
 }
 
 fn qualities_note(set: &CardSet, filter: &SectionFilter, student_id: &str) -> Option<PreflightNote> {
