@@ -150,13 +150,18 @@ pub(super) fn signature(dice: &mut Dice) -> Vec<u8> {
     canvas.png()
 }
 
-/// A photo's stand-in: head and shoulders before a plain ground.
-pub(super) fn portrait(dice: &mut Dice, girl: bool) -> Vec<u8> {
-    const GROUNDS: [Colour; 4] = [[206, 222, 232], [226, 216, 200], [212, 226, 208], [226, 210, 220]];
-    const SKINS: [Colour; 4] = [[198, 148, 112], [176, 124, 88], [152, 104, 72], [214, 168, 132]];
-    const SHIRTS: [Colour; 3] = [[250, 250, 250], [60, 92, 150], [120, 44, 60]];
+const GROUNDS: [Colour; 4] = [[206, 222, 232], [226, 216, 200], [212, 226, 208], [226, 210, 220]];
+const SKINS: [Colour; 4] = [[198, 148, 112], [176, 124, 88], [152, 104, 72], [214, 168, 132]];
+const SHIRTS: [Colour; 3] = [[250, 250, 250], [60, 92, 150], [120, 44, 60]];
+/// How many portraits there are of girls, and as many of boys.
+pub(super) const PORTRAITS: usize = GROUNDS.len() * SHIRTS.len();
+
+/// A photo's stand-in: head and shoulders before a plain ground. `which` is below [`PORTRAITS`].
+pub(super) fn portrait(which: usize, girl: bool) -> Vec<u8> {
     const HAIR: Colour = [36, 28, 26];
-    let (ground, skin, shirt) = (dice.pick(&GROUNDS), dice.pick(&SKINS), dice.pick(&SHIRTS));
+    let ground = GROUNDS[which % GROUNDS.len()];
+    let skin = SKINS[which / SHIRTS.len() % SKINS.len()];
+    let shirt = SHIRTS[which % SHIRTS.len()];
     let mut canvas = Canvas::new(240, 300);
     canvas.paint_all(ground, |_| -1.0);
     if girl {
@@ -171,12 +176,14 @@ pub(super) fn portrait(dice: &mut Dice, girl: bool) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
     fn images_are_pngs_with_something_on_them() {
         let mut dice = Dice::new(7);
-        for image in [crest(1), signature(&mut dice), portrait(&mut dice, true)] {
+        for image in [crest(1), signature(&mut dice), portrait(0, true)] {
             let mut reader = png::Decoder::new(std::io::Cursor::new(&image)).read_info().unwrap();
             let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
             reader.next_frame(&mut pixels).unwrap();
@@ -189,6 +196,9 @@ mod tests {
     #[test]
     fn branches_and_people_are_told_apart() {
         assert_ne!(crest(1), crest(2));
+        let portraits: BTreeSet<Vec<u8>> =
+            (0..PORTRAITS).flat_map(|which| [portrait(which, true), portrait(which, false)]).collect();
+        assert_eq!(portraits.len(), 2 * PORTRAITS);
         let mut dice = Dice::new(7);
         assert_ne!(signature(&mut dice), signature(&mut dice));
     }

@@ -106,14 +106,25 @@ pub(super) struct Pupil {
 /// A class and its section; section 0 is A.
 pub(super) type Seat = (i64, usize);
 
+/// How many students in a hundred have a photo.
+const PHOTOS: i64 = 94;
+
 /// The students of a branch, and where they sat in each year: places in `pupils`, in the order of their rolls.
 pub(super) struct Students {
     pub(super) rows: Vec<StudentRow>,
     pub(super) pupils: Vec<Pupil>,
     pub(super) this_year: BTreeMap<Seat, Vec<usize>>,
     pub(super) last_year: BTreeMap<Seat, Vec<usize>>,
-    /// Their photos: few have one.
+    /// Their photos.
     pub(super) files: Vec<store::FileRow>,
+    album: Album,
+}
+
+/// The silhouettes that stand for photos. One is shared by several students: there are fewer of them than faces.
+#[derive(Default)]
+struct Album {
+    /// Ids of their files: a girl's or not, and which silhouette.
+    files: BTreeMap<(bool, usize), String>,
 }
 
 /// This year's classes are last year's one class up. Whose class the scale does not have came from, or went to, another school.
@@ -124,6 +135,7 @@ pub(super) fn students(home: &Home<'_>, classes: &[i64], per_section: usize, dic
         this_year: BTreeMap::new(),
         last_year: BTreeMap::new(),
         files: Vec::new(),
+        album: Album::default(),
     };
     // The oldest have been here longest, so theirs are the first register numbers.
     for &class in classes.iter().rev() {
@@ -161,11 +173,7 @@ impl Students {
             let first_of_all = self.rows.is_empty();
             let name = if first_of_all { names::latin(dice, girl) } else { names::student(dice, girl) };
             let reg_no = format!("S{}-{:04}", home.number, self.rows.len() + 1);
-            let photo = (first_of_all || dice.percent(2)).then(|| dice.id());
-            if let Some(id) = &photo {
-                let bytes = images::portrait(dice, girl);
-                self.files.push(store::FileRow { id: id.clone(), branch_id: home.id.to_owned(), bytes });
-            }
+            let photo = (first_of_all || dice.percent(PHOTOS)).then(|| self.photo(home, girl, dice));
             let row = student(home, class, girl, &name, reg_no, here, photo, dice);
             // The first is the one that everybody signs in as: a good student.
             let ability = if first_of_all { 88 } else { dice.bell(76, 8).clamp(45, 97) };
@@ -173,6 +181,20 @@ impl Students {
             self.rows.push(row);
         }
         (from..self.rows.len()).collect()
+    }
+
+    /// The id of one of the branch's photos.
+    fn photo(&mut self, home: &Home<'_>, girl: bool, dice: &mut Dice) -> String {
+        let which = dice.below(images::PORTRAITS);
+        let files = &mut self.files;
+        let id = self.album.files.entry((girl, which)).or_insert_with(|| {
+            let file =
+                store::FileRow { id: dice.id(), branch_id: home.id.to_owned(), bytes: images::portrait(which, girl) };
+            let id = file.id.clone();
+            files.push(file);
+            id
+        });
+        id.clone()
     }
 }
 

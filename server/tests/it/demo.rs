@@ -111,6 +111,10 @@ async fn the_small_school_has_two_branches_four_classes_and_two_sessions() {
     ] {
         assert_eq!(count(&mut conn, sql).await, expected, "{sql}");
     }
+    let all = count(&mut conn, "select count(*) as count from students").await;
+    let without_photo =
+        count(&mut conn, "select count(*) as count from students where profile_photo_file_id is null").await;
+    assert!(without_photo > 0 && without_photo * 10 < all, "{without_photo} of {all} have no photo");
     let classes = texts(&mut conn, "select distinct class_name as text from classes order by class_numeric").await;
     assert_eq!(classes, ["Class 3", "Class 8", "Class 10", "Class 11"]);
     let roles = texts(&mut conn, "select distinct role as text from employees").await;
