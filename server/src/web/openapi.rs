@@ -105,12 +105,16 @@ fn operation(call: &Call) -> Value {
     );
     let mut refusals = vec!["400", "413", "429", "500", "503"];
     if call.who.is_some() {
-        refusals.extend(["401", "403", "404"]);
+        refusals.extend(["401", "403", "404", "422"]);
     }
     if call.method != "get" {
         refusals.extend(["408", "409", "422", "423", "507"]);
+    }
+    // Revoking twice is the same as once.
+    if !call.takes.body.is_empty() {
         parameters.push(json!({
-            "name": "Idempotency-Key", "in": "header", "required": false, "schema": { "type": "string", "maxLength": 200 }
+            "name": "Idempotency-Key", "in": "header", "required": false,
+            "schema": { "type": "string", "minLength": 1, "maxLength": 200 }
         }));
     }
     for status in refusals {

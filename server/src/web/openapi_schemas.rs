@@ -143,6 +143,8 @@ pub fn answer(method: &str, path: &str) -> Option<Value> {
 #[must_use]
 pub fn of_query(name: &str, required: bool) -> Value {
     match name {
+        // From two characters something is found; with fewer, nothing is.
+        "searchText" => json!({ "type": "string" }),
         "page" => json!({ "type": "integer", "minimum": 1, "maximum": 1_000_000 }),
         "limit" => json!({ "anyOf": [{ "type": "integer", "minimum": 1, "maximum": 500 }, { "const": "all" }] }),
         _ => {
@@ -181,6 +183,10 @@ pub fn of_body(name: &str, required: bool) -> Value {
         }
         "qualities" => return entries(GRADES, &json!({ "enum": grades })),
         grade if GRADES.contains(&grade) => return json!({ "enum": grades }),
+        "branchId" | "branchName" => {
+            json!({ "type": "string", "description": "One of the two names the branch; a confined caller's is known" })
+        }
+        "sessionId" | "sessionName" => json!({ "type": "string", "description": "One of the two names the session" }),
         _ => json!({ "type": "string" }),
     };
     if !required {

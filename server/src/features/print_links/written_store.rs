@@ -94,10 +94,10 @@ impl Written {
     pub fn stamps(&self, shown: &Shows<'_>) -> (i64, i64) {
         let semester = shown.semester.map_or("", Semester::as_str);
         let carries = |semester: Semester| semester.classes().find_map(|class| totals::carries(class, semester));
-        let carried = shown.semester.and_then(carries).map_or("", Semester::as_str);
+        let earlier = shown.semester.and_then(carries).map_or("", Semester::as_str);
         let marks = self.marks.iter().filter(|of| {
             shown.set.has(&of.class_id, &of.section_id)
-                && (of.exam_id == shown.exam_id || of.semester == semester || of.semester == carried)
+                && (of.exam_id == shown.exam_id || of.semester == semester || of.semester == earlier)
                 && (shown.subjects.is_empty() || shown.subjects.contains(&of.subject_id.as_str()))
         });
         let qualities = self.qualities.iter().filter(|of| {
