@@ -103,12 +103,14 @@ fn operation(call: &Call) -> Value {
         "200".to_owned(),
         json!({ "description": call.says, "content": { "application/json": { "schema": answer } } }),
     );
-    let mut refusals = vec!["400", "413", "429", "500", "503"];
+    let mut refusals = vec!["400", "413", "422", "429", "500", "503"];
     if call.who.is_some() {
-        refusals.extend(["401", "403", "404", "422"]);
+        refusals.extend(["401", "403", "404"]);
     }
-    if call.method != "get" {
-        refusals.extend(["408", "409", "422", "423", "507"]);
+    // The specification deletes marks and changes passwords by GET as well.
+    let changes = call.method != "get" || ["/api/delete", "/api/update"].iter().any(|verb| call.path.starts_with(verb));
+    if changes {
+        refusals.extend(["408", "409", "423", "507"]);
     }
     // Revoking twice is the same as once.
     if !call.takes.body.is_empty() {
