@@ -66,6 +66,8 @@ pub(super) fn own_abbreviation(subject: &str) -> Option<&'static str> {
         "Information and Communication Technology" => Some("ICT"),
         "Religious and Moral Education" => Some("Religion"),
         "Environmental Management" => Some("Env Mgmt"),
+        "General Science" => Some("Gen Sci"),
+        "Further Mathematics" => Some("F. Math"),
         _ => None,
     }
 }

@@ -106,8 +106,10 @@ export function ProfileMenu({ shell }: { shell: Shell }) {
         }
       >
         <p>
-          {unsaved === 1 ? "1 mark that you typed is" : `${unsaved} marks that you typed are`} not saved yet. They stay in this
-          browser and are back in the grid when you sign in here again.
+          {unsaved === 1
+            ? "1 mark that you typed is not saved yet. It stays in this browser and is"
+            : `${unsaved} marks that you typed are not saved yet. They stay in this browser and are`}{" "}
+          back in the grid when you sign in here again.
         </p>
       </Dialog>
     </>

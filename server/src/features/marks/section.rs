@@ -189,11 +189,13 @@ impl SectionMarks {
         (0..self.subjects.len()).filter(|subject| !self.entering(*subject, semester).is_empty()).collect()
     }
 
-    /// Whether a semester's cards may be shown to the students of the section: something is on them, and all of it is published,
-    /// so that no total, position or highest mark of theirs is made of anything else.
+    /// Whether a semester's cards may be shown to the students of the section: something of the semester itself is on them, since
+    /// what it carries alone is the other semester's card; and all of it is published, so that no total, position or highest
+    /// mark of theirs is made of anything else.
     #[must_use]
     pub fn is_published(&self, semester: Semester) -> bool {
-        let subjects = self.subjects_on(semester);
-        !subjects.is_empty() && self.unpublished(semester, &subjects).is_empty()
+        let subjects = 0..self.subjects.len();
+        let on_it: Vec<&Sitting> = subjects.flat_map(|subject| self.entering(subject, semester)).collect();
+        on_it.iter().any(|sitting| sitting.semester == semester) && on_it.iter().all(|sitting| sitting.is_published)
     }
 }

@@ -79,9 +79,10 @@ impl StudentMarks {
 pub async fn students(conn: &mut Conn, section_id: &str) -> Result<Vec<SectionStudent>> {
     conn.query(
         "select s.id, s.reg_no, s.first_name, s.last_name, e.roll, s.dob, s.gender, s.guardian_name, g.group_name,
-                s.profile_photo_file_id
+                f.id as profile_photo_file_id
            from enrolments e
            join students s on s.id = e.student_id
+           left join files f on f.id = s.profile_photo_file_id
            left join student_groups g on g.id = e.group_id
           where e.section_id = $1
           order by e.roll",

@@ -1,7 +1,8 @@
 // The report card on paper (results.md 1, 2 and 9; look: Paper): what stands in the box of one sheet, 1240 x 1754 px. Static markup;
 // every number arrives computed and in text, nothing is reckoned here but the size of the type.
+import { branchLine } from "../../controls/branch_line";
 import type { Card, CardColumn, CardPart, CardTotal } from "../../generated/cards";
-import { branchLine, layoutOf, type Layout } from "./card_layout";
+import { layoutOf, type Layout } from "./card_layout";
 
 /** What stands for a value that is not there. */
 export const DASH = "–";
@@ -42,7 +43,7 @@ function Head({ card, layout }: PartProps) {
         {head.icon === null ? null : <img className="card-icon" src={head.icon} alt="" />}
         <div>
           <p className={`card-school-name ${layout.school}`}>{head.schoolName}</p>
-          <p className={`card-branch ${layout.branch}`}>{branchLine(card)}</p>
+          <p className={`card-branch ${layout.branch}`}>{branchLine(card.head.branchName, card.head.address)}</p>
         </div>
       </div>
       <div className="card-title">

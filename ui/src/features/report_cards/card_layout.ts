@@ -1,5 +1,6 @@
 // How a card is laid out in its box: which size each name has, where the conduct grades stand, and how high the rows may be so that everything
 // fits one sheet. Reckoned from the card alone, because paper is rendered where nothing can be measured; the lengths are card.css's, in its px.
+import { branchLine } from "../../controls/branch_line";
 import type { Card } from "../../generated/cards";
 import { linesOf, roomyClass, sizeClass } from "./type_steps";
 
@@ -64,9 +65,6 @@ function subjectRoom({ columns, showHighest }: Card, beside: boolean): number {
   return (beside ? WIDTH - 286 : WIDTH) - parts * part - totals - (showHighest ? highest : 0) - 8;
 }
 
-/** The card's branch line. */
-export const branchLine = ({ head: { branchName, address } }: Card): string => (address === null ? branchName : `${branchName}, ${address}`);
-
 /** Rows of a list of details: 37 px each, more where a value wraps in the smallest size. */
 const details = (values: (string | null)[], place: Place): number => values.reduce((sum, value) => sum + Math.max(37, lines(value ?? "", place) * 22 + 7), 0);
 
@@ -74,7 +72,7 @@ const details = (values: (string | null)[], place: Place): number => values.redu
 function aroundHeight(card: Card, tight: boolean): number {
   const { head, student, title, sessionName, signatures } = card;
   const name = lines(head.schoolName, SCHOOL);
-  const school = Math.max(tight ? 96 : 118, (name > 1 ? name * 38 : 68) + lines(branchLine(card), BRANCH) * 28) + (tight ? 14 : 24);
+  const school = Math.max(tight ? 96 : 118, (name > 1 ? name * 38 : 68) + lines(branchLine(card.head.branchName, card.head.address), BRANCH) * 28) + (tight ? 14 : 24);
   const titleWidth = linesOf(title, 10_000, 36) === 1 ? (WIDTH - title.length * 21 - 48) / 2 : 200;
   const session = linesOf(`Session ${sessionName}`, titleWidth, 22);
   const heading = (tight ? 8 + 38 : 18 + 46) + (session - 1) * 30;
@@ -121,7 +119,7 @@ export function layoutOf(card: Card): Layout {
     narrow: columns.length >= NARROW,
     figures: beside || columns.length >= NARROW - 1 ? 6 : 8,
     school: size(head.schoolName, SCHOOL),
-    branch: size(branchLine(card), BRANCH),
+    branch: size(branchLine(card.head.branchName, card.head.address), BRANCH),
     student: size(student.name, STUDENT),
     own: (value) => size(value, OWN),
     place: (value) => size(value, PLACE),

@@ -28,7 +28,7 @@ test("letterhead, title, details, marks and signatures of a card", () => {
   const container = show(card("3-5", 3, { of: 40 }));
   expect(screen.getByRole("heading", { level: 1, name: "Half Yearly" })).toBeTruthy();
   expect(screen.getByRole("heading", { level: 2, name: "Arif Hossain" })).toBeTruthy();
-  for (const text of ["Shapla International School", "Dhanmondi, House 42, Road 9/A, Dhanmondi, Dhaka 1209", "Session 2026", "Issued 21 November 2026", "3 of 40", "Nasrin Akter"]) {
+  for (const text of ["Shapla International School", "Dhanmondi · House 42, Road 9/A, Dhanmondi, Dhaka 1209", "Session 2026", "Issued 21 November 2026", "3 of 40", "Nasrin Akter"]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
   expect(texts(container.querySelectorAll("dt")).slice(0, 7)).toEqual(["Register No", "Guardian Name", "Date of Birth", "Gender", "Class", "Section", "Roll"]);

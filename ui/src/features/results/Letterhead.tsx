@@ -1,4 +1,5 @@
 // The head of a printed list: icon, school, branch and address, a rule, the list's title and the facts of its filter.
+import { branchLine } from "../../controls/branch_line";
 import type { FilterSet } from "../../generated/shell";
 
 export type LetterheadProps = {
@@ -27,7 +28,7 @@ export function Letterhead({ schoolName, branchName, address, iconHref, title, f
         {iconHref === null ? null : <img className="letterhead-icon" src={iconHref} alt="" />}
         <div>
           <p className="letterhead-name">{schoolName}</p>
-          <p className="letterhead-branch">{address === null ? branchName : `${branchName}, ${address}`}</p>
+          <p className="letterhead-branch">{branchLine(branchName, address)}</p>
         </div>
       </div>
       <h1 className="letterhead-title">{title}</h1>

@@ -33,7 +33,7 @@ function paper(markup: string) {
 
 test("the printed list has a letterhead, the filter's facts, and a header row that repeats", () => {
   const { holder, head: header, rows, facts } = paper(renderToStaticMarkup(<ResultsPrint {...list} />));
-  expect(holder.querySelector("header")?.textContent).toContain("Green Valley SchoolBanani, Road 5, Dhaka");
+  expect(holder.querySelector("header")?.textContent).toContain("Green Valley SchoolBanani · Road 5, Dhaka");
   expect(facts).toEqual([
     ["Exam", "Half Yearly"],
     ["Session", "2026"],

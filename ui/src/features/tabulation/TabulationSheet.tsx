@@ -1,5 +1,6 @@
 // One page of a tabulation on paper, 1754 x 1240 px: page tabulationSheet. The server has split the students into pages; the head
 // stands on each, the summary and the lines to sign on on the last.
+import { branchLine } from "../../controls/branch_line";
 import type { TabulationColumn, TabulationSheet as Props } from "../../generated/tabulation";
 import { stepClass, widthInLetters } from "../report_cards/type_steps";
 import { Grade, GradeCount } from "./grades";
@@ -24,7 +25,7 @@ export default function TabulationSheet(props: Props) {
         {icon === null ? null : <img className="tab-icon" src={icon} alt="" />}
         <div className="tab-school">
           <p className={`tab-school-name ${stepClass(schoolName, [33, 44])}`}>{schoolName}</p>
-          <p className="tab-branch">{address === null ? branchName : `${branchName}, ${address}`}</p>
+          <p className="tab-branch">{branchLine(branchName, address)}</p>
         </div>
         <div className="tab-title">
           <h1 className={stepClass(title, [24, 30])}>{title}</h1>

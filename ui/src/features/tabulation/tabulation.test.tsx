@@ -103,7 +103,7 @@ function paper(changes: Partial<typeof sheet> = {}) {
 
 test("each page of the paper has the whole head, its place, and no script or style of its own", () => {
   const holder = paper();
-  for (const words of ["Green Valley School", "Dhanmondi, Road 5, Dhaka", "Half Yearly", "Tabulation Sheet", "ClassClass 5", "SectionA", "Session2026", "Printed on 21 November 2026"]) {
+  for (const words of ["Green Valley School", "Dhanmondi · Road 5, Dhaka", "Half Yearly", "Tabulation Sheet", "ClassClass 5", "SectionA", "Session2026", "Printed on 21 November 2026"]) {
     expect(holder.textContent).toContain(words);
   }
   expect([...holder.querySelectorAll("footer p")].at(-1)?.textContent).toBe("1 of 2");
