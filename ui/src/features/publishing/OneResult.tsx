@@ -9,7 +9,7 @@ import type { OneSheet, PublishingAct } from "../../generated/publishing";
 import type { FilterSet } from "../../generated/shell";
 import { navigation } from "../../navigation";
 import { filterSet } from "../marks/outcome";
-import { MarkShown } from "../results/ResultsTab";
+import { MarksTable } from "../results/MarksTable";
 
 const TITLE = "Result";
 
@@ -54,7 +54,11 @@ export function OneResult({ sheet, filter, action }: { sheet: OneSheet; filter: 
   return (
     <section aria-label="Result" className="publishing-one">
       <StateCard sheet={sheet} filter={filter} busy={busy} form={form} />
-      <Marks sheet={sheet} filter={filter} />
+      {sheet.empty === null ? (
+        <MarksTable columns={sheet.columns} rows={sheet.rows} filter={filter} nameHead="Name" />
+      ) : (
+        <Empty>{sheet.empty}</Empty>
+      )}
       <Loader active={busy} label="Saving" />
     </section>
   );
@@ -140,56 +144,6 @@ function StateCard({ sheet, filter, busy, form }: StateCardProps) {
           </button>,
         )}
       </div>
-    </div>
-  );
-}
-
-function Marks({ sheet, filter }: { sheet: OneSheet; filter: FilterSet }) {
-  const { columns, rows, empty } = sheet;
-  if (empty !== null) return <Empty>{empty}</Empty>;
-  return (
-    <div className="table-scroll table-scroll-tall publishing-scroll" role="region" aria-label="Marks of the section" tabIndex={0}>
-      <table className="table">
-        <caption className="visually-hidden">
-          {filter.examName}, {filter.subjectName}, {filter.className} {filter.sectionName}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" className="col-name">
-              Name
-            </th>
-            <th scope="col" className="num">
-              Roll
-            </th>
-            <th scope="col" className="publishing-said">
-              Exam
-            </th>
-            <th scope="col" className="publishing-said">
-              Subject
-            </th>
-            {columns.map(({ key, label, fullMark }) => (
-              <th key={key} scope="col" className="num graded">
-                {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.studentId}>
-              <th scope="row" className="col-name" title={`Reg No ${row.regNo}`}>
-                {row.name}
-              </th>
-              <td className="num">{row.roll}</td>
-              <td className="secondary publishing-said">{filter.examName}</td>
-              <td className="secondary publishing-said">{filter.subjectName}</td>
-              {columns.map(({ key }, index) => (
-                <MarkShown key={key} mark={row.marks[index] ?? null} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   );
 }

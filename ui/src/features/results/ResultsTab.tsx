@@ -7,16 +7,14 @@ import { Dialog } from "../../controls/Dialog";
 import { Loader } from "../../controls/Loader";
 import { Empty, Notice } from "../../controls/Notice";
 import { toastOnNextPage, useToast } from "../../controls/Toasts";
-import type { ResultsTable, ShownMark } from "../../generated/marks";
+import type { ResultsTable } from "../../generated/marks";
 import type { FilterSet } from "../../generated/shell";
 import { navigation } from "../../navigation";
 import { filterSet } from "../marks/outcome";
+import { MarksTable } from "./MarksTable";
 
 /** portal.md 5: the question, word for word. */
 export const DELETE_QUESTION = "Are you sure you want to delete? You won't be able to revert this!";
-
-/** Who changed a student's marks on this sheet: the sheet's audit with the student's id added. */
-export const historyOf = (historyHref: string, studentId: string): string => `${historyHref}&studentId=${encodeURIComponent(studentId)}`;
 
 type ResultsTabProps = { results: ResultsTable; filter: FilterSet; marksHref: string | null };
 
@@ -27,83 +25,11 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
       {notice === null ? null : <Notice kind="warn">{notice}</Notice>}
       <Tools results={results} filter={filter} />
       {empty === null ? (
-        <div className="table-scroll table-scroll-tall results-scroll" role="region" aria-label="Marks of the section" tabIndex={0}>
-          <table className="table">
-            <caption className="visually-hidden">
-              {filter.examName}, {filter.subjectName}, {filter.className} {filter.sectionName}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col" className="col-name">
-                  Student Name
-                </th>
-                <th scope="col" className="num">
-                  Roll
-                </th>
-                <th scope="col" className="results-said">
-                  Exam
-                </th>
-                <th scope="col" className="results-said">
-                  Subject
-                </th>
-                {columns.map(({ key, label, fullMark }) => (
-                  <th key={key} scope="col" className="num graded">
-                    {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
-                  </th>
-                ))}
-                {historyHref === null ? null : (
-                  <th scope="col" className="results-history">
-                    <span className="visually-hidden">History</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.studentId}>
-                  <th scope="row" className="col-name" title={`Reg No ${row.regNo}`}>
-                    {row.name}
-                  </th>
-                  <td className="num">{row.roll}</td>
-                  <td className="secondary results-said">{filter.examName}</td>
-                  <td className="secondary results-said">{filter.subjectName}</td>
-                  {columns.map(({ key }, index) => (
-                    <MarkShown key={key} mark={row.marks[index] ?? null} />
-                  ))}
-                  {/* One a row, not one a mark: the audit shows all of a student's marks of the sheet anyway. */}
-                  {historyHref === null ? null : (
-                    <td className="results-history">
-                      <a href={historyOf(historyHref, row.studentId)} aria-label={`History of the marks of ${row.name}`}>
-                        History
-                      </a>
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <MarksTable columns={columns} rows={rows} filter={filter} nameHead="Student Name" historyHref={historyHref} />
       ) : (
         <Empty actions={marksHref === null || status.isLocked ? undefined : <ButtonLink href={marksHref}>Add Marks</ButtonLink>}>{empty}</Empty>
       )}
     </section>
-  );
-}
-
-/** A mark with its letter, small and grey; a dash where there is none. */
-export function MarkShown({ mark }: { mark: ShownMark | null }) {
-  if (mark === null) {
-    return (
-      <td className="num dash">
-        –<span className="grade" />
-      </td>
-    );
-  }
-  return (
-    <td className="num">
-      {mark.text}
-      <span className="grade">{mark.grade ?? ""}</span>
-    </td>
   );
 }
 

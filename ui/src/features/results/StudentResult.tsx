@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../controls/Button";
 import { Empty } from "../../controls/Notice";
 import { Select } from "../../controls/Select";
 import type { StudentResultProps } from "../../generated/marks";
-import { MarkShown } from "./ResultsTab";
+import { MarkCells, MarkHeads } from "./MarksTable";
 
 export default function StudentResult(props: StudentResultProps) {
   const { action, exams, examId, subjects, subjectId, columns, rows, empty, printHref, cards } = props;
@@ -55,7 +55,7 @@ export default function StudentResult(props: StudentResultProps) {
               </ButtonLink>
             )}
           </div>
-          <div className="table-scroll results-scroll" role="region" aria-label="Marks" tabIndex={0}>
+          <div className="table-scroll marks-table" role="region" aria-label="Marks" tabIndex={0}>
             <table className="table">
               <caption className="visually-hidden">My results</caption>
               <thead>
@@ -66,14 +66,10 @@ export default function StudentResult(props: StudentResultProps) {
                   <th scope="col" className="col-name">
                     Name
                   </th>
-                  <th scope="col" className="results-said">
+                  <th scope="col" className="marks-table-said">
                     Subject
                   </th>
-                  {columns.map(({ key, label, fullMark }) => (
-                    <th key={key} scope="col" className="num graded">
-                      {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
-                    </th>
-                  ))}
+                  <MarkHeads columns={columns} />
                 </tr>
               </thead>
               <tbody>
@@ -83,10 +79,8 @@ export default function StudentResult(props: StudentResultProps) {
                     <th scope="row" className="col-name">
                       {row.name}
                     </th>
-                    <td className="results-said">{row.subject}</td>
-                    {columns.map(({ key }, index) => (
-                      <MarkShown key={key} mark={row.marks[index] ?? null} />
-                    ))}
+                    <td className="marks-table-said">{row.subject}</td>
+                    <MarkCells columns={columns} marks={row.marks} />
                   </tr>
                 ))}
               </tbody>
