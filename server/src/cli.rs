@@ -94,6 +94,7 @@ pub fn run(platform: Platform, cli: Cli) -> Started<()> {
     start_logging(&cli.config, long_reads)?;
     // Before anything is made or listened on.
     cli.config.given_secret()?;
+    cli.config.check_chromium()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

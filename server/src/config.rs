@@ -98,6 +98,19 @@ impl Config {
         }
     }
 
+    /// Looks whether a configured Chromium is there, rather than fail with the first PDF. A bare name is looked up in PATH later.
+    ///
+    /// # Errors
+    /// When its path leads to no file.
+    pub fn check_chromium(&self) -> Result<(), String> {
+        match self.chromium.as_deref() {
+            Some(path) if path.components().count() > 1 && !path.is_file() => {
+                Err(format!("--chromium {}: there is no such program", path.display()))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// How many isolates render.
     #[must_use]
     pub fn isolates(&self) -> usize {

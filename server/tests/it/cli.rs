@@ -240,6 +240,7 @@ fn a_wrong_setting_is_a_plain_sentence_and_exit_code_1() {
     let folder = Folder::new();
     for (arguments, sentence) in [
         (&["serve", "--token-secret", "short"][..], "--token-secret is shorter than 32 characters"),
+        (&["serve", "--chromium", "/nowhere/chromium"], "--chromium /nowhere/chromium: there is no such program"),
         (&["serve", "--log", "no=such=filter"], "--log no=such=filter"),
         (
             &["migrate", "--database-url", "mysql://root@localhost/school"],
