@@ -212,7 +212,7 @@ async fn the_paper_is_split_into_pages_with_the_head_on_each_and_the_summary_at_
         assert_eq!(sheets.len(), pages, "{more} more students");
         for (place, sheet) in sheets.iter().enumerate() {
             let last = place + 1 == pages;
-            for word in ["Test School", "Dhanmondi, Dhaka", "Class 5", "2026", "Half Yearly", "Tabulation Sheet"] {
+            for word in ["Test School", "Dhanmondi · Dhaka", "Class 5", "2026", "Half Yearly", "Tabulation Sheet"] {
                 assert!(sheet.contains(word), "{word} on page {}", place + 1);
             }
             assert!(sheet.contains(&format!("<p>{} of {pages}</p>", place + 1)));
