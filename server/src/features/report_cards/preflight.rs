@@ -25,7 +25,7 @@ struct Longest {
 
 /// With up to twelve subjects, and with more.
 const LONGEST: Longest = Longest { name: 100, detail: 100, school: 120, address: 140 };
-const LONGEST_AMONG_MANY: Longest = Longest { name: 60, detail: 40, school: 60, address: 80 };
+const LONGEST_AMONG_MANY: Longest = Longest { name: 60, detail: 40, school: 60, address: 76 };
 const MANY_SUBJECTS: usize = 13;
 const LONGEST_SUBJECT: usize = 60;
 /// More subjects than these do not fit the height of a card.
