@@ -197,6 +197,7 @@ fn cards() -> Vec<Value> {
         json!({ "page": "examResultStudent", "shell": null, "props": {
             "action": "/admin/examResult_student", "exams": [], "examId": null, "subjects": [], "subjectId": null,
             "columns": columns(), "rows": rows, "empty": null, "printHref": null,
+            "cards": [],
         } })
     };
     (0..CARDS).map(page).collect()
@@ -224,4 +225,26 @@ fn papers() -> Vec<Value> {
         } })
     };
     (0..CARDS).map(page).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use ssr::{Bundle, Options, Platform, Renderer};
+
+    use super::{cards, papers};
+
+    #[test]
+    fn the_pages_are_what_the_bundle_renders_today() {
+        let source = markbook::web::assets::server_bundle().unwrap();
+        let bundle = Bundle { name: "server.js", source: Arc::from(source) };
+        let renderer =
+            Renderer::start(Platform::init(), bundle, Options { isolates: 1, ..Options::default() }).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        for page in [&cards()[0], &papers()[0]] {
+            let html = runtime.block_on(renderer.render(page.to_string())).unwrap();
+            assert!(html.contains("Mathematics"), "{html}");
+        }
+    }
 }
