@@ -1,6 +1,6 @@
 //! Flags and `MARKBOOK_*` environment, read once at the start.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -31,7 +31,7 @@ pub struct Config {
     #[arg(long, env = "MARKBOOK_DATABASE_CONNECTIONS", default_value_t = 16, global = true)]
     pub database_connections: u32,
     /// Address or network of a reverse proxy whose `X-Forwarded-For` is believed. May be given several times.
-    #[arg(long, env = "MARKBOOK_TRUSTED_PROXY", value_delimiter = ',', global = true)]
+    #[arg(long, env = "MARKBOOK_TRUSTED_PROXY", value_delimiter = ',', value_parser = network, global = true)]
     pub trusted_proxy: Vec<IpNet>,
     /// The portal is reached over https: cookies are marked Secure.
     #[arg(long, env = "MARKBOOK_HTTPS", global = true)]
@@ -116,4 +116,10 @@ impl Config {
     pub fn isolates(&self) -> usize {
         self.isolates.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, usize::from)).max(1)
     }
+}
+
+/// `10.0.0.0/8`, or one address.
+fn network(text: &str) -> Result<IpNet, String> {
+    let address = || text.parse::<IpAddr>().map(IpNet::from);
+    text.parse().or_else(|_| address()).map_err(|_| "neither an address nor a network, such as 10.0.0.0/8".to_owned())
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use clap::CommandFactory;
+use clap::{CommandFactory, Parser};
 use markbook::cli::Cli;
 
 use crate::support::databases::Folder;
@@ -251,4 +251,18 @@ fn a_wrong_setting_is_a_plain_sentence_and_exit_code_1() {
         assert_eq!(code, Some(1), "{failure}");
         assert!(failure.contains(&format!("markbook: {sentence}")), "{failure}");
     }
+}
+
+#[test]
+fn the_readmes_serve_line_is_understood_and_a_proxy_is_an_address_or_a_network() {
+    let readme = include_str!("../../../README.md");
+    let line = readme.lines().find(|line| line.trim().starts_with("markbook serve ")).expect("the README serves");
+    let cli = Cli::try_parse_from(line.split_whitespace()).unwrap();
+    assert_eq!(cli.config.trusted_proxy, ["127.0.0.1/32".parse().unwrap()]);
+    let proxies = ["markbook", "serve", "--trusted-proxy", "10.0.0.0/8,::1,192.0.2.7"];
+    let cli = Cli::try_parse_from(proxies).unwrap();
+    let networks: Vec<String> = cli.config.trusted_proxy.iter().map(ToString::to_string).collect();
+    assert_eq!(networks, ["10.0.0.0/8", "::1/128", "192.0.2.7/32"]);
+    let wrong = Cli::try_parse_from(["markbook", "serve", "--trusted-proxy", "proxy.example"]).err().unwrap();
+    assert!(wrong.to_string().contains("neither an address nor a network"), "{wrong}");
 }
