@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use markbook::clock::Clock;
+use markbook::clock::{Clock, Zone};
 use markbook::db::{Conn, Db, FromRow};
 use markbook::demo::{self, Scale};
 use markbook::features::report_cards::set;
@@ -104,7 +104,7 @@ async fn write_pages(database: &str, large: &school::LargeClass, file: &Path) ->
     let sections = sections.map_err(|error| told(&error))?;
     let section = sections.first().ok_or("no sections")?;
     let image = |id: &str| format!("/admin/files/{id}");
-    let cards = set::section_cards(&mut conn, section, Semester::Yearly, None, &Clock::system(), &image).await;
+    let cards = set::section_cards(&mut conn, section, Semester::Yearly, None, &Clock::system(Zone::UTC), &image).await;
     let mut lines = String::new();
     for card in cards.map_err(|error| told(&error))? {
         let page = serde_json::json!({ "page": "reportCard", "shell": null, "props": card });

@@ -140,7 +140,8 @@ async fn serve_school(platform: Platform, config: Config) -> Started<()> {
     let address = address_of(&listener)?;
     let stopped = serve::stop_signal()?;
     let same = the_same_database(&config);
-    let (app, code) = serve::app(config, db, renderer, Clock::system(), false).await?;
+    let clock = Clock::system(config.time_zone.clone());
+    let (app, code) = serve::app(config, db, renderer, clock, false).await?;
     if let Some(code) = code {
         say(&format!(
             "There is no superAdmin yet. Make the first one with\n\
@@ -183,7 +184,8 @@ async fn serve_demo(platform: Platform, config: Config, args: &DemoArgs) -> Star
     let listener = listen(config.listen).await?;
     let address = address_of(&listener)?;
     let stopped = serve::stop_signal()?;
-    let (app, _) = serve::app(config, db, renderer, Clock::system(), true).await?;
+    let clock = Clock::system(config.time_zone.clone());
+    let (app, _) = serve::app(config, db, renderer, clock, true).await?;
     say(&format!("{accounts}\nThe demo school is ready on {address}"));
     serve::serve(app, listener, stopped).await;
     Ok(())
@@ -204,7 +206,7 @@ async fn create_admin(config: &Config, args: &CreateAdminArgs) -> Started<()> {
     let password = password()?;
     passwords::check(&password).map_err(|fault| fault.to_string())?;
     let db = open(config, false).await?;
-    let clock = Clock::system();
+    let clock = Clock::system(config.time_zone.clone());
     let caller = Caller {
         id: clock.new_id(),
         kind: Kind::Employee,

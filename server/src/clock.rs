@@ -1,23 +1,94 @@
-//! Time and ids, in one place, so that tests and the demo school can fix both.
+//! Time and ids, in one place, so that tests and the demo school can fix both; and the school's own time, in which days begin
+//! and moments are shown.
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use time::OffsetDateTime;
-use time::format_description::BorrowedFormatItem;
-use time::format_description::well_known::Rfc3339;
-use time::macros::format_description;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
 use uuid::Builder;
 
-const DAY: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day]");
-const MOMENT: &[BorrowedFormatItem<'_>] =
-    format_description!("[day padding:none] [month repr:short] [year], [hour]:[minute]:[second]");
-const PRINTED_DAY: &[BorrowedFormatItem<'_>] = format_description!("[day padding:none] [month repr:long] [year]");
+const DAY: &str = "%Y-%m-%d";
+const MOMENT: &str = "%-d %b %Y, %H:%M:%S";
+const MINUTE: &str = "%-d %b %Y, %H:%M";
+const PRINTED_DAY: &str = "%-d %B %Y";
+
+/// The school's time zone, of the time zone database that is compiled in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone(TimeZone);
+
+impl Zone {
+    /// What is taken where none is configured.
+    pub const UTC: Self = Self(TimeZone::UTC);
+
+    /// When a stored YYYY-MM-DD begins, in epoch milliseconds; none for what is no day.
+    #[must_use]
+    pub fn day_begins(&self, day: &str) -> Option<i64> {
+        self.begins(date(day)?)
+    }
+
+    /// When a stored YYYY-MM-DD has ended, in epoch milliseconds; none for what is no day.
+    #[must_use]
+    pub fn day_ends(&self, day: &str) -> Option<i64> {
+        self.begins(date(day)?.tomorrow().ok()?)
+    }
+
+    /// A stored moment (epoch milliseconds) as it is shown: `21 Sep 2026, 12:00:05`.
+    #[must_use]
+    pub fn shown_moment(&self, ms: i64) -> String {
+        self.at(ms).strftime(MOMENT).to_string()
+    }
+
+    /// A stored moment (epoch milliseconds) for readers who may be elsewhere: `21 Sep 2026, 12:00 UTC`, `21 Sep 2026, 18:00 UTC+06:00`.
+    #[must_use]
+    pub fn minute(&self, ms: i64) -> String {
+        let at = self.at(ms);
+        format!("{} UTC{}", at.strftime(MINUTE), offset(&at, ""))
+    }
+
+    /// A stored moment (epoch milliseconds) for programs: `2026-09-21T12:00:05Z`, `2026-09-21T18:00:05+06:00`.
+    #[must_use]
+    pub fn exact_moment(&self, ms: i64) -> String {
+        let at = self.at(ms);
+        format!("{}{}", at.strftime("%Y-%m-%dT%H:%M:%S"), offset(&at, "Z"))
+    }
+
+    fn at(&self, ms: i64) -> Zoned {
+        Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH).to_zoned(self.0.clone())
+    }
+
+    fn begins(&self, date: Date) -> Option<i64> {
+        Some(date.to_zoned(self.0.clone()).ok()?.timestamp().as_millisecond())
+    }
+}
+
+/// As the time zone database names it: `Asia/Dhaka`.
+impl fmt::Display for Zone {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str(self.0.iana_name().unwrap_or("UTC"))
+    }
+}
+
+impl FromStr for Zone {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let zone =
+            TimeZone::get(name).map_err(|_| "no time zone is called so; write one as Asia/Dhaka, or UTC".to_owned())?;
+        Ok(if zone.iana_name() == Some("UTC") { Self::UTC } else { Self(zone) })
+    }
+}
 
 /// Where the time and new ids come from.
 #[derive(Clone)]
-pub struct Clock(Source);
+pub struct Clock {
+    source: Source,
+    zone: Zone,
+}
 
 #[derive(Clone)]
 enum Source {
@@ -32,19 +103,33 @@ enum Source {
 impl Clock {
     /// The machine's clock and random ids.
     #[must_use]
-    pub fn system() -> Self {
-        Self(Source::System)
+    pub fn system(zone: Zone) -> Self {
+        Self { source: Source::System, zone }
     }
 
-    /// A clock that stands still at `ms` (epoch milliseconds) until [`Clock::set`]; its ids count up from `first_id`.
+    /// A clock that stands still at `ms` (epoch milliseconds) until [`Clock::set`]; its ids count up from `first_id`, its
+    /// days are UTC's.
     #[must_use]
     pub fn fixed(ms: u64, first_id: u64) -> Self {
-        Self(Source::Fixed { now: Arc::new(AtomicU64::new(ms)), next: Arc::new(AtomicU64::new(first_id)) })
+        let source = Source::Fixed { now: Arc::new(AtomicU64::new(ms)), next: Arc::new(AtomicU64::new(first_id)) };
+        Self { source, zone: Zone::UTC }
+    }
+
+    /// The same clock, in a school of that zone.
+    #[must_use]
+    pub fn in_zone(self, zone: Zone) -> Self {
+        Self { zone, ..self }
+    }
+
+    /// The school's time zone.
+    #[must_use]
+    pub fn zone(&self) -> &Zone {
+        &self.zone
     }
 
     /// Moves a fixed clock; the machine's clock cannot be moved.
     pub fn set(&self, ms: u64) {
-        if let Source::Fixed { now, .. } = &self.0 {
+        if let Source::Fixed { now, .. } = &self.source {
             now.store(ms, Ordering::SeqCst);
         }
     }
@@ -52,7 +137,7 @@ impl Clock {
     /// Now, in epoch milliseconds.
     #[must_use]
     pub fn now_ms(&self) -> i64 {
-        let ms = match &self.0 {
+        let ms = match &self.source {
             Source::System => {
                 let since = system_time().duration_since(UNIX_EPOCH).unwrap_or_default();
                 u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
@@ -66,7 +151,7 @@ impl Clock {
     #[must_use]
     pub fn new_id(&self) -> String {
         let ms = u64::try_from(self.now_ms()).unwrap_or_default();
-        let random: [u8; 10] = match &self.0 {
+        let random: [u8; 10] = match &self.source {
             Source::System => rand::random(),
             Source::Fixed { next, .. } => {
                 let mut bytes = [0; 10];
@@ -77,26 +162,26 @@ impl Clock {
         Builder::from_unix_timestamp_millis(ms, &random).into_uuid().to_string()
     }
 
-    /// Today as YYYY-MM-DD (UTC).
+    /// Today at the school, as YYYY-MM-DD.
     #[must_use]
     pub fn today(&self) -> String {
-        self.date_time().format(DAY).unwrap_or_default()
+        self.date().strftime(DAY).to_string()
     }
 
     /// Today as it is printed: `21 November 2026`.
     #[must_use]
     pub fn printed_today(&self) -> String {
-        self.date_time().format(PRINTED_DAY).unwrap_or_default()
+        self.date().strftime(PRINTED_DAY).to_string()
     }
 
     /// The year that the footer shows.
     #[must_use]
     pub fn year(&self) -> i32 {
-        self.date_time().year()
+        self.date().year().into()
     }
 
-    fn date_time(&self) -> OffsetDateTime {
-        OffsetDateTime::from_unix_timestamp(self.now_ms() / 1000).unwrap_or(OffsetDateTime::UNIX_EPOCH)
+    fn date(&self) -> Date {
+        self.zone.at(self.now_ms()).date()
     }
 }
 
@@ -108,42 +193,69 @@ fn system_time() -> SystemTime {
 /// A stored YYYY-MM-DD as it is printed (`3 May 2026`); anything else as it stands.
 #[must_use]
 pub fn printed_day(day: &str) -> String {
-    time::Date::parse(day, DAY).ok().and_then(|date| date.format(PRINTED_DAY).ok()).unwrap_or_else(|| day.to_owned())
+    date(day).map_or_else(|| day.to_owned(), |date| date.strftime(PRINTED_DAY).to_string())
 }
 
-/// When a stored YYYY-MM-DD begins (UTC), in epoch milliseconds; none for what is no day.
-#[must_use]
-pub fn day_begins(day: &str) -> Option<i64> {
-    let date = time::Date::parse(day, DAY).ok()?;
-    Some(date.midnight().assume_utc().unix_timestamp() * 1_000)
+/// How far a moment is from UTC, `+06:00`; `none` where it is not.
+fn offset(at: &Zoned, none: &str) -> String {
+    if at.offset().is_zero() { none.to_owned() } else { at.strftime("%:z").to_string() }
 }
 
-/// A stored moment (epoch milliseconds) as it is shown (UTC): `21 Sep 2026, 12:00:05`.
-#[must_use]
-pub fn shown_moment(ms: i64) -> String {
-    let moment = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1_000));
-    moment.ok().and_then(|moment| moment.format(MOMENT).ok()).unwrap_or_default()
-}
-
-/// A stored moment (epoch milliseconds) for programs (UTC): `2026-09-21T12:00:05Z`.
-#[must_use]
-pub fn exact_moment(ms: i64) -> String {
-    let moment = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1_000));
-    moment.ok().and_then(|moment| moment.format(&Rfc3339).ok()).unwrap_or_default()
+/// Of exactly YYYY-MM-DD.
+fn date(day: &str) -> Option<Date> {
+    Date::strptime(DAY, day).ok().filter(|date| date.strftime(DAY).to_string() == day)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Clock, day_begins, exact_moment, printed_day, shown_moment};
+    use super::{Clock, Zone, printed_day};
 
     #[test]
-    fn moments_are_shown_and_days_begin_in_utc() {
-        assert_eq!(day_begins("2026-09-21"), Some(1_789_948_800_000));
-        assert_eq!(shown_moment(1_789_992_005_999), "21 Sep 2026, 12:00:05");
-        assert_eq!(exact_moment(1_789_992_005_999), "2026-09-21T12:00:05Z");
-        for bad in ["", "2026-02-30", "21.9.2026", "2026-9-1", "2026-09-21x", "99999-01-01"] {
-            assert_eq!(day_begins(bad), None, "{bad}");
+    fn moments_are_shown_and_days_begin_in_the_schools_zone() {
+        let dhaka: Zone = "Asia/Dhaka".parse().unwrap();
+        assert_eq!(dhaka.to_string(), "Asia/Dhaka");
+        for (zone, begins, shown, minute, exact) in [
+            (Zone::UTC, 0, "21 Sep 2026, 22:00:05", "21 Sep 2026, 22:00 UTC", "2026-09-21T22:00:05Z"),
+            (dhaka, -6, "22 Sep 2026, 04:00:05", "22 Sep 2026, 04:00 UTC+06:00", "2026-09-22T04:00:05+06:00"),
+        ] {
+            let at = 1_789_992_005_999 + 10 * 3_600_000;
+            assert_eq!(zone.day_begins("2026-09-21"), Some(1_789_948_800_000 + begins * 3_600_000), "{zone}");
+            assert_eq!(zone.day_ends("2026-09-21"), zone.day_begins("2026-09-22"), "{zone}");
+            assert_eq!(zone.shown_moment(at), shown);
+            assert_eq!(zone.minute(at), minute);
+            assert_eq!(zone.exact_moment(at), exact);
         }
+    }
+
+    #[test]
+    fn what_is_no_day_and_no_zone_is_refused() {
+        for bad in ["", "2026-02-30", "21.9.2026", "2026-9-1", "2026-09-21x", "99999-01-01", " 2026-09-21"] {
+            assert_eq!(Zone::UTC.day_begins(bad), None, "{bad}");
+        }
+        for bad in ["", "Dhaka", "+06:00", "../etc/passwd"] {
+            assert!(bad.parse::<Zone>().is_err(), "{bad}");
+        }
+        for utc in ["UTC", "utc"] {
+            assert_eq!(utc.parse(), Ok(Zone::UTC));
+        }
+    }
+
+    #[test]
+    fn a_day_is_as_long_as_the_zone_says() {
+        let london: Zone = "Europe/London".parse().unwrap();
+        let hours = |day| (london.day_ends(day).unwrap() - london.day_begins(day).unwrap()) / 3_600_000;
+        assert_eq!([hours("2026-03-28"), hours("2026-03-29"), hours("2026-10-25")], [24, 23, 25]);
+        assert_eq!(london.minute(1_789_992_005_999), "21 Sep 2026, 13:00 UTC+01:00");
+    }
+
+    #[test]
+    fn today_is_the_schools_day() {
+        // 31 December 2026, 20:00 UTC
+        let clock = Clock::fixed(1_798_747_200_000, 1);
+        assert_eq!((clock.today(), clock.year()), ("2026-12-31".to_owned(), 2026));
+        let clock = clock.in_zone("Asia/Dhaka".parse().unwrap());
+        assert_eq!((clock.today(), clock.year()), ("2027-01-01".to_owned(), 2027));
+        assert_eq!(clock.printed_today(), "1 January 2027");
     }
 
     #[test]

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use ipnet::IpNet;
 
+use crate::clock::Zone;
+
 /// How markbook runs. Every flag can be given as an environment variable instead.
 #[derive(Args, Clone, Debug)]
 pub struct Config {
     /// Address to serve on.
-    #[arg(long, env = "MARKBOOK_LISTEN", default_value = "127.0.0.1:8080", global = true)]
+    #[arg(long, env = "MARKBOOK_LISTEN", default_value = "127.0.0.1:8080", help_heading = "Serving", global = true)]
     pub listen: SocketAddr,
     /// The database; by default a file in the data directory.
     #[arg(
@@ -25,32 +27,35 @@ pub struct Config {
     #[arg(long, env = "MARKBOOK_DATA_DIR", global = true)]
     pub data_dir: Option<PathBuf>,
     /// Secret that signs access tokens; by default one is generated into the data directory. At least 32 characters.
-    #[arg(long, env = "MARKBOOK_TOKEN_SECRET", hide_env_values = true, global = true)]
+    #[arg(long, env = "MARKBOOK_TOKEN_SECRET", hide_env_values = true, help_heading = "Serving", global = true)]
     pub token_secret: Option<String>,
     /// Most connections to the database.
     #[arg(long, env = "MARKBOOK_DATABASE_CONNECTIONS", default_value_t = 16, global = true)]
     pub database_connections: u32,
     /// Address or network of a reverse proxy whose `X-Forwarded-For` is believed. May be given several times.
-    #[arg(long, env = "MARKBOOK_TRUSTED_PROXY", value_delimiter = ',', value_parser = network, global = true)]
+    #[arg(long, env = "MARKBOOK_TRUSTED_PROXY", value_delimiter = ',', value_parser = network, help_heading = "Serving", global = true)]
     pub trusted_proxy: Vec<IpNet>,
     /// The portal is reached over https: cookies are marked Secure.
-    #[arg(long, env = "MARKBOOK_HTTPS", global = true)]
+    #[arg(long, env = "MARKBOOK_HTTPS", help_heading = "Serving", global = true)]
     pub https: bool,
     /// V8 isolates that render pages; by default one a core.
-    #[arg(long, env = "MARKBOOK_ISOLATES", global = true)]
+    #[arg(long, env = "MARKBOOK_ISOLATES", help_heading = "Serving", global = true)]
     pub isolates: Option<usize>,
     /// Longest that one page may render, in milliseconds.
-    #[arg(long, env = "MARKBOOK_RENDER_DEADLINE_MS", default_value_t = 3_000, global = true)]
+    #[arg(long, env = "MARKBOOK_RENDER_DEADLINE_MS", default_value_t = 3_000, help_heading = "Serving", global = true)]
     pub render_deadline_ms: u64,
     /// Render every page anew.
-    #[arg(long, env = "MARKBOOK_NO_RENDER_CACHE", global = true)]
+    #[arg(long, env = "MARKBOOK_NO_RENDER_CACHE", help_heading = "Serving", global = true)]
     pub no_render_cache: bool,
     /// Read the data of every page anew, also while nothing was written; its render may still come from the render cache.
-    #[arg(long, env = "MARKBOOK_NO_SCREEN_CACHE", global = true)]
+    #[arg(long, env = "MARKBOOK_NO_SCREEN_CACHE", help_heading = "Serving", global = true)]
     pub no_screen_cache: bool,
+    /// The school's time zone, as Asia/Dhaka: in it days begin, sheets are dated and moments are shown.
+    #[arg(long, env = "MARKBOOK_TIME_ZONE", value_name = "NAME", default_value_t = Zone::UTC, global = true)]
+    pub time_zone: Zone,
     /// A Chromium that prints the sheets of print links to PDF; without one, print shops print from their browser. Run by root, it
     /// is started without its sandbox.
-    #[arg(long, env = "MARKBOOK_CHROMIUM", value_name = "PATH", global = true)]
+    #[arg(long, env = "MARKBOOK_CHROMIUM", value_name = "PATH", help_heading = "Serving", global = true)]
     pub chromium: Option<PathBuf>,
     /// What is logged: error, warn, info, debug, or a tracing filter.
     #[arg(long, env = "MARKBOOK_LOG", default_value = "info", global = true)]

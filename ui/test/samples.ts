@@ -24,6 +24,7 @@ export function shell(changes: Partial<Shell> = {}): Shell {
     showSession: true,
     areaName: "Teacher",
     year: 2026,
+    timeZone: "UTC",
     path: "/admin/dashboard",
     title: "Dashboard",
     parent: null,

@@ -12,6 +12,7 @@ use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
 use super::store::{self, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
 use super::{Size, THIS_YEAR, images};
+use crate::clock::Zone;
 use crate::db::{Conn, Result};
 
 const QUARTERS: [&str; 20] = [
@@ -260,7 +261,7 @@ impl Branch<'_> {
                 };
                 if state != State::Empty {
                     // Marked two to five days after, from nine in the morning.
-                    let sat = date.midnight().assume_utc().unix_timestamp() * 1_000;
+                    let sat = Zone::UTC.day_begins(&schedule.date).unwrap_or_default();
                     let at = sat + dice.between(2, 5) * MS_A_DAY + dice.between(180, 600) * 60_000;
                     let at = history::not_after(at, self.size.latest);
                     let (published, locked) = match state {

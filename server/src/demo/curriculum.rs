@@ -205,7 +205,7 @@ pub(super) struct ExamPlan {
     pub(super) exam_type: ExamType,
     pub(super) classes: RangeInclusive<i64>,
     /// Month and day on which its first subject is sat.
-    pub(super) starts: (u8, u8),
+    pub(super) starts: (i8, i8),
 }
 
 macro_rules! exams {

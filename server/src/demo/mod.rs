@@ -19,7 +19,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Zone};
 use crate::db::{self, Conn, Db};
 
 /// The password of every account.
@@ -101,7 +101,7 @@ pub async fn open(url: &str, connections: u32, scale: Scale, progress: &mut (dyn
         // Postgres, or a file that was only migrated: one transaction, so that an interruption leaves nothing.
         drop(conn);
         let mut tx = db.begin().await.map_err(plain)?;
-        seed_until(&mut tx, scale, Clock::system().now_ms(), progress).await.map_err(plain)?;
+        seed_until(&mut tx, scale, Clock::system(Zone::UTC).now_ms(), progress).await.map_err(plain)?;
         tx.commit().await.map_err(plain)?;
         return Ok(db);
     }
@@ -133,7 +133,7 @@ async fn make_file(path: &Path, scale: Scale, progress: &mut (dyn FnMut(&str) + 
     let db = Db::connect_file(&unfinished, 1).await.map_err(plain)?;
     db.migrate().await.map_err(|error| format!("the database was not made: {error}"))?;
     let mut tx = db.begin().await.map_err(plain)?;
-    seed_until(&mut tx, scale, Clock::system().now_ms(), progress).await.map_err(plain)?;
+    seed_until(&mut tx, scale, Clock::system(Zone::UTC).now_ms(), progress).await.map_err(plain)?;
     tx.commit().await.map_err(plain)?;
     db.close().await;
     if std::fs::metadata(&journals[0]).is_ok_and(|journal| journal.len() > 0) {

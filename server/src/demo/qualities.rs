@@ -7,7 +7,7 @@ use rules::semesters::{self, Semester};
 use super::THIS_YEAR;
 use super::dice::Dice;
 use super::people::{Person, Pupil};
-use crate::clock::day_begins;
+use crate::clock::Zone;
 use crate::db::{Conn, Result};
 
 /// A section in a year.
@@ -66,7 +66,7 @@ impl Class<'_> {
 
     async fn add(&self, conn: &mut Conn, rows: &[Row<'_>]) -> Result<()> {
         let day = if self.year == THIS_YEAR { "06-21" } else { "11-20" };
-        let at = day_begins(&format!("{}-{day}", self.year)).unwrap_or_default().min(self.latest);
+        let at = Zone::UTC.day_begins(&format!("{}-{day}", self.year)).unwrap_or_default().min(self.latest);
         let head = "insert into student_qualities (id, student_id, session_id, semester, version, changed_by,
             changed_by_name, changed_at, regularity, patriotism, honesty, leadership, discipline, participation, tolerance,
             awareness, punctuality, handwriting, arts_crafts, music, homework)";

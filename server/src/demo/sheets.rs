@@ -1,9 +1,9 @@
 //! The marks of the demo school: how far each sheet has come, and what stands on it. Last year is complete, published and locked;
 //! this year's first exams are published, some locked; of the running semester some sheets are complete, some begun, some empty.
 
+use jiff::civil::{Date, Weekday};
 use rules::components::Component;
 use rules::semesters::{ExamType, Semester};
-use time::{Date, Duration, Month, Weekday};
 
 use super::curriculum::{ExamPlan, Part};
 use super::dice::Dice;
@@ -62,11 +62,11 @@ pub(super) fn state(exam: &ExamPlan, class: i64, section: usize, subject: usize)
 /// The day on which the subject at this place is sat: one a day, never on a Friday.
 pub(super) fn day_of(exam: &ExamPlan, year: i32, subject: usize) -> Option<Date> {
     let (month, day) = exam.starts;
-    let mut date = Date::from_calendar_date(year, Month::try_from(month).ok()?, day).ok()?;
+    let mut date = Date::new(i16::try_from(year).ok()?, month, day).ok()?;
     for _ in 0..subject {
-        date = date.checked_add(Duration::days(1))?;
+        date = date.tomorrow().ok()?;
         if date.weekday() == Weekday::Friday {
-            date = date.checked_add(Duration::days(1))?;
+            date = date.tomorrow().ok()?;
         }
     }
     Some(date)

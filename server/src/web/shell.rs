@@ -83,6 +83,8 @@ pub struct Shell {
     /// The screen's name; notifications are titled with it.
     pub area_name: String,
     pub year: i32,
+    /// The school's, in which moments are shown: `UTC`, `Asia/Dhaka`.
+    pub time_zone: String,
     /// The page's own path and query, for forms that come back here.
     pub path: String,
     pub title: String,
@@ -135,6 +137,7 @@ pub fn shell(app: &App, visitor: &Visitor, title: &str, parent: Option<&'static 
         show_session: caller.role != Role::SuperAdmin,
         area_name: title.to_owned(),
         year: app.clock.year(),
+        time_zone: app.clock.zone().to_string(),
         path: visitor.path.clone(),
         title: title.to_owned(),
         parent,

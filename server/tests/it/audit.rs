@@ -449,6 +449,26 @@ async fn days_are_whole_and_a_wrong_one_is_said() {
 }
 
 #[tokio::test]
+async fn a_day_is_the_schools_own() {
+    let app = TestApp::in_zone("Asia/Dhaka").await;
+    // 21 September begins there six hours before UTC's.
+    let midnight = i64::try_from(NOW).unwrap() - 18 * 3_600_000;
+    for (id, at) in
+        [("act-1", midnight - 1), ("act-2", midnight), ("act-3", midnight + DAY - 1), ("act-4", midnight + DAY)]
+    {
+        act(&app.app.db, (id, at), ("anna", "lock"), (Some("branch-1"), None), &[]).await;
+    }
+    let admin = app.as_role(Role::Admin);
+    let answer = admin.get("/admin/audit?from=2026-09-21&to=2026-09-21").await;
+    let acts = answer.page_data()["props"]["acts"].clone();
+    let shown: Vec<&str> = acts.as_array().unwrap().iter().filter_map(|act| act["when"].as_str()).collect();
+    assert_eq!(shown, ["21 Sep 2026, 23:59:59", "21 Sep 2026, 00:00:00"]);
+    assert!(answer.text().contains("Times are those of Asia/Dhaka."), "{}", answer.text());
+    let file = admin.get("/admin/files/audit.csv?from=2026-09-21&to=2026-09-21").await;
+    assert!(lines(&file)[1].starts_with("2026-09-21T23:59:59+06:00,"), "{}", file.text());
+}
+
+#[tokio::test]
 async fn a_name_that_several_have_is_asked_about() {
     let app = TestApp::new().await;
     act(&app.app.db, ("act-1", 10), ("employee-teacher", "lock"), (Some("branch-1"), None), &[]).await;
@@ -551,7 +571,7 @@ async fn the_file_has_a_line_a_change_through_all_pages_and_no_formula() {
     assert_eq!(
         lines(&file),
         [
-            "When (UTC),Person,Role,Address,Branch,Act,Session,Class,Section,Exam,Subject,Student Name,Register Number,\
+            "When,Person,Role,Address,Branch,Act,Session,Class,Section,Exam,Subject,Student Name,Register Number,\
              Changed,From,To,Act Id",
             "2026-09-21T12:00:00Z,Name of @anna,Admin,10.0.0.9,Dhanmondi,Changed marks,2026,Class 8,A,Half Yearly,\
              Mathematics,Amina Rahman,S-001,Written,57.5,61,act-0",

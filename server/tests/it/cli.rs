@@ -266,3 +266,14 @@ fn the_readmes_serve_line_is_understood_and_a_proxy_is_an_address_or_a_network()
     let wrong = Cli::try_parse_from(["markbook", "serve", "--trusted-proxy", "proxy.example"]).err().unwrap();
     assert!(wrong.to_string().contains("neither an address nor a network"), "{wrong}");
 }
+
+#[test]
+fn the_time_zone_is_utc_or_one_that_has_a_name() {
+    let zone = |arguments: &[&str]| {
+        Cli::try_parse_from([&["markbook", "serve"], arguments].concat()).map(|cli| cli.config.time_zone)
+    };
+    assert_eq!(zone(&[]).unwrap().to_string(), "UTC");
+    assert_eq!(zone(&["--time-zone", "Asia/Dhaka"]).unwrap().to_string(), "Asia/Dhaka");
+    let wrong = zone(&["--time-zone", "Dacca time"]).err().unwrap();
+    assert!(wrong.to_string().contains("no time zone is called so"), "{wrong}");
+}

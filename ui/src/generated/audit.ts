@@ -11,7 +11,7 @@ export type AllChanges = { total: number, href: string, };
  */
 export type AuditAct = { _id: string, 
 /**
- * `21 Sep 2026, 12:00:05` (UTC)
+ * `21 Sep 2026, 12:00:05`, in the shell's time zone.
  */
 when: string, person: string, role: string, 
 /**

@@ -105,6 +105,10 @@ export type Shell = { viewer: Viewer, menu: Array<MenuSection>, sessions: Array<
  */
 areaName: string, year: number, 
 /**
+ * The school's, in which moments are shown: `UTC`, `Asia/Dhaka`.
+ */
+timeZone: string, 
+/**
  * The page's own path and query, for forms that come back here.
  */
 path: string, title: string, parent: string | null, };

@@ -15,7 +15,7 @@ use super::words;
 use crate::app::{App, AppState};
 use crate::auth::MayVisit;
 use crate::auth::permit::ViewAudit;
-use crate::clock::exact_moment;
+use crate::clock::Zone;
 use crate::error::{Error, Result};
 use crate::web::download::{Csv, disposition};
 use crate::web::input::Params;
@@ -25,7 +25,7 @@ const ACTS: i64 = 200;
 
 /// The heads of the columns, in the order of [`line`].
 const HEADS: [&str; 17] = [
-    "When (UTC)",
+    "When",
     "Person",
     "Role",
     "Address",
@@ -55,7 +55,7 @@ pub async fn audit_csv(
 ) -> Result<Response> {
     let filter = {
         let mut conn = app.db.acquire().await?;
-        Filter::read(&mut conn, &visitor, &asked).await?
+        Filter::read(&mut conn, &visitor, &asked, app.clock.zone()).await?
     };
     if let Some(failure) = filter.failure {
         return Err(failure);
@@ -111,7 +111,7 @@ impl Lines {
         let rows = store::acts(&mut conn, &self.wanted, after.as_ref(), ACTS, i64::MAX).await?;
         drop(conn);
         for row in &rows {
-            line(&mut csv, row);
+            line(&mut csv, row, self.app.clock.zone());
         }
         let acts = rows.chunk_by(|one, next| one.id == next.id).count();
         self.next = match rows.into_iter().next_back() {
@@ -124,7 +124,7 @@ impl Lines {
     }
 }
 
-fn line(csv: &mut Csv, row: &ChangeRow) {
+fn line(csv: &mut Csv, row: &ChangeRow, zone: &Zone) {
     fn of(text: Option<&String>) -> &str {
         text.map_or("", String::as_str)
     }
@@ -132,7 +132,7 @@ fn line(csv: &mut Csv, row: &ChangeRow) {
     let person = if gone { words::person(row) } else { of(row.person_name.as_ref()).to_owned() };
     let changed = row.component.as_deref().map(|component| words::component(component, row.class_numeric));
     csv.row(&[
-        &exact_moment(row.at),
+        &zone.exact_moment(row.at),
         &row.actor_name,
         words::role(&row.actor_role),
         &row.address,

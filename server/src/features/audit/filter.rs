@@ -7,14 +7,13 @@ use ts_rs::TS;
 use super::store::{self, PersonRow, Place, Sheets, Wanted};
 use crate::auth::Visitor;
 use crate::auth::scope::Ground;
-use crate::clock::day_begins;
+use crate::clock::Zone;
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::ground::{self, GroundPanel, GroundQuery, Levels};
 use crate::features::students::store::{MOST_FOUND, words};
 use crate::web::form;
 
-const DAY_MS: i64 = 86_400_000;
 pub(super) const ACTION: &str = "/admin/audit";
 
 /// What the address may carry.
@@ -100,7 +99,7 @@ impl Filter {
     ///
     /// # Errors
     /// The database's. What is wrong with the address is in `failure`.
-    pub async fn read(conn: &mut Conn, visitor: &Visitor, asked: &AuditQuery) -> Result<Self> {
+    pub async fn read(conn: &mut Conn, visitor: &Visitor, asked: &AuditQuery, zone: &Zone) -> Result<Self> {
         let mut selected = ground::select(conn, visitor, &asked.ground, &Levels::SHEET).await?;
         // Every list may be left open here: there is nothing that must be chosen next.
         selected.panel.hint = None;
@@ -142,7 +141,7 @@ impl Filter {
             failure,
         };
         if filter.failure.is_none()
-            && let Err(error) = filter.rest(conn, visitor, asked).await
+            && let Err(error) = filter.rest(conn, visitor, asked, zone).await
         {
             match error {
                 Error::Invalid { .. } | Error::NotFound(_) => filter.failure = Some(error),
@@ -152,8 +151,8 @@ impl Filter {
         Ok(filter)
     }
 
-    async fn rest(&mut self, conn: &mut Conn, visitor: &Visitor, asked: &AuditQuery) -> Result<()> {
-        self.days()?;
+    async fn rest(&mut self, conn: &mut Conn, visitor: &Visitor, asked: &AuditQuery, zone: &Zone) -> Result<()> {
+        self.days(zone)?;
         self.after = place(&given(asked.before.as_deref()))?;
         self.student = PickedPerson { text: given(asked.student.as_deref()), id: None };
         self.person = PickedPerson { text: given(asked.person.as_deref()), id: None };
@@ -172,19 +171,18 @@ impl Filter {
         Ok(())
     }
 
-    fn days(&mut self) -> Result<()> {
+    fn days(&mut self, zone: &Zone) -> Result<()> {
         for (key, day) in [("from", self.from.clone()), ("to", self.to.clone())] {
             if day.is_empty() {
                 continue;
             }
-            let begins = day_begins(&day).ok_or_else(|| {
+            let (bound, moment) = match key {
+                "from" => (&mut self.wanted.from, zone.day_begins(&day)),
+                _ => (&mut self.wanted.before, zone.day_ends(&day)),
+            };
+            *bound = moment.ok_or_else(|| {
                 Error::invalid(key, format!("{day} is no day; write it as 2026-09-21 (year, month, day)"))
             })?;
-            if key == "from" {
-                self.wanted.from = begins;
-            } else {
-                self.wanted.before = begins + DAY_MS;
-            }
             self.query.push((key, day));
         }
         if self.wanted.from >= self.wanted.before {

@@ -12,7 +12,7 @@ use super::words;
 use crate::app::AppState;
 use crate::auth::MayVisit;
 use crate::auth::permit::ViewAudit;
-use crate::clock::shown_moment;
+use crate::clock::Zone;
 use crate::error::{Error, Result};
 use crate::features::ground::GroundPanel;
 use crate::web::form;
@@ -54,7 +54,7 @@ pub struct AuditSheet {
 pub struct AuditAct {
     #[serde(rename = "_id")]
     pub id: String,
-    /// `21 Sep 2026, 12:00:05` (UTC)
+    /// `21 Sep 2026, 12:00:05`, in the shell's time zone.
     pub when: String,
     pub person: String,
     pub role: String,
@@ -122,7 +122,7 @@ pub async fn audit(
 ) -> Result<Response> {
     let (filter, mut rows) = {
         let mut conn = app.db.acquire().await?;
-        let filter = Filter::read(&mut conn, &visitor, &asked).await?;
+        let filter = Filter::read(&mut conn, &visitor, &asked, app.clock.zone()).await?;
         let rows = if filter.failure.is_some() || filter.choices.is_some() {
             Vec::new()
         } else {
@@ -138,7 +138,7 @@ pub async fn audit(
     let filtered = !shown || filter.query.iter().any(|(key, _)| narrowed.contains(key));
     let props = AuditProps {
         action: ACTION,
-        acts: rows.chunk_by(|one, next| one.id == next.id).map(|rows| act(rows, &filter)).collect(),
+        acts: rows.chunk_by(|one, next| one.id == next.id).map(|rows| act(rows, &filter, app.clock.zone())).collect(),
         list_href: single.then(|| filter.without_act(ACTION)),
         newest_href: filter.after.as_ref().map(|_| filter.address(ACTION, &[])),
         older_href: older.map(|place| filter.address(ACTION, &[("before", &place.text())])),
@@ -172,7 +172,7 @@ fn cut(rows: &mut Vec<ChangeRow>) -> Option<Place> {
     rows.last().map(|last| Place { at: last.at, id: last.id.clone() })
 }
 
-fn act(rows: &[ChangeRow], filter: &Filter) -> AuditAct {
+fn act(rows: &[ChangeRow], filter: &Filter, zone: &Zone) -> AuditAct {
     // Of an act there is one row at the least.
     let first = &rows[0];
     let changes: Vec<AuditChange> =
@@ -180,7 +180,7 @@ fn act(rows: &[ChangeRow], filter: &Filter) -> AuditAct {
     let hidden = i64::try_from(changes.len()).is_ok_and(|shown| shown < first.total);
     AuditAct {
         id: first.id.clone(),
-        when: shown_moment(first.at),
+        when: zone.shown_moment(first.at),
         person: first.actor_name.clone(),
         role: words::role(&first.actor_role).to_owned(),
         person_href: narrow(filter, &[("actorId", &first.actor_id)]),

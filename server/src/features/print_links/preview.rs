@@ -10,7 +10,6 @@ use super::frozen_store::{self, SheetRow};
 use super::store::{self, Link};
 use super::{wire::paper_size, written_store};
 use crate::app::AppState;
-use crate::clock::shown_moment;
 use crate::error::{Error, Result};
 use crate::web::pdf::Progress;
 use crate::web::{answers, sheets};
@@ -108,8 +107,8 @@ pub async fn preview(holder: Holder, State(app): AppState) -> Result<Response> {
         school,
         covers: link.covers(),
         paper: paper_size(&link.paper),
-        expires: minute(link.expires_at),
-        made: minute(link.made_at),
+        expires: app.clock.zone().minute(link.expires_at),
+        made: app.clock.zone().minute(link.made_at),
         newer,
         pdf,
         parts: PARTS.into_iter().filter(|size| *size < link.sheets).map(|size| parts(size, link.sheets)).collect(),
@@ -134,12 +133,6 @@ fn shown(page: &impl Template) -> Result<Response> {
     let mut response = Html(html).into_response();
     sheets::protect(response.headers_mut(), &style);
     Ok(response)
-}
-
-/// `28 Nov 2026, 10:19 UTC`
-fn minute(ms: i64) -> String {
-    let moment = shown_moment(ms);
-    format!("{} UTC", moment.rsplit_once(':').map_or(moment.as_str(), |(minute, _)| minute))
 }
 
 fn parts(size: i64, count: i64) -> Parts {

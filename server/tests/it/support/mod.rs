@@ -83,8 +83,19 @@ impl TestApp {
         Self::rendered_by(RENDERER.clone(), db, folder, setup)
     }
 
+    /// Of a school in another time zone.
+    pub async fn in_zone(name: &str) -> Self {
+        let (db, folder) = databases::sqlite().await;
+        school::fill(&db).await;
+        let clock = Clock::fixed(NOW, 90_000).in_zone(name.parse().expect("a time zone"));
+        Self::of(clock, RENDERER.clone(), db, Some(folder), SetupCode::default())
+    }
+
     fn rendered_by(renderer: Renderer, db: Db, folder: Option<databases::Folder>, setup: SetupCode) -> Self {
-        let clock = Clock::fixed(NOW, 90_000);
+        Self::of(Clock::fixed(NOW, 90_000), renderer, db, folder, setup)
+    }
+
+    fn of(clock: Clock, renderer: Renderer, db: Db, folder: Option<databases::Folder>, setup: SetupCode) -> Self {
         let app = Arc::new(App {
             pages: Pages::new(renderer, Caching::Screens).expect("the bundles are built"),
             db,

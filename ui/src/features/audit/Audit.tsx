@@ -5,6 +5,7 @@ import { ButtonLink } from "../../controls/Button";
 import { Field } from "../../controls/Field";
 import { Empty, Notice } from "../../controls/Notice";
 import { SelectGround } from "../../controls/SelectGround";
+import { useShell } from "../../shell/context";
 import type { AuditAct, AuditProps, PersonChoices, PickedPerson } from "../../generated/audit";
 
 /** So many changes stand side by side under their act; more are a list of their own. */
@@ -12,6 +13,7 @@ const MANY = 12;
 
 export default function Audit(props: AuditProps) {
   const { action, ground, failure, choices, acts, clearHref, csvHref } = props;
+  const timeZone = useShell()?.timeZone ?? "UTC";
   return (
     <div className="audit">
       <SelectGround
@@ -26,7 +28,7 @@ export default function Audit(props: AuditProps) {
       {csvHref === null ? null : (
         <section aria-label="Changes">
           <div className="table-tools">
-            <p className="table-count">{counted(props)}</p>
+            <p className="table-count">{counted(props, timeZone)}</p>
             {acts.length === 0 ? null : <ButtonLink href={csvHref}>Download CSV</ButtonLink>}
           </div>
           {acts.length === 0 ? (
@@ -41,12 +43,13 @@ export default function Audit(props: AuditProps) {
   );
 }
 
-function counted({ acts, single, newestHref, olderHref }: AuditProps): string {
+function counted({ acts, single, newestHref, olderHref }: AuditProps, timeZone: string): string {
   if (acts.length === 0) return "";
-  if (single) return "One act with all its changes. Times are UTC.";
+  const times = timeZone === "UTC" ? "Times are UTC." : `Times are those of ${timeZone}.`;
+  if (single) return `One act with all its changes. ${times}`;
   const alone = newestHref === null && olderHref === null;
   const number = acts.length === 1 ? "1 act" : `${acts.length} acts`;
-  return `${alone ? number : `${number} on this page`}, the newest first. Times are UTC.`;
+  return `${alone ? number : `${number} on this page`}, the newest first. ${times}`;
 }
 
 /** Beside the sheet: the student, the person who did it, and the days. */

@@ -20,6 +20,7 @@ export const shell: Shell = {
   showSession: false,
   areaName: "Banani",
   year: 2026,
+  timeZone: "UTC",
   path: "/admin/examResult",
   title: "Results",
   parent: "Exam",

@@ -6,7 +6,7 @@ import { Dialog } from "../../controls/Dialog";
 import { Field } from "../../controls/Field";
 import { Notice } from "../../controls/Notice";
 import type { MadeLink } from "../../generated/print_links";
-import { counted, DAYS, makeLink, momentText, MOST_DAYS, NAME_LETTERS, type LinkForm, type PrintLinkScope, type Reach, type Unpublished } from "./print_links";
+import { counted, DAYS, makeLink, MOST_DAYS, NAME_LETTERS, useMomentText, type LinkForm, type PrintLinkScope, type Reach, type Unpublished } from "./print_links";
 
 type MakeProps = {
   open: boolean;
@@ -189,6 +189,7 @@ function NotPublished({ results }: { results: readonly Unpublished[] }) {
 }
 
 function Made({ made }: { made: MadeLink }) {
+  const momentText = useMomentText();
   const [copied, setCopied] = useState<boolean | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const address = `${globalThis.location.origin}${made.url}`;

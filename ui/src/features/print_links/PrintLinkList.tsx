@@ -5,7 +5,7 @@ import { Dialog } from "../../controls/Dialog";
 import { useHydrated } from "../../controls/hydrated";
 import { useToast } from "../../controls/Toasts";
 import type { LinkFetch, PrintLink } from "../../generated/print_links";
-import { counted, momentText, revokeLink } from "./print_links";
+import { counted, revokeLink, useMomentText } from "./print_links";
 
 const STATES = {
   active: { label: "Open", kind: "state-ok" },
@@ -28,6 +28,7 @@ export function PrintLinkList({ links, onRevoked, label, heading: Heading = "h3"
   const [busy, setBusy] = useState(false);
   const hydrated = useHydrated();
   const toast = useToast();
+  const momentText = useMomentText();
 
   async function revoke(link: PrintLink) {
     setBusy(true);
@@ -58,7 +59,7 @@ export function PrintLinkList({ links, onRevoked, label, heading: Heading = "h3"
               {link.subjects === "" ? "" : `; ${link.subjects} only`}. {counted(link.count, "sheet")}, {link.paper}.
             </p>
             <p className="print-link-when">
-              Made by {link.madeBy}, {momentText(link.madeAt)}. {ends(link)}
+              Made by {link.madeBy}, {momentText(link.madeAt)}. {ends(link, momentText)}
             </p>
             <Fetches fetches={link.fetches} />
             {hydrated && link.state === "active" ? (
@@ -89,12 +90,13 @@ export function PrintLinkList({ links, onRevoked, label, heading: Heading = "h3"
   );
 }
 
-function ends({ state, expiresAt, revokedAt }: PrintLink): string {
+function ends({ state, expiresAt, revokedAt }: PrintLink, momentText: (at: number) => string): string {
   if (state === "revoked") return `Revoked ${momentText(revokedAt ?? 0)}.`;
   return `${state === "active" ? "Opens until" : "Expired"} ${momentText(expiresAt)}.`;
 }
 
 function Fetches({ fetches }: { fetches: readonly LinkFetch[] }) {
+  const momentText = useMomentText();
   const last = fetches[0];
   if (last === undefined) return <p className="print-link-when">Not fetched yet.</p>;
   return (

@@ -2,6 +2,7 @@
 import { api, type Result } from "../../api";
 import type { MadeLink, PrintLink } from "../../generated/print_links";
 import type { Ground, GroundKey } from "../../generated/shell";
+import { useShell } from "../../shell/context";
 
 /** What a screen shows, and so what a link made from it shows. */
 export type PrintLinkScope = {
@@ -73,14 +74,29 @@ export function linksOf(scope: PrintLinkScope): Promise<Result<PrintLink[]>> {
   return api.get<PrintLink[]>("/api/printLinks", { branchId, sessionId, classId, sectionId, kind, semester, exam: semester === undefined ? examId : undefined });
 }
 
+const NUMBERS = {
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "longOffset",
+} as const;
+// The short names that the browsers know differ from one to the next.
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** "21 Nov 2026, 14:05 UTC": alike on the server and in every browser. */
-export function momentText(at: number): string {
-  const moment = new Date(at);
-  const two = (number: number) => String(number).padStart(2, "0");
-  const day = `${moment.getUTCDate()} ${MONTHS[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`;
-  return `${day}, ${two(moment.getUTCHours())}:${two(moment.getUTCMinutes())} UTC`;
+/** "21 Nov 2026, 14:05 UTC", "21 Nov 2026, 20:05 UTC+06:00": alike on the server and in every browser. */
+export function momentText(at: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", { timeZone, ...NUMBERS });
+  const { year, month, day, hour, minute, timeZoneName = "" } = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${hour}:${minute} ${timeZoneName.replace("GMT", "UTC").replace("+00:00", "")}`;
+}
+
+/** Moments as they are at the school. */
+export function useMomentText(): (at: number) => string {
+  const timeZone = useShell()?.timeZone ?? "UTC";
+  return (at) => momentText(at, timeZone);
 }
 
 /** `1 sheet`, `40 sheets` */
