@@ -260,6 +260,15 @@ test("looks: no sideways scroll, accessible, from 390 to 1920 px, light and dark
   await page.goto(sheetAddress(places.ground, await places.find("Class 8", "A"), "half_yearly"));
   await scriptArrived(page);
   await checkLook(page, "the Sheet screen");
+  // On a phone the whole row is in sight: the guardian stands below the student.
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { hidden, guardian } = await page.locator(".students-table").evaluate((table) => ({
+    hidden: table.scrollWidth - (table.parentElement?.clientWidth ?? 0),
+    guardian: globalThis.getComputedStyle(table.querySelector("[data-guardian]"), "::after").display,
+  }));
+  assert.deepEqual({ hidden: Math.max(hidden, 0), guardian }, { hidden: 0, guardian: "block" });
+  await page.setViewportSize(wide);
   await page.locator(".mark-sheet > .preflight summary").click();
   await page.locator(".students-table tbody a").first().click();
   await page.frameLocator(".sheets-frame").locator(".sheet").waitFor();

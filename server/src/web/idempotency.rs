@@ -34,7 +34,7 @@ pub enum Claimed<'k> {
 /// Takes the key's place in `conn`'s transaction. Another call with the same key waits for this transaction to end.
 ///
 /// # Errors
-/// 422 when the key came before with another body; the database's.
+/// 422 when the key came before with another query or body; the database's.
 pub async fn claim<'k>(conn: &mut Conn, user_id: &str, key: Option<&'k Key>, now_ms: i64) -> Result<Claimed<'k>> {
     let claim = Claim { user_id: user_id.to_owned(), key };
     let Some(key) = key else { return Ok(Claimed::Fresh(claim)) };
@@ -43,7 +43,7 @@ pub async fn claim<'k>(conn: &mut Conn, user_id: &str, key: Option<&'k Key>, now
     }
     let kept = store::kept(conn, user_id, key).await?;
     if kept.body_hash != key.body_hash {
-        return Err(Error::value("Idempotency-Key", "This Idempotency-Key came before with another body"));
+        return Err(Error::value("Idempotency-Key", "This Idempotency-Key came before with another request"));
     }
     let status = u16::try_from(kept.status).ok().and_then(|status| StatusCode::from_u16(status).ok());
     let headers = [(header::CONTENT_TYPE, "application/json")];

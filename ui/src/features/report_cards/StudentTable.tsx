@@ -48,7 +48,7 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link, o
               const { text, label = `${text} of ${row.name}`, href, target } = link(row);
               return (
                 <tr key={row.studentId}>
-                  <th scope="row" className="col-name">
+                  <th scope="row" className="col-name" data-guardian={row.guardianName}>
                     {row.name}
                   </th>
                   <td>{row.regNo}</td>
