@@ -6,6 +6,7 @@ mod support;
 
 mod architecture;
 mod audit;
+mod audit_store;
 mod backup;
 mod budgets;
 mod cli;

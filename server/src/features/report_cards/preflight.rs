@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use rules::components::Component;
 use rules::qualities;
 use rules::semesters::Semester;
+use rules::totals::{Part, Source, SubjectTotal};
 
 use super::props::{Preflight, PreflightKind, PreflightNote, PreflightStudent};
 use super::set::CardSet;
@@ -145,27 +146,27 @@ fn set_notes(
 
 /// What a student's card counts as 0 because nothing is entered, not even absent.
 fn missing_marks(set: &CardSet, student: usize) -> Vec<Place> {
-    let mut places = Vec::new();
-    for (subject, total) in set.subject_places().iter().zip(set.totals(student)) {
-        let sources = total.incomplete_parts().flat_map(rules::totals::Part::missing);
-        places.extend(sources.map(|source| (*subject, source.exam, source.component)));
-    }
-    places.sort_unstable();
-    places.dedup();
-    places
+    places(set, student, |total| total.incomplete_parts().flat_map(Part::missing).collect())
 }
 
 /// How many marks a student's card counts, entered or not.
 fn scheduled(set: &CardSet, student: usize) -> usize {
+    let all = places(set, student, |total| {
+        let carried = total.carried.iter().flat_map(|carried| &carried.parts);
+        carried.chain(&total.parts).chain(&total.beside).flat_map(|part| &part.sources).collect()
+    });
+    all.len()
+}
+
+/// Some of what each subject's total is made of, each once: a mark may count in several parts.
+fn places(set: &CardSet, student: usize, some: impl Fn(&SubjectTotal) -> Vec<&Source>) -> Vec<Place> {
     let mut places = Vec::new();
     for (subject, total) in set.subject_places().iter().zip(set.totals(student)) {
-        let carried = total.carried.iter().flat_map(|carried| &carried.parts);
-        let sources = carried.chain(&total.parts).chain(&total.beside).flat_map(|part| &part.sources);
-        places.extend(sources.map(|source| (*subject, source.exam, source.component)));
+        places.extend(some(total).into_iter().map(|source| (*subject, source.exam, source.component)));
     }
     places.sort_unstable();
     places.dedup();
-    places.len()
+    places
 }
 
 /// One note a subject and exam, with its components.

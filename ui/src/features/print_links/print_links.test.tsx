@@ -208,5 +208,6 @@ test("the page of all links is complete without a script: state, who, until when
   expect(holder.querySelector("button")).toBeNull();
   expect(momentText(Date.UTC(2026, 8, 3, 0, 0), "UTC")).toBe("3 Sep 2026, 00:00 UTC");
   expect(momentText(Date.UTC(2026, 11, 31, 18, 5), "Asia/Dhaka")).toBe("1 Jan 2027, 00:05 UTC+06:00");
+  expect(momentText(Date.UTC(2026, 0, 3, 0, 0), "Zone/Of a later day")).toBe("3 Jan 2026, 00:00 UTC");
   expect(momentText(Date.UTC(2026, 6, 3, 0, 0), "Europe/London")).toBe("3 Jul 2026, 01:00 UTC+01:00");
 });

@@ -88,9 +88,17 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 /** "21 Nov 2026, 14:05 UTC", "21 Nov 2026, 20:05 UTC+06:00": alike on the server and in every browser. */
 export function momentText(at: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-GB", { timeZone, ...NUMBERS });
-  const { year, month, day, hour, minute, timeZoneName = "" } = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute, timeZoneName = "" } = Object.fromEntries(formatOf(timeZone).formatToParts(at).map(({ type, value }) => [type, value]));
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${hour}:${minute} ${timeZoneName.replace("GMT", "UTC").replace("+00:00", "")}`;
+}
+
+/** A browser that is older than its school's zone shows UTC, and says so. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat("en-GB", { timeZone, ...NUMBERS });
+  } catch {
+    return new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...NUMBERS });
+  }
 }
 
 /** Moments as they are at the school. */
