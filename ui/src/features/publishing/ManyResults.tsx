@@ -208,7 +208,11 @@ function List({ many }: { many: ManySheets }) {
               Students
             </th>
             <th scope="col">Result</th>
-            {showMissing ? <th scope="col">Missing</th> : null}
+            {showMissing ? (
+              <th scope="col" className="publishing-missing-cell">
+                Missing
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -216,7 +220,7 @@ function List({ many }: { many: ManySheets }) {
             const { word, kind } = COMPLETENESS[line.completeness];
             return (
               <tr key={line.key}>
-                <th scope="row" className="col-name">
+                <th scope="row" className="col-name" data-missing={told(line) === "" ? null : told(line)}>
                   <a href={line.href}>{line.subjectName}</a>
                   <Under parts={[showExam ? line.examName : "", showSection ? `Section\u00a0${line.sectionName}` : ""]} />
                 </th>
