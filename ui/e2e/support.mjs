@@ -156,6 +156,12 @@ export async function breakSignIn(page) {
   await page.evaluate(() => globalThis.localStorage.setItem("markbook.token", `${globalThis.localStorage.getItem("markbook.token")}x`));
 }
 
+/** The browser forgets who is signed in, and nothing else: what was typed lies in the same storage. */
+export async function endSignIn(page) {
+  await page.context().clearCookies();
+  await page.evaluate(() => ["user", "session", "loginMarker", "token"].forEach((key) => globalThis.localStorage.removeItem(`markbook.${key}`)));
+}
+
 /** Signs in as staff through the login screen and waits for the page that follows. */
 export async function signIn(page, userId, { password = PASSWORD, at = "/auth/login" } = {}) {
   await page.goto(at);

@@ -31,7 +31,7 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
         </AfterAWhile>
       ) : null}
       {status.place === "localStorage" ? (
-        <Notice kind="info">This browser refuses its database; what you type is kept in its smaller local storage.</Notice>
+        <Notice kind="info">The database of this browser does not answer; what you type is kept in its smaller local storage.</Notice>
       ) : null}
       {status.place === "nowhere" ? (
         <Notice kind="bad">This browser keeps nothing: save before you leave this page.</Notice>

@@ -84,6 +84,16 @@ test("of two copies of a cell the newer counts", async () => {
   expect((await one.load()).map(({ text }) => text)).toEqual(["42"]);
 });
 
+test("a broken record in localStorage hides no other", async () => {
+  const { kept, drafts: one } = await drafts();
+  window.localStorage.setItem("markbook.draft.half", '{"key":"ha');
+  one.put(cell("s1.written", "41"), PLACE);
+  one.rescue();
+  kept.close();
+  vi.stubGlobal("indexedDB", undefined);
+  expect((await (await keeping()).drafts("u1")).map(({ text }) => text)).toEqual(["41"]);
+});
+
 test("without a database, localStorage keeps the drafts", async () => {
   vi.stubGlobal("indexedDB", undefined);
   const { kept, drafts: one } = await drafts();

@@ -13,7 +13,7 @@ interface Records extends DBSchema {
 
 const NAME = "markbook";
 const VERSION = 1;
-/** A browser that does not answer the opening (a private window, a blocked upgrade) must not hold up the grid: milliseconds. */
+/** A browser that does not answer the opening (a private window, a busy disk) must not hold up the grid: milliseconds. */
 const PATIENCE = 3000;
 
 const DRAFT = "markbook.draft.";
@@ -23,19 +23,42 @@ const PARCEL = "markbook.outbox.";
 export type DraftWrites = ReadonlyMap<string, Draft | null>;
 
 export class Keeping {
-  place: Place;
-  #db: IDBPDatabase<Records> | null;
+  /** where a write goes now */
+  place: Place = localWorks() ? "localStorage" : "nowhere";
+  #db: IDBPDatabase<Records> | null = null;
+  #closed = false;
+  /** Whether the database is there; answers at the latest when patience ends. */
+  readonly opened: Promise<boolean>;
+  /** Whether the database is there after all, however late: what lies in it was not seen before. */
+  readonly arrived: Promise<boolean>;
 
-  private constructor(db: IDBPDatabase<Records> | null) {
-    this.#db = db;
-    this.place = db ? "indexedDB" : localWorks() ? "localStorage" : "nowhere";
+  private constructor() {
+    this.arrived = openRecords().then((db) => this.#adopt(db));
+    this.opened = Promise.race([this.arrived, patience()]);
+  }
+
+  /** At once: until the database has answered, writes go to localStorage. */
+  static begin(): Keeping {
+    return new Keeping();
   }
 
   static async open(): Promise<Keeping> {
-    return new Keeping(await openRecords());
+    const keeping = Keeping.begin();
+    await keeping.opened;
+    return keeping;
+  }
+
+  #adopt(db: IDBPDatabase<Records> | null): boolean {
+    if (this.#closed) db?.close();
+    else if (db) {
+      this.#db = db;
+      this.place = "indexedDB";
+    }
+    return this.#db !== null;
   }
 
   close(): void {
+    this.#closed = true;
     this.#db?.close();
     this.#db = null;
   }
@@ -127,45 +150,33 @@ export class Keeping {
   }
 
   #fallBack(): void {
-    this.close();
+    this.#db?.close();
+    this.#db = null;
     this.place = localWorks() ? "localStorage" : "nowhere";
   }
 }
 
 async function openRecords(): Promise<IDBPDatabase<Records> | null> {
-  let late = false;
-  // Within a promise: where storage is forbidden, the mere asking throws.
-  const opening = Promise.resolve()
-    .then(() =>
-      openDB<Records>(NAME, VERSION, {
-        upgrade(db) {
-          const drafts = db.createObjectStore("drafts", { keyPath: "key" });
-          drafts.createIndex("user", "user");
-          drafts.createIndex("sheet", "sheet");
-          db.createObjectStore("outbox", { keyPath: "id" }).createIndex("user", "user");
-        },
-        blocking(_current, _blocked, event) {
-          (event.target as IDBDatabase).close();
-        },
-      }),
-    )
-    .then(
-      (db) => {
-        if (late) db.close();
-        return db;
+  try {
+    // Where storage is forbidden, the mere asking throws.
+    return await openDB<Records>(NAME, VERSION, {
+      upgrade(db) {
+        const drafts = db.createObjectStore("drafts", { keyPath: "key" });
+        drafts.createIndex("user", "user");
+        drafts.createIndex("sheet", "sheet");
+        db.createObjectStore("outbox", { keyPath: "id" }).createIndex("user", "user");
       },
-      () => null,
-    );
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<null>((resolve) => {
-    timer = setTimeout(() => {
-      late = true;
-      resolve(null);
-    }, PATIENCE);
-  });
-  const db = await Promise.race([opening, patience]);
-  clearTimeout(timer);
-  return db;
+      blocking(_current, _blocked, event) {
+        (event.target as IDBDatabase).close();
+      },
+    });
+  } catch {
+    return null;
+  }
+}
+
+function patience(): Promise<false> {
+  return new Promise((resolve) => setTimeout(() => resolve(false), PATIENCE));
 }
 
 function localWorks(): boolean {
@@ -179,17 +190,24 @@ function localWorks(): boolean {
 }
 
 function readLocal<T>(prefix: string): T[] {
-  const found: T[] = [];
+  const texts: string[] = [];
   try {
     for (let at = 0; at < window.localStorage.length; at += 1) {
       const key = window.localStorage.key(at);
       const text = key?.startsWith(prefix) ? window.localStorage.getItem(key) : null;
-      if (text !== null) found.push(JSON.parse(text) as T);
+      if (text !== null) texts.push(text);
     }
   } catch {
-    // Refused, or a record that is not ours: what was read so far counts.
+    // Refused: what was read so far counts.
   }
-  return found;
+  return texts.flatMap((text) => {
+    try {
+      return [JSON.parse(text) as T];
+    } catch {
+      // Half written, or not ours: it hides no other.
+      return [];
+    }
+  });
 }
 
 function writeLocal(key: string, value: unknown): boolean {

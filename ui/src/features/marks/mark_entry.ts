@@ -70,6 +70,8 @@ export class MarkEntry {
   #focusOn: (key: string) => void = () => undefined;
   #position: string | null = null;
   #resends = 0;
+  /** Save was pressed before the storage had answered */
+  #saveAsked = false;
   #stop: (() => void)[] = [];
 
   constructor(grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] }, kind: EntryKind, user: string, around: Surroundings) {
@@ -136,21 +138,36 @@ export class MarkEntry {
     this.#outbox = null;
   }
 
-  /** The storage is there: what was kept comes back, what was typed meanwhile is kept. */
-  async restore(keeping: Keeping, outbox: Outbox): Promise<void> {
-    const drafts = new Drafts(keeping, this.#user, this.key, (place) => this.#say({ place }));
-    const { restored, settled, strays } = this.sheet.restore(await drafts.load());
+  /** From now on every stroke is kept, wherever the storage can at the moment. */
+  keepIn(keeping: Keeping): void {
     this.#keeping = keeping;
-    this.#drafts = drafts;
+    this.#drafts = new Drafts(keeping, this.#user, this.key, (place) => this.#say({ place }));
+    this.#keep(this.sheet.changed());
+  }
+
+  /** The storage has answered (once more, where its database came late): what was kept comes back. */
+  async restore(keeping: Keeping, outbox: Outbox): Promise<void> {
+    const drafts = this.#drafts;
+    if (!drafts) return;
+    const { restored, settled, strays } = this.sheet.restore(await drafts.load());
     this.#outbox = outbox;
     for (const draft of settled) drafts.remove(draft.cell);
+    const earlier = this.#status.restored;
     this.#say({
       place: keeping.place,
       strays,
-      restored: restored.length === 0 ? null : { count: restored.length, at: Math.max(...restored.map(({ at }) => at)) },
+      restored:
+        restored.length === 0
+          ? earlier
+          : { count: restored.length + (earlier?.count ?? 0), at: Math.max(earlier?.at ?? 0, ...restored.map(({ at }) => at)) },
     });
     const known = new Set(restored.map(({ cell }) => cell));
     this.#keep(this.sheet.changed().filter((key) => !known.has(key)));
+    if (!this.#saveAsked) return;
+    this.#saveAsked = false;
+    this.#say({ saving: false });
+    // What came back only now was not seen when Save was pressed.
+    if (restored.length === 0) await this.save();
   }
 
   #keep(keys: readonly string[]): void {
@@ -222,6 +239,11 @@ export class MarkEntry {
   // -- saving
 
   async save(): Promise<void> {
+    if (!this.#outbox) {
+      this.#saveAsked = true;
+      this.#say({ saving: true });
+      return;
+    }
     this.#resends = 0;
     await this.#send();
   }

@@ -32,6 +32,7 @@ export function useOutbox(): Waiting {
   useEffect(() => {
     if (user === undefined) return undefined;
     let closed = false;
+    const isClosed = () => closed;
     let close = () => {
       closed = true;
     };
@@ -53,11 +54,16 @@ export function useOutbox(): Waiting {
     }
 
     async function open(): Promise<void> {
-      const keeping = await Keeping.open();
-      if (closed || user === undefined) {
+      if (user === undefined) return;
+      const keeping = Keeping.begin();
+      close = () => {
+        closed = true;
         keeping.close();
-        return;
-      }
+      };
+      // Before the storage has answered: no stroke waits for it.
+      entry.current?.keepIn(keeping);
+      const there = await keeping.opened;
+      if (isClosed()) return;
       const outbox = new Outbox(keeping, user, (method, path, body, options) => api.send(method, path, body, options), {
         changed(parcels, fault) {
           setWaiting({ parcels, fault });
@@ -73,6 +79,10 @@ export function useOutbox(): Waiting {
         outbox.close();
         keeping.close();
       };
+      await entry.current?.restore(keeping, outbox);
+      await outbox.start();
+      if (there || !(await keeping.arrived) || isClosed()) return;
+      // Late: what lay in the database comes now.
       await entry.current?.restore(keeping, outbox);
       await outbox.start();
     }
