@@ -34,7 +34,8 @@ impl Zone {
     /// When a stored YYYY-MM-DD has ended, in epoch milliseconds; none for what is no day.
     #[must_use]
     pub fn day_ends(&self, day: &str) -> Option<i64> {
-        self.begins(date(day)?.tomorrow().ok()?)
+        // The calendar's last day ends with all time.
+        date(day)?.tomorrow().map_or(Some(i64::MAX), |next| self.begins(next))
     }
 
     /// A stored moment (epoch milliseconds) as it is shown: `21 Sep 2026, 12:00:05`.
@@ -238,6 +239,11 @@ mod tests {
         for utc in ["UTC", "utc"] {
             assert_eq!(utc.parse(), Ok(Zone::UTC));
         }
+    }
+
+    #[test]
+    fn the_calendars_last_day_ends_after_it_begins() {
+        assert!(Zone::UTC.day_ends("9999-12-31") > Zone::UTC.day_begins("9999-12-31"));
     }
 
     #[test]

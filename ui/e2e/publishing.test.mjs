@@ -157,7 +157,7 @@ test("a whole exam: the list, one question with its count, and a report of every
   await publish.click();
   await page.waitForURL(/ask=publish/u);
   await scriptArrived(page);
-  const heading = page.getByRole("heading", { name: `Publish ${String(changing)} results?` });
+  const heading = page.getByRole("heading", { name: `Publish which of ${String(changing)} results?` });
   assert.equal(await heading.evaluate((element) => element === document.activeElement), true);
   assert.deepEqual(await state(filter), [false, false], "nothing is done yet");
   assert.equal(await page.getByRole("radio", { name: /^Only the \d+ that are complete$/u }).isChecked(), true);

@@ -126,7 +126,9 @@ async fn a_link_opens_the_sheets_of_its_section_without_an_account() {
             shown += 1;
         }
         assert!(shown >= 9 + 5, "fonts and the icon of each sheet: {shown}");
-        assert_eq!(shop.get(&format!("{url}/files/{}", "0".repeat(64))).await.status, 404);
+        for unknown in ["0".repeat(64), "%00".into(), "none".into()] {
+            assert_eq!(shop.get(&format!("{url}/files/{unknown}")).await.status, 404, "{unknown}");
+        }
 
         // What the database holds opens nothing.
         let mut conn = app.app.db.acquire().await.unwrap();

@@ -137,12 +137,13 @@ pub async fn file(
     State(app): AppState,
     Path(named): Path<BTreeMap<String, String>>,
 ) -> Result<Response> {
-    let hash = named.get("hash").cloned().unwrap_or_default();
+    let not_found = || Error::not_found("The file");
+    let hash =
+        named.get("hash").filter(|hash| hash.bytes().all(|byte| byte.is_ascii_hexdigit())).ok_or_else(not_found)?;
     let file = {
         let mut conn = app.db.read().await?;
-        frozen_store::file(&mut conn, &holder.link.id, &hash).await?
+        frozen_store::file(&mut conn, &holder.link.id, hash).await?
     };
-    let not_found = || Error::not_found("The file");
     let file = file.ok_or_else(not_found)?;
     let media_type = SERVED.into_iter().find(|served| *served == file.media_type).ok_or_else(not_found)?;
     let (etag, length) = (format!("\"{}\"", file.hash), file.bytes.len() as u64);

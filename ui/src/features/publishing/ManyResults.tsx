@@ -70,14 +70,14 @@ function Summary({ many, asking }: { many: ManySheets; asking: boolean }) {
 /** What is about to happen, with its count, and the button that does it. */
 function Ask({ question, many, action }: { question: Question; many: ManySheets; action: string }) {
   const { act, label, changing, changingComplete, unchanged, incomplete, refused } = question;
-  const heading = useRef<HTMLHeadingElement>(null);
+  const head = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const part = act === "publish" && changingComplete < changing && changingComplete > 0;
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => head.current?.focus(), []);
   return (
     <form method="post" action={action} className="publishing-ask" aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1}>
-        {changing === 0 ? `There is nothing to ${label.toLowerCase()}` : `${label} ${count(changing)}?`}
+      <h2 id={id} ref={head} tabIndex={-1}>
+        {heading(question, part)}
       </h2>
       {many.query.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -116,6 +116,11 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
       </div>
     </form>
   );
+}
+
+function heading({ label, changing }: Question, part: boolean): string {
+  if (changing === 0) return `There is nothing to ${label.toLowerCase()}`;
+  return part ? `${label} which of ${count(changing)}?` : `${label} ${count(changing)}?`;
 }
 
 const EFFECT = {

@@ -156,7 +156,7 @@ test("the question has its count, takes the focus, and publishes only what is co
     ],
   };
   render(page({ many: { ...many, question } }));
-  const heading = screen.getByRole("heading", { name: "Publish 5 results?" });
+  const heading = screen.getByRole("heading", { name: "Publish which of 5 results?" });
   expect(document.activeElement).toBe(heading);
   expect(screen.getByText("Half Yearly, Class 8 A, Spelling: Nothing is scheduled")).toBeTruthy();
   expect(screen.getByText("2 results are incomplete")).toBeTruthy();

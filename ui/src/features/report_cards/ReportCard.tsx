@@ -168,6 +168,11 @@ function Marks({ card, layout }: PartProps) {
             <b>{grade}</b> {percentage}
           </li>
         ))}
+        {subjects.some(({ total }) => total?.grade === null) ? (
+          <li>
+            <b>{DASH}</b> nothing obtained
+          </li>
+        ) : null}
       </ul>
     </section>
   );
@@ -234,7 +239,10 @@ function notes({ columns, subjects, totalNote }: Card): string[] {
   const parts = subjects.flatMap((subject) => subject.parts.filter((part) => part !== null));
   const said: string[] = [];
   if (totalNote !== null) said.push(totalNote);
-  if (columns.some(({ scaledTo }) => scaledTo !== null)) said.push("Under each part: what was obtained out of its full mark.");
+  const scaled = columns.filter(({ scaledTo }) => scaledTo !== null).length;
+  if (scaled > 0) said.push("Under each part: what was obtained out of its full mark.");
+  // 36.6 + 54.6 = 91.2: the card shows 37, 55 and 91.
+  if (scaled > 1) said.push("Parts are printed rounded; the total adds them exactly and is rounded once.");
   if (parts.some(({ obtained }) => obtained === "AB")) said.push("AB: absent (0).");
   if (parts.some(({ obtained }) => obtained === null)) said.push(`${DASH}/40: not entered (0).`);
   return said;

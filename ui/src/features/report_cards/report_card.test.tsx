@@ -71,6 +71,7 @@ test("dashes: nothing scheduled, nothing entered, no such part, a total of zero"
   expect(texts(container.querySelectorAll(".card-details dd")).slice(1, 4)).toEqual(["–", "–", "–"]);
   expect(container.querySelector(".card-qualities dd")?.textContent).toBe("–");
   expect(container.querySelector(".card-note")?.textContent).toContain("–/40: not entered (0).");
+  expect(texts(container.querySelectorAll(".card-scale li")).at(-1)).toBe("– nothing obtained");
 });
 
 test("absent is AB out of its full mark, and the card says what it means only where it stands", () => {
@@ -87,6 +88,14 @@ test("the card has the percentages of its grades, and how two semesters make a t
   expect(said("3-5")).toBe("Grades by %, A+ 95 and above, A 90, B+ 85, B 80, C+ 75, C 70, D+ 65, D 60, U below 60");
   expect(said("11-12")).toBe("Grades by %, A+ 90 and above, A 80, B 70, C 60, D 50, U below 50");
   expect(show(card("6-7")).querySelector(".card-note")?.textContent).toBe("Total: both semesters added. %: the mean of both semesters' percentages.");
+});
+
+test("where several parts are scaled, the card says why its rounded parts may not add up to its total", () => {
+  const said = (band: Band, columns = card(band).columns) => show({ ...card(band), columns }).querySelector(".card-note")?.textContent ?? "";
+  const why = "Parts are printed rounded; the total adds them exactly and is rounded once.";
+  expect(said("8-9")).toContain(why);
+  expect(said("8-9", card("8-9").columns.slice(0, 1))).not.toContain(why);
+  expect(said("3-5")).not.toContain(why);
 });
 
 test("a mark of many figures is set smaller only where its column is too narrow for it", () => {
