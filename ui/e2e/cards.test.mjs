@@ -69,12 +69,29 @@ test("eight columns of parts, sixteen subjects, and three", async () => {
   await prove([samples.hostile("6-7", 8), samples.card("6-7", 3, { subjects: many }), samples.card("11-12", 4, { subjects: many.slice(0, 3) })], "extremes");
 });
 
+/** How a card of each band is made, and that of the second half of classes 8 and 9. */
+const kinds = () => [...BANDS.map((band) => (seed, changes) => samples.card(band, seed, changes)), samples.yearly];
+
+test("from one subject to seventeen, with every note under the table: nothing comes out of its box", async () => {
+  const names = ["Bangla", "English Language", "Mathematics", "Religious and Moral Education", "বাংলা সাহিত্য"];
+  const noted = { obtained: null, counts: "0" };
+  const cards = kinds().flatMap((kind, at) =>
+    Array.from({ length: 17 }, (_, more) => {
+      const card = kind(at * 17 + more + 1, { subjects: Array.from({ length: more + 1 }, (_, number) => `${names[number % names.length]}${number < names.length ? "" : ` ${number}`}`) });
+      const [first, ...others] = card.subjects;
+      const parts = first.parts.map((part, place) => ({ ...part, ...noted, obtained: place % 2 === 0 ? "AB" : null }));
+      return { ...card, subjects: [{ ...first, parts, total: { ...first.total, total: "0", percentage: "0", grade: null } }, ...others] };
+    }),
+  );
+  await prove(cards, "every-number");
+});
+
 // The numbers of server/src/features/report_cards/preflight.rs.
 for (const [subjects, name, detail, school, address] of [[12, 100, 100, 120, 140], [17, 60, 40, 60, 76]]) {
   test(`what the pre-flight list lets pass fits every band: ${subjects} subjects, a name of ${name} letters`, async () => {
     const letters = (count) => "Muhammad Wahiduzzaman Chowdhury ".repeat(5).slice(0, count - 1) + "y";
-    const cards = BANDS.map((band, at) => {
-      const card = samples.card(band, at + 1, { subjects: Array.from({ length: subjects }, (_, number) => `Subject of the number ${number + 1}`) });
+    const cards = kinds().map((kind, at) => {
+      const card = kind(at + 1, { subjects: Array.from({ length: subjects }, (_, number) => `Subject of the number ${number + 1}`) });
       return {
         ...card,
         head: { ...card.head, schoolName: letters(school), address: letters(address) },

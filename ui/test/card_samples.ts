@@ -102,6 +102,22 @@ export function card(band: Band, seed = 1, { of = 1, subjects = SUBJECTS[band], 
   };
 }
 
+/** The second half of classes 8 and 9: the first half's total, the scaled parts, their total, and the longest notes. */
+export function yearly(seed = 1, changes: Parameters<typeof card>[2] = {}): Card {
+  const base = card("8-9", seed, changes);
+  return {
+    ...base,
+    title: "Annual",
+    columns: [sum("Half Yearly"), ...base.columns, sum("Yearly")],
+    subjects: base.subjects.map((row, at) => {
+      const total = { obtained: row.total?.total ?? null, full: "100", counts: null };
+      const own = row.parts.map((part, place) => part && (at === place ? { ...part, obtained: at === 0 ? "AB" : null, counts: "0" } : part));
+      return { ...row, parts: [total, ...own, total] };
+    }),
+    totalNote: "Total: mean of Half Yearly and Yearly.",
+  };
+}
+
 /** A section's cards. */
 export function section(band: Band, students: number, subjects?: string[]): Card[] {
   return Array.from({ length: students }, (_, at) => card(band, at + 1, { of: students, ...(subjects && { subjects }) }));

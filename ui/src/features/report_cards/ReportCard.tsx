@@ -3,10 +3,10 @@
 import { branchLine } from "../../controls/branch_line";
 import type { Card, CardColumn, CardPart, CardTotal } from "../../generated/cards";
 import { layoutOf, type Layout } from "./card_layout";
+import { DASH, notesOf } from "./card_notes";
 
 /** What stands for a value that is not there. */
-export const DASH = "–";
-
+export 
 /** The one long word among the columns' names may be parted where columns are narrow; a number stays with what it numbers. */
 const parted = (label: string, narrow: boolean) => (narrow ? label.replace("Assignment", "Assign\u00adment") : label).replace(/ (\d+)$/u, "\u00a0$1");
 
@@ -160,7 +160,7 @@ function Marks({ card, layout }: PartProps) {
           </tr>
         </tfoot>
       </table>
-      <p className="card-note">{notes(card).join(" ")}</p>
+      <p className="card-note">{notesOf(card)}</p>
       <ul className="card-scale">
         <li>Grades by %</li>
         {scale.map(({ grade, percentage }) => (
@@ -170,7 +170,7 @@ function Marks({ card, layout }: PartProps) {
         ))}
         {subjects.some(({ total }) => total?.grade === null) ? (
           <li>
-            <b>{DASH}</b> nothing obtained
+            <b>{DASH}</b> 0
           </li>
         ) : null}
       </ul>
@@ -232,20 +232,6 @@ function Total({ total, columns = 1 }: { total: CardTotal | null; columns?: numb
       <td className="card-grade">{total.grade ?? DASH}</td>
     </>
   );
-}
-
-/** How to read the table: only what stands in it. */
-function notes({ columns, subjects, totalNote }: Card): string[] {
-  const parts = subjects.flatMap((subject) => subject.parts.filter((part) => part !== null));
-  const said: string[] = [];
-  if (totalNote !== null) said.push(totalNote);
-  const scaled = columns.filter(({ scaledTo }) => scaledTo !== null).length;
-  if (scaled > 0) said.push("Under each part: what was obtained out of its full mark.");
-  // 36.6 + 54.6 = 91.2: the card shows 37, 55 and 91.
-  if (scaled > 1) said.push("Parts are printed rounded; the total adds them exactly and is rounded once.");
-  if (parts.some(({ obtained }) => obtained === "AB")) said.push("AB: absent (0).");
-  if (parts.some(({ obtained }) => obtained === null)) said.push(`${DASH}/40: not entered (0).`);
-  return said;
 }
 
 function Qualities({ card: { qualities, legend } }: { card: Card }) {

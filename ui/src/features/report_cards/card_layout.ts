@@ -2,6 +2,7 @@
 // fits one sheet. Reckoned from the card alone, because paper is rendered where nothing can be measured; the lengths are card.css's, in its px.
 import { branchLine } from "../../controls/branch_line";
 import type { Card } from "../../generated/cards";
+import { longestNotesOf } from "./card_notes";
 import { linesOf, roomyClass, sizeClass } from "./type_steps";
 
 /** What a sheet has between its margins, less a little for what is reckoned and not measured. */
@@ -19,6 +20,8 @@ const TEACHER: Place = { width: 290, sizes: [20, 18, 17] };
 
 /** Up to this many columns beside the total the conduct grades have room next to the marks. */
 const BESIDE = 3;
+/** The conduct grades beside the marks, and what is between. */
+const BESIDE_WIDTH = 286;
 /** From this many columns of parts on, they are narrow. */
 const NARROW = 6;
 /** More columns than this put what a part is out of on a line of its own. */
@@ -62,7 +65,7 @@ function subjectRoom({ columns, showHighest }: Card, beside: boolean): number {
   const parts = columns.length;
   const part = beside ? 104 : ([122, 122, 122, 122, 122, 104, 92][parts] ?? 80);
   const [totals, highest] = parts > INLINE ? [98 + 46 + 60, 76] : parts === INLINE ? [112 + 54 + 66, 84] : [112 + 62 + 82, 92];
-  return (beside ? WIDTH - 286 : WIDTH) - parts * part - totals - (showHighest ? highest : 0) - 8;
+  return (beside ? WIDTH - BESIDE_WIDTH : WIDTH) - parts * part - totals - (showHighest ? highest : 0) - 8;
 }
 
 /** Rows of a list of details: 37 px each, more where a value wraps in the smallest size. */
@@ -89,8 +92,8 @@ function bodyHeight(card: Card, density: Density, beside: boolean, subjectWidth:
   const scaled = columns.some(({ scaledTo }) => scaledTo !== null) || columns.length > INLINE;
   const least = Math.max(beside ? density.rowBeside : density.row, scaled ? density.size * 1.1 + 20 + (density.row < 46 ? 0 : AIR) : 0);
   const rows = subjects.reduce((sum, { name }) => sum + Math.max(least, linesOf(name, subjectWidth, density.tight ? 18 : 20) * 23), 0);
-  // The longest note there may be is a line, so that the cards of a set stay alike whoever was absent.
-  const note = 30 + SCALE;
+  const tableWidth = beside ? WIDTH - BESIDE_WIDTH : WIDTH;
+  const note = 6 + linesOf(longestNotesOf(card), tableWidth, 17) * 24 + SCALE;
   const table = heading + rows + (density.tight ? 51 : 63) + note;
   if (qualities.length === 0) return table;
   if (beside) return Math.max(table, heading + 3 + qualities.length * density.conductBeside + 4 * 24 + 6);

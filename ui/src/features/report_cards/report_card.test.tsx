@@ -71,7 +71,7 @@ test("dashes: nothing scheduled, nothing entered, no such part, a total of zero"
   expect(texts(container.querySelectorAll(".card-details dd")).slice(1, 4)).toEqual(["–", "–", "–"]);
   expect(container.querySelector(".card-qualities dd")?.textContent).toBe("–");
   expect(container.querySelector(".card-note")?.textContent).toContain("–/40: not entered (0).");
-  expect(texts(container.querySelectorAll(".card-scale li")).at(-1)).toBe("– nothing obtained");
+  expect(texts(container.querySelectorAll(".card-scale li")).at(-1)).toBe("– 0");
 });
 
 test("absent is AB out of its full mark, and the card says what it means only where it stands", () => {
@@ -92,7 +92,7 @@ test("the card has the percentages of its grades, and how two semesters make a t
 
 test("where several parts are scaled, the card says why its rounded parts may not add up to its total", () => {
   const said = (band: Band, columns = card(band).columns) => show({ ...card(band), columns }).querySelector(".card-note")?.textContent ?? "";
-  const why = "Parts are printed rounded; the total adds them exactly and is rounded once.";
+  const why = "The total adds these exactly, then rounds.";
   expect(said("8-9")).toContain(why);
   expect(said("8-9", card("8-9").columns.slice(0, 1))).not.toContain(why);
   expect(said("3-5")).not.toContain(why);
