@@ -1,6 +1,6 @@
 // One cell of an entry grid: an uncontrolled input (a keystroke renders this cell and no other), the shape that says its state,
 // and, where something is to be decided, what and how (look.md "The mark grid").
-import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
+import { memo, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { overText, stateOf, valueText, type Cell, type CellState } from "./cell";
 import type { MarkEntry } from "./mark_entry";
 import type { SheetColumn } from "./sheet";
@@ -33,10 +33,19 @@ export const MarkCell = memo(function MarkCell({ entry, cellKey, row, column, co
   const snapshot = () => sheet.cell(cellKey);
   const cell = useSyncExternalStore((listener) => sheet.subscribe(cellKey, listener), snapshot, snapshot);
 
+  // Not what is in the sheet now: a new default would be shown by an input that nobody typed in, and let go of its selection.
+  const [first] = useState(cell.text);
+
   useLayoutEffect(() => {
     // What stands in the input before the script came is adopted by useMarkEntry, not overwritten.
+    const element = input.current;
     if (fresh.current) fresh.current = false;
-    else if (input.current && input.current.value !== cell.text) input.current.value = cell.text;
+    else if (element && element.value !== cell.text) {
+      // The next stroke replaces what came from elsewhere, as it would have replaced what stood there.
+      const replaced = element === document.activeElement && element.selectionStart === 0 && element.selectionEnd === element.value.length;
+      element.value = cell.text;
+      if (replaced) element.select();
+    }
   }, [cell]);
 
   const state = stateOf(cell, sheet.texts);
@@ -52,7 +61,7 @@ export const MarkCell = memo(function MarkCell({ entry, cellKey, row, column, co
         enterKeyHint="next"
         autoComplete="off"
         spellCheck={false}
-        defaultValue={cell.text}
+        defaultValue={first}
         aria-label={`${component.label}, ${student}`}
         aria-describedby={state === "saved" ? limitId : `${limitId} ${noteId}`}
         aria-invalid={wrong || undefined}

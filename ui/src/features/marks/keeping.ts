@@ -13,7 +13,7 @@ interface Records extends DBSchema {
 
 const NAME = "markbook";
 const VERSION = 1;
-/** A browser that does not answer the opening (a private window, a busy disk) must not hold up the grid: milliseconds. */
+/** A browser whose database does not answer (a private window, a busy disk) must not hold up the grid: milliseconds. */
 const PATIENCE = 3000;
 
 const DRAFT = "markbook.draft.";
@@ -34,7 +34,7 @@ export class Keeping {
 
   private constructor() {
     this.arrived = openRecords().then((db) => this.#adopt(db));
-    this.opened = Promise.race([this.arrived, patience()]);
+    this.opened = within(this.arrived).catch(() => false);
   }
 
   /** At once: until the database has answered, writes go to localStorage. */
@@ -69,10 +69,9 @@ export class Keeping {
     let stored: Draft[] = [];
     if (this.#db) {
       try {
-        stored =
-          sheet === undefined
-            ? await this.#db.getAllFromIndex("drafts", "user", user)
-            : await this.#db.getAllFromIndex("drafts", "sheet", sheet);
+        stored = await within(
+          sheet === undefined ? this.#db.getAllFromIndex("drafts", "user", user) : this.#db.getAllFromIndex("drafts", "sheet", sheet),
+        );
       } catch {
         this.#fallBack();
       }
@@ -93,7 +92,7 @@ export class Keeping {
         const work = this.#db.transaction("drafts", "readwrite", { durability: "relaxed" });
         for (const [key, draft] of writes) void (draft ? work.store.put(draft) : work.store.delete(key)).catch(() => undefined);
         work.commit();
-        await work.done;
+        await within(work.done);
         for (const key of writes.keys()) removeLocal(DRAFT + key);
         return true;
       } catch {
@@ -119,7 +118,7 @@ export class Keeping {
     let stored: Parcel[] = [];
     if (this.#db) {
       try {
-        stored = await this.#db.getAllFromIndex("outbox", "user", user);
+        stored = await within(this.#db.getAllFromIndex("outbox", "user", user));
       } catch {
         this.#fallBack();
       }
@@ -131,7 +130,7 @@ export class Keeping {
   async putParcel(parcel: Parcel): Promise<boolean> {
     if (this.#db) {
       try {
-        await this.#db.put("outbox", parcel);
+        await within(this.#db.put("outbox", parcel));
         return true;
       } catch {
         this.#fallBack();
@@ -143,7 +142,7 @@ export class Keeping {
   async removeParcel(id: string): Promise<void> {
     removeLocal(PARCEL + id);
     try {
-      await this.#db?.delete("outbox", id);
+      if (this.#db) await within(this.#db.delete("outbox", id));
     } catch {
       this.#fallBack();
     }
@@ -175,8 +174,17 @@ async function openRecords(): Promise<IDBPDatabase<Records> | null> {
   }
 }
 
-function patience(): Promise<false> {
-  return new Promise((resolve) => setTimeout(() => resolve(false), PATIENCE));
+/** The work's end, or a refusal when it takes longer than the patience. */
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("the database does not answer")), PATIENCE);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function localWorks(): boolean {

@@ -70,8 +70,10 @@ export class MarkEntry {
   #focusOn: (key: string) => void = () => undefined;
   #position: string | null = null;
   #resends = 0;
-  /** Save was pressed before the storage had answered */
-  #saveAsked = false;
+  /** the cells that were edited while the storage is read */
+  #edited = new Set<string>();
+  /** when the save was pressed that was last confirmed for a cell: what was typed before that is done */
+  #confirmed = new Map<string, number>();
   #stop: (() => void)[] = [];
 
   constructor(grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] }, kind: EntryKind, user: string, around: Surroundings) {
@@ -138,20 +140,24 @@ export class MarkEntry {
     this.#outbox = null;
   }
 
-  /** From now on every stroke is kept, wherever the storage can at the moment. */
-  keepIn(keeping: Keeping): void {
+  /** From now on every stroke and every save is kept, wherever the storage can at the moment. */
+  keepIn(keeping: Keeping, outbox: Outbox): void {
     this.#keeping = keeping;
+    this.#outbox = outbox;
     this.#drafts = new Drafts(keeping, this.#user, this.key, (place) => this.#say({ place }));
     this.#keep(this.sheet.changed());
   }
 
   /** The storage has answered (once more, where its database came late): what was kept comes back. */
-  async restore(keeping: Keeping, outbox: Outbox): Promise<void> {
-    const drafts = this.#drafts;
-    if (!drafts) return;
-    const { restored, settled, strays } = this.sheet.restore(await drafts.load());
-    this.#outbox = outbox;
-    for (const draft of settled) drafts.remove(draft.cell);
+  async restore(): Promise<void> {
+    const [drafts, keeping] = [this.#drafts, this.#keeping];
+    if (!drafts || !keeping) return;
+    this.#edited.clear();
+    const kept = await drafts.load();
+    const open = kept.filter(({ cell }) => !this.#edited.has(cell));
+    const isDone = ({ cell, at }: Draft) => at <= (this.#confirmed.get(cell) ?? 0);
+    const { restored, settled, strays } = this.sheet.restore(open.filter((draft) => !isDone(draft)));
+    for (const { cell } of [...settled, ...open.filter(isDone)]) drafts.remove(cell);
     const earlier = this.#status.restored;
     this.#say({
       place: keeping.place,
@@ -161,13 +167,13 @@ export class MarkEntry {
           ? earlier
           : { count: restored.length + (earlier?.count ?? 0), at: Math.max(earlier?.at ?? 0, ...restored.map(({ at }) => at)) },
     });
-    const known = new Set(restored.map(({ cell }) => cell));
-    this.#keep(this.sheet.changed().filter((key) => !known.has(key)));
-    if (!this.#saveAsked) return;
-    this.#saveAsked = false;
-    this.#say({ saving: false });
-    // What came back only now was not seen when Save was pressed.
-    if (restored.length === 0) await this.save();
+    const known = new Map(kept.map((draft) => [draft.cell, draft]));
+    this.#keep(
+      this.sheet.changed().filter((key) => {
+        const [draft, cell] = [known.get(key), this.sheet.cell(key)];
+        return draft?.text !== cell.text || draft.over !== cell.over;
+      }),
+    );
   }
 
   #keep(keys: readonly string[]): void {
@@ -175,6 +181,7 @@ export class MarkEntry {
     const drafts = this.#drafts;
     if (!drafts) return;
     for (const key of keys) {
+      this.#edited.add(key);
       const kept = this.sheet.kept(key);
       if (kept) drafts.put(kept, this.sheet.place(key));
       else drafts.remove(key);
@@ -239,11 +246,6 @@ export class MarkEntry {
   // -- saving
 
   async save(): Promise<void> {
-    if (!this.#outbox) {
-      this.#saveAsked = true;
-      this.#say({ saving: true });
-      return;
-    }
     this.#resends = 0;
     await this.#send();
   }
@@ -335,6 +337,7 @@ export class MarkEntry {
     switch (outcome.kind) {
       case "saved": {
         const { message, versions, next } = outcome;
+        for (const { key } of parcel.sent) this.#confirmed.set(key, parcel.at);
         this.sheet.saved(parcel.sent, versions);
         this.#tabs?.saved(parcel.sent, versions);
         this.kind.saved?.(versions.map(({ studentId }) => studentId));

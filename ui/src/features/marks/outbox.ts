@@ -79,11 +79,17 @@ export class Outbox {
 
   /** What an earlier page left, and from now on. */
   async start(): Promise<void> {
-    this.#parcels = await this.#keeping.parcels(this.#user);
-    if (this.#closed) return;
     window.addEventListener("online", this.#wake);
-    this.#changed();
+    // A save that was added meanwhile looks by itself.
+    if (!this.#running) await this.#lookAgain();
+    if (this.#closed) return;
     if (this.#parcels.length > 0) void this.run();
+  }
+
+  /** The storage has more than when it was looked at. */
+  async again(): Promise<void> {
+    await this.#running;
+    await this.run();
   }
 
   close(): void {
@@ -130,6 +136,8 @@ export class Outbox {
 
   async #inTurn(): Promise<void> {
     clearTimeout(this.#timer);
+    // What an earlier page left goes first.
+    await this.#keeping.opened;
     // Absent where the page is not in a secure context; the idempotency key keeps two tabs from saving twice.
     const locks = (navigator as { locks?: LockManager }).locks;
     if (!locks) return this.#sendAll();

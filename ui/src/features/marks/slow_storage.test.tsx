@@ -1,17 +1,19 @@
 // A browser whose database answers late, as after a crash or on a busy disk (issue 2: "Every keystroke is kept in the browser").
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import type * as Idb from "idb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { unsavedCount } from "./drafts";
-import { cell, goes, gridProps, newStorage, openGrid, page, pressSave, saved, server, settle, typeIn } from "./grid_screen";
+import { cell, focusedLabel, goes, gridProps, newStorage, openGrid, page, pressSave, saved, server, settle, typeIn } from "./grid_screen";
 import { sampleGrid } from "./samples";
 
-const door = vi.hoisted(() => ({ opens: Promise.resolve(), open: (): void => undefined }));
+const door = vi.hoisted(() => ({ opens: Promise.resolve(), open: (): void => undefined, silent: false }));
 vi.mock("idb", async (original) => {
   const idb = await original<typeof Idb>();
   const openDB: typeof idb.openDB = async (...given) => {
     await door.opens;
-    return idb.openDB(...given);
+    const db = await idb.openDB(...given);
+    const never = () => new Promise<never>(() => undefined);
+    return door.silent ? new Proxy(db, { get: (of, key) => (key === "close" ? () => of.close() : never) }) : db;
   };
   return { ...idb, openDB };
 });
@@ -39,14 +41,16 @@ async function openGridWithoutAnswer(mode: "add" | "edit"): Promise<void> {
 
 const A = "Written, 1 Anika Rahman";
 const Z = "Written, 2 Zarif Ahmed";
+const V = "Viva, 5 Nusrat Jahan";
 const inLocalStorage = () => Object.keys(window.localStorage).filter((key) => key.startsWith("markbook.draft."));
 
 beforeEach(() => {
   newStorage();
   door.opens = Promise.resolve();
+  door.silent = false;
 });
 
-test("what is typed before the database has answered is in localStorage with the stroke, and in the database when it comes", async () => {
+test("what is typed before the database has answered is in localStorage with the stroke, and back on the next page", async () => {
   server("no line");
   shut();
   const first = await openGrid("add");
@@ -54,10 +58,13 @@ test("what is typed before the database has answered is in localStorage with the
   await settle();
   expect(inLocalStorage()).toHaveLength(1);
   await open();
-  expect(inLocalStorage()).toEqual([]);
   first.unmount();
   await openGrid("add");
   expect(cell(A).value).toBe("41");
+  typeIn(A, "");
+  await settle();
+  expect(inLocalStorage()).toEqual([]);
+  expect(await unsavedCount("u1")).toBe(0);
 });
 
 test("a Save that is pressed before the database has answered is sent when it has", async () => {
@@ -74,20 +81,49 @@ test("a Save that is pressed before the database has answered is sent when it ha
   expect(await unsavedCount("u1")).toBe(0);
 });
 
-test("a Save is not sent with marks that came back after it was pressed: they were not seen", async () => {
-  const calls = server(saved("Successfully Added"));
+test("such a Save outlives the page: the next one sends it", async () => {
+  const calls = server(saved("Successfully Added", { s1: 1 }));
+  goes();
+  shut();
   const first = await openGrid("add");
-  typeIn(Z, "30");
+  typeIn(A, "41");
+  await pressSave("Save");
+  first.unmount();
+  await open();
+  expect(calls).toEqual([]);
+  await openGrid("add");
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.body["marks"]).toContainEqual({ studentId: "s1", written: 41, viva: null });
+});
+
+test("it sends what stood there when it was pressed: nothing typed since, and nothing that came back since", async () => {
+  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  goes();
+  const first = await openGrid("edit");
+  typeIn(V, "9");
   await settle();
   first.unmount();
   shut();
-  await openGrid("add");
+  await openGrid("edit");
   typeIn(A, "41");
-  await pressSave("Save");
+  await pressSave("Update");
+  typeIn(Z, "4");
   await open();
-  expect(calls).toEqual([]);
-  expect([cell(A).value, cell(Z).value]).toEqual(["41", "30"]);
-  expect(screen.getByText(/^1 typed mark from .* put back; not saved yet\.$/)).toBeTruthy();
+  expect(calls.map(({ body }) => body["editedMarks"])).toEqual([[{ studentId: "s1", version: 3, written: 41 }]]);
+  expect([cell(Z).value, cell(V).value]).toEqual(["4", "9"]);
+  expect(await unsavedCount("u1")).toBe(2);
+});
+
+test("what keeps it from being saved is said at once: the focus does not jump when the database answers", async () => {
+  server(saved("Successfully Added"));
+  shut();
+  await openGrid("add");
+  typeIn(A, "4x");
+  await pressSave("Save");
+  expect(focusedLabel()).toBe(A);
+  typeIn(Z, "4");
+  await open();
+  expect(focusedLabel()).toBe(Z);
 });
 
 test("a database that comes after the patience brings what it kept, and the screen no longer says that it is away", async () => {
@@ -105,8 +141,67 @@ test("a database that comes after the patience brings what it kept, and the scre
   expect(screen.queryByText(/kept in its smaller local storage/)).toBeNull();
   expect([cell(A).value, cell(Z).value]).toEqual(["41", "30"]);
   expect(screen.getByText(/^1 typed mark from .* put back; not saved yet\.$/)).toBeTruthy();
-  expect(inLocalStorage()).toEqual([]);
   expect(await unsavedCount("u1")).toBe(2);
+});
+
+test("what it kept of a mark that was saved meanwhile does not come back over it", async () => {
+  server(saved("Successfully Updated", { s1: 4 }));
+  goes();
+  const first = await openGrid("edit");
+  typeIn(A, "41");
+  await settle();
+  first.unmount();
+  await openGridWithoutAnswer("edit");
+  typeIn(A, "45");
+  await pressSave("Update");
+  await open();
+  expect(cell(A).value).toBe("45");
+  expect(await unsavedCount("u1")).toBe(0);
+});
+
+test("a value that comes into the selected cell is selected too: the next stroke replaces it", async () => {
+  server("no line");
+  const first = await openGrid("add");
+  typeIn(A, "3");
+  await settle();
+  first.unmount();
+  await openGridWithoutAnswer("add");
+  act(() => cell(A).focus());
+  await open();
+  expect([cell(A).value, cell(A).selectionStart, cell(A).selectionEnd]).toEqual(["3", 0, 1]);
+});
+
+test("a database that opens and then answers nothing is given up: what was typed is kept, a Save is sent", async () => {
+  const calls = server(saved("Successfully Added", { s1: 1 }));
+  goes();
+  door.silent = true;
+  shut();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  render(page(gridProps(sampleGrid("add"))));
+  typeIn(A, "41");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  door.open();
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  vi.useRealTimers();
+  await settle();
+  expect(calls).toHaveLength(1);
+});
+
+test("a save that nothing could keep goes on waiting when the database comes late, and is sent", async () => {
+  const calls = server("no line");
+  const refuses = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await openGridWithoutAnswer("edit");
+  typeIn(A, "41");
+  await pressSave("Update");
+  await open();
+  refuses.mockRestore();
+  expect(screen.getByText(/^The save of .* waits/)).toBeTruthy();
+  const before = calls.length;
+  act(() => void window.dispatchEvent(new Event("online")));
+  await settle();
+  expect(calls.length).toBeGreaterThan(before);
 });
 
 test("a save that waits in a database that comes late is sent then", async () => {

@@ -56,14 +56,6 @@ export function useOutbox(): Waiting {
     async function open(): Promise<void> {
       if (user === undefined) return;
       const keeping = Keeping.begin();
-      close = () => {
-        closed = true;
-        keeping.close();
-      };
-      // Before the storage has answered: no stroke waits for it.
-      entry.current?.keepIn(keeping);
-      const there = await keeping.opened;
-      if (isClosed()) return;
       const outbox = new Outbox(keeping, user, (method, path, body, options) => api.send(method, path, body, options), {
         changed(parcels, fault) {
           setWaiting({ parcels, fault });
@@ -79,12 +71,16 @@ export function useOutbox(): Waiting {
         outbox.close();
         keeping.close();
       };
-      await entry.current?.restore(keeping, outbox);
+      // Before the storage has answered: no stroke and no Save waits for it.
+      entry.current?.keepIn(keeping, outbox);
+      const there = await keeping.opened;
+      if (isClosed()) return;
+      await entry.current?.restore();
       await outbox.start();
       if (there || !(await keeping.arrived) || isClosed()) return;
       // Late: what lay in the database comes now.
-      await entry.current?.restore(keeping, outbox);
-      await outbox.start();
+      await entry.current?.restore();
+      await outbox.again();
     }
 
     void open();

@@ -5,8 +5,6 @@ import type { Card, CardColumn, CardPart, CardTotal } from "../../generated/card
 import { layoutOf, type Layout } from "./card_layout";
 import { DASH, notesOf } from "./card_notes";
 
-/** What stands for a value that is not there. */
-export 
 /** The one long word among the columns' names may be parted where columns are narrow; a number stays with what it numbers. */
 const parted = (label: string, narrow: boolean) => (narrow ? label.replace("Assignment", "Assign\u00adment") : label).replace(/ (\d+)$/u, "\u00a0$1");
 

@@ -1,6 +1,7 @@
 // How to read a card's table, in one line under it where that is possible.
 import type { Card } from "../../generated/cards";
 
+/** What stands for a value that is not there. */
 export const DASH = "–";
 
 /** Only what stands in this student's table. */
