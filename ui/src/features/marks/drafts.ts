@@ -3,7 +3,7 @@
 // sign-out or an ended sign-in.
 import type { FilterSet } from "../../generated/shell";
 import { readUser } from "../../signed_in";
-import { Keeping, type Place } from "./keeping";
+import { Keeping, PATIENCE, type Place } from "./keeping";
 import { canonical } from "./mark_text";
 import type { KeptCell, SentMark } from "./sheet";
 
@@ -73,7 +73,9 @@ export class Drafts {
     this.#pending = new Map();
     for (const [key, draft] of writes) this.#writing.set(key, draft);
     const before = this.#keeping.place;
+    const slow = setTimeout(() => this.#secure(), PATIENCE);
     const work = this.#keeping.writeDrafts(writes).then((kept) => {
+      clearTimeout(slow);
       for (const [key, draft] of writes) {
         if (this.#writing.get(key) === draft) this.#writing.delete(key);
         if (kept) this.#unkept.delete(key);
@@ -87,10 +89,15 @@ export class Drafts {
 
   /** The page is going away: what is not confirmed by the database goes to localStorage at once. False: something is not safe. */
   rescue(): boolean {
-    const open = new Map([...this.#unkept, ...this.#writing, ...this.#pending]);
-    const taken = open.size === 0 || this.#keeping.writeDraftsNow(open);
+    const taken = this.#secure();
     void this.flush();
     return taken;
+  }
+
+  /** The last text of each cell that the database has not confirmed, also into localStorage. */
+  #secure(): boolean {
+    const open = new Map([...this.#unkept, ...this.#writing, ...this.#pending]);
+    return open.size === 0 || this.#keeping.writeDraftsNow(open);
   }
 }
 

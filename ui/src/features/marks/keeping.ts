@@ -14,7 +14,9 @@ interface Records extends DBSchema {
 const NAME = "markbook";
 const VERSION = 1;
 /** A browser whose database does not answer (a private window, a busy disk) must not hold up the grid: milliseconds. */
-const PATIENCE = 3000;
+export const PATIENCE = 3000;
+/** No answer yet. What was asked stays asked, in its order: a removal still comes after the write that it is to undo. */
+const LATE = Symbol("late");
 
 const DRAFT = "markbook.draft.";
 const PARCEL = "markbook.outbox.";
@@ -34,7 +36,7 @@ export class Keeping {
 
   private constructor() {
     this.arrived = openRecords().then((db) => this.#adopt(db));
-    this.opened = within(this.arrived).catch(() => false);
+    this.opened = within(this.arrived).then((there) => there === true);
   }
 
   /** At once: until the database has answered, writes go to localStorage. */
@@ -69,9 +71,10 @@ export class Keeping {
     let stored: Draft[] = [];
     if (this.#db) {
       try {
-        stored = await within(
+        const read = await within(
           sheet === undefined ? this.#db.getAllFromIndex("drafts", "user", user) : this.#db.getAllFromIndex("drafts", "sheet", sheet),
         );
+        if (read !== LATE) stored = read;
       } catch {
         this.#fallBack();
       }
@@ -92,7 +95,7 @@ export class Keeping {
         const work = this.#db.transaction("drafts", "readwrite", { durability: "relaxed" });
         for (const [key, draft] of writes) void (draft ? work.store.put(draft) : work.store.delete(key)).catch(() => undefined);
         work.commit();
-        await within(work.done);
+        await work.done;
         for (const key of writes.keys()) removeLocal(DRAFT + key);
         return true;
       } catch {
@@ -113,25 +116,31 @@ export class Keeping {
     return taken;
   }
 
-  async parcels(user: string): Promise<Parcel[]> {
-    const local = readLocal<Parcel>(PARCEL).filter((parcel) => parcel.user === user);
+  /** Null: the database has not answered yet. */
+  async parcels(user: string): Promise<Parcel[] | null> {
     let stored: Parcel[] = [];
     if (this.#db) {
       try {
-        stored = await within(this.#db.getAllFromIndex("outbox", "user", user));
+        const read = await within(this.#db.getAllFromIndex("outbox", "user", user));
+        if (read === LATE) return null;
+        stored = read;
       } catch {
         this.#fallBack();
       }
     }
-    const known = new Set(stored.map(({ id }) => id));
-    return [...stored, ...local.filter(({ id }) => !known.has(id))].sort((one, other) => one.at - other.at);
+    // In both, where the database was slow to take it: the one that knows of more tries.
+    const byId = new Map<string, Parcel>();
+    for (const parcel of [...stored, ...readLocal<Parcel>(PARCEL).filter((parcel) => parcel.user === user)]) {
+      const other = byId.get(parcel.id);
+      if (!other || other.tries < parcel.tries) byId.set(parcel.id, parcel);
+    }
+    return [...byId.values()].sort((one, other) => one.at - other.at);
   }
 
   async putParcel(parcel: Parcel): Promise<boolean> {
     if (this.#db) {
       try {
-        await within(this.#db.put("outbox", parcel));
-        return true;
+        if ((await within(this.#db.put("outbox", parcel))) !== LATE) return true;
       } catch {
         this.#fallBack();
       }
@@ -174,11 +183,11 @@ async function openRecords(): Promise<IDBPDatabase<Records> | null> {
   }
 }
 
-/** The work's end, or a refusal when it takes longer than the patience. */
-async function within<T>(work: Promise<T>): Promise<T> {
+/** What the work answers, if it does within the patience. */
+async function within<T>(work: Promise<T>): Promise<T | typeof LATE> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the database does not answer")), PATIENCE);
+  const late = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), PATIENCE);
   });
   try {
     return await Promise.race([work, late]);

@@ -79,10 +79,10 @@ export class Outbox {
 
   /** What an earlier page left, and from now on. */
   async start(): Promise<void> {
+    if (this.#closed) return;
     window.addEventListener("online", this.#wake);
     // A save that was added meanwhile looks by itself.
     if (!this.#running) await this.#lookAgain();
-    if (this.#closed) return;
     if (this.#parcels.length > 0) void this.run();
   }
 
@@ -184,7 +184,7 @@ export class Outbox {
   /** Another tab may have sent, or left, something since. */
   async #lookAgain(): Promise<void> {
     const kept = await this.#keeping.parcels(this.#user);
-    this.#parcels = [...kept, ...this.#parcels.filter(({ id }) => this.#unkept.has(id))];
+    if (kept) this.#parcels = [...kept, ...this.#parcels.filter(({ id }) => this.#unkept.has(id))];
     this.#changed();
   }
 

@@ -3,17 +3,36 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import type * as Idb from "idb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { unsavedCount } from "./drafts";
-import { cell, focusedLabel, goes, gridProps, newStorage, openGrid, page, pressSave, saved, server, settle, typeIn } from "./grid_screen";
+import { cell, focusedLabel, goes, gridProps, line, newStorage, openGrid, page, pressSave, saved, server, settle, typeIn, typeOn } from "./grid_screen";
 import { sampleGrid } from "./samples";
 
-const door = vi.hoisted(() => ({ opens: Promise.resolve(), open: (): void => undefined, silent: false }));
+const door = vi.hoisted(() => ({
+  opens: Promise.resolve(),
+  open: (): void => undefined,
+  /** "silent": nothing is done; "slow": it is done, and nobody hears of it in time */
+  answers: "at once",
+}));
 vi.mock("idb", async (original) => {
   const idb = await original<typeof Idb>();
+  const never = () => new Promise<never>(() => undefined);
   const openDB: typeof idb.openDB = async (...given) => {
     await door.opens;
     const db = await idb.openDB(...given);
-    const never = () => new Promise<never>(() => undefined);
-    return door.silent ? new Proxy(db, { get: (of, key) => (key === "close" ? () => of.close() : never) }) : db;
+    return new Proxy(db, {
+      get(of, key) {
+        const known: unknown = Reflect.get(of, key, of);
+        if (typeof known !== "function") return known;
+        if (key === "close") return () => of.close();
+        return (...values: unknown[]): unknown => {
+          if (door.answers === "silent") return key === "transaction" ? { store: { put: never, delete: never }, commit() {}, done: never() } : never();
+          const done: unknown = known.apply(of, values);
+          if (door.answers === "at once") return done;
+          if (key !== "transaction") return never();
+          const { store, commit } = done as { store: unknown; commit: () => void };
+          return { store, commit: () => commit.call(done), done: never() };
+        };
+      },
+    });
   };
   return { ...idb, openDB };
 });
@@ -47,7 +66,7 @@ const inLocalStorage = () => Object.keys(window.localStorage).filter((key) => ke
 beforeEach(() => {
   newStorage();
   door.opens = Promise.resolve();
-  door.silent = false;
+  door.answers = "at once";
 });
 
 test("what is typed before the database has answered is in localStorage with the stroke, and back on the next page", async () => {
@@ -174,14 +193,14 @@ test("a value that comes into the selected cell is selected too: the next stroke
 test("a database that opens and then answers nothing is given up: what was typed is kept, a Save is sent", async () => {
   const calls = server(saved("Successfully Added", { s1: 1 }));
   goes();
-  door.silent = true;
+  door.answers = "silent";
   shut();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   render(page(gridProps(sampleGrid("add"))));
   typeIn(A, "41");
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   door.open();
-  await act(() => vi.advanceTimersByTimeAsync(3000));
+  await act(() => vi.advanceTimersByTimeAsync(9500));
   vi.useRealTimers();
   await settle();
   expect(calls).toHaveLength(1);
@@ -217,4 +236,66 @@ test("a save that waits in a database that comes late is sent then", async () =>
   await open();
   expect(calls.length).toBeGreaterThan(before);
   expect(calls.at(-1)?.key).toBe(calls[0]?.key);
+});
+
+async function answeringLate<T>(how: "slow" | "silent", work: (wait: (ms: number) => Promise<void>) => Promise<T>): Promise<void> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  door.answers = how;
+  await work(async (ms) => {
+    await act(() => vi.advanceTimersByTimeAsync(ms));
+  });
+  vi.useRealTimers();
+  door.answers = "at once";
+  await settle();
+}
+
+test("where a stroke is not confirmed in time the last text of its cell is kept in localStorage, never an older one", async () => {
+  server("no line");
+  const first = await openGrid("edit");
+  await answeringLate("silent", async (wait) => {
+    typeIn(Z, "7");
+    await wait(2900);
+    typeIn(A, "4");
+    await wait(200);
+    typeOn("1");
+    await wait(6200);
+    expect(inLocalStorage().map((key) => (JSON.parse(window.localStorage.getItem(key) ?? "") as { text: string }).text).sort()).toEqual(["41", "7"]);
+  });
+  first.unmount();
+  await openGrid("edit");
+  expect([cell(A).value, cell(Z).value]).toEqual(["41", "7"]);
+});
+
+test("one slow write does not part the page from its database: what is erased, taken back or confirmed afterwards does not come back", async () => {
+  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  goes();
+  line(false);
+  const first = await openGrid("edit");
+  const before = cell(A).value;
+  typeIn(A, "41");
+  await pressSave("Update");
+  await answeringLate("slow", async (wait) => {
+    typeIn(V, "9");
+    await wait(3100);
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+  await settle();
+  typeIn(A, before);
+  typeIn(V, "");
+  await settle();
+  first.unmount();
+  line(true);
+  const second = await openGrid("edit");
+  expect(calls).toEqual([]);
+  expect(cell(A).value).toBe(before);
+  typeIn(A, "42");
+  await settle();
+  await answeringLate("slow", async (wait) => {
+    fireEvent.click(screen.getByRole("button", { name: "Update" }));
+    await wait(9500);
+  });
+  expect(calls).toHaveLength(1);
+  second.unmount();
+  await openGrid("edit");
+  expect(calls).toHaveLength(1);
 });
