@@ -3,7 +3,7 @@
 // sign-out or an ended sign-in.
 import type { FilterSet } from "../../generated/shell";
 import { readUser } from "../../signed_in";
-import { Keeping, PATIENCE, type Place } from "./keeping";
+import { Keeping, PATIENCE, within, type Place } from "./keeping";
 import { canonical } from "./mark_text";
 import type { KeptCell, SentMark } from "./sheet";
 
@@ -31,6 +31,8 @@ export class Drafts {
   #writing = new Map<string, Draft | null>();
   #unkept = new Map<string, Draft | null>();
   #queued = false;
+  /** the database has once been too slow */
+  #slow = false;
   #flushing: Promise<void> = Promise.resolve();
   #onPlace: (place: Place) => void;
 
@@ -73,14 +75,19 @@ export class Drafts {
     this.#pending = new Map();
     for (const [key, draft] of writes) this.#writing.set(key, draft);
     const before = this.#keeping.place;
-    const slow = setTimeout(() => this.#secure(), PATIENCE);
+    const timer = setTimeout(() => {
+      this.#slow = true;
+      this.#secure();
+    }, PATIENCE);
     const work = this.#keeping.writeDrafts(writes).then((kept) => {
-      clearTimeout(slow);
+      clearTimeout(timer);
       for (const [key, draft] of writes) {
         if (this.#writing.get(key) === draft) this.#writing.delete(key);
         if (kept) this.#unkept.delete(key);
         else if (draft) this.#unkept.set(key, draft);
       }
+      // What was confirmed has taken its cells from localStorage, newer texts with it.
+      if (this.#slow) this.#secure();
       if (this.#keeping.place !== before || !kept) this.#onPlace(kept ? this.#keeping.place : "nowhere");
     });
     this.#flushing = Promise.all([this.#flushing, work]).then(() => undefined);
@@ -107,7 +114,7 @@ export async function forgetConfirmed(keeping: Keeping, user: string, sheet: str
   const drafts = await keeping.drafts(user, sheet);
   // Upper case: how marks (AB) and qualities (A+) are both sent, however they were typed.
   const done = drafts.filter((draft) => draft.over === null && confirmed.get(draft.cell) === canonical(draft.text).toUpperCase());
-  if (done.length > 0) await keeping.writeDrafts(new Map(done.map((draft) => [draft.key, null])));
+  if (done.length > 0) await within(keeping.writeDrafts(new Map(done.map((draft) => [draft.key, null]))));
 }
 
 /**

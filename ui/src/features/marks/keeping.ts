@@ -116,14 +116,15 @@ export class Keeping {
     return taken;
   }
 
-  /** Null: the database has not answered yet. */
-  async parcels(user: string): Promise<Parcel[] | null> {
+  /** What waits, as far as it is known: where the database has not answered yet, without what lies there. */
+  async parcels(user: string): Promise<{ parcels: Parcel[]; late: boolean }> {
     let stored: Parcel[] = [];
+    let late = false;
     if (this.#db) {
       try {
         const read = await within(this.#db.getAllFromIndex("outbox", "user", user));
-        if (read === LATE) return null;
-        stored = read;
+        if (read === LATE) late = true;
+        else stored = read;
       } catch {
         this.#fallBack();
       }
@@ -134,7 +135,7 @@ export class Keeping {
       const other = byId.get(parcel.id);
       if (!other || other.tries < parcel.tries) byId.set(parcel.id, parcel);
     }
-    return [...byId.values()].sort((one, other) => one.at - other.at);
+    return { parcels: [...byId.values()].sort((one, other) => one.at - other.at), late };
   }
 
   async putParcel(parcel: Parcel): Promise<boolean> {
@@ -184,7 +185,7 @@ async function openRecords(): Promise<IDBPDatabase<Records> | null> {
 }
 
 /** What the work answers, if it does within the patience. */
-async function within<T>(work: Promise<T>): Promise<T | typeof LATE> {
+export async function within<T>(work: Promise<T>): Promise<T | typeof LATE> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<typeof LATE>((resolve) => {
     timer = setTimeout(() => resolve(LATE), PATIENCE);

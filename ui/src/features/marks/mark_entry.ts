@@ -3,7 +3,7 @@
 import type { ToastText } from "../../controls/Toasts";
 import { Drafts, type Draft } from "./drafts";
 import type { EntryKind } from "./entry_kind";
-import type { Keeping, Place } from "./keeping";
+import { within, type Keeping, type Place } from "./keeping";
 import { overText } from "./cell";
 import { newKey, type Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
 import { OtherTabs, type TabNote } from "./other_tabs";
@@ -176,6 +176,11 @@ export class MarkEntry {
     );
   }
 
+  /** What was confirmed is forgotten before the page leaves, or asked to be where the database is slow. */
+  async #settleDrafts(): Promise<void> {
+    if (this.#drafts) await within(this.#drafts.flush());
+  }
+
   #keep(keys: readonly string[]): void {
     if (this.#status.told && this.#status.told.cells.some(({ key }) => keys.includes(key))) this.#say({ told: null });
     const drafts = this.#drafts;
@@ -341,7 +346,7 @@ export class MarkEntry {
         this.sheet.saved(parcel.sent, versions);
         this.#tabs?.saved(parcel.sent, versions);
         this.kind.saved?.(versions.map(({ studentId }) => studentId));
-        await this.#drafts?.flush();
+        await this.#settleDrafts();
         const toast: ToastText = { kind: "success", title: this.kind.title, message, links: nextLinks(next) };
         const left = this.sheet.changed().length;
         const href = this.kind.after(left);
@@ -359,7 +364,7 @@ export class MarkEntry {
         return;
       }
       case "already":
-        await this.#drafts?.flush();
+        await this.#settleDrafts();
         this.#around.toastAfter({ kind: "success", title: this.kind.title, message: ALREADY_ADDED });
         if (this.kind.editHref !== null) this.#around.leave(this.kind.editHref);
         return;

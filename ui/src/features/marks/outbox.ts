@@ -160,6 +160,11 @@ export class Outbox {
       const tried = { ...parcel, tries: parcel.tries + 1 };
       this.#replace(tried);
       await this.#keep(tried);
+      // Taken back while it was kept.
+      if (!this.#parcels.some(({ id }) => id === parcel.id)) {
+        await this.#keeping.removeParcel(parcel.id);
+        continue;
+      }
       const result = await this.#send(parcel.method, parcel.path, parcel.body, { idempotencyKey: parcel.id });
       if (mustWait(result)) {
         this.#fault = result.ok ? null : { status: result.status, error: result.error };
@@ -183,9 +188,11 @@ export class Outbox {
 
   /** Another tab may have sent, or left, something since. */
   async #lookAgain(): Promise<void> {
-    const kept = await this.#keeping.parcels(this.#user);
-    if (kept) this.#parcels = [...kept, ...this.#parcels.filter(({ id }) => this.#unkept.has(id))];
+    const { parcels, late } = await this.#keeping.parcels(this.#user);
+    const found = new Set(parcels.map(({ id }) => id));
+    this.#parcels = [...parcels, ...this.#parcels.filter(({ id }) => !found.has(id) && (late || this.#unkept.has(id)))];
     this.#changed();
+    if (late) this.#later();
   }
 
   async #keep(parcel: Parcel): Promise<void> {

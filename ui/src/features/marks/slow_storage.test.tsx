@@ -9,7 +9,7 @@ import { sampleGrid } from "./samples";
 const door = vi.hoisted(() => ({
   opens: Promise.resolve(),
   open: (): void => undefined,
-  /** "silent": nothing is done; "slow": it is done, and nobody hears of it in time */
+  /** "late": done, and told after four seconds; "slow": done, and never told; "silent": nothing is done */
   answers: "at once",
 }));
 vi.mock("idb", async (original) => {
@@ -27,9 +27,10 @@ vi.mock("idb", async (original) => {
           if (door.answers === "silent") return key === "transaction" ? { store: { put: never, delete: never }, commit() {}, done: never() } : never();
           const done: unknown = known.apply(of, values);
           if (door.answers === "at once") return done;
-          if (key !== "transaction") return never();
+          const told = door.answers === "late" ? () => new Promise((resolve) => setTimeout(resolve, 4000)) : never;
+          if (key !== "transaction") return told();
           const { store, commit } = done as { store: unknown; commit: () => void };
-          return { store, commit: () => commit.call(done), done: never() };
+          return { store, commit: () => commit.call(done), done: told() };
         };
       },
     });
@@ -238,7 +239,7 @@ test("a save that waits in a database that comes late is sent then", async () =>
   expect(calls.at(-1)?.key).toBe(calls[0]?.key);
 });
 
-async function answeringLate<T>(how: "slow" | "silent", work: (wait: (ms: number) => Promise<void>) => Promise<T>): Promise<void> {
+async function answeringLate<T>(how: "late" | "slow" | "silent", work: (wait: (ms: number) => Promise<void>) => Promise<T>): Promise<void> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   door.answers = how;
   await work(async (ms) => {
@@ -298,4 +299,70 @@ test("one slow write does not part the page from its database: what is erased, t
   second.unmount();
   await openGrid("edit");
   expect(calls).toHaveLength(1);
+});
+
+test("an older stroke that is confirmed late does not take the newer one from localStorage", async () => {
+  server("no line");
+  await openGrid("edit");
+  await answeringLate("late", async (wait) => {
+    typeIn(A, "4");
+    await wait(50);
+    door.answers = "silent";
+    typeOn("1");
+    await wait(4100);
+    expect(inLocalStorage().map((key) => (JSON.parse(window.localStorage.getItem(key) ?? "") as { text: string }).text)).toEqual(["41"]);
+  });
+});
+
+test("a save that is confirmed while the database is silent ends: the page goes on", async () => {
+  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  const hrefs = goes();
+  await openGrid("edit");
+  await answeringLate("silent", async (wait) => {
+    typeIn(A, "41");
+    fireEvent.click(screen.getByRole("button", { name: "Update" }));
+    await wait(20_000);
+  });
+  expect(calls).toHaveLength(1);
+  expect(hrefs).toEqual(["/admin/examResult"]);
+});
+
+test("a save that waits in a database that is silent at first is sent once it answers", async () => {
+  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  goes();
+  line(false);
+  const first = await openGrid("edit");
+  typeIn(A, "41");
+  await pressSave("Update");
+  first.unmount();
+  line(true);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  door.answers = "silent";
+  render(page(gridProps(sampleGrid("edit"))));
+  await act(() => vi.advanceTimersByTimeAsync(6500));
+  expect(calls).toEqual([]);
+  door.answers = "at once";
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  vi.useRealTimers();
+  await settle();
+  expect(calls).toHaveLength(1);
+});
+
+test("a save that is taken back while it is slowly kept is not sent", async () => {
+  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  goes();
+  line(false);
+  const first = await openGrid("edit");
+  typeIn(A, "41");
+  await pressSave("Update");
+  await answeringLate("slow", async (wait) => {
+    line(true);
+    await wait(3100);
+    fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+    await wait(9500);
+  });
+  expect(calls).toEqual([]);
+  first.unmount();
+  await openGrid("edit");
+  expect(calls).toEqual([]);
 });
