@@ -80,7 +80,6 @@ pub async fn sheet(db: &Db, id: &'static str, section: &'static str, subject: &'
     conn.query(sql).bind(id.to_owned()).bind(section.to_owned()).bind(subject.to_owned()).execute().await.unwrap();
 }
 
-/// The ids of the acts, in their order, with how many changes of each are answered.
 #[tokio::test]
 async fn people_are_found_by_name_and_number_within_the_branch() {
     both(|db| async move {

@@ -7,6 +7,7 @@ use rules::components::Component;
 use crate::audit::{act, sheet};
 use crate::support::{TestApp, both};
 
+/// The ids of the acts, in their order, with how many changes of each are answered.
 async fn found(db: &Db, wanted: &Wanted, after: Option<&Place>, most: i64) -> Vec<String> {
     let mut conn = db.acquire().await.unwrap();
     let rows = store::acts(&mut conn, wanted, after, most, 100).await.unwrap();

@@ -70,7 +70,7 @@ export class MarkEntry {
   #focusOn: (key: string) => void = () => undefined;
   #position: string | null = null;
   #resends = 0;
-  /** the cells that were edited while the storage is read */
+  /** the cells that were edited since the storage was last asked: what it answers is older */
   #edited = new Set<string>();
   /** when the save was pressed that was last confirmed for a cell: what was typed before that is done */
   #confirmed = new Map<string, number>();

@@ -239,6 +239,17 @@ test("a save that waits in a database that comes late is sent then", async () =>
   expect(calls.at(-1)?.key).toBe(calls[0]?.key);
 });
 
+/** A save of 41 for A that waits for the line, in a database that answers at once. */
+async function saveWithoutLine() {
+  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  goes();
+  line(false);
+  const first = await openGrid("edit");
+  typeIn(A, "41");
+  await pressSave("Update");
+  return { calls, first };
+}
+
 async function answeringLate<T>(how: "late" | "slow" | "silent", work: (wait: (ms: number) => Promise<void>) => Promise<T>): Promise<void> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   door.answers = how;
@@ -328,12 +339,7 @@ test("a save that is confirmed while the database is silent ends: the page goes 
 });
 
 test("a save that waits in a database that is silent at first is sent once it answers", async () => {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
-  goes();
-  line(false);
-  const first = await openGrid("edit");
-  typeIn(A, "41");
-  await pressSave("Update");
+  const { calls, first } = await saveWithoutLine();
   first.unmount();
   line(true);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -349,12 +355,7 @@ test("a save that waits in a database that is silent at first is sent once it an
 });
 
 test("a save that is taken back while it is slowly kept is not sent", async () => {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
-  goes();
-  line(false);
-  const first = await openGrid("edit");
-  typeIn(A, "41");
-  await pressSave("Update");
+  const { calls, first } = await saveWithoutLine();
   await answeringLate("slow", async (wait) => {
     line(true);
     await wait(3100);
