@@ -8,7 +8,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { assertCards, faultsOf, printed } from "./card_paper.mjs";
 import { BANDS, sectionsOf, sheetAddress } from "./card_places.mjs";
-import { checkLook, openPage, scriptArrived, signIn, signInStudent, startBrowser, startSchool } from "./support.mjs";
+import { checkLook, eventually, openPage, scriptArrived, signIn, signInStudent, startBrowser, startSchool } from "./support.mjs";
 
 let school;
 let browser;
@@ -136,8 +136,7 @@ test("with a script: choose, filter, search, page, and look at cards in the moda
   const bulk = page.getByRole("dialog", { name: "Report Cards" });
   const print = bulk.getByRole("button", { name: "Print" });
   await print.waitFor();
-  for (let attempt = 0; (await print.isDisabled()) && attempt < 200; attempt += 1) await page.waitForTimeout(100);
-  assert.equal(await print.isDisabled(), false);
+  await eventually(() => print.isEnabled(), "the cards never came");
   const frame = page.frameLocator(".sheets-frame");
   assert.equal(await frame.locator(".sheet").count(), 40);
   assert.equal(await frame.locator(".sheet").first().locator("tbody tr").count(), 2);

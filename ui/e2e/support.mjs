@@ -77,6 +77,18 @@ export async function startSchool({ databaseUrl, empty = false, scale = "small",
   };
 }
 
+/** How long a page is waited for, in milliseconds: long enough for a machine that is busy with other work. */
+const PATIENCE = 30_000;
+
+/** Asks again and again until `holds` answers true. For what no event of the page tells. */
+export async function eventually(holds, what) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.fail(what);
+}
+
 /** How Chromium is started. */
 export const BROWSER = {
   executablePath: "/usr/bin/chromium",
@@ -108,7 +120,7 @@ export async function openPage(browser, school, { width = 1440, height = 900, sc
       javaScriptEnabled: script,
       colorScheme: dark ? "dark" : "light",
     }));
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const errors = [];
   page.on("console", (message) => {
@@ -124,15 +136,12 @@ export async function openPage(browser, school, { width = 1440, height = 900, sc
 
 /** Waits until React has taken the page over: what is pressed before that is the browser's own affair. */
 export async function scriptArrived(page) {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    // Asked again and again from here: the page's policy refuses what a wait inside the page would need.
-    const over = await page
+  // Asked again and again from here: the page's policy refuses what a wait inside the page would need.
+  const over = () =>
+    page
       .evaluate(() => Object.keys(document.querySelector("#root")?.firstElementChild ?? {}).some((key) => key.startsWith("__reactFiber")))
       .catch(() => false);
-    if (over) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  assert.fail(`the script never took ${page.url()} over`);
+  await eventually(over, `the script never took ${page.url()} over`);
 }
 
 /** The text of the toast whose title is given, once it shows. */

@@ -33,6 +33,8 @@ export class Drafts {
   #queued = false;
   /** the database has once been too slow */
   #slow = false;
+  /** something has once been kept in localStorage beside it */
+  #secured = false;
   #flushing: Promise<void> = Promise.resolve();
   #onPlace: (place: Place) => void;
 
@@ -59,17 +61,18 @@ export class Drafts {
     this.#queue();
   }
 
-  /** Strokes of one task go out together. */
+  /** Strokes of one task go out together, and so do those that come while the database takes others. */
   #queue(): void {
     if (this.#queued) return;
     this.#queued = true;
     queueMicrotask(() => {
-      void this.flush();
+      this.#queued = false;
+      if (this.#writing.size === 0 || this.#slow) void this.flush();
     });
   }
 
+  /** What is typed so far goes out now. */
   flush(): Promise<void> {
-    this.#queued = false;
     if (this.#pending.size === 0) return this.#flushing;
     const writes = this.#pending;
     this.#pending = new Map();
@@ -78,6 +81,7 @@ export class Drafts {
     const timer = setTimeout(() => {
       this.#slow = true;
       this.#secure();
+      void this.flush();
     }, PATIENCE);
     const work = this.#keeping.writeDrafts(writes).then((kept) => {
       clearTimeout(timer);
@@ -87,7 +91,8 @@ export class Drafts {
         else if (draft) this.#unkept.set(key, draft);
       }
       // What was confirmed has taken its cells from localStorage, newer texts with it.
-      if (this.#slow) this.#secure();
+      if (this.#secured) this.#secure();
+      if (this.#pending.size > 0) this.#queue();
       if (this.#keeping.place !== before || !kept) this.#onPlace(kept ? this.#keeping.place : "nowhere");
     });
     this.#flushing = Promise.all([this.#flushing, work]).then(() => undefined);
@@ -103,6 +108,7 @@ export class Drafts {
 
   /** The last text of each cell that the database has not confirmed, also into localStorage. */
   #secure(): boolean {
+    this.#secured = true;
     const open = new Map([...this.#unkept, ...this.#writing, ...this.#pending]);
     return open.size === 0 || this.#keeping.writeDraftsNow(open);
   }

@@ -1,5 +1,7 @@
 // Where typed marks and unsent saves lie in the browser: IndexedDB; where that is refused, localStorage; where that is refused,
 // too, nowhere (and the screen says so). One record store for both; drafts.ts and outbox.ts say what is in it.
+// A browser writes localStorage to the disk seconds later, or when it ends in order: what lies there does not outlive a killed
+// browser. It is for the moments without the database, and is moved there as soon as that answers.
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { Draft } from "./drafts";
 import type { Parcel } from "./outbox";
@@ -18,6 +20,9 @@ export const PATIENCE = 3000;
 /** No answer yet. What was asked stays asked, in its order: a removal still comes after the write that it is to undo. */
 const LATE = Symbol("late");
 
+/** On the disk before it counts as kept: a power cut takes nothing. */
+const KEPT = { durability: "strict" } as const;
+
 const DRAFT = "markbook.draft.";
 const PARCEL = "markbook.outbox.";
 
@@ -29,6 +34,8 @@ export class Keeping {
   place: Place = localWorks() ? "localStorage" : "nowhere";
   #db: IDBPDatabase<Records> | null = null;
   #closed = false;
+  /** What was forgotten before the database was there, and when (epoch milliseconds): what that knows of it is older. */
+  #forgotten = { drafts: new Map<string, number>(), parcels: new Set<string>() };
   /** Whether the database is there; answers at the latest when patience ends. */
   readonly opened: Promise<boolean>;
   /** Whether the database is there after all, however late: what lies in it was not seen before. */
@@ -55,8 +62,34 @@ export class Keeping {
     else if (db) {
       this.#db = db;
       this.place = "indexedDB";
+      void this.#moveIn(db).catch(() => this.#fallBack());
     }
     return this.#db !== null;
+  }
+
+  /** What was kept and forgotten without the database, by this page or an earlier one. Whatever is asked of it later comes after this. */
+  async #moveIn(db: IDBPDatabase<Records>): Promise<void> {
+    const drafts = readLocal<Draft>(DRAFT).filter(({ key, value }) => key === DRAFT + value.key);
+    const parcels = readLocal<Parcel>(PARCEL).filter(({ key, value }) => key === PARCEL + value.id);
+    const forgotten = this.#forgotten;
+    if (drafts.length + parcels.length + forgotten.drafts.size + forgotten.parcels.size === 0) return;
+    const work = db.transaction(["drafts", "outbox"], "readwrite", KEPT);
+    const [kept, outbox] = [work.objectStore("drafts"), work.objectStore("outbox")];
+    const newer = <T>(one: Promise<T | undefined>, isOlder: (stored: T) => boolean) => one.then((stored) => !stored || isOlder(stored));
+    const steps = [
+      ...drafts.map(async ({ value }) => {
+        if (await newer(kept.get(value.key), ({ at }) => at <= value.at)) await kept.put(value);
+      }),
+      ...parcels.map(async ({ value }) => {
+        if (await newer(outbox.get(value.id), ({ tries }) => tries <= value.tries)) await outbox.put(value);
+      }),
+      ...[...forgotten.drafts].map(async ([key, when]) => {
+        if (await newer(kept.get(key), ({ at }) => at <= when)) await kept.delete(key);
+      }),
+      ...[...forgotten.parcels].map((id) => outbox.delete(id)),
+    ];
+    await Promise.all([...steps, work.done]);
+    for (const { key, text } of [...drafts, ...parcels]) if (readText(key) === text) removeLocal(key);
   }
 
   close(): void {
@@ -67,7 +100,9 @@ export class Keeping {
 
   /** What is kept for a user, or only for one sheet of theirs. */
   async drafts(user: string, sheet?: string): Promise<Draft[]> {
-    const local = readLocal<Draft>(DRAFT).filter((draft) => draft.user === user && (sheet === undefined || draft.sheet === sheet));
+    const local = readLocal<Draft>(DRAFT)
+      .map(({ value }) => value)
+      .filter((draft) => draft.user === user && (sheet === undefined || draft.sheet === sheet));
     let stored: Draft[] = [];
     if (this.#db) {
       try {
@@ -92,7 +127,7 @@ export class Keeping {
   async writeDrafts(writes: DraftWrites): Promise<boolean> {
     if (this.#db) {
       try {
-        const work = this.#db.transaction("drafts", "readwrite", { durability: "relaxed" });
+        const work = this.#db.transaction("drafts", "readwrite", KEPT);
         for (const [key, draft] of writes) void (draft ? work.store.put(draft) : work.store.delete(key)).catch(() => undefined);
         work.commit();
         await work.done;
@@ -101,6 +136,10 @@ export class Keeping {
       } catch {
         this.#fallBack();
       }
+    }
+    for (const [key, draft] of writes) {
+      if (draft) this.#forgotten.drafts.delete(key);
+      else this.#forgotten.drafts.set(key, Date.now());
     }
     return this.writeDraftsNow(writes);
   }
@@ -131,7 +170,10 @@ export class Keeping {
     }
     // In both, where the database was slow to take it: the one that knows of more tries.
     const byId = new Map<string, Parcel>();
-    for (const parcel of [...stored, ...readLocal<Parcel>(PARCEL).filter((parcel) => parcel.user === user)]) {
+    const local = readLocal<Parcel>(PARCEL)
+      .map(({ value }) => value)
+      .filter((parcel) => parcel.user === user);
+    for (const parcel of [...stored, ...local]) {
       const other = byId.get(parcel.id);
       if (!other || other.tries < parcel.tries) byId.set(parcel.id, parcel);
     }
@@ -141,7 +183,9 @@ export class Keeping {
   async putParcel(parcel: Parcel): Promise<boolean> {
     if (this.#db) {
       try {
-        if ((await within(this.#db.put("outbox", parcel))) !== LATE) return true;
+        const work = this.#db.transaction("outbox", "readwrite", KEPT);
+        const put = work.store.put(parcel);
+        if ((await within(Promise.all([put, work.done]))) !== LATE) return true;
       } catch {
         this.#fallBack();
       }
@@ -153,6 +197,7 @@ export class Keeping {
     removeLocal(PARCEL + id);
     try {
       if (this.#db) await within(this.#db.delete("outbox", id));
+      else this.#forgotten.parcels.add(id);
     } catch {
       this.#fallBack();
     }
@@ -207,20 +252,28 @@ function localWorks(): boolean {
   }
 }
 
-function readLocal<T>(prefix: string): T[] {
-  const texts: string[] = [];
+function readText(key: string): string | null {
   try {
-    for (let at = 0; at < window.localStorage.length; at += 1) {
-      const key = window.localStorage.key(at);
-      const text = key?.startsWith(prefix) ? window.localStorage.getItem(key) : null;
-      if (text !== null) texts.push(text);
-    }
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+type LocalRecord<T> = { key: string; text: string; value: T };
+
+function readLocal<T extends object>(prefix: string): LocalRecord<T>[] {
+  const keys: string[] = [];
+  try {
+    for (let at = 0; at < window.localStorage.length; at += 1) keys.push(window.localStorage.key(at) ?? "");
   } catch {
     // Refused: what was read so far counts.
   }
-  return texts.flatMap((text) => {
+  return keys.flatMap((key) => {
+    const text = key.startsWith(prefix) ? readText(key) : null;
     try {
-      return [JSON.parse(text) as T];
+      const value = JSON.parse(text ?? "null") as T | null;
+      return text !== null && value !== null && typeof value === "object" ? [{ key, text, value }] : [];
     } catch {
       // Half written, or not ours: it hides no other.
       return [];

@@ -2,9 +2,9 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import type * as Idb from "idb";
 import { beforeEach, expect, test, vi } from "vitest";
-import { unsavedCount } from "./drafts";
+import { sheetKey, unsavedCount } from "./drafts";
 import { cell, focusedLabel, goes, gridProps, line, newStorage, openGrid, page, pressSave, saved, server, settle, typeIn, typeOn } from "./grid_screen";
-import { sampleGrid } from "./samples";
+import { filter, sampleGrid } from "./samples";
 
 const door = vi.hoisted(() => ({
   opens: Promise.resolve(),
@@ -24,13 +24,14 @@ vi.mock("idb", async (original) => {
         if (typeof known !== "function") return known;
         if (key === "close") return () => of.close();
         return (...values: unknown[]): unknown => {
-          if (door.answers === "silent") return key === "transaction" ? { store: { put: never, delete: never }, commit() {}, done: never() } : never();
+          const store = { get: never, put: never, delete: never };
+          if (door.answers === "silent") return key === "transaction" ? { store, objectStore: () => store, commit() {}, done: never() } : never();
           const done: unknown = known.apply(of, values);
           if (door.answers === "at once") return done;
           const told = door.answers === "late" ? () => new Promise((resolve) => setTimeout(resolve, 4000)) : never;
           if (key !== "transaction") return told();
-          const { store, commit } = done as { store: unknown; commit: () => void };
-          return { store, commit: () => commit.call(done), done: told() };
+          const work = done as { store: unknown; objectStore: (name: string) => unknown; commit: () => void };
+          return { store: work.store, objectStore: (name: string) => work.objectStore(name), commit: () => work.commit(), done: told() };
         };
       },
     });
@@ -85,6 +86,103 @@ test("what is typed before the database has answered is in localStorage with the
   await settle();
   expect(inLocalStorage()).toEqual([]);
   expect(await unsavedCount("u1")).toBe(0);
+});
+
+/** The whole browser is killed: what it had not yet written of localStorage is gone. */
+function killed(at: { unmount: () => void }): void {
+  const storage = [...Object.entries(window.localStorage)].filter(([key]) => !/\.(draft|outbox)\./u.test(key));
+  at.unmount();
+  window.localStorage.clear();
+  for (const [key, value] of storage) window.localStorage.setItem(key, value as string);
+}
+
+test("and it is moved into the database as soon as that is there: a killed browser takes none of it", async () => {
+  server("no line");
+  shut();
+  const first = await openGrid("add");
+  typeIn(A, "41");
+  typeIn(V, "9");
+  await open();
+  expect(inLocalStorage()).toEqual([]);
+  killed(first);
+  await openGrid("add");
+  expect([cell(A).value, cell(V).value]).toEqual(["41", "9"]);
+});
+
+test("so is what an earlier page left there, of any sheet; what is not ours is left alone", async () => {
+  server("no line");
+  const draft = { key: "u1|other|s1.written", user: "u1", sheet: "u1|other", cell: "s1.written", text: "41", over: null, base: "", version: 0, at: 1 };
+  window.localStorage.setItem(`markbook.draft.${draft.key}`, JSON.stringify(draft));
+  for (const [key, text] of [["half", '{"key":'], ["nothing", "null"], ["another", '{"key":"x"}']] as const) {
+    window.localStorage.setItem(`markbook.draft.${key}`, text);
+  }
+  const first = await openGrid("add");
+  expect(inLocalStorage().sort()).toEqual(["markbook.draft.another", "markbook.draft.half", "markbook.draft.nothing"]);
+  killed(first);
+  expect(await unsavedCount("u1")).toBe(1);
+});
+
+test("a newer text of the same cell in the database stands", async () => {
+  server("no line");
+  const first = await openGrid("add");
+  typeIn(A, "41");
+  await settle();
+  first.unmount();
+  const key = `${sheetKey("u1", filter)}|s1.written`;
+  window.localStorage.setItem(`markbook.draft.${key}`, JSON.stringify({ key, user: "u1", cell: "s1.written", text: "4", at: 1 }));
+  killed(await openGrid("add"));
+  await openGrid("add");
+  expect(cell(A).value).toBe("41");
+});
+
+test("so is a Save that waits", async () => {
+  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  goes();
+  shut();
+  line(false);
+  const first = await openGrid("edit");
+  typeIn(A, "41");
+  await pressSave("Update");
+  await open();
+  killed(first);
+  line(true);
+  await openGrid("edit");
+  expect(calls.map(({ body }) => body["editedMarks"])).toEqual([[{ studentId: "s1", version: 3, written: 41 }]]);
+});
+
+test("so is what nothing else would take: from then on it is kept", async () => {
+  server("no line");
+  const refuses = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  shut();
+  const first = await openGrid("add");
+  typeIn(A, "41");
+  await settle();
+  await open();
+  const leaving = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(false);
+  refuses.mockRestore();
+  killed(first);
+  await openGrid("add");
+  expect(cell(A).value).toBe("41");
+});
+
+test("what was erased before the database came does not come back from it", async () => {
+  server("no line");
+  const first = await openGrid("add");
+  typeIn(Z, "30");
+  typeIn(V, "8");
+  await settle();
+  first.unmount();
+  await openGridWithoutAnswer("add");
+  typeIn(Z, "3");
+  typeIn(Z, "");
+  await settle();
+  await open();
+  expect([cell(Z).value, cell(V).value]).toEqual(["", "8"]);
+  expect(await unsavedCount("u1")).toBe(1);
 });
 
 test("a Save that is pressed before the database has answered is sent when it has", async () => {
