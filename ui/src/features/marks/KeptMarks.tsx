@@ -5,7 +5,7 @@ import { Button } from "../../controls/Button";
 import { Notice } from "../../controls/Notice";
 import { valueText } from "./cell";
 import type { Draft } from "./drafts";
-import { Keeping } from "./keeping";
+import { allGone, Keeping } from "./keeping";
 import { timeText } from "./time_text";
 
 /** "2 typed marks from 21 Nov, 10:20" */
@@ -52,7 +52,7 @@ export function KeptMarks({ user, sheet, until }: KeptMarksProps) {
   if (drafts.length === 0) return null;
   const discard = () => {
     setDrafts([]);
-    void withKeeping((keeping) => keeping.writeDrafts(new Map(drafts.map(({ key }) => [key, null]))));
+    void withKeeping((keeping) => keeping.writeDrafts(allGone(drafts)));
   };
   return (
     <Notice kind="info" actions={<Button onClick={discard}>Discard them</Button>}>

@@ -3,7 +3,7 @@
 // sign-out or an ended sign-in.
 import type { FilterSet } from "../../generated/shell";
 import { readUser } from "../../signed_in";
-import { Keeping, PATIENCE, within, type Place } from "./keeping";
+import { allGone, gone, Keeping, PATIENCE, within, type Gone, type Place } from "./keeping";
 import { canonical } from "./mark_text";
 import type { KeptCell, SentMark } from "./sheet";
 
@@ -27,21 +27,22 @@ export class Drafts {
   #keeping: Keeping;
   #user: string;
   #sheet: string;
-  #pending = new Map<string, Draft | null>();
-  #writing = new Map<string, Draft | null>();
-  #unkept = new Map<string, Draft | null>();
+  #pending = new Map<string, Draft | Gone>();
+  #writing = new Map<string, Draft | Gone>();
+  #unkept = new Map<string, Draft>();
   #queued = false;
   /** the database has once been too slow */
   #slow = false;
-  /** something has once been kept in localStorage beside it */
-  #secured = false;
   #flushing: Promise<void> = Promise.resolve();
+  /** where the last were written */
+  #place: Place;
   #onPlace: (place: Place) => void;
 
   constructor(keeping: Keeping, user: string, sheet: string, onPlace: (place: Place) => void) {
     this.#keeping = keeping;
     this.#user = user;
     this.#sheet = sheet;
+    this.#place = keeping.place;
     this.#onPlace = onPlace;
   }
 
@@ -57,17 +58,19 @@ export class Drafts {
   }
 
   remove(cell: string): void {
-    this.#pending.set(`${this.#sheet}|${cell}`, null);
+    const removal = gone(`${this.#sheet}|${cell}`);
+    this.#pending.set(removal.key, removal);
     this.#queue();
   }
 
-  /** Strokes of one task go out together, and so do those that come while the database takes others. */
+  /** Strokes of one task go out together, and so do those that come while the database takes others: until then they lie beside it. */
   #queue(): void {
     if (this.#queued) return;
     this.#queued = true;
     queueMicrotask(() => {
       this.#queued = false;
       if (this.#writing.size === 0 || this.#slow) void this.flush();
+      else this.#secure();
     });
   }
 
@@ -77,7 +80,6 @@ export class Drafts {
     const writes = this.#pending;
     this.#pending = new Map();
     for (const [key, draft] of writes) this.#writing.set(key, draft);
-    const before = this.#keeping.place;
     const timer = setTimeout(() => {
       this.#slow = true;
       this.#secure();
@@ -87,13 +89,13 @@ export class Drafts {
       clearTimeout(timer);
       for (const [key, draft] of writes) {
         if (this.#writing.get(key) === draft) this.#writing.delete(key);
-        if (kept) this.#unkept.delete(key);
-        else if (draft) this.#unkept.set(key, draft);
+        if (kept || "gone" in draft) this.#unkept.delete(key);
+        else this.#unkept.set(key, draft);
       }
-      // What was confirmed has taken its cells from localStorage, newer texts with it.
-      if (this.#secured) this.#secure();
       if (this.#pending.size > 0) this.#queue();
-      if (this.#keeping.place !== before || !kept) this.#onPlace(kept ? this.#keeping.place : "nowhere");
+      const { place } = this.#keeping;
+      if (place !== this.#place || !kept) this.#onPlace(place);
+      this.#place = place;
     });
     this.#flushing = Promise.all([this.#flushing, work]).then(() => undefined);
     return this.#flushing;
@@ -108,7 +110,6 @@ export class Drafts {
 
   /** The last text of each cell that the database has not confirmed, also into localStorage. */
   #secure(): boolean {
-    this.#secured = true;
     const open = new Map([...this.#unkept, ...this.#writing, ...this.#pending]);
     return open.size === 0 || this.#keeping.writeDraftsNow(open);
   }
@@ -120,7 +121,7 @@ export async function forgetConfirmed(keeping: Keeping, user: string, sheet: str
   const drafts = await keeping.drafts(user, sheet);
   // Upper case: how marks (AB) and qualities (A+) are both sent, however they were typed.
   const done = drafts.filter((draft) => draft.over === null && confirmed.get(draft.cell) === canonical(draft.text).toUpperCase());
-  if (done.length > 0) await within(keeping.writeDrafts(new Map(done.map((draft) => [draft.key, null]))));
+  if (done.length > 0) await within(keeping.writeDrafts(allGone(done)));
 }
 
 /**

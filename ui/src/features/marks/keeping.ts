@@ -1,7 +1,8 @@
 // Where typed marks and unsent saves lie in the browser: IndexedDB; where that is refused, localStorage; where that is refused,
 // too, nowhere (and the screen says so). One record store for both; drafts.ts and outbox.ts say what is in it.
-// A browser writes localStorage to the disk seconds later, or when it ends in order: what lies there does not outlive a killed
-// browser. It is for the moments without the database, and is moved there as soon as that answers.
+//
+// localStorage is the journal of what the database has not confirmed: what was written, and what was forgotten. A browser puts it
+// on the disk seconds later, or when it ends in order; so each page takes what it finds there over into the database, first of all.
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { Draft } from "./drafts";
 import type { Parcel } from "./outbox";
@@ -26,23 +27,32 @@ const KEPT = { durability: "strict" } as const;
 const DRAFT = "markbook.draft.";
 const PARCEL = "markbook.outbox.";
 
-/** Null for the values means: forget the record. */
-export type DraftWrites = ReadonlyMap<string, Draft | null>;
+/** What is no longer kept: since when (epoch milliseconds). What was written before that does not come back. */
+export type Gone = { key: string; at: number; gone: true };
+export const gone = (key: string): Gone => ({ key, at: Date.now(), gone: true });
+export type DraftWrites = ReadonlyMap<string, Draft | Gone>;
+export const allGone = (drafts: readonly { key: string }[]): DraftWrites => new Map(drafts.map(({ key }) => [key, gone(key)]));
+
+type GoneParcel = { id: string; gone: true };
+
+/** How often a connection that the browser has taken away is made anew. */
+const MOST_REOPENS = 3;
 
 export class Keeping {
-  /** where a write goes now */
+  /** where the last write went, or the next will go */
   place: Place = localWorks() ? "localStorage" : "nowhere";
   #db: IDBPDatabase<Records> | null = null;
+  /** there is no database for this page: nothing lies in it that could come back */
+  #refused = false;
   #closed = false;
-  /** What was forgotten before the database was there, and when (epoch milliseconds): what that knows of it is older. */
-  #forgotten = { drafts: new Map<string, number>(), parcels: new Set<string>() };
+  #reopens = 0;
   /** Whether the database is there; answers at the latest when patience ends. */
   readonly opened: Promise<boolean>;
   /** Whether the database is there after all, however late: what lies in it was not seen before. */
   readonly arrived: Promise<boolean>;
 
   private constructor() {
-    this.arrived = openRecords().then((db) => this.#adopt(db));
+    this.arrived = this.#open();
     this.opened = within(this.arrived).then((there) => there === true);
   }
 
@@ -57,39 +67,25 @@ export class Keeping {
     return keeping;
   }
 
-  #adopt(db: IDBPDatabase<Records> | null): boolean {
-    if (this.#closed) db?.close();
-    else if (db) {
-      this.#db = db;
-      this.place = "indexedDB";
-      void this.#moveIn(db).catch(() => this.#fallBack());
+  async #open(): Promise<boolean> {
+    const db = await openRecords(() => {
+      this.#db = null;
+      this.#reopens += 1;
+      if (this.#reopens <= MOST_REOPENS) void this.#open();
+    });
+    if (this.#closed) {
+      db?.close();
+      return false;
     }
-    return this.#db !== null;
-  }
-
-  /** What was kept and forgotten without the database, by this page or an earlier one. Whatever is asked of it later comes after this. */
-  async #moveIn(db: IDBPDatabase<Records>): Promise<void> {
-    const drafts = readLocal<Draft>(DRAFT).filter(({ key, value }) => key === DRAFT + value.key);
-    const parcels = readLocal<Parcel>(PARCEL).filter(({ key, value }) => key === PARCEL + value.id);
-    const forgotten = this.#forgotten;
-    if (drafts.length + parcels.length + forgotten.drafts.size + forgotten.parcels.size === 0) return;
-    const work = db.transaction(["drafts", "outbox"], "readwrite", KEPT);
-    const [kept, outbox] = [work.objectStore("drafts"), work.objectStore("outbox")];
-    const newer = <T>(one: Promise<T | undefined>, isOlder: (stored: T) => boolean) => one.then((stored) => !stored || isOlder(stored));
-    const steps = [
-      ...drafts.map(async ({ value }) => {
-        if (await newer(kept.get(value.key), ({ at }) => at <= value.at)) await kept.put(value);
-      }),
-      ...parcels.map(async ({ value }) => {
-        if (await newer(outbox.get(value.id), ({ tries }) => tries <= value.tries)) await outbox.put(value);
-      }),
-      ...[...forgotten.drafts].map(async ([key, when]) => {
-        if (await newer(kept.get(key), ({ at }) => at <= when)) await kept.delete(key);
-      }),
-      ...[...forgotten.parcels].map((id) => outbox.delete(id)),
-    ];
-    await Promise.all([...steps, work.done]);
-    for (const { key, text } of [...drafts, ...parcels]) if (readText(key) === text) removeLocal(key);
+    this.#db = db;
+    // What lay there before a connection was lost lies there still.
+    if (this.#reopens === 0) this.#refused = db === null;
+    if (db) {
+      this.place = "indexedDB";
+      // Where it takes nothing, all stays where it is, and counts there.
+      void takeOver(db).catch(() => undefined);
+    }
+    return db !== null;
   }
 
   close(): void {
@@ -100,27 +96,23 @@ export class Keeping {
 
   /** What is kept for a user, or only for one sheet of theirs. */
   async drafts(user: string, sheet?: string): Promise<Draft[]> {
-    const local = readLocal<Draft>(DRAFT)
-      .map(({ value }) => value)
-      .filter((draft) => draft.user === user && (sheet === undefined || draft.sheet === sheet));
+    const journal = readDrafts();
     let stored: Draft[] = [];
-    if (this.#db) {
-      try {
-        const read = await within(
-          sheet === undefined ? this.#db.getAllFromIndex("drafts", "user", user) : this.#db.getAllFromIndex("drafts", "sheet", sheet),
-        );
-        if (read !== LATE) stored = read;
-      } catch {
-        this.#fallBack();
-      }
+    try {
+      const [index, wanted] = sheet === undefined ? (["user", user] as const) : (["sheet", sheet] as const);
+      const read = await within(this.#db?.getAllFromIndex("drafts", index, wanted) ?? Promise.resolve([]));
+      if (read !== LATE) stored = read;
+    } catch {
+      // What is in the journal counts.
     }
-    // The same cell may lie in both (written to localStorage as the page went away): the newer counts.
-    const byKey = new Map<string, Draft>();
-    for (const draft of [...stored, ...local]) {
-      const other = byKey.get(draft.key);
-      if (!other || other.at <= draft.at) byKey.set(draft.key, draft);
+    const byKey = new Map(stored.map((draft) => [draft.key, draft]));
+    for (const { value } of journal) {
+      const other = byKey.get(value.key);
+      if (other && other.at > value.at) continue;
+      if ("gone" in value) byKey.delete(value.key);
+      else byKey.set(value.key, value);
     }
-    return [...byKey.values()].filter((draft) => draft.user === user);
+    return [...byKey.values()].filter((draft) => draft.user === user && (sheet === undefined || draft.sheet === sheet));
   }
 
   /** False: nothing took them. */
@@ -128,54 +120,54 @@ export class Keeping {
     if (this.#db) {
       try {
         const work = this.#db.transaction("drafts", "readwrite", KEPT);
-        for (const [key, draft] of writes) void (draft ? work.store.put(draft) : work.store.delete(key)).catch(() => undefined);
+        for (const [key, write] of writes) {
+          // An older text in the journal is not to be taken over behind this.
+          if (readText(DRAFT + key) !== null && journalled(key) <= write.at) writeLocal(DRAFT + key, write);
+          void ("gone" in write ? work.store.delete(key) : work.store.put(write)).catch(() => undefined);
+        }
         work.commit();
         await work.done;
-        for (const key of writes.keys()) removeLocal(DRAFT + key);
+        for (const [key, { at }] of writes) if (journalled(key) <= at) removeLocal(DRAFT + key);
+        this.place = "indexedDB";
         return true;
       } catch {
-        this.#fallBack();
+        // Full, or closed by the browser.
       }
     }
-    for (const [key, draft] of writes) {
-      if (draft) this.#forgotten.drafts.delete(key);
-      else this.#forgotten.drafts.set(key, Date.now());
-    }
-    return this.writeDraftsNow(writes);
-  }
-
-  /** At once, into localStorage: for a page that is going away, and where there is no database. */
-  writeDraftsNow(writes: DraftWrites): boolean {
-    let taken = true;
-    for (const [key, draft] of writes) {
-      if (draft === null) removeLocal(DRAFT + key);
-      else taken = writeLocal(DRAFT + key, draft) && taken;
-    }
-    if (!taken && this.place === "localStorage") this.place = "nowhere";
+    const taken = this.writeDraftsNow(writes);
+    if (!taken) this.place = "nowhere";
+    else if ([...writes.values()].some((write) => !("gone" in write))) this.place = "localStorage";
     return taken;
   }
 
-  /** What waits, as far as it is known: where the database has not answered yet, without what lies there. */
+  /** At once, into localStorage: for a page that is going away, and where the database does not answer. */
+  writeDraftsNow(writes: DraftWrites): boolean {
+    let taken = true;
+    for (const [key, write] of writes) {
+      if (journalled(key) > write.at) continue;
+      if (!("gone" in write)) taken = writeLocal(DRAFT + key, write) && taken;
+      else if (this.#refused || !writeLocal(DRAFT + key, write)) removeLocal(DRAFT + key);
+    }
+    return taken;
+  }
+
+  /** What waits, as far as it is known: where the database has not answered, without what lies there. */
   async parcels(user: string): Promise<{ parcels: Parcel[]; late: boolean }> {
+    const journal = readParcels();
     let stored: Parcel[] = [];
-    let late = false;
-    if (this.#db) {
-      try {
-        const read = await within(this.#db.getAllFromIndex("outbox", "user", user));
-        if (read === LATE) late = true;
-        else stored = read;
-      } catch {
-        this.#fallBack();
-      }
+    let late = !this.#db && !this.#refused;
+    try {
+      const read = await within(this.#db?.getAllFromIndex("outbox", "user", user) ?? Promise.resolve([]));
+      if (read === LATE) late = true;
+      else stored = read;
+    } catch {
+      late = true;
     }
     // In both, where the database was slow to take it: the one that knows of more tries.
-    const byId = new Map<string, Parcel>();
-    const local = readLocal<Parcel>(PARCEL)
-      .map(({ value }) => value)
-      .filter((parcel) => parcel.user === user);
-    for (const parcel of [...stored, ...local]) {
-      const other = byId.get(parcel.id);
-      if (!other || other.tries < parcel.tries) byId.set(parcel.id, parcel);
+    const byId = new Map(stored.map((parcel) => [parcel.id, parcel]));
+    for (const { value } of journal) {
+      if ("gone" in value) byId.delete(value.id);
+      else if (value.user === user && value.tries >= (byId.get(value.id)?.tries ?? 0)) byId.set(value.id, value);
     }
     return { parcels: [...byId.values()].sort((one, other) => one.at - other.at), late };
   }
@@ -187,30 +179,51 @@ export class Keeping {
         const put = work.store.put(parcel);
         if ((await within(Promise.all([put, work.done]))) !== LATE) return true;
       } catch {
-        this.#fallBack();
+        // Full, or closed by the browser.
       }
     }
     return writeLocal(PARCEL + parcel.id, parcel);
   }
 
   async removeParcel(id: string): Promise<void> {
-    removeLocal(PARCEL + id);
+    const done: GoneParcel = { id, gone: true };
+    // Until the database has confirmed it.
+    if (this.#refused || !writeLocal(PARCEL + id, done)) removeLocal(PARCEL + id);
     try {
-      if (this.#db) await within(this.#db.delete("outbox", id));
-      else this.#forgotten.parcels.add(id);
+      const work = this.#db?.transaction("outbox", "readwrite", KEPT);
+      if (!work) return;
+      const answer = await within(Promise.all([work.store.delete(id), work.done]));
+      if (answer !== LATE) removeLocal(PARCEL + id);
     } catch {
-      this.#fallBack();
+      // The journal has it.
     }
-  }
-
-  #fallBack(): void {
-    this.#db?.close();
-    this.#db = null;
-    this.place = localWorks() ? "localStorage" : "nowhere";
   }
 }
 
-async function openRecords(): Promise<IDBPDatabase<Records> | null> {
+/** The journal, into the database. Whatever is asked of that later comes after this; what it knows of a newer time stands. */
+async function takeOver(db: IDBPDatabase<Records>): Promise<void> {
+  const [drafts, parcels] = [readDrafts(), readParcels()];
+  if (drafts.length + parcels.length === 0) return;
+  const work = db.transaction(["drafts", "outbox"], "readwrite", KEPT);
+  const [kept, outbox] = [work.objectStore("drafts"), work.objectStore("outbox")];
+  const steps = [
+    ...drafts.map(async ({ value }) => {
+      const stored = await kept.get(value.key);
+      if (stored && stored.at > value.at) return;
+      await ("gone" in value ? kept.delete(value.key) : kept.put(value));
+    }),
+    ...parcels.map(async ({ value }) => {
+      const stored = await outbox.get(value.id);
+      if ("gone" in value) await outbox.delete(value.id);
+      else if (!stored || stored.tries <= value.tries) await outbox.put(value);
+    }),
+  ];
+  await Promise.all([...steps, work.done]);
+  for (const { key, text } of [...drafts, ...parcels]) if (readText(key) === text) removeLocal(key);
+}
+
+/** Null where there is none. `lost` hears that the browser has taken it away. */
+async function openRecords(lost: () => void): Promise<IDBPDatabase<Records> | null> {
   try {
     // Where storage is forbidden, the mere asking throws.
     return await openDB<Records>(NAME, VERSION, {
@@ -223,6 +236,7 @@ async function openRecords(): Promise<IDBPDatabase<Records> | null> {
       blocking(_current, _blocked, event) {
         (event.target as IDBDatabase).close();
       },
+      terminated: lost,
     });
   } catch {
     return null;
@@ -260,25 +274,36 @@ function readText(key: string): string | null {
   }
 }
 
-type LocalRecord<T> = { key: string; text: string; value: T };
+type Entry<T> = { key: string; text: string; value: T };
 
-function readLocal<T extends object>(prefix: string): LocalRecord<T>[] {
+/** What the journal holds under keys that begin so. */
+function readLocal<T extends object>(prefix: string): Entry<T>[] {
   const keys: string[] = [];
   try {
     for (let at = 0; at < window.localStorage.length; at += 1) keys.push(window.localStorage.key(at) ?? "");
   } catch {
     // Refused: what was read so far counts.
   }
-  return keys.flatMap((key) => {
-    const text = key.startsWith(prefix) ? readText(key) : null;
-    try {
-      const value = JSON.parse(text ?? "null") as T | null;
-      return text !== null && value !== null && typeof value === "object" ? [{ key, text, value }] : [];
-    } catch {
-      // Half written, or not ours: it hides no other.
-      return [];
-    }
-  });
+  return keys.flatMap((key) => (key.startsWith(prefix) ? readEntry<T>(key) : []));
+}
+
+/** One entry, or none: where half of one was written, or not ours, it hides no other. */
+function readEntry<T extends object>(key: string): Entry<T>[] {
+  const text = readText(key);
+  try {
+    const value = JSON.parse(text ?? "null") as T | null;
+    return text !== null && value !== null && typeof value === "object" ? [{ key, text, value }] : [];
+  } catch {
+    return [];
+  }
+}
+
+const readDrafts = () => readLocal<Draft | Gone>(DRAFT).filter(({ key, value }) => key === DRAFT + value.key);
+const readParcels = () => readLocal<Parcel | GoneParcel>(PARCEL).filter(({ key, value }) => key === PARCEL + value.id);
+
+/** Of when what the journal says of a draft is; 0 where it says nothing. */
+function journalled(key: string): number {
+  return readEntry<Draft | Gone>(DRAFT + key)[0]?.value.at ?? 0;
 }
 
 function writeLocal(key: string, value: unknown): boolean {

@@ -3,7 +3,7 @@
 import type { ToastText } from "../../controls/Toasts";
 import { Drafts, type Draft } from "./drafts";
 import type { EntryKind } from "./entry_kind";
-import { within, type Keeping, type Place } from "./keeping";
+import { allGone, within, type Keeping, type Place } from "./keeping";
 import { overText } from "./cell";
 import { newKey, type Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
 import { OtherTabs, type TabNote } from "./other_tabs";
@@ -240,7 +240,7 @@ export class MarkEntry {
   discard(): void {
     this.sheet.discard();
     const { strays } = this.#status;
-    if (strays.length > 0) void this.#keeping?.writeDrafts(new Map(strays.map(({ key }) => [key, null])));
+    if (strays.length > 0) void this.#keeping?.writeDrafts(allGone(strays));
     this.#say({ restored: null, strays: [], told: null });
   }
 

@@ -130,7 +130,7 @@ export class MarkSheet {
     return () => this.#anyListeners.delete(listener);
   }
 
-  /** Cells whose draft must be written or forgotten. */
+  /** Cells whose draft must be written or forgotten: never one that nobody touched here, of which more may be kept than is known yet. */
   onEdit(listener: (keys: readonly string[]) => void): () => void {
     this.#editListeners.add(listener);
     return () => this.#editListeners.delete(listener);
@@ -142,12 +142,12 @@ export class MarkSheet {
     return true;
   }
 
-  #tell(keys: readonly string[], edited: boolean): void {
+  #tell(keys: readonly string[], edited: readonly string[] = []): void {
     if (keys.length === 0) return;
     this.revision += 1;
     for (const key of keys) this.#listeners.get(key)?.forEach((listener) => listener());
     this.#anyListeners.forEach((listener) => listener());
-    if (edited) this.#editListeners.forEach((listener) => listener(keys));
+    if (edited.length > 0) this.#editListeners.forEach((listener) => listener(edited));
   }
 
   // -- typing
@@ -167,7 +167,7 @@ export class MarkSheet {
     this.#set(key, cell);
     if (cell.over !== null) this.#overInVisit = true;
     this.#undo.push([{ key, before, after: cell }], this.#visit);
-    this.#tell([key], true);
+    this.#tell([key], [key]);
     return invalidated;
   }
 
@@ -177,7 +177,7 @@ export class MarkSheet {
     const cell = leave(before, this.fullMark(key), this.texts.notOne, this.texts);
     if (!this.#set(key, cell)) return;
     if (cell.text !== before.text) this.#undo.respell(key, cell);
-    this.#tell([key], true);
+    this.#tell([key], [key]);
   }
 
   /** Escape: the cell as it was when the focus came. */
@@ -201,7 +201,7 @@ export class MarkSheet {
     const after = { ...before, over: null };
     this.#set(key, after);
     this.#undo.push([{ key, before, after }], null);
-    this.#tell([key], true);
+    this.#tell([key], [key]);
   }
 
   /** Several cells at once (a paste) as one step of undo. */
@@ -227,7 +227,7 @@ export class MarkSheet {
       this.#set(change.key, { ...this.cell(change.key), text: edit.text, over: edit.over, refused });
       return change.key;
     });
-    this.#tell(keys, true);
+    this.#tell(keys, keys);
     return keys[0] ?? null;
   }
 
@@ -265,7 +265,7 @@ export class MarkSheet {
       keys.push(draft.cell);
       answer.restored.push(draft);
     }
-    this.#tell(keys, false);
+    this.#tell(keys);
     return answer;
   }
 
@@ -274,7 +274,7 @@ export class MarkSheet {
     const now = this.#cells.get(draft.cell);
     if (!now || draft.cell === focused) return;
     this.#set(draft.cell, { ...now, text: draft.text, over: draft.over, refused: null });
-    this.#tell([draft.cell], false);
+    this.#tell([draft.cell]);
   }
 
   kept(key: string): KeptCell | null {
@@ -359,10 +359,7 @@ export class MarkSheet {
   wait(sent: readonly SentMark[], waiting: boolean): void {
     const keys = sent.filter(({ key }) => this.has(key));
     for (const { key, text } of keys) this.#set(key, { ...this.cell(key), waiting: waiting ? text : null });
-    this.#tell(
-      keys.map(({ key }) => key),
-      false,
-    );
+    this.#tell(keys.map(({ key }) => key));
   }
 
   /** The server has these values now, at these versions. What was typed since stays typed, over them. */
@@ -377,7 +374,10 @@ export class MarkSheet {
       const next = { ...cell, version };
       this.#set(key, value === undefined ? next : { ...next, base: value, theirs: null, waiting: null, refused: null });
     }
-    this.#tell(keys, true);
+    this.#tell(
+      keys,
+      keys.filter((key) => text.has(key) || isChanged(this.cell(key), this.texts)),
+    );
   }
 
   #versionOf(key: string): number {
@@ -393,7 +393,7 @@ export class MarkSheet {
       this.#set(key, { ...this.cell(key), refused: reason });
       keys.push(key);
     }
-    this.#tell(keys, false);
+    this.#tell(keys);
     return this.keys.filter((key) => keys.includes(key));
   }
 
@@ -403,6 +403,7 @@ export class MarkSheet {
    */
   conflicts(conflicts: readonly SheetConflict[]): OpenConflict[] {
     const open: OpenConflict[] = [];
+    const typed = this.changed();
     for (const { studentId, version } of conflicts) this.#rowVersion.set(studentId, version);
     for (const key of this.keys) {
       const version = this.#versionOf(key);
@@ -423,14 +424,14 @@ export class MarkSheet {
       this.#set(key, { ...cell, theirs });
       open.push({ key, mine, theirs, version, changedBy: found.changedBy, changedAt: found.changedAt });
     }
-    this.#tell(this.keys, true);
+    this.#tell(this.keys, typed);
     return open;
   }
 
   choose(key: string, side: "mine" | "theirs"): void {
     const before = this.cell(key);
     this.#set(key, choose(before, side, this.#versionOf(key)));
-    this.#tell([key], true);
+    this.#tell([key], [key]);
   }
 
   // -- the footer

@@ -1,5 +1,5 @@
 // A browser whose database answers late, as after a crash or on a busy disk (issue 2: "Every keystroke is kept in the browser").
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type * as Idb from "idb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { sheetKey, unsavedCount } from "./drafts";
@@ -464,4 +464,29 @@ test("a save that is taken back while it is slowly kept is not sent", async () =
   first.unmount();
   await openGrid("edit");
   expect(calls).toEqual([]);
+});
+
+test("an answer to a save says nothing about cells that nobody touched: what a late database kept of them comes back", async () => {
+  const conflict = { studentId: "s1", component: "written", yours: 41, theirs: 44, version: 8, changedBy: "K. Sarkar", changedAt: 1 };
+  for (const [status, answer] of [
+    [409, { message: "Changed", code: "conflict", conflicts: [conflict] }],
+    [200, saved("Successfully Updated", { s1: 4 }).body],
+  ] as const) {
+    newStorage();
+    door.opens = Promise.resolve();
+    server({ status, body: answer });
+    goes();
+    const first = await openGrid("edit");
+    typeIn("Viva, 1 Anika Rahman", "9");
+    typeIn(Z, "30");
+    await settle();
+    first.unmount();
+    await openGridWithoutAnswer("edit");
+    typeIn(A, "41");
+    await pressSave("Update");
+    await open();
+    expect([cell("Viva, 1 Anika Rahman").value, cell(Z).value]).toEqual(["9", "30"]);
+    cleanup();
+    expect(await unsavedCount("u1")).toBe(status === 409 ? 3 : 2);
+  }
 });
