@@ -8,5 +8,7 @@ export default defineConfig({
     setupFiles: ["test/setup.ts"],
     restoreMocks: true,
     unstubGlobals: true,
+    // A busy machine is no fault of the code.
+    testTimeout: 60_000,
   },
 });

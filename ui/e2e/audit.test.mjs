@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addressOf, gridOf, sheetsOf } from "./sheets.mjs";
-import { checkLook, openPage, PASSWORD, scriptArrived, signIn, startBrowser, startSchool } from "./support.mjs";
+import { checkLook, follow, openPage, PASSWORD, scriptArrived, signIn, startBrowser, startSchool } from "./support.mjs";
 
 let school;
 let browser;
@@ -79,7 +79,7 @@ test("student, person and day narrow it; the file holds the same", async () => {
   assert.equal(await acts(page).count(), 25);
   await page.getByLabel("Student", { exact: true }).fill("S1-0049");
   await page.getByLabel("From", { exact: true }).fill("2026-01-01");
-  await page.getByRole("button", { name: "Filter" }).click();
+  await follow(page.getByRole("button", { name: "Filter" }));
   await page.waitForURL(/student=S1-0049/u);
   for (const text of await page.locator(".audit-changes li").allInnerTexts()) assert.match(text, /\(S1-0049\)/u);
   const href = await page.getByRole("link", { name: "Download CSV" }).getAttribute("href");
@@ -111,19 +111,19 @@ test("without a script: the form, the question whom a name means, all changes of
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/admin\/audit/u);
-  await page.getByRole("link", { name: /^All \d+ changes$/u }).first().click();
+  await follow(page.getByRole("link", { name: /^All \d+ changes$/u }).first());
   await page.getByText("One act with all its changes").waitFor();
   assert.ok((await page.locator(".audit-changes li").count()) > 5);
   await page.goto("/admin/audit");
   await page.getByLabel("Student", { exact: true }).fill("S1-00");
-  await page.getByRole("button", { name: "Filter" }).click();
+  await follow(page.getByRole("button", { name: "Filter" }));
   await page.getByText("Which student is S1-00?").waitFor();
   await page.getByText("There are more").waitFor();
   await page.locator(".audit-which a").first().click();
   await page.waitForURL(/studentId=/u);
   assert.ok((await acts(page).count()) > 0);
   await page.getByLabel("Class").selectOption({ label: "Class 8" });
-  await page.getByRole("button", { name: "Filter" }).click();
+  await follow(page.getByRole("button", { name: "Filter" }));
   assert.equal(await page.getByLabel("Class").evaluate((element) => element.selectedOptions[0].textContent), "Class 8");
   await page.goto("/admin/audit?from=2026-02-30");
   await page.getByRole("alert").getByText("2026-02-30 is no day").waitFor();
@@ -136,7 +136,7 @@ test("superAdmin sees every branch or one; a teacher has no way there", async ()
   const places = new Set(await root.page.locator(".audit-role").allInnerTexts());
   assert.ok([...places].some((text) => text.includes("Dhanmondi")) && [...places].some((text) => text.includes("Uttara")), [...places].join());
   await root.page.getByLabel("Branch").selectOption({ label: "Uttara" });
-  await root.page.getByRole("button", { name: "Filter" }).click();
+  await follow(root.page.getByRole("button", { name: "Filter" }));
   await root.page.waitForURL(/branchId=/u);
   for (const text of await root.page.locator(".audit-changes li").allInnerTexts()) assert.match(text, /\(S2-/u);
   await checkLook(root.page, "the audit");

@@ -123,7 +123,7 @@ for (const [when, held] of [
       await eventually(async () => (await inDatabase(page)).join() === "31,AB,28.25", "the typed marks never came into the database");
       // The whole browser dies: no page event is heard any more.
       const session = await context.newCDPSession(page);
-      const gone = new Promise((resolve) => context.once("close", resolve));
+      const gone = context.waitForEvent("close", { timeout: 60_000 });
       await session.send("Browser.crash").catch(() => {});
       await gone;
       context = await launch();
@@ -214,6 +214,7 @@ test("a Save that waits survives the page: it is sent after a reload, from anoth
   await page.close({ runBeforeUnload: false });
   const { page: later } = await openPage(browser, school, { context });
   await later.goto("/admin/examResult").catch(() => {});
+  await later.waitForURL(/^chrome-error:/u).catch(() => {});
   await context.setOffline(false);
   await later.goto("/admin/examResult");
   await gridOf(later).toast("Successfully Added").waitFor();
@@ -254,7 +255,8 @@ test("the server dies in the middle of a save and comes back: saved once, and sa
   await page.getByText(/The save of .+ waits in this browser/u).waitFor();
   assert.equal(await grid.state(0, "Paper 1"), "waiting");
   await school.start();
-  await page.waitForURL(/\/admin\/examResult$/u);
+  // The tries come further and further apart.
+  await page.waitForURL(/\/admin\/examResult$/u, { timeout: 90_000 });
   await grid.toast("Successfully Added").waitFor();
   const { marks } = await sheets.marks(filter);
   assert.deepEqual([marks[0].paper1, marks[1].paper2], [33, "AB"]);
@@ -289,14 +291,19 @@ test("an overloaded server is asked again until it takes the save", async () => 
   const filter = await sheets.find("Class 10", "A", "Preparation Examination", "English Literature");
   const { page, grid, check, close } = await enter("admin", filter);
   let asked = 0;
+  let goOn;
+  const seen = new Promise((resolve) => {
+    goOn = resolve;
+  });
   await page.route("**/api/addSubjectWiseMarks", (route) => {
     asked += 1;
-    if (asked > 1) return route.continue();
+    if (asked > 1) return seen.then(() => route.continue());
     return route.fulfill({ status: 503, contentType: "application/json", body: JSON.stringify({ message: "Busy", code: "busy" }) });
   });
   await grid.cell(0, "Paper 1").fill("36");
   await grid.save();
   await page.getByText("the server could not take it (503). It is tried again by itself.").waitFor();
+  goOn();
   await grid.toast("Successfully Added").waitFor();
   assert.equal((await columnOf(filter, "paper1"))[0], 36);
   check(/status of 503/u);

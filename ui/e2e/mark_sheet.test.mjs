@@ -8,7 +8,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { assertCards, faultsOf, printed } from "./card_paper.mjs";
 import { BANDS, sectionsOf, sheetAddress } from "./card_places.mjs";
-import { checkLook, eventually, openPage, scriptArrived, signIn, signInStudent, startBrowser, startSchool } from "./support.mjs";
+import { checkLook, eventually, follow, openPage, scriptArrived, signIn, signInStudent, startBrowser, startSchool } from "./support.mjs";
 
 let school;
 let browser;
@@ -107,7 +107,7 @@ test("with a script: choose, filter, search, page, and look at cards in the moda
   await page.locator("#select-subjects-chosen", { hasText: /^2 of \d+ subjects$/u }).waitFor();
   await page.keyboard.press("Escape");
   assert.equal(await page.locator(".subjects[open]").count(), 0);
-  await page.getByRole("button", { name: "Filter" }).click();
+  await follow(page.getByRole("button", { name: "Filter" }));
   await page.waitForURL(/subjects=[^&]+&subjects=/u);
   await scriptArrived(page);
   assert.equal(await page.locator(".subjects input:checked").count(), 2);
@@ -202,12 +202,12 @@ test("without a script: the same by forms and links, the subjects' list too", as
   await plain.goto("/admin/markSheet");
   for (const [label, choice] of [["Class", "Class 9"], ["Section", "B"], ["Semester", "Annual"]]) {
     await plain.getByLabel(label, { exact: true }).selectOption({ label: choice });
-    await plain.getByRole("button", { name: "Filter" }).click();
+    await follow(plain.getByRole("button", { name: "Filter" }));
   }
   assert.equal((await rowsOf(plain)).length, 25);
   await plain.locator(".subjects summary").click();
   await plain.locator(".subjects-option", { hasText: /^Mathematics$/u }).click();
-  await plain.getByRole("button", { name: "Filter" }).click();
+  await follow(plain.getByRole("button", { name: "Filter" }));
   assert.match(plain.url(), /subjects=/u);
   assert.equal(await plain.locator(".subjects input:checked").count(), 1);
   const [opened] = await Promise.all([bare.waitForEvent("page"), plain.locator(".students-table tbody a").first().click()]);

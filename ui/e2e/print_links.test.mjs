@@ -155,7 +155,7 @@ test("the PDF is made once, by a queue, and has the same bytes each time and aft
   assert.match(html, /http-equiv="refresh"/u);
   assert.match(html, /The PDF of By the call/u);
   let pdf = waiting;
-  for (let tries = 0; pdf.status() === 202 && tries < 120; tries += 1) {
+  for (let tries = 0; pdf.status() === 202 && tries < 600; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500));
     pdf = await page.request.get(`${url}/cards.pdf`);
   }

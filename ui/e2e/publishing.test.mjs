@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addressOf, sheetsOf } from "./sheets.mjs";
-import { checkLook, checkNoSidewaysScroll, openPage, PASSWORD, scriptArrived, signIn, signInStudent, startBrowser, startSchool, toastText } from "./support.mjs";
+import { checkLook, checkNoSidewaysScroll, follow, openPage, PASSWORD, scriptArrived, signIn, signInStudent, startBrowser, startSchool, toastText } from "./support.mjs";
 
 const SCREEN = "/admin/publishResult";
 const ONLY_ADMINS = "Only a Super Admin or an Admin may publish and lock results.";
@@ -74,7 +74,7 @@ test("from sign-in to publish and lock, with the exact toasts, and to what the s
   for (const [label, name] of [["Class", "Class 8"], ["Section", "B"], ["Exam", "Annual Examination"], ["Subject", "Mathematics"]]) {
     await choose(page, label, name);
   }
-  await page.getByRole("button", { name: "Filter" }).click();
+  await follow(page.getByRole("button", { name: "Filter" }));
   await page.waitForURL(/subjectId=/u);
   await scriptArrived(page);
   const heads = (await page.locator("thead th").allTextContents()).map((text) => text.trim());
@@ -177,7 +177,7 @@ test("a whole exam: the list, one question with its count, and a report of every
   // Wider, by the list of the filter.
   await scriptArrived(page);
   await page.getByRole("combobox", { name: "Results", exact: true }).selectOption({ label: "Every exam in every section of the class" });
-  await page.getByRole("button", { name: "Filter" }).click();
+  await follow(page.getByRole("button", { name: "Filter" }));
   await page.waitForURL(/sheets=class/u);
   assert.ok((await page.locator("tbody tr").count()) > 2 * lines);
   for (const head of ["Subject", "Exam", "Section"]) await page.getByRole("columnheader", { name: head }).waitFor();
@@ -196,12 +196,12 @@ test("a whole class is asked for with nothing but the class; what a narrower ste
   await page.getByText("Choose a class, then Filter to go on.").waitFor();
   await choose(page, "Class", "Class 8");
   await page.getByRole("combobox", { name: "Results", exact: true }).selectOption({ label: "Every exam in every section of the class" });
-  await page.getByRole("button", { name: "Filter" }).click();
+  await follow(page.getByRole("button", { name: "Filter" }));
   await page.getByRole("heading", { name: "Every exam, Class 8, every section" }).waitFor();
   assert.ok((await page.locator("tbody tr").count()) > 20);
   await scriptArrived(page);
   await page.getByRole("combobox", { name: "Results", exact: true }).selectOption({ label: "Every exam in this section" });
-  await page.getByRole("button", { name: "Filter" }).click();
+  await follow(page.getByRole("button", { name: "Filter" }));
   await page.getByText("Choose a section, then Filter to go on.").waitFor();
   assert.equal(await page.locator("tbody tr").count(), 0);
   check();
@@ -214,7 +214,7 @@ test("without a script the same buttons are forms, and the screen says what they
   await page.goto(SCREEN);
   for (const [label, name] of [["Class", "Class 8"], ["Section", "B"], ["Exam", "Annual Examination"], ["Subject", "Mathematics"]]) {
     await page.getByLabel(label, { exact: true }).selectOption({ label: name });
-    await page.getByRole("button", { name: "Filter" }).click();
+    await follow(page.getByRole("button", { name: "Filter" }));
   }
   const said = (text) => page.getByRole("status").getByText(text, { exact: true }).waitFor();
   await page.getByRole("button", { name: "Publish", exact: true }).click();

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { gridOf, sheetsOf } from "./sheets.mjs";
-import { checkAccessibility, checkLook, checkNoSidewaysScroll, openPage, PASSWORD, scriptArrived, signIn, startBrowser, startSchool } from "./support.mjs";
+import { checkAccessibility, checkLook, checkNoSidewaysScroll, follow, openPage, PASSWORD, scriptArrived, signIn, startBrowser, startSchool } from "./support.mjs";
 
 const PATH = "/admin/student-qualities";
 const NO_LINE = /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/u;
@@ -54,7 +54,7 @@ test("from Select Ground to one student's record: added, then edited", async () 
   await page.getByRole("combobox", { name: "Class" }).selectOption({ label: "Class 11" });
   await page.getByRole("combobox", { name: "Section" }).selectOption({ label: "B" });
   await page.getByRole("combobox", { name: "Semester" }).selectOption({ label: "Interim" });
-  await page.getByRole("button", { name: "Filter" }).click();
+  await follow(page.getByRole("button", { name: "Filter" }));
   await page.getByText("0 of 12 students have qualities").waitFor();
   await scriptArrived(page);
   const view = page.getByRole("link", { name: /^View / }).first();

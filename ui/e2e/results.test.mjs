@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { addressOf, gridOf, sheetsOf } from "./sheets.mjs";
-import { checkAccessibility, checkNoSidewaysScroll, openPage, PASSWORD, signIn, signInByCall, signInStudent, startBrowser, startSchool } from "./support.mjs";
+import { checkAccessibility, checkNoSidewaysScroll, follow, openPage, PASSWORD, signIn, signInByCall, signInStudent, startBrowser, startSchool } from "./support.mjs";
 
 const run = promisify(execFile);
 let school;
@@ -71,7 +71,7 @@ test("each dropdown follows the one before, and a change clears what hangs on it
   for (const label of ["Session", "Class", "Section", "Exam", "Subject"]) assert.equal(await select(page, label).inputValue(), "", label);
   assert.deepEqual(await optionsOf(page, "Class"), []);
   // Filter without the rest says what is missing, beside the field, and goes nowhere.
-  await page.getByRole("button", { name: "Filter" }).click();
+  await follow(page.getByRole("button", { name: "Filter" }));
   await page.getByText("Choose a session", { exact: true }).waitFor();
   assert.equal(new URL(page.url()).search, "");
   check();
@@ -86,7 +86,7 @@ test("the whole filter is in the address: a reload and a shared link show the sa
   await choose(one.page, "Section", "B");
   await choose(one.page, "Exam", "Annual Examination");
   await choose(one.page, "Subject", "Mathematics");
-  await one.page.getByRole("button", { name: "Filter" }).click();
+  await follow(one.page.getByRole("button", { name: "Filter" }));
   await one.page.waitForURL(/subjectId=/u);
   const filter = await sheets.find("Class 8", "B", "Annual Examination", "Mathematics");
   const asked = new URL(one.page.url()).searchParams;
@@ -117,7 +117,7 @@ test("without a script the filter is a form, and table, grid and papers are comp
   await page.waitForURL(/\/admin\/examResult/u);
   for (const [label, name] of [["Class", "Class 8"], ["Section", "B"], ["Exam", "Annual Examination"], ["Subject", "Mathematics"]]) {
     await select(page, label).selectOption({ label: name });
-    await page.getByRole("button", { name: "Filter" }).click();
+    await follow(page.getByRole("button", { name: "Filter" }));
     assert.equal(await chosenOf(page, label), name);
   }
   assert.deepEqual(await headOf(page), ["Student Name", "Roll", "Exam", "Subject", "Paper 1 50", "Paper 2 50", "History"]);
@@ -125,7 +125,7 @@ test("without a script the filter is a form, and table, grid and papers are comp
   const { marks } = await sheets.marks(filter);
   assert.equal(await page.locator("tbody tr").count(), marks.length);
   for (const name of ["Print", "Download CSV", "Blank mark sheet", "Edit"]) await page.getByRole("link", { name, exact: true }).waitFor();
-  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await follow(page.getByRole("link", { name: "Edit", exact: true }));
   assert.deepEqual(await tabsOf(page), ["Results", "Edit Marks"]);
   assert.equal(await gridOf(page).cell(0, "Paper 1").inputValue(), String(marks[0].paper1));
   await page.getByText("Marks can be saved once the page’s script has arrived").waitFor();
@@ -356,7 +356,7 @@ test("a student sees only own and only published results", async () => {
   await select(page, "Exam").selectOption({ label: "Half Yearly Examination" });
   await page.waitForFunction(() => [...document.querySelectorAll("select[name=subjectId] option")].some((o) => o.textContent === "Physics"));
   await select(page, "Subject").selectOption({ label: "Physics" });
-  await page.getByRole("button", { name: "Filter" }).click();
+  await follow(page.getByRole("button", { name: "Filter" }));
   await page.locator("tbody tr").first().waitFor();
   assert.deepEqual((await headOf(page)).slice(0, 3), ["SL", "Name", "Subject"]);
   assert.equal(await page.locator("tbody tr").count(), 1);

@@ -2,7 +2,7 @@
 // not an id; and reads a sheet as the server has it.
 
 import assert from "node:assert/strict";
-import { signInByCall } from "./support.mjs";
+import { scriptArrived, signInByCall } from "./support.mjs";
 
 /** The parts of an address that name a sheet, in the order of Select Ground. */
 const KEYS = ["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"];
@@ -65,7 +65,7 @@ export function addressOf(filter, { path = "/admin/examResult", ...more } = {}) 
 /** The open entry grid's cells: by row (from 0) and component label. */
 export function gridOf(page) {
   const cell = (row, label) => page.locator(`input[data-row="${row}"][aria-label^="${label},"]`);
-  const ready = () => page.locator("html.js").waitFor();
+  const ready = () => scriptArrived(page);
   const toast = (text) => page.getByRole("region", { name: "Messages" }).getByText(text);
   const state = async (row, label) => /cell-([a-z]+)/u.exec((await cell(row, label).locator("xpath=..").getAttribute("class")) ?? "")?.[1];
   return { cell, ready, toast, state, save: () => page.getByRole("button", { name: /^(Save|Update)$/u }).click() };

@@ -35,14 +35,15 @@ export async function startSchool({ databaseUrl, empty = false, scale = "small",
   let log = "";
   const start = async () => {
     const flags = empty ? ["serve"] : ["demo", "--scale", scale];
-    flags.push("--listen", `127.0.0.1:${port}`, "--data-dir", folder, ...more);
+    // Renders are as slow as the machine is busy; that they are cut off is tested elsewhere.
+    flags.push("--listen", `127.0.0.1:${port}`, "--data-dir", folder, "--render-deadline-ms", "60000", ...more);
     if (databaseUrl) flags.push("--database-url", databaseUrl);
     child = spawn(binary, flags, { stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (log += chunk));
     const ended = new Promise((_, reject) => child.once("exit", (code) => reject(new Error(`the server ended (${code}):\n${log}`))));
     ended.catch(() => {});
     const ready = (async () => {
-      for (let attempt = 0; attempt < 600; attempt += 1) {
+      for (let attempt = 0; attempt < 3000; attempt += 1) {
         try {
           if ((await fetch(`${address}/healthz`)).status === 200) return;
         } catch {
@@ -50,7 +51,7 @@ export async function startSchool({ databaseUrl, empty = false, scale = "small",
         }
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
-      throw new Error(`the server was not ready in a minute:\n${log}`);
+      throw new Error(`the server was not ready in five minutes:\n${log}`);
     })();
     await Promise.race([ready, ended]);
   };
@@ -132,6 +133,12 @@ export async function openPage(browser, school, { width = 1440, height = 900, sc
     assert.deepEqual(wrong, [], "the console has errors");
   };
   return { page, context, errors, check, close: () => context.close() };
+}
+
+/** Clicks what leads to another page, and waits until all of that is there: a table's rows are counted only then. */
+export async function follow(target) {
+  await target.click();
+  await target.page().waitForLoadState();
 }
 
 /** Waits until React has taken the page over: what is pressed before that is the browser's own affair. */

@@ -7,7 +7,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { printed } from "./card_paper.mjs";
 import { sectionsOf } from "./card_places.mjs";
-import { checkLook, openPage, scriptArrived, signIn, signInStudent, startBrowser, startSchool } from "./support.mjs";
+import { checkLook, follow, openPage, scriptArrived, signIn, signInStudent, startBrowser, startSchool } from "./support.mjs";
 import { faultsOf, openSheets, worst } from "./tabulation_paper.mjs";
 
 /** Each path with a class of its band and the examination's name on paper. */
@@ -101,7 +101,7 @@ test("filter, sort by roll and back, print and download", async () => {
   await page.getByLabel("Class", { exact: true }).selectOption({ label: "Class 8" });
   await page.getByLabel("Section").locator("option", { hasText: /^A$/u }).waitFor({ state: "attached" });
   await page.getByLabel("Section").selectOption({ label: "A" });
-  await page.getByRole("button", { name: "Filter" }).click();
+  await follow(page.getByRole("button", { name: "Filter" }));
   await table(page).waitFor();
   assert.equal((await rolls(page)).length, 40);
   const ranked = (await positions(page)).filter((text) => text !== "–").map(Number);
@@ -132,17 +132,17 @@ test("without a script the same: filter, sort, summary", async () => {
   await page.goto("/admin/exam_tabulation_3_7");
   for (const [label, choice] of [["Class", "Class 5"], ["Section", "A"]]) {
     await page.getByLabel(label, { exact: true }).selectOption({ label: choice });
-    await page.getByRole("button", { name: "Filter" }).click();
+    await follow(page.getByRole("button", { name: "Filter" }));
   }
   assert.equal(await table(page).count(), 0);
   const exams = (await page.getByLabel("Exam", { exact: true }).locator("option").allInnerTexts()).slice(1);
   assert.ok(exams.length > 0);
   await page.getByLabel("Exam", { exact: true }).selectOption({ label: exams[0] });
-  await page.getByRole("button", { name: "Filter" }).click();
+  await follow(page.getByRole("button", { name: "Filter" }));
   await table(page).waitFor();
   assert.equal((await rolls(page)).length, 40);
   assert.equal(await page.getByTitle("English Language").innerText(), "Eng Lang");
-  await page.getByRole("link", { name: "Roll", exact: true }).click();
+  await follow(page.getByRole("link", { name: "Roll", exact: true }));
   const byRoll = await rolls(page);
   assert.deepEqual(byRoll, byRoll.toSorted((one, other) => one - other));
   const summary = page.getByRole("region", { name: "Grades of each subject" });

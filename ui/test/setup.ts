@@ -1,6 +1,9 @@
 // Before every test file: anything written to the console fails the test that wrote it, the tree is taken down, storage is emptied.
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+
+// A busy machine is no fault of the code.
+configure({ asyncUtilTimeout: 15_000 });
 
 const said: string[] = [];
 

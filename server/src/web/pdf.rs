@@ -380,7 +380,14 @@ mod tests {
 
     const PRINTS: &str = r#"for a in "$@"; do case "$a" in
         --print-to-pdf=*) out="${a#--print-to-pdf=}";; file://*) in="${a#file://}";; esac; done
-        sleep 0.2; cat "$in" > "$out""#;
+        cat "$in" > "$out""#;
+
+    /// As [`PRINTS`], but prints one part when it finds `go` in its folder, and all once it finds `open`.
+    fn prints_when_told() -> String {
+        format!(
+            r#"d="${{0%chromium}}"; until [ -e "$d/open" ] || rm "$d/go" 2>/dev/null; do sleep 0.02; done; {PRINTS}"#
+        )
+    }
 
     /// Two parts, the second of one page.
     async fn writes(folder: PathBuf) -> Result<Vec<u64>> {
@@ -390,7 +397,7 @@ mod tests {
     }
 
     async fn until(printer: &Printer, key: &str, wanted: impl Fn(Option<Progress>) -> bool) {
-        for _ in 0..1_000 {
+        for _ in 0..6_000 {
             if wanted(printer.progress(key)) {
                 return;
             }
@@ -401,7 +408,7 @@ mod tests {
 
     #[tokio::test]
     async fn jobs_are_done_one_at_a_time_in_their_order_and_what_they_made_is_kept() {
-        let (printer, folder) = printer("queue", PRINTS);
+        let (printer, folder) = printer("queue", &prints_when_told());
         assert!(!folder.join("kept").join(format!("{WORK}left")).exists(), "what an ended process left");
         for key in ["a", "b", "c"] {
             printer.start(key, writes).unwrap();
@@ -412,7 +419,9 @@ mod tests {
         assert_eq!(printer.progress("b"), Some(Progress::Waiting { before: 1 }));
         assert_eq!(printer.progress("c"), Some(Progress::Waiting { before: 2 }));
         assert!(printer.kept("a").await.is_none());
+        std::fs::write(folder.join("go"), "").unwrap();
         until(&printer, "a", |progress| progress == Some(Progress::Printing { done: 2 })).await;
+        std::fs::write(folder.join("open"), "").unwrap();
         until(&printer, "c", |progress| progress.is_none()).await;
         let kept = printer.kept("c").await.unwrap();
         let bytes = std::fs::read(&kept.path).unwrap();
@@ -433,13 +442,14 @@ mod tests {
 
     #[tokio::test]
     async fn a_job_that_is_forgotten_while_it_prints_leaves_no_pdf() {
-        let (printer, folder) = printer("forgotten", PRINTS);
+        let (printer, folder) = printer("forgotten", &prints_when_told());
         for key in ["a", "b", "c"] {
             printer.start(key, writes).unwrap();
         }
         until(&printer, "a", |progress| progress == Some(Progress::Printing { done: 0 })).await;
         printer.forget("a").await;
         printer.forget("b").await;
+        std::fs::write(folder.join("open"), "").unwrap();
         until(&printer, "c", |progress| progress.is_none()).await;
         assert!(printer.kept("a").await.is_none() && printer.kept("b").await.is_none());
         assert!(printer.kept("c").await.is_some());
@@ -480,7 +490,7 @@ mod tests {
         let (_, folder) = printer("slow", "sleep 60 & echo $! > \"${0%chromium}pid\"; sleep 60");
         std::fs::write(folder.join("x.html"), "x").unwrap();
         let pdf = folder.join("x.pdf");
-        let printed = print(&folder.join("chromium"), &folder, "x.html", &pdf, Duration::from_millis(700)).await;
+        let printed = print(&folder.join("chromium"), &folder, "x.html", &pdf, Duration::from_secs(5)).await;
         assert!(printed.unwrap_err().to_string().contains("Something Went Wrong"));
         let pid = std::fs::read_to_string(folder.join("pid")).unwrap();
         for _ in 0..200 {

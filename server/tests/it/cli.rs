@@ -73,7 +73,7 @@ impl Serving {
     fn stop(mut self) -> Option<i32> {
         Command::new("kill").arg(self.child.id().to_string()).status().expect("kill is there");
         let since = Instant::now();
-        while since.elapsed() < Duration::from_secs(20) {
+        while since.elapsed() < Duration::from_mins(1) {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return status.code();
             }

@@ -47,7 +47,8 @@ struct Flags {
 }
 
 fn config() -> Config {
-    Flags::parse_from(["markbook", "--isolates", "1"]).config
+    // How long a render may take is tried where renders are (`ssr/tests`); a busy machine is no fault here.
+    Flags::parse_from(["markbook", "--isolates", "1", "--render-deadline-ms", "60000"]).config
 }
 
 /// The application over a new `SQLite` database that holds the small school.

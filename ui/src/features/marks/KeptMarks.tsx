@@ -41,6 +41,7 @@ export function KeptMarks({ user, sheet, until }: KeptMarksProps) {
   useEffect(() => {
     let gone = false;
     void withKeeping(async (keeping) => {
+      await keeping.opened;
       const kept = await keeping.drafts(user, sheet);
       if (!gone) setDrafts(kept);
     });
@@ -52,7 +53,11 @@ export function KeptMarks({ user, sheet, until }: KeptMarksProps) {
   if (drafts.length === 0) return null;
   const discard = () => {
     setDrafts([]);
-    void withKeeping((keeping) => keeping.writeDrafts(allGone(drafts)));
+    void withKeeping(async (keeping) => {
+      // Into the journal at once; whoever opens the database takes it over.
+      keeping.journal(allGone(drafts));
+      await keeping.opened;
+    });
   };
   return (
     <Notice kind="info" actions={<Button onClick={discard}>Discard them</Button>}>
@@ -69,7 +74,7 @@ export function KeptMarks({ user, sheet, until }: KeptMarksProps) {
 }
 
 async function withKeeping(work: (keeping: Keeping) => Promise<unknown>): Promise<void> {
-  const keeping = await Keeping.open();
+  const keeping = Keeping.begin();
   try {
     await work(keeping);
   } finally {

@@ -1,11 +1,15 @@
 // A browser whose database refuses, is taken away or is held by another page (issue 2: "Every keystroke is kept in the browser").
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { unsavedCount } from "./drafts";
+import { Drafts, sheetKey, unsavedCount } from "./drafts";
 import { cell, goes, line, newStorage, openGrid, pressSave, saved, server, settle, typeIn, typeOn } from "./grid_screen";
+import { Keeping } from "./keeping";
+import { filter } from "./samples";
 
 const A = "Written, 1 Anika Rahman";
 const Z = "Written, 2 Zarif Ahmed";
+const SHEET = sheetKey("u1", filter);
+const journal = () => Object.keys(window.localStorage).filter((key) => /\.(?:draft|outbox)\./u.test(key));
 
 beforeEach(newStorage);
 
@@ -17,11 +21,36 @@ async function database(): Promise<IDBDatabase> {
   });
 }
 
+const closed = () => {
+  throw new DOMException("closed", "InvalidStateError");
+};
+
 /** The page's next transaction fails, as on a connection that the browser has closed. */
 function breaksOnce(): void {
-  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {
-    throw new DOMException("closed", "InvalidStateError");
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(closed);
+}
+
+/** All transactions fail until it is restored. */
+const breaks = () => vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(closed);
+
+/** The database does not open, this once. */
+function opensNot(): void {
+  vi.spyOn(indexedDB, "open").mockImplementationOnce(() => {
+    throw new DOMException("the disk", "UnknownError");
   });
+}
+
+/** Another page of this browser, on the same sheet. */
+async function otherPage() {
+  const keeping = await Keeping.open();
+  const drafts = new Drafts(keeping, "u1", SHEET, () => undefined);
+  return {
+    type: (name: string, text: string) => drafts.put({ cell: name, text, over: null, base: "", version: 0 }, "9 Shirin Akter, Written"),
+    async close() {
+      await drafts.flush();
+      keeping.close();
+    },
+  };
 }
 
 /** Holds the database until it is let go: what is asked of it meanwhile waits its turn. */
@@ -109,9 +138,7 @@ test("what was typed on a broken connection can be counted by another, and erase
   typeIn(A, "41");
   await settle();
   expect(await unsavedCount("u1")).toBe(1);
-  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
-    throw new DOMException("closed", "InvalidStateError");
-  });
+  breaks();
   typeIn(A, "");
   await settle();
   first.unmount();
@@ -129,9 +156,7 @@ test("erased or taken back on a broken connection is erased and taken back", asy
   const before = cell(A).value;
   typeIn(A, "41");
   await pressSave("Update");
-  const broken = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
-    throw new DOMException("closed", "InvalidStateError");
-  });
+  const broken = breaks();
   fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
   await settle();
   typeIn(A, before);
@@ -144,7 +169,7 @@ test("erased or taken back on a broken connection is erased and taken back", asy
   expect(cell(A).value).toBe(before);
   expect(await unsavedCount("u1")).toBe(0);
   // Nor is what was forgotten left behind.
-  expect(Object.keys(window.localStorage).filter((key) => /\.(?:draft|outbox)\./u.test(key))).toEqual([]);
+  expect(journal()).toEqual([]);
 });
 
 test("a save that waits on a broken connection is sent once, with its key, whoever has taken it over meanwhile", async () => {
@@ -152,17 +177,13 @@ test("a save that waits on a broken connection is sent once, with its key, whoev
   goes();
   line(false);
   const first = await openGrid("edit");
-  const broken = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
-    throw new DOMException("closed", "InvalidStateError");
-  });
+  const broken = breaks();
   typeIn(A, "41");
   await settle();
   await pressSave("Update");
   broken.mockRestore();
   await unsavedCount("u1");
-  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
-    throw new DOMException("closed", "InvalidStateError");
-  });
+  breaks();
   line(true);
   await settle();
   vi.mocked(IDBDatabase.prototype.transaction).mockRestore();
@@ -215,7 +236,148 @@ test("a connection that the browser takes away is made anew", async () => {
   typeOn("1");
   await settle();
   expect(made).toHaveLength(2);
-  expect(Object.keys(window.localStorage).filter((key) => key.startsWith("markbook.draft."))).toEqual([]);
+  expect(journal()).toEqual([]);
+  first.unmount();
+  await openGrid("add");
+  expect(cell(A).value).toBe("41");
+});
+
+test("where the database did not open for the page alone: what is erased or taken back there stays so, whoever took it over", async () => {
+  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  goes();
+  line(false);
+  opensNot();
+  const first = await openGrid("edit");
+  const before = cell(A).value;
+  typeIn(A, "41");
+  await pressSave("Update");
+  expect(await unsavedCount("u1")).toBe(1);
+  fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+  await settle();
+  typeIn(A, before);
+  await settle();
+  line(true);
+  first.unmount();
+  await openGrid("edit");
+  expect(calls).toEqual([]);
+  expect(cell(A).value).toBe(before);
+});
+
+test("a database that takes nothing from the first write on: the screen says where marks are kept", async () => {
+  server("no line");
+  await openGrid("add");
+  breaks();
+  typeIn(A, "41");
+  await settle();
+  expect(journal()).toHaveLength(1);
+  expect(screen.getByText(/kept in its smaller local storage/)).toBeTruthy();
+});
+
+test("what nothing took is tried again with the next stroke; until then the screen says that nothing is kept", async () => {
+  server("no line");
+  await openGrid("add");
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  breaksOnce();
+  typeIn(A, "41");
+  await settle();
+  expect(screen.getByText(/This browser keeps nothing/)).toBeTruthy();
+  typeIn(Z, "30");
+  await settle();
+  expect(screen.queryByText(/This browser keeps nothing/)).toBeNull();
+  expect(await unsavedCount("u1")).toBe(2);
+});
+
+test("a journal that is full gives up what was forgotten for what is kept", async () => {
+  server("no line");
+  const first = await openGrid("add");
+  breaks();
+  typeIn(A, "41");
+  typeIn(Z, "30");
+  await settle();
+  typeIn(A, "");
+  await settle();
+  expect(journal()).toHaveLength(2);
+  const set = Storage.prototype.setItem;
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (this: Storage, key, value) {
+    if (journal().length >= 2 && !journal().includes(key)) throw new DOMException("full", "QuotaExceededError");
+    set.call(this, key, value);
+  });
+  typeIn("Viva, 5 Nusrat Jahan", "9");
+  await settle();
+  first.unmount();
+  vi.mocked(IDBDatabase.prototype.transaction).mockRestore();
+  expect(await unsavedCount("u1")).toBe(2);
+});
+
+test("a tab that hears late of a save in another takes nothing from what was typed there since", async () => {
+  server("no line");
+  const hidden = await openGrid("edit");
+  const other = await otherPage();
+  other.type("s1.written", "42");
+  const told = new BroadcastChannel("markbook.marks");
+  const notes: unknown[] = [];
+  const heard = new BroadcastChannel("markbook.marks");
+  heard.onmessage = ({ data }) => notes.push(data);
+  told.postMessage({ kind: "typed", sheet: SHEET, cells: [{ cell: "s1.written", text: "41", over: null, base: "40", version: 3 }] });
+  told.postMessage({ kind: "saved", sheet: SHEET, sent: [{ key: "s1.written", studentId: "s1", text: "41" }], marks: [{ studentId: "s1", version: 4 }] });
+  told.postMessage({ kind: "typed", sheet: SHEET, cells: [{ cell: "s1.written", text: "42", over: null, base: "41", version: 4 }] });
+  await settle();
+  await vi.waitFor(() => expect(cell(A).value).toBe("42"));
+  await settle();
+  expect(notes).toHaveLength(3);
+  told.close();
+  heard.close();
+  await other.close();
+  hidden.unmount();
+  expect(await unsavedCount("u1")).toBe(1);
+});
+
+test("kept marks of one who is no longer on the sheet are discarded for good, also where the database is held", async () => {
+  server("no line");
+  const other = await otherPage();
+  other.type("s99.written", "42");
+  await other.close();
+  const first = await openGrid("edit");
+  const letGo = await held();
+  fireEvent.click(screen.getByRole("button", { name: "Discard them" }));
+  await crashed(letGo);
+  first.unmount();
+  await openGrid("edit");
+  expect(screen.queryByText(/no longer on this sheet/)).toBeNull();
+});
+
+test("of two tabs' texts of a cell the later typed is kept, whichever reaches the database first", async () => {
+  const [one, two] = [await otherPage(), await otherPage()];
+  const letGo = await held();
+  one.type("s1.written", "4");
+  await settle();
+  one.type("s1.written", "41");
+  await settle();
+  two.type("s1.written", "45");
+  await settle();
+  await letGo();
+  await Promise.all([one.close(), two.close()]);
+  const keeping = await Keeping.open();
+  expect((await keeping.drafts("u1")).map(({ text }) => text)).toEqual(["45"]);
+  keeping.close();
+});
+
+test("what is typed after an erasure stands, though the clock was set back in between", async () => {
+  server("no line");
+  const first = await openGrid("add");
+  const ahead = Date.now() + 60_000;
+  const now = vi.spyOn(Date, "now").mockReturnValue(ahead);
+  const broken = breaks();
+  typeIn(A, "4");
+  await settle();
+  typeIn(A, "");
+  await settle();
+  broken.mockRestore();
+  now.mockReturnValue(ahead - 30_000);
+  typeIn(A, "41");
+  await settle();
   first.unmount();
   await openGrid("add");
   expect(cell(A).value).toBe("41");

@@ -3,7 +3,7 @@
 // sign-out or an ended sign-in.
 import type { FilterSet } from "../../generated/shell";
 import { readUser } from "../../signed_in";
-import { allGone, gone, Keeping, PATIENCE, within, type Gone, type Place } from "./keeping";
+import { allGone, gone, Keeping, stamp, within, type Gone, type Place } from "./keeping";
 import { canonical } from "./mark_text";
 import type { KeptCell, SentMark } from "./sheet";
 
@@ -13,7 +13,7 @@ export type Draft = KeptCell & {
   sheet: string;
   /** "3 Anika Rahman, Written": for who must tell what was typed where the sheet is not shown */
   place?: string;
-  /** epoch milliseconds of the last stroke */
+  /** of the last stroke: `stamp` */
   at: number;
 };
 
@@ -22,27 +22,26 @@ export function sheetKey(user: string, filter: FilterSet): string {
   return [user, filter.examId, filter.classId, filter.sectionId, filter.subjectId].join("|");
 }
 
-/** Writes drafts, many strokes at a time, and knows what is not yet safe. */
+/** Writes drafts: into the journal with the stroke, and on into the database, one write at a time. */
 export class Drafts {
   #keeping: Keeping;
   #user: string;
   #sheet: string;
+  /** typed in this task */
+  #fresh = new Map<string, Draft | Gone>();
+  /** in the journal, and not yet on the way to the database */
   #pending = new Map<string, Draft | Gone>();
-  #writing = new Map<string, Draft | Gone>();
+  /** what nothing has taken: it lasts as long as the page, and is tried again with every write */
   #unkept = new Map<string, Draft>();
   #queued = false;
-  /** the database has once been too slow */
-  #slow = false;
+  #writes = 0;
   #flushing: Promise<void> = Promise.resolve();
-  /** where the last were written */
-  #place: Place;
   #onPlace: (place: Place) => void;
 
   constructor(keeping: Keeping, user: string, sheet: string, onPlace: (place: Place) => void) {
     this.#keeping = keeping;
     this.#user = user;
     this.#sheet = sheet;
-    this.#place = keeping.place;
     this.#onPlace = onPlace;
   }
 
@@ -51,67 +50,59 @@ export class Drafts {
   }
 
   put(kept: KeptCell, place: string): Draft {
-    const draft = { ...kept, place, key: `${this.#sheet}|${kept.cell}`, user: this.#user, sheet: this.#sheet, at: Date.now() };
-    this.#pending.set(draft.key, draft);
-    this.#queue();
+    const draft = { ...kept, place, key: `${this.#sheet}|${kept.cell}`, user: this.#user, sheet: this.#sheet, at: stamp() };
+    this.#queue(draft);
     return draft;
   }
 
   remove(cell: string): void {
-    const removal = gone(`${this.#sheet}|${cell}`);
-    this.#pending.set(removal.key, removal);
-    this.#queue();
+    this.#queue(gone(`${this.#sheet}|${cell}`));
   }
 
-  /** Strokes of one task go out together, and so do those that come while the database takes others: until then they lie beside it. */
-  #queue(): void {
+  /** Strokes of one task are written together. */
+  #queue(write: Draft | Gone): void {
+    this.#fresh.set(write.key, write);
     if (this.#queued) return;
     this.#queued = true;
     queueMicrotask(() => {
       this.#queued = false;
-      if (this.#writing.size === 0 || this.#slow) void this.flush();
-      else this.#secure();
+      this.#journal();
+      if (this.#writes === 0) void this.flush();
     });
   }
 
-  /** What is typed so far goes out now. */
+  #journal(): void {
+    const writes = new Map([...this.#unkept, ...this.#fresh]);
+    this.#fresh = new Map();
+    const taken = this.#keeping.journal(writes);
+    for (const [key, write] of writes) {
+      this.#pending.set(key, write);
+      if (taken || "gone" in write) this.#unkept.delete(key);
+      else this.#unkept.set(key, write);
+    }
+  }
+
+  /** What is typed so far goes out now; answers when the database has it, or has refused. */
   flush(): Promise<void> {
-    if (this.#pending.size === 0) return this.#flushing;
+    this.#journal();
     const writes = this.#pending;
+    if (writes.size === 0) return this.#flushing;
     this.#pending = new Map();
-    for (const [key, draft] of writes) this.#writing.set(key, draft);
-    const timer = setTimeout(() => {
-      this.#slow = true;
-      this.#secure();
-      void this.flush();
-    }, PATIENCE);
-    const work = this.#keeping.writeDrafts(writes).then((kept) => {
-      clearTimeout(timer);
-      for (const [key, draft] of writes) {
-        if (this.#writing.get(key) === draft) this.#writing.delete(key);
-        if (kept || "gone" in draft) this.#unkept.delete(key);
-        else this.#unkept.set(key, draft);
-      }
-      if (this.#pending.size > 0) this.#queue();
-      const { place } = this.#keeping;
-      if (place !== this.#place || !kept) this.#onPlace(place);
-      this.#place = place;
+    this.#writes += 1;
+    const work = this.#keeping.store(writes).then((stored) => {
+      this.#writes -= 1;
+      if (stored) for (const [key, write] of writes) if (this.#unkept.get(key) === write) this.#unkept.delete(key);
+      this.#onPlace(this.#unkept.size > 0 ? "nowhere" : this.#keeping.place);
+      if (this.#writes === 0 && this.#pending.size > 0) void this.flush();
     });
     this.#flushing = Promise.all([this.#flushing, work]).then(() => undefined);
     return this.#flushing;
   }
 
-  /** The page is going away: what is not confirmed by the database goes to localStorage at once. False: something is not safe. */
+  /** The page is going away. False: something is not safe. */
   rescue(): boolean {
-    const taken = this.#secure();
     void this.flush();
-    return taken;
-  }
-
-  /** The last text of each cell that the database has not confirmed, also into localStorage. */
-  #secure(): boolean {
-    const open = new Map([...this.#unkept, ...this.#writing, ...this.#pending]);
-    return open.size === 0 || this.#keeping.writeDraftsNow(open);
+    return this.#unkept.size === 0;
   }
 }
 
@@ -121,7 +112,7 @@ export async function forgetConfirmed(keeping: Keeping, user: string, sheet: str
   const drafts = await keeping.drafts(user, sheet);
   // Upper case: how marks (AB) and qualities (A+) are both sent, however they were typed.
   const done = drafts.filter((draft) => draft.over === null && confirmed.get(draft.cell) === canonical(draft.text).toUpperCase());
-  if (done.length > 0) await within(keeping.writeDrafts(allGone(done)));
+  if (done.length > 0) await within(keeping.write(allGone(done)));
 }
 
 /**

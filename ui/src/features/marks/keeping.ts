@@ -1,8 +1,9 @@
 // Where typed marks and unsent saves lie in the browser: IndexedDB; where that is refused, localStorage; where that is refused,
 // too, nowhere (and the screen says so). One record store for both; drafts.ts and outbox.ts say what is in it.
 //
-// localStorage is the journal of what the database has not confirmed: what was written, and what was forgotten. A browser puts it
-// on the disk seconds later, or when it ends in order; so each page takes what it finds there over into the database, first of all.
+// localStorage is the journal: every write goes there first, at once, what is forgotten too, and leaves it when the database has it
+// on the disk. (A browser puts localStorage there only seconds later, or when it ends in order.) Whoever opens the database takes
+// over into it what an earlier page, or an earlier moment without a database, has left in the journal.
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { Draft } from "./drafts";
 import type { Parcel } from "./outbox";
@@ -27,13 +28,27 @@ const KEPT = { durability: "strict" } as const;
 const DRAFT = "markbook.draft.";
 const PARCEL = "markbook.outbox.";
 
-/** What is no longer kept: since when (epoch milliseconds). What was written before that does not come back. */
+/** What is no longer kept, and since when: what was written before that does not come back. */
 export type Gone = { key: string; at: number; gone: true };
-export const gone = (key: string): Gone => ({ key, at: Date.now(), gone: true });
 export type DraftWrites = ReadonlyMap<string, Draft | Gone>;
-export const allGone = (drafts: readonly { key: string }[]): DraftWrites => new Map(drafts.map(({ key }) => [key, gone(key)]));
-
 type GoneParcel = { id: string; gone: true };
+type Writes = { drafts: readonly (Draft | Gone)[]; parcels: readonly (Parcel | GoneParcel)[] };
+
+let latest = 0;
+
+/** When something is written: epoch milliseconds, later than all that this page has written or read, however the clock is set. */
+export function stamp(): number {
+  latest = Math.max(Date.now(), latest + 1);
+  return latest;
+}
+
+function seen<T extends { at: number }>(record: T): T {
+  latest = Math.max(latest, record.at);
+  return record;
+}
+
+export const gone = (key: string): Gone => ({ key, at: stamp(), gone: true });
+export const allGone = (drafts: readonly { key: string }[]): DraftWrites => new Map(drafts.map(({ key }) => [key, gone(key)]));
 
 /** How often a connection that the browser has taken away is made anew. */
 const MOST_REOPENS = 3;
@@ -42,7 +57,7 @@ export class Keeping {
   /** where the last write went, or the next will go */
   place: Place = localWorks() ? "localStorage" : "nowhere";
   #db: IDBPDatabase<Records> | null = null;
-  /** there is no database for this page: nothing lies in it that could come back */
+  /** this page has no database and waits for none */
   #refused = false;
   #closed = false;
   #reopens = 0;
@@ -78,12 +93,11 @@ export class Keeping {
       return false;
     }
     this.#db = db;
-    // What lay there before a connection was lost lies there still.
-    if (this.#reopens === 0) this.#refused = db === null;
+    this.#refused = db === null;
     if (db) {
       this.place = "indexedDB";
-      // Where it takes nothing, all stays where it is, and counts there.
-      void takeOver(db).catch(() => undefined);
+      // Before anything else is asked of it. Where it takes nothing, all stays in the journal, and counts there.
+      void this.#commit({ drafts: readDrafts(), parcels: readParcels() });
     }
     return db !== null;
   }
@@ -101,54 +115,44 @@ export class Keeping {
     try {
       const [index, wanted] = sheet === undefined ? (["user", user] as const) : (["sheet", sheet] as const);
       const read = await within(this.#db?.getAllFromIndex("drafts", index, wanted) ?? Promise.resolve([]));
-      if (read !== LATE) stored = read;
+      if (read !== LATE) stored = read.map(seen);
     } catch {
       // What is in the journal counts.
     }
     const byKey = new Map(stored.map((draft) => [draft.key, draft]));
-    for (const { value } of journal) {
-      const other = byKey.get(value.key);
-      if (other && other.at > value.at) continue;
-      if ("gone" in value) byKey.delete(value.key);
-      else byKey.set(value.key, value);
+    for (const write of journal) {
+      const other = byKey.get(write.key);
+      if (other && other.at > write.at) continue;
+      if ("gone" in write) byKey.delete(write.key);
+      else byKey.set(write.key, write);
     }
     return [...byKey.values()].filter((draft) => draft.user === user && (sheet === undefined || draft.sheet === sheet));
   }
 
-  /** False: nothing took them. */
-  async writeDrafts(writes: DraftWrites): Promise<boolean> {
-    if (this.#db) {
-      try {
-        const work = this.#db.transaction("drafts", "readwrite", KEPT);
-        for (const [key, write] of writes) {
-          // An older text in the journal is not to be taken over behind this.
-          if (readText(DRAFT + key) !== null && journalled(key) <= write.at) writeLocal(DRAFT + key, write);
-          void ("gone" in write ? work.store.delete(key) : work.store.put(write)).catch(() => undefined);
-        }
-        work.commit();
-        await work.done;
-        for (const [key, { at }] of writes) if (journalled(key) <= at) removeLocal(DRAFT + key);
-        this.place = "indexedDB";
-        return true;
-      } catch {
-        // Full, or closed by the browser.
-      }
+  /** Into the journal, at once. False: it does not take all of the texts. */
+  journal(writes: DraftWrites): boolean {
+    let taken = true;
+    for (const [key, write] of writes) {
+      const [known] = readEntry<Draft | Gone>(DRAFT + key);
+      if (known && known.at > write.at) continue;
+      if (writeLocal(DRAFT + key, write)) continue;
+      if ("gone" in write) removeLocal(DRAFT + key);
+      else taken = false;
     }
-    const taken = this.writeDraftsNow(writes);
-    if (!taken) this.place = "nowhere";
-    else if ([...writes.values()].some((write) => !("gone" in write))) this.place = "localStorage";
     return taken;
   }
 
-  /** At once, into localStorage: for a page that is going away, and where the database does not answer. */
-  writeDraftsNow(writes: DraftWrites): boolean {
-    let taken = true;
-    for (const [key, write] of writes) {
-      if (journalled(key) > write.at) continue;
-      if (!("gone" in write)) taken = writeLocal(DRAFT + key, write) && taken;
-      else if (this.#refused || !writeLocal(DRAFT + key, write)) removeLocal(DRAFT + key);
-    }
-    return taken;
+  /** Into the database. False: it did not take them, and the journal has what it could. */
+  async store(writes: DraftWrites): Promise<boolean> {
+    const stored = await this.#commit({ drafts: [...writes.values()], parcels: [] });
+    if (stored) this.place = "indexedDB";
+    else this.place = localWorks() ? "localStorage" : "nowhere";
+    return stored;
+  }
+
+  async write(writes: DraftWrites): Promise<void> {
+    this.journal(writes);
+    await this.store(writes);
   }
 
   /** What waits, as far as it is known: where the database has not answered, without what lies there. */
@@ -163,63 +167,61 @@ export class Keeping {
     } catch {
       late = true;
     }
-    // In both, where the database was slow to take it: the one that knows of more tries.
     const byId = new Map(stored.map((parcel) => [parcel.id, parcel]));
-    for (const { value } of journal) {
-      if ("gone" in value) byId.delete(value.id);
-      else if (value.user === user && value.tries >= (byId.get(value.id)?.tries ?? 0)) byId.set(value.id, value);
+    for (const write of journal) {
+      if ("gone" in write) byId.delete(write.id);
+      // The one that knows of more tries.
+      else if (write.user === user && write.tries >= (byId.get(write.id)?.tries ?? 0)) byId.set(write.id, write);
     }
     return { parcels: [...byId.values()].sort((one, other) => one.at - other.at), late };
   }
 
+  /** False: nothing took it. */
   async putParcel(parcel: Parcel): Promise<boolean> {
-    if (this.#db) {
-      try {
-        const work = this.#db.transaction("outbox", "readwrite", KEPT);
-        const put = work.store.put(parcel);
-        if ((await within(Promise.all([put, work.done]))) !== LATE) return true;
-      } catch {
-        // Full, or closed by the browser.
-      }
-    }
-    return writeLocal(PARCEL + parcel.id, parcel);
+    const taken = writeLocal(PARCEL + parcel.id, parcel);
+    const stored = await within(this.#commit({ drafts: [], parcels: [parcel] }));
+    return taken || stored === true;
   }
 
   async removeParcel(id: string): Promise<void> {
-    const done: GoneParcel = { id, gone: true };
-    // Until the database has confirmed it.
-    if (this.#refused || !writeLocal(PARCEL + id, done)) removeLocal(PARCEL + id);
+    const removal: GoneParcel = { id, gone: true };
+    if (!writeLocal(PARCEL + id, removal)) removeLocal(PARCEL + id);
+    await within(this.#commit({ drafts: [], parcels: [removal] }));
+  }
+
+  /** True: the database has it on the disk; the journal does not need it any more. */
+  async #commit(writes: Writes): Promise<boolean> {
+    if (!this.#db) return false;
     try {
-      const work = this.#db?.transaction("outbox", "readwrite", KEPT);
-      if (!work) return;
-      const answer = await within(Promise.all([work.store.delete(id), work.done]));
-      if (answer !== LATE) removeLocal(PARCEL + id);
+      await apply(this.#db, writes);
     } catch {
-      // The journal has it.
+      // Full, or closed by the browser.
+      return false;
     }
+    for (const write of writes.drafts) leaveJournal(DRAFT + write.key, write);
+    for (const write of writes.parcels) leaveJournal(PARCEL + write.id, write);
+    return true;
   }
 }
 
-/** The journal, into the database. Whatever is asked of that later comes after this; what it knows of a newer time stands. */
-async function takeOver(db: IDBPDatabase<Records>): Promise<void> {
-  const [drafts, parcels] = [readDrafts(), readParcels()];
+/** All or nothing. What the database knows of a newer time, from another tab, stands. */
+async function apply(db: IDBPDatabase<Records>, { drafts, parcels }: Writes): Promise<void> {
   if (drafts.length + parcels.length === 0) return;
   const work = db.transaction(["drafts", "outbox"], "readwrite", KEPT);
   const [kept, outbox] = [work.objectStore("drafts"), work.objectStore("outbox")];
   const steps = [
-    ...drafts.map(async ({ value }) => {
-      const stored = await kept.get(value.key);
-      if (stored && stored.at > value.at) return;
-      await ("gone" in value ? kept.delete(value.key) : kept.put(value));
+    ...drafts.map(async (write) => {
+      const stored = await kept.get(write.key);
+      if (stored && seen(stored).at > write.at) return;
+      await ("gone" in write ? kept.delete(write.key) : kept.put(write));
     }),
-    ...parcels.map(async ({ value }) => {
-      const stored = await outbox.get(value.id);
-      if ("gone" in value) await outbox.delete(value.id);
-      else if (!stored || stored.tries <= value.tries) await outbox.put(value);
+    ...parcels.map(async (write) => {
+      if ("gone" in write) return outbox.delete(write.id);
+      const stored = await outbox.get(write.id);
+      if (!stored || stored.tries <= write.tries) await outbox.put(write);
     }),
   ];
   await Promise.all([...steps, work.done]);
-  for (const { key, text } of [...drafts, ...parcels]) if (readText(key) === text) removeLocal(key);
 }
 
 /** Null where there is none. `lost` hears that the browser has taken it away. */
@@ -274,7 +276,17 @@ function readText(key: string): string | null {
   }
 }
 
-type Entry<T> = { key: string; text: string; value: T };
+/** One entry of the journal, or none: where half of one was written, or not ours, it hides no other. */
+function readEntry<T extends object>(key: string): T[] {
+  try {
+    const value = JSON.parse(readText(key) ?? "null") as T | null;
+    return value !== null && typeof value === "object" ? [value] : [];
+  } catch {
+    return [];
+  }
+}
+
+type Entry<T> = { key: string; value: T };
 
 /** What the journal holds under keys that begin so. */
 function readLocal<T extends object>(prefix: string): Entry<T>[] {
@@ -284,31 +296,35 @@ function readLocal<T extends object>(prefix: string): Entry<T>[] {
   } catch {
     // Refused: what was read so far counts.
   }
-  return keys.flatMap((key) => (key.startsWith(prefix) ? readEntry<T>(key) : []));
+  return keys.filter((key) => key.startsWith(prefix)).flatMap((key) => readEntry<T>(key).map((value) => ({ key, value })));
 }
 
-/** One entry, or none: where half of one was written, or not ours, it hides no other. */
-function readEntry<T extends object>(key: string): Entry<T>[] {
-  const text = readText(key);
+function readDrafts(): (Draft | Gone)[] {
+  const found = readLocal<Draft | Gone>(DRAFT).filter(({ key, value }) => key === DRAFT + value.key && Number.isFinite(value.at));
+  return found.map(({ value }) => seen(value));
+}
+
+function readParcels(): (Parcel | GoneParcel)[] {
+  return readLocal<Parcel | GoneParcel>(PARCEL).flatMap(({ key, value }) => (key === PARCEL + value.id ? [value] : []));
+}
+
+/** The database has what this says; a newer entry stays. */
+function leaveJournal(key: string, value: object): void {
+  if (readText(key) === JSON.stringify(value)) removeLocal(key);
+}
+
+function writeLocal(key: string, value: object): boolean {
+  const text = JSON.stringify(value);
+  if (setLocal(key, text)) return true;
+  // Full: what was forgotten gives way to what is kept.
+  for (const write of readDrafts()) if ("gone" in write) removeLocal(DRAFT + write.key);
+  for (const write of readParcels()) if ("gone" in write) removeLocal(PARCEL + write.id);
+  return setLocal(key, text);
+}
+
+function setLocal(key: string, text: string): boolean {
   try {
-    const value = JSON.parse(text ?? "null") as T | null;
-    return text !== null && value !== null && typeof value === "object" ? [{ key, text, value }] : [];
-  } catch {
-    return [];
-  }
-}
-
-const readDrafts = () => readLocal<Draft | Gone>(DRAFT).filter(({ key, value }) => key === DRAFT + value.key);
-const readParcels = () => readLocal<Parcel | GoneParcel>(PARCEL).filter(({ key, value }) => key === PARCEL + value.id);
-
-/** Of when what the journal says of a draft is; 0 where it says nothing. */
-function journalled(key: string): number {
-  return readEntry<Draft | Gone>(DRAFT + key)[0]?.value.at ?? 0;
-}
-
-function writeLocal(key: string, value: unknown): boolean {
-  try {
-    window.localStorage.setItem(key, JSON.stringify(value));
+    window.localStorage.setItem(key, text);
     return true;
   } catch {
     return false;

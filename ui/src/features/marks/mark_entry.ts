@@ -3,7 +3,7 @@
 import type { ToastText } from "../../controls/Toasts";
 import { Drafts, type Draft } from "./drafts";
 import type { EntryKind } from "./entry_kind";
-import { allGone, within, type Keeping, type Place } from "./keeping";
+import { allGone, stamp, within, type Keeping, type Place } from "./keeping";
 import { overText } from "./cell";
 import { newKey, type Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
 import { OtherTabs, type TabNote } from "./other_tabs";
@@ -74,6 +74,8 @@ export class MarkEntry {
   #edited = new Set<string>();
   /** when the save was pressed that was last confirmed for a cell: what was typed before that is done */
   #confirmed = new Map<string, number>();
+  /** another tab tells of its save: it has forgotten what was confirmed, and may have kept more since */
+  #hearing = false;
   #stop: (() => void)[] = [];
 
   constructor(grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] }, kind: EntryKind, user: string, around: Surroundings) {
@@ -144,7 +146,11 @@ export class MarkEntry {
   keepIn(keeping: Keeping, outbox: Outbox): void {
     this.#keeping = keeping;
     this.#outbox = outbox;
-    this.#drafts = new Drafts(keeping, this.#user, this.key, (place) => this.#say({ place }));
+    this.#drafts = new Drafts(keeping, this.#user, this.key, (place) => {
+      const told = this.#status.place;
+      // Until the storage has answered, only that nothing is kept is worth a word.
+      if (place !== told && (told !== null || place === "nowhere")) this.#say({ place });
+    });
     this.#keep(this.sheet.changed());
   }
 
@@ -189,8 +195,9 @@ export class MarkEntry {
       this.#edited.add(key);
       const kept = this.sheet.kept(key);
       if (kept) drafts.put(kept, this.sheet.place(key));
-      else drafts.remove(key);
+      else if (!this.#hearing) drafts.remove(key);
     }
+    if (this.#hearing) return;
     this.#tabs?.typed(
       keys.map((cell): KeptCell => {
         const { text, over, base, version } = this.sheet.cell(cell);
@@ -202,7 +209,9 @@ export class MarkEntry {
   #fromTab(note: TabNote): void {
     if (note.kind === "typed") for (const cell of note.cells) this.sheet.follow(cell, this.#focused);
     if (note.kind === "saved") {
+      this.#hearing = true;
       this.sheet.saved(note.sent, note.marks);
+      this.#hearing = false;
       this.#say({
         restored: null,
         saved: true,
@@ -240,7 +249,7 @@ export class MarkEntry {
   discard(): void {
     this.sheet.discard();
     const { strays } = this.#status;
-    if (strays.length > 0) void this.#keeping?.writeDrafts(allGone(strays));
+    if (strays.length > 0) void this.#keeping?.write(allGone(strays));
     this.#say({ restored: null, strays: [], told: null });
   }
 
@@ -311,7 +320,7 @@ export class MarkEntry {
       path,
       body,
       sent,
-      at: Date.now(),
+      at: stamp(),
       tries: 0,
     };
   }
