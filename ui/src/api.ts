@@ -20,6 +20,8 @@ export type CallOptions = {
 export type Method = "POST" | "PUT" | "DELETE";
 
 export const SOMETHING_WRONG = "Something Went Wrong";
+/** The page is of one user, and another has signed in at this browser since: nothing is done in the other's name. */
+export const OTHER_USER = "other_user";
 const UNREACHABLE = "The server cannot be reached. Check the connection and try again.";
 
 /** A path with its query; what is null, undefined or empty text is left out. Pairs may name a key more than once. */
@@ -60,6 +62,9 @@ async function token(): Promise<Result<string | null>> {
   if (viewer === null || (kept !== null && readUser()?._id === viewer)) return { ok: true, value: kept };
   const answer = await exchange<SignedInUser>("/auth/token", { method: "POST", credentials: "same-origin" });
   if (!answer.ok) return answer;
+  if (answer.value._id !== viewer) {
+    return { ok: false, status: 401, error: { message: "Somebody else has signed in at this browser. Sign in again to go on.", code: OTHER_USER } };
+  }
   storeSignedIn(answer.value);
   return { ok: true, value: answer.value.accessToken };
 }

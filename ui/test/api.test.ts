@@ -40,6 +40,20 @@ test.each([
   expect(readToken()).toBe("fresh");
 });
 
+test("where another user has signed in at this browser since, nothing of this page is done in their name", async () => {
+  onPageOf("viewer-1");
+  const assign = vi.spyOn(navigation, "assign").mockReturnValue();
+  const theirs = { ...signedIn, _id: "someone-else", accessToken: "theirs" };
+  storeSignedIn(theirs);
+  const calls = standInServer(() => ({ body: theirs }));
+  const result = await api.send("PUT", "/api/updateOneMark", {});
+  expect(calls.map(({ path }) => path)).toEqual(["/auth/token"]);
+  expect(result).toMatchObject({ ok: false, status: 401, error: { message: "Somebody else has signed in at this browser. Sign in again to go on.", code: "other_user" } });
+  // Their sign-in stands.
+  expect([readUser()?._id, readToken()]).toEqual(["someone-else", "theirs"]);
+  expect(assign).not.toHaveBeenCalled();
+});
+
 test.each([
   ["a 401", { status: 401, body: { message: "No token", code: "unauthorised" } }],
   ["a message that says the token has expired", { status: 403, body: { message: "Token has expired", code: "x" } }],

@@ -1,10 +1,11 @@
 // What the grid has to say above itself: offline, what was put back, another tab, what stands in the way of a save.
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
+import { OTHER_USER } from "../../api";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Notice } from "../../controls/Notice";
 import { focusCell } from "./grid_keys";
 import { KeptList, keptText } from "./KeptMarks";
-import type { MarkEntry, Told } from "./mark_entry";
+import type { EntryStatus, MarkEntry, Told } from "./mark_entry";
 import { timeText } from "./time_text";
 import { useEntryStatus } from "./useMarkEntry";
 
@@ -72,9 +73,10 @@ function AfterAWhile({ wait, children }: { wait: number; children: ReactNode }) 
   return shown ? children : null;
 }
 
-function waitingText(waiting: { since: number; fault: { status: number } | null }, offline: boolean): string {
+function waitingText(waiting: NonNullable<EntryStatus["waiting"]>, offline: boolean): string {
   const since = `The save of ${timeText(waiting.since)} waits in this browser`;
   if (offline || waiting.fault?.status === 0) return `${since} and is sent when the line returns.`;
+  if (waiting.fault?.error.code === OTHER_USER) return `${since}. ${waiting.fault.error.message}`;
   if (waiting.fault) return `${since}: the server could not take it (${waiting.fault.status}). It is tried again by itself.`;
   return `${since}; it is being sent.`;
 }

@@ -54,9 +54,10 @@ export function KeptMarks({ user, sheet, until }: KeptMarksProps) {
   const discard = () => {
     setDrafts([]);
     void withKeeping(async (keeping) => {
-      // Into the journal at once; whoever opens the database takes it over.
-      keeping.journal(allGone(drafts));
+      const writes = allGone(drafts);
+      keeping.journal(writes);
       await keeping.opened;
+      await keeping.store(writes);
     });
   };
   return (

@@ -1,9 +1,10 @@
 // A browser whose database refuses, is taken away or is held by another page (issue 2: "Every keystroke is kept in the browser").
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Drafts, sheetKey, unsavedCount } from "./drafts";
 import { cell, goes, line, newStorage, openGrid, pressSave, saved, server, settle, typeIn, typeOn } from "./grid_screen";
 import { Keeping } from "./keeping";
+import { KeptMarks } from "./KeptMarks";
 import { filter } from "./samples";
 
 const A = "Written, 1 Anika Rahman";
@@ -29,6 +30,12 @@ const closed = () => {
 function breaksOnce(): void {
   vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(closed);
 }
+
+/** localStorage takes nothing until it is restored. */
+const refuses = () =>
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
 
 /** All transactions fail until it is restored. */
 const breaks = () => vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(closed);
@@ -75,9 +82,7 @@ async function crashed(letGo: () => Promise<void>): Promise<void> {
   const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("gone", "AbortError");
   });
-  const set = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-    throw new DOMException("gone", "AbortError");
-  });
+  const set = refuses();
   await letGo();
   cleanup();
   put.mockRestore();
@@ -276,9 +281,7 @@ test("a database that takes nothing from the first write on: the screen says whe
 test("what nothing took is tried again with the next stroke; until then the screen says that nothing is kept", async () => {
   server("no line");
   await openGrid("add");
-  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-    throw new DOMException("full", "QuotaExceededError");
-  });
+  refuses();
   breaksOnce();
   typeIn(A, "41");
   await settle();
@@ -361,6 +364,83 @@ test("of two tabs' texts of a cell the later typed is kept, whichever reaches th
   await Promise.all([one.close(), two.close()]);
   const keeping = await Keeping.open();
   expect((await keeping.drafts("u1")).map(({ text }) => text)).toEqual(["45"]);
+  keeping.close();
+});
+
+test("what is erased in one tab does not come back with what waits its turn in the other", async () => {
+  server("no line");
+  const first = await openGrid("add");
+  const other = await otherPage();
+  const letGo = await held();
+  other.type("s2.written", "3");
+  await settle();
+  other.type("s2.written", "30");
+  await settle();
+  const told = new BroadcastChannel("markbook.marks");
+  told.postMessage({ kind: "typed", sheet: SHEET, cells: [{ cell: "s2.written", text: "30", over: null, base: "", version: 0 }] });
+  await vi.waitFor(() => expect(cell(Z).value).toBe("30"));
+  told.close();
+  typeIn(Z, "");
+  await settle();
+  await letGo();
+  await other.close();
+  first.unmount();
+  expect(await unsavedCount("u1")).toBe(0);
+});
+
+test("a tab that was asleep keeps none of what it hears as its own: the other's last text stands", async () => {
+  server("no line");
+  const asleep = await openGrid("edit");
+  const other = await otherPage();
+  other.type("s1.written", "43");
+  const told = new BroadcastChannel("markbook.marks");
+  const typed = (text: string, base: string) => ({ cell: "s1.written", text, over: null, base, version: 3 });
+  told.postMessage({ kind: "typed", sheet: SHEET, cells: [typed("42", "40")] });
+  told.postMessage({ kind: "saved", sheet: SHEET, sent: [{ key: "s1.written", studentId: "s1", text: "41" }], marks: [{ studentId: "s1", version: 4 }] });
+  told.postMessage({ kind: "typed", sheet: SHEET, cells: [typed("43", "41")] });
+  await vi.waitFor(() => expect(cell(A).value).toBe("43"));
+  told.close();
+  await settle();
+  await other.close();
+  asleep.unmount();
+  const keeping = await Keeping.open();
+  expect((await keeping.drafts("u1")).map(({ text }) => text)).toEqual(["43"]);
+  keeping.close();
+});
+
+test("where localStorage is full, the database alone keeps, erases and discards", async () => {
+  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  goes();
+  line(false);
+  const other = await otherPage();
+  other.type("s3.written", "42");
+  await other.close();
+  const full = refuses();
+  const shown = render(<KeptMarks user="u1" sheet={SHEET} until="" />);
+  await settle();
+  fireEvent.click(screen.getByRole("button", { name: "Discard them" }));
+  await settle();
+  shown.unmount();
+  expect(await unsavedCount("u1")).toBe(0);
+  const first = await openGrid("edit");
+  const before = cell(A).value;
+  typeIn(A, "41");
+  await pressSave("Update");
+  breaksOnce();
+  fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+  await settle();
+  breaksOnce();
+  typeIn(A, before);
+  await settle();
+  typeIn(Z, "30");
+  await settle();
+  full.mockRestore();
+  line(true);
+  await settle();
+  expect(calls).toEqual([]);
+  first.unmount();
+  const keeping = await Keeping.open();
+  expect((await keeping.drafts("u1")).map(({ cell: name }) => name)).toEqual(["s2.written"]);
   keeping.close();
 });
 

@@ -65,7 +65,7 @@ test("a draft that is removed is gone", async () => {
   expect(await one.load()).toEqual([]);
 });
 
-test("a page that goes away writes what is not yet confirmed to localStorage, and the next page finds it", async () => {
+test("what is not yet confirmed lies in localStorage, and leaves it when the database has it", async () => {
   const { drafts: one } = await drafts();
   one.put(cell("s1.written", "41"), PLACE);
   expect(one.rescue()).toBe(true);

@@ -3,7 +3,7 @@
 // sign-out or an ended sign-in.
 import type { FilterSet } from "../../generated/shell";
 import { readUser } from "../../signed_in";
-import { allGone, gone, Keeping, stamp, within, type Gone, type Place } from "./keeping";
+import { allGone, gone, Keeping, PATIENCE, stamp, within, type Gone, type Place } from "./keeping";
 import { canonical } from "./mark_text";
 import type { KeptCell, SentMark } from "./sheet";
 
@@ -31,8 +31,8 @@ export class Drafts {
   #fresh = new Map<string, Draft | Gone>();
   /** in the journal, and not yet on the way to the database */
   #pending = new Map<string, Draft | Gone>();
-  /** what nothing has taken: it lasts as long as the page, and is tried again with every write */
-  #unkept = new Map<string, Draft>();
+  /** what the journal has refused and the database has not confirmed: it lasts as long as the page, and is tried again with every write */
+  #unkept = new Map<string, Draft | Gone>();
   #queued = false;
   #writes = 0;
   #flushing: Promise<void> = Promise.resolve();
@@ -45,14 +45,17 @@ export class Drafts {
     this.#onPlace = onPlace;
   }
 
+  /** where all that was typed is kept by now */
+  get place(): Place {
+    return this.#unkept.size > 0 ? "nowhere" : this.#keeping.place;
+  }
+
   load(): Promise<Draft[]> {
     return this.#keeping.drafts(this.#user, this.#sheet);
   }
 
-  put(kept: KeptCell, place: string): Draft {
-    const draft = { ...kept, place, key: `${this.#sheet}|${kept.cell}`, user: this.#user, sheet: this.#sheet, at: stamp() };
-    this.#queue(draft);
-    return draft;
+  put(kept: KeptCell, place: string): void {
+    this.#queue({ ...kept, place, key: `${this.#sheet}|${kept.cell}`, user: this.#user, sheet: this.#sheet, at: stamp() });
   }
 
   remove(cell: string): void {
@@ -67,7 +70,8 @@ export class Drafts {
     queueMicrotask(() => {
       this.#queued = false;
       this.#journal();
-      if (this.#writes === 0) void this.flush();
+      // What lies in no journal does not wait for its turn.
+      if (this.#writes === 0 || this.#unkept.size > 0) void this.flush();
     });
   }
 
@@ -77,7 +81,7 @@ export class Drafts {
     const taken = this.#keeping.journal(writes);
     for (const [key, write] of writes) {
       this.#pending.set(key, write);
-      if (taken || "gone" in write) this.#unkept.delete(key);
+      if (taken) this.#unkept.delete(key);
       else this.#unkept.set(key, write);
     }
   }
@@ -89,10 +93,12 @@ export class Drafts {
     if (writes.size === 0) return this.#flushing;
     this.#pending = new Map();
     this.#writes += 1;
+    const late = setTimeout(() => this.#onPlace(this.place), PATIENCE);
     const work = this.#keeping.store(writes).then((stored) => {
+      clearTimeout(late);
       this.#writes -= 1;
       if (stored) for (const [key, write] of writes) if (this.#unkept.get(key) === write) this.#unkept.delete(key);
-      this.#onPlace(this.#unkept.size > 0 ? "nowhere" : this.#keeping.place);
+      this.#onPlace(this.place);
       if (this.#writes === 0 && this.#pending.size > 0) void this.flush();
     });
     this.#flushing = Promise.all([this.#flushing, work]).then(() => undefined);

@@ -31,7 +31,7 @@ const PARCEL = "markbook.outbox.";
 /** What is no longer kept, and since when: what was written before that does not come back. */
 export type Gone = { key: string; at: number; gone: true };
 export type DraftWrites = ReadonlyMap<string, Draft | Gone>;
-type GoneParcel = { id: string; gone: true };
+type GoneParcel = { id: string; at: number; gone: true };
 type Writes = { drafts: readonly (Draft | Gone)[]; parcels: readonly (Parcel | GoneParcel)[] };
 
 let latest = 0;
@@ -50,6 +50,8 @@ function seen<T extends { at: number }>(record: T): T {
 export const gone = (key: string): Gone => ({ key, at: stamp(), gone: true });
 export const allGone = (drafts: readonly { key: string }[]): DraftWrites => new Map(drafts.map(({ key }) => [key, gone(key)]));
 
+/** What was forgotten where there is no database to hear of it: milliseconds. */
+const FORGOTTEN_FOR = 24 * 60 * 60 * 1000;
 /** How often a connection that the browser has taken away is made anew. */
 const MOST_REOPENS = 3;
 
@@ -61,6 +63,8 @@ export class Keeping {
   #refused = false;
   #closed = false;
   #reopens = 0;
+  /** a read of drafts that has outlasted the patience: what it finds was not seen */
+  #lateRead: Promise<unknown> | null = null;
   /** Whether the database is there; answers at the latest when patience ends. */
   readonly opened: Promise<boolean>;
   /** Whether the database is there after all, however late: what lies in it was not seen before. */
@@ -98,7 +102,7 @@ export class Keeping {
       this.place = "indexedDB";
       // Before anything else is asked of it. Where it takes nothing, all stays in the journal, and counts there.
       void this.#commit({ drafts: readDrafts(), parcels: readParcels() });
-    }
+    } else dropForgotten(Date.now() - FORGOTTEN_FOR);
     return db !== null;
   }
 
@@ -114,8 +118,10 @@ export class Keeping {
     let stored: Draft[] = [];
     try {
       const [index, wanted] = sheet === undefined ? (["user", user] as const) : (["sheet", sheet] as const);
-      const read = await within(this.#db?.getAllFromIndex("drafts", index, wanted) ?? Promise.resolve([]));
-      if (read !== LATE) stored = read.map(seen);
+      const asked = this.#db?.getAllFromIndex("drafts", index, wanted) ?? Promise.resolve([]);
+      const read = await within(asked);
+      if (read === LATE) this.#lateRead = asked.catch(() => undefined);
+      else stored = read.map(seen);
     } catch {
       // What is in the journal counts.
     }
@@ -129,22 +135,32 @@ export class Keeping {
     return [...byKey.values()].filter((draft) => draft.user === user && (sheet === undefined || draft.sheet === sheet));
   }
 
-  /** Into the journal, at once. False: it does not take all of the texts. */
+  /** Whether a read of drafts that had outlasted the patience is answered now: then it is worth reading again. */
+  async caughtUp(): Promise<boolean> {
+    const late = this.#lateRead;
+    this.#lateRead = null;
+    await late;
+    return late !== null;
+  }
+
+  /** Into the journal, at once. False: it does not take all of them. */
   journal(writes: DraftWrites): boolean {
-    let taken = true;
-    for (const [key, write] of writes) {
-      const [known] = readEntry<Draft | Gone>(DRAFT + key);
-      if (known && known.at > write.at) continue;
-      if (writeLocal(DRAFT + key, write)) continue;
-      if ("gone" in write) removeLocal(DRAFT + key);
-      else taken = false;
-    }
-    return taken;
+    let refused = [...writes.values()].filter((write) => !this.#isOutdated(write) && !writeLocal(DRAFT + write.key, write));
+    // Full: what was forgotten gives way to what is kept.
+    if (refused.length > 0 && dropForgotten()) refused = refused.filter((write) => !writeLocal(DRAFT + write.key, write));
+    for (const write of refused) if ("gone" in write) removeLocal(DRAFT + write.key);
+    return refused.length === 0;
+  }
+
+  /** Another tab has written, or forgotten, the same cell since. */
+  #isOutdated(write: Draft | Gone): boolean {
+    const [known] = readEntry<Draft | Gone>(DRAFT + write.key);
+    return known !== undefined && seen(known).at > write.at;
   }
 
   /** Into the database. False: it did not take them, and the journal has what it could. */
   async store(writes: DraftWrites): Promise<boolean> {
-    const stored = await this.#commit({ drafts: [...writes.values()], parcels: [] });
+    const stored = await this.#commit({ drafts: [...writes.values()].filter((write) => !this.#isOutdated(write)), parcels: [] });
     if (stored) this.place = "indexedDB";
     else this.place = localWorks() ? "localStorage" : "nowhere";
     return stored;
@@ -178,13 +194,13 @@ export class Keeping {
 
   /** False: nothing took it. */
   async putParcel(parcel: Parcel): Promise<boolean> {
-    const taken = writeLocal(PARCEL + parcel.id, parcel);
+    const taken = writeLocal(PARCEL + parcel.id, parcel) || (dropForgotten() && writeLocal(PARCEL + parcel.id, parcel));
     const stored = await within(this.#commit({ drafts: [], parcels: [parcel] }));
     return taken || stored === true;
   }
 
   async removeParcel(id: string): Promise<void> {
-    const removal: GoneParcel = { id, gone: true };
+    const removal: GoneParcel = { id, at: stamp(), gone: true };
     if (!writeLocal(PARCEL + id, removal)) removeLocal(PARCEL + id);
     await within(this.#commit({ drafts: [], parcels: [removal] }));
   }
@@ -313,18 +329,19 @@ function leaveJournal(key: string, value: object): void {
   if (readText(key) === JSON.stringify(value)) removeLocal(key);
 }
 
-function writeLocal(key: string, value: object): boolean {
-  const text = JSON.stringify(value);
-  if (setLocal(key, text)) return true;
-  // Full: what was forgotten gives way to what is kept.
-  for (const write of readDrafts()) if ("gone" in write) removeLocal(DRAFT + write.key);
-  for (const write of readParcels()) if ("gone" in write) removeLocal(PARCEL + write.id);
-  return setLocal(key, text);
+/** Takes what was forgotten before a time out of the journal; answers whether there was any. */
+function dropForgotten(before = Infinity): boolean {
+  const keys = [
+    ...readDrafts().map((write) => ({ key: DRAFT + write.key, write })),
+    ...readParcels().map((write) => ({ key: PARCEL + write.id, write })),
+  ].flatMap(({ key, write }) => ("gone" in write && write.at < before ? [key] : []));
+  keys.forEach(removeLocal);
+  return keys.length > 0;
 }
 
-function setLocal(key: string, text: string): boolean {
+function writeLocal(key: string, value: object): boolean {
   try {
-    window.localStorage.setItem(key, text);
+    window.localStorage.setItem(key, JSON.stringify(value));
     return true;
   } catch {
     return false;

@@ -74,6 +74,8 @@ export class MarkEntry {
   #edited = new Set<string>();
   /** when the save was pressed that was last confirmed for a cell: what was typed before that is done */
   #confirmed = new Map<string, number>();
+  /** the cells whose text was typed in this tab, and not taken over from another */
+  #own = new Set<string>();
   /** another tab tells of its save: it has forgotten what was confirmed, and may have kept more since */
   #hearing = false;
   #stop: (() => void)[] = [];
@@ -156,8 +158,8 @@ export class MarkEntry {
 
   /** The storage has answered (once more, where its database came late): what was kept comes back. */
   async restore(): Promise<void> {
-    const [drafts, keeping] = [this.#drafts, this.#keeping];
-    if (!drafts || !keeping) return;
+    const drafts = this.#drafts;
+    if (!drafts) return;
     this.#edited.clear();
     const kept = await drafts.load();
     const open = kept.filter(({ cell }) => !this.#edited.has(cell));
@@ -166,7 +168,7 @@ export class MarkEntry {
     for (const { cell } of [...settled, ...open.filter(isDone)]) drafts.remove(cell);
     const earlier = this.#status.restored;
     this.#say({
-      place: keeping.place,
+      place: drafts.place,
       strays,
       restored:
         restored.length === 0
@@ -192,10 +194,12 @@ export class MarkEntry {
     const drafts = this.#drafts;
     if (!drafts) return;
     for (const key of keys) {
-      this.#edited.add(key);
       const kept = this.sheet.kept(key);
+      if (this.#hearing && !(kept && this.#own.has(key))) continue;
+      this.#edited.add(key);
+      this.#own.add(key);
       if (kept) drafts.put(kept, this.sheet.place(key));
-      else if (!this.#hearing) drafts.remove(key);
+      else drafts.remove(key);
     }
     if (this.#hearing) return;
     this.#tabs?.typed(
@@ -207,7 +211,9 @@ export class MarkEntry {
   }
 
   #fromTab(note: TabNote): void {
-    if (note.kind === "typed") for (const cell of note.cells) this.sheet.follow(cell, this.#focused);
+    if (note.kind === "typed") {
+      for (const cell of note.cells) if (this.sheet.follow(cell, this.#focused)) this.#own.delete(cell.cell);
+    }
     if (note.kind === "saved") {
       this.#hearing = true;
       this.sheet.saved(note.sent, note.marks);

@@ -64,6 +64,8 @@ export class Outbox {
   #parcels: Parcel[] = [];
   /** those that nothing would store: they last as long as the page */
   #unkept = new Set<string>();
+  /** those that were taken back: also where nothing would note it down */
+  #withdrawn = new Set<string>();
   #fault: Refusal | null = null;
   #running: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -117,6 +119,7 @@ export class Outbox {
   async withdraw(sheet: string): Promise<void> {
     const given = this.waiting(sheet);
     this.#parcels = this.#parcels.filter((parcel) => parcel.sheet !== sheet);
+    for (const { id } of given) this.#withdrawn.add(id);
     for (const { id } of given) await this.#keeping.removeParcel(id);
     this.#changed();
   }
@@ -188,7 +191,8 @@ export class Outbox {
 
   /** Another tab may have sent, or left, something since. */
   async #lookAgain(): Promise<void> {
-    const { parcels, late } = await this.#keeping.parcels(this.#user);
+    const { parcels: kept, late } = await this.#keeping.parcels(this.#user);
+    const parcels = kept.filter(({ id }) => !this.#withdrawn.has(id));
     const found = new Set(parcels.map(({ id }) => id));
     this.#parcels = [...parcels, ...this.#parcels.filter(({ id }) => !found.has(id) && (late || this.#unkept.has(id)))];
     this.#changed();

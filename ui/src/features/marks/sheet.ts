@@ -269,12 +269,13 @@ export class MarkSheet {
     return answer;
   }
 
-  /** A value that another tab of this browser just kept; the cell in focus is left alone. */
-  follow(draft: KeptCell, focused: string | null): void {
+  /** A value that another tab of this browser just kept; the cell in focus is left alone (false). */
+  follow(draft: KeptCell, focused: string | null): boolean {
     const now = this.#cells.get(draft.cell);
-    if (!now || draft.cell === focused) return;
+    if (!now || draft.cell === focused) return false;
     this.#set(draft.cell, { ...now, text: draft.text, over: draft.over, refused: null });
     this.#tell([draft.cell]);
+    return true;
   }
 
   kept(key: string): KeptCell | null {

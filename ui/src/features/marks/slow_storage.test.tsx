@@ -369,7 +369,7 @@ async function answeringLate<T>(how: "late" | "slow" | "silent", work: (wait: (m
   await settle();
 }
 
-test("where a stroke is not confirmed in time the last text of its cell is kept in localStorage, never an older one", async () => {
+test("while the database confirms nothing, the last text of each cell lies in localStorage", async () => {
   server("no line");
   const first = await openGrid("edit");
   await answeringLate("silent", async (wait) => {
@@ -499,4 +499,35 @@ test("an answer to a save says nothing about cells that nobody touched: what a l
     cleanup();
     expect(await unsavedCount("u1")).toBe(status === 409 ? 3 : 2);
   }
+});
+
+test("where its first answer comes late, what it kept comes with it", async () => {
+  server("no line");
+  const first = await openGrid("add");
+  typeIn(Z, "30");
+  await settle();
+  first.unmount();
+  await settle();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  door.answers = "late";
+  render(page(gridProps(sampleGrid("add"))));
+  await pass(6000);
+  door.answers = "at once";
+  await pass(20_000);
+  vi.useRealTimers();
+  await settle();
+  expect(cell(Z).value).toBe("30");
+});
+
+test("where localStorage takes nothing and the database does not answer, the screen says that nothing is kept", async () => {
+  server("no line");
+  await openGrid("add");
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await answeringLate("silent", async (wait) => {
+    typeIn(A, "41");
+    await wait(3100);
+    expect(screen.getByText(/This browser keeps nothing/)).toBeTruthy();
+  });
 });

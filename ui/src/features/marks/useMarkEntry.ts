@@ -77,6 +77,7 @@ export function useOutbox(): Waiting {
       if (isClosed()) return;
       await entry.current?.restore();
       await outbox.start();
+      while ((await keeping.caughtUp()) && !isClosed()) await entry.current?.restore();
       if (there || !(await keeping.arrived) || isClosed()) return;
       // Late: what lay in the database comes now.
       await entry.current?.restore();
