@@ -11,7 +11,7 @@ use ts_rs::TS;
 use super::{Caller, cookies, store};
 use crate::app::App;
 use crate::db::{Conn, Version};
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::web::form;
 
 /// A session as the top bar lists it.
@@ -27,6 +27,9 @@ pub struct SessionRef {
     pub end_date: String,
 }
 
+const OTHER_VIEWER: &str =
+    "Somebody else has signed in at this browser since this page was opened. Nothing was changed.";
+
 /// A signed-in visitor of a page.
 #[derive(Clone, Debug)]
 pub struct Visitor {
@@ -39,6 +42,17 @@ pub struct Visitor {
     pub path: String,
     /// What the database held before anything was read of it for this visit; none where that cannot be told.
     pub as_of: Option<Version>,
+}
+
+impl Visitor {
+    /// Whether a form comes from this visitor's own page: `viewer` is what the page said of itself. A browser signs every form with
+    /// the cookie of whoever signed in last, and a change is never written down to somebody who did not ask for it.
+    ///
+    /// # Errors
+    /// 409 where the page was another's.
+    pub fn check_page_of(&self, viewer: Option<&str>) -> Result<()> {
+        if viewer.is_none_or(|viewer| viewer == self.caller.id) { Ok(()) } else { Err(Error::conflict(OTHER_VIEWER)) }
+    }
 }
 
 /// A branch's sessions, the newest first, and which of them is active.

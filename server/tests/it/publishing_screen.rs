@@ -125,6 +125,40 @@ async fn the_buttons_work_as_forms_of_our_own_pages() {
     assert_eq!(props(&admin, &sheet_query("subject-1")).await["one"]["status"]["isPublish"], false);
 }
 
+/// "every change says who made it": two people at one browser, and the page is of the one who signed in first.
+#[tokio::test]
+async fn a_form_of_another_viewers_page_changes_nothing() {
+    let app = TestApp::new().await;
+    let admin = app.as_role(Role::Admin);
+    add_some(&admin).await;
+    let told = "Somebody else has signed in at this browser since this page was opened. Nothing was changed.";
+    let of = |viewer: &'static str, mut fields: Vec<(&'static str, &'static str)>| {
+        fields.push(("viewer", viewer));
+        fields
+    };
+    let mut many = fields("publish");
+    many.retain(|(key, _)| *key != "subjectId");
+    many.push(("sheets", "exam"));
+    for form in [fields("publish"), fields("lock"), many] {
+        let refused = admin.form(SCREEN, &of("employee-super", form)).await;
+        assert_eq!(refused.status, StatusCode::CONFLICT);
+        assert_eq!(refused.page_data()["props"]["failure"], told);
+    }
+    let screen = admin.get(&format!("{SCREEN}?{}", sheet_query("subject-1"))).await;
+    let status = screen.page_data()["props"]["one"]["status"].clone();
+    assert_eq!(status, json!({ "isPublish": false, "isLocked": false }));
+    let password = |viewer| [("newPassword", "quite another one"), ("viewer", viewer)];
+    let refused = admin.form("/admin/changePassword", &password("employee-super")).await;
+    assert_eq!((refused.status, &refused.page_data()["props"]["failure"]), (StatusCode::CONFLICT, &json!(told)));
+    assert_eq!(admin.get("/api/check_session").await.status, StatusCode::OK, "the sign-in stands");
+    // The pages say whose they are, and their own forms are taken.
+    for page in [screen, admin.get("/admin/changePassword").await] {
+        assert!(page.text().contains(r#"name="viewer" value="employee-admin""#));
+    }
+    assert_eq!(admin.form(SCREEN, &of("employee-admin", fields("publish"))).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(admin.form("/admin/changePassword", &password("employee-admin")).await.status, StatusCode::OK);
+}
+
 #[tokio::test]
 async fn the_list_of_many_counts_what_is_complete_asks_once_and_reports_each() {
     let app = TestApp::new().await;

@@ -478,6 +478,9 @@ async fn a_record_is_saved_without_a_script_and_what_is_refused_comes_back_in_th
     assert_eq!(reader.status, 403);
     let other = app.as_employee("employee-teacher-b", Role::Teacher);
     assert_eq!(other.form("/admin/student-qualities", &fields("update", "2", "A")).await.status, 403);
+    // A page of somebody who was signed in at this browser before.
+    let theirs = [&fields("update", "2", "A")[..], &[("viewer", "employee-teacher-b")]].concat();
+    assert_eq!(teacher.form("/admin/student-qualities", &theirs).await.status, 409);
     assert_eq!(read(&teacher, "&semester=half_yearly").await["version"], 2);
 }
 

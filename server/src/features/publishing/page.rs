@@ -55,6 +55,7 @@ pub struct PostedForm {
     /// There: many sheets.
     sheets: Option<String>,
     only_complete: Option<String>,
+    viewer: Option<String>,
 }
 
 /// What came of a form, to be shown on the screen.
@@ -95,9 +96,10 @@ pub async fn publish_result_posted(
         Width::of(key).ok_or_else(|| Error::invalid("sheets", "sheets is exam, examOfClass, section or class"))
     });
     let width = width.transpose()?;
-    let done = match width {
-        None => change::one(&app, caller, &form.ground, act, None).await.map(|_| None),
-        Some(width) => {
+    let done = match (visitor.check_page_of(form.viewer.as_deref()), width) {
+        (Err(other), _) => Err(other),
+        (Ok(()), None) => change::one(&app, caller, &form.ground, act, None).await.map(|_| None),
+        (Ok(()), Some(width)) => {
             let many = Many { act, width, only_complete: form.only_complete.as_deref() == Some("1") };
             change::many(&app, caller, &form.ground, many).await.map(Some)
         }

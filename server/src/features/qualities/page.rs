@@ -364,6 +364,7 @@ pub async fn student_qualities_posted(
 
 /// Saves the form; answers where to go on.
 async fn save(app: &App, visitor: &Visitor, posted: &Posted) -> Result<String> {
+    visitor.check_page_of(posted.field("viewer").as_deref())?;
     let caller = &visitor.caller;
     let student_id = posted.field("studentId").ok_or_else(|| Error::invalid("studentId", "studentId is missing"))?;
     let scoped = {

@@ -244,6 +244,7 @@ pub async fn change_password(visitor: Visitor, State(app): AppState) -> Result<R
 struct NewPasswordForm {
     #[serde(default)]
     new_password: String,
+    viewer: Option<String>,
 }
 
 /// POST /admin/changePassword
@@ -257,7 +258,11 @@ pub async fn change_password_posted(State(app): AppState, request: Request) -> R
     let posted = async {
         let Form(form): Form<NewPasswordForm> = Form::from_request(Request::from_parts(parts, body), &app).await?;
         let caller = &visitor.caller;
-        match password::change(&app, caller, &caller.id, caller.kind, &form.new_password, None).await {
+        let done = match visitor.check_page_of(form.viewer.as_deref()) {
+            Ok(()) => password::change(&app, caller, &caller.id, caller.kind, &form.new_password, None).await,
+            Err(other) => Err(other),
+        };
+        match done {
             Ok(changed) => {
                 let done = match caller.kind {
                     Kind::Student => messages::PASSWORD_UPDATED,
@@ -269,7 +274,7 @@ pub async fn change_password_posted(State(app): AppState, request: Request) -> R
                 }
                 Ok(page)
             }
-            Err(refusal @ Error::Values { .. }) => {
+            Err(refusal @ (Error::Values { .. } | Error::Conflict { .. })) => {
                 let page = change_password_page(&app, &visitor, Some(refusal.to_string()), None).await?;
                 Ok((refusal.status(), page).into_response())
             }

@@ -5,6 +5,7 @@ import { useToast } from "../../controls/Toasts";
 import { useTypedEarly } from "../../controls/typed_early";
 import type { ErrorAnswer } from "../../generated/pages";
 import type { Shell } from "../../generated/shell";
+import { ViewerField } from "../../shell/ViewerField";
 import { changePassword, kindOf, PASSWORD_HINT, PASSWORD_MAX, PASSWORD_MIN, SUCCESS, TOO_SHORT } from "./change_password";
 
 type Props = {
@@ -70,6 +71,7 @@ export function PasswordForm({ shell, id, failure: refused = null, busy, onBusy,
     >
       {/* So that a password manager knows whose password it keeps. */}
       <input type="text" name="user" autoComplete="username" value={shell.viewer.name} readOnly hidden />
+      <ViewerField />
       <PasswordField
         ref={field}
         label="New Password"

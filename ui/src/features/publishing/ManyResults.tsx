@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "../../controls/Button";
 import { Empty } from "../../controls/Notice";
 import { useToast } from "../../controls/Toasts";
 import type { Completeness, ManyAnswer, ManySheets, Question, SheetLine, SheetOutcome } from "../../generated/publishing";
+import { ViewerField } from "../../shell/ViewerField";
 
 const TITLE = "Result";
 
@@ -83,6 +84,7 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="act" value={act} />
+      <ViewerField />
       {part ? (
         <fieldset className="publishing-choice">
           <legend>Not all of them are complete</legend>

@@ -10,6 +10,7 @@ import type { FilterSet } from "../../generated/shell";
 import { navigation } from "../../navigation";
 import { filterSet } from "../marks/outcome";
 import { MarksTable } from "../results/MarksTable";
+import { ViewerField } from "../../shell/ViewerField";
 
 const TITLE = "Result";
 
@@ -83,6 +84,7 @@ function ActForm({ act, action, filter, onSend, children }: ActFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="act" value={act} />
+      <ViewerField />
       {children}
     </form>
   );

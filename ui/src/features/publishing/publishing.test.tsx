@@ -109,14 +109,15 @@ test("No Data Found where nobody has a value", () => {
   expect(screen.queryByRole("table")).toBeNull();
 });
 
-test("without a script every button stands in a form that posts the six ids and what to do", () => {
+test("without a script every button stands in a form that posts the six ids, what to do and whose page it is", () => {
   const holder = document.createElement("div");
   holder.innerHTML = renderToString(page({ one }));
   const forms = [...holder.querySelectorAll<HTMLFormElement>('form[method="post"]')];
   const sent = forms.map((form) => Object.fromEntries(new FormData(form)));
   expect(sent.map(({ act }) => act)).toEqual(["publish", "lock"]);
   for (const ids of sent) {
-    expect(Object.keys(ids)).toEqual(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId", "act"]);
+    expect(Object.keys(ids)).toEqual(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId", "act", "viewer"]);
+    expect(ids["viewer"]).toBe(shell().viewer._id);
     expect(ids["subjectId"]).toBe(filter.subjectId);
   }
   expect(forms.every((form) => form.getAttribute("action") === "/admin/publishResult")).toBe(true);
@@ -164,7 +165,7 @@ test("the question has its count, takes the focus, and publishes only what is co
   expect(screen.getByText(/1 result is published already/)).toBeTruthy();
   const form = heading.closest("form");
   if (!form) throw new Error("the question is a form");
-  expect(Object.fromEntries(new FormData(form))).toEqual({ branchId: "b1", sheets: "exam", act: "publish", onlyComplete: "1" });
+  expect(Object.fromEntries(new FormData(form))).toEqual({ branchId: "b1", sheets: "exam", act: "publish", viewer: shell().viewer._id, onlyComplete: "1" });
   fireEvent.click(screen.getByLabelText("All 5, 2 of them incomplete"));
   expect(new FormData(form).get("onlyComplete")).toBe("");
   expect(screen.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe(many.listHref);

@@ -6,6 +6,7 @@ import { Notice } from "../../controls/Notice";
 import { Portrait } from "../../controls/Portrait";
 import { useToast } from "../../controls/Toasts";
 import type { ChosenSection, StudentRecord } from "../../generated/qualities";
+import { ViewerField } from "../../shell/ViewerField";
 import { saveRecord, SaveKeys, type Trouble } from "./record_save";
 
 const TITLE = "Qualities";
@@ -104,6 +105,7 @@ export function RecordCard(props: RecordCardProps) {
           aria-label={adding ? "Add Qualities" : "Edit Qualities"}
         >
           <HiddenFields chosen={chosen} record={record} adding={adding} />
+          <ViewerField />
           <div className="record-fields">
             {qualities.map(({ key, label }, at) => (
               <GradeField
