@@ -87,6 +87,9 @@ test("of two copies of a cell the newer counts", async () => {
 test("a broken record in localStorage hides no other", async () => {
   const { kept, drafts: one } = await drafts();
   window.localStorage.setItem("markbook.draft.half", '{"key":"ha');
+  for (const name of ["s1.written", "s2.written"]) {
+    window.localStorage.setItem(`markbook.draft.${SHEET}|${name}`, JSON.stringify({ key: `${SHEET}|${name}`, user: "u1" }));
+  }
   one.put(cell("s1.written", "41"), PLACE);
   one.rescue();
   kept.close();

@@ -43,7 +43,8 @@ export function stamp(): number {
 }
 
 function seen<T extends { at: number }>(record: T): T {
-  latest = Math.max(latest, record.at);
+  // A broken record may have none.
+  if (record.at > latest) latest = record.at;
   return record;
 }
 
