@@ -386,7 +386,7 @@ async fn more_pages_than_can_be_queued_are_asked_to_come_again() {
     let props = json!({ "kind": "employee", "failure": null, "done": null });
     let answers = join_all((0..20).map(|_| pages.screen("changePassword", "Change Password", None, &props))).await;
     let (good, busy): (Vec<_>, Vec<_>) = answers.into_iter().partition(std::result::Result::is_ok);
-    assert!(!good.is_empty() && !busy.is_empty(), "{} {}", good.len(), busy.len());
+    assert!(!good.is_empty() && busy.len() >= 10, "{} {}", good.len(), busy.len());
     for refused in busy {
         let refused = refused.unwrap_err();
         assert_eq!((refused.status(), refused.retry_after()), (StatusCode::SERVICE_UNAVAILABLE, Some(1)));

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Drafts, sheetKey, unsavedCount } from "./drafts";
-import { cell, goes, line, newStorage, openGrid, pressSave, saved, server, settle, typeIn, typeOn } from "./grid_screen";
+import { cell, saveWithoutLine, goes, line, newStorage, openGrid, pressSave, saved, server, settle, typeIn, typeOn } from "./grid_screen";
 import { Keeping } from "./keeping";
 import { KeptMarks } from "./KeptMarks";
 import { filter } from "./samples";
@@ -89,6 +89,18 @@ async function crashed(letGo: () => Promise<void>): Promise<void> {
   set.mockRestore();
 }
 
+const typedThere = (name: string, text: string, base: string) => ({ kind: "typed", sheet: SHEET, cells: [{ cell: name, text, over: null, base, version: 3 }] });
+const savedThere = { kind: "saved", sheet: SHEET, sent: [{ key: "s1.written", studentId: "s1", text: "41" }], marks: [{ studentId: "s1", version: 4 }] };
+
+/** Another tab tells this, in this order; answers once the cell shows what it comes to. */
+async function hears(notes: object[], label: string, text: string): Promise<void> {
+  const told = new BroadcastChannel("markbook.marks");
+  for (const note of notes) told.postMessage(note);
+  await vi.waitFor(() => expect(cell(label).value).toBe(text));
+  await settle();
+  told.close();
+}
+
 test("strokes that come while the database takes others are safe from the first moment", async () => {
   server("no line");
   await openGrid("add");
@@ -154,13 +166,7 @@ test("what was typed on a broken connection can be counted by another, and erase
 });
 
 test("erased or taken back on a broken connection is erased and taken back", async () => {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
-  goes();
-  line(false);
-  const first = await openGrid("edit");
-  const before = cell(A).value;
-  typeIn(A, "41");
-  await pressSave("Update");
+  const { calls, first, before } = await saveWithoutLine(A, "41");
   const broken = breaks();
   fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
   await settle();
@@ -200,12 +206,7 @@ test("a save that waits on a broken connection is sent once, with its key, whoev
 });
 
 test("a database that is full is still read: the save that waits in it is sent", async () => {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
-  goes();
-  line(false);
-  const first = await openGrid("edit");
-  typeIn(A, "41");
-  await pressSave("Update");
+  const { calls, first } = await saveWithoutLine(A, "41");
   first.unmount();
   const key = "u1|other|s1.written";
   const draft = { key, user: "u1", sheet: "u1|other", cell: "s1.written", text: "41", over: null, base: "", version: 0, at: 1 };
@@ -248,14 +249,8 @@ test("a connection that the browser takes away is made anew", async () => {
 });
 
 test("where the database did not open for the page alone: what is erased or taken back there stays so, whoever took it over", async () => {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
-  goes();
-  line(false);
   opensNot();
-  const first = await openGrid("edit");
-  const before = cell(A).value;
-  typeIn(A, "41");
-  await pressSave("Update");
+  const { calls, first, before } = await saveWithoutLine(A, "41");
   expect(await unsavedCount("u1")).toBe(1);
   fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
   await settle();
@@ -319,18 +314,11 @@ test("a tab that hears late of a save in another takes nothing from what was typ
   const hidden = await openGrid("edit");
   const other = await otherPage();
   other.type("s1.written", "42");
-  const told = new BroadcastChannel("markbook.marks");
   const notes: unknown[] = [];
   const heard = new BroadcastChannel("markbook.marks");
   heard.onmessage = ({ data }) => notes.push(data);
-  told.postMessage({ kind: "typed", sheet: SHEET, cells: [{ cell: "s1.written", text: "41", over: null, base: "40", version: 3 }] });
-  told.postMessage({ kind: "saved", sheet: SHEET, sent: [{ key: "s1.written", studentId: "s1", text: "41" }], marks: [{ studentId: "s1", version: 4 }] });
-  told.postMessage({ kind: "typed", sheet: SHEET, cells: [{ cell: "s1.written", text: "42", over: null, base: "41", version: 4 }] });
-  await settle();
-  await vi.waitFor(() => expect(cell(A).value).toBe("42"));
-  await settle();
+  await hears([typedThere("s1.written", "41", "40"), savedThere, typedThere("s1.written", "42", "41")], A, "42");
   expect(notes).toHaveLength(3);
-  told.close();
   heard.close();
   await other.close();
   hidden.unmount();
@@ -376,10 +364,7 @@ test("what is erased in one tab does not come back with what waits its turn in t
   await settle();
   other.type("s2.written", "30");
   await settle();
-  const told = new BroadcastChannel("markbook.marks");
-  told.postMessage({ kind: "typed", sheet: SHEET, cells: [{ cell: "s2.written", text: "30", over: null, base: "", version: 0 }] });
-  await vi.waitFor(() => expect(cell(Z).value).toBe("30"));
-  told.close();
+  await hears([typedThere("s2.written", "30", "")], Z, "30");
   typeIn(Z, "");
   await settle();
   await letGo();
@@ -393,14 +378,7 @@ test("a tab that was asleep keeps none of what it hears as its own: the other's 
   const asleep = await openGrid("edit");
   const other = await otherPage();
   other.type("s1.written", "43");
-  const told = new BroadcastChannel("markbook.marks");
-  const typed = (text: string, base: string) => ({ cell: "s1.written", text, over: null, base, version: 3 });
-  told.postMessage({ kind: "typed", sheet: SHEET, cells: [typed("42", "40")] });
-  told.postMessage({ kind: "saved", sheet: SHEET, sent: [{ key: "s1.written", studentId: "s1", text: "41" }], marks: [{ studentId: "s1", version: 4 }] });
-  told.postMessage({ kind: "typed", sheet: SHEET, cells: [typed("43", "41")] });
-  await vi.waitFor(() => expect(cell(A).value).toBe("43"));
-  told.close();
-  await settle();
+  await hears([typedThere("s1.written", "42", "40"), savedThere, typedThere("s1.written", "43", "41")], A, "43");
   await other.close();
   asleep.unmount();
   const keeping = await Keeping.open();

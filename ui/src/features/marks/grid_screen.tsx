@@ -189,3 +189,24 @@ export async function pressSave(name: "Save" | "Update"): Promise<void> {
 export function toastAfter(): { kind: string; message: string; links?: { label: string; href: string }[] } | null {
   return JSON.parse(window.sessionStorage.getItem("markbook.flash") ?? "null") as ReturnType<typeof toastAfter>;
 }
+
+/** An earlier visit typed these (label, text) and left. */
+export async function earlierVisit(mode: Grid["mode"], ...typed: [label: string, text: string][]): Promise<void> {
+  const visit = await openGrid(mode);
+  for (const [label, text] of typed) typeIn(label, text);
+  await settle();
+  visit.unmount();
+  await settle();
+}
+
+/** A save of one text that waits for the line, in a database that answers at once; `before` is what stood in the cell. */
+export async function saveWithoutLine(label: string, text: string) {
+  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  goes();
+  line(false);
+  const first = await openGrid("edit");
+  const before = cell(label).value;
+  typeIn(label, text);
+  await pressSave("Update");
+  return { calls, first, before };
+}

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import type * as Idb from "idb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { sheetKey, unsavedCount } from "./drafts";
-import { cell, focusedLabel, goes, gridProps, line, newStorage, openGrid, page, pressSave, saved, server, settle, typeIn, typeOn } from "./grid_screen";
+import { cell, saveWithoutLine, earlierVisit, focusedLabel, goes, gridProps, line, newStorage, openGrid, page, pressSave, saved, server, settle, typeIn, typeOn } from "./grid_screen";
 import { filter, sampleGrid } from "./samples";
 
 const door = vi.hoisted(() => ({
@@ -134,10 +134,7 @@ test("so is what an earlier page left there, of any sheet; what is not ours is l
 
 test("a newer text of the same cell in the database stands", async () => {
   server("no line");
-  const first = await openGrid("add");
-  typeIn(A, "41");
-  await settle();
-  first.unmount();
+  await earlierVisit("add", [A, "41"]);
   const key = `${sheetKey("u1", filter)}|s1.written`;
   window.localStorage.setItem(`markbook.draft.${key}`, JSON.stringify({ key, user: "u1", cell: "s1.written", text: "4", at: 1 }));
   killed(await openGrid("add"));
@@ -181,11 +178,7 @@ test("so is what nothing else would take: from then on it is kept", async () => 
 
 test("what was erased before the database came does not come back from it", async () => {
   server("no line");
-  const first = await openGrid("add");
-  typeIn(Z, "30");
-  typeIn(V, "8");
-  await settle();
-  first.unmount();
+  await earlierVisit("add", [Z, "30"], [V, "8"]);
   await openGridWithoutAnswer("add");
   typeIn(Z, "3");
   typeIn(Z, "");
@@ -227,10 +220,7 @@ test("such a Save outlives the page: the next one sends it", async () => {
 test("it sends what stood there when it was pressed: nothing typed since, and nothing that came back since", async () => {
   const calls = server(saved("Successfully Updated", { s1: 4 }));
   goes();
-  const first = await openGrid("edit");
-  typeIn(V, "9");
-  await settle();
-  first.unmount();
+  await earlierVisit("edit", [V, "9"]);
   shut();
   await openGrid("edit");
   typeIn(A, "41");
@@ -256,11 +246,7 @@ test("what keeps it from being saved is said at once: the focus does not jump wh
 
 test("a database that comes after the patience brings what it kept, and the screen no longer says that it is away", async () => {
   server("no line");
-  const first = await openGrid("add");
-  typeIn(Z, "30");
-  await settle();
-  first.unmount();
-  await settle();
+  await earlierVisit("add", [Z, "30"]);
   await openGridWithoutAnswer("add");
   expect(screen.getByText(/kept in its smaller local storage/)).toBeTruthy();
   typeIn(A, "41");
@@ -275,10 +261,7 @@ test("a database that comes after the patience brings what it kept, and the scre
 test("what it kept of a mark that was saved meanwhile does not come back over it", async () => {
   server(saved("Successfully Updated", { s1: 4 }));
   goes();
-  const first = await openGrid("edit");
-  typeIn(A, "41");
-  await settle();
-  first.unmount();
+  await earlierVisit("edit", [A, "41"]);
   await openGridWithoutAnswer("edit");
   typeIn(A, "45");
   await pressSave("Update");
@@ -289,10 +272,7 @@ test("what it kept of a mark that was saved meanwhile does not come back over it
 
 test("a value that comes into the selected cell is selected too: the next stroke replaces it", async () => {
   server("no line");
-  const first = await openGrid("add");
-  typeIn(A, "3");
-  await settle();
-  first.unmount();
+  await earlierVisit("add", [A, "3"]);
   await openGridWithoutAnswer("add");
   act(() => cell(A).focus());
   await open();
@@ -347,17 +327,6 @@ test("a save that waits in a database that comes late is sent then", async () =>
   expect(calls.at(-1)?.key).toBe(calls[0]?.key);
 });
 
-/** A save of 41 for A that waits for the line, in a database that answers at once. */
-async function saveWithoutLine() {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
-  goes();
-  line(false);
-  const first = await openGrid("edit");
-  typeIn(A, "41");
-  await pressSave("Update");
-  return { calls, first };
-}
-
 async function answeringLate<T>(how: "late" | "slow" | "silent", work: (wait: (ms: number) => Promise<void>) => Promise<T>): Promise<void> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   door.answers = how;
@@ -387,13 +356,7 @@ test("while the database confirms nothing, the last text of each cell lies in lo
 });
 
 test("one slow write does not part the page from its database: what is erased, taken back or confirmed afterwards does not come back", async () => {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
-  goes();
-  line(false);
-  const first = await openGrid("edit");
-  const before = cell(A).value;
-  typeIn(A, "41");
-  await pressSave("Update");
+  const { calls, first, before } = await saveWithoutLine(A, "41");
   await answeringLate("slow", async (wait) => {
     typeIn(V, "9");
     await wait(3100);
@@ -447,7 +410,7 @@ test("a save that is confirmed while the database is silent ends: the page goes 
 });
 
 test("a save that waits in a database that is silent at first is sent once it answers", async () => {
-  const { calls, first } = await saveWithoutLine();
+  const { calls, first } = await saveWithoutLine(A, "41");
   first.unmount();
   line(true);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -463,7 +426,7 @@ test("a save that waits in a database that is silent at first is sent once it an
 });
 
 test("a save that is taken back while it is slowly kept is not sent", async () => {
-  const { calls, first } = await saveWithoutLine();
+  const { calls, first } = await saveWithoutLine(A, "41");
   await answeringLate("slow", async (wait) => {
     line(true);
     await wait(3100);
@@ -486,11 +449,7 @@ test("an answer to a save says nothing about cells that nobody touched: what a l
     door.opens = Promise.resolve();
     server({ status, body: answer });
     goes();
-    const first = await openGrid("edit");
-    typeIn("Viva, 1 Anika Rahman", "9");
-    typeIn(Z, "30");
-    await settle();
-    first.unmount();
+    await earlierVisit("edit", ["Viva, 1 Anika Rahman", "9"], [Z, "30"]);
     await openGridWithoutAnswer("edit");
     typeIn(A, "41");
     await pressSave("Update");
@@ -503,11 +462,7 @@ test("an answer to a save says nothing about cells that nobody touched: what a l
 
 test("where its first answer comes late, what it kept comes with it", async () => {
   server("no line");
-  const first = await openGrid("add");
-  typeIn(Z, "30");
-  await settle();
-  first.unmount();
-  await settle();
+  await earlierVisit("add", [Z, "30"]);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   door.answers = "late";
   render(page(gridProps(sampleGrid("add"))));
