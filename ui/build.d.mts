@@ -6,11 +6,12 @@ export function buildClient(options: { write: false }): Promise<ClientBuild>;
 
 /** Addresses under /assets/. */
 export type Manifest = {
-  entry: string;
+  /** the script of every screen */
+  enhance: string;
+  /** the further scripts of a screen with islands */
+  islands: string[];
   css: string;
   printCss: string;
-  entryImports: string[];
-  pages: Record<string, string[]>;
   fonts: string[];
 };
 export function manifest(outputs: object): Manifest;

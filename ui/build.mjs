@@ -3,13 +3,12 @@
 //   assets/*       what browsers load, hashed names, with a .br twin of every text file
 //   print.css      inlined by the server into pages for paper
 //   manifest.json  which files a page needs
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { brotliCompressSync, constants } from "node:zlib";
 import * as fs from "node:fs";
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { esbuildServerPages, pageTable } from "./pages_module.mjs";
 
 const ROOT = dirname(fileURLToPath(import.meta.url));
 const DIST = join(ROOT, "dist");
@@ -50,7 +49,8 @@ const shared = {
   logLevel: "warning",
   jsx: "automatic",
   define: { "process.env.NODE_ENV": '"production"' },
-  loader: { ".woff2": "file", ".svg": "file" },
+  // A picture of some hundred bytes is not worth a request.
+  loader: { ".woff2": "file", ".svg": "dataurl" },
   assetNames: "[name]-[hash]",
   publicPath: PUBLIC,
 };
@@ -67,17 +67,22 @@ export function buildServer(options = {}) {
     target: "es2022",
     minify: false,
     minifySyntax: true,
-    plugins: [esbuildServerPages],
     ...options,
   });
 }
+
+/** The script of every screen, and what of it is fetched only where it is needed. */
+const ENHANCE = "src/enhance/index.ts";
+const ISLANDS = "src/islands/mount.tsx";
+const STYLES = "src/styles/screen.css";
+/** Written into the head of every screen. */
+const FIRST = "src/enhance/first.js";
 
 /** What browsers load. */
 export function buildClient(options = {}) {
   return build({
     ...shared,
-    // react.ts is an entry only so that React gets a chunk of its own, which stays cached when our code changes.
-    entryPoints: ["src/entry-client.tsx", "src/react.ts", "src/styles/screen.css"],
+    entryPoints: [ENHANCE, STYLES],
     outdir: ASSETS,
     format: "esm",
     splitting: true,
@@ -109,7 +114,7 @@ function outputOf(outputs, entry) {
   return found[0];
 }
 
-/** A file and all it imports statically, in the order in which a browser wants them. */
+/** A file and all it imports statically. */
 function withImports(outputs, file, seen = new Set()) {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -117,25 +122,32 @@ function withImports(outputs, file, seen = new Set()) {
   return [file, ...below.flatMap((item) => withImports(outputs, item.path, seen))];
 }
 
-/** Which files the server names in a page (architecture: one script chunk a page, with shared React in one chunk). */
+/** Which files the server names in a page: the script of every screen, and the further ones of a screen with islands. */
 export function manifest(outputs) {
   const address = (file) => PUBLIC + basename(file);
-  const entry = outputOf(outputs, "src/entry-client.tsx");
-  const css = outputOf(outputs, "src/styles/screen.css");
-  const pages = {};
-  for (const [page, path] of pageTable()) {
-    const file = outputOf(outputs, `${relative(ROOT, path)}.tsx`);
-    pages[page] = [...new Set([...withImports(outputs, file), ...withImports(outputs, entry).slice(1)])].map(address);
+  // The islands share what the script of every screen has, so that the bundler puts all of it into one chunk and leaves of the entry
+  // nothing but its import: the chunk is the script.
+  const [entry, enhance, ...more] = withImports(outputs, outputOf(outputs, ENHANCE));
+  if (enhance === undefined || more.length > 0 || outputs[entry].bytes > 200) {
+    throw new Error(`${ENHANCE} was expected to be one chunk, and is ${[entry, enhance, ...more].join(", ")}`);
   }
+  const islands = withImports(outputs, outputOf(outputs, ISLANDS)).filter((file) => file !== enhance);
   const fonts = Object.keys(outputs).filter((file) => file.endsWith(".woff2")).sort();
   return {
-    entry: address(entry),
-    css: address(css),
+    enhance: address(enhance),
+    islands: islands.map(address),
+    css: address(outputOf(outputs, STYLES)),
     printCss: "print.css",
-    entryImports: withImports(outputs, entry).slice(1).map(address),
-    pages,
     fonts: fonts.map(address),
   };
+}
+
+/** The text of a script that stands in the document itself. */
+export async function inline(file) {
+  const { code } = await transform(await readFile(join(ROOT, file), "utf8"), { minify: true, target: "es2020" });
+  const text = code.trim();
+  if (/<\/script|<!--/i.test(text)) throw new Error(`${file} would end its own element`);
+  return text;
 }
 
 async function compress() {
@@ -154,8 +166,8 @@ async function main() {
   await rename(join(ASSETS, "print.css"), join(MAKING, "print.css"));
   // Asked for by name, so not hashed.
   await copyFile(join(ROOT, "src/favicon.svg"), join(ASSETS, "favicon.svg"));
-  await rm(join(ROOT, outputOf(client.metafile.outputs, "src/react.ts")));
-  await writeFile(join(MAKING, "manifest.json"), `${JSON.stringify(manifest(client.metafile.outputs), null, 2)}\n`);
+  const first = await inline(FIRST);
+  await writeFile(join(MAKING, "manifest.json"), `${JSON.stringify({ ...manifest(client.metafile.outputs), first }, null, 2)}\n`);
   await compress();
   await rm(DIST, { recursive: true, force: true });
   await rename(MAKING, DIST);

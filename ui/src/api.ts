@@ -1,10 +1,9 @@
 // Every call to /api (portal.md 7). Paths are written whole ("/api/getSearchResult"), so that a grep on a path finds its callers.
 // A call never throws for what the server or the line does: it answers a Result. An ended sign-in (401) sends the user to the
 // sign-in screen; the caller still gets its Result and needs to do nothing.
+import { address, type Query } from "./address";
 import type { ErrorAnswer, SignedInUser } from "./generated/pages";
 import { expire, readToken, readUser, storeSignedIn, viewerOfPage } from "./signed_in";
-
-export type Query = Record<string, string | number | boolean | null | undefined>;
 
 /** status 0: no answer (offline, or aborted by the caller: code "aborted"). */
 export type Result<T> = { ok: true; value: T } | { ok: false; status: number; error: ErrorAnswer };
@@ -23,16 +22,6 @@ export const SOMETHING_WRONG = "Something Went Wrong";
 /** The page is of one user, and another has signed in at this browser since: nothing is done in the other's name. */
 export const OTHER_USER = "other_user";
 const UNREACHABLE = "The server cannot be reached. Check the connection and try again.";
-
-/** A path with its query; what is null, undefined or empty text is left out. Pairs may name a key more than once. */
-export function address(path: string, query: Query | [string, string][] = {}): string {
-  const search = new URLSearchParams();
-  for (const [key, value] of Array.isArray(query) ? query : Object.entries(query)) {
-    if (value !== null && value !== undefined && value !== "") search.append(key, String(value));
-  }
-  const text = search.toString();
-  return text === "" ? path : `${path}?${text}`;
-}
 
 function noAnswer<T>(error: unknown): Result<T> {
   const aborted = error instanceof DOMException && error.name === "AbortError";

@@ -2,23 +2,23 @@
 // so nothing of one viewer can reach another's page. PageData that is an object already (Node's half of the benchmarks
 // holds one) is rendered as it is.
 import { createElement, type ComponentType } from "react";
-import { renderToStaticMarkup, renderToString } from "react-dom/server.edge";
-import { serverPages } from "virtual:server-pages";
+import { renderToStaticMarkup } from "react-dom/server.edge";
 import type { PageData } from "./generated/shell";
+import { pages } from "./pages";
 import { printPages } from "./print_pages";
 import { App } from "./shell/App";
 
-const screens: Partial<Record<string, ComponentType<never>>> = serverPages;
+const screens: Partial<Record<string, ComponentType<never>>> = pages;
 const papers: Partial<Record<string, ComponentType<never>>> = printPages;
 
-/** React's part of a page: markup to hydrate for a screen, static markup for paper. Throws for an unknown page. */
+/** React's part of a page, as static markup; a screen's islands bring their own, to hydrate. Throws for an unknown page. */
 export function render(page: string | PageData): string {
   const data = typeof page === "string" ? (JSON.parse(page) as PageData) : page;
   const paper = Object.hasOwn(papers, data.page) ? papers[data.page] : undefined;
   if (paper) return renderToStaticMarkup(createElement(paper as ComponentType<object>, data.props as object));
   const screen = Object.hasOwn(screens, data.page) ? screens[data.page] : undefined;
   if (!screen) throw new Error(`No page is called ${JSON.stringify(data.page)}`);
-  return renderToString(<App Page={screen} data={data} />);
+  return renderToStaticMarkup(<App Page={screen} data={data} />);
 }
 
 (globalThis as { render?: typeof render }).render = render;

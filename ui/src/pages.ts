@@ -1,25 +1,36 @@
-// The one registry of screens: page name (as in PageData.page) -> its chunk. The browser loads a page's chunk by it; the
-// server gets the same table with static imports (pages_module.mjs, which reads these lines: keep their form).
-// Pages for paper have no script in the browser and stand in print_pages.ts.
+// The one registry of screens: page name (as in PageData.page) -> its component, rendered by the server alone. What of it the browser
+// hydrates are islands (islands/registry.ts). Pages for paper stand in print_pages.ts.
 import type { ComponentType } from "react";
-
-type Load = () => Promise<{ default: ComponentType<never> }>;
+import Audit from "./features/audit/Audit";
+import ChangePassword from "./features/change_password/ChangePassword";
+import Dashboard from "./features/dashboard/Dashboard";
+import Notice from "./features/notice/Notice";
+import PrintLinks from "./features/print_links/PrintLinks";
+import PublishResult from "./features/publishing/PublishResult";
+import StudentQualities from "./features/qualities/StudentQualities";
+import MarkSheet from "./features/report_cards/MarkSheet";
+import ExamResult from "./features/results/ExamResult";
+import StudentResult from "./features/results/StudentResult";
+import SearchView from "./features/search_view/SearchView";
+import Setup from "./features/setup/Setup";
+import Login from "./features/sign_in/Login";
+import Tabulation from "./features/tabulation/Tabulation";
 
 export const pages = {
-  login: () => import("./features/sign_in/Login"),
-  setup: () => import("./features/setup/Setup"),
-  dashboard: () => import("./features/dashboard/Dashboard"),
-  searchView: () => import("./features/search_view/SearchView"),
-  examResult: () => import("./features/results/ExamResult"),
-  examResultStudent: () => import("./features/results/StudentResult"),
-  publishResult: () => import("./features/publishing/PublishResult"),
-  markSheet: () => import("./features/report_cards/MarkSheet"),
-  tabulation: () => import("./features/tabulation/Tabulation"),
-  printLinks: () => import("./features/print_links/PrintLinks"),
-  studentQualities: () => import("./features/qualities/StudentQualities"),
-  changePassword: () => import("./features/change_password/ChangePassword"),
-  audit: () => import("./features/audit/Audit"),
-  notice: () => import("./features/notice/Notice"),
-} satisfies Record<string, Load>;
+  login: Login,
+  setup: Setup,
+  dashboard: Dashboard,
+  searchView: SearchView,
+  examResult: ExamResult,
+  examResultStudent: StudentResult,
+  publishResult: PublishResult,
+  markSheet: MarkSheet,
+  tabulation: Tabulation,
+  printLinks: PrintLinks,
+  studentQualities: StudentQualities,
+  changePassword: ChangePassword,
+  audit: Audit,
+  notice: Notice,
+} satisfies Record<string, ComponentType<never>>;
 
 export type PageName = keyof typeof pages;

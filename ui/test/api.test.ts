@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { address, api } from "../src/api";
+import { address } from "../src/address";
+import { api } from "../src/api";
 import { navigation } from "../src/navigation";
 import { expiredAddress, readToken, readUser, safeNext, storeSession, storeSignedIn, readSession } from "../src/signed_in";
 import { session, signedIn } from "./samples";

@@ -1,7 +1,5 @@
 //! The built bundles, inside the binary: scripts, styles and fonts under hashed names, precompressed, immutable.
 
-use std::collections::BTreeMap;
-
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -16,11 +14,13 @@ static DIST: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../ui/dist");
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Manifest {
-    pub entry: String,
+    /// Address of the script of every screen.
+    pub enhance: String,
+    /// Addresses of the further scripts of a screen with islands.
+    pub islands: Vec<String>,
     pub css: String,
-    #[serde(default)]
-    pub entry_imports: Vec<String>,
-    pub pages: BTreeMap<String, Vec<String>>,
+    /// What runs in the head before anything is shown: a script's text.
+    pub first: String,
 }
 
 /// The script that renders pages on the server.

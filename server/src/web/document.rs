@@ -5,6 +5,7 @@
 
 use std::num::NonZeroUsize;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes};
@@ -21,38 +22,41 @@ use crate::db::Version;
 const KEPT_DOCUMENTS: usize = 512;
 const KEPT_BYTES: usize = 16 << 20;
 
-/// Where the nonce goes: the last of these in a document made without one.
+/// Where the nonce goes, in a document made without one. Nothing a person typed can contain it: quotes are escaped in markup and in JSON.
 const NONCE: &str = "nonce=\"\"";
 
-/// A document around the place of its nonce.
+/// A document around the places of its nonce.
 #[derive(Clone)]
 pub(super) struct Document {
-    before: Bytes,
-    after: Bytes,
+    pieces: Arc<[Bytes]>,
 }
 
 impl Document {
-    /// From the text of one made with an empty nonce; none where it has no place for it.
+    /// From the text of one made with empty nonces; none where it has no place for any.
     pub(super) fn of(text: String) -> Option<Self> {
-        let place = text.rfind(NONCE)? + NONCE.len() - 1;
-        let mut before = Bytes::from(text);
-        let after = before.split_off(place);
-        Some(Self { before, after })
+        let places: Vec<usize> =
+            memchr::memmem::find_iter(text.as_bytes(), NONCE).map(|place| place + NONCE.len() - 1).collect();
+        if places.is_empty() {
+            return None;
+        }
+        let text = Bytes::from(text);
+        let starts = std::iter::once(0).chain(places.iter().copied());
+        let ends = places.iter().copied().chain([text.len()]);
+        Some(Self { pieces: starts.zip(ends).map(|(start, end)| text.slice(start..end)).collect() })
     }
 
     fn len(&self) -> usize {
-        self.before.len() + self.after.len()
+        self.pieces.iter().map(Bytes::len).sum()
     }
 
-    /// The answer, with a nonce of its own.
+    /// The response, with a nonce of its own.
     pub(super) fn answer(&self) -> Response {
         let nonce = nonce();
         let policy = format!(
             "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
              connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         );
-        let pieces = Pieces::of([self.before.clone(), Bytes::from(nonce), self.after.clone()]);
-        let mut response = Response::new(Body::new(pieces));
+        let mut response = Response::new(Body::new(Pieces::of(self.pieces.clone(), Bytes::from(nonce))));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         protect(headers, &policy);
@@ -60,16 +64,23 @@ impl Document {
     }
 }
 
-/// A body of a few pieces, sent one after the other without being copied together.
+/// A body of pieces with the same bytes between each two, sent one after the other without being copied together.
 struct Pieces {
-    left: std::array::IntoIter<Bytes, 3>,
+    pieces: Arc<[Bytes]>,
+    between: Bytes,
+    /// Counts pieces and what is between them.
+    next: usize,
     bytes: u64,
 }
 
 impl Pieces {
-    fn of(pieces: [Bytes; 3]) -> Self {
-        let bytes = pieces.iter().map(|piece| piece.len() as u64).sum();
-        Self { left: pieces.into_iter(), bytes }
+    fn of(pieces: Arc<[Bytes]>, between: Bytes) -> Self {
+        let all = pieces.iter().map(Bytes::len).sum::<usize>() + between.len() * (pieces.len() - 1);
+        Self { pieces, between, next: 0, bytes: all as u64 }
+    }
+
+    fn end(&self) -> usize {
+        self.pieces.len() * 2 - 1
     }
 }
 
@@ -78,13 +89,17 @@ impl hyper::body::Body for Pieces {
     type Error = std::convert::Infallible;
 
     fn poll_frame(mut self: Pin<&mut Self>, _cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        let next = self.left.next();
-        self.bytes -= next.as_ref().map_or(0, |piece| piece.len() as u64);
-        Poll::Ready(next.map(|piece| Ok(Frame::data(piece))))
+        if self.next == self.end() {
+            return Poll::Ready(None);
+        }
+        let next = if self.next % 2 == 0 { self.pieces[self.next / 2].clone() } else { self.between.clone() };
+        self.next += 1;
+        self.bytes -= next.len() as u64;
+        Poll::Ready(Some(Ok(Frame::data(next))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.left.as_slice().is_empty()
+        self.next == self.end()
     }
 
     fn size_hint(&self) -> SizeHint {
@@ -173,8 +188,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_answer_has_a_nonce_of_its_own_in_the_last_place() {
-        let text = "<p>nonce=\"\" of a name</p><script type=\"module\" src=\"x\" nonce=\"\"></script>";
+    async fn every_answer_has_a_nonce_of_its_own_in_every_place() {
+        let text = "<script nonce=\"\">1</script><p>nonce=&quot;&quot;</p><script type=\"module\" src=\"x\" nonce=\"\"></script>";
         let document = Document::of(text.to_owned()).unwrap();
         let mut seen = Vec::new();
         for _ in 0..2 {
@@ -183,8 +198,10 @@ mod tests {
             let nonce = policy.split_once("'nonce-").unwrap().1.split('\'').next().unwrap().to_owned();
             assert_eq!(response.headers()[header::CACHE_CONTROL], "private, no-store");
             let whole = to_bytes(response.into_body(), usize::MAX).await.unwrap();
-            let expected =
-                format!("<p>nonce=\"\" of a name</p><script type=\"module\" src=\"x\" nonce=\"{nonce}\"></script>");
+            let expected = format!(
+                "<script nonce=\"{nonce}\">1</script><p>nonce=&quot;&quot;</p>\
+                 <script type=\"module\" src=\"x\" nonce=\"{nonce}\"></script>"
+            );
             assert_eq!(whole, expected.as_bytes());
             assert!(nonce.len() >= 22 && !seen.contains(&nonce));
             seen.push(nonce);

@@ -1,10 +1,9 @@
 //! A page: props to V8, its HTML into the askama document (architecture.md, *Pages* and *Server-side rendering*).
 //!
-//! A render is a pure function of page and props, so a bounded cache keyed by their hash may answer it. A whole screen may be
-//! sent again while nothing was written (`document`), but never its nonce. A screen whose render fails is sent as a shell
-//! that the client renders.
+//! A render is a pure function of page and props, so a bounded cache keyed by their hash may serve it. A whole screen may be
+//! sent again while nothing was written (`document`), but never its nonce. Nothing is rendered by the browser: a screen
+//! whose render fails is an error page.
 
-use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,7 +15,6 @@ use lru::LruCache;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use ssr::{RenderError, Renderer};
-use tracing::warn;
 use ts_rs::TS;
 
 use super::assets::{self, Manifest};
@@ -54,7 +52,7 @@ struct Cache {
     bytes: usize,
 }
 
-/// What `render` of the bundle is given, and what the page embeds for hydration.
+/// What `render` of the bundle is given.
 #[derive(Serialize, TS)]
 #[ts(export, export_to = "shell.ts", concrete(P = ()))]
 pub(super) struct PageData<'a, P> {
@@ -69,11 +67,21 @@ pub(super) struct PageData<'a, P> {
 struct ScreenDocument<'a> {
     title: &'a str,
     css: &'a str,
-    preload: &'a [String],
-    entry: &'a str,
+    /// Runs before anything is shown.
+    first: &'a str,
+    /// The scripts of the page's islands.
+    islands: &'a [String],
+    enhance: &'a str,
     html: &'a str,
-    data: &'a str,
 }
+
+/// What a screen was rendered from, `{ page, shell, props }` as JSON: with the response for whoever made the request in this process
+/// (tests, benchmarks). It is never sent.
+#[derive(Clone, Debug)]
+pub struct RenderedFrom(pub Arc<str>);
+
+/// In the markup of a page that has an island to hydrate (`ui/src/islands/Island.tsx`).
+const HYDRATED: &str = "data-when=\"load\"";
 
 #[derive(Template)]
 #[template(path = "paper.html")]
@@ -98,10 +106,10 @@ impl Pages {
         })
     }
 
-    /// A screen: rendered, and hydrated by the browser. `page` is its name in `ui/src/pages.ts`.
+    /// A screen: rendered here; the browser hydrates its islands alone. `page` is its name in `ui/src/pages.ts`.
     ///
     /// # Errors
-    /// 503 when every isolate is busy and the queue is full.
+    /// 503 when every isolate is busy and the queue is full; 500 when it cannot be rendered.
     pub async fn screen(
         &self,
         page: &str,
@@ -109,7 +117,10 @@ impl Pages {
         shell: Option<&Shell>,
         props: &(impl Serialize + Sync),
     ) -> Result<Response> {
-        Ok(self.document(page, title, shell, props).await?.0.answer())
+        let (document, from) = self.document(page, title, shell, props).await?;
+        let mut response = document.answer();
+        response.extensions_mut().insert(from);
+        Ok(response)
     }
 
     /// A screen as it was sent to this visitor before, but for its nonce: while nothing has been written since. Only of those
@@ -135,49 +146,46 @@ impl Pages {
         shell: &Shell,
         props: &(impl Serialize + Sync),
     ) -> Result<Response> {
-        let (document, whole) = self.document(page, &shell.title, Some(shell), props).await?;
-        if let (true, Some(kept), Some(as_of)) = (whole, &self.kept, visitor.as_of)
+        let (document, from) = self.document(page, &shell.title, Some(shell), props).await?;
+        if let (Some(kept), Some(as_of)) = (&self.kept, visitor.as_of)
             // Nothing was written from before the visitor was known until now: all was read of one state.
             && matches!(app.db.version(), Ok(Some(now)) if now == as_of)
         {
             let asked = Asked::by(visitor, shell.year);
             kept.lock().unwrap_or_else(PoisonError::into_inner).keep(as_of, asked, document.clone());
         }
-        Ok(document.answer())
+        let mut response = document.answer();
+        response.extensions_mut().insert(from);
+        Ok(response)
     }
 
-    /// The document, and whether React's part is in it.
+    /// The document, and what it was rendered from.
     async fn document(
         &self,
         page: &str,
         title: &str,
         shell: Option<&Shell>,
         props: &(impl Serialize + Sync),
-    ) -> Result<(Document, bool)> {
+    ) -> Result<(Document, RenderedFrom)> {
         let data = json(&PageData { page, shell, props })?;
-        let html = match self.render(&data).await {
-            Ok(html) => Some(html),
-            Err(RenderError::QueueFull) => return Err(Error::Busy { retry_after: 1 }),
-            Err(error) => {
-                warn!(page, %error, "a screen could not be rendered; the browser renders it");
-                None
-            }
-        };
-        // A page's own list names everything it needs beside the entry.
-        let preload = self.manifest.pages.get(page).unwrap_or(&self.manifest.entry_imports);
+        let html = self.render(&data).await.map_err(|error| match error {
+            RenderError::QueueFull => Error::Busy { retry_after: 1 },
+            other => Error::Internal(format!("{page} could not be rendered: {other}")),
+        })?;
+        let hydrated = memchr::memmem::find(html.as_bytes(), HYDRATED.as_bytes()).is_some();
         let document = ScreenDocument {
             title,
             css: &self.manifest.css,
-            preload,
-            entry: &self.manifest.entry,
-            html: html.as_deref().unwrap_or_default(),
-            data: &embeddable(&data),
+            first: &self.manifest.first,
+            islands: if hydrated { &self.manifest.islands } else { &[] },
+            enhance: &self.manifest.enhance,
+            html: &html,
         };
         // The head is some hundred bytes.
-        let mut text = String::with_capacity(document.html.len() + document.data.len() + 2_048);
+        let mut text = String::with_capacity(document.html.len() + 2_048);
         document.render_into(&mut text).map_err(|error| Error::Internal(format!("template: {error}")))?;
         let document = Document::of(text).ok_or_else(|| Error::Internal("a document has no nonce".to_owned()))?;
-        Ok((document, html.is_some()))
+        Ok((document, RenderedFrom(Arc::from(data))))
     }
 
     /// A page for paper: rendered only, no script.
@@ -263,31 +271,6 @@ fn json(value: &impl Serialize) -> Result<String> {
     String::from_utf8(text).map_err(|error| Error::Internal(error.to_string()))
 }
 
-/// JSON that may stand in a script element: nothing in it ends the element or the line.
-#[must_use]
-pub fn embeddable(json: &str) -> Cow<'_, str> {
-    /// The first byte of both line ends, and of much else.
-    const LEAD: u8 = 0xe2;
-    let mut text = String::new();
-    let mut from = 0;
-    for at in memchr::memchr2_iter(b'<', LEAD, json.as_bytes()) {
-        let (written, bytes) = match &json.as_bytes()[at..] {
-            [b'<', ..] => ("\\u003c", 1),
-            [LEAD, 0x80, 0xa8, ..] => ("\\u2028", 3),
-            [LEAD, 0x80, 0xa9, ..] => ("\\u2029", 3),
-            _ => continue,
-        };
-        text.push_str(&json[from..at]);
-        text.push_str(written);
-        from = at + bytes;
-    }
-    if from == 0 {
-        return Cow::Borrowed(json);
-    }
-    text.push_str(&json[from..]);
-    Cow::Owned(text)
-}
-
 /// A new nonce for one document.
 #[must_use]
 pub fn nonce() -> String {
@@ -314,18 +297,6 @@ pub fn protect(headers: &mut HeaderMap, policy: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn nothing_in_the_data_ends_the_script_element() {
-        let data = embeddable("{\"name\":\"</script><!--\u{2028}\u{2029}\"}");
-        assert!(!data.contains('<') && !data.contains('\u{2028}') && !data.contains('\u{2029}'));
-        let value: serde_json::Value = serde_json::from_str(&data).unwrap();
-        assert_eq!(value["name"], "</script><!--\u{2028}\u{2029}");
-        for plain in ["", "{\"name\":\"a – b • …\"}", "\u{2027}\u{202a}"] {
-            assert_eq!(embeddable(plain), plain);
-        }
-        assert_eq!(embeddable("…<\u{2029}"), "…\\u003c\\u2029");
-    }
 
     #[test]
     fn the_cache_stays_within_its_bytes() {

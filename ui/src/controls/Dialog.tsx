@@ -1,13 +1,40 @@
-// A modal dialog on the native <dialog>: the browser keeps the focus inside, closes it on Escape and gives the focus back.
-import { useEffect, useId, useRef, type ReactNode } from "react";
+// A modal dialog on the native <dialog>, rendered closed: a button with `data-opens` of its id opens it (enhance/dialogs.ts). The same
+// frame is around the dialogs of the islands, which open and close themselves (islands/Dialog.tsx).
+import type { ReactNode } from "react";
 
-export type DialogProps = {
-  open: boolean;
+type FrameProps = {
+  titleId: string;
+  bodyId: string;
   title: string;
-  /** Escape, the Close button, or a press beside the dialog. The owner sets `open` to false. */
-  onClose: () => void;
   children: ReactNode;
   /** buttons, the safe one first; they stand at the lower right */
+  footer?: ReactNode;
+  close: ReactNode;
+};
+
+export function DialogFrame({ titleId, bodyId, title, children, footer, close }: FrameProps) {
+  return (
+    <div className="dialog-frame">
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        {close}
+      </div>
+      <div className="dialog-body" id={bodyId}>
+        {children}
+      </div>
+      {footer === undefined ? null : <div className="dialog-foot">{footer}</div>}
+    </div>
+  );
+}
+
+export const dialogClass = (wide: boolean, own: string | undefined): string =>
+  `dialog${wide ? " dialog-wide" : ""}${own === undefined ? "" : ` ${own}`}`;
+
+export type DialogProps = {
+  /** what `data-opens` names */
+  id: string;
+  title: string;
+  children: ReactNode;
   footer?: ReactNode;
   /** "alertdialog" for a question that must be answered (no closing by a press beside it) */
   role?: "dialog" | "alertdialog";
@@ -16,55 +43,31 @@ export type DialogProps = {
   className?: string;
 };
 
-export function Dialog({ open, title, onClose, children, footer, role = "dialog", wide = false, className }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  const bodyId = useId();
-
-  useEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
-  }, [open]);
-
-  useEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return undefined;
-    const onPress = (event: MouseEvent) => {
-      if (event.target === dialog && role === "dialog") onClose();
-    };
-    dialog.addEventListener("click", onPress);
-    return () => dialog.removeEventListener("click", onPress);
-  }, [onClose, role]);
-
+export function Dialog({ id, title, children, footer, role = "dialog", wide = false, className }: DialogProps) {
+  const titleId = `${id}-title`;
+  const bodyId = `${id}-body`;
   return (
     <dialog
-      ref={ref}
+      id={id}
+      data-dialog=""
       role={role === "alertdialog" ? role : undefined}
-      className={`dialog${wide ? " dialog-wide" : ""}${className === undefined ? "" : ` ${className}`}`}
+      className={dialogClass(wide, className)}
       aria-labelledby={titleId}
       aria-describedby={role === "alertdialog" ? bodyId : undefined}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={onClose}
     >
-      {open ? (
-        <div className="dialog-frame">
-          <div className="dialog-head">
-            <h2 id={titleId}>{title}</h2>
-            <button type="button" className="button button-quiet dialog-close" onClick={onClose}>
-              Close
-            </button>
-          </div>
-          <div className="dialog-body" id={bodyId}>
-            {children}
-          </div>
-          {footer === undefined ? null : <div className="dialog-foot">{footer}</div>}
-        </div>
-      ) : null}
+      <DialogFrame
+        titleId={titleId}
+        bodyId={bodyId}
+        title={title}
+        footer={footer}
+        close={
+          <button type="button" className="button button-quiet dialog-close" data-closes="">
+            Close
+          </button>
+        }
+      >
+        {children}
+      </DialogFrame>
     </dialog>
   );
 }

@@ -20,3 +20,15 @@ export function Empty({ children, actions }: { children: ReactNode; actions?: Re
     </div>
   );
 }
+
+/** Why the page could not do what its address asks: said in the page, and with a script in a toast of that title, too. */
+export function Failure({ text, title }: { text: string | null; title: string }) {
+  if (text === null) return null;
+  return (
+    <Notice kind="bad">
+      <span data-toast="danger" data-toast-title={title}>
+        {text}
+      </span>
+    </Notice>
+  );
+}

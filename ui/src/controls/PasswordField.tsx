@@ -1,19 +1,17 @@
-// A password field with a show/hide toggle (portal.md 2, Login screen).
-import { useState } from "react";
+// A password field with a show/hide toggle (portal.md 2, Login screen), which needs the script.
 import { Button } from "./Button";
 import { Field, type FieldProps } from "./Field";
 
 export function PasswordField(props: Omit<FieldProps, "type" | "trailing">) {
-  const [shown, setShown] = useState(false);
   return (
     <Field
       {...props}
-      type={shown ? "text" : "password"}
+      type="password"
       autoCapitalize="none"
       spellCheck={false}
       trailing={
-        <Button kind="quiet" className="with-script" aria-label={shown ? "Hide password" : "Show password"} onClick={() => setShown(!shown)}>
-          {shown ? "Hide" : "Show"}
+        <Button kind="quiet" className="with-script" aria-label="Show password" data-toggles-password="">
+          Show
         </Button>
       }
     />

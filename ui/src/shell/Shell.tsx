@@ -1,45 +1,43 @@
-// The frame of every signed-in screen (portal.md 2): top bar, side menu, the page under its title, footer. Rendered whole by the
-// server; everything in it works before a script has arrived.
-import { useEffect, type ReactNode } from "react";
-import { api } from "../api";
+// The frame of every signed-in screen (portal.md 2): top bar, side menu, the page under its title, footer. Everything in it works
+// before a script has arrived. Its attributes tell the script whose page it is (enhance/viewer.ts).
+import type { ReactNode } from "react";
 import type { Shell as ShellData } from "../generated/shell";
-import { storeSession } from "../signed_in";
+import { ProfileDialogs } from "./ProfileMenu";
 import { SideMenu } from "./SideMenu";
 import { TopBar } from "./TopBar";
-import { useSideMenu } from "./side_menu_state";
 
 export function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
-  const { hiddenWhenWide, openWhenNarrow, expanded, coversPage, toggle, close, toggleRef, menuRef } = useSideMenu();
-  const { chosenSession } = shell;
-
-  useEffect(() => {
-    storeSession(chosenSession);
-    // portal.md 7: called on load. An ended sign-in is dealt with in api.ts; any other answer changes nothing here.
-    void api.get("/api/check_session");
-  }, [chosenSession]);
-
+  const { viewer, chosenSession } = shell;
+  const session = chosenSession && {
+    name: chosenSession.sessionName,
+    id: chosenSession._id,
+    startDate: chosenSession.startDate,
+    endDate: chosenSession.endDate,
+  };
   return (
     <div
       className="shell"
-      data-viewer={shell.viewer._id}
-      data-menu-hidden={hiddenWhenWide || undefined}
-      data-menu-open={openWhenNarrow || undefined}
+      data-viewer={viewer._id}
+      data-role={viewer.role}
+      data-branch-name={viewer.branch?.branchName}
+      data-session-name={chosenSession?.sessionName}
+      data-session={session === null ? undefined : JSON.stringify(session)}
+      data-time-zone={shell.timeZone}
     >
       <a className="skip-link" href="#main">
         Skip to the page
       </a>
-      <TopBar shell={shell} expanded={expanded} onToggle={toggle} toggleRef={toggleRef} inert={coversPage} />
-      <SideMenu sections={shell.menu} coversPage={coversPage} onClose={close} ref={menuRef} />
-      <main id="main" className="page" tabIndex={-1} inert={coversPage}>
+      <TopBar shell={shell} />
+      <SideMenu sections={shell.menu} />
+      <main id="main" className="page" tabIndex={-1}>
         <header className="page-head">
           {shell.parent === null ? null : <p className="page-parent">{shell.parent}</p>}
           <h1>{shell.title}</h1>
         </header>
         {children}
       </main>
-      <footer className="shell-foot" inert={coversPage}>
-        © {shell.year} markbook
-      </footer>
+      <footer className="shell-foot">© {shell.year} markbook</footer>
+      <ProfileDialogs />
     </div>
   );
 }

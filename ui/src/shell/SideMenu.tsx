@@ -1,6 +1,5 @@
 // The side menu (portal.md 2): the groups and items that the server found for this viewer. Groups are <details>. Until the script
 // is there, a checkbox in the top bar opens and closes the menu (menu.css).
-import type { Ref } from "react";
 import type { MenuLink, MenuSection } from "../generated/shell";
 
 /** With few groups there is nothing to gain from closing them. */
@@ -9,26 +8,22 @@ const FEW_GROUPS = 4;
 export const MENU_ID = "side-menu";
 export const SWITCH_ID = "menu-switch";
 
-type Props = { sections: MenuSection[]; coversPage: boolean; onClose: () => void; ref: Ref<HTMLElement> };
-
-export function SideMenu({ sections, coversPage, onClose, ref }: Props) {
+export function SideMenu({ sections }: { sections: MenuSection[] }) {
   return (
     <>
       <label className="menu-scrim until-script" htmlFor={SWITCH_ID}>
         <span className="visually-hidden">Close the menu</span>
       </label>
-      {coversPage ? (
-        <button type="button" className="menu-scrim" tabIndex={-1} onClick={onClose}>
-          <span className="visually-hidden">Close the menu</span>
-        </button>
-      ) : null}
-      <nav id={MENU_ID} className="side-menu" aria-label="Menu" ref={ref}>
+      <button type="button" className="menu-scrim" tabIndex={-1} data-menu-close="" hidden>
+        <span className="visually-hidden">Close the menu</span>
+      </button>
+      <nav id={MENU_ID} className="side-menu" aria-label="Menu">
         <div className="menu-head">
           <span>Menu</span>
           <label className="button button-quiet until-script" htmlFor={SWITCH_ID}>
             Close
           </label>
-          <button type="button" className="button button-quiet with-script" onClick={onClose}>
+          <button type="button" className="button button-quiet with-script" data-menu-close="">
             Close
           </button>
         </div>

@@ -1,23 +1,18 @@
 // The top bar (portal.md 2): menu toggle, area name, student search, session, notifications, profile.
-import { useRef } from "react";
-import { useClosable } from "../controls/popover";
 import type { Shell } from "../generated/shell";
 import { Bell, Bars } from "./icons";
 import { ProfileMenu } from "./ProfileMenu";
 import { SessionChoice } from "./SessionChoice";
 import { MENU_ID, SWITCH_ID } from "./SideMenu";
-import type { SideMenuState } from "./side_menu_state";
 import { StudentSearch } from "./StudentSearch";
 
 /** portal.md 1: title and body. The list is empty for now: nothing delivers notifications yet. */
 type Notification = { title: string; body: string };
 const NONE: Notification[] = [];
 
-type Props = Pick<SideMenuState, "expanded" | "toggleRef"> & { shell: Shell; onToggle: () => void; inert: boolean };
-
-export function TopBar({ shell, expanded, onToggle, toggleRef, inert }: Props) {
+export function TopBar({ shell }: { shell: Shell }) {
   return (
-    <header className="topbar" inert={inert}>
+    <header className="topbar">
       <span className="menu-toggle-place until-script">
         <input id={SWITCH_ID} className="menu-switch" type="checkbox" />
         <label className="menu-toggle" htmlFor={SWITCH_ID}>
@@ -25,14 +20,7 @@ export function TopBar({ shell, expanded, onToggle, toggleRef, inert }: Props) {
           <span>Menu</span>
         </label>
       </span>
-      <button
-        ref={toggleRef}
-        type="button"
-        className="menu-toggle with-script"
-        aria-expanded={expanded}
-        aria-controls={MENU_ID}
-        onClick={onToggle}
-      >
+      <button type="button" className="menu-toggle with-script" aria-controls={MENU_ID}>
         <Bars />
         <span>Menu</span>
       </button>
@@ -50,10 +38,8 @@ export function TopBar({ shell, expanded, onToggle, toggleRef, inert }: Props) {
 }
 
 function Notifications({ areaName, list }: { areaName: string; list: Notification[] }) {
-  const ref = useRef<HTMLDetailsElement>(null);
-  useClosable(ref);
   return (
-    <details className="popover notifications" name="topbar" ref={ref}>
+    <details className="popover notifications" name="topbar">
       <summary className="topbar-button">
         <Bell />
         <span className="topbar-word">Notifications</span>

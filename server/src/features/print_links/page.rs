@@ -3,12 +3,12 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::http::list;
 use super::store::Wanted;
-use super::wire::PrintLink;
+use super::wire::{Kind, PrintLink};
 use crate::app::AppState;
 use crate::auth::MayVisit;
 use crate::auth::permit::ManagePrintLinks;
@@ -19,6 +19,18 @@ use crate::web::shell::shell;
 
 /// A branch and a session: every link in it.
 const LEVELS: Levels = Levels { keys: &[GroundKey::Branch, GroundKey::Session], all_fields: false, classes: None };
+
+/// What narrows the list to the links of one screen's sheets: the Sheet and Tabulation screens take their lists from this page.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Narrowed {
+    class_id: Option<String>,
+    section_id: Option<String>,
+    kind: Option<Kind>,
+    semester: Option<String>,
+    /// An exam's id.
+    exam: Option<String>,
+}
 
 /// The screen of all print links.
 #[derive(Serialize, TS)]
@@ -41,6 +53,7 @@ pub async fn print_links(
     visitor: MayVisit<ManagePrintLinks>,
     State(app): AppState,
     Params(query): Params<GroundQuery>,
+    Params(narrowed): Params<Narrowed>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let selected = select(&mut conn, &visitor, &query, &LEVELS).await?;
@@ -48,7 +61,14 @@ pub async fn print_links(
         let chosen = selected.chosen.iter().find(|(name, _)| *name == key);
         chosen.map(|(_, id)| id.clone()).unwrap_or_default()
     };
-    let wanted = Wanted { branch_id: id("branchId"), session_id: id("sessionId"), ..Wanted::default() };
+    let wanted = Wanted {
+        branch_id: id("branchId"),
+        session_id: id("sessionId"),
+        class_id: narrowed.class_id.unwrap_or_default(),
+        section_id: narrowed.section_id.unwrap_or_default(),
+        kind: narrowed.kind.map_or("", Kind::as_str).to_owned(),
+        shows: narrowed.semester.or(narrowed.exam).unwrap_or_default(),
+    };
     let complete = !wanted.branch_id.is_empty() && !wanted.session_id.is_empty();
     let links = if complete { Some(list(&app, &mut conn, &wanted).await?) } else { None };
     drop(conn);

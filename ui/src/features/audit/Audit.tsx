@@ -20,7 +20,7 @@ export default function Audit(props: AuditProps) {
         action={action}
         ground={ground}
         partial
-        more={() => <WhoAndWhen {...props} />}
+        more={<WhoAndWhen {...props} />}
         extra={clearHref === null ? undefined : <ButtonLink href={clearHref}>Clear</ButtonLink>}
       />
       {failure === null ? null : <Notice kind="bad">{failure}</Notice>}

@@ -1,7 +1,7 @@
 // The two calls that change one's own password (portal.md 2 and 7): one for employees, one for students. The server ends older
 // tokens and answers a new one, which takes the old one's place.
 import { api, type Result } from "../../api";
-import type { Shell } from "../../generated/shell";
+import type { ViewerFacts } from "../../enhance/viewer";
 import { storeToken } from "../../signed_in";
 
 export type PasswordKind = "employee" | "student";
@@ -15,19 +15,12 @@ export const PASSWORD_HINT = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
 
 export const SUCCESS: Record<PasswordKind, string> = { employee: "Password Changed", student: "Password Updated Successfully" };
 
-export const kindOf = (shell: Shell): PasswordKind => (shell.viewer.role === "student" ? "student" : "employee");
-
-export async function changePassword(shell: Shell, password: string): Promise<Result<Answer>> {
-  const { viewer, chosenSession } = shell;
+export async function changePassword(viewer: ViewerFacts, password: string): Promise<Result<Answer>> {
+  const { _id, role, branchName, sessionName } = viewer;
   const answer =
-    kindOf(shell) === "student"
-      ? await api.send<Answer>("POST", "/api/changeStudentPassword", {
-          branchName: viewer.branch?.branchName,
-          sessionName: chosenSession?.sessionName,
-          studentId: viewer._id,
-          password,
-        })
-      : await api.send<Answer>("POST", `/api/updateEmployeePassword/${encodeURIComponent(viewer._id)}`, { newPassword: password });
+    role === "student"
+      ? await api.send<Answer>("POST", "/api/changeStudentPassword", { branchName, sessionName, studentId: _id, password })
+      : await api.send<Answer>("POST", `/api/updateEmployeePassword/${encodeURIComponent(_id)}`, { newPassword: password });
   if (answer.ok && answer.value.accessToken !== undefined) storeToken(answer.value.accessToken);
   return answer;
 }

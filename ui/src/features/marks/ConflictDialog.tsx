@@ -1,7 +1,7 @@
 // Two people on one sheet: the second save shows both values of each mark, who changed it and when, and lets the user choose.
 import { useState } from "react";
 import { Button } from "../../controls/Button";
-import { Dialog } from "../../controls/Dialog";
+import { Dialog } from "../../islands/Dialog";
 import { valueText } from "./cell";
 import type { MarkEntry } from "./mark_entry";
 import type { OpenConflict } from "./sheet";

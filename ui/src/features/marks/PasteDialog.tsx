@@ -1,6 +1,6 @@
 // What a pasted block would change, before it does: old and new value of each cell, and what is refused and why.
 import { Button } from "../../controls/Button";
-import { Dialog } from "../../controls/Dialog";
+import { Dialog } from "../../islands/Dialog";
 import { valueText } from "./cell";
 import type { PastedMark, PastePlan } from "./paste";
 

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { act, fireEvent, render, screen, type RenderResult } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import { expect, vi } from "vitest";
-import { ToastProvider } from "../../controls/Toasts";
+import { ToastProvider } from "../../enhance/toasts";
 import type { ExamResultProps, Grid } from "../../generated/marks";
 import type { Ground, Shell } from "../../generated/shell";
 import { navigation } from "../../navigation";

@@ -2,7 +2,7 @@
 import type { NextSheet, SaveAnswer, SavedRow } from "../../generated/marks";
 import type { ErrorAnswer } from "../../generated/pages";
 import type { Result } from "../../api";
-import type { ToastLink } from "../../controls/Toasts";
+import type { ToastLink } from "../../enhance/toasts";
 import type { SectionSaved } from "../../generated/qualities";
 import type { FilterSet } from "../../generated/shell";
 import type { SheetConflict } from "./sheet";

@@ -2,9 +2,9 @@
 // sheets that still wait are sent from here, too.
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { api } from "../../api";
-import { toastOnNextPage, useToast } from "../../controls/Toasts";
+import { toastOnNextPage, toasts } from "../../enhance/toasts";
 import { navigation } from "../../navigation";
-import { useShell } from "../../shell/context";
+import { useViewer } from "../../shell/context";
 import { forgetConfirmed } from "./drafts";
 import type { EntryKind } from "./entry_kind";
 import { attachGrid, focusCell } from "./grid_keys";
@@ -24,8 +24,7 @@ export type Waiting = {
 
 /** Opens the storage and sends what waits, for a whole page. The open sheet, if any, is attached before. */
 export function useOutbox(): Waiting {
-  const user = useShell()?.viewer._id;
-  const toast = useToast();
+  const user = useViewer()?._id;
   const entry = useRef<MarkEntry | null>(null);
   const [waiting, setWaiting] = useState<{ parcels: readonly Parcel[]; fault: Refusal | null }>({ parcels: [], fault: null });
 
@@ -41,16 +40,16 @@ export function useOutbox(): Waiting {
       const outcome = outcomeOf(result);
       if (outcome.kind === "saved") {
         await forgetConfirmed(keeping, parcel.user, parcel.sheet, parcel.sent);
-        toast.show({ kind: "success", title: parcel.label, message: outcome.message, links: nextLinks(outcome.next) });
+        toasts.show({ kind: "success", title: parcel.label, message: outcome.message, links: nextLinks(outcome.next) });
         return;
       }
       const links = [{ label: "Open the sheet", href: parcel.href }];
       if (outcome.kind === "already") {
-        toast.show({ kind: "success", title: parcel.label, message: ALREADY_ADDED, links });
+        toasts.show({ kind: "success", title: parcel.label, message: ALREADY_ADDED, links });
         return;
       }
       const why = result.ok ? "" : result.error.message;
-      toast.show({ kind: "danger", title: parcel.label, message: `Not saved: ${why.replace(/\.$/, "")}. What was typed is kept.`, links });
+      toasts.show({ kind: "danger", title: parcel.label, message: `Not saved: ${why.replace(/\.$/, "")}. What was typed is kept.`, links });
     }
 
     async function open(): Promise<void> {
@@ -86,7 +85,7 @@ export function useOutbox(): Waiting {
 
     void open();
     return () => close();
-  }, [user, toast]);
+  }, [user]);
 
   const attach = useCallback((sheet: MarkEntry) => {
     entry.current = sheet;
@@ -106,13 +105,12 @@ export function useMarkEntry(
   attach: Waiting["attach"],
   onBlock: (text: string, from: { row: number; column: number }) => void,
 ): MarkEntryBinding {
-  const user = useShell()?.viewer._id ?? "";
-  const toast = useToast();
+  const user = useViewer()?._id ?? "";
   const tableRef = useRef<HTMLTableElement>(null);
   const [entry] = useState(
     () =>
       new MarkEntry(grid, kindOf(user), user, {
-        toast: toast.show,
+        toast: toasts.show,
         toastAfter: toastOnNextPage,
         leave: (href) => navigation.assign(href),
       }),

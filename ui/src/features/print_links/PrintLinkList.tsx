@@ -1,11 +1,8 @@
 // Print links with their state and their fetches; each can be revoked. Complete without a script, but for the button.
-import { useState } from "react";
 import { Button } from "../../controls/Button";
 import { Dialog } from "../../controls/Dialog";
-import { useHydrated } from "../../controls/hydrated";
-import { useToast } from "../../controls/Toasts";
 import type { LinkFetch, PrintLink } from "../../generated/print_links";
-import { counted, revokeLink, useMomentText } from "./print_links";
+import { counted, useMomentText } from "./print_links";
 
 const STATES = {
   active: { label: "Open", kind: "state-ok" },
@@ -15,76 +12,63 @@ const STATES = {
 
 const FETCHED: Record<string, string> = { sheets: "Sheets", sheet: "One sheet", pdf: "PDF" };
 
-type ListProps = {
-  links: readonly PrintLink[];
-  onRevoked: (id: string) => void;
-  label: string;
-  /** of a link's name: below what stands above the list */
-  heading?: "h2" | "h3";
-};
+type ListProps = { links: readonly PrintLink[]; label: string };
 
-export function PrintLinkList({ links, onRevoked, label, heading: Heading = "h3" }: ListProps) {
-  const [asked, setAsked] = useState<PrintLink | null>(null);
-  const [busy, setBusy] = useState(false);
-  const hydrated = useHydrated();
-  const toast = useToast();
+export function PrintLinkList({ links, label }: ListProps) {
   const momentText = useMomentText();
+  return (
+    <ul className="print-links" aria-label={label}>
+      {links.map((link) => (
+        <li key={link._id} className="print-link">
+          <div className="print-link-head">
+            <h3 className="print-link-name">{link.name}</h3>
+            <span className={`state ${STATES[link.state].kind}`}>{STATES[link.state].label}</span>
+            {link.includesUnpublished ? <span className="state state-warn">With unpublished results</span> : null}
+            {link.newerMarks ? <span className="state state-warn">Newer marks exist</span> : null}
+          </div>
+          <p>
+            {link.kind === "tabulation" ? "Tabulation" : "Report cards"}, {link.title}: {link.covers}
+            {link.subjects === "" ? "" : `; ${link.subjects} only`}. {counted(link.count, "sheet")}, {link.paper}.
+          </p>
+          <p className="print-link-when">
+            Made by {link.madeBy}, {momentText(link.madeAt)}. {ends(link, momentText)}
+          </p>
+          <Fetches fetches={link.fetches} />
+          {link.state === "active" ? <Revoke link={link} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
-  async function revoke(link: PrintLink) {
-    setBusy(true);
-    const answer = await revokeLink(link._id);
-    setBusy(false);
-    setAsked(null);
-    if (answer.ok) {
-      toast.success(`Nobody can open ${link.name} any more`, "Print Links");
-      onRevoked(link._id);
-    } else if (answer.error.message !== "") {
-      toast.danger(answer.error.message, "Print Links");
-    }
-  }
-
+function Revoke({ link: { _id, name } }: { link: PrintLink }) {
+  const dialog = `revoke-${_id}`;
   return (
     <>
-      <ul className="print-links" aria-label={label}>
-        {links.map((link) => (
-          <li key={link._id} className="print-link">
-            <div className="print-link-head">
-              <Heading className="print-link-name">{link.name}</Heading>
-              <span className={`state ${STATES[link.state].kind}`}>{STATES[link.state].label}</span>
-              {link.includesUnpublished ? <span className="state state-warn">With unpublished results</span> : null}
-              {link.newerMarks ? <span className="state state-warn">Newer marks exist</span> : null}
-            </div>
-            <p>
-              {link.kind === "tabulation" ? "Tabulation" : "Report cards"}, {link.title}: {link.covers}
-              {link.subjects === "" ? "" : `; ${link.subjects} only`}. {counted(link.count, "sheet")}, {link.paper}.
-            </p>
-            <p className="print-link-when">
-              Made by {link.madeBy}, {momentText(link.madeAt)}. {ends(link, momentText)}
-            </p>
-            <Fetches fetches={link.fetches} />
-            {hydrated && link.state === "active" ? (
-              <Button onClick={() => setAsked(link)} aria-label={`Revoke ${link.name}`}>
-                Revoke
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <Button className="with-script" data-opens={dialog} aria-label={`Revoke ${name}`}>
+        Revoke
+      </Button>
       <Dialog
-        open={asked !== null}
+        id={dialog}
         role="alertdialog"
         title="Revoke this print link?"
-        onClose={() => setAsked(null)}
         footer={
           <>
-            <Button onClick={() => setAsked(null)}>Keep it</Button>
-            <Button kind="danger" busy={busy} onClick={() => (asked ? void revoke(asked) : undefined)}>
-              Revoke
-            </Button>
+            <Button data-closes="">Keep it</Button>
+            <form
+              data-call="DELETE"
+              data-path={`/api/printLinks/${encodeURIComponent(_id)}`}
+              data-title="Print Links"
+              data-done={`Nobody can open ${name} any more`}
+            >
+              <Button type="submit" kind="danger">
+                Revoke
+              </Button>
+            </form>
           </>
         }
       >
-        <p>Whoever has the address of {asked?.name} can open it no more. This cannot be undone; a new link has another address.</p>
+        <p>Whoever has the address of {name} can open it no more. This cannot be undone; a new link has another address.</p>
       </Dialog>
     </>
   );

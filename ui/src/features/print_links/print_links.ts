@@ -1,8 +1,8 @@
 // What the panel and the page of print links share: the scope of a link, its calls, and moments in words.
 import { api, type Result } from "../../api";
-import type { MadeLink, PrintLink } from "../../generated/print_links";
+import type { MadeLink } from "../../generated/print_links";
 import type { Ground, GroundKey } from "../../generated/shell";
-import { useShell } from "../../shell/context";
+import { useViewer } from "../../shell/context";
 
 /** What a screen shows, and so what a link made from it shows. */
 export type PrintLinkScope = {
@@ -29,6 +29,9 @@ export type Unpublished = { className: string; sectionName: string; subjectName:
 export const DAYS = 7;
 export const MOST_DAYS = 90;
 export const NAME_LETTERS = 120;
+
+/** Where the page of print links has its list: screens take it from there. */
+export const LINKS_LIST = "print-links-list";
 
 /** What Select Ground has chosen, once it is a section and a semester; and what to call it. */
 export function chosenOf(ground: Ground): { scope: Omit<PrintLinkScope, "kind">; name: string } | null {
@@ -64,16 +67,6 @@ export function makeLink(scope: PrintLinkScope, form: LinkForm, key: string): Pr
   return api.send<MadeLink>("POST", "/api/printLinks", body, { idempotencyKey: key });
 }
 
-export function revokeLink(id: string): Promise<Result<{ message: string }>> {
-  return api.send<{ message: string }>("DELETE", `/api/printLinks/${encodeURIComponent(id)}`, {});
-}
-
-/** The links that show what the screen shows. */
-export function linksOf(scope: PrintLinkScope): Promise<Result<PrintLink[]>> {
-  const { branchId, sessionId, classId, sectionId, semester, examId, kind } = scope;
-  return api.get<PrintLink[]>("/api/printLinks", { branchId, sessionId, classId, sectionId, kind, semester, exam: semester === undefined ? examId : undefined });
-}
-
 const NUMBERS = {
   year: "numeric",
   month: "numeric",
@@ -103,7 +96,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** Moments as they are at the school. */
 export function useMomentText(): (at: number) => string {
-  const timeZone = useShell()?.timeZone ?? "UTC";
+  const timeZone = useViewer()?.timeZone ?? "UTC";
   return (at) => momentText(at, timeZone);
 }
 

@@ -1,9 +1,8 @@
 // Every result of an exam, a section or a class: what is complete and what is not, then one step for all of them, asked for once
 // with its count. The question and its answer are pages of their own, so that they need no script.
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Empty } from "../../controls/Notice";
-import { useToast } from "../../controls/Toasts";
 import type { Completeness, ManyAnswer, ManySheets, Question, SheetLine, SheetOutcome } from "../../generated/publishing";
 import { ViewerField } from "../../shell/ViewerField";
 
@@ -71,13 +70,11 @@ function Summary({ many, asking }: { many: ManySheets; asking: boolean }) {
 /** What is about to happen, with its count, and the button that does it. */
 function Ask({ question, many, action }: { question: Question; many: ManySheets; action: string }) {
   const { act, label, changing, changingComplete, unchanged, incomplete, refused } = question;
-  const head = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const part = act === "publish" && changingComplete < changing && changingComplete > 0;
-  useEffect(() => head.current?.focus(), []);
   return (
     <form method="post" action={action} className="publishing-ask" aria-labelledby={id}>
-      <h2 id={id} ref={head} tabIndex={-1}>
+      <h2 id={id} tabIndex={-1} data-focus="">
         {heading(question, part)}
       </h2>
       {many.query.map(([name, value]) => (
@@ -157,17 +154,17 @@ function Named({ text, lines }: { text: string; lines: string[] }) {
 
 /** What became of it. The address goes back to the list, so that a reload asks the server again and sends nothing. */
 function Report({ report, listHref }: { report: ManyAnswer; listHref: string }) {
-  const toast = useToast();
   const { message, sheets } = report;
-  useEffect(() => {
-    toast.success(message, TITLE);
-    window.history.replaceState(null, "", listHref);
-  }, [message, listHref, toast]);
   const refused = sheets.filter(({ outcome }) => outcome === "refused");
   return (
-    <div className="notice notice-ok" role="status">
+    <div className="notice notice-ok" role="status" data-address={listHref}>
       <div className="notice-text">
-        <p>{message}.</p>
+        <p>
+          <span data-toast="success" data-toast-title={TITLE}>
+            {message}
+          </span>
+          .
+        </p>
         {refused.length === 0 ? null : <Refused refused={refused} text={`${count(refused.length)} refused`} />}
       </div>
     </div>

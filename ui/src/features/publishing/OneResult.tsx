@@ -1,85 +1,38 @@
 // One subject's result: the publish card or Result Published, the lock toggle, and the marks (results.md 2, Publish Result screen).
-import { useId, useState, type ReactNode } from "react";
-import { address, api } from "../../api";
+import { useId, type ReactNode } from "react";
 import { Button } from "../../controls/Button";
-import { Loader } from "../../controls/Loader";
 import { Empty } from "../../controls/Notice";
-import { toastOnNextPage, useToast } from "../../controls/Toasts";
 import type { OneSheet, PublishingAct } from "../../generated/publishing";
 import type { FilterSet } from "../../generated/shell";
-import { navigation } from "../../navigation";
-import { filterSet } from "../marks/outcome";
 import { MarksTable } from "../results/MarksTable";
 import { ViewerField } from "../../shell/ViewerField";
 
-const TITLE = "Result";
-
-type Call = { path: string; body: Record<string, boolean> };
-
-const CALLS: Record<PublishingAct, Call> = {
-  publish: { path: "/api/publishResult", body: { isPublished: true } },
-  unpublish: { path: "/api/publishResult", body: { isPublished: false } },
-  lock: { path: "/api/resultsLockStatusUpdate", body: { isLocked: true } },
-  unlock: { path: "/api/resultsLockStatusUpdate", body: { isLocked: false } },
-};
-
-/** Where the sheet stands by itself: the six ids. */
-function sheetAddress(action: string, filter: FilterSet): string {
-  const { branchId, sessionId, classId, sectionId, examId, subjectId } = filter;
-  return address(action, { branchId, sessionId, classId, sectionId, examId, subjectId });
-}
-
 export function OneResult({ sheet, filter, action }: { sheet: OneSheet; filter: FilterSet; action: string }) {
-  const [busy, setBusy] = useState(false);
-  const toast = useToast();
-
-  async function set(act: PublishingAct): Promise<void> {
-    const { path, body } = CALLS[act];
-    setBusy(true);
-    // No Idempotency-Key: a state that stands already is set again without a trace.
-    const answer = await api.send<{ message: string }>("POST", address(path, filterSet(filter)), body);
-    if (!answer.ok) {
-      setBusy(false);
-      toast.danger(answer.error.message, TITLE);
-      return;
-    }
-    toastOnNextPage({ kind: "success", title: TITLE, message: answer.value.message });
-    navigation.assign(sheetAddress(action, filter));
-  }
-
   const form = (act: PublishingAct, button: ReactNode) => (
-    <ActForm act={act} action={action} filter={filter} onSend={() => (busy ? undefined : void set(act))}>
+    <ActForm act={act} action={action} filter={filter}>
       {button}
     </ActForm>
   );
   return (
     <section aria-label="Result" className="publishing-one">
-      <StateCard sheet={sheet} filter={filter} busy={busy} form={form} />
+      <StateCard sheet={sheet} filter={filter} form={form} />
       {sheet.empty === null ? (
         <MarksTable columns={sheet.columns} rows={sheet.rows} filter={filter} nameHead="Name" />
       ) : (
         <Empty>{sheet.empty}</Empty>
       )}
-      <Loader active={busy} label="Saving" />
     </section>
   );
 }
 
-type ActFormProps = { act: PublishingAct; action: string; filter: FilterSet; onSend: () => void; children: ReactNode };
+type ActFormProps = { act: PublishingAct; action: string; filter: FilterSet; children: ReactNode };
 
-/** A button's form: the browser sends it where no script has arrived, the call goes out where one has. */
-function ActForm({ act, action, filter, onSend, children }: ActFormProps) {
+/** A button's form. */
+function ActForm({ act, action, filter, children }: ActFormProps) {
   const { branchId, sessionId, classId, sectionId, examId, subjectId } = filter;
   const ids = { branchId, sessionId, classId, sectionId, examId, subjectId };
   return (
-    <form
-      method="post"
-      action={action}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSend();
-      }}
-    >
+    <form method="post" action={action}>
       {Object.entries(ids).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -90,9 +43,9 @@ function ActForm({ act, action, filter, onSend, children }: ActFormProps) {
   );
 }
 
-type StateCardProps = { sheet: OneSheet; filter: FilterSet; busy: boolean; form: (act: PublishingAct, button: ReactNode) => ReactNode };
+type StateCardProps = { sheet: OneSheet; filter: FilterSet; form: (act: PublishingAct, button: ReactNode) => ReactNode };
 
-function StateCard({ sheet, filter, busy, form }: StateCardProps) {
+function StateCard({ sheet, filter, form }: StateCardProps) {
   const { status, publishRefusal, unpublishRefusal, lockRefusal, missing } = sheet;
   const id = useId();
   const published = status.isPublish;
@@ -120,13 +73,13 @@ function StateCard({ sheet, filter, busy, form }: StateCardProps) {
         {published
           ? form(
               "unpublish",
-              <Button type="submit" disabled={unpublishRefusal !== null} busy={busy} aria-describedby={unpublishRefusal === null ? undefined : id}>
+              <Button type="submit" disabled={unpublishRefusal !== null} aria-describedby={unpublishRefusal === null ? undefined : id}>
                 Unpublish
               </Button>,
             )
           : form(
               "publish",
-              <Button type="submit" kind="primary" disabled={publishRefusal !== null} busy={busy} aria-describedby={publishRefusal === null ? undefined : id}>
+              <Button type="submit" kind="primary" disabled={publishRefusal !== null} aria-describedby={publishRefusal === null ? undefined : id}>
                 Publish
               </Button>,
             )}
@@ -137,7 +90,6 @@ function StateCard({ sheet, filter, busy, form }: StateCardProps) {
             role="switch"
             aria-checked={status.isLocked}
             aria-describedby={lockRefusal === null ? undefined : id}
-            aria-disabled={busy || undefined}
             disabled={lockRefusal !== null}
             className={`lock-toggle${status.isLocked ? " lock-toggle-on" : ""}`}
           >

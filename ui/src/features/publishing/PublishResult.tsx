@@ -1,11 +1,9 @@
 // The Publish Result screen (results.md 2, 4, 6): one subject as specified, and beside it every subject of an exam, a section or a
 // class in one step. Each state is an address; without a script the buttons are the forms they stand in.
-import { useEffect } from "react";
-import { Empty, Notice } from "../../controls/Notice";
+import { Empty, Failure, Notice } from "../../controls/Notice";
 import { Select } from "../../controls/Select";
 import { SelectGround } from "../../controls/SelectGround";
 import { Tabs } from "../../controls/Tabs";
-import { useToast } from "../../controls/Toasts";
 import type { PublishResultProps } from "../../generated/publishing";
 import { ManyResults } from "./ManyResults";
 import { OneResult } from "./OneResult";
@@ -15,14 +13,6 @@ export const TITLE = "Result";
 
 export default function PublishResult(props: PublishResultProps) {
   const { action, ground, oneHref, manyHref, isMany, one, many, manyHint, width, widths, failure, done } = props;
-  const toast = useToast();
-
-  useEffect(() => {
-    if (failure !== null) toast.danger(failure, TITLE);
-  }, [failure, toast]);
-  useEffect(() => {
-    if (done !== null) toast.success(done, TITLE);
-  }, [done, toast]);
 
   return (
     <div className="publishing">
@@ -34,7 +24,7 @@ export default function PublishResult(props: PublishResultProps) {
         {...(isMany && {
           // How much of the ground is needed hangs on how wide the step is: a class needs no section and no exam.
           partial: true,
-          more: () => (
+          more: (
             <Select
               className="publishing-width"
               label="Results"
@@ -53,9 +43,9 @@ export default function PublishResult(props: PublishResultProps) {
           { label: "Exam or class", href: manyHref, current: isMany },
         ]}
       />
-      {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
+      <Failure text={failure} title={TITLE} />
       {done === null ? null : (
-        <div role="status">
+        <div role="status" data-toast="success" data-toast-title={TITLE} data-address={isMany ? manyHref : oneHref}>
           <Notice kind="ok">{done}</Notice>
         </div>
       )}

@@ -1,9 +1,10 @@
 // Saving one student's record by the specified calls (results.md 7): what to send, and what an answer means for the form.
-import { address, api, type Result } from "../../api";
+import { address } from "../../address";
+import { api, type Result } from "../../api";
 import type { ChosenSection, QualityConflict, StudentRecord } from "../../generated/qualities";
 import { newKey } from "../marks/outbox";
 import { canonicalGrade } from "./grade_text";
-import { sectionBody } from "./QualitiesGrid";
+import { sectionBody } from "./section";
 
 /** What the form shows after a refusal. */
 export type Trouble = {

@@ -1,53 +1,35 @@
 // A modal that shows sheets as they will be printed (results.md 2: Report Card, Report Cards; each with Print and Close): the paper itself, in a
-// frame, so that what is seen is what is printed. Also for other sheets of the same kind.
-import { useRef, useState, type ReactNode } from "react";
+// frame, so that what is seen is what is printed. A link with `data-sheet` of its id opens it (enhance/sheets.ts).
+import type { ReactNode } from "react";
 import { Button } from "../../controls/Button";
 import { Dialog } from "../../controls/Dialog";
 
 export type SheetDialogProps = {
-  open: boolean;
+  id: string;
   title: string;
-  /** address of the paper; same origin */
-  href: string;
-  onClose: () => void;
-  /** stands above the sheets and is not printed */
+  /** stands above the sheets and is not printed; none where the link brings a note of its own */
   children?: ReactNode;
 };
 
-export function SheetDialog({ open, title, href, onClose, children }: SheetDialogProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  // Sheets stream in, so that the first is seen while the last is made; only when all are there may they be printed.
-  const [whole, setWhole] = useState<string | null>(null);
-  const ready = whole === href;
-
-  function print(): void {
-    const paper = frame.current?.contentWindow;
-    paper?.focus();
-    paper?.print();
-  }
-
+export function SheetDialog({ id, title, children }: SheetDialogProps) {
   return (
     <Dialog
-      open={open}
+      id={id}
       title={title}
       className="dialog-sheets"
-      onClose={() => {
-        setWhole(null);
-        onClose();
-      }}
       footer={
         <>
           <p className="sheets-wait secondary" role="status">
-            {ready ? "" : "Please Wait ....."}
+            Please Wait .....
           </p>
-          <Button kind="primary" disabled={!ready} onClick={print}>
+          <Button kind="primary" disabled data-prints="">
             Print
           </Button>
         </>
       }
     >
-      {children}
-      <iframe ref={frame} className="sheets-frame" title={title} src={href} onLoad={() => setWhole(href)} />
+      {children ?? <div data-note="" />}
+      <iframe className="sheets-frame" title={title} />
     </Dialog>
   );
 }

@@ -1,11 +1,8 @@
 // The student table of the Sheet screen, and of the Student Qualities screen (results.md 2): searched and paged by addresses, so that it works without a script; CSV and Print of the
 // visible rows; an action that opens the student's card or record.
-import { useRef, type ReactNode } from "react";
-import { address } from "../../api";
+import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import type { StudentLine, StudentTable as Table } from "../../generated/cards";
-import { navigation } from "../../navigation";
-import { plainPress } from "./press";
 
 /** The tooltips, word for word. */
 export const PRINT_TOOLTIP = "This will open a print page with the visible rows of the table.";
@@ -22,12 +19,23 @@ type StudentTableProps<Row> = {
   table: TableOf<Row> | null;
   empty: string | null;
   action: string;
-  /** the action's word and, for who has no script, its address */
-  link: (student: Row) => { text: string; label?: string; href: string; target?: "_blank" };
-  onOpen: (student: Row) => void;
+  /** the action's word and address, and what it opens where a script has arrived */
+  link: (student: Row) => RowAction;
 };
 
-export function StudentTable<Row extends Listed>({ table, empty, action, link, onOpen }: StudentTableProps<Row>) {
+type RowAction = {
+  text: string;
+  label?: string;
+  href: string;
+  target?: "_blank";
+  /** the dialog that shows the sheet at `href`; `note` stands above it */
+  sheet?: string;
+  note?: ReactNode;
+  /** the island that opens on this row */
+  island?: string;
+};
+
+export function StudentTable<Row extends Listed>({ table, empty, action, link }: StudentTableProps<Row>) {
   return (
     <section aria-label="Students" className="students">
       {table === null ? null : <Tools table={table} action={action} />}
@@ -45,7 +53,7 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link, o
           </thead>
           <tbody>
             {(table?.rows ?? []).map((row) => {
-              const { text, label = `${text} of ${row.name}`, href, target } = link(row);
+              const { text, label = `${text} of ${row.name}`, href, target, sheet, note = null, island } = link(row);
               return (
                 <tr key={row.studentId}>
                   <th scope="row" className="col-name" data-guardian={row.guardianName}>
@@ -61,21 +69,22 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link, o
                       target={target}
                       rel={target && "noopener"}
                       aria-label={label}
-                      onClick={(event) => {
-                        if (!plainPress(event)) return;
-                        event.preventDefault();
-                        onOpen(row);
-                      }}
+                      data-sheet={sheet}
+                      data-opens-island={island}
+                      data-detail={island === undefined ? undefined : row.studentId}
                     >
                       {text}
                     </a>
+                    {note === null ? null : <template>{note}</template>}
                   </td>
                 </tr>
               );
             })}
             {empty === null ? null : (
               <tr className="students-none">
-                <td colSpan={COLUMNS.length}>{empty}</td>
+                <td colSpan={COLUMNS.length} data-waits={table === null ? "" : undefined}>
+                  {empty}
+                </td>
               </tr>
             )}
           </tbody>
@@ -87,17 +96,9 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link, o
 }
 
 function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
-  const form = useRef<HTMLFormElement>(null);
-
-  /** A page size is taken at once; without a script the button takes it. */
-  function resize(): void {
-    const pairs = form.current ? [...new FormData(form.current)] : [];
-    navigation.assign(address(action, pairs.flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []))));
-  }
-
   return (
     <div className="table-tools">
-      <form ref={form} method="get" action={action} className="students-search" role="search" aria-label="The students listed">
+      <form method="get" action={action} className="students-search" role="search" aria-label="The students listed">
         {table.keep.map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
@@ -105,7 +106,7 @@ function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
         <Button type="submit">Search</Button>
         <label className="students-limit">
           <span>Rows</span>
-          <select name="limit" className="input select" defaultValue={table.limit} onChange={resize}>
+          <select name="limit" className="input select" defaultValue={table.limit} data-submits="">
             {table.limits.map((limit) => (
               <option key={limit} value={limit}>
                 {limit}

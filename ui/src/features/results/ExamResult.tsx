@@ -1,18 +1,13 @@
 // The Results screens (portal.md 2, Results screen; 4; 6): page examResult, for both near-identical variants. Select Ground over
 // two tabs, Results and Add Marks or Edit Marks; each tab is an address of its own and complete without a script.
-import { useEffect } from "react";
 import { ButtonLink } from "../../controls/Button";
-import { Notice } from "../../controls/Notice";
+import { Failure, Notice } from "../../controls/Notice";
 import { SelectGround } from "../../controls/SelectGround";
 import { Tabs } from "../../controls/Tabs";
-import { useToast } from "../../controls/Toasts";
 import type { EntryState, ExamResultProps } from "../../generated/marks";
 import { useShell } from "../../shell/context";
 import { sheetKey } from "../marks/drafts";
-import { KeptMarks } from "../marks/KeptMarks";
-import { MarkGrid } from "../marks/MarkGrid";
-import { useOutbox } from "../marks/useMarkEntry";
-import { WaitingSaves } from "../marks/WaitingSaves";
+import { Island } from "../../islands/Island";
 import { ResultsTab } from "./ResultsTab";
 
 const GROUND_KEYS = new Set(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"]);
@@ -28,17 +23,10 @@ export function besideGround(href: string): Record<string, string> {
 export default function ExamResult(props: ExamResultProps) {
   const { action, ground, tab, marksTabLabel, showMarksTab, resultsHref, marksHref, results, entry, failure } = props;
   const user = useShell()?.viewer._id ?? "";
-  const toast = useToast();
-  const { parcels, attach } = useOutbox();
   const marks = tab === "marks";
   const grid = marks ? (entry?.grid ?? null) : null;
 
-  useEffect(() => {
-    if (failure !== null) toast.danger(failure, "Marks");
-  }, [failure, toast]);
-
   const sheet = ground.filter ? sheetKey(user, ground.filter) : null;
-  const openSheet = grid ? sheet : null;
   return (
     <div className="results">
       <SelectGround action={action} ground={ground} keep={besideGround(marks ? marksHref : resultsHref)} locked={grid?.mode === "edit"} />
@@ -49,17 +37,16 @@ export default function ExamResult(props: ExamResultProps) {
           ...(showMarksTab ? [{ label: marksTabLabel, href: marksHref, current: marks }] : []),
         ]}
       />
-      <WaitingSaves parcels={parcels.filter(({ sheet }) => sheet !== openSheet)} />
-      {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
+      <Failure text={failure} title="Marks" />
       {!marks && results && ground.filter ? (
         <ResultsTab results={results} filter={ground.filter} marksHref={showMarksTab ? marksHref : null} />
       ) : null}
       {marks && entry && !grid ? <Refused entry={entry} resultsHref={resultsHref} /> : null}
       {marks && entry?.refusal && sheet !== null ? (
-        <KeptMarks user={user} sheet={sheet} until={entry.editHref === null ? "The grid shows what was typed again once the sheet is unlocked." : "Edit Marks shows what was typed in its grid."} />
+        <div data-kept-sheet={sheet} data-until={entry.editHref === null ? "The grid shows what was typed again once the sheet is unlocked." : "Edit Marks shows what was typed in its grid."} />
       ) : null}
       {grid && ground.filter ? (
-        <MarkGrid grid={grid} filter={ground.filter} places={{ action, marksHref, editHref: entry?.editHref ?? null }} attach={attach} />
+        <Island name="markGrid" when="load" props={{ grid, filter: ground.filter, places: { action, marksHref, editHref: entry?.editHref ?? null } }} />
       ) : null}
     </div>
   );

@@ -1,15 +1,11 @@
 // The Results tab (portal.md 2, Results screen): the table with only the columns that hold a value, and Print, Download CSV, Edit
 // and Delete over it.
-import { useState } from "react";
-import { api } from "../../api";
+import { address } from "../../address";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Dialog } from "../../controls/Dialog";
-import { Loader } from "../../controls/Loader";
 import { Empty, Notice } from "../../controls/Notice";
-import { toastOnNextPage, useToast } from "../../controls/Toasts";
 import type { ResultsTable } from "../../generated/marks";
 import type { FilterSet } from "../../generated/shell";
-import { navigation } from "../../navigation";
 import { filterSet } from "../marks/outcome";
 import { MarksTable } from "./MarksTable";
 
@@ -65,39 +61,23 @@ function Tools({ results, filter }: { results: ResultsTable; filter: FilterSet }
 }
 
 function DeleteMarks({ filter }: { filter: FilterSet }) {
-  const [asking, setAsking] = useState(false);
-  const [deleting, setDeleting] = useState(false);
-  const toast = useToast();
-
-  async function remove(): Promise<void> {
-    setDeleting(true);
-    const answer = await api.get<{ message: string }>("/api/deleteFilterWiseExamMarks", filterSet(filter));
-    setDeleting(false);
-    setAsking(false);
-    if (!answer.ok) {
-      toast.danger(answer.error.message, "Marks");
-      return;
-    }
-    toastOnNextPage({ kind: "success", title: "Marks", message: answer.value.message });
-    navigation.assign(window.location.pathname + window.location.search);
-  }
-
   return (
     <>
-      <Button className="with-script" onClick={() => setAsking(true)}>
+      <Button className="with-script" data-opens="delete-marks">
         Delete
       </Button>
       <Dialog
-        open={asking}
+        id="delete-marks"
         role="alertdialog"
         title="Delete marks"
-        onClose={() => setAsking(false)}
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button kind="danger" busy={deleting} onClick={() => void remove()}>
-              Yes, delete it!
-            </Button>
+            <Button data-closes="">Cancel</Button>
+            <form data-call="GET" data-path={address("/api/deleteFilterWiseExamMarks", filterSet(filter))} data-title="Marks">
+              <Button type="submit" kind="danger">
+                Yes, delete it!
+              </Button>
+            </form>
           </>
         }
       >
@@ -106,7 +86,6 @@ function DeleteMarks({ filter }: { filter: FilterSet }) {
           {filter.examName}, {filter.className} {filter.sectionName}, {filter.subjectName}
         </p>
       </Dialog>
-      <Loader active={deleting} label="Deleting" />
     </>
   );
 }

@@ -1,25 +1,18 @@
 // The tabulation screens (results.md 2, Tabulation screens): page tabulation, for all thirteen. Select Ground with the classes of
 // the band, then the sheet with Print, Download .xlsx and the summary under it. Complete without a script.
-import { useEffect } from "react";
 import { ButtonLink } from "../../controls/Button";
-import { Empty, Notice } from "../../controls/Notice";
+import { Empty, Failure } from "../../controls/Notice";
 import { SelectGround } from "../../controls/SelectGround";
-import { useToast } from "../../controls/Toasts";
 import type { TabulationOrder, TabulationProps, TabulationTable } from "../../generated/tabulation";
 import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
 import { Grade, GradeCount } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
 export default function Tabulation({ action, ground, order, table, failure }: TabulationProps) {
-  const toast = useToast();
-  useEffect(() => {
-    if (failure !== null) toast.danger(failure, "Tabulation");
-  }, [failure, toast]);
-
   return (
     <div className="tabulation">
       <SelectGround action={action} ground={ground} keep={order === "roll" ? { sort: "roll" } : {}} />
-      {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
+      <Failure text={failure} title="Tabulation" />
       {table === null ? null : table.empty === null ? <Sheet table={table} order={order} /> : <Empty>{table.empty}</Empty>}
     </div>
   );

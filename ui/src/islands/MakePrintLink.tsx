@@ -1,25 +1,26 @@
 // The dialog that makes a print link: its name, how long it opens, how much it covers. Results that are not published are named
 // and need a second press. The address is shown once, with a button that copies it.
 import { useRef, useState } from "react";
-import { Button, ButtonLink } from "../../controls/Button";
-import { Dialog } from "../../controls/Dialog";
-import { Field } from "../../controls/Field";
-import { Notice } from "../../controls/Notice";
-import type { MadeLink } from "../../generated/print_links";
-import { counted, DAYS, makeLink, MOST_DAYS, NAME_LETTERS, useMomentText, type LinkForm, type PrintLinkScope, type Reach, type Unpublished } from "./print_links";
+import { Button, ButtonLink } from "../controls/Button";
+import { Dialog } from "./Dialog";
+import { Field } from "../controls/Field";
+import { Notice } from "../controls/Notice";
+import type { MadeLink } from "../generated/print_links";
+import { CHANGED } from "../enhance/includes";
+import { newKey } from "../features/marks/outbox";
+import { counted, DAYS, makeLink, MOST_DAYS, NAME_LETTERS, useMomentText, type LinkForm, type PrintLinkScope, type Reach, type Unpublished } from "../features/print_links/print_links";
+import type { Opened } from "./registry";
 
-type MakeProps = {
-  open: boolean;
+type Props = {
   scope: PrintLinkScope;
   /** what the link is called where nobody types another name */
   name: string;
-  onClose: () => void;
-  onMade: () => void;
 };
 
-const NEW_KEY = () => globalThis.crypto.randomUUID();
-
-export function MakePrintLink({ open, scope, name, onClose, onMade }: MakeProps) {
+export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
+  // The press that is answered: one that was closed is not open until the next.
+  const [closed, setClosed] = useState(0);
+  const open = opened !== null && opened.count > closed;
   const [made, setMade] = useState<MadeLink | null>(null);
   const [unpublished, setUnpublished] = useState<Unpublished[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
@@ -35,7 +36,7 @@ export function MakePrintLink({ open, scope, name, onClose, onMade }: MakeProps)
     setFailure(null);
     setFields({});
     key.current = null;
-    onClose();
+    setClosed(opened?.count ?? 0);
   }
 
   async function make(includeUnpublished: boolean) {
@@ -48,7 +49,7 @@ export function MakePrintLink({ open, scope, name, onClose, onMade }: MakeProps)
       includeUnpublished,
     };
     const body = JSON.stringify(asked);
-    if (key.current?.body !== body) key.current = { body, key: NEW_KEY() };
+    if (key.current?.body !== body) key.current = { body, key: newKey() };
     setBusy(true);
     setFailure(null);
     setFields({});
@@ -57,7 +58,7 @@ export function MakePrintLink({ open, scope, name, onClose, onMade }: MakeProps)
     if (answer.ok) {
       setUnpublished([]);
       setMade(answer.value);
-      onMade();
+      document.dispatchEvent(new Event(CHANGED));
       return;
     }
     const { error, status } = answer;

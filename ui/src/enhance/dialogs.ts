@@ -1,0 +1,28 @@
+// Native dialogs that the server has rendered closed: what names one in `data-opens` opens it, `data-closes` closes the one around
+// it. The browser keeps the focus inside, closes on Escape and gives the focus back. A press beside one closes it, unless it asks.
+import { on, plainPress } from "./dom";
+import { closePopover } from "./popovers";
+
+export function openDialog(dialog: HTMLDialogElement): void {
+  if (!dialog.open) dialog.showModal();
+}
+
+export function dialogOf(id: string | undefined): HTMLDialogElement | null {
+  const found = id === undefined ? null : document.getElementById(id);
+  return found instanceof HTMLDialogElement ? found : null;
+}
+
+export function startDialogs(): void {
+  on("click", "[data-opens]", (opener, event) => {
+    const dialog = dialogOf(opener.dataset["opens"]);
+    if (!dialog || !plainPress(event)) return;
+    // A link leads to the same as a page of its own, for who has no script or wants a tab of it.
+    event.preventDefault();
+    closePopover(opener);
+    openDialog(dialog);
+  });
+  on("click", "[data-closes]", (closer) => closer.closest("dialog")?.close());
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof HTMLDialogElement && target.hasAttribute("data-dialog") && target.getAttribute("role") !== "alertdialog") target.close();
+  });
+}

@@ -1,0 +1,21 @@
+// What every form of the product may ask for by an attribute: `data-submits` sends the form as soon as its field is changed;
+// `data-toggles-password` shows and hides the password beside it; `data-focus` takes the focus when the page comes; a part that
+// says where the page really is (`data-address`) puts it into the address bar, so that a reload repeats nothing.
+import { on } from "./dom";
+
+export function startForms(): void {
+  on("change", "[data-submits]", (field) => {
+    if (field instanceof HTMLSelectElement || field instanceof HTMLInputElement) field.form?.requestSubmit();
+  });
+  on("click", "[data-toggles-password]", (button) => {
+    const input = button.closest(".field-box")?.querySelector("input");
+    if (!input) return;
+    const shown = input.type === "text";
+    input.type = shown ? "password" : "text";
+    button.textContent = shown ? "Show" : "Hide";
+    button.setAttribute("aria-label", shown ? "Show password" : "Hide password");
+  });
+  document.querySelector<HTMLElement>("[data-focus]")?.focus();
+  const address = document.querySelector<HTMLElement>("[data-address]")?.dataset["address"];
+  if (address !== undefined) window.history.replaceState(null, "", address);
+}

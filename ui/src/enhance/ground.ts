@@ -1,0 +1,127 @@
+// Select Ground (portal.md 2, 5 and 6) with a script: the lists below a choice are looked up as it is made, the hint follows the
+// choices, and Filter says what is missing. Without one the form comes back from the server with the next list filled.
+import { address } from "../address";
+import { SOMETHING_WRONG } from "../api";
+import type { GroundFacts } from "../controls/SelectGround";
+import type { Choice, GroundKey } from "../generated/shell";
+import { navigation } from "../navigation";
+import { attribute, element, fieldError, textPairs } from "./dom";
+import { cleared, lookUp, type GroundChoice } from "./ground_lookups";
+import { toasts } from "./toasts";
+
+type Select = HTMLSelectElement & { name: GroundKey };
+
+export type GroundChange = { chosen: GroundChoice; names: { branchName: string | null; sessionName: string | null }; numeric: number | undefined };
+
+export function startGround(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-ground]")) ground(form, JSON.parse(form.dataset["ground"] ?? "{}") as GroundFacts);
+}
+
+export function withArticle(label: string): string {
+  const word = label.toLowerCase();
+  return `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
+}
+
+const optionOf = ({ _id, name, numeric }: Choice) =>
+  element("option", { value: _id, ...(numeric !== undefined && { "data-numeric": String(numeric) }) }, name);
+
+function ground(form: HTMLFormElement, facts: GroundFacts): void {
+  const selects = [...form.querySelectorAll<Select>("select[data-key]")];
+  const byKey = new Map(selects.map((select) => [select.name, select]));
+  const hint = form.querySelector<HTMLElement>(".ground-hint");
+  let pending = new AbortController();
+  /** what was handled last, so that a change is told from what the browser or the server put there */
+  const known = new Map(selects.map((select) => [select.name, [...select.options].find((option) => option.defaultSelected)?.value ?? ""]));
+
+  function chosen(): GroundChoice {
+    const pairs = [...form.querySelectorAll<HTMLInputElement>("input[data-key]"), ...selects].map((field) => [field.name, field.value] as const);
+    return Object.fromEntries(pairs);
+  }
+
+  const nameOf = (key: GroundKey, fallback: string | null) => {
+    const select = byKey.get(key);
+    return select && select.value !== "" ? (select.selectedOptions[0]?.text ?? fallback) : fallback;
+  };
+  const labelOf = (select: Select) => select.labels[0]?.textContent ?? "";
+  const numericOf = () => {
+    const text = byKey.get("classId")?.selectedOptions[0]?.dataset["numeric"];
+    return text === undefined ? undefined : Number(text);
+  };
+
+  function fill(select: Select, options: readonly Choice[], loading: boolean): void {
+    select.replaceChildren(element("option", { value: "" }, loading ? "Loading" : "Select"), ...options.map(optionOf));
+    select.classList.toggle("select-waits", options.length === 0);
+    attribute(select, "aria-busy", loading ? "true" : null);
+    known.set(select.name, "");
+  }
+
+  function tell(): void {
+    const next = selects.find((select) => select.value === "");
+    if (hint) hint.textContent = next ? `Choose ${withArticle(labelOf(next))}.` : "Press Filter.";
+    const detail: GroundChange = {
+      chosen: chosen(),
+      names: { branchName: nameOf("branchId", facts.branchName), sessionName: nameOf("sessionId", facts.sessionName) },
+      numeric: numericOf(),
+    };
+    form.dispatchEvent(new CustomEvent("markbook:ground", { detail }));
+  }
+
+  async function choose(key: GroundKey): Promise<void> {
+    // A change makes every look-up under way an outdated one.
+    pending.abort();
+    const control = new AbortController();
+    pending = control;
+    const changed = byKey.get(key);
+    const value = changed?.value ?? "";
+    known.set(key, value);
+    for (const select of selects) fieldError(select, null);
+    const below = cleared(key).filter((other) => byKey.has(other));
+    for (const other of below) {
+      const select = byKey.get(other);
+      if (select) fill(select, [], value !== "" && lookUp.follows(key, other));
+    }
+    tell();
+    if (value === "") return;
+    const numeric = numericOf();
+    const offered = facts.semesters?.filter(({ classes }) => numeric !== undefined && classes.includes(numeric)) ?? [];
+    const answer = await lookUp.after(key, {
+      chosen: chosen(),
+      keys: below,
+      branchName: nameOf("branchId", facts.branchName),
+      sessionName: nameOf("sessionId", facts.sessionName),
+      teacherId: facts.teacherId,
+      classes: facts.classes,
+      semesters: key === "classId" ? offered.map(({ value: _id, name }) => ({ _id, name })) : [],
+      signal: control.signal,
+    });
+    if (control.signal.aborted) return;
+    for (const other of below) {
+      const select = byKey.get(other);
+      if (select && lookUp.follows(key, other)) fill(select, answer.options[other] ?? [], false);
+    }
+    tell();
+    if (answer.failed) toasts.danger(SOMETHING_WRONG);
+  }
+
+  form.addEventListener("change", ({ target }) => {
+    const select = selects.find((other) => other === target);
+    if (select) void choose(select.name);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const empty = selects.find((select) => select.value === "");
+    if (empty && !facts.partial) {
+      fieldError(empty, `Choose ${withArticle(labelOf(empty))}`);
+      empty.focus();
+      return;
+    }
+    for (const waits of document.querySelectorAll("[data-waits]")) waits.textContent = "Please Wait .....";
+    const pairs = textPairs(form).filter(([, value]) => !(facts.partial && value === ""));
+    navigation.assign(address(form.getAttribute("action") ?? "", pairs));
+  });
+
+  // On a slow line somebody chooses before the script is there: the browser has it in the form.
+  const early = selects.find((select) => select.value !== known.get(select.name));
+  if (early) void choose(early.name);
+  else tell();
+}

@@ -1,0 +1,61 @@
+// /auth/login with a script (portal.md 2, 4 and 8): signs in by the specified call, keeps user, token and login marker, and says in a
+// toast why it was refused. Without one the form is posted and comes back with the reason.
+import { navigation } from "../navigation";
+import { signIn, SUCCESSFULLY_LOGIN, TITLE } from "../features/sign_in/sign_in";
+import { clearSignedIn, readMarker, safeNext } from "../signed_in";
+import { busy, fieldError, isBusy } from "./dom";
+import { toastOnNextPage, toasts } from "./toasts";
+
+type Fields = { userType: RadioNodeList; branchId: HTMLSelectElement; userId: HTMLInputElement; userPassword: HTMLInputElement; next: HTMLInputElement };
+
+export function startLogin(): void {
+  const form = document.querySelector<HTMLFormElement>("form[data-login]");
+  if (!form) return;
+  const fields = form.elements as unknown as Fields;
+
+  // Twelve hours on, the browser has dropped the cookie and the server cannot tell an ended sign-in from none: the marker can.
+  if (fields.next.value !== "" && readMarker() !== null) {
+    for (const ended of form.querySelectorAll<HTMLElement>("[data-ended]")) ended.hidden = false;
+  }
+  // Whoever comes here signs in anew (portal.md 4). Another tab that is still signed in gets its token back by the cookie.
+  clearSignedIn();
+
+  async function submit(): Promise<void> {
+    if (!form || isBusy(form)) return;
+    const { branchId, userId, userPassword, next } = fields;
+    const userType = fields.userType.value === "student" ? "student" : "admin";
+    if (userType === "student" && branchId.value === "") {
+      fieldError(branchId, "Choose your branch");
+      branchId.focus();
+      return;
+    }
+    busy(form, true);
+    const branchName = branchId.value === "" ? "" : (branchId.selectedOptions[0]?.text ?? "");
+    const outcome = await signIn({ userType, branchId: branchId.value, branchName, userId: userId.value, userPassword: userPassword.value });
+    if (outcome.signedIn) {
+      toastOnNextPage({ kind: "success", title: TITLE, message: SUCCESSFULLY_LOGIN });
+      navigation.assign(safeNext(next.value));
+      return;
+    }
+    busy(form, false);
+    toasts.danger(outcome.message, TITLE);
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void submit();
+  });
+  form.addEventListener("change", () => fieldError(fields.branchId, null));
+
+  // The demo school's accounts: a press fills the form in.
+  for (const account of form.querySelectorAll<HTMLElement>("[data-account]")) {
+    account.addEventListener("click", () => {
+      const { account: userId = "", userType = "admin", password = "" } = account.dataset;
+      fields.userType.value = userType;
+      if (userType === "student") fields.branchId.selectedIndex = 1;
+      fields.userId.value = userId;
+      fields.userPassword.value = password;
+      fieldError(fields.branchId, null);
+    });
+  }
+}

@@ -1,0 +1,74 @@
+// Is the side menu open? From 1200 px up it stands beside the page until it is hidden, and stays hidden on the next page too;
+// below that it lies over the page when it is opened, and closes by itself when the window becomes narrower (portal.md 2 and 9).
+import { attribute, on } from "./dom";
+
+/** portal.md 9; the same width stands in menu.css */
+const WIDE = "(min-width: 1200px)";
+const KEPT = "markbook.menu";
+
+function keptHidden(): boolean {
+  try {
+    return window.localStorage.getItem(KEPT) === "hidden";
+  } catch {
+    return false;
+  }
+}
+
+function keep(hidden: boolean): void {
+  try {
+    window.localStorage.setItem(KEPT, hidden ? "hidden" : "shown");
+  } catch {
+    // Storage refused: the choice lasts for this page.
+  }
+}
+
+export function startMenu(): void {
+  const shell = document.querySelector<HTMLElement>(".shell");
+  const toggle = shell?.querySelector<HTMLElement>("button.menu-toggle");
+  const menu = shell?.querySelector<HTMLElement>(".side-menu");
+  if (!shell || !toggle || !menu) return;
+  const wide = window.matchMedia(WIDE);
+  let hidden = keptHidden();
+  // Opened by the checkbox, before the script was there.
+  const early = shell.querySelector<HTMLInputElement>(".menu-switch");
+  let open = !wide.matches && early?.checked === true;
+  if (wide.matches && early?.checked === true) hidden = true;
+  if (early) early.checked = false;
+
+  function show(): void {
+    const covers = !wide.matches && open;
+    shell?.toggleAttribute("data-menu-hidden", hidden);
+    shell?.toggleAttribute("data-menu-open", open);
+    if (toggle) attribute(toggle, "aria-expanded", String(wide.matches ? !hidden : open));
+    for (const covered of shell?.querySelectorAll<HTMLElement>(".topbar, main, .shell-foot") ?? []) covered.inert = covers;
+    for (const scrim of shell?.querySelectorAll<HTMLElement>("button.menu-scrim") ?? []) scrim.hidden = !covers;
+  }
+
+  function setOpen(now: boolean): void {
+    const was = open && !wide.matches;
+    open = now;
+    show();
+    if (open) (menu?.querySelector<HTMLElement>("a[aria-current]") ?? menu?.querySelector<HTMLElement>("a"))?.focus();
+    // By now the bar with the toggle can be reached again.
+    else if (was) toggle?.focus();
+  }
+
+  toggle.addEventListener("click", () => {
+    if (!wide.matches) {
+      setOpen(!open);
+      return;
+    }
+    hidden = !hidden;
+    keep(hidden);
+    show();
+  });
+  on("click", "[data-menu-close]", () => setOpen(false));
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && open && !wide.matches) setOpen(false);
+  });
+  wide.addEventListener("change", () => {
+    open = false;
+    show();
+  });
+  show();
+}

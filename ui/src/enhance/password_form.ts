@@ -1,0 +1,43 @@
+// The change of one's own password (portal.md 2 and 7), in the dialog and on its page: by the specified calls, whose answer carries the
+// token that takes the old one's place.
+import { changePassword, PASSWORD_MIN, SUCCESS, TOO_SHORT } from "../features/change_password/change_password";
+import type { ErrorAnswer } from "../generated/pages";
+import { busy, fieldError, isBusy } from "./dom";
+import { viewerFacts } from "./viewer";
+import { toasts } from "./toasts";
+
+const faultOf = (error: ErrorAnswer): string => error.fields?.["newPassword"] ?? error.fields?.["password"] ?? error.message;
+
+async function submit(form: HTMLFormElement, input: HTMLInputElement): Promise<void> {
+  const viewer = viewerFacts();
+  if (isBusy(form) || !viewer) return;
+  const refuse = (why: string) => {
+    fieldError(input, why);
+    input.focus();
+  };
+  if (input.value.length < PASSWORD_MIN) {
+    refuse(TOO_SHORT);
+    return;
+  }
+  busy(form, true);
+  fieldError(input, null);
+  const answer = await changePassword(viewer, input.value);
+  busy(form, false);
+  if (!answer.ok) {
+    refuse(faultOf(answer.error));
+    return;
+  }
+  input.value = "";
+  toasts.success(answer.value.message || SUCCESS[viewer.role === "student" ? "student" : "employee"], "Change Password");
+  form.closest("dialog")?.close();
+}
+
+export function startPasswordForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form.password-form")) {
+    const input = form.querySelector<HTMLInputElement>("input[name=newPassword]");
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (input) void submit(form, input);
+    });
+  }
+}

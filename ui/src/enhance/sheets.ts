@@ -1,0 +1,42 @@
+// The modals that show sheets as they will be printed (results.md 2: Report Card, Report Cards; each with Print and Close): the paper itself,
+// in a frame, so that what is seen is what is printed. A link with `data-sheet` opens the dialog it names on its own address.
+import { on, plainPress } from "./dom";
+import { dialogOf, openDialog } from "./dialogs";
+
+export function startSheets(): void {
+  on("click", "a[data-sheet]", (link, event) => {
+    const dialog = dialogOf(link.dataset["sheet"]);
+    const frame = dialog?.querySelector("iframe");
+    if (!dialog || !frame || !plainPress(event)) return;
+    event.preventDefault();
+    // What is missing on this one card, where the link brings it.
+    const note = link.parentElement?.querySelector("template");
+    if (note) dialog.querySelector("[data-note]")?.replaceChildren(note.content.cloneNode(true));
+    const href = link.getAttribute("href") ?? "";
+    if (frame.getAttribute("src") !== href) {
+      ready(dialog, false);
+      frame.setAttribute("src", href);
+    }
+    openDialog(dialog);
+  });
+  for (const frame of document.querySelectorAll<HTMLIFrameElement>(".sheets-frame")) {
+    const dialog = frame.closest("dialog");
+    // Sheets stream in, so that the first is seen while the last is made; only when all are there may they be printed.
+    frame.addEventListener("load", () => {
+      if (dialog && frame.hasAttribute("src")) ready(dialog, true);
+    });
+    dialog?.querySelector("[data-prints]")?.addEventListener("click", () => {
+      const paper = frame.contentWindow;
+      paper?.focus();
+      paper?.print();
+    });
+    // The next opening shows the sheets as they are then.
+    dialog?.addEventListener("close", () => frame.removeAttribute("src"));
+  }
+}
+
+function ready(dialog: HTMLDialogElement, is: boolean): void {
+  const wait = dialog.querySelector(".sheets-wait");
+  if (wait) wait.textContent = is ? "" : "Please Wait .....";
+  for (const button of dialog.querySelectorAll<HTMLButtonElement>("[data-prints]")) button.disabled = !is;
+}

@@ -1,0 +1,60 @@
+// What a signed-in page does once: keeps the chosen session (portal.md 2 and 4), asks whether the sign-in still holds (portal.md 7,
+// called on load), and asks before signing out while marks are unsaved.
+import { api } from "../api";
+import { navigation } from "../navigation";
+import { clearSignedIn, storeSession } from "../signed_in";
+import { dialogOf, openDialog } from "./dialogs";
+import { closePopover } from "./popovers";
+import { viewerFacts } from "./viewer";
+
+/** How many marks this user has typed in this browser that the server does not have yet. Loaded only when it is asked for. */
+async function unsavedMarks(user: string): Promise<number> {
+  try {
+    const { unsavedCount } = await import("../features/marks/storage");
+    return await unsavedCount(user);
+  } catch {
+    // Without its code (offline) or its store there is nothing to count; typed marks are never cleared by signing out.
+    return 0;
+  }
+}
+
+export function startSignedInPage(): void {
+  const viewer = viewerFacts();
+  const shell = document.querySelector<HTMLElement>(".shell");
+  if (!viewer || !shell) return;
+  const session = shell.dataset["session"];
+  storeSession(session === undefined ? null : (JSON.parse(session) as Parameters<typeof storeSession>[0]));
+  // An ended sign-in is dealt with in api.ts; any other answer changes nothing here.
+  void api.get("/api/check_session");
+  const form = shell.querySelector<HTMLFormElement>("form[data-logout]");
+  if (form) signingOut(form, viewer._id);
+}
+
+function signingOut(form: HTMLFormElement, user: string): void {
+  const question = dialogOf("logout-question");
+
+  function signOut(): void {
+    clearSignedIn(true);
+    navigation.submit(form);
+  }
+
+  async function ask(): Promise<void> {
+    const count = await unsavedMarks(user);
+    const text = question?.querySelector("[data-unsaved]");
+    if (count === 0 || !question || !text) {
+      signOut();
+      return;
+    }
+    text.textContent = `${
+      count === 1 ? "1 mark that you typed is not saved yet. It stays in this browser and is" : `${count} marks that you typed are not saved yet. They stay in this browser and are`
+    } back in the grid when you sign in here again.`;
+    openDialog(question);
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    closePopover(form);
+    void ask();
+  });
+  question?.querySelector("[data-sign-out]")?.addEventListener("click", signOut);
+}

@@ -1,0 +1,41 @@
+// Everything that the enhancing script does to a page, in order. Each part finds what it is for by the page's own markup, so that a
+// page says what it wants and no part knows a page. (architecture.md, Pages: at most 10 kB brotli.)
+import { startCalls } from "./calls";
+import { startDialogs } from "./dialogs";
+import { startFonts } from "./fonts";
+import { startForms } from "./forms";
+import { startGround } from "./ground";
+import { startIncludes } from "./includes";
+import { startIslands } from "./islands";
+import { startKeptMarks } from "./kept_marks";
+import { startLogin } from "./login";
+import { startMenu } from "./menu";
+import { startPasswordForms } from "./password_form";
+import { startPopovers } from "./popovers";
+import { startSearch } from "./search";
+import { startSheets } from "./sheets";
+import { startSignedInPage } from "./signed_in_page";
+import { startSubjects } from "./subjects";
+import { startToasts } from "./toasts";
+
+export function start(): void {
+  document.documentElement.classList.add("js");
+  startIslands();
+  startToasts();
+  startMenu();
+  startPopovers();
+  startDialogs();
+  startSheets();
+  startForms();
+  startCalls();
+  startLogin();
+  startSubjects();
+  startGround();
+  startSearch();
+  startSignedInPage();
+  startPasswordForms();
+  startIncludes();
+  startKeptMarks();
+  startFonts();
+  document.documentElement.setAttribute("data-enhanced", "");
+}

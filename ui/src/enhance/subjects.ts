@@ -1,0 +1,68 @@
+// Select Subjects (results.md 2 and 5) with a script: offered where the chosen class's number is 7 or more, its list looked up as the
+// section is chosen, and what is ticked counted on its button.
+import { api } from "../api";
+import type { SubjectRow } from "../generated/lookups";
+import { FIRST_WITH_SUBJECTS } from "../features/report_cards/select_subjects";
+import { element } from "./dom";
+import type { GroundChange } from "./ground";
+import { toasts } from "./toasts";
+
+export function startSubjects(): void {
+  const field = document.querySelector<HTMLElement>("[data-select-subjects]");
+  const form = field?.closest("form");
+  const boxes = field?.querySelector("fieldset");
+  const count = field?.querySelector<HTMLElement>("#select-subjects-chosen");
+  if (!field || !form || !boxes || !count) return;
+  /** whose subjects the boxes are */
+  let section = field.dataset["selectSubjects"] ?? "";
+  let pending = new AbortController();
+
+  const inputs = () => [...boxes.querySelectorAll("input")];
+
+  function say(): void {
+    const some = inputs().length;
+    const ticked = inputs().filter(({ checked }) => checked).length;
+    if (count) count.textContent = ticked === 0 || ticked === some ? `All ${some} subjects` : `${ticked} of ${some} subjects`;
+  }
+
+  async function look({ chosen, names }: GroundChange): Promise<void> {
+    pending.abort();
+    const control = new AbortController();
+    pending = control;
+    for (const label of boxes?.querySelectorAll("label") ?? []) label.remove();
+    if (count) count.textContent = "Loading";
+    const { branchId, sessionId, classId, sectionId } = chosen;
+    const query = { ...names, branchId, sessionId, classId, sectionId };
+    const answer = await api.get<SubjectRow[]>("/api/branchWiseSubject", query, { signal: control.signal });
+    if (control.signal.aborted) return;
+    if (!answer.ok) {
+      toasts.danger(answer.error.message, "Result");
+      return;
+    }
+    for (const { _id, subjectName } of answer.value) {
+      const box = element("input", { type: "checkbox", name: "subjects", value: _id });
+      boxes?.append(element("label", { class: "subjects-option" }, box, subjectName));
+    }
+    say();
+  }
+
+  form.addEventListener("markbook:ground", (event) => {
+    const change = (event as CustomEvent<GroundChange>).detail;
+    const { numeric, chosen } = change;
+    const wanted = chosen.sectionId ?? "";
+    const offered = numeric !== undefined && numeric >= FIRST_WITH_SUBJECTS && wanted !== "";
+    field.hidden = !offered;
+    boxes.disabled = !offered;
+    if (offered && wanted !== section) void look(change);
+    section = wanted;
+  });
+  boxes.addEventListener("change", say);
+  for (const button of field.querySelectorAll<HTMLElement>("[data-ticks]")) {
+    button.addEventListener("click", () => {
+      for (const input of inputs()) input.checked = button.dataset["ticks"] === "all";
+      say();
+    });
+  }
+  // Ticked before the script arrived, or kept by the browser over a reload.
+  if (!field.hidden) say();
+}

@@ -1,0 +1,81 @@
+// Toast notifications (portal.md 2, Global, and 9): top right, 7 seconds, announced, dismissable. A toast stays while the pointer
+// or the focus is on it, so that nobody has to read against the clock. The latest of equal toasts stays alone.
+import { element } from "./dom";
+
+/** milliseconds (portal.md 9) */
+export const TOAST_MS = 7000;
+/** milliseconds between two looks at whether a toast is still being read */
+const HELD_MS = 1000;
+const FLASH = "markbook.flash";
+
+export type ToastKind = "success" | "warning" | "danger" | "info";
+export type ToastLink = { label: string; href: string };
+export type ToastText = { kind: ToastKind; message: string; title?: string; links?: ToastLink[] };
+
+const WORD: Record<ToastKind, string> = { success: "Done", warning: "Attention", danger: "Error", info: "Note" };
+
+/** The region that the server renders, empty, into every screen. */
+const region = (): HTMLElement | null => document.querySelector<HTMLElement>(".toasts");
+
+function show(toast: ToastText): void {
+  const place = region();
+  if (!place) return;
+  const title = toast.title ?? WORD[toast.kind];
+  const key = `${title}\n${toast.message}`;
+  for (const other of place.querySelectorAll<HTMLElement>(".toast")) if (other.dataset["key"] === key) other.remove();
+  const links = (toast.links ?? []).map(({ label, href }) => element("li", {}, element("a", { href }, label)));
+  const box = element(
+    "div",
+    { class: `toast toast-${toast.kind}`, ...(toast.kind === "danger" && { role: "alert" }), "data-key": key },
+    element(
+      "div",
+      { class: "toast-text" },
+      element("p", { class: "toast-title" }, title),
+      element("p", { class: "toast-message" }, toast.message),
+      ...(links.length > 0 ? [element("ul", { class: "toast-links" }, ...links)] : []),
+    ),
+  );
+  const dismiss = element("button", { type: "button", class: "button button-quiet toast-dismiss" }, "Dismiss");
+  dismiss.addEventListener("click", () => box.remove());
+  box.append(dismiss);
+  const end = () => {
+    if (box.matches(":hover, :focus-within")) setTimeout(end, HELD_MS);
+    else box.remove();
+  };
+  setTimeout(end, TOAST_MS);
+  place.append(box);
+}
+
+const of = (kind: ToastKind) => (message: string, title?: string) => show({ kind, message, ...(title !== undefined && { title }) });
+
+export const toasts = { show, success: of("success"), warning: of("warning"), danger: of("danger"), info: of("info") };
+
+/** Keeps a toast for the next page, when an action ends in a navigation. */
+export function toastOnNextPage(toast: ToastText): void {
+  try {
+    window.sessionStorage.setItem(FLASH, JSON.stringify(toast));
+  } catch {
+    // Storage refused: the next page says what happened by itself.
+  }
+}
+
+function takeFlash(): ToastText | null {
+  try {
+    const text = window.sessionStorage.getItem(FLASH);
+    window.sessionStorage.removeItem(FLASH);
+    return text === null ? null : (JSON.parse(text) as ToastText);
+  } catch {
+    return null;
+  }
+}
+
+/** Shows the toast that the page before left, and what the server marked with `data-toast` (the kind) and `data-title`. */
+export function startToasts(): void {
+  const flash = takeFlash();
+  if (flash) show(flash);
+  for (const said of document.querySelectorAll<HTMLElement>("[data-toast]")) {
+    const message = said.textContent.trim();
+    const { toast, toastTitle } = said.dataset;
+    if (message !== "") show({ kind: toast as ToastKind, message, ...(toastTitle !== undefined && { title: toastTitle }) });
+  }
+}

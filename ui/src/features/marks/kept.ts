@@ -1,0 +1,45 @@
+// Typed marks that are kept in this browser for one sheet, in words; and their giving up. For pages that have no grid of the sheet.
+import { valueText } from "./cell";
+import type { Draft } from "./drafts";
+import { allGone, Keeping } from "./keeping";
+import { timeText } from "./time_text";
+
+/** "2 typed marks from 21 Nov, 10:20" */
+export function keptText(count: number, at: number | null, noun: string): string {
+  return `${String(count)} typed ${noun}${count === 1 ? "" : "s"}${at === null ? "" : ` from ${timeText(at)}`}`;
+}
+
+/** Each with its place, in the order of the rolls. Records of older pages have no place. */
+export function keptLines(drafts: readonly Draft[]): { key: string; line: string }[] {
+  const told = drafts.map(({ key, place = "A student", text }) => ({ key, place, line: `${place}: ${valueText(text)}` }));
+  return told.sort((one, other) => one.place.localeCompare(other.place, undefined, { numeric: true }));
+}
+
+export type Kept = { drafts: readonly Draft[]; text: string; lines: string[] };
+
+/** Null where nothing is kept. */
+export async function keptOf(user: string, sheet: string): Promise<Kept | null> {
+  const drafts = await withKeeping((keeping) => keeping.drafts(user, sheet));
+  if (drafts.length === 0) return null;
+  const text = keptText(drafts.length, Math.max(...drafts.map(({ at }) => at)), "mark");
+  const are = drafts.length === 1 ? "is" : "are";
+  return { drafts, text: `${text} ${are} kept in this browser for this sheet, not saved.`, lines: keptLines(drafts).map(({ line }) => line) };
+}
+
+export function discard(drafts: readonly Draft[]): Promise<unknown> {
+  return withKeeping((keeping) => {
+    const writes = allGone(drafts);
+    keeping.journal(writes);
+    return keeping.store(writes);
+  });
+}
+
+async function withKeeping<T>(work: (keeping: Keeping) => Promise<T>): Promise<T> {
+  const keeping = Keeping.begin();
+  try {
+    await keeping.opened;
+    return await work(keeping);
+  } finally {
+    keeping.close();
+  }
+}

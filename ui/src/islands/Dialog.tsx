@@ -1,0 +1,73 @@
+// A modal dialog that an island opens and closes, on the native <dialog>: the browser keeps the focus inside, closes it on Escape and
+// gives the focus back.
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { DialogFrame, dialogClass } from "../controls/Dialog";
+
+export type DialogProps = {
+  open: boolean;
+  title: string;
+  /** Escape, the Close button, or a press beside the dialog. The owner sets `open` to false. */
+  onClose: () => void;
+  children: ReactNode;
+  /** buttons, the safe one first; they stand at the lower right */
+  footer?: ReactNode;
+  /** "alertdialog" for a question that must be answered (no closing by a press beside it) */
+  role?: "dialog" | "alertdialog";
+  wide?: boolean;
+  /** beside the dialog's own class */
+  className?: string;
+};
+
+export function Dialog({ open, title, onClose, children, footer, role = "dialog", wide = false, className }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const bodyId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return undefined;
+    const onPress = (event: MouseEvent) => {
+      if (event.target === dialog && role === "dialog") onClose();
+    };
+    dialog.addEventListener("click", onPress);
+    return () => dialog.removeEventListener("click", onPress);
+  }, [onClose, role]);
+
+  return (
+    <dialog
+      ref={ref}
+      role={role === "alertdialog" ? role : undefined}
+      className={dialogClass(wide, className)}
+      aria-labelledby={titleId}
+      aria-describedby={role === "alertdialog" ? bodyId : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {open ? (
+        <DialogFrame
+          titleId={titleId}
+          bodyId={bodyId}
+          title={title}
+          footer={footer}
+          close={
+            <button type="button" className="button button-quiet dialog-close" onClick={onClose}>
+              Close
+            </button>
+          }
+        >
+          {children}
+        </DialogFrame>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,22 @@
+// The mark grid as an island: the grid, and the saves of other sheets that wait in this browser.
+import type { Grid } from "../generated/marks";
+import type { FilterSet } from "../generated/shell";
+import { sheetKey } from "../features/marks/drafts";
+import type { EntryPlaces } from "../features/marks/entry_kind";
+import { MarkGrid } from "../features/marks/MarkGrid";
+import { useOutbox } from "../features/marks/useMarkEntry";
+import { WaitingSaves } from "../features/marks/WaitingSaves";
+import { useViewer } from "../shell/context";
+
+type Props = { grid: Grid; filter: FilterSet; places: EntryPlaces };
+
+export function MarkGridIsland({ grid, filter, places }: Props) {
+  const { parcels, attach } = useOutbox();
+  const open = sheetKey(useViewer()?._id ?? "", filter);
+  return (
+    <>
+      <WaitingSaves parcels={parcels.filter(({ sheet }) => sheet !== open)} />
+      <MarkGrid grid={grid} filter={filter} places={places} attach={attach} />
+    </>
+  );
+}
