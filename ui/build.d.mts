@@ -15,3 +15,5 @@ export type Manifest = {
   fonts: string[];
 };
 export function manifest(outputs: object): Manifest;
+/** The text of a script that stands in the document itself. */
+export function inline(file: string): Promise<string>;

@@ -3,8 +3,7 @@
 import { basename } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { buildClient, manifest, type ClientBuild, type Manifest } from "../build.mjs";
-import { pages } from "../src/pages";
+import { buildClient, inline, manifest, type ClientBuild, type Manifest } from "../build.mjs";
 
 let built: ClientBuild;
 let names: Manifest;
@@ -20,23 +19,35 @@ function contents(address: string): Uint8Array {
   return file.contents;
 }
 
-/** Bytes of a page's scripts, compressed as they are served. */
-function weight(page: string): number {
-  const files = new Set([names.entry, ...names.pages[page]!]);
-  return [...files].reduce((sum, file) => sum + brotliCompressSync(contents(file)).length, 0);
-}
+/** Bytes of scripts, compressed as they are served. */
+const weight = (files: readonly string[]) => files.reduce((sum, file) => sum + brotliCompressSync(contents(file)).length, 0);
 
-test("every screen has its chunks, each of them built", () => {
-  expect(Object.keys(names.pages)).toEqual(Object.keys(pages));
-  for (const address of [names.css, ...names.entryImports, ...names.fonts, ...Object.values(names.pages).flat()]) {
+test("every file that a screen names is built", () => {
+  for (const address of [names.css, names.enhance, ...names.islands, ...names.fonts]) {
     expect(address).toMatch(/^\/assets\/[\w-]+-[0-9A-Z]{8}\.(js|css|woff2)$/);
     expect(contents(address).length).toBeGreaterThan(0);
   }
 });
 
-test.each([["login", 75_000], ["examResult", 95_000]])("the scripts of %s stay within %d bytes", (page, budget) => {
-  expect(weight(page)).toBeLessThanOrEqual(budget);
+test("the script of every screen stays within 10 kB, and knows no React", () => {
+  expect(weight([names.enhance])).toBeLessThanOrEqual(10_000);
+  expect(inputsOf(names.enhance).filter((path) => path.includes("node_modules"))).toEqual([]);
 });
+
+test("the scripts of a grid stay within 80 kB, in few files", () => {
+  expect(weight([names.enhance, ...names.islands])).toBeLessThanOrEqual(80_000);
+  expect(names.islands.length).toBeLessThanOrEqual(2);
+});
+
+test("what runs in the head is a line", async () => {
+  expect((await inline("src/enhance/first.js")).length).toBeLessThanOrEqual(200);
+});
+
+function inputsOf(address: string): string[] {
+  const outputs = built.metafile.outputs as Record<string, { inputs: Record<string, unknown> }>;
+  const found = Object.entries(outputs).find(([path]) => basename(path) === basename(address));
+  return Object.keys(found?.[1].inputs ?? {});
+}
 
 test("only React and idb come from elsewhere", () => {
   const outputs = Object.values(built.metafile.outputs as Record<string, { inputs: Record<string, unknown> }>);

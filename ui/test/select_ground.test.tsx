@@ -1,12 +1,12 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { cleared } from "../src/controls/ground_lookups";
+import { cleared } from "../src/enhance/ground_lookups";
 import { SelectGround, type SelectGroundProps } from "../src/controls/SelectGround";
-import { ToastProvider } from "../src/controls/Toasts";
 import type { Ground, GroundKey, Shell } from "../src/generated/shell";
 import { navigation } from "../src/navigation";
-import { ShellContext } from "../src/shell/context";
-import { ground, shell } from "./samples";
+import { storeSignedIn } from "../src/signed_in";
+import { show } from "./page";
+import { ground, shell, signedIn } from "./samples";
 import { standInServer, type Answer, type Asked } from "./server";
 
 const LABELS: [GroundKey, string][] = [
@@ -16,13 +16,8 @@ const LABELS: [GroundKey, string][] = [
 function start(answer: (asked: Asked) => Answer, props: Partial<SelectGroundProps> = {}, viewer: Partial<Shell["viewer"]> = { role: "superAdmin" }) {
   const calls = standInServer(answer);
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
-  render(
-    <ShellContext value={shell({ viewer: { ...shell().viewer, ...viewer } })}>
-      <ToastProvider>
-        <SelectGround action="/admin/examResult" ground={ground} {...props} />
-      </ToastProvider>
-    </ShellContext>,
-  );
+  storeSignedIn({ ...signedIn, _id: viewer._id ?? signedIn._id });
+  show(<SelectGround action="/admin/examResult" ground={ground} {...props} />, { shell: shell({ viewer: { ...shell().viewer, ...viewer } }) });
   return { calls, assign };
 }
 
@@ -105,7 +100,7 @@ test("a fixed branch and session go into the calls and the address", async () =>
   await choose("Subject", "n");
   fireEvent.click(screen.getByRole("button", { name: "Filter" }));
   expect(assign).toHaveBeenCalledExactlyOnceWith(
-    "/admin/examResult?tab=marks&branchId=b-own&sessionId=s-own&classId=classId%3AClass+8&sectionId=sectionId%3AB&examId=n&subjectId=n",
+    "/admin/examResult?tab=marks&branchId=b-own&sessionId=s-own&classId=classId%3AClass%208&sectionId=sectionId%3AB&examId=n&subjectId=n",
   );
 });
 
@@ -113,7 +108,7 @@ test("an outdated look-up is cancelled: the last choice decides", async () => {
   const { calls } = start((asked) => ({ body: [{ _id: "x", sectionName: asked.path }], after: asked.path.includes("9") ? 60 : 10 }));
   fireEvent.change(select("Class"), { target: { value: "classId:Class 9" } });
   await choose("Class", "classId:Class 8");
-  await act(() => new Promise((done) => setTimeout(done, 80)));
+  await new Promise((done) => setTimeout(done, 80));
   expect(calls[0]!.signal?.aborted).toBe(true);
   expect(optionsOf("Section")).toEqual(["Select", "/api/classWiseSection/classId%3AClass%208"]);
 });

@@ -34,6 +34,10 @@ if (typeof window === "object") {
     this.open = false;
     this.dispatchEvent(new Event("close"));
   };
+  // Asks the form's handlers as a press of its button would; where nobody takes it, nothing is sent.
+  HTMLFormElement.prototype.requestSubmit = function requestSubmit() {
+    this.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+  };
   Element.prototype.scrollIntoView = () => undefined;
   // As wide as a desk's screen; a test that wants another width replaces it.
   window.matchMedia = (media) => Object.assign(new EventTarget(), {

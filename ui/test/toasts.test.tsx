@@ -1,36 +1,19 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TOAST_MS, ToastProvider, toastOnNextPage, useToast, type Toasts } from "../src/controls/Toasts";
+import { TOAST_MS, toastOnNextPage, toasts as toast } from "../src/enhance/toasts";
+import { show } from "./page";
 
-let toast: Toasts;
-
-function Page() {
-  const own = useToast();
-  return (
-    <button type="button" onClick={() => (toast = own)}>
-      take
-    </button>
-  );
-}
-
-function start(): void {
-  render(
-    <ToastProvider>
-      <Page />
-    </ToastProvider>,
-  );
-  fireEvent.click(screen.getByText("take"));
-}
+const start = () => show(<p>the page</p>);
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const shown = () => [...document.querySelectorAll(".toast-message")].map((message) => message.textContent);
 
 test("a toast stays for 7 seconds", async () => {
   start();
-  act(() => toast.success("Successfully Added", "Marks"));
+  toast.success("Successfully Added", "Marks");
   expect(TOAST_MS).toBe(7000);
   await wait(6999);
   expect(shown()).toEqual(["Successfully Added"]);
@@ -42,21 +25,21 @@ test("it is announced: politely, a failure at once", () => {
   start();
   const region = screen.getByRole("region", { name: "Messages" });
   expect(region.getAttribute("aria-live")).toBe("polite");
-  act(() => toast.danger("You made a mistake! Please Check"));
+  toast.danger("You made a mistake! Please Check");
   expect(region.contains(screen.getByRole("alert"))).toBe(true);
 });
 
 test("it can be dismissed, and leaves the others alone", () => {
   start();
-  act(() => toast.info("one"));
-  act(() => toast.warning("two"));
+  toast.info("one");
+  toast.warning("two");
   fireEvent.click(screen.getAllByRole("button", { name: "Dismiss" })[0]!);
   expect(shown()).toEqual(["two"]);
 });
 
 test("it waits for whoever has the focus on it", async () => {
   start();
-  act(() => toast.show({ kind: "success", message: "Saved", links: [{ label: "Next: Physics", href: "/admin/examResult?x=1" }] }));
+  toast.show({ kind: "success", message: "Saved", links: [{ label: "Next: Physics", href: "/admin/examResult?x=1" }] });
   screen.getByRole("link", { name: "Next: Physics" }).focus();
   await wait(20_000);
   expect(shown()).toEqual(["Saved"]);
@@ -67,9 +50,9 @@ test("it waits for whoever has the focus on it", async () => {
 
 test("the same words twice are shown once, for 7 seconds from the last", async () => {
   start();
-  act(() => toast.danger("Something Went Wrong"));
+  toast.danger("Something Went Wrong");
   await wait(5000);
-  act(() => toast.danger("Something Went Wrong"));
+  toast.danger("Something Went Wrong");
   expect(shown()).toEqual(["Something Went Wrong"]);
   await wait(5000);
   expect(shown()).toEqual(["Something Went Wrong"]);
@@ -80,4 +63,13 @@ test("a toast left for the next page is shown there once", () => {
   start();
   expect(shown()).toEqual(["Successfully Login"]);
   expect(window.sessionStorage.length).toBe(0);
+});
+
+test("what the server marked is shown as a toast of its kind and title", () => {
+  show(
+    <p data-toast="danger" data-toast-title="Marks">
+      Section is not in this class
+    </p>,
+  );
+  expect(screen.getByRole("alert").textContent).toContain("MarksSection is not in this class");
 });

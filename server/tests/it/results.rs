@@ -293,7 +293,7 @@ async fn the_page_is_complete_without_a_script() {
     let app = TestApp::new().await;
     add_some(&app.as_role(Role::Admin)).await;
     let answer = app.as_role(Role::Admin).get(&format!("{FIRST}?{}", sheet("subject-1"))).await;
-    let (html, _) = answer.text().split_once("id=\"page-data\"").unwrap();
+    let html = answer.text();
     for words in ["Amina Rahman", "45.5", "Student Name", "O&#x27;Brien &lt;b&gt;", "Select Ground", "Mathematics"] {
         assert!(html.contains(words), "{words}");
     }

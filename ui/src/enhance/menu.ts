@@ -40,7 +40,7 @@ export function startMenu(): void {
     shell?.toggleAttribute("data-menu-hidden", hidden);
     shell?.toggleAttribute("data-menu-open", open);
     if (toggle) attribute(toggle, "aria-expanded", String(wide.matches ? !hidden : open));
-    for (const covered of shell?.querySelectorAll<HTMLElement>(".topbar, main, .shell-foot") ?? []) covered.inert = covers;
+    for (const covered of shell?.querySelectorAll<HTMLElement>(".topbar, main, .shell-foot") ?? []) covered.toggleAttribute("inert", covers);
     for (const scrim of shell?.querySelectorAll<HTMLElement>("button.menu-scrim") ?? []) scrim.hidden = !covers;
   }
 

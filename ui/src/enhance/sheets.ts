@@ -9,9 +9,9 @@ export function startSheets(): void {
     const frame = dialog?.querySelector("iframe");
     if (!dialog || !frame || !plainPress(event)) return;
     event.preventDefault();
-    // What is missing on this one card, where the link brings it.
-    const note = link.parentElement?.querySelector("template");
-    if (note) dialog.querySelector("[data-note]")?.replaceChildren(note.content.cloneNode(true));
+    // What is missing on this one card, which the link brings with it; or on all, which the page says already.
+    const note = link.parentElement?.querySelector("template")?.content ?? document.getElementById(link.dataset["noteOf"] ?? "")?.firstElementChild;
+    dialog.querySelector("[data-note]")?.replaceChildren(...(note ? [note.cloneNode(true)] : []));
     const href = link.getAttribute("href") ?? "";
     if (frame.getAttribute("src") !== href) {
       ready(dialog, false);

@@ -8,12 +8,6 @@ import { TopBar } from "./TopBar";
 
 export function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
   const { viewer, chosenSession } = shell;
-  const session = chosenSession && {
-    name: chosenSession.sessionName,
-    id: chosenSession._id,
-    startDate: chosenSession.startDate,
-    endDate: chosenSession.endDate,
-  };
   return (
     <div
       className="shell"
@@ -21,7 +15,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
       data-role={viewer.role}
       data-branch-name={viewer.branch?.branchName}
       data-session-name={chosenSession?.sessionName}
-      data-session={session === null ? undefined : JSON.stringify(session)}
+      data-session={chosenSession === null ? undefined : JSON.stringify(chosenSession)}
       data-time-zone={shell.timeZone}
     >
       <a className="skip-link" href="#main">

@@ -1,11 +1,13 @@
 //! Requests straight into the router.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use markbook::web::page::RenderedFrom;
 use serde_json::Value;
 use tower::ServiceExt;
 
@@ -23,6 +25,8 @@ pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub bytes: Vec<u8>,
+    /// Of a screen that was rendered for this request: its data.
+    from: Option<Arc<str>>,
 }
 
 impl Client {
@@ -79,7 +83,8 @@ impl Client {
         let response = self.router.clone().oneshot(request).await.expect("the router is infallible");
         let (parts, body) = response.into_parts();
         let bytes = to_bytes(body, usize::MAX).await.expect("the body is read").to_vec();
-        Answer { status: parts.status, headers: parts.headers, bytes }
+        let from = parts.extensions.get::<RenderedFrom>().map(|from| from.0.clone());
+        Answer { status: parts.status, headers: parts.headers, bytes, from }
     }
 }
 
@@ -92,11 +97,10 @@ impl Answer {
         serde_json::from_slice(&self.bytes).unwrap_or_else(|error| panic!("{error} in {}", self.text()))
     }
 
-    /// What a screen embeds for hydration: `page`, `shell` and `props`.
+    /// What a screen was rendered from: `page`, `shell` and `props`.
     pub fn page_data(&self) -> Value {
-        let (_, rest) = self.text().split_once(r#"id="page-data">"#).expect("the answer is a screen");
-        let (data, _) = rest.split_once("</script>").expect("the data ends");
-        serde_json::from_str(data).expect("the data is JSON")
+        let from = self.from.as_deref().expect("the answer is a screen that was rendered for it");
+        serde_json::from_str(from).expect("the data is JSON")
     }
 
     /// The `message` of a JSON answer.

@@ -1,20 +1,13 @@
 // The audit screen: acts in sentences with the ways on, the filter's fields, and what is said where nothing is shown.
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
-import { ToastProvider } from "../../controls/Toasts";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { show as showPage } from "../../../test/page";
 import type { AuditProps } from "../../generated/audit";
 import { navigation } from "../../navigation";
 import Audit from "./Audit";
 import { act, props } from "./samples";
 
-afterEach(cleanup);
-
-const show = (change: Partial<AuditProps> = {}) =>
-  render(
-    <ToastProvider>
-      <Audit {...props(change)} />
-    </ToastProvider>,
-  );
+const show = (change: Partial<AuditProps> = {}) => showPage(<Audit {...props(change)} />);
 
 test("an act reads as a sentence, and its names lead on", () => {
   show();
@@ -59,7 +52,7 @@ test("Filter asks for what is filled in, with every list left open", () => {
   fireEvent.change(screen.getByLabelText("Student"), { target: { value: "S-001" } });
   fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-09-01" } });
   fireEvent.click(screen.getByRole("button", { name: "Filter" }));
-  expect(goes).toEqual(["/admin/audit?branchId=b1&student=S-001&person=Farzana+Haque+%28f%29&actorId=t1&from=2026-09-01"]);
+  expect(goes).toEqual(["/admin/audit?branchId=b1&student=S-001&person=Farzana%20Haque%20(f)&actorId=t1&from=2026-09-01"]);
 });
 
 test("what is wrong with a field stands beside it too, and one act leads back to the list it stood in", () => {

@@ -3,12 +3,11 @@ import "fake-indexeddb/auto";
 import { act, fireEvent, render, screen, type RenderResult } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import { expect, vi } from "vitest";
-import { ToastProvider } from "../../enhance/toasts";
 import type { ExamResultProps, Grid } from "../../generated/marks";
 import type { Ground, Shell } from "../../generated/shell";
 import { navigation } from "../../navigation";
-import { ShellContext } from "../../shell/context";
-import ExamResult from "../results/ExamResult";
+import { MarkGridIsland } from "../../islands/MarkGridIsland";
+import { ViewerContext } from "../../shell/context";
 import { filter, sampleGrid } from "./samples";
 
 export const shell: Shell = {
@@ -60,13 +59,16 @@ export function gridProps(grid: Grid): ExamResultProps {
   });
 }
 
-export function page(props: ExamResultProps) {
+/** The grid as the browser hydrates it, beside the place of the toasts. */
+export function page({ action, marksHref, ground, entry }: ExamResultProps) {
+  if (!entry?.grid || !ground.filter) throw new Error("the page has no grid");
   return (
-    <ToastProvider>
-      <ShellContext value={shell}>
-        <ExamResult {...props} />
-      </ShellContext>
-    </ToastProvider>
+    <>
+      <ViewerContext value={{ _id: shell.viewer._id, role: shell.viewer.role, timeZone: shell.timeZone }}>
+        <MarkGridIsland grid={entry.grid} filter={ground.filter} places={{ action, marksHref, editHref: entry.editHref }} />
+      </ViewerContext>
+      <div className="toasts" role="region" aria-label="Messages" />
+    </>
   );
 }
 

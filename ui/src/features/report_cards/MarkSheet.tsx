@@ -13,6 +13,7 @@ import { StudentTable } from "./StudentTable";
 
 const BULK = "report-cards";
 const CARD = "report-card";
+const PREFLIGHT = "preflight";
 
 export default function MarkSheet({ action, ground, subjects, table, empty, preflight, failure }: MarkSheetProps) {
   const bulkHref = table !== null && table.total > 0 ? table.bulkHref : null;
@@ -26,7 +27,7 @@ export default function MarkSheet({ action, ground, subjects, table, empty, pref
           bulkHref === null ? (
             <Button disabled>Bulk Sheet</Button>
           ) : (
-            <ButtonLink href={bulkHref} target="_blank" rel="noopener" data-sheet={BULK}>
+            <ButtonLink href={bulkHref} target="_blank" rel="noopener" data-sheet={BULK} data-note-of={PREFLIGHT}>
               Bulk Sheet
             </ButtonLink>
           )
@@ -34,7 +35,11 @@ export default function MarkSheet({ action, ground, subjects, table, empty, pref
         more={<SelectSubjects ground={ground} given={subjects} />}
       />
       <Failure text={failure} title="Result" />
-      {preflight === null || bulkHref === null ? null : <PreflightList preflight={preflight} />}
+      {preflight === null || bulkHref === null ? null : (
+        <div id={PREFLIGHT}>
+          <PreflightList preflight={preflight} />
+        </div>
+      )}
       <StudentTable
         table={table}
         empty={empty}
@@ -52,9 +57,7 @@ export default function MarkSheet({ action, ground, subjects, table, empty, pref
       )}
       {bulkHref === null ? null : (
         <>
-          <SheetDialog id={BULK} title="Report Cards">
-            {preflight === null ? <></> : <PreflightList preflight={preflight} />}
-          </SheetDialog>
+          <SheetDialog id={BULK} title="Report Cards" />
           <SheetDialog id={CARD} title="Report Card" />
         </>
       )}

@@ -1,17 +1,14 @@
 // A modal that shows sheets as they will be printed (results.md 2: Report Card, Report Cards; each with Print and Close): the paper itself, in a
 // frame, so that what is seen is what is printed. A link with `data-sheet` of its id opens it (enhance/sheets.ts).
-import type { ReactNode } from "react";
 import { Button } from "../../controls/Button";
 import { Dialog } from "../../controls/Dialog";
 
 export type SheetDialogProps = {
   id: string;
   title: string;
-  /** stands above the sheets and is not printed; none where the link brings a note of its own */
-  children?: ReactNode;
 };
 
-export function SheetDialog({ id, title, children }: SheetDialogProps) {
+export function SheetDialog({ id, title }: SheetDialogProps) {
   return (
     <Dialog
       id={id}
@@ -28,7 +25,8 @@ export function SheetDialog({ id, title, children }: SheetDialogProps) {
         </>
       }
     >
-      {children ?? <div data-note="" />}
+      {/* Above the sheets, and not printed: what the link says of them. */}
+      <div data-note="" />
       <iframe className="sheets-frame" title={title} />
     </Dialog>
   );

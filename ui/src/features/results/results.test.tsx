@@ -1,11 +1,11 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
-import { renderToString } from "react-dom/server";
+import { fireEvent, screen, within } from "@testing-library/react";
+import type { ReactElement } from "react";
 import { beforeEach, expect, test } from "vitest";
 import type { ExamResultProps, ResultsTable, StudentResultProps } from "../../generated/marks";
-import { ToastProvider } from "../../controls/Toasts";
+import { markup, show } from "../../../test/page";
 import { sampleGrid } from "../marks/samples";
-import { goes, gridProps, newStorage, page, pageProps, server, settle, toastAfter } from "../marks/grid_screen";
-import { besideGround } from "./ExamResult";
+import { goes, gridProps, newStorage, pageProps, server, settle, shell, toastAfter } from "../marks/grid_screen";
+import ExamResult, { besideGround } from "./ExamResult";
 import StudentResult from "./StudentResult";
 
 const results: ResultsTable = {
@@ -30,6 +30,8 @@ const results: ResultsTable = {
   students: 2,
 };
 
+const page = (props: ExamResultProps) => <ExamResult {...props} />;
+const render = (content: ReactElement) => show(content, { shell });
 const shown = (change: Partial<ResultsTable> = {}, props: Partial<ExamResultProps> = {}) => pageProps({ results: { ...results, ...change }, ...props });
 const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent);
 
@@ -57,7 +59,7 @@ test("the table has name, roll, exam, subject and the columns that hold a value;
 
 test("the server's markup alone is complete: filter, table, notices, links", () => {
   const holder = document.createElement("div");
-  holder.innerHTML = renderToString(page(shown({ notice: "Mark is locked, not editable yet!" })));
+  holder.innerHTML = markup(page(shown({ notice: "Mark is locked, not editable yet!" })));
   const alone = within(holder);
   expect(alone.getByText("Mark is locked, not editable yet!")).toBeTruthy();
   expect(alone.getByText("রাফিদ হাসান")).toBeTruthy();
@@ -69,7 +71,7 @@ test("the server's markup alone is complete: filter, table, notices, links", () 
 
 test("the grid's markup alone shows every mark", () => {
   const holder = document.createElement("div");
-  holder.innerHTML = renderToString(page(gridProps(sampleGrid("edit"))));
+  holder.innerHTML = markup(page(gridProps(sampleGrid("edit"))));
   expect([...holder.querySelectorAll<HTMLInputElement>("input[data-cell]")].map(({ value }) => value)).toEqual(["40", "8", "AB", "", "12.5", "7"]);
 });
 
@@ -185,11 +187,7 @@ const own: StudentResultProps = {
   printHref: "/print",
   cards: [],
 };
-const student = (change: Partial<StudentResultProps>) => (
-  <ToastProvider>
-    <StudentResult {...own} {...change} />
-  </ToastProvider>
-);
+const student = (change: Partial<StudentResultProps>) => <StudentResult {...own} {...change} />;
 
 test("a student sees SL, Name, Subject and the columns with a value, and Print only over a result", () => {
   const { rerender } = render(student({}));

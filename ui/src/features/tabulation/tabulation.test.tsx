@@ -1,19 +1,14 @@
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ToastProvider } from "../../controls/Toasts";
+import { show as showPage } from "../../../test/page";
 import type { TabulationProps } from "../../generated/tabulation";
 import { columns, props, rows, sheet, summary, table } from "./samples";
 import Tabulation from "./Tabulation";
 import { summaryWords } from "./SummaryTable";
 import TabulationSheet from "./TabulationSheet";
 
-const show = (changes: Partial<TabulationProps> = {}) =>
-  render(
-    <ToastProvider>
-      <Tabulation {...props} {...changes} />
-    </ToastProvider>,
-  );
+const show = (changes: Partial<TabulationProps> = {}) => showPage(<Tabulation {...props} {...changes} />);
 
 const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent.trim().replace(/\s+/gu, " "));
 

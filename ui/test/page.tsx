@@ -1,0 +1,61 @@
+// For tests: a page as a browser has it. The server's static markup stands in the document, and the enhancing script has run over it.
+import type { ReactElement, ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server.edge";
+import { afterEach } from "vitest";
+import { start } from "../src/enhance/start";
+import type { Shell } from "../src/generated/shell";
+import { unmount as unmountIsland } from "../src/islands/mount";
+import { Frame } from "../src/shell/App";
+import { shell as sampleShell } from "./samples";
+
+export type Shown = {
+  container: HTMLElement;
+  unmount: () => void;
+  rerender: (page: ReactNode) => void;
+};
+
+type Options = {
+  /** what the page's parts ask about their viewer; null: a page without a shell */
+  shell?: Shell | null;
+  /** the frame of the shell is around the page */
+  framed?: boolean;
+};
+
+export function markup(page: ReactNode, { shell = sampleShell(), framed = false }: Options = {}): string {
+  return renderToStaticMarkup(
+    <Frame shell={shell} framed={framed}>
+      {page}
+    </Frame>,
+  );
+}
+
+export function show(page: ReactElement, options: Options = {}): Shown {
+  const place = (content: ReactNode) => {
+    takeDown();
+    const root = document.createElement("div");
+    root.id = "root";
+    const { shell = sampleShell(), framed = false } = options;
+    // What the shell would say of its viewer.
+    if (shell && !framed) Object.assign(root.dataset, { viewer: shell.viewer._id, role: shell.viewer.role, timeZone: shell.timeZone });
+    root.innerHTML = markup(content, options);
+    document.body.append(root);
+    start();
+    return root;
+  };
+  const shown: Shown = {
+    container: place(page),
+    unmount: takeDown,
+    rerender(content) {
+      shown.container = place(content);
+    },
+  };
+  return shown;
+}
+
+function takeDown(): void {
+  const root = document.getElementById("root");
+  for (const island of root?.querySelectorAll<HTMLElement>("[data-island]") ?? []) unmountIsland(island);
+  root?.remove();
+}
+
+afterEach(takeDown);
