@@ -88,8 +88,7 @@ test("two people at one record: both values are shown, and one is chosen", async
   await modal.getByRole("button", { name: "Edit Qualities" }).click();
   const field = modal.getByLabel("Honesty");
   const mine = (await field.inputValue()) === "A" ? "B" : "A";
-  const table = JSON.parse(await page.locator("#page-data").textContent()).props.chosen.table;
-  const { studentId } = table.rows[0];
+  const { studentId } = JSON.parse(await page.locator("[data-props-of=records]").textContent()).records[0];
   const { branchName, sessionName } = admin.ground;
   const query = new URLSearchParams({ branchName, sessionName, semester: "pre_qualifying" });
   const other = await admin.caller.send("PUT", `/api/updateStudentQualities/${studentId}?${query}`, { honesty: "B+", leadership: "A" });

@@ -39,7 +39,7 @@ test("Student asks for branch and Register Number, Academic for the User Id", as
   await page.getByLabel("Academic", { exact: true }).check();
   await page.getByLabel("User Id").waitFor();
   assert.equal(await page.getByLabel("Register Number").count(), 0);
-  assert.equal(await page.getByLabel("Select Branch").count(), 0);
+  assert.equal(await page.getByLabel("Select Branch").isVisible(), false);
   assert.deepEqual(
     await page.locator('input[name="userType"]').evaluateAll((inputs) => inputs.map((input) => input.value)),
     ["student", "admin"],

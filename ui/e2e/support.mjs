@@ -141,12 +141,16 @@ export async function follow(target) {
   await target.page().waitForLoadState();
 }
 
-/** Waits until React has taken the page over: what is pressed before that is the browser's own affair. */
+/** Waits until the script has run and the page's islands are hydrated: what is pressed before that is the browser's own affair. */
 export async function scriptArrived(page) {
   // Asked again and again from here: the page's policy refuses what a wait inside the page would need.
   const over = () =>
     page
-      .evaluate(() => Object.keys(document.querySelector("#root")?.firstElementChild ?? {}).some((key) => key.startsWith("__reactFiber")))
+      .evaluate(
+        () =>
+          document.documentElement.hasAttribute("data-enhanced") &&
+          document.querySelector("[data-island][data-when=load]:not([data-hydrated])") === null,
+      )
       .catch(() => false);
   await eventually(over, `the script never took ${page.url()} over`);
 }

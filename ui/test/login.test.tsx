@@ -15,9 +15,7 @@ function start(answer: Answer | "offline", changes: Partial<LoginProps> = {}) {
   return { calls, assign };
 }
 
-/** One field carries both labels; the stylesheet shows the one that belongs to the choice. */
-const field = (label: string) => screen.getByLabelText(["Register Number", "User Id"].includes(label) ? "Register NumberUser Id" : label);
-const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const pressSignIn = async () => {
   fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
   // The call, and what its answer does.
@@ -29,6 +27,17 @@ function asAcademic(): void {
   fill("User Id", "teacher");
   fill("Password", "demo-password");
 }
+
+test("Student asks for the branch and the Register Number, Academic for the User Id alone", () => {
+  start({});
+  const branch = () => screen.getByLabelText("Select Branch").closest<HTMLElement>(".field")?.hidden;
+  expect(branch()).toBe(false);
+  expect(screen.getByLabelText("Register Number")).toBeTruthy();
+  fireEvent.click(screen.getByLabelText("Academic"));
+  expect(branch()).toBe(true);
+  expect(screen.queryByLabelText("Register Number")).toBeNull();
+  expect(screen.getByLabelText("User Id")).toBeTruthy();
+});
 
 test("an ended sign-in is said where the browser's own marker tells of it, and whoever comes here signs in anew", () => {
   window.localStorage.setItem("markbook.loginMarker", "1");

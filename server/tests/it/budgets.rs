@@ -134,7 +134,7 @@ async fn the_filled_results_page_weighs_no_more_than_its_budget() {
 async fn the_grid_weighs_no_more_than_its_budget() {
     let app = TestApp::new().await;
     fill(&app).await;
-    let grid = app.as_role(Role::Admin).get(&format!("/admin/examResult?{}&tab=edit", sheet_query("subject-1"))).await;
+    let grid = app.as_role(Role::Admin).get(&format!("/admin/examResult?{}&tab=marks&edit=1", sheet_query("subject-1"))).await;
     assert_eq!(grid.text().matches("data-cell=").count(), STUDENTS * Component::ALL.len(), "the grid is filled");
     let scripts = scripts(grid.text());
     assert!((SCRIPTS..=GRID_SCRIPTS).contains(&scripts), "{scripts} bytes of scripts");

@@ -33,7 +33,7 @@ fn rolls(table: &Value) -> Vec<i64> {
 
 /// The text of a page's own markup, as a browser without a script shows it.
 fn shown(answer: &Answer) -> String {
-    let (html, _) = answer.text().split_once("<script").unwrap();
+    let (_, html) = answer.text().split_once("<div id=\"root\">").unwrap();
     let mut text = String::new();
     let mut inside = false;
     for letter in html.chars() {

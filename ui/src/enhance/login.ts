@@ -41,11 +41,25 @@ export function startLogin(): void {
     toasts.danger(outcome.message, TITLE);
   }
 
+  const branch = fields.branchId.closest<HTMLElement>(".field");
+  const label = fields.userId.labels?.[0];
+
+  /** The stylesheet shows what belongs to the choice; from now on nothing else is there, for whoever does not see it. */
+  function showChoice(): void {
+    const student = fields.userType.value === "student";
+    if (branch) branch.hidden = !student;
+    if (label) label.textContent = student ? "Register Number" : "User Id";
+  }
+
+  showChoice();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void submit();
   });
-  form.addEventListener("change", () => fieldError(fields.branchId, null));
+  form.addEventListener("change", () => {
+    fieldError(fields.branchId, null);
+    showChoice();
+  });
 
   // The demo school's accounts: a press fills the form in.
   for (const account of form.querySelectorAll<HTMLElement>("[data-account]")) {
@@ -56,6 +70,7 @@ export function startLogin(): void {
       fields.userId.value = userId;
       fields.userPassword.value = password;
       fieldError(fields.branchId, null);
+      showChoice();
     });
   }
 }

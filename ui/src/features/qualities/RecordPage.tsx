@@ -35,7 +35,7 @@ function Shown({ chosen, student: { record, editHref } }: Omit<Props, "action">)
   return (
     <>
       <Grades chosen={chosen} record={record} />
-      {chosen.mayEnter && editHref !== null ? (
+      {chosen.mayEnter ? (
         <div className="record-actions">
           <ButtonLink kind="primary" href={editHref}>
             {record.recorded === "nothing" ? "Add Qualities" : "Edit Qualities"}
