@@ -75,8 +75,9 @@ export function buildServer(options = {}) {
 const ENHANCE = "src/enhance/index.ts";
 const ISLANDS = "src/islands/mount.tsx";
 const STYLES = "src/styles/screen.css";
-/** Written into the head of every screen. */
+/** Written into every screen, in its head and at its end. */
 const FIRST = "src/enhance/first.js";
+const LAST = "src/enhance/last.js";
 
 /** What browsers load. */
 export function buildClient(options = {}) {
@@ -166,8 +167,8 @@ async function main() {
   await rename(join(ASSETS, "print.css"), join(MAKING, "print.css"));
   // Asked for by name, so not hashed.
   await copyFile(join(ROOT, "src/favicon.svg"), join(ASSETS, "favicon.svg"));
-  const first = await inline(FIRST);
-  await writeFile(join(MAKING, "manifest.json"), `${JSON.stringify({ ...manifest(client.metafile.outputs), first }, null, 2)}\n`);
+  const [first, last] = await Promise.all([FIRST, LAST].map(inline));
+  await writeFile(join(MAKING, "manifest.json"), `${JSON.stringify({ ...manifest(client.metafile.outputs), first, last }, null, 2)}\n`);
   await compress();
   await rm(DIST, { recursive: true, force: true });
   await rename(MAKING, DIST);

@@ -21,6 +21,8 @@ pub struct Manifest {
     pub css: String,
     /// What runs in the head before anything is shown: a script's text.
     pub first: String,
+    /// What runs at the end of the body, once the stylesheet is there: fetches the scripts.
+    pub last: String,
 }
 
 /// The script that renders pages on the server.

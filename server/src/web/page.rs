@@ -72,6 +72,8 @@ struct ScreenDocument<'a> {
     /// The scripts of the page's islands.
     islands: &'a [String],
     enhance: &'a str,
+    /// Runs once the stylesheet is there: fetches the scripts.
+    last: &'a str,
     html: &'a str,
 }
 
@@ -179,6 +181,7 @@ impl Pages {
             first: &self.manifest.first,
             islands: if hydrated { &self.manifest.islands } else { &[] },
             enhance: &self.manifest.enhance,
+            last: &self.manifest.last,
             html: &html,
         };
         // The head is some hundred bytes.

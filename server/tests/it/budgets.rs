@@ -34,7 +34,9 @@ async fn html(client: &Client, path: &str) -> usize {
 
 /// The files that a document asks a browser for before it is whole.
 fn asked_for(text: &str) -> Vec<&str> {
-    let files: Vec<&str> = text.split("=\"/assets/").skip(1).filter_map(|part| part.split('"').next()).collect();
+    let parts = text.split("=\"/assets/").skip(1).filter_map(|part| part.split('"').next());
+    let files: Vec<&str> =
+        parts.flat_map(|part| part.split(' ')).map(|file| file.trim_start_matches("/assets/")).collect();
     assert!(files.len() + 1 + FONTS <= REQUESTS, "{} files and {FONTS} fonts: {files:?}", files.len());
     files
 }
