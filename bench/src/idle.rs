@@ -71,7 +71,7 @@ struct Measured {
 }
 
 async fn measure(places: &Places, markbook: &Path, url: &str, burst: &[String]) -> Result<Measured, Failure> {
-    let server = Server::of(places, markbook, "idle", url, 2, &[]).await?;
+    let server = Server::of(places, markbook, "idle", url, 2, &["--no-render-cache"]).await?;
     let cookie = server.sign_in_as("super", demo::PASSWORD).await?.cookie;
     let mut settled = 0;
     for round in 1..=ROUNDS {
