@@ -1,10 +1,11 @@
 //! `cargo xtask bench`: how fast markbook is, as ratios within one run on one machine. A table, and JSON for comparison.
 //!
-//! One module a benchmark: `render`, `page`, `cards`, `save`, `weight`, `start`. `school` makes the database they are measured on,
+//! One module a benchmark: `render`, `page`, `cards`, `save`, `weight`, `start`, `idle`. `school` makes the database they are measured on,
 //! `servers` starts what is measured and ends it, `client` asks. Never a test: what must hold always is in server/tests.
 
 mod cards;
 mod client;
+mod idle;
 mod page;
 mod render;
 mod report;
@@ -39,6 +40,9 @@ struct Flags {
     /// The server that is measured; by default the one built beside this program.
     #[arg(long)]
     markbook: Option<PathBuf>,
+    /// An older build of the server, measured beside the present one by `idle`.
+    #[arg(long)]
+    before: Option<PathBuf>,
     /// An address of a throw-away Postgres cluster, for `save`; without it only `SQLite` is measured.
     #[arg(long)]
     postgres: Option<String>,
@@ -65,12 +69,14 @@ enum Bench {
     Save,
     Weight,
     Start,
+    Idle,
 }
 
 /// Where things are.
 struct Places {
     /// The server's program.
     markbook: PathBuf,
+    before: Option<PathBuf>,
     /// For databases and logs of this run; emptied at its start.
     folder: PathBuf,
     postgres: Option<String>,
@@ -100,6 +106,7 @@ fn measure(flags: Flags) -> Result<bool, Failure> {
     let out = flags.folder.join("bench.json");
     let places = Places {
         markbook: flags.markbook.unwrap_or_else(|| own.with_file_name("markbook")),
+        before: flags.before,
         folder: flags.folder.join("bench"),
         postgres: flags.postgres,
     };
@@ -143,6 +150,7 @@ impl Bench {
             Self::Save => save::run(places).await,
             Self::Weight => weight::run(places).await,
             Self::Start => start::run(places).await,
+            Self::Idle => idle::run(places).await,
         }
     }
 }

@@ -59,13 +59,25 @@ pub fn bound_to_us(program: &Path) -> Command {
 impl Server {
     /// Our server over a database; `flags` go to `markbook serve`.
     pub async fn ours(places: &Places, name: &str, database_url: &str, flags: &[&str]) -> Result<Self, Failure> {
+        Self::of(places, &places.markbook, name, database_url, isolates(), flags).await
+    }
+
+    /// Any build of our server, with as many isolates as are asked for.
+    pub async fn of(
+        places: &Places,
+        markbook: &Path,
+        name: &str,
+        database_url: &str,
+        isolates: usize,
+        flags: &[&str],
+    ) -> Result<Self, Failure> {
         let address = free_address()?;
-        let mut command = bound_to_us(&places.markbook);
+        let mut command = bound_to_us(markbook);
         command
             .args(["serve", "--listen", &address.to_string(), "--database-url", database_url])
             .arg("--data-dir")
             .arg(&places.folder)
-            .args(["--isolates", &isolates().to_string()])
+            .args(["--isolates", &isolates.to_string()])
             .args(flags);
         Self::start(command, places, name, address, "/healthz").await
     }
@@ -133,6 +145,25 @@ impl Server {
         let user = connection.json(Method::POST, "/api/manageUserLogin", &[], &body).await?;
         let token = user["accessToken"].as_str().ok_or("sign-in answered no token")?;
         Ok(SignedIn { bearer: format!("Bearer {token}"), cookie: format!("markbook_sign_in={token}") })
+    }
+
+    /// Seconds of processor time that the rendering threads have used, from `/proc`, in steps of 10 ms.
+    pub fn render_seconds(&self) -> Result<f64, Failure> {
+        let folder = format!("/proc/{}/task", self.child.id());
+        let told = |error: std::io::Error| format!("{folder}: {error}");
+        let mut ticks = 0_u32;
+        for task in std::fs::read_dir(&folder).map_err(told)? {
+            let stat = std::fs::read_to_string(task.map_err(told)?.path().join("stat")).map_err(told)?;
+            // `id (name) state ...`: user and system time are the 12th and 13th field after the name.
+            let Some((name, fields)) = stat.split_once('(').and_then(|(_, rest)| rest.rsplit_once(')')) else {
+                continue;
+            };
+            if name.starts_with("ssr-") {
+                let times = fields.split_whitespace().skip(11).take(2);
+                ticks += times.filter_map(|time| time.parse::<u32>().ok()).sum::<u32>();
+            }
+        }
+        Ok(f64::from(ticks) / 100.0)
     }
 
     /// Bytes of memory that the process holds.

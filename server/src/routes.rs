@@ -5,15 +5,13 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
+use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get};
 use rules::limits;
 use rules::permission::Action;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 
 use crate::app::App;
 use crate::error::Error;
@@ -22,7 +20,7 @@ use crate::features::{
     qualities, report_cards, results, routines, sessions, sign_in, students, subjects, tabulation,
 };
 use crate::web::openapi::{Call, Takes};
-use crate::web::{answers, assets, openapi};
+use crate::web::{answers, assets, compression, openapi};
 
 macro_rules! calls {
     ($($method:ident $path:literal $handler:path, $who:expr, $takes:expr, $says:literal;)+) => {
@@ -219,11 +217,6 @@ pages! {
     "/paymentCancel" get payments::payment_cancel;
 }
 
-/// What is fetched by its ranges is known by the tag of its bytes: compressed they would be others.
-fn not_by_ranges(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
-    !headers.contains_key(header::ACCEPT_RANGES)
-}
-
 /// The whole application.
 pub fn router(app: Arc<App>) -> Router {
     let api = api()
@@ -241,7 +234,7 @@ pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .nest("/api", api)
         .merge(pages)
-        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(not_by_ranges)))
+        .layer(from_fn(compression::compress))
         .route("/assets/{name}", get(assets::serve))
         .route("/healthz", get(|| async { (StatusCode::OK, "ok\n").into_response() }))
         .layer(from_fn_with_state(app.clone(), answers::log))

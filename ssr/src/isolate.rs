@@ -101,7 +101,8 @@ impl Isolate {
         }
     }
 
-    /// Runs V8's own foreground tasks and the microtasks that are due; wakes `cx` when there is more.
+    /// Runs the foreground tasks that V8 has posted and the microtasks that are due. `cx` is woken when V8 posts another, or
+    /// when the delay of one that it posted has passed.
     pub(crate) fn tick(&mut self, bundle: &str, cx: &mut Context<'_>) {
         let polled = self.runtime.poll_event_loop(cx, PollEventLoopOptions::default());
         if let Poll::Ready(Err(error)) = polled {

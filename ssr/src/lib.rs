@@ -8,6 +8,7 @@
 //! V8 has to be initialised once, on the process's main thread, before any thread renders: that is [`Platform`].
 
 mod isolate;
+mod queue;
 mod renderer;
 mod watchdog;
 mod worker;

@@ -7,8 +7,9 @@ use std::thread::{Builder, JoinHandle};
 
 use tokio::sync::oneshot;
 
+use crate::queue::{Job, Queue};
 use crate::watchdog::Watchdog;
-use crate::worker::{Job, Worker};
+use crate::worker::Worker;
 use crate::{Bundle, Options, Platform, RenderError, StartError, Stats};
 
 /// React recurses once per nested component; V8 and its host frames want room beside it.
@@ -23,8 +24,7 @@ pub struct Renderer {
 
 #[derive(Debug)]
 struct Pool {
-    /// `None` once the pool is being dropped: the workers see the queue's end.
-    jobs: Option<flume::Sender<Job>>,
+    queue: Arc<Queue>,
     counters: Arc<Counters>,
     stopping: Arc<AtomicBool>,
     watchdog: Arc<Watchdog>,
@@ -60,9 +60,8 @@ impl Renderer {
             return Err(StartError::Bundle { name: bundle.name, message: "a script's name must be ASCII".to_owned() });
         }
         let isolates = options.isolates.max(1);
-        let (sender, jobs) = flume::bounded(options.queue.max(1));
         let mut pool = Pool {
-            jobs: Some(sender),
+            queue: Arc::new(Queue::new(options.queue.max(1))),
             counters: Arc::default(),
             stopping: Arc::default(),
             watchdog: Arc::new(Watchdog::new(isolates)),
@@ -77,7 +76,8 @@ impl Renderer {
                 bundle: bundle.clone(),
                 options,
                 slot,
-                jobs: jobs.clone(),
+                queue: Arc::clone(&pool.queue),
+                due: Arc::default(),
                 counters: Arc::clone(&pool.counters),
                 stopping: Arc::clone(&pool.stopping),
                 watchdog: Arc::clone(&pool.watchdog),
@@ -95,29 +95,24 @@ impl Renderer {
         Ok(Self { pool: Arc::new(pool) })
     }
 
-    /// Queues a render of `props`, a JSON text, and answers the HTML. The request joins the queue now, not at the first
+    /// Queues a render of `props`, a JSON text, and resolves to the HTML. The request joins the queue now, not at the first
     /// poll; dropping the future before its turn takes it out.
     ///
     /// # Errors
-    /// See [`RenderError`]; a full queue is answered at once.
+    /// See [`RenderError`]; a full queue refuses at once.
     pub fn render<P: Into<Arc<str>>>(
         &self,
         props: P,
     ) -> impl Future<Output = Result<String, RenderError>> + Send + use<P> {
         let (reply, answer) = oneshot::channel();
-        let job = Job { props: props.into(), reply };
-        let queued = match &self.pool.jobs {
-            None => Err(RenderError::Stopped),
-            Some(jobs) => jobs.try_send(job).map_err(|refusal| match refusal {
-                flume::TrySendError::Full(_) => {
-                    count(&self.pool.counters.refused);
-                    RenderError::QueueFull
-                }
-                flume::TrySendError::Disconnected(_) => RenderError::Stopped,
-            }),
-        };
+        let queued = self.pool.queue.push(Job { props: props.into(), reply });
+        if !queued {
+            count(&self.pool.counters.refused);
+        }
         async move {
-            queued?;
+            if !queued {
+                return Err(RenderError::QueueFull);
+            }
             answer.await.unwrap_or(Err(RenderError::Stopped))
         }
     }
@@ -147,7 +142,7 @@ impl Renderer {
 impl Drop for Pool {
     fn drop(&mut self) {
         self.stopping.store(true, Ordering::Release);
-        self.jobs = None;
+        self.queue.close();
         // The watchdog was spawned first and must outlive the workers: it alone ends a render that does not.
         let mut threads = std::mem::take(&mut self.threads).into_iter();
         let watchdog = threads.next();

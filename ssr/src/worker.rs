@@ -1,16 +1,18 @@
-//! One rendering thread: takes a request from the queue, renders it under watch, answers, and makes its isolate anew
-//! after a deadline or a full heap. Between requests it lets V8 run what it has posted to itself (collection tasks).
+//! One rendering thread: takes a request from the queue, renders it under watch, replies, and makes its isolate anew
+//! after a deadline or a full heap. Between requests it sleeps, and runs V8's own tasks (garbage collection, mostly) when
+//! one is due.
 
-use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
-use std::task::Context;
+use std::task::{Context, Wake, Waker};
 use std::time::Duration;
 
-use tokio::sync::oneshot;
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep_until};
 
 use crate::isolate::{Ended, Isolate};
+use crate::queue::{Job, Queue};
 use crate::renderer::{Counters, count};
 use crate::watchdog::Watchdog;
 use crate::{Bundle, Options, RenderError, StartError};
@@ -18,11 +20,18 @@ use crate::{Bundle, Options, RenderError, StartError};
 /// How long the bundle may take to be evaluated; a fault of the bundle, not of a request, so the deadline does not apply.
 const START_DEADLINE: Duration = Duration::from_secs(30);
 
-/// A request on its way through the queue.
-#[derive(Debug)]
-pub(crate) struct Job {
-    pub(crate) props: Arc<str>,
-    pub(crate) reply: oneshot::Sender<Result<String, RenderError>>,
+/// Shortest time between two runs of V8's tasks on an idle thread. V8 posts the next step of a garbage collection from the
+/// step before it; without a pause, the thread would spin for as long as the collector's other threads are at work.
+const BETWEEN_TICKS: Duration = Duration::from_millis(5);
+
+/// Lets V8 wake its rendering thread.
+#[derive(Debug, Default)]
+pub(crate) struct Due(Notify);
+
+impl Wake for Due {
+    fn wake(self: Arc<Self>) {
+        self.0.notify_one();
+    }
 }
 
 pub(crate) struct Worker {
@@ -30,7 +39,9 @@ pub(crate) struct Worker {
     pub(crate) options: Options,
     /// This worker's place at the watchdog.
     pub(crate) slot: usize,
-    pub(crate) jobs: flume::Receiver<Job>,
+    pub(crate) queue: Arc<Queue>,
+    /// Notified when V8 has a task to run on this thread.
+    pub(crate) due: Arc<Due>,
     pub(crate) counters: Arc<Counters>,
     pub(crate) stopping: Arc<AtomicBool>,
     pub(crate) watchdog: Arc<Watchdog>,
@@ -88,24 +99,33 @@ impl Worker {
 
     /// The next request, or `None` at the queue's end.
     async fn next(&self, isolate: &mut Option<Isolate>) -> Option<Job> {
-        let mut job = pin!(self.jobs.recv_async());
-        poll_fn(|cx| {
-            self.tick(isolate, cx);
-            job.as_mut().poll(cx)
-        })
-        .await
-        .ok()
+        let mut job = pin!(self.queue.pop());
+        loop {
+            self.tick(isolate);
+            let earliest = Instant::now() + BETWEEN_TICKS;
+            let due = async {
+                self.due.0.notified().await;
+                sleep_until(earliest).await;
+            };
+            tokio::select! {
+                biased;
+                job = &mut job => return job,
+                () = due => {}
+            }
+        }
     }
 
-    /// Lets V8's own tasks and whatever microtasks a render left behind run, under watch like a render.
-    fn tick(&self, isolate: &mut Option<Isolate>, cx: &mut Context<'_>) {
+    /// Runs V8's tasks that are due and the microtasks that a render left behind, under watch like a render.
+    fn tick(&self, isolate: &mut Option<Isolate>) {
         let Some(current) = isolate else { return };
         self.watchdog.arm(self.slot, current.handle(), self.options.deadline);
-        current.tick(self.bundle.name, cx);
+        current.tick(self.bundle.name, &mut Context::from_waker(&Waker::from(Arc::clone(&self.due))));
         let late = self.watchdog.disarm(self.slot);
         if late || current.heap_exhausted() {
             self.fault(isolate, "what a render left behind did not end");
             self.mend(isolate);
+            // The new isolate does not know the waker yet: its first tick is to come by itself.
+            self.due.0.notify_one();
         }
     }
 

@@ -45,6 +45,15 @@
       const all = [];
       for (;;) all.push(new Array(1000).fill(1.5));
     },
+    // As a page does: much that is garbage at once, some that lives for a while.
+    "litter": () => {
+      let kept = [];
+      for (let nth = 0; nth < 20_000; nth += 1) {
+        if (nth % 5_000 === 0) kept = [];
+        kept.push({ name: `student ${nth}`, marks: [nth, nth + 1, nth + 2] });
+      }
+      return String(kept.length);
+    },
     "leave endless microtasks": () => {
       const again = () => Promise.resolve().then(again);
       again();

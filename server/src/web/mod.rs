@@ -3,6 +3,7 @@
 
 pub mod answers;
 pub mod assets;
+pub mod compression;
 pub mod connections;
 mod document;
 pub mod download;

@@ -82,17 +82,17 @@ pub fn has(headers: &HeaderMap, etag: &str) -> bool {
         .is_some_and(|tags| tags.split(',').any(|tag| tag.trim() == "*" || weakless(tag) == etag))
 }
 
-/// Whether gzip may be sent.
+/// Whether the client takes this content coding.
 #[must_use]
-pub fn takes_gzip(headers: &HeaderMap) -> bool {
+pub fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let refused = |parameters: &str| {
         let quality = parameters.split(';').find_map(|part| part.trim().strip_prefix("q="));
         quality.is_some_and(|quality| quality.parse::<f32>().is_ok_and(|quality| quality == 0.0))
     };
     text(headers, header::ACCEPT_ENCODING).is_some_and(|codings| {
-        codings.split(',').any(|coding| {
-            let (name, parameters) = coding.split_once(';').unwrap_or((coding, ""));
-            name.trim().eq_ignore_ascii_case("gzip") && !refused(parameters)
+        codings.split(',').any(|part| {
+            let (name, parameters) = part.split_once(';').unwrap_or((part, ""));
+            name.trim().eq_ignore_ascii_case(coding) && !refused(parameters)
         })
     })
 }
@@ -182,11 +182,11 @@ mod tests {
     }
 
     #[test]
-    fn gzip_is_sent_to_who_takes_it() {
+    fn a_coding_is_used_only_for_clients_that_take_it() {
         let takes = |value: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert("accept-encoding", HeaderValue::from_static(value));
-            takes_gzip(&headers)
+            accepts(&headers, "gzip")
         };
         assert!(takes("gzip") && takes("br, GZIP;q=0.5") && takes("gzip, deflate, br, zstd"));
         assert!(!takes("br") && !takes("gzip;q=0") && !takes("gzip; q=0.0, br") && !takes("identity"));

@@ -179,7 +179,7 @@ async fn document(
     let head = unpack(head, document.pieces[0].plain_bytes)?;
     // Who asks for a part counts its bytes in the text itself.
     let ranged = holder.headers.contains_key(header::RANGE);
-    let coding = if !ranged && serving::takes_gzip(&holder.headers) { Coding::Gzip } else { Coding::Plain };
+    let coding = if !ranged && serving::accepts(&holder.headers, "gzip") { Coding::Gzip } else { Coding::Plain };
     let length = document.length(coding);
     // Either coding's tag says that one has the text.
     let tags = [document.etag(coding), document.etag(Coding::Plain), document.etag(Coding::Gzip)];
