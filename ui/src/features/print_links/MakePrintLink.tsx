@@ -1,6 +1,7 @@
 // The dialog that makes a print link: its name, how long it opens, how much it covers. Results that are not published are named
 // and need a second press. The address is shown once, with a button that copies it.
 import { useRef, useState } from "react";
+import { newKey } from "../../api";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Dialog } from "../../controls/Dialog";
 import { Field } from "../../controls/Field";
@@ -16,8 +17,6 @@ type MakeProps = {
   onClose: () => void;
   onMade: () => void;
 };
-
-const NEW_KEY = () => globalThis.crypto.randomUUID();
 
 export function MakePrintLink({ open, scope, name, onClose, onMade }: MakeProps) {
   const [made, setMade] = useState<MadeLink | null>(null);
@@ -48,7 +47,7 @@ export function MakePrintLink({ open, scope, name, onClose, onMade }: MakeProps)
       includeUnpublished,
     };
     const body = JSON.stringify(asked);
-    if (key.current?.body !== body) key.current = { body, key: NEW_KEY() };
+    if (key.current?.body !== body) key.current = { body, key: newKey() };
     setBusy(true);
     setFailure(null);
     setFields({});

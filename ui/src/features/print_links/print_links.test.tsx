@@ -158,6 +158,21 @@ test("the same press sent again after a broken line has the same key; a refused 
   expect(posts()[0]?.key).toMatch(/^[0-9a-f-]{36}$/u);
 });
 
+test("a link is made over plain http too, where the browser has no randomUUID", async () => {
+  const made = { _id: "l", url: "/print/x", sheetsUrl: "/print/x/sheets", expiresAt: NOW, count: 1 };
+  Object.defineProperty(crypto, "randomUUID", { value: undefined, configurable: true });
+  try {
+    server([{ method: "GET", body: [] }, { method: "POST", body: made }, { method: "GET", body: [] }]);
+    render(shown(<PrintLinksPanel scope={scope} name="Cards" />));
+    fireEvent.click(await screen.findByRole("button", { name: "Make a print link" }));
+    fireEvent.submit(screen.getByLabelText("Name").closest("form") as HTMLFormElement);
+    await screen.findByLabelText("Address");
+    expect(posts()[0]?.key).toMatch(/^[0-9a-f-]{36}$/u);
+  } finally {
+    Reflect.deleteProperty(crypto, "randomUUID");
+  }
+});
+
 test("a link is revoked after a question, and only by pressing Revoke there", async () => {
   server([
     { method: "GET", body: [link] },
