@@ -1,7 +1,7 @@
 //! A page: props to V8, its HTML into the askama document (architecture.md, *Pages* and *Server-side rendering*).
 //!
 //! A render is a pure function of page and props, so a bounded cache keyed by their hash may answer it. A whole screen may be
-//! sent again while nothing was written (`document`), but never its nonce. A screen whose render fails is sent as a shell
+//! sent again while nothing was written (`document`), but never its nonce and its forms' keys. A screen whose render fails is sent as a shell
 //! that the client renders.
 
 use std::borrow::Cow;
@@ -112,7 +112,7 @@ impl Pages {
         Ok(self.document(page, title, shell, props).await?.0.answer())
     }
 
-    /// A screen as it was sent to this visitor before, but for its nonce: while nothing has been written since. Only of those
+    /// A screen as it was sent to this visitor before, with a new nonce and new keys: while nothing has been written since. Only of those
     /// that [`Pages::screen_to_keep`] made.
     #[must_use]
     pub fn again(&self, app: &App, visitor: &Visitor) -> Option<Response> {
@@ -292,6 +292,12 @@ pub fn embeddable(json: &str) -> Cow<'_, str> {
 #[must_use]
 pub fn nonce() -> String {
     base64::engine::general_purpose::STANDARD_NO_PAD.encode(rand::random::<[u8; 16]>())
+}
+
+/// A new one-time key for one form.
+#[must_use]
+pub fn form_key() -> String {
+    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>())
 }
 
 /// The headers every document carries, with its own policy.

@@ -1,9 +1,9 @@
 // The session dropdown (portal.md 2, 4 and 9): 120 px wide, not for superAdmin. A form, so that it works without a script (with a
 // Go button then); with one, a choice is sent at once. The server keeps the choice in a cookie and comes back to this page; the
 // shell of that page keeps it in the browser.
-import { useRef } from "react";
 import type { SessionRef } from "../generated/shell";
 import { storeSession } from "../signed_in";
+import { ViewerField } from "./ViewerField";
 
 const GROUND_OF_A_SESSION = ["sessionId", "classId", "sectionId", "examId", "subjectId"];
 
@@ -18,9 +18,9 @@ export function withoutSession(path: string): string {
 type Props = { sessions: SessionRef[]; chosen: SessionRef | null; path: string };
 
 export function SessionChoice({ sessions, chosen, path }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   return (
-    <form ref={form} className="session-choice" method="post" action="/admin/chooseSession">
+    <form className="session-choice" method="post" action="/admin/chooseSession">
+      <ViewerField />
       <input type="hidden" name="next" value={withoutSession(path)} />
       <select
         className={`input select session-select${chosen === null ? " session-none" : ""}`}
@@ -32,7 +32,7 @@ export function SessionChoice({ sessions, chosen, path }: Props) {
           const session = sessions.find((other) => other._id === event.target.value);
           if (!session) return;
           storeSession(session);
-          form.current?.requestSubmit();
+          event.target.form?.requestSubmit();
         }}
       >
         {chosen === null ? <option value="">No Session Selected</option> : null}

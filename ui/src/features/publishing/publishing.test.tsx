@@ -116,7 +116,7 @@ test("without a script every button stands in a form that posts the six ids, wha
   const sent = forms.map((form) => Object.fromEntries(new FormData(form)));
   expect(sent.map(({ act }) => act)).toEqual(["publish", "lock"]);
   for (const ids of sent) {
-    expect(Object.keys(ids)).toEqual(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId", "act", "viewer"]);
+    expect(Object.keys(ids)).toEqual(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId", "act", "viewer", "formKey"]);
     expect(ids["viewer"]).toBe(shell().viewer._id);
     expect(ids["subjectId"]).toBe(filter.subjectId);
   }
@@ -165,7 +165,7 @@ test("the question has its count, takes the focus, and publishes only what is co
   expect(screen.getByText(/1 result is published already/)).toBeTruthy();
   const form = heading.closest("form");
   if (!form) throw new Error("the question is a form");
-  expect(Object.fromEntries(new FormData(form))).toEqual({ branchId: "b1", sheets: "exam", act: "publish", viewer: shell().viewer._id, onlyComplete: "1" });
+  expect(Object.fromEntries(new FormData(form))).toEqual({ branchId: "b1", sheets: "exam", act: "publish", viewer: shell().viewer._id, formKey: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string, onlyComplete: "1" });
   fireEvent.click(screen.getByLabelText("All 5, 2 of them incomplete"));
   expect(new FormData(form).get("onlyComplete")).toBe("");
   expect(screen.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe(many.listHref);
