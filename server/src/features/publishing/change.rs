@@ -58,29 +58,11 @@ pub struct Many {
     pub only_complete: bool,
 }
 
-/// Sets the state of every sheet of a range, and answers what became of each.
+/// Sets the state of every sheet of a range; returns a [`ManyAnswer`], which is kept where the call or form has a key.
 ///
 /// # Errors
 /// 400 naming each id that the width needs; 403, 404 as the filter set's; 404 where the range has no sheet.
-pub async fn many(app: &App, caller: &Caller, ground: &Ground, many: Many) -> Result<ManyAnswer> {
-    let (branch_id, range) = range(app, caller, ground, many.width).await?;
-    let mut tx = app.db.begin().await?;
-    let answer = set_many(app, &mut tx, caller, &branch_id, &range, many).await?;
-    tx.commit().await?;
-    Ok(answer)
-}
-
-/// The same for a call, whose answer may be kept.
-///
-/// # Errors
-/// As [`many`].
-pub async fn many_called(
-    app: &App,
-    caller: &Caller,
-    ground: &Ground,
-    many: Many,
-    key: Option<&Key>,
-) -> Result<Response> {
+pub async fn many(app: &App, caller: &Caller, ground: &Ground, many: Many, key: Option<&Key>) -> Result<Response> {
     let (branch_id, range) = range(app, caller, ground, many.width).await?;
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, key, app.clock.now_ms()).await? {
@@ -181,7 +163,7 @@ pub fn sheet_outcome(sheet: &SheetProgress, outcome: Outcome) -> SheetOutcome {
     let (outcome, reason) = match outcome {
         Outcome::Done => (Became::Done, None),
         Outcome::Unchanged => (Became::Unchanged, None),
-        Outcome::Refused(refusal) => (Became::Refused, Some(refusal.reason())),
+        Outcome::Refused(refusal) => (Became::Refused, Some(refusal.reason().into())),
     };
     SheetOutcome {
         exam_id: sheet.exam_id.clone(),

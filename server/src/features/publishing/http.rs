@@ -53,7 +53,7 @@ pub async fn publish_results(
 ) -> Result<Response> {
     let PublishManyBody { is_published, sheets: width, only_complete } = body.value;
     let many = Many { act: Act::publishing(is_published), width, only_complete };
-    change::many_called(&app, &caller, &ground, many, body.key.as_ref()).await
+    change::many(&app, &caller, &ground, many, body.key.as_ref()).await
 }
 
 /// POST /api/lockResults: the same for locking.
@@ -68,5 +68,5 @@ pub async fn lock_results(
 ) -> Result<Response> {
     let LockManyBody { is_locked, sheets: width } = body.value;
     let many = Many { act: Act::locking(is_locked), width, only_complete: false };
-    change::many_called(&app, &caller, &ground, many, body.key.as_ref()).await
+    change::many(&app, &caller, &ground, many, body.key.as_ref()).await
 }

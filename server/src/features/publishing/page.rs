@@ -2,6 +2,7 @@
 //! is the list of an exam, a section or a class, `ask=publish` its question. The POST is what the same buttons do in a
 //! browser without a script.
 
+use axum::body::to_bytes;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::components::Component;
@@ -16,7 +17,6 @@ use super::wire::{
     WidthOption,
 };
 use crate::app::{App, AppState};
-use crate::auth::origin::OwnPage;
 use crate::auth::permit::{PublishResults, ViewPublishing};
 use crate::auth::{Caller, Ground, MayVisit, Visitor};
 use crate::db::Conn;
@@ -27,7 +27,8 @@ use crate::features::marks::store::{self, SheetKey};
 use crate::features::marks::wire::SheetStatus;
 use crate::features::results::table::ShownResults;
 use crate::web::form;
-use crate::web::input::{Form, Params};
+use crate::web::input::Params;
+use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
 use crate::web::shell::shell;
 
 const ACTION: &str = "/admin/publishResult";
@@ -46,16 +47,32 @@ pub struct ScreenQuery {
 }
 
 /// What a form without a script sends.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct PostedForm {
-    #[serde(flatten)]
+#[derive(Debug)]
+pub struct PublishForm {
     ground: Ground,
-    act: String,
-    /// There: many sheets.
-    sheets: Option<String>,
-    only_complete: Option<String>,
-    viewer: Option<String>,
+    act: Act,
+    /// Many sheets, where it is given.
+    width: Option<Width>,
+    only_complete: bool,
+}
+
+impl FromForm for PublishForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let act = raw.text("act").and_then(Act::of);
+        if act.is_none() {
+            errors.add("act", "act is publish, unpublish, lock or unlock");
+        }
+        let width = raw.text("sheets").map(Width::of);
+        if width == Some(None) {
+            errors.add("sheets", "sheets is exam, examOfClass, section or class");
+        }
+        Some(Self {
+            ground: Ground::posted(raw),
+            act: act?,
+            width: width.flatten(),
+            only_complete: raw.text("onlyComplete") == Some("1"),
+        })
+    }
 }
 
 /// What came of a form, to be shown on the screen.
@@ -77,37 +94,34 @@ pub async fn publish_result_screen(
     screen(&app, &visitor, &query, Came::default()).await
 }
 
-/// POST /admin/publishResult: one sheet comes back to its address; many show what became of each.
+/// POST /admin/publishResult: one sheet leads back to its address; many show what became of each.
 ///
 /// # Errors
-/// 403 from another site, by role and by branch; else the screen again, with the reason.
+/// As [`Posted`]; 403 by role and by branch; otherwise the screen again, with the reason.
 pub async fn publish_result_posted(
-    _: OwnPage,
-    visitor: MayVisit<PublishResults>,
     State(app): AppState,
-    Form(form): Form<PostedForm>,
+    posted: Posted<PublishResults, PublishForm>,
 ) -> Result<Response> {
+    let Posted { visitor, form, key, .. } = posted;
+    let PublishForm { ground, act, width, only_complete } = form?;
     let caller = &visitor.caller;
-    let act = Act::of(&form.act).ok_or_else(|| Error::invalid("act", "act is publish, unpublish, lock or unlock"))?;
     if matches!(act, Act::Lock | Act::Unlock) && !caller.may(Action::LockResults) {
         return Err(Error::role());
     }
-    let width = form.sheets.as_deref().map(|key| {
-        Width::of(key).ok_or_else(|| Error::invalid("sheets", "sheets is exam, examOfClass, section or class"))
-    });
-    let width = width.transpose()?;
-    let done = match (visitor.check_page_of(form.viewer.as_deref()), width) {
-        (Err(other), _) => Err(other),
-        (Ok(()), None) => change::one(&app, caller, &form.ground, act, None).await.map(|_| None),
-        (Ok(()), Some(width)) => {
-            let many = Many { act, width, only_complete: form.only_complete.as_deref() == Some("1") };
-            change::many(&app, caller, &form.ground, many).await.map(Some)
+    let done = match width {
+        None => change::one(&app, caller, &ground, act, Some(&key)).await.map(|_| None),
+        Some(width) => {
+            let many = Many { act, width, only_complete };
+            match change::many(&app, caller, &ground, many, Some(&key)).await {
+                Ok(answer) => report_of(answer).await.map(Some),
+                Err(refusal) => Err(refusal),
+            }
         }
     };
     let query = ScreenQuery {
         tab: width.map(|_| "many".to_owned()),
-        sheets: form.sheets,
-        ground: GroundQuery { ground: form.ground, semester: None },
+        sheets: width.map(|width| width.key().to_owned()),
+        ground: GroundQuery { ground, semester: None },
         ..ScreenQuery::default()
     };
     match done {
@@ -124,6 +138,12 @@ pub async fn publish_result_posted(
         }
         Err(other) => Err(other),
     }
+}
+
+/// What became of many sheets: now, or when the same form was sent before.
+async fn report_of(answer: Response) -> Result<ManyAnswer> {
+    let bytes = to_bytes(answer.into_body(), usize::MAX).await.map_err(|error| Error::Internal(error.to_string()))?;
+    Ok(serde_json::from_slice(&bytes)?)
 }
 
 /// The ids that are given, as a query.

@@ -1,5 +1,7 @@
 //! What crosses the line about publishing: the bodies of the calls, the answers, and the screen's props.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -92,7 +94,7 @@ pub struct LockManyBody {
 }
 
 /// What became of one sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "publishing.ts")]
 pub enum Became {
@@ -102,7 +104,7 @@ pub enum Became {
 }
 
 /// One sheet of many, and what became of it.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "publishing.ts")]
 pub struct SheetOutcome {
@@ -113,11 +115,11 @@ pub struct SheetOutcome {
     pub label: String,
     pub outcome: Became,
     /// Why it was refused.
-    pub reason: Option<&'static str>,
+    pub reason: Option<Cow<'static, str>>,
 }
 
 /// What publishResults and lockResults answer: every sheet of the range is in it.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "publishing.ts")]
 pub struct ManyAnswer {
     /// `12 results published, 1 unchanged, 2 refused`
