@@ -323,10 +323,10 @@ async fn no_name_and_no_address_makes_a_place_for_a_key_or_a_nonce() {
     let path = format!("/admin/student-qualities?{query}");
     let before = places(&admin.get(&path.replace("search=", "nothing=")).await);
     for sql in [
-        "update students set first_name = $1",
+        "update students set first_name = $1 where id = 'student-1'",
         "update employees set employee_name = $1",
-        "update sections set section_name = $1",
-        "update sessions set session_name = $1",
+        "update sections set section_name = $1 where id = 'section-1'",
+        "update sessions set session_name = $1 where id = 'session-1'",
     ] {
         let mut conn = app.app.db.acquire().await.unwrap();
         conn.query(sql).bind(hostile.to_owned()).execute().await.unwrap();
