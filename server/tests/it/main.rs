@@ -45,3 +45,4 @@ mod spec_index;
 mod students;
 mod tabulation;
 mod tabulation_screens;
+mod taken_back;

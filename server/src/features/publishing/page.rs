@@ -1,16 +1,17 @@
 //! GET and POST `/admin/publishResult` (results.md 2, Publish Result screen). The whole filter is in the address; `tab=many`
 //! is the list of an exam, a section or a class, `ask=publish` its question. The POST is what the same buttons do in a
-//! browser without a script.
+//! browser without a script. Unpublishing what open print links hold comes back with the question what becomes of them.
 
 use axum::body::to_bytes;
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::components::Component;
 use rules::messages;
 use rules::permission::Action;
 use serde::Deserialize;
 
-use super::change::{self, Many};
+use super::change::{self, Links, Many, One, Step};
 use super::state::{self, Act, Completeness, Outcome};
 use super::wire::{
     ActChoice, IncompleteSheet, ManyAnswer, ManySheets, OneSheet, PublishResultProps, Question, SheetLine, Width,
@@ -25,6 +26,8 @@ use crate::features::ground::{self, FilterSet, GroundQuery, Levels, Selected};
 use crate::features::marks::state_store::{self, Range, SheetProgress};
 use crate::features::marks::store::{self, SheetKey};
 use crate::features::marks::wire::SheetStatus;
+use crate::features::print_links::Held;
+use crate::features::print_links::wire::PrintLink;
 use crate::features::results::table::ShownResults;
 use crate::web::form;
 use crate::web::input::Params;
@@ -42,7 +45,7 @@ pub struct ScreenQuery {
     tab: Option<String>,
     sheets: Option<String>,
     ask: Option<String>,
-    /// What a form without a script did.
+    /// What a form did.
     done: Option<String>,
 }
 
@@ -54,6 +57,7 @@ pub struct PublishForm {
     /// Many sheets, where it is given.
     width: Option<Width>,
     only_complete: bool,
+    links: Links,
 }
 
 impl FromForm for PublishForm {
@@ -71,6 +75,7 @@ impl FromForm for PublishForm {
             act: act?,
             width: width.flatten(),
             only_complete: raw.text("onlyComplete") == Some("1"),
+            links: Links::posted(raw.text("links")),
         })
     }
 }
@@ -94,7 +99,8 @@ pub async fn publish_result_screen(
     screen(&app, &visitor, &query, Came::default()).await
 }
 
-/// POST /admin/publishResult: one sheet leads back to its address; many show what became of each.
+/// POST /admin/publishResult: one sheet leads back to its address; many show what became of each. 409 with the question where open
+/// print links hold what would be unpublished.
 ///
 /// # Errors
 /// As [`Posted`]; 403 by role and by branch; otherwise the screen again, with the reason.
@@ -103,20 +109,14 @@ pub async fn publish_result_posted(
     posted: Posted<PublishResults, PublishForm>,
 ) -> Result<Response> {
     let Posted { visitor, form, key, .. } = posted;
-    let PublishForm { ground, act, width, only_complete } = form?;
+    let PublishForm { ground, act, width, only_complete, links } = form?;
     let caller = &visitor.caller;
     if matches!(act, Act::Lock | Act::Unlock) && !caller.may(Action::LockResults) {
         return Err(Error::role());
     }
     let done = match width {
-        None => change::one(&app, caller, &ground, act, Some(&key)).await.map(|_| None),
-        Some(width) => {
-            let many = Many { act, width, only_complete };
-            match change::many(&app, caller, &ground, many, Some(&key)).await {
-                Ok(answer) => report_of(answer).await.map(Some),
-                Err(refusal) => Err(refusal),
-            }
-        }
+        None => change::one(&app, caller, &ground, One { act, links }, Some(&key)).await,
+        Some(width) => change::many(&app, caller, &ground, Many { act, width, only_complete, links }, Some(&key)).await,
     };
     let query = ScreenQuery {
         tab: width.map(|_| "many".to_owned()),
@@ -125,12 +125,20 @@ pub async fn publish_result_posted(
         ..ScreenQuery::default()
     };
     match done {
-        Ok(None) => {
+        Ok(Step::Done(_)) if width.is_none() => {
             let ground = query.ground.ground.clone().trimmed();
             let ids = ids(&ground);
             Ok(Redirect::to(&form::address(ACTION, &[&ids[..], &[("done", act.key())]].concat())).into_response())
         }
-        Ok(report) => screen(&app, &visitor, &query, Came { report, ..Came::default() }).await,
+        Ok(Step::Done(answer)) => {
+            let report = Some(report_of(answer).await?);
+            screen(&app, &visitor, &query, Came { report, ..Came::default() }).await
+        }
+        Ok(Step::Ask) => {
+            let query = ScreenQuery { ask: Some(act.key().to_owned()), ..query };
+            let page = screen(&app, &visitor, &query, Came::default()).await?;
+            Ok((StatusCode::CONFLICT, page).into_response())
+        }
         Err(refusal @ (Error::Conflict { .. } | Error::NotFound(_) | Error::Invalid { .. })) => {
             let came = Came { failure: Some(refusal.to_string()), ..Came::default() };
             let page = screen(&app, &visitor, &query, came).await?;
@@ -163,19 +171,30 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
     let is_many = query.tab.as_deref() == Some("many");
     let width = query.sheets.as_deref().and_then(Width::of).unwrap_or_default();
     let levels = if is_many { Levels::EXAM } else { Levels::SHEET };
-    let (mut selected, one, sheets) = {
+    let asked = query.ask.as_deref().and_then(Act::of);
+    let (mut selected, one, sheets, links) = {
         let mut conn = app.db.acquire().await?;
         let selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
         let mut one = None;
         let mut sheets = None;
+        let mut links = Vec::new();
         if is_many {
             if let Some(range) = range(&selected, width) {
-                sheets = Some(state_store::progress(&mut conn, &range).await?);
+                let found = state_store::progress(&mut conn, &range).await?;
+                if asked == Some(Act::Unpublish) && came.report.is_none() {
+                    links = holding(app, &mut conn, &visitor.caller, &selected, &found).await?;
+                }
+                sheets = Some(found);
             }
         } else if let Some(filter) = &selected.panel.filter {
-            one = Some(one_sheet(&mut conn, &visitor.caller, filter).await?);
+            let (mut sheet, found) = one_sheet(&mut conn, &visitor.caller, filter).await?;
+            if asked == Some(Act::Unpublish) {
+                let held = holding(app, &mut conn, &visitor.caller, &selected, &found).await?;
+                sheet.links = (!held.is_empty()).then_some(held);
+            }
+            one = Some(sheet);
         }
-        (selected, one, sheets)
+        (selected, one, sheets, links)
     };
     let chosen: Vec<(&str, &str)> = selected.chosen.iter().map(|(key, id)| (*key, id.as_str())).collect();
     let of_section: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key != "subjectId").collect();
@@ -190,7 +209,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
         _ => hint,
     };
     let many = sheets.map(|sheets| {
-        let asked = query.ask.as_deref().and_then(Act::of);
+        let asked = asked.map(|act| (act, links));
         many_sheets(&visitor.caller, &selected, width, &sheets, asked, came.report)
     });
     let props = PublishResultProps {
@@ -223,7 +242,26 @@ fn range(selected: &Selected, width: Width) -> Option<Range> {
     })
 }
 
-async fn one_sheet(conn: &mut Conn, caller: &Caller, filter: &FilterSet) -> Result<OneSheet> {
+/// The open print links that hold what unpublishing these sheets would take back.
+async fn holding(
+    app: &App,
+    conn: &mut Conn,
+    caller: &Caller,
+    selected: &Selected,
+    sheets: &[SheetProgress],
+) -> Result<Vec<PrintLink>> {
+    let session = selected.chosen.iter().find(|(key, _)| *key == "sessionId");
+    let (true, Some((_, session_id))) = (caller.may(Action::PublishResults), session) else { return Ok(Vec::new()) };
+    let changing = sheets.iter().filter(|sheet| state::on_many(Act::Unpublish, sheet, false) == Outcome::Done);
+    let ids = changing.filter_map(|sheet| sheet.sheet_id.as_deref()).collect();
+    match Held::find(app, conn, session_id, &ids).await? {
+        Some(held) => held.listed(app, conn).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+/// The sheet as it is shown, and as it is stored.
+async fn one_sheet(conn: &mut Conn, caller: &Caller, filter: &FilterSet) -> Result<(OneSheet, Vec<SheetProgress>)> {
     let key = SheetKey {
         exam_id: filter.exam_id.clone(),
         section_id: filter.section_id.clone(),
@@ -254,7 +292,7 @@ async fn one_sheet(conn: &mut Conn, caller: &Caller, filter: &FilterSet) -> Resu
     let publish_refusal = refusal(Action::PublishResults, Act::Publish);
     // Why it cannot be published is what is missing, where nothing is there at all.
     let said = !published && publish_refusal.is_some() && caller.may(Action::PublishResults);
-    Ok(OneSheet {
+    let shown = OneSheet {
         empty: columns.is_empty().then_some(messages::NO_DATA_FOUND),
         columns,
         rows,
@@ -264,7 +302,9 @@ async fn one_sheet(conn: &mut Conn, caller: &Caller, filter: &FilterSet) -> Resu
         publish_refusal,
         unpublish_refusal: refusal(Action::PublishResults, Act::Unpublish),
         lock_refusal: refusal(Action::LockResults, Act::locking(!locked)),
-    })
+        links: None,
+    };
+    Ok((shown, sheets))
 }
 
 fn many_sheets(
@@ -272,7 +312,7 @@ fn many_sheets(
     selected: &Selected,
     width: Width,
     sheets: &[SheetProgress],
-    asked: Option<Act>,
+    asked: Option<(Act, Vec<PrintLink>)>,
     report: Option<ManyAnswer>,
 ) -> ManySheets {
     let mut query: Vec<(&'static str, String)> = selected.chosen.clone();
@@ -307,7 +347,7 @@ fn many_sheets(
             })
             .collect(),
         refusal: (!may).then_some(messages::ONLY_ADMINS_PUBLISH),
-        question: asked.filter(|_| may && report.is_none()).map(|act| question(act, sheets)),
+        question: asked.filter(|_| may && report.is_none()).map(|(act, links)| question(act, sheets, links)),
         report,
         list_href: address(&[]),
         query,
@@ -349,7 +389,7 @@ fn line(selected: &Selected, sheet: &SheetProgress) -> SheetLine {
     }
 }
 
-fn question(act: Act, sheets: &[SheetProgress]) -> Question {
+fn question(act: Act, sheets: &[SheetProgress], links: Vec<PrintLink>) -> Question {
     let outcomes: Vec<(&SheetProgress, Outcome)> =
         sheets.iter().map(|sheet| (sheet, state::on_many(act, sheet, false))).collect();
     let changing: Vec<&SheetProgress> =
@@ -371,5 +411,6 @@ fn question(act: Act, sheets: &[SheetProgress]) -> Question {
             .filter(|(_, outcome)| matches!(outcome, Outcome::Refused(_)))
             .map(|(sheet, outcome)| change::sheet_outcome(sheet, *outcome))
             .collect(),
+        links,
     }
 }

@@ -8,6 +8,7 @@ import type { Shell } from "../../generated/shell";
 import { ShellContext } from "../../shell/context";
 import { momentText, type PrintLinkScope } from "./print_links";
 import PrintLinks from "./PrintLinks";
+import { PrintLinkList } from "./PrintLinkList";
 import { PrintLinksPanel } from "./PrintLinksPanel";
 import { link, NOW } from "./samples";
 
@@ -171,6 +172,13 @@ test("a link is made over plain http too, where the browser has no randomUUID", 
   } finally {
     Reflect.deleteProperty(crypto, "randomUUID");
   }
+});
+
+test("a link whose results were taken back says since when", () => {
+  const { rerender } = render(shown(<PrintLinkList links={[{ ...link, unpublishedAt: NOW }]} onRevoked={vi.fn()} label="Links" />));
+  expect(screen.getByText("Holds results that were unpublished on 21 Nov 2026.")).toBeTruthy();
+  rerender(shown(<PrintLinkList links={[link]} onRevoked={vi.fn()} label="Links" />));
+  expect(screen.queryByText(/unpublished on/)).toBeNull();
 });
 
 test("a link is revoked after a question, and only by pressing Revoke there", async () => {

@@ -5,10 +5,12 @@ import { Button } from "../../controls/Button";
 import { Loader } from "../../controls/Loader";
 import { Empty } from "../../controls/Notice";
 import { toastOnNextPage, useToast } from "../../controls/Toasts";
+import type { PrintLink } from "../../generated/print_links";
 import type { OneSheet, PublishingAct } from "../../generated/publishing";
 import type { FilterSet } from "../../generated/shell";
 import { navigation } from "../../navigation";
 import { filterSet } from "../marks/outcome";
+import { LinksAnswers, LinksAsked } from "./LinksAsked";
 import { MarksTable } from "../results/MarksTable";
 import { ViewerField } from "../../shell/ViewerField";
 
@@ -16,9 +18,10 @@ const TITLE = "Result";
 
 type Call = { path: string; body: Record<string, boolean> };
 
-const CALLS: Record<PublishingAct, Call> = {
+type Called = Exclude<PublishingAct, "unpublish">;
+
+const CALLS: Record<Called, Call> = {
   publish: { path: "/api/publishResult", body: { isPublished: true } },
-  unpublish: { path: "/api/publishResult", body: { isPublished: false } },
   lock: { path: "/api/resultsLockStatusUpdate", body: { isLocked: true } },
   unlock: { path: "/api/resultsLockStatusUpdate", body: { isLocked: false } },
 };
@@ -29,11 +32,11 @@ function sheetAddress(action: string, filter: FilterSet): string {
   return address(action, { branchId, sessionId, classId, sectionId, examId, subjectId });
 }
 
-export function OneResult({ sheet, filter, action }: { sheet: OneSheet; filter: FilterSet; action: string }) {
+export function OneResult({ sheet, filter, action, href }: { sheet: OneSheet; filter: FilterSet; action: string; href: string }) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
 
-  async function set(act: PublishingAct): Promise<void> {
+  async function set(act: Called): Promise<void> {
     const { path, body } = CALLS[act];
     setBusy(true);
     // No Idempotency-Key: a state that stands already is set again without a trace.
@@ -48,13 +51,18 @@ export function OneResult({ sheet, filter, action }: { sheet: OneSheet; filter: 
   }
 
   const form = (act: PublishingAct, button: ReactNode) => (
-    <ActForm act={act} action={action} filter={filter} onSend={() => (busy ? undefined : void set(act))}>
+    // Unpublishing goes by the form itself: the server asks what becomes of the print links that hold the result.
+    <ActForm act={act} action={action} filter={filter} onSend={act === "unpublish" ? null : () => (busy ? undefined : void set(act))}>
       {button}
     </ActForm>
   );
   return (
     <section aria-label="Result" className="publishing-one">
-      <StateCard sheet={sheet} filter={filter} busy={busy} form={form} />
+      {sheet.links === null ? (
+        <StateCard sheet={sheet} filter={filter} busy={busy} form={form} />
+      ) : (
+        <UnpublishQuestion links={sheet.links} action={action} filter={filter} cancelHref={href} />
+      )}
       {sheet.empty === null ? (
         <MarksTable columns={sheet.columns} rows={sheet.rows} filter={filter} nameHead="Name" />
       ) : (
@@ -65,17 +73,19 @@ export function OneResult({ sheet, filter, action }: { sheet: OneSheet; filter: 
   );
 }
 
-type ActFormProps = { act: PublishingAct; action: string; filter: FilterSet; onSend: () => void; children: ReactNode };
+type ActFormProps = { act: PublishingAct; action: string; filter: FilterSet; onSend: (() => void) | null; className?: string; children: ReactNode };
 
 /** A button's form: the browser sends it where no script has arrived, the call goes out where one has. */
-function ActForm({ act, action, filter, onSend, children }: ActFormProps) {
+function ActForm({ act, action, filter, onSend, className, children }: ActFormProps) {
   const { branchId, sessionId, classId, sectionId, examId, subjectId } = filter;
   const ids = { branchId, sessionId, classId, sectionId, examId, subjectId };
   return (
     <form
       method="post"
       action={action}
+      className={className}
       onSubmit={(event) => {
+        if (onSend === null) return;
         event.preventDefault();
         onSend();
       }}
@@ -87,6 +97,20 @@ function ActForm({ act, action, filter, onSend, children }: ActFormProps) {
       <ViewerField />
       {children}
     </form>
+  );
+}
+
+/** What becomes of the print links that hold the result: asked before it is unpublished. */
+function UnpublishQuestion({ links, action, filter, cancelHref }: { links: PrintLink[]; action: string; filter: FilterSet; cancelHref: string }) {
+  return (
+    <ActForm act="unpublish" action={action} filter={filter} onSend={null} className="publishing-ask">
+      <h2>Unpublish this result?</h2>
+      <p>
+        {filter.examName}, {filter.className} {filter.sectionName}, {filter.subjectName}. Students no longer see it.
+      </p>
+      <LinksAsked links={links} />
+      <LinksAnswers links={links} cancelHref={cancelHref} />
+    </ActForm>
   );
 }
 
