@@ -1,6 +1,6 @@
 //! `page`: the filled Results screen of 40 students as whole HTTP requests, against a Node server that renders the same
-//! page from props that it holds in memory as an object: it renders them, writes them into the document for hydration and
-//! makes a nonce, and sends the same bytes under the same headers. Ours signs the visitor in by cookie and asks the database.
+//! page from props that it holds in memory as an object: it renders them, makes a nonce and the forms' keys, and sends the same
+//! document under the same headers. Ours signs the visitor in by cookie and asks the database.
 //!
 //! Warm is measured thrice: with renders alone from memory, every page's data read from the database anew; as the portal runs,
 //! where a whole screen is kept while nothing is written; and so, while marks of another section are saved some four times a

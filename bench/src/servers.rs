@@ -82,6 +82,16 @@ impl Server {
         Self::start(command, places, name, address, "/healthz").await
     }
 
+    /// Any build of our server over the small demo school, in a folder of its own: an older build reads no newer database.
+    pub async fn demo(places: &Places, markbook: &Path, name: &str) -> Result<Self, Failure> {
+        let address = free_address()?;
+        let mut command = bound_to_us(markbook);
+        command
+            .args(["demo", "--scale", "small", "--listen", &address.to_string(), "--data-dir"])
+            .arg(places.folder.join(name));
+        Self::start(command, places, name, address, "/healthz").await
+    }
+
     /// The counterpart in Node.
     pub async fn node(places: &Places, page: &Path) -> Result<Self, Failure> {
         let address = free_address()?;

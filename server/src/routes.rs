@@ -90,9 +90,9 @@ calls! {
     get "/getStudentWiseExamMarks" marks::get_student_wise_exam_marks, Some(Action::ViewStudentMarks), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId, subjectId, studentId"), "One student's marks on a sheet; a student's own, once published";
 
     // Publish and lock
-    post "/publishResult" publishing::publish_result, Some(Action::PublishResults), Takes { query: SHEET, body: "isPublished" }, "Publishes the result of a sheet, or takes that back";
+    post "/publishResult" publishing::publish_result, Some(Action::PublishResults), Takes { query: SHEET, body: "isPublished, revokeLinks?" }, "Publishes the result of a sheet, or takes that back; then names the open print links that hold it, which revokeLinks revokes";
     post "/resultsLockStatusUpdate" publishing::results_lock_status_update, Some(Action::LockResults), Takes { query: SHEET, body: "isLocked" }, "Locks the marks of a sheet, or unlocks them";
-    post "/publishResults" publishing::publish_results, Some(Action::PublishResults), Takes { query: SHEETS, body: "isPublished, sheets, onlyComplete?" }, "The same for every subject; sheets is exam or section (of one section), examOfClass or class (of every section); answers what became of each";
+    post "/publishResults" publishing::publish_results, Some(Action::PublishResults), Takes { query: SHEETS, body: "isPublished, sheets, onlyComplete?, revokeLinks?" }, "The same for every subject; sheets is exam or section (of one section), examOfClass or class (of every section); answers what became of each";
     post "/lockResults" publishing::lock_results, Some(Action::LockResults), Takes { query: SHEETS, body: "isLocked, sheets" }, "Locks or unlocks every subject; answers what became of each";
 
     // Tabulation

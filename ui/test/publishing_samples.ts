@@ -23,6 +23,7 @@ export const one: OneSheet = {
   publishRefusal: null,
   unpublishRefusal: null,
   lockRefusal: null,
+  links: null,
 };
 
 const line = (subjectName: string, changes: Partial<ManySheets["lines"][number]> = {}): ManySheets["lines"][number] => ({

@@ -138,6 +138,7 @@ export const pages: PageData[] = [
   { page: "changePassword", shell: shell(), props: { kind: "employee", failure: null, done: null } },
   { page: "notice", shell: shell({ showSession: false, chosenSession: null }), props: { heading: "Not built yet", text: "This screen is still to come.", href: "/admin/dashboard", hrefLabel: "To the dashboard" } },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one }) },
+  { page: "publishResult", shell: shell(), props: publishResult(ground, { one: { ...one, links: [printLink] } }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { many }) },
   { page: "markSheet", shell: shell(), props: markSheet },
   // An admin has the panel of print links beside.

@@ -10,9 +10,10 @@ use crate::tools::{self, Use};
 use crate::{Failure, cargo, root, run as execute, ui, v8};
 
 pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
-    let saves = names.is_empty() || names.iter().any(|name| name == "save");
+    let needs = needs(names);
+    let saves = needs.contains(&Use::Database);
     let mut steps = Steps::new(5);
-    steps.step("tools", || tools::ensure(if saves { &[Use::Build, Use::Database] } else { &[Use::Build] }))?;
+    steps.step("tools", || tools::ensure(&needs))?;
     steps.step("v8", v8::run)?;
     steps.step("ui", ui::run)?;
     let packages = ["--package", "markbook", "--package", "markbook-bench"];
@@ -27,4 +28,11 @@ pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
         }
         execute(&mut bench)
     })
+}
+
+/// What the named benchmarks want installed.
+fn needs(names: &[OsString]) -> Vec<Use> {
+    let runs = |bench: &str| names.is_empty() || names.iter().any(|name| name == bench);
+    let more = [("save", Use::Database), ("weight", Use::Browser)];
+    [Use::Build].into_iter().chain(more.into_iter().filter(|(bench, _)| runs(bench)).map(|(_, needed)| needed)).collect()
 }

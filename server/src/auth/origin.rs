@@ -1,24 +1,11 @@
-//! Whose page a form was sent from: ours, or nobody's cookie is taken for it (rules.md, *Sign-in*). Beside the cookie's
-//! SameSite=Lax, which older browsers do not keep to.
+//! CSRF check: cookie-authenticated posts must come from our own origin (rules.md, *Sign-in*). In addition to the cookie's
+//! `SameSite=Lax`, which older browsers do not respect.
 
-use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
-use axum::http::request::Parts;
 
 use crate::error::{Error, Result};
 
-/// A form that came from one of our own pages; the first extractor of a handler that changes something by the cookie.
-pub struct OwnPage;
-
-impl<S: Send + Sync> FromRequestParts<S> for OwnPage {
-    type Rejection = Error;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
-        same_origin(&parts.headers).map(|()| Self)
-    }
-}
-
-/// Forms are taken from our own pages only: by `Sec-Fetch-Site` where the browser sends it, else by `Origin`.
+/// Forms are accepted only from our own pages: by `Sec-Fetch-Site` where the browser sends it, otherwise by `Origin`.
 ///
 /// # Errors
 /// 403 from another site.

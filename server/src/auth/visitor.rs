@@ -45,13 +45,13 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Whether a form comes from this visitor's own page: `viewer` is what the page said of itself. A browser signs every form with
-    /// the cookie of whoever signed in last, and a change is never written down to somebody who did not ask for it.
+    /// Whether a form was sent from this visitor's own page. `viewer` is what the form says of its page: a browser sends every form
+    /// with the cookie of whoever signed in last, and no change is recorded in the name of somebody who did not make it.
     ///
     /// # Errors
-    /// 409 where the page was another's.
-    pub fn check_page_of(&self, viewer: Option<&str>) -> Result<()> {
-        if viewer.is_none_or(|viewer| viewer == self.caller.id) { Ok(()) } else { Err(Error::conflict(OTHER_VIEWER)) }
+    /// 409 where the page belonged to somebody else.
+    pub fn check_page_of(&self, viewer: &str) -> Result<()> {
+        if viewer == self.caller.id { Ok(()) } else { Err(Error::conflict(OTHER_VIEWER)) }
     }
 }
 

@@ -1,4 +1,4 @@
-//! A screen's document, whole but for its nonce, and the keeping of such documents for as long as nothing is written.
+//! A screen's document, complete except for its nonce and its forms' keys, and the cache of such documents while nothing is written.
 //!
 //! What a document shows follows from who asks, for which address, and what the database holds: while none of them has
 //! changed, the one made before is the one that would be made now. Who asks is read and checked anew for every request.
@@ -14,7 +14,7 @@ use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 use lru::LruCache;
 
-use super::page::{nonce, protect};
+use super::page::{form_key, nonce, protect};
 use crate::auth::{Kind, Visitor};
 use crate::db::Version;
 
@@ -22,41 +22,78 @@ use crate::db::Version;
 const KEPT_DOCUMENTS: usize = 512;
 const KEPT_BYTES: usize = 16 << 20;
 
-/// Where the nonce goes, in a document made without one. Nothing a person typed can contain it: quotes are escaped in markup and in JSON.
+/// How a document shows where a nonce goes. Neither marker can come from data: React and askama escape quotes, and in JSON a quote
+/// inside a text has a backslash before it.
 const NONCE: &str = "nonce=\"\"";
+/// How it shows where a form's key goes: `ui/src/shell/ViewerField.tsx` as React writes it.
+const KEY: &str = "name=\"formKey\"/>";
 
-/// A document around the places of its nonce.
+/// What is filled into a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fill {
+    /// The document's nonce.
+    Nonce,
+    /// A key of the place's own.
+    Key,
+}
+
+/// A stretch of the document, and what follows it.
+struct Stretch {
+    text: Bytes,
+    then: Option<Fill>,
+}
+
+/// A document around the places that are filled in for each response.
 #[derive(Clone)]
 pub(super) struct Document {
-    pieces: Arc<[Bytes]>,
+    stretches: Arc<[Stretch]>,
 }
 
 impl Document {
-    /// From the text of one made with empty nonces; none where it has no place for any.
+    /// From a text with empty nonces and keys; none where it has no place for a nonce.
     pub(super) fn of(text: String) -> Option<Self> {
-        let places: Vec<usize> =
-            memchr::memmem::find_iter(text.as_bytes(), NONCE).map(|place| place + NONCE.len() - 1).collect();
-        if places.is_empty() {
+        let mut places: Vec<(usize, Fill)> = Vec::new();
+        // Inside the quotes; after the name.
+        for (marker, offset, fill) in [(NONCE, NONCE.len() - 1, Fill::Nonce), (KEY, KEY.len() - 2, Fill::Key)] {
+            places.extend(memchr::memmem::find_iter(text.as_bytes(), marker).map(|at| (at + offset, fill)));
+        }
+        if !places.iter().any(|(_, fill)| *fill == Fill::Nonce) {
             return None;
         }
-        let text = Bytes::from(text);
-        let starts = std::iter::once(0).chain(places.iter().copied());
-        let ends = places.iter().copied().chain([text.len()]);
-        Some(Self { pieces: starts.zip(ends).map(|(start, end)| text.slice(start..end)).collect() })
+        places.sort_unstable_by_key(|(at, _)| *at);
+        let whole = Bytes::from(text);
+        let mut from = 0;
+        let mut stretches = Vec::with_capacity(places.len() + 1);
+        for (at, fill) in places {
+            stretches.push(Stretch { text: whole.slice(from..at), then: Some(fill) });
+            from = at;
+        }
+        stretches.push(Stretch { text: whole.slice(from..), then: None });
+        Some(Self { stretches: stretches.into() })
     }
 
     fn len(&self) -> usize {
-        self.pieces.iter().map(Bytes::len).sum()
+        self.stretches.iter().map(|stretch| stretch.text.len()).sum()
     }
 
-    /// The response, with a nonce of its own.
+    /// The response, with a nonce and keys of its own.
     pub(super) fn answer(&self) -> Response {
         let nonce = nonce();
         let policy = format!(
             "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
              connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         );
-        let mut response = Response::new(Body::new(Pieces::of(self.pieces.clone(), Bytes::from(nonce))));
+        let nonce = Bytes::from(nonce);
+        let mut pieces = Vec::with_capacity(self.stretches.len() * 2);
+        for Stretch { text, then } in self.stretches.iter() {
+            pieces.push(text.clone());
+            match then {
+                Some(Fill::Nonce) => pieces.push(nonce.clone()),
+                Some(Fill::Key) => pieces.push(Bytes::from(format!(" value=\"{}\"", form_key()))),
+                None => {}
+            }
+        }
+        let mut response = Response::new(Body::new(Pieces::of(pieces)));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         protect(headers, &policy);
@@ -64,23 +101,16 @@ impl Document {
     }
 }
 
-/// A body of pieces with the same bytes between each two, sent one after the other without being copied together.
+/// A body of pieces, sent one after the other without being copied together.
 struct Pieces {
-    pieces: Arc<[Bytes]>,
-    between: Bytes,
-    /// Counts pieces and what is between them.
-    next: usize,
+    left: std::vec::IntoIter<Bytes>,
     bytes: u64,
 }
 
 impl Pieces {
-    fn of(pieces: Arc<[Bytes]>, between: Bytes) -> Self {
-        let all = pieces.iter().map(Bytes::len).sum::<usize>() + between.len() * (pieces.len() - 1);
-        Self { pieces, between, next: 0, bytes: all as u64 }
-    }
-
-    fn end(&self) -> usize {
-        self.pieces.len() * 2 - 1
+    fn of(pieces: Vec<Bytes>) -> Self {
+        let bytes = pieces.iter().map(|piece| piece.len() as u64).sum();
+        Self { left: pieces.into_iter(), bytes }
     }
 }
 
@@ -89,17 +119,13 @@ impl hyper::body::Body for Pieces {
     type Error = std::convert::Infallible;
 
     fn poll_frame(mut self: Pin<&mut Self>, _cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        if self.next == self.end() {
-            return Poll::Ready(None);
-        }
-        let next = if self.next % 2 == 0 { self.pieces[self.next / 2].clone() } else { self.between.clone() };
-        self.next += 1;
-        self.bytes -= next.len() as u64;
-        Poll::Ready(Some(Ok(Frame::data(next))))
+        let next = self.left.next();
+        self.bytes -= next.as_ref().map_or(0, |piece| piece.len() as u64);
+        Poll::Ready(next.map(|piece| Ok(Frame::data(piece))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.next == self.end()
+        self.left.as_slice().is_empty()
     }
 
     fn size_hint(&self) -> SizeHint {
@@ -187,26 +213,56 @@ mod tests {
         Asked { kind: Kind::Employee, id: "one".to_owned(), session: None, year: 2026, path: path.to_owned() }
     }
 
+    /// The nonce of the policy, and the whole text.
+    async fn answered(document: &Document) -> (String, String) {
+        let response = document.answer();
+        let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
+        let nonce = policy.split_once("'nonce-").unwrap().1.split('\'').next().unwrap().to_owned();
+        assert_eq!(response.headers()[header::CACHE_CONTROL], "private, no-store");
+        let body = response.into_body();
+        let length = hyper::body::Body::size_hint(&body).exact().unwrap();
+        let whole = to_bytes(body, usize::MAX).await.unwrap();
+        assert_eq!(whole.len() as u64, length);
+        (nonce, String::from_utf8(whole.to_vec()).unwrap())
+    }
+
     #[tokio::test]
-    async fn every_answer_has_a_nonce_of_its_own_in_every_place() {
-        let text = "<script nonce=\"\">1</script><p>nonce=&quot;&quot;</p><script type=\"module\" src=\"x\" nonce=\"\"></script>";
+    async fn every_answer_has_one_nonce_in_all_its_places() {
+        let text =
+            "<script nonce=\"\">1</script><p>nonce=&quot;&quot; of a name</p><script src=\"x\" nonce=\"\"></script>";
         let document = Document::of(text.to_owned()).unwrap();
         let mut seen = Vec::new();
         for _ in 0..2 {
-            let response = document.answer();
-            let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
-            let nonce = policy.split_once("'nonce-").unwrap().1.split('\'').next().unwrap().to_owned();
-            assert_eq!(response.headers()[header::CACHE_CONTROL], "private, no-store");
-            let whole = to_bytes(response.into_body(), usize::MAX).await.unwrap();
-            let expected = format!(
-                "<script nonce=\"{nonce}\">1</script><p>nonce=&quot;&quot;</p>\
-                 <script type=\"module\" src=\"x\" nonce=\"{nonce}\"></script>"
-            );
-            assert_eq!(whole, expected.as_bytes());
+            let (nonce, whole) = answered(&document).await;
+            assert_eq!(whole, text.replace("nonce=\"\"", &format!("nonce=\"{nonce}\"")));
             assert!(nonce.len() >= 22 && !seen.contains(&nonce));
             seen.push(nonce);
         }
         assert!(Document::of("<p>".to_owned()).is_none());
+        assert!(Document::of("<input type=\"hidden\" name=\"formKey\"/>".to_owned()).is_none());
+    }
+
+    #[tokio::test]
+    async fn every_form_of_every_answer_has_a_key_of_its_own() {
+        let field = "<input type=\"hidden\" name=\"formKey\"/>";
+        let text =
+            format!("<form>{field}</form><p>name=&quot;formKey&quot;/&gt;</p><form>{field}</form><script nonce=\"\">");
+        let document = Document::of(text.clone()).unwrap();
+        let mut seen = Vec::new();
+        for _ in 0..2 {
+            let (nonce, mut whole) = answered(&document).await;
+            for _ in 0..2 {
+                let (_, rest) = whole.split_once("name=\"formKey\" value=\"").unwrap();
+                let key = rest.split('"').next().unwrap().to_owned();
+                assert!(
+                    key.len() >= 22 && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+                );
+                assert!(!seen.contains(&key));
+                whole = whole.replacen(&format!(" value=\"{key}\""), "", 1);
+                seen.push(key);
+            }
+            assert_eq!(whole, text.replace("nonce=\"\"", &format!("nonce=\"{nonce}\"")));
+        }
     }
 
     #[tokio::test]

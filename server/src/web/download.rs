@@ -1,5 +1,5 @@
-//! Files that a page route hands out: their name in any script, and lists as CSV (rules.md, *Sign-in*: cells that begin with
-//! = + - @ are neutralised).
+//! Files that a page route hands out: their name in any script, and lists as CSV (rules.md, *Sign-in*: cells that a spreadsheet
+//! would take for a formula are neutralised).
 
 use std::fmt::Write;
 
@@ -77,11 +77,10 @@ impl Csv {
         self.0.push_str("\r\n");
     }
 
-    /// A spreadsheet takes what begins with one of these for a formula, with or without quotes around it; an apostrophe before
-    /// it makes it text.
     fn cell(&mut self, text: &str) {
-        let neutral = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
-        if text.contains(['"', ',', '\n', '\r']) {
+        let neutral = if is_formula(text) { "'" } else { "" };
+        // A spreadsheet whose list separator is a semicolon would split the cell there.
+        if text.contains(['"', ',', ';', '\t', '\n', '\r']) {
             let _ = write!(self.0, "\"{neutral}{}\"", text.replace('"', "\"\""));
         } else {
             self.0.push_str(neutral);
@@ -116,6 +115,12 @@ impl Csv {
     }
 }
 
+/// Whether a spreadsheet may take a cell for a formula, or begin a new cell with it, with or without quotes around it. An
+/// apostrophe before it makes it text. Full-width signs count in East Asian settings.
+fn is_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', ';', '\t', '\n', '\r'])
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Csv, disposition};
@@ -132,16 +137,31 @@ mod tests {
 
     #[test]
     fn cells_that_a_spreadsheet_would_reckon_are_text() {
-        let mut csv = Csv::new(&["Student Name", "Roll"]);
-        for cell in ["=1+1", "+8801700000000", "-5", "@SUM(A1)", "\tx", "=\"a\",b"] {
+        for (cell, written) in [
+            ("=1+1", "'=1+1"),
+            ("+8801700000000", "'+8801700000000"),
+            ("-5", "'-5"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("＝1+1", "'＝1+1"),
+            ("＋1", "'＋1"),
+            ("－1", "'－1"),
+            ("＠SUM(A1)", "'＠SUM(A1)"),
+            (";=1+1", "\"';=1+1\""),
+            ("\tx", "\"'\tx\""),
+            ("\n=1+1", "\"'\n=1+1\""),
+            ("\r=1+1", "\"'\r=1+1\""),
+            ("=\"a\",b", "\"'=\"\"a\"\",b\""),
+            // In quotes, so that nothing after a separator begins a cell of its own.
+            ("a;=1+1", "\"a;=1+1\""),
+            ("a\t=1+1", "\"a\t=1+1\""),
+            ("O'Brien, \"Dipa\"", "\"O'Brien, \"\"Dipa\"\"\""),
+            ("রায়\nচন্দ্রা", "\"রায়\nচন্দ্রা\""),
+            ("3-4", "3-4"),
+            ("", ""),
+        ] {
+            let mut csv = Csv::new(&["Student Name", "Roll"]);
             csv.row(&[cell, "1"]);
+            assert_eq!(csv.text(), format!("\u{feff}Student Name,Roll\r\n{written},1\r\n"), "{cell:?}");
         }
-        csv.row(&["O'Brien, \"Dipa\"", "2"]);
-        csv.row(&["রায়\nচন্দ্রা", "3-4"]);
-        assert_eq!(
-            csv.text(),
-            "\u{feff}Student Name,Roll\r\n'=1+1,1\r\n'+8801700000000,1\r\n'-5,1\r\n'@SUM(A1),1\r\n'\tx,1\r\n\
-             \"'=\"\"a\"\",b\",1\r\n\"O'Brien, \"\"Dipa\"\"\",2\r\n\"রায়\nচন্দ্রা\",3-4\r\n"
-        );
     }
 }

@@ -1,17 +1,30 @@
-//! `Idempotency-Key`: the same key and body answers the first answer again (rules.md, *Calls*). Kept 24 hours, in the
-//! transaction of the change itself; refusals roll back and are not kept.
+//! One-time keys: a call's `Idempotency-Key` (rules.md, *Calls*) or a form's own key. The same key and body gets the first response
+//! again. Kept 24 hours, in the transaction of the change itself; refusals roll back and are not kept.
 
 use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use rules::limits;
 
 use super::store::idempotency as store;
 use crate::db::Conn;
 use crate::error::{Error, Result};
 
-/// What makes two calls the same.
+/// Where a key came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeySource {
+    /// The `Idempotency-Key` of a call.
+    Header,
+    /// A posted form.
+    Form,
+}
+
+const SENT_BEFORE: &str =
+    "This form was sent before with other values. Open the page again to see what was saved. Nothing was changed.";
+
+/// What makes two calls, or two posts of a form, the same.
 #[derive(Clone, Debug)]
 pub struct Key {
+    pub source: KeySource,
     pub method: String,
     pub path: String,
     pub key: String,
@@ -34,7 +47,7 @@ pub enum Claimed<'k> {
 /// Takes the key's place in `conn`'s transaction. Another call with the same key waits for this transaction to end.
 ///
 /// # Errors
-/// 422 when the key came before with another query or body; the database's.
+/// When the key was used before with another query or body: 422 for a call, 409 for a form.
 pub async fn claim<'k>(conn: &mut Conn, user_id: &str, key: Option<&'k Key>, now_ms: i64) -> Result<Claimed<'k>> {
     let claim = Claim { user_id: user_id.to_owned(), key };
     let Some(key) = key else { return Ok(Claimed::Fresh(claim)) };
@@ -43,9 +56,17 @@ pub async fn claim<'k>(conn: &mut Conn, user_id: &str, key: Option<&'k Key>, now
     }
     let kept = store::kept(conn, user_id, key).await?;
     if kept.body_hash != key.body_hash {
-        return Err(Error::value("Idempotency-Key", "This Idempotency-Key came before with another request"));
+        return Err(match key.source {
+            KeySource::Header => {
+                Error::value("Idempotency-Key", "This Idempotency-Key came before with another request")
+            }
+            KeySource::Form => Error::conflict(SENT_BEFORE),
+        });
     }
     let status = u16::try_from(kept.status).ok().and_then(|status| StatusCode::from_u16(status).ok());
+    if status == Some(StatusCode::SEE_OTHER) {
+        return Ok(Claimed::Answered(Redirect::to(&kept.answer).into_response()));
+    }
     let headers = [(header::CONTENT_TYPE, "application/json")];
     Ok(Claimed::Answered((status.unwrap_or(StatusCode::OK), headers, kept.answer).into_response()))
 }
@@ -59,6 +80,17 @@ pub async fn forget_old(conn: &mut Conn, now_ms: i64) -> Result<()> {
 }
 
 impl Claim<'_> {
+    /// Keeps where a form leads, to be committed with the change, and redirects there.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn lead_to(self, conn: &mut Conn, address: &str) -> Result<Response> {
+        if let Some(key) = self.key {
+            store::keep(conn, &self.user_id, key, i64::from(StatusCode::SEE_OTHER.as_u16()), address).await?;
+        }
+        Ok(Redirect::to(address).into_response())
+    }
+
     /// Keeps the answer, to be committed with the change, and gives it as the response.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
-use axum::http::{Method, StatusCode, header};
+use axum::http::{Method, StatusCode};
 use rules::limits;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use serde_json::Value;
 use tokio::time::timeout;
 
 use super::connections::BODY_WITHIN;
-use super::idempotency::Key;
+use super::idempotency::{Key, KeySource};
 use crate::app::App;
 use crate::error::{Error, Result};
 
@@ -70,29 +70,9 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
             } else {
                 app.tokens.fingerprint(&[query.as_bytes(), b"\n", &bytes].concat())
             };
-            Key { method, path, key, body_hash }
+            Key { source: KeySource::Header, method, path, key, body_hash }
         });
         Ok(Self { value: parse(&bytes)?, key })
-    }
-}
-
-/// A form's fields, as a browser without a script posts them.
-pub struct Form<T>(pub T);
-
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Form<T> {
-    type Rejection = Error;
-
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
-        let is_form = request
-            .headers()
-            .get(header::CONTENT_TYPE)
-            .and_then(|value| value.to_str().ok())
-            .is_some_and(|value| value.starts_with("application/x-www-form-urlencoded"));
-        if !is_form {
-            return Err(Error::Invalid { message: "A form was expected".to_owned(), fields: BTreeMap::new() });
-        }
-        let bytes = read(request, app).await?;
-        parse_form(&bytes).map(Self)
     }
 }
 
@@ -125,7 +105,11 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
     }
 }
 
-async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
+/// The body of a request, which must arrive in time.
+///
+/// # Errors
+/// 400, 408, 413.
+pub(super) async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
     read_within(request, state, BODY_WITHIN).await
 }
 
@@ -141,12 +125,10 @@ async fn read_within<S: Send + Sync>(request: Request, state: &S, within: Durati
     })
 }
 
-/// A query or a form.
+/// A query.
 fn parse_form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let pairs = form_urlencoded::parse(bytes);
-    if let Some((key, _)) = pairs.clone().find(|(key, value)| key.contains('\0') || value.contains('\0')) {
-        return Err(Error::invalid(&key, NOT_READABLE));
-    }
+    pairs.clone().try_for_each(|(key, value)| check_readable(&key, &value))?;
     serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(pairs)).map_err(|error| {
         let path = error.path().to_string();
         shape(&error.into_inner().to_string(), if path == "." { "" } else { &path })
@@ -155,6 +137,11 @@ fn parse_form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
 
 /// One of the two databases keeps no text with a NUL; so neither is given one.
 const NOT_READABLE: &str = "A text holds a character that cannot be read";
+
+/// Refuses a pair that one of the two databases could not store.
+pub(super) fn check_readable(key: &str, value: &str) -> Result<()> {
+    if key.contains('\0') || value.contains('\0') { Err(Error::invalid(key, NOT_READABLE)) } else { Ok(()) }
+}
 
 /// Where a text of a document has a NUL: `marks[0].studentId`.
 fn nul_in(value: &Value, path: &str) -> Option<String> {

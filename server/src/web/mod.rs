@@ -15,6 +15,7 @@ mod openapi_schemas;
 pub mod page;
 pub mod pdf;
 mod pdf_join;
+pub mod posted;
 pub mod serving;
 pub mod sheets;
 pub mod shell;

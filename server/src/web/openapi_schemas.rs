@@ -169,7 +169,9 @@ pub fn of_body(name: &str, required: bool) -> Value {
         "kind" => json!({ "type": "string", "enum": ["reportCards", "tabulation"] }),
         "userType" => json!({ "type": "string", "enum": ["student", "admin"] }),
         "sheets" => json!({ "type": "string", "enum": ["exam", "section", "examOfClass", "class"] }),
-        "isPublished" | "isLocked" | "onlyComplete" | "includeUnpublished" => return json!({ "type": "boolean" }),
+        "isPublished" | "isLocked" | "onlyComplete" | "includeUnpublished" | "revokeLinks" => {
+            return json!({ "type": "boolean" });
+        }
         "isWeb" => return json!({ "type": ["boolean", "string", "null"] }),
         "webId" => return json!({}),
         "expiresInDays" => return json!({ "type": ["integer", "null"], "minimum": 1, "maximum": 90 }),

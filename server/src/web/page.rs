@@ -1,8 +1,8 @@
 //! A page: props to V8, its HTML into the askama document (architecture.md, *Pages* and *Server-side rendering*).
 //!
 //! A render is a pure function of page and props, so a bounded cache keyed by their hash may serve it. A whole screen may be
-//! sent again while nothing was written (`document`), but never its nonce. Nothing is rendered by the browser: a screen
-//! whose render fails is an error page.
+//! sent again while nothing was written (`document`), but never its nonce and its forms' keys. Nothing is rendered by the
+//! browser: a screen whose render fails is an error page.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -125,7 +125,7 @@ impl Pages {
         Ok(response)
     }
 
-    /// A screen as it was sent to this visitor before, but for its nonce: while nothing has been written since. Only of those
+    /// A screen as it was sent to this visitor before, with a new nonce and new keys: while nothing has been written since. Only of those
     /// that [`Pages::screen_to_keep`] made.
     #[must_use]
     pub fn again(&self, app: &App, visitor: &Visitor) -> Option<Response> {
@@ -278,6 +278,12 @@ fn json(value: &impl Serialize) -> Result<String> {
 #[must_use]
 pub fn nonce() -> String {
     base64::engine::general_purpose::STANDARD_NO_PAD.encode(rand::random::<[u8; 16]>())
+}
+
+/// A new one-time key for one form.
+#[must_use]
+pub fn form_key() -> String {
+    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>())
 }
 
 /// The headers every document carries, with its own policy.

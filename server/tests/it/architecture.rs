@@ -10,6 +10,8 @@ const EDGES: &[(&str, &str)] = &[
     ("audit", "students"),
     ("publishing", "ground"),
     ("publishing", "marks"),
+    // Taking back a result asks about the links that hold it.
+    ("publishing", "print_links"),
     ("publishing", "results"),
     ("qualities", "branches"),
     ("qualities", "ground"),

@@ -2,7 +2,7 @@
 
 use axum::body::to_bytes;
 use markbook::db::Db;
-use markbook::web::idempotency::{Claimed, Key, claim, forget_old};
+use markbook::web::idempotency::{Claimed, Key, KeySource, claim, forget_old};
 use serde_json::json;
 
 use crate::support::both;
@@ -11,7 +11,13 @@ const NOW: i64 = 1_800_000_000_000;
 const DAY: i64 = 86_400_000;
 
 fn key(body_hash: &str) -> Key {
-    Key { method: "POST".into(), path: "/api/x".into(), key: "k-1".into(), body_hash: body_hash.into() }
+    Key {
+        source: KeySource::Header,
+        method: "POST".into(),
+        path: "/api/x".into(),
+        key: "k-1".into(),
+        body_hash: body_hash.into(),
+    }
 }
 
 /// Claims, answers when the claim is fresh, and says what was answered; commits or rolls back.

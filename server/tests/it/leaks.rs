@@ -275,16 +275,22 @@ fn readable(answer: &Answer) -> String {
     } else {
         text.push_str(&String::from_utf8_lossy(&answer.bytes));
     }
-    let mut plain = String::with_capacity(text.len());
-    let mut parts = text.split("nonce=\"");
-    plain.push_str(parts.next().unwrap_or_default());
-    for part in parts {
-        plain.push_str(part.split_once('"').map_or(part, |(_, rest)| rest));
-    }
+    let plain = without(&without(&text, "nonce=\""), "name=\"formKey\" value=\"");
     match answer.header("x-request-id") {
         "" => plain,
         id => plain.replace(id, "REQUEST"),
     }
+}
+
+/// A text without an attribute, up to the quote that ends its value.
+fn without(text: &str, attribute: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut parts = text.split(attribute);
+    plain.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        plain.push_str(part.split_once('"').map_or(part, |(_, rest)| rest));
+    }
+    plain
 }
 
 /// How many queries are asked of a route that refuses the role whatever is asked, and of one that changes something.

@@ -142,14 +142,14 @@ async fn a_form_of_another_viewers_page_changes_nothing() {
     for form in [fields("publish"), fields("lock"), many] {
         let refused = admin.form(SCREEN, &of("employee-super", form)).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
-        assert_eq!(refused.page_data()["props"]["failure"], told);
+        assert!(refused.text().contains(told), "{}", refused.text());
     }
     let screen = admin.get(&format!("{SCREEN}?{}", sheet_query("subject-1"))).await;
     let status = screen.page_data()["props"]["one"]["status"].clone();
     assert_eq!(status, json!({ "isPublish": false, "isLocked": false }));
     let password = |viewer| [("newPassword", "quite another one"), ("viewer", viewer)];
     let refused = admin.form("/admin/changePassword", &password("employee-super")).await;
-    assert_eq!((refused.status, &refused.page_data()["props"]["failure"]), (StatusCode::CONFLICT, &json!(told)));
+    assert_eq!((refused.status, refused.text().contains(told)), (StatusCode::CONFLICT, true));
     assert_eq!(admin.get("/api/check_session").await.status, StatusCode::OK, "the sign-in stands");
     // The pages say whose they are, and their own forms are taken.
     for page in [screen, admin.get("/admin/changePassword").await] {

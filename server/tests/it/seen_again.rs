@@ -24,26 +24,31 @@ fn said(answer: &Answer, name: &str) -> Option<String> {
     rest.split('"').next().map(str::to_owned)
 }
 
-/// The nonce, which the policy and the document share, and the document without it.
-fn parted(answer: &Answer) -> (String, String) {
+/// The nonce, which the policy and the document share, and the keys of the forms; and the document without them.
+fn parted(answer: &Answer) -> (Vec<String>, String) {
     let policy = answer.header("content-security-policy");
     let nonce = policy.split_once("'nonce-").unwrap().1.split('\'').next().unwrap().to_owned();
     let text = answer.text();
-    assert!(text.contains(&format!("<script nonce=\"{nonce}\">")) && text.matches(&nonce).count() > 1);
-    (nonce.clone(), text.replace(&nonce, ""))
+    assert!(text.contains(&format!("nonce=\"{nonce}\"")));
+    let mut fresh = vec![nonce.clone()];
+    fresh
+        .extend(text.split("name=\"formKey\" value=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()));
+    assert!(fresh.len() > 1 && fresh.iter().all(|value| value.len() >= 22));
+    let same = fresh.iter().fold(text.to_owned(), |text, value| text.replace(value.as_str(), ""));
+    (fresh, same)
 }
 
 #[tokio::test]
-async fn the_same_document_with_another_nonce_and_what_was_written_since() {
+async fn the_same_document_with_another_nonce_and_other_keys_and_what_was_written_since() {
     both(async |db| {
         let app = TestApp::over(db, None).await;
         let admin = app.as_role(Role::Admin);
-        let (first_nonce, first) = parted(&seen(&admin).await);
+        let (first_fresh, first) = parted(&seen(&admin).await);
         let before = app.app.db.statements();
-        let (second_nonce, second) = parted(&seen(&admin).await);
+        let (second_fresh, second) = parted(&seen(&admin).await);
         let statements = app.app.db.statements() - before;
         assert_eq!(first, second);
-        assert_ne!(first_nonce, second_nonce);
+        assert!(first_fresh.iter().all(|value| !second_fresh.contains(value)));
         let kept = app.app.db.version().unwrap().is_some();
         // Whoever asks is looked up each time.
         assert!(if kept { statements == 1 } else { statements > 1 }, "{statements}");

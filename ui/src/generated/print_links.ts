@@ -80,7 +80,11 @@ paper: string, count: number, includesUnpublished: boolean,
 /**
  * Marks or qualities have changed since it was made.
  */
-newerMarks: boolean, madeBy: string, madeAt: number, expiresAt: number, revokedAt: number | null, 
+newerMarks: boolean, 
+/**
+ * When results on it were last unpublished; null where none was since it was made, or all are published again.
+ */
+unpublishedAt: number | null, madeBy: string, madeAt: number, expiresAt: number, revokedAt: number | null, 
 /**
  * The newest first.
  */

@@ -7,7 +7,7 @@ import { Field } from "../controls/Field";
 import { Notice } from "../controls/Notice";
 import type { MadeLink } from "../generated/print_links";
 import { CHANGED } from "../enhance/includes";
-import { newKey } from "../features/marks/outbox";
+import { newKey } from "../api";
 import { counted, DAYS, makeLink, MOST_DAYS, NAME_LETTERS, useMomentText, type LinkForm, type PrintLinkScope, type Reach, type Unpublished } from "../features/print_links/print_links";
 import type { Opened } from "./registry";
 

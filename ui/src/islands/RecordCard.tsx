@@ -6,7 +6,6 @@ import { Notice } from "../controls/Notice";
 import { toasts as toast } from "../enhance/toasts";
 import type { ChosenSection, StudentRecord } from "../generated/qualities";
 import { Grades, GradeField, HiddenFields, SharedNote, StudentInformation } from "../features/qualities/record_parts";
-import { ViewerField } from "../shell/ViewerField";
 import { saveRecord, SaveKeys, type Trouble } from "../features/qualities/record_save";
 
 const TITLE = "Qualities";
@@ -98,7 +97,6 @@ export function RecordCard(props: RecordCardProps) {
           aria-label={adding ? "Add Qualities" : "Edit Qualities"}
         >
           <HiddenFields chosen={chosen} record={record} adding={adding} />
-          <ViewerField />
           <div className="record-fields">
             {qualities.map(({ key, label }, at) => (
               <GradeField

@@ -2,6 +2,7 @@
 // Go button then); with one, a choice is sent at once. The server keeps the choice in a cookie and comes back to this page; the
 // shell of that page keeps it in the browser.
 import type { SessionRef } from "../generated/shell";
+import { ViewerField } from "./ViewerField";
 
 const GROUND_OF_A_SESSION = ["sessionId", "classId", "sectionId", "examId", "subjectId"];
 
@@ -18,6 +19,7 @@ type Props = { sessions: SessionRef[]; chosen: SessionRef | null; path: string }
 export function SessionChoice({ sessions, chosen, path }: Props) {
   return (
     <form className="session-choice" method="post" action="/admin/chooseSession">
+      <ViewerField />
       <input type="hidden" name="next" value={withoutSession(path)} />
       <select
         className={`input select session-select${chosen === null ? " session-none" : ""}`}

@@ -1,7 +1,14 @@
-// Whose page it is, in every form that the cookie would sign: the server takes it from nobody else who has signed in since.
+// The two hidden fields of every form that the cookie signs: whose page it is, and the form's one-time key. The server accepts the
+// form from nobody who has signed in since, and changes nothing twice when it is sent twice.
 import { useViewer } from "./context";
 
 export function ViewerField() {
   const viewer = useViewer();
-  return viewer === null ? null : <input type="hidden" name="viewer" value={viewer._id} />;
+  return viewer === null ? null : (
+    <>
+      <input type="hidden" name="viewer" value={viewer._id} />
+      {/* The server's document fills in the value (server/src/web/document.rs). */}
+      <input type="hidden" name="formKey" />
+    </>
+  );
 }

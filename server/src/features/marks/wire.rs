@@ -76,15 +76,15 @@ fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Sent>, D::E
 }
 
 impl Sent {
-    /// The mark: a number or a text as it is typed; null and empty text: not entered.
+    /// The mark: a JSON number or a text as it is typed; null and empty text mean "not entered".
     ///
     /// # Errors
-    /// What [`Mark::parse_text`] refuses, and everything that is neither number, text nor null.
+    /// What [`Mark::parse_text`] refuses, and everything that is not a number, a text or null.
     pub fn mark(&self) -> Result<Option<Mark>, MarkError> {
         let json = self.0.get();
         match json.as_bytes().first() {
             Some(b'n') => Ok(None),
-            Some(b'-' | b'0'..=b'9') => Mark::parse_text(json),
+            Some(b'-' | b'0'..=b'9') => number(json).map(Some),
             Some(b'"') => {
                 let text: String = serde_json::from_str(json).map_err(|_| MarkError::NotANumber)?;
                 Mark::parse_text(&text)
@@ -98,6 +98,38 @@ impl Sent {
     pub fn value(&self) -> Value {
         serde_json::from_str(self.0.get()).unwrap_or_else(|_| Value::String(self.0.get().to_owned()))
     }
+}
+
+/// The mark that a JSON number is, however it is spelled: `1e1` is 10, `-0` is 0, `1.10e1` is 11. Worked out from its digits,
+/// so that no binary float takes part. A number too large to hold becomes the largest there is, as in [`Mark::parse_text`].
+///
+/// # Errors
+/// [`MarkError::BelowZero`], [`MarkError::TooManyDecimals`].
+fn number(json: &str) -> Result<Mark, MarkError> {
+    let (negative, unsigned) = json.strip_prefix('-').map_or((false, json), |rest| (true, rest));
+    let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
+    let (whole, decimals) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = [whole, decimals].concat();
+    if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(MarkError::NotANumber);
+    }
+    let significant = digits.trim_start_matches('0').trim_end_matches('0');
+    if significant.is_empty() {
+        return Ok(Mark::Hundredths(0));
+    }
+    if negative {
+        return Err(MarkError::BelowZero);
+    }
+    // An exponent is a sign and digits, so what does not parse is out of an i64's range.
+    let exponent: i64 = exponent.parse().unwrap_or(if exponent.starts_with('-') { i64::MIN } else { i64::MAX });
+    let trailing = digits.len() - digits.trim_end_matches('0').len();
+    let length = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    // Hundredths are the significant digits followed by this many zeros.
+    let zeros = exponent.saturating_add(length(trailing)).saturating_sub(length(decimals.len())).saturating_add(2);
+    let Ok(zeros) = usize::try_from(zeros) else { return Err(MarkError::TooManyDecimals) };
+    let fits = zeros.saturating_add(significant.len()) <= 18;
+    let hundredths = if fits { format!("{significant}{:0<zeros$}", "").parse().ok() } else { None };
+    Ok(Mark::Hundredths(hundredths.unwrap_or(i64::MAX)))
 }
 
 impl Entry {
@@ -213,4 +245,58 @@ pub struct Conflict {
     /// Epoch milliseconds.
     #[ts(type = "number")]
     pub changed_at: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_json_number_is_the_mark_that_it_is_however_it_is_spelled() {
+        use MarkError::{BelowZero, NotANumber, TooManyDecimals};
+        let read = |json: &str| serde_json::from_str::<Sent>(json).unwrap().mark();
+        for (json, hundredths) in [
+            ("0", 0),
+            ("-0", 0),
+            ("-0.0", 0),
+            ("-0e7", 0),
+            ("0e-9", 0),
+            ("1e1", 1_000),
+            ("1E1", 1_000),
+            ("1e+1", 1_000),
+            ("1.10e1", 1_100),
+            ("1.5e2", 15_000),
+            ("375e-1", 3_750),
+            ("3.750e1", 3_750),
+            ("1e-2", 1),
+            ("100e-4", 1),
+            ("57", 5_700),
+            ("57.25", 5_725),
+            ("57.2500", 5_725),
+            ("10.00", 1_000),
+            ("1e400", i64::MAX),
+            ("1e99999999999999999999", i64::MAX),
+            ("99999999999999999999999", i64::MAX),
+        ] {
+            assert_eq!(read(json), Ok(Some(Mark::Hundredths(hundredths))), "{json}");
+        }
+        for (json, refused) in [
+            ("1e-3", TooManyDecimals),
+            ("1e-99999999999999999999", TooManyDecimals),
+            ("10.00000000000000000000001", TooManyDecimals),
+            ("37.555", TooManyDecimals),
+            ("-1", BelowZero),
+            ("-0.001", BelowZero),
+            ("-1e-9", BelowZero),
+            // What is typed is not JSON: the text reading refuses what nobody would type.
+            (r#""1e1""#, NotANumber),
+            (r#""-0""#, BelowZero),
+            ("true", NotANumber),
+            ("[1]", NotANumber),
+        ] {
+            assert_eq!(read(json), Err(refused), "{json}");
+        }
+        assert_eq!(read("null"), Ok(None));
+        assert_eq!(read(r#""ab""#), Ok(Some(Mark::Absent)));
+    }
 }

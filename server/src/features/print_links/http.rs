@@ -187,12 +187,12 @@ pub async fn list(app: &App, conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Pri
     }
     // Of one that has ended nobody needs to know.
     let open: Vec<&Link> = links.iter().filter(|link| link.is_open(now)).collect();
-    let newer = written_store::newer(conn, &open).await?;
+    let since = written_store::since(conn, &open).await?;
     let mut listed = Vec::with_capacity(links.len());
     for link in links {
-        let newer = newer.contains(&link.id);
+        let since = since.get(&link.id).copied().unwrap_or_default();
         let of_link = fetches.remove(&link.id).unwrap_or_default();
-        listed.push(PrintLink::new(link, newer, of_link, now));
+        listed.push(PrintLink::new(link, since, of_link, now));
     }
     Ok(listed)
 }
@@ -208,16 +208,26 @@ pub async fn delete_print_links(
 ) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     let link = store::one(&mut tx, &id).await?;
-    let change = link.as_ref().map(|link| audited(link, Some(told(link)), None));
-    let branch_id = within_reach(&caller, link.map(|link| link.branch_id), "The print link")?;
-    let now = app.clock.now_ms();
-    if store::revoke(&mut tx, &id, now).await? {
-        let moment = Moment { id: app.clock.new_id(), at: now };
-        audit::record(&mut tx, &caller, moment, Act::RevokePrintLink, Some(&branch_id), None, change.as_slice())
-            .await?;
+    within_reach(&caller, link.as_ref().map(|link| link.branch_id.clone()), "The print link")?;
+    if let Some(link) = link {
+        revoke(&app, &mut tx, &caller, &link).await?;
     }
     tx.commit().await?;
     Ok(Json(json!({ "message": messages::SUCCESSFULLY_DELETED })).into_response())
+}
+
+/// Ends a link, with its row in the audit; nothing where it has been revoked before.
+///
+/// # Errors
+/// The database's.
+pub async fn revoke(app: &App, tx: &mut Conn, caller: &Caller, link: &Link) -> Result<()> {
+    let now = app.clock.now_ms();
+    if store::revoke(tx, &link.id, now).await? {
+        let moment = Moment { id: app.clock.new_id(), at: now };
+        let change = audited(link, Some(told(link)), None);
+        audit::record(tx, caller, moment, Act::RevokePrintLink, Some(&link.branch_id), None, &[change]).await?;
+    }
+    Ok(())
 }
 
 /// A link in the audit: its own id stands where a student's would.

@@ -2,13 +2,14 @@
 //! has no account. What a link shows is frozen when it is made; it ends by itself or is revoked; every fetch is noted.
 //!
 //! `http` is the three calls, `making` freezes, `document` packs what is frozen, `fetching` serves it at /print/{token}, `preview`
-//! is the page one sees first, `pdf` prints it all by a Chromium where one is configured, `page` is the staff's list, `written_store` knows whether
-//! newer marks exist.
+//! is the page one sees first, `pdf` prints it all by a Chromium where one is configured, `page` is the staff's list, `written_store` knows what
+//! has changed since a link was made, `held` which links hold a sheet's results.
 //! May touch: rules, db, auth, web, and by their edges: `report_cards`, tabulation, marks, files, ground.
 
 mod document;
 mod fetching;
 pub mod frozen_store;
+mod held;
 mod http;
 mod making;
 mod page;
@@ -23,6 +24,7 @@ use crate::app::App;
 use crate::error::Result;
 
 pub use fetching::{file, one_sheet, sheets};
+pub use held::Held;
 pub use http::{delete_print_links, get_print_links, post_print_links};
 pub use page::print_links;
 pub use pdf::cards_pdf;

@@ -92,7 +92,8 @@ pub async fn preview(holder: Holder, State(app): AppState) -> Result<Response> {
     let link = &holder.link;
     let (newer, rows, school) = {
         let mut conn = app.db.acquire().await?;
-        let newer = written_store::newer(&mut conn, &[link]).await?.contains(&link.id);
+        let newer =
+            written_store::since(&mut conn, &[link]).await?.get(&link.id).is_some_and(|since| since.newer_marks);
         let school = store::school_name(&mut conn, &link.branch_id).await?.unwrap_or_default();
         (newer, frozen_store::sheets(&mut conn, &link.id, link.sheets).await?, school)
     };

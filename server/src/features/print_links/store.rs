@@ -293,6 +293,39 @@ pub async fn school_name(conn: &mut Conn, branch_id: &str) -> Result<Option<Stri
     Ok(row.map(|row| row.name))
 }
 
+/// The links of a session that open at `now_ms`, the newest first.
+///
+/// # Errors
+/// The database's.
+pub async fn open_in_session(conn: &mut Conn, session_id: &str, now_ms: i64) -> Result<Vec<Link>> {
+    conn.query(concat!(
+        "select ",
+        columns!(),
+        " from print_links l
+         where l.session_id = $1 and l.ready_at is not null and l.revoked_at is null and l.dropped_at is null
+           and l.expires_at > $2
+         order by l.made_at desc, l.id desc"
+    ))
+    .bind(session_id.to_owned())
+    .bind(now_ms)
+    .fetch_all()
+    .await
+}
+
+/// The fetches of one link, the newest first.
+///
+/// # Errors
+/// The database's.
+pub async fn fetches_of(conn: &mut Conn, link_id: &str) -> Result<Vec<FetchRow>> {
+    conn.query(
+        "select link_id, at, what, pages, address from print_link_fetches where link_id = $1
+          order by at desc, id desc limit 5000",
+    )
+    .bind(link_id.to_owned())
+    .fetch_all()
+    .await
+}
+
 /// How many links of a branch open at `now_ms`.
 ///
 /// # Errors

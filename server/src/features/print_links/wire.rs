@@ -1,10 +1,13 @@
 //! Print links as calls and screens see them (issue: For print shops; Calls).
 
+use std::borrow::Cow;
+
 use rules::semesters::Semester;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::store::{FetchRow, Link};
+use super::written_store::Since;
 use crate::auth::scope::Ground;
 
 /// What a link shows.
@@ -112,7 +115,7 @@ pub struct KeptLink {
 }
 
 /// Whether a link opens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "print_links.ts")]
 pub enum LinkState {
@@ -122,7 +125,7 @@ pub enum LinkState {
 }
 
 /// A link in a list. Instants are epoch milliseconds.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "print_links.ts")]
 pub struct PrintLink {
@@ -148,12 +151,15 @@ pub struct PrintLink {
     /// Names, separated by commas; empty: every subject.
     pub subjects: String,
     /// `A4 portrait`
-    pub paper: &'static str,
+    pub paper: Cow<'static, str>,
     #[ts(type = "number")]
     pub count: i64,
     pub includes_unpublished: bool,
     /// Marks or qualities have changed since it was made.
     pub newer_marks: bool,
+    /// When results on it were last unpublished; null where none was since it was made, or all are published again.
+    #[ts(type = "number | null")]
+    pub unpublished_at: Option<i64>,
     pub made_by: String,
     #[ts(type = "number")]
     pub made_at: i64,
@@ -166,7 +172,7 @@ pub struct PrintLink {
 }
 
 /// Somebody fetched sheets of a link.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "print_links.ts")]
 pub struct LinkFetch {
@@ -188,9 +194,9 @@ pub fn paper_size(paper: &str) -> &'static str {
 }
 
 impl PrintLink {
-    /// A stored link at `now_ms`, with its fetches.
+    /// A stored link at `now_ms`, with its fetches and what has changed since it was made.
     #[must_use]
-    pub fn new(link: Link, newer_marks: bool, fetches: Vec<FetchRow>, now_ms: i64) -> Self {
+    pub fn new(link: Link, since: Since, fetches: Vec<FetchRow>, now_ms: i64) -> Self {
         let state = match link.revoked_at {
             Some(_) => LinkState::Revoked,
             None if link.is_open(now_ms) => LinkState::Active,
@@ -200,7 +206,7 @@ impl PrintLink {
         let fetch = |row: FetchRow| LinkFetch { at: row.at, what: row.what, pages: row.pages, address: row.address };
         Self {
             covers: link.covers(),
-            paper: paper_size(&link.paper),
+            paper: paper_size(&link.paper).into(),
             id: link.id,
             name: link.name,
             kind,
@@ -217,7 +223,8 @@ impl PrintLink {
             subjects: link.subject_names,
             count: link.sheets,
             includes_unpublished: link.includes_unpublished,
-            newer_marks,
+            newer_marks: since.newer_marks,
+            unpublished_at: since.unpublished_at,
             made_by: link.made_by_name,
             made_at: link.made_at,
             expires_at: link.expires_at,

@@ -1,5 +1,5 @@
-//! Whether newer marks exist: how much has been written of what a link shows, held against how much it was when the link was made.
-//! A session is read once, in two statements, however many links are over it. May touch: rules, db.
+//! What has changed since a link was made: whether newer marks exist (how much has been written of what it shows, compared with how much
+//! it was then), and whether results on it were unpublished. A session is read once, in two statements, however many links are over it. May touch: rules, db.
 
 use std::collections::{HashMap, HashSet};
 
@@ -33,6 +33,9 @@ pub struct Written {
 /// One sheet; `n` grows with every mark that is entered, changed or deleted on it.
 #[derive(Clone, Debug, FromRow)]
 struct OfSheet {
+    sheet_id: String,
+    /// When it was last unpublished, in epoch milliseconds; none while it is published and where it never was.
+    unpublished_at: Option<i64>,
     class_id: String,
     section_id: String,
     exam_id: String,
@@ -65,7 +68,11 @@ impl Written {
     pub async fn load(conn: &mut Conn, session_id: &str) -> Result<Self> {
         let marks = conn
             .query(
-                "select c.id as class_id, n.id as section_id, e.id as exam_id, e.semester, h.subject_id, h.last_version as n
+                "select h.id as sheet_id, c.id as class_id, n.id as section_id, e.id as exam_id, e.semester, h.subject_id,
+                        h.last_version as n,
+                        case when h.is_published then null
+                             else (select max(a.at) from audit_acts a where a.sheet_id = h.id and a.action = 'unpublish')
+                        end as unpublished_at
                    from classes c
                    join sections n on n.class_id = c.id
                    join mark_sheets h on h.section_id = n.id
@@ -93,48 +100,78 @@ impl Written {
     #[must_use]
     pub fn stamps(&self, shown: &Shows<'_>) -> (i64, i64) {
         let semester = shown.semester.map_or("", Semester::as_str);
-        let carries = |semester: Semester| semester.classes().find_map(|class| totals::carries(class, semester));
-        let earlier = shown.semester.and_then(carries).map_or("", Semester::as_str);
-        let marks = self.marks.iter().filter(|of| {
-            shown.set.has(&of.class_id, &of.section_id)
-                && (of.exam_id == shown.exam_id || of.semester == semester || of.semester == earlier)
-                && (shown.subjects.is_empty() || shown.subjects.contains(&of.subject_id.as_str()))
-        });
         let qualities = self.qualities.iter().filter(|of| {
             shown.qualities
                 && shown.set.has(&of.class_id, &of.section_id)
                 && (of.semester == semester || of.semester.is_empty())
         });
-        (marks.map(|of| of.n).sum(), qualities.map(|of| of.n).sum())
+        (self.sheets(shown).map(|of| of.n).sum(), qualities.map(|of| of.n).sum())
     }
 
-    fn is_newer_than(&self, link: &Link) -> bool {
-        let subjects: Vec<&str> = link.subject_ids.lines().collect();
-        let now = self.stamps(&Shows {
-            set: &link.class_set(),
-            semester: link.semester.as_deref().and_then(|semester| semester.parse().ok()),
-            exam_id: link.exam_id.as_deref().unwrap_or_default(),
-            subjects: &subjects,
-            qualities: link.kind == "reportCards",
-        });
-        now != (link.marks_stamp, link.qualities_stamp)
+    /// The sheets whose marks are shown.
+    fn sheets(&self, shown: &Shows<'_>) -> impl Iterator<Item = &OfSheet> {
+        let semester = shown.semester.map_or("", Semester::as_str);
+        let carries = |semester: Semester| semester.classes().find_map(|class| totals::carries(class, semester));
+        let earlier = shown.semester.and_then(carries).map_or("", Semester::as_str);
+        self.marks.iter().filter(move |of| {
+            shown.set.has(&of.class_id, &of.section_id)
+                && (of.exam_id == shown.exam_id || of.semester == semester || of.semester == earlier)
+                && (shown.subjects.is_empty() || shown.subjects.contains(&of.subject_id.as_str()))
+        })
+    }
+
+    /// What has changed since a link was made.
+    #[must_use]
+    pub fn since(&self, link: &Link) -> Since {
+        of_link(link, |shown| Since {
+            newer_marks: self.stamps(shown) != (link.marks_stamp, link.qualities_stamp),
+            unpublished_at: self
+                .sheets(shown)
+                .filter_map(|of| of.unpublished_at)
+                .filter(|at| *at >= link.made_at)
+                .max(),
+        })
+    }
+
+    /// Whether a link holds the results of one of these sheets.
+    #[must_use]
+    pub fn holds(&self, link: &Link, sheet_ids: &HashSet<&str>) -> bool {
+        of_link(link, |shown| self.sheets(shown).any(|of| sheet_ids.contains(of.sheet_id.as_str())))
     }
 }
 
-/// The ids of those links of which marks or qualities have changed since they were made.
+/// What has changed since a link was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Since {
+    /// Marks or qualities.
+    pub newer_marks: bool,
+    /// When results on it were last unpublished, in epoch milliseconds. None where all of them are as public as they were.
+    pub unpublished_at: Option<i64>,
+}
+
+fn of_link<T>(link: &Link, read: impl FnOnce(&Shows<'_>) -> T) -> T {
+    let subjects: Vec<&str> = link.subject_ids.lines().collect();
+    read(&Shows {
+        set: &link.class_set(),
+        semester: link.semester.as_deref().and_then(|semester| semester.parse().ok()),
+        exam_id: link.exam_id.as_deref().unwrap_or_default(),
+        subjects: &subjects,
+        qualities: link.kind == "reportCards",
+    })
+}
+
+/// What has changed since each of these links was made, by their ids.
 ///
 /// # Errors
 /// The database's.
-pub async fn newer(conn: &mut Conn, links: &[&Link]) -> Result<HashSet<String>> {
+pub async fn since(conn: &mut Conn, links: &[&Link]) -> Result<HashMap<String, Since>> {
     let mut sessions: HashMap<&str, Written> = HashMap::new();
-    let mut newer = HashSet::new();
+    let mut found = HashMap::new();
     for &link in links {
         if !sessions.contains_key(link.session_id.as_str()) {
             sessions.insert(&link.session_id, Written::load(conn, &link.session_id).await?);
         }
-        if sessions[link.session_id.as_str()].is_newer_than(link) {
-            newer.insert(link.id.clone());
-        }
+        found.insert(link.id.clone(), sessions[link.session_id.as_str()].since(link));
     }
-    Ok(newer)
+    Ok(found)
 }

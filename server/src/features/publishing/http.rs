@@ -5,7 +5,7 @@
 use axum::extract::State;
 use axum::response::Response;
 
-use super::change::{self, Many};
+use super::change::{self, Links, Many, One};
 use super::state::Act;
 use super::wire::{LockBody, LockManyBody, PublishBody, PublishManyBody};
 use crate::app::AppState;
@@ -14,8 +14,9 @@ use crate::auth::{Ground, May};
 use crate::error::Result;
 use crate::web::input::{Body, Params};
 
-/// POST /api/publishResult: publishes a sheet, or with `isPublished: false` takes that back. A state that stands already
-/// is answered alike and leaves no audit row.
+/// POST /api/publishResult: publishes a sheet, or with `isPublished: false` takes that back. A state that is set already
+/// gets the same answer and leaves no audit row. Taking back names the open print links that hold the result, and revokes them
+/// with `revokeLinks`.
 ///
 /// # Errors
 /// 400, 403, 404 as the filter set's; 400 without a true or false; 404 where nothing is scheduled; 409 without marks.
@@ -25,7 +26,9 @@ pub async fn publish_result(
     Params(ground): Params<Ground>,
     body: Body<PublishBody>,
 ) -> Result<Response> {
-    change::one(&app, &caller, &ground, Act::publishing(body.value.is_published), body.key.as_ref()).await
+    let PublishBody { is_published, revoke_links } = body.value;
+    let step = One { act: Act::publishing(is_published), links: Links::called(revoke_links) };
+    change::one(&app, &caller, &ground, step, body.key.as_ref()).await?.called()
 }
 
 /// POST /api/resultsLockStatusUpdate: locks a sheet, so that no mark of it can be written, or unlocks it.
@@ -38,7 +41,8 @@ pub async fn results_lock_status_update(
     Params(ground): Params<Ground>,
     body: Body<LockBody>,
 ) -> Result<Response> {
-    change::one(&app, &caller, &ground, Act::locking(body.value.is_locked), body.key.as_ref()).await
+    let step = One { act: Act::locking(body.value.is_locked), links: Links::Keep };
+    change::one(&app, &caller, &ground, step, body.key.as_ref()).await?.called()
 }
 
 /// POST /api/publishResults: every sheet of an exam, a section or a class, in one transaction.
@@ -51,9 +55,10 @@ pub async fn publish_results(
     Params(ground): Params<Ground>,
     body: Body<PublishManyBody>,
 ) -> Result<Response> {
-    let PublishManyBody { is_published, sheets: width, only_complete } = body.value;
-    let many = Many { act: Act::publishing(is_published), width, only_complete };
-    change::many_called(&app, &caller, &ground, many, body.key.as_ref()).await
+    let PublishManyBody { is_published, sheets: width, only_complete, revoke_links } = body.value;
+    let links = Links::called(revoke_links);
+    let many = Many { act: Act::publishing(is_published), width, only_complete, links };
+    change::many(&app, &caller, &ground, many, body.key.as_ref()).await?.called()
 }
 
 /// POST /api/lockResults: the same for locking.
@@ -67,6 +72,6 @@ pub async fn lock_results(
     body: Body<LockManyBody>,
 ) -> Result<Response> {
     let LockManyBody { is_locked, sheets: width } = body.value;
-    let many = Many { act: Act::locking(is_locked), width, only_complete: false };
-    change::many_called(&app, &caller, &ground, many, body.key.as_ref()).await
+    let many = Many { act: Act::locking(is_locked), width, only_complete: false, links: Links::Keep };
+    change::many(&app, &caller, &ground, many, body.key.as_ref()).await?.called()
 }

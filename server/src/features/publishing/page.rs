@@ -1,22 +1,23 @@
 //! GET and POST `/admin/publishResult` (results.md 2, Publish Result screen). The whole filter is in the address; `tab=many`
 //! is the list of an exam, a section or a class, `ask=publish` its question. The POST is what the same buttons do in a
-//! browser without a script.
+//! browser without a script. Unpublishing what open print links hold comes back with the question what becomes of them.
 
+use axum::body::to_bytes;
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::components::Component;
 use rules::messages;
 use rules::permission::Action;
 use serde::Deserialize;
 
-use super::change::{self, Many};
+use super::change::{self, Links, Many, One, Step};
 use super::state::{self, Act, Completeness, Outcome};
 use super::wire::{
     ActChoice, IncompleteSheet, ManyAnswer, ManySheets, OneSheet, PublishResultProps, Question, SheetLine, Width,
     WidthOption,
 };
 use crate::app::{App, AppState};
-use crate::auth::origin::OwnPage;
 use crate::auth::permit::{PublishResults, ViewPublishing};
 use crate::auth::{Caller, Ground, MayVisit, Visitor};
 use crate::db::Conn;
@@ -25,9 +26,12 @@ use crate::features::ground::{self, FilterSet, GroundQuery, Levels, Selected};
 use crate::features::marks::state_store::{self, Range, SheetProgress};
 use crate::features::marks::store::{self, SheetKey};
 use crate::features::marks::wire::SheetStatus;
+use crate::features::print_links::Held;
+use crate::features::print_links::wire::PrintLink;
 use crate::features::results::table::ShownResults;
 use crate::web::form;
-use crate::web::input::{Form, Params};
+use crate::web::input::Params;
+use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
 use crate::web::shell::shell;
 
 const ACTION: &str = "/admin/publishResult";
@@ -41,21 +45,39 @@ pub struct ScreenQuery {
     tab: Option<String>,
     sheets: Option<String>,
     ask: Option<String>,
-    /// What a form without a script did.
+    /// What a form did.
     done: Option<String>,
 }
 
 /// What a form without a script sends.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct PostedForm {
-    #[serde(flatten)]
+#[derive(Debug)]
+pub struct PublishForm {
     ground: Ground,
-    act: String,
-    /// There: many sheets.
-    sheets: Option<String>,
-    only_complete: Option<String>,
-    viewer: Option<String>,
+    act: Act,
+    /// Many sheets, where it is given.
+    width: Option<Width>,
+    only_complete: bool,
+    links: Links,
+}
+
+impl FromForm for PublishForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let act = raw.text("act").and_then(Act::of);
+        if act.is_none() {
+            errors.add("act", "act is publish, unpublish, lock or unlock");
+        }
+        let width = raw.text("sheets").map(Width::of);
+        if width == Some(None) {
+            errors.add("sheets", "sheets is exam, examOfClass, section or class");
+        }
+        Some(Self {
+            ground: Ground::posted(raw),
+            act: act?,
+            width: width.flatten(),
+            only_complete: raw.text("onlyComplete") == Some("1"),
+            links: Links::posted(raw.text("links")),
+        })
+    }
 }
 
 /// What came of a form, to be shown on the screen.
@@ -77,46 +99,46 @@ pub async fn publish_result_screen(
     screen(&app, &visitor, &query, Came::default()).await
 }
 
-/// POST /admin/publishResult: one sheet comes back to its address; many show what became of each.
+/// POST /admin/publishResult: one sheet leads back to its address; many show what became of each. 409 with the question where open
+/// print links hold what would be unpublished.
 ///
 /// # Errors
-/// 403 from another site, by role and by branch; else the screen again, with the reason.
+/// As [`Posted`]; 403 by role and by branch; otherwise the screen again, with the reason.
 pub async fn publish_result_posted(
-    _: OwnPage,
-    visitor: MayVisit<PublishResults>,
     State(app): AppState,
-    Form(form): Form<PostedForm>,
+    posted: Posted<PublishResults, PublishForm>,
 ) -> Result<Response> {
+    let Posted { visitor, form, key, .. } = posted;
+    let PublishForm { ground, act, width, only_complete, links } = form?;
     let caller = &visitor.caller;
-    let act = Act::of(&form.act).ok_or_else(|| Error::invalid("act", "act is publish, unpublish, lock or unlock"))?;
     if matches!(act, Act::Lock | Act::Unlock) && !caller.may(Action::LockResults) {
         return Err(Error::role());
     }
-    let width = form.sheets.as_deref().map(|key| {
-        Width::of(key).ok_or_else(|| Error::invalid("sheets", "sheets is exam, examOfClass, section or class"))
-    });
-    let width = width.transpose()?;
-    let done = match (visitor.check_page_of(form.viewer.as_deref()), width) {
-        (Err(other), _) => Err(other),
-        (Ok(()), None) => change::one(&app, caller, &form.ground, act, None).await.map(|_| None),
-        (Ok(()), Some(width)) => {
-            let many = Many { act, width, only_complete: form.only_complete.as_deref() == Some("1") };
-            change::many(&app, caller, &form.ground, many).await.map(Some)
-        }
+    let done = match width {
+        None => change::one(&app, caller, &ground, One { act, links }, Some(&key)).await,
+        Some(width) => change::many(&app, caller, &ground, Many { act, width, only_complete, links }, Some(&key)).await,
     };
     let query = ScreenQuery {
         tab: width.map(|_| "many".to_owned()),
-        sheets: form.sheets,
-        ground: GroundQuery { ground: form.ground, semester: None },
+        sheets: width.map(|width| width.key().to_owned()),
+        ground: GroundQuery { ground, semester: None },
         ..ScreenQuery::default()
     };
     match done {
-        Ok(None) => {
+        Ok(Step::Done(_)) if width.is_none() => {
             let ground = query.ground.ground.clone().trimmed();
             let ids = ids(&ground);
             Ok(Redirect::to(&form::address(ACTION, &[&ids[..], &[("done", act.key())]].concat())).into_response())
         }
-        Ok(report) => screen(&app, &visitor, &query, Came { report, ..Came::default() }).await,
+        Ok(Step::Done(answer)) => {
+            let report = Some(report_of(answer).await?);
+            screen(&app, &visitor, &query, Came { report, ..Came::default() }).await
+        }
+        Ok(Step::Ask) => {
+            let query = ScreenQuery { ask: Some(act.key().to_owned()), ..query };
+            let page = screen(&app, &visitor, &query, Came::default()).await?;
+            Ok((StatusCode::CONFLICT, page).into_response())
+        }
         Err(refusal @ (Error::Conflict { .. } | Error::NotFound(_) | Error::Invalid { .. })) => {
             let came = Came { failure: Some(refusal.to_string()), ..Came::default() };
             let page = screen(&app, &visitor, &query, came).await?;
@@ -124,6 +146,12 @@ pub async fn publish_result_posted(
         }
         Err(other) => Err(other),
     }
+}
+
+/// What became of many sheets: now, or when the same form was sent before.
+async fn report_of(answer: Response) -> Result<ManyAnswer> {
+    let bytes = to_bytes(answer.into_body(), usize::MAX).await.map_err(|error| Error::Internal(error.to_string()))?;
+    Ok(serde_json::from_slice(&bytes)?)
 }
 
 /// The ids that are given, as a query.
@@ -143,19 +171,30 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
     let is_many = query.tab.as_deref() == Some("many");
     let width = query.sheets.as_deref().and_then(Width::of).unwrap_or_default();
     let levels = if is_many { Levels::EXAM } else { Levels::SHEET };
-    let (mut selected, one, sheets) = {
+    let asked = query.ask.as_deref().and_then(Act::of);
+    let (mut selected, one, sheets, links) = {
         let mut conn = app.db.acquire().await?;
         let selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
         let mut one = None;
         let mut sheets = None;
+        let mut links = Vec::new();
         if is_many {
             if let Some(range) = range(&selected, width) {
-                sheets = Some(state_store::progress(&mut conn, &range).await?);
+                let found = state_store::progress(&mut conn, &range).await?;
+                if asked == Some(Act::Unpublish) && came.report.is_none() {
+                    links = holding(app, &mut conn, &visitor.caller, &selected, &found).await?;
+                }
+                sheets = Some(found);
             }
         } else if let Some(filter) = &selected.panel.filter {
-            one = Some(one_sheet(&mut conn, &visitor.caller, filter).await?);
+            let (mut sheet, found) = one_sheet(&mut conn, &visitor.caller, filter).await?;
+            if asked == Some(Act::Unpublish) {
+                let held = holding(app, &mut conn, &visitor.caller, &selected, &found).await?;
+                sheet.links = (!held.is_empty()).then_some(held);
+            }
+            one = Some(sheet);
         }
-        (selected, one, sheets)
+        (selected, one, sheets, links)
     };
     let chosen: Vec<(&str, &str)> = selected.chosen.iter().map(|(key, id)| (*key, id.as_str())).collect();
     let of_section: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key != "subjectId").collect();
@@ -170,7 +209,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
         _ => hint,
     };
     let many = sheets.map(|sheets| {
-        let asked = query.ask.as_deref().and_then(Act::of);
+        let asked = asked.map(|act| (act, links));
         many_sheets(&visitor.caller, &selected, width, &sheets, asked, came.report)
     });
     let props = PublishResultProps {
@@ -203,7 +242,26 @@ fn range(selected: &Selected, width: Width) -> Option<Range> {
     })
 }
 
-async fn one_sheet(conn: &mut Conn, caller: &Caller, filter: &FilterSet) -> Result<OneSheet> {
+/// The open print links that hold what unpublishing these sheets would take back.
+async fn holding(
+    app: &App,
+    conn: &mut Conn,
+    caller: &Caller,
+    selected: &Selected,
+    sheets: &[SheetProgress],
+) -> Result<Vec<PrintLink>> {
+    let session = selected.chosen.iter().find(|(key, _)| *key == "sessionId");
+    let (true, Some((_, session_id))) = (caller.may(Action::PublishResults), session) else { return Ok(Vec::new()) };
+    let changing = sheets.iter().filter(|sheet| state::on_many(Act::Unpublish, sheet, false) == Outcome::Done);
+    let ids = changing.filter_map(|sheet| sheet.sheet_id.as_deref()).collect();
+    match Held::find(app, conn, session_id, &ids).await? {
+        Some(held) => held.listed(app, conn).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+/// The sheet as it is shown, and as it is stored.
+async fn one_sheet(conn: &mut Conn, caller: &Caller, filter: &FilterSet) -> Result<(OneSheet, Vec<SheetProgress>)> {
     let key = SheetKey {
         exam_id: filter.exam_id.clone(),
         section_id: filter.section_id.clone(),
@@ -234,7 +292,7 @@ async fn one_sheet(conn: &mut Conn, caller: &Caller, filter: &FilterSet) -> Resu
     let publish_refusal = refusal(Action::PublishResults, Act::Publish);
     // Why it cannot be published is what is missing, where nothing is there at all.
     let said = !published && publish_refusal.is_some() && caller.may(Action::PublishResults);
-    Ok(OneSheet {
+    let shown = OneSheet {
         empty: columns.is_empty().then_some(messages::NO_DATA_FOUND),
         columns,
         rows,
@@ -244,7 +302,9 @@ async fn one_sheet(conn: &mut Conn, caller: &Caller, filter: &FilterSet) -> Resu
         publish_refusal,
         unpublish_refusal: refusal(Action::PublishResults, Act::Unpublish),
         lock_refusal: refusal(Action::LockResults, Act::locking(!locked)),
-    })
+        links: None,
+    };
+    Ok((shown, sheets))
 }
 
 fn many_sheets(
@@ -252,7 +312,7 @@ fn many_sheets(
     selected: &Selected,
     width: Width,
     sheets: &[SheetProgress],
-    asked: Option<Act>,
+    asked: Option<(Act, Vec<PrintLink>)>,
     report: Option<ManyAnswer>,
 ) -> ManySheets {
     let mut query: Vec<(&'static str, String)> = selected.chosen.clone();
@@ -287,7 +347,7 @@ fn many_sheets(
             })
             .collect(),
         refusal: (!may).then_some(messages::ONLY_ADMINS_PUBLISH),
-        question: asked.filter(|_| may && report.is_none()).map(|act| question(act, sheets)),
+        question: asked.filter(|_| may && report.is_none()).map(|(act, links)| question(act, sheets, links)),
         report,
         list_href: address(&[]),
         query,
@@ -329,7 +389,7 @@ fn line(selected: &Selected, sheet: &SheetProgress) -> SheetLine {
     }
 }
 
-fn question(act: Act, sheets: &[SheetProgress]) -> Question {
+fn question(act: Act, sheets: &[SheetProgress], links: Vec<PrintLink>) -> Question {
     let outcomes: Vec<(&SheetProgress, Outcome)> =
         sheets.iter().map(|sheet| (sheet, state::on_many(act, sheet, false))).collect();
     let changing: Vec<&SheetProgress> =
@@ -351,5 +411,6 @@ fn question(act: Act, sheets: &[SheetProgress]) -> Question {
             .filter(|(_, outcome)| matches!(outcome, Outcome::Refused(_)))
             .map(|(sheet, outcome)| change::sheet_outcome(sheet, *outcome))
             .collect(),
+        links,
     }
 }

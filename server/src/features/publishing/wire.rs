@@ -1,11 +1,14 @@
 //! What crosses the line about publishing: the bodies of the calls, the answers, and the screen's props.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::state::{Act, Completeness};
 use crate::features::ground::GroundPanel;
 use crate::features::marks::wire::SheetStatus;
+use crate::features::print_links::wire::PrintLink;
 use crate::features::results::table::{ResultColumn, ResultRow};
 
 /// The body of publishResult.
@@ -13,6 +16,9 @@ use crate::features::results::table::{ResultColumn, ResultRow};
 #[serde(rename_all = "camelCase")]
 pub struct PublishBody {
     pub is_published: bool,
+    /// Unpublishing also revokes the open print links that hold the result.
+    #[serde(default)]
+    pub revoke_links: bool,
 }
 
 /// The body of resultsLockStatusUpdate.
@@ -81,6 +87,9 @@ pub struct PublishManyBody {
     /// Leaves out what is not complete.
     #[serde(default)]
     pub only_complete: bool,
+    /// As in [`PublishBody`].
+    #[serde(default)]
+    pub revoke_links: bool,
 }
 
 /// The body of lockResults.
@@ -92,7 +101,7 @@ pub struct LockManyBody {
 }
 
 /// What became of one sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "publishing.ts")]
 pub enum Became {
@@ -102,7 +111,7 @@ pub enum Became {
 }
 
 /// One sheet of many, and what became of it.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "publishing.ts")]
 pub struct SheetOutcome {
@@ -113,11 +122,12 @@ pub struct SheetOutcome {
     pub label: String,
     pub outcome: Became,
     /// Why it was refused.
-    pub reason: Option<&'static str>,
+    pub reason: Option<Cow<'static, str>>,
 }
 
 /// What publishResults and lockResults answer: every sheet of the range is in it.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "publishing.ts")]
 pub struct ManyAnswer {
     /// `12 results published, 1 unchanged, 2 refused`
@@ -126,6 +136,20 @@ pub struct ManyAnswer {
     pub unchanged: usize,
     pub refused: usize,
     pub sheets: Vec<SheetOutcome>,
+    /// After unpublishing: the print links that were open and hold a result that was taken back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<PrintLink>>", optional)]
+    pub print_links: Vec<PrintLink>,
+}
+
+/// What publishResult and resultsLockStatusUpdate return.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OneAnswer {
+    pub message: &'static str,
+    /// As in [`ManyAnswer`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub print_links: Vec<PrintLink>,
 }
 
 /// /admin/publishResult: one sheet, or many.
@@ -180,6 +204,8 @@ pub struct OneSheet {
     pub publish_refusal: Option<&'static str>,
     pub unpublish_refusal: Option<&'static str>,
     pub lock_refusal: Option<&'static str>,
+    /// The open print links that hold the result, once unpublishing has been asked for: what becomes of them is the question.
+    pub links: Option<Vec<PrintLink>>,
 }
 
 /// A sheet of the list.
@@ -267,4 +293,6 @@ pub struct Question {
     pub incomplete: Vec<IncompleteSheet>,
     /// What cannot change, with the reason.
     pub refused: Vec<SheetOutcome>,
+    /// The open print links that hold what would be unpublished.
+    pub links: Vec<PrintLink>,
 }

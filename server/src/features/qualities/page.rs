@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use rules::messages;
 use rules::permission::Action;
 use rules::qualities::Quality;
@@ -22,13 +22,14 @@ use super::store::{self, QualitiesRow, StudentRow};
 use super::table::{self, GradeMeaning, LIMITS, QualityColumn, Shown, StudentRecord, legend};
 use super::wire::SentGrades;
 use crate::app::{App, AppState};
-use crate::auth::origin::OwnPage;
 use crate::auth::permit::{EnterQualities, ViewQualities};
 use crate::auth::{Ground, MayVisit, Visitor};
 use crate::error::{Error, Result};
 use crate::features::ground::{self, Choice, GroundPanel, GroundQuery, Levels, SectionFilter, Selected, semester};
 use crate::web::form;
-use crate::web::input::{Form, Params};
+use crate::web::idempotency::{self, Claimed, Key};
+use crate::web::input::Params;
+use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
 use crate::web::shell::shell;
 
 /// The screen's own path; its forms submit here.
@@ -155,7 +156,7 @@ pub async fn student_qualities(
 /// What was posted and refused.
 struct Refused {
     message: String,
-    fields: Posted,
+    values: Raw,
 }
 
 async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, refused: Option<Refused>) -> Result<Response> {
@@ -177,7 +178,7 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, refused: Optio
         None => (None, None),
         Some((students, records)) => {
             let found = Section { selected: &selected, students, records, may_enter };
-            found.shown(&query, refused.as_ref().map(|refused| &refused.fields))
+            found.shown(&query, refused.as_ref().map(|refused| &refused.values))
         }
     };
     let props = StudentQualitiesProps {
@@ -199,7 +200,7 @@ struct Section<'s> {
 }
 
 impl Section<'_> {
-    fn shown(self, query: &ScreenQuery, posted: Option<&Posted>) -> (Option<ChosenSection>, Option<String>) {
+    fn shown(self, query: &ScreenQuery, posted: Option<&Raw>) -> (Option<ChosenSection>, Option<String>) {
         let Self { selected, students, records, may_enter } = self;
         let (Some(section), Some(semester)) = (selected.section.clone(), selected.semester) else {
             return (None, None);
@@ -235,8 +236,8 @@ impl Section<'_> {
         }
         if let Some(id) = query.student_id.as_deref().filter(|id| !id.is_empty()) {
             if let Some(record) = all.iter().find(|row| row.student_id == id) {
-                let typed =
-                    posted.map(|posted| chosen.qualities.iter().map(|column| posted.text(column.key.0)).collect());
+                let grade = |raw: &Raw, quality: Quality| raw.owned(quality.key()).unwrap_or_default();
+                let typed = posted.map(|raw| chosen.qualities.iter().map(|column| grade(raw, column.key.0)).collect());
                 chosen.student = Some(OpenRecord {
                     editing: may_enter && (typed.is_some() || query.edit.as_deref() == Some("1")),
                     edit_href: address(&[("studentId", id), ("edit", "1")]),
@@ -289,32 +290,37 @@ fn record_table(
     }
 }
 
-/// The record's form, field by field.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(transparent)]
-pub struct Posted(BTreeMap<String, String>);
+/// The record's form.
+#[derive(Debug)]
+pub struct RecordForm {
+    ground: Ground,
+    semester: Option<String>,
+    student_id: String,
+    is_new: bool,
+    /// The version that was edited.
+    version: Option<i64>,
+    grades: PostedGrades,
+}
 
-impl Posted {
-    fn field(&self, name: &str) -> Option<String> {
-        self.0.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
-    }
-
-    fn text(&self, quality: Quality) -> String {
-        self.field(quality.key()).unwrap_or_default()
-    }
-
-    fn ground(&self) -> Ground {
-        Ground {
-            branch_id: self.field("branchId"),
-            session_id: self.field("sessionId"),
-            class_id: self.field("classId"),
-            section_id: self.field("sectionId"),
-            ..Ground::default()
-        }
+impl FromForm for RecordForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        Some(Self {
+            ground: ground_of(raw),
+            semester: raw.owned("semester"),
+            student_id: errors.required(raw, "studentId")?,
+            is_new: raw.text("mode") == Some("add"),
+            version: raw.text("version").and_then(|text| text.parse().ok()),
+            grades: PostedGrades::from(raw),
+        })
     }
 }
 
+fn ground_of(raw: &Raw) -> Ground {
+    Ground { exam_id: None, subject_id: None, ..Ground::posted(raw) }
+}
+
 /// A select's empty choice takes the grade away; a field that the form does not have is unchanged.
+#[derive(Debug)]
 struct PostedGrades(BTreeMap<&'static str, Value>);
 
 impl SentGrades for PostedGrades {
@@ -323,67 +329,66 @@ impl SentGrades for PostedGrades {
     }
 }
 
-impl From<&Posted> for PostedGrades {
-    fn from(posted: &Posted) -> Self {
-        let sent = Quality::ALL.into_iter().filter(|quality| posted.0.contains_key(quality.key()));
-        Self(
-            sent.map(|quality| (quality.key(), posted.field(quality.key()).map_or(Value::Null, Value::String)))
-                .collect(),
-        )
+impl From<&Raw> for PostedGrades {
+    fn from(raw: &Raw) -> Self {
+        let sent = Quality::ALL.into_iter().filter(|quality| raw.has(quality.key()));
+        Self(sent.map(|quality| (quality.key(), raw.owned(quality.key()).map_or(Value::Null, Value::String))).collect())
     }
 }
 
-/// POST /admin/student-qualities: Save or Update where no script has arrived. What is refused comes back in the form.
+/// POST /admin/student-qualities: Save or Update where no script has arrived. A refused form comes back as it was filled in.
 ///
 /// # Errors
-/// 403 by role, from another site's page, and outside of the caller's reach.
+/// As [`Posted`]; 403 outside of the caller's reach.
 pub async fn student_qualities_posted(
-    _: OwnPage,
-    visitor: MayVisit<EnterQualities>,
     State(app): AppState,
-    Form(posted): Form<Posted>,
+    posted: Posted<EnterQualities, RecordForm>,
 ) -> Result<Response> {
-    let error = match save(&app, &visitor, &posted).await {
-        Ok(href) => return Ok(Redirect::to(&href).into_response()),
+    let saved = match &posted.form {
+        Ok(form) => save(&app, &posted.visitor, form, &posted.key).await,
+        Err(state) => Err(state.clone().into()),
+    };
+    let error = match saved {
+        Ok(redirect) => return Ok(redirect),
         Err(error @ (Error::Conflict { .. } | Error::Values { .. } | Error::Invalid { .. } | Error::NotFound(_))) => {
             error
         }
         Err(other) => return Err(other),
     };
+    let values = posted.refused(&error).values;
     let query = ScreenQuery {
-        ground: GroundQuery { ground: posted.ground(), semester: posted.field("semester") },
-        student_id: posted.field("studentId"),
+        ground: GroundQuery { ground: ground_of(&values), semester: values.owned("semester") },
+        student_id: values.owned("studentId"),
         ..ScreenQuery::default()
     };
-    let refused = Refused { message: error.to_string(), fields: posted };
-    let page = screen(&app, &visitor, query, Some(refused)).await?;
+    let refused = Refused { message: error.to_string(), values };
+    let page = screen(&app, &posted.visitor, query, Some(refused)).await?;
     let status =
         if error.status() == StatusCode::CONFLICT { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
     Ok((status, page).into_response())
 }
 
-/// Saves the form; answers where to go on.
-async fn save(app: &App, visitor: &Visitor, posted: &Posted) -> Result<String> {
-    visitor.check_page_of(posted.field("viewer").as_deref())?;
+/// Saves the form and leads back to the record.
+async fn save(app: &App, visitor: &Visitor, form: &RecordForm, key: &Key) -> Result<Response> {
     let caller = &visitor.caller;
-    let student_id = posted.field("studentId").ok_or_else(|| Error::invalid("studentId", "studentId is missing"))?;
     let scoped = {
         let mut conn = app.db.acquire().await?;
-        Scoped::of(caller, &mut conn, &posted.ground(), &student_id).await?
+        Scoped::of(caller, &mut conn, &form.ground, &form.student_id).await?
     };
-    let semester = semester::named_of_class(posted.field("semester").as_deref(), scoped.student.class_numeric)?;
-    let grades = PostedGrades::from(posted);
+    let semester = semester::named_of_class(form.semester.as_deref(), scoped.student.class_numeric)?;
     let one = One { app, caller, scoped: &scoped, semester, now: app.clock.now_ms() };
     let mut tx = app.db.begin().await?;
-    let done = if posted.field("mode").as_deref() == Some("add") {
-        one.add(&mut tx, &grades).await?;
+    let claim = match idempotency::claim(&mut tx, &caller.id, Some(key), one.now).await? {
+        Claimed::Fresh(claim) => claim,
+        Claimed::Answered(redirect) => return Ok(redirect),
+    };
+    let done = if form.is_new {
+        one.add(&mut tx, &form.grades).await?;
         "added"
     } else {
-        let version = posted.field("version").and_then(|text| text.parse().ok());
-        one.update(&mut tx, &grades, version).await?;
+        one.update(&mut tx, &form.grades, form.version).await?;
         "updated"
     };
-    tx.commit().await?;
     let semester = semester.map(Semester::as_str).unwrap_or_default();
     let query = [
         ("branchId", scoped.branch.id.as_str()),
@@ -391,8 +396,10 @@ async fn save(app: &App, visitor: &Visitor, posted: &Posted) -> Result<String> {
         ("classId", scoped.student.class_id.as_str()),
         ("sectionId", scoped.student.section_id.as_str()),
         ("semester", semester),
-        ("studentId", student_id.as_str()),
+        ("studentId", form.student_id.as_str()),
         ("done", done),
     ];
-    Ok(form::address(ACTION, &query))
+    let redirect = claim.lead_to(&mut tx, &form::address(ACTION, &query)).await?;
+    tx.commit().await?;
+    Ok(redirect)
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{FromRequest, FromRequestParts, Path, Request, State};
+use axum::extract::{Path, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::{menu, messages, passwords};
 use serde::{Deserialize, Serialize};
@@ -16,13 +16,14 @@ use super::http::{LoginBody, sign_in, signed_in_user};
 use super::{password, store};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Moment};
-use crate::auth::origin::same_origin;
+use crate::auth::permit::{ChangeOwnPassword, ViewDashboard};
 use crate::auth::visitor::safe_return;
 use crate::auth::{Caller, Kind, Visitor, address, cookies};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::answers::RequestId;
-use crate::web::input::{Form, Params};
+use crate::web::input::Params;
+use crate::web::posted::{FieldErrors, FromForm, Posted, PostedByAnybody, Raw};
 use crate::web::shell::{BranchRef, shell};
 
 /// /auth/login
@@ -109,22 +110,38 @@ pub async fn login(State(app): AppState, Params(query): Params<LoginQuery>) -> R
     login_page(&app, &body, query.next.as_deref(), None, query.expired.is_some()).await
 }
 
-#[derive(Debug, Deserialize)]
-struct LoginForm {
-    #[serde(flatten)]
+/// The login page's form.
+#[derive(Debug)]
+pub struct LoginForm {
     login: LoginBody,
     next: Option<String>,
 }
 
-/// POST /auth/login: signing in without a script sets the cookie alone.
+impl FromForm for LoginForm {
+    const SECRETS: &'static [&'static str] = &["userPassword"];
+
+    fn read(raw: &Raw, _: &mut FieldErrors) -> Option<Self> {
+        let field = |name| raw.verbatim(name).map(str::to_owned);
+        let login = LoginBody {
+            branch_name: field("branchName"),
+            branch_id: field("branchId"),
+            user_type: field("userType"),
+            user_id: field("userId"),
+            user_password: field("userPassword"),
+            is_web: None,
+            web_id: None,
+        };
+        Some(Self { login, next: field("next") })
+    }
+}
+
+/// POST /auth/login: signing in without a script only sets the cookie.
 ///
 /// # Errors
-/// 403 from another site; else the login page again, with the reason.
-pub async fn login_posted(State(app): AppState, request: Request) -> Result<Response> {
-    same_origin(request.headers())?;
-    let (parts, body) = request.into_parts();
+/// 403 from another site; otherwise the login page again, with the reason.
+pub async fn login_posted(State(app): AppState, posted: PostedByAnybody<LoginForm>) -> Result<Response> {
+    let PostedByAnybody { form, parts } = posted;
     let from = address::of(&parts, &app.config.trusted_proxy);
-    let Form(form): Form<LoginForm> = Form::from_request(Request::from_parts(parts, body), &app).await?;
     match sign_in(&app, from, &form.login).await {
         Ok(user) => {
             let cookie = cookies::sign_in(&user.access_token, app.config.https);
@@ -182,9 +199,8 @@ async fn login_page(
 ///
 /// # Errors
 /// 401 without a good cookie; 403 from another site.
-pub async fn token(State(app): AppState, request: Request) -> Result<Response> {
-    same_origin(request.headers())?;
-    let (parts, _) = request.into_parts();
+pub async fn token(State(app): AppState, posted: PostedByAnybody<()>) -> Result<Response> {
+    let parts = posted.parts;
     let caller = Caller::from_cookie(&parts, &app).await?;
     let token = cookies::value(&parts.headers, cookies::SIGN_IN).unwrap_or_default().to_owned();
     let mut conn = app.db.acquire().await?;
@@ -199,33 +215,35 @@ pub async fn token(State(app): AppState, request: Request) -> Result<Response> {
 ///
 /// # Errors
 /// 403 from another site.
-pub async fn logout(State(app): AppState, headers: HeaderMap) -> Result<Response> {
-    same_origin(&headers)?;
+pub async fn logout(State(app): AppState, _: PostedByAnybody<()>) -> Result<Response> {
     let mut response = Redirect::to("/auth/login").into_response();
     response.headers_mut().append(header::SET_COOKIE, cookies::clear_sign_in(app.config.https));
     response.headers_mut().append(header::SET_COOKIE, cookies::clear_session(app.config.https));
     Ok(response)
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
+/// The top bar's session form.
+#[derive(Debug)]
 pub struct ChooseSession {
     session_id: String,
     next: Option<String>,
 }
 
-/// POST /admin/chooseSession: kept in a cookie; one of the own branch's.
+impl FromForm for ChooseSession {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        Some(Self { session_id: errors.required(raw, "sessionId")?, next: raw.owned("next") })
+    }
+}
+
+/// POST /admin/chooseSession: kept in a cookie; one of the viewer's own branch. It stores nothing, so its key needs no place.
 ///
 /// # Errors
-/// 403 from another site; 404 for a session that is not the branch's.
-pub async fn choose_session(State(app): AppState, request: Request) -> Result<Response, Response> {
-    same_origin(request.headers()).map_err(IntoResponse::into_response)?;
-    let (mut parts, body) = request.into_parts();
-    let visitor = Visitor::from_request_parts(&mut parts, &app).await?;
-    let Form(form): Form<ChooseSession> =
-        Form::from_request(Request::from_parts(parts, body), &app).await.map_err(IntoResponse::into_response)?;
+/// As [`Posted`]; 404 for a session that is not the branch's.
+pub async fn choose_session(State(app): AppState, posted: Posted<ViewDashboard, ChooseSession>) -> Result<Response> {
+    let Posted { visitor, form, .. } = posted;
+    let form = form?;
     if !visitor.sessions.iter().any(|session| session.id == form.session_id) {
-        return Err(Error::not_found("The session").into_response());
+        return Err(Error::not_found("The session"));
     }
     let cookie = cookies::session(&form.session_id, app.config.https);
     Ok(([(header::SET_COOKIE, cookie)], Redirect::to(safe_return(form.next.as_deref()))).into_response())
@@ -239,49 +257,49 @@ pub async fn change_password(visitor: Visitor, State(app): AppState) -> Result<R
     change_password_page(&app, &visitor, None, None).await
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct NewPasswordForm {
-    #[serde(default)]
+/// The form of a new password.
+#[derive(Debug)]
+pub struct NewPasswordForm {
     new_password: String,
-    viewer: Option<String>,
+}
+
+impl FromForm for NewPasswordForm {
+    const SECRETS: &'static [&'static str] = &["newPassword"];
+
+    fn read(raw: &Raw, _: &mut FieldErrors) -> Option<Self> {
+        Some(Self { new_password: raw.verbatim("newPassword").unwrap_or_default().to_owned() })
+    }
 }
 
 /// POST /admin/changePassword
 ///
 /// # Errors
-/// 403 from another site; else the page again, with the reason.
-pub async fn change_password_posted(State(app): AppState, request: Request) -> Result<Response, Response> {
-    same_origin(request.headers()).map_err(IntoResponse::into_response)?;
-    let (mut parts, body) = request.into_parts();
-    let visitor = Visitor::from_request_parts(&mut parts, &app).await?;
-    let posted = async {
-        let Form(form): Form<NewPasswordForm> = Form::from_request(Request::from_parts(parts, body), &app).await?;
-        let caller = &visitor.caller;
-        let done = match visitor.check_page_of(form.viewer.as_deref()) {
-            Ok(()) => password::change(&app, caller, &caller.id, caller.kind, &form.new_password, None).await,
-            Err(other) => Err(other),
-        };
-        match done {
-            Ok(changed) => {
-                let done = match caller.kind {
-                    Kind::Student => messages::PASSWORD_UPDATED,
-                    Kind::Employee => messages::PASSWORD_CHANGED,
-                };
-                let mut page = change_password_page(&app, &visitor, None, Some(done.to_owned())).await?;
-                if let Some(cookie) = changed.headers().get(header::SET_COOKIE) {
-                    page.headers_mut().insert(header::SET_COOKIE, cookie.clone());
-                }
-                Ok(page)
+/// As [`Posted`]; otherwise the page again, with the reason.
+pub async fn change_password_posted(
+    State(app): AppState,
+    posted: Posted<ChangeOwnPassword, NewPasswordForm>,
+) -> Result<Response> {
+    let Posted { visitor, form, key, .. } = posted;
+    let new_password = form?.new_password;
+    let caller = &visitor.caller;
+    match password::change(&app, caller, &caller.id, caller.kind, &new_password, Some(&key)).await {
+        Ok(changed) => {
+            let done = match caller.kind {
+                Kind::Student => messages::PASSWORD_UPDATED,
+                Kind::Employee => messages::PASSWORD_CHANGED,
+            };
+            let mut page = change_password_page(&app, &visitor, None, Some(done.to_owned())).await?;
+            if let Some(cookie) = changed.headers().get(header::SET_COOKIE) {
+                page.headers_mut().insert(header::SET_COOKIE, cookie.clone());
             }
-            Err(refusal @ (Error::Values { .. } | Error::Conflict { .. })) => {
-                let page = change_password_page(&app, &visitor, Some(refusal.to_string()), None).await?;
-                Ok((refusal.status(), page).into_response())
-            }
-            Err(other) => Err(other),
+            Ok(page)
         }
-    };
-    posted.await.map_err(IntoResponse::into_response)
+        Err(refusal @ (Error::Values { .. } | Error::Conflict { .. })) => {
+            let page = change_password_page(&app, &visitor, Some(refusal.to_string()), None).await?;
+            Ok((refusal.status(), page).into_response())
+        }
+        Err(other) => Err(other),
+    }
 }
 
 async fn change_password_page(
@@ -316,26 +334,38 @@ async fn setup_offered(app: &App, conn: &mut Conn) -> Result<bool> {
     Ok(app.setup.offered())
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct SetupForm {
+/// The set-up page's form.
+#[derive(Debug)]
+pub struct SetupForm {
     code: String,
     employee_name: String,
     user_name: String,
     password: String,
 }
 
+impl FromForm for SetupForm {
+    const SECRETS: &'static [&'static str] = &["code", "password"];
+
+    fn read(raw: &Raw, _: &mut FieldErrors) -> Option<Self> {
+        let field = |name| raw.verbatim(name).unwrap_or_default().to_owned();
+        Some(Self {
+            code: field("code"),
+            employee_name: field("employeeName"),
+            user_name: field("userName"),
+            password: field("password"),
+        })
+    }
+}
+
 /// POST /auth/setup: makes the first superAdmin, once.
 ///
 /// # Errors
 /// 403 from another site; 429 after too many wrong codes; else the page again, with the reason.
-pub async fn setup_posted(State(app): AppState, request: Request) -> Result<Response> {
-    same_origin(request.headers())?;
+pub async fn setup_posted(State(app): AppState, posted: PostedByAnybody<SetupForm>) -> Result<Response> {
+    let PostedByAnybody { form, parts } = posted;
     if !app.setup.offered() {
         return Ok(Redirect::to("/auth/login").into_response());
     }
-    let (parts, body) = request.into_parts();
-    let Form(form): Form<SetupForm> = Form::from_request(Request::from_parts(parts.clone(), body), &app).await?;
     let from = address::of(&parts, &app.config.trusted_proxy);
     let now = app.clock.now_ms();
     let attempt = app.throttle.attempt(from, "set-up", now)?;

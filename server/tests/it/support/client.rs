@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -16,8 +17,13 @@ use tower::ServiceExt;
 pub struct Client {
     router: Router,
     token: Option<String>,
+    /// Whose pages it has.
+    viewer: Option<String>,
     address: SocketAddr,
 }
+
+/// Keys that no two forms share.
+static NEXT_KEY: AtomicU64 = AtomicU64::new(1);
 
 /// What came back.
 #[derive(Debug)]
@@ -31,7 +37,13 @@ pub struct Answer {
 
 impl Client {
     pub fn new(router: Router, token: Option<String>) -> Self {
-        Self { router, token, address: SocketAddr::from(([127, 0, 0, 1], 40_000)) }
+        Self { router, token, viewer: None, address: SocketAddr::from(([127, 0, 0, 1], 40_000)) }
+    }
+
+    /// The account whose pages the caller has.
+    pub fn viewed_by(mut self, id: &str) -> Self {
+        self.viewer = Some(id.to_owned());
+        self
     }
 
     /// The same caller from another address.
@@ -59,8 +71,17 @@ impl Client {
         self.send(method, path, &all, Body::from(body.to_string())).await
     }
 
-    /// A form, as a browser without a script posts it from our own page.
+    /// A form, as a browser without a script posts it from our own page: with its viewer and a new key, unless `fields` say otherwise.
     pub async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let key = format!("test-form-key-{}", NEXT_KEY.fetch_add(1, Ordering::Relaxed));
+        let own = self.viewer.iter().map(|id| ("viewer", id.as_str())).chain([("formKey", key.as_str())]);
+        let missing = own.filter(|(name, _)| fields.iter().all(|(given, _)| given != name));
+        let fields: Vec<(&str, &str)> = fields.iter().copied().chain(missing).collect();
+        self.bare_form(path, &fields).await
+    }
+
+    /// A form of just these fields.
+    pub async fn bare_form(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let headers = [("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "same-origin")];
         self.send(Method::POST, path, &headers, Body::from(body)).await

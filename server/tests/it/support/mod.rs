@@ -128,12 +128,12 @@ impl TestApp {
 
     /// Signed in as one employee.
     pub fn as_employee(&self, id: &str, role: Role) -> Client {
-        Client::new(self.router.clone(), Some(self.token(id, Kind::Employee, role)))
+        Client::new(self.router.clone(), Some(self.token(id, Kind::Employee, role))).viewed_by(id)
     }
 
     /// Signed in as one student.
     pub fn as_student(&self, id: &str) -> Client {
-        Client::new(self.router.clone(), Some(self.token(id, Kind::Student, Role::Student)))
+        Client::new(self.router.clone(), Some(self.token(id, Kind::Student, Role::Student))).viewed_by(id)
     }
 
     /// With a token that ended a second ago.

@@ -8,6 +8,7 @@ import type { Shell } from "../../generated/shell";
 import { navigation } from "../../navigation";
 import { momentText, type PrintLinkScope } from "./print_links";
 import PrintLinks from "./PrintLinks";
+import { PrintLinkList } from "./PrintLinkList";
 import { PrintLinksPanel } from "./PrintLinksPanel";
 import { link, NOW } from "./samples";
 
@@ -156,6 +157,28 @@ test("the same press sent again after a broken line has the same key; a refused 
   });
   expect(posts()[0]?.key).toBe(posts()[1]?.key);
   expect(posts()[0]?.key).toMatch(/^[0-9a-f-]{36}$/u);
+});
+
+test("a link is made over plain http too, where the browser has no randomUUID", async () => {
+  const made = { _id: "l", url: "/print/x", sheetsUrl: "/print/x/sheets", expiresAt: NOW, count: 1 };
+  Object.defineProperty(crypto, "randomUUID", { value: undefined, configurable: true });
+  try {
+    server([{ method: "GET", body: listed([]) }, { method: "POST", body: made }, { method: "GET", body: listed([]) }]);
+    render(<PrintLinksPanel scope={scope} name="Cards" />);
+    fireEvent.click(await screen.findByRole("button", { name: "Make a print link" }));
+    fireEvent.submit((await screen.findByLabelText("Name")).closest("form") as HTMLFormElement);
+    await screen.findByLabelText("Address");
+    expect(posts()[0]?.key).toMatch(/^[0-9a-f-]{36}$/u);
+  } finally {
+    Reflect.deleteProperty(crypto, "randomUUID");
+  }
+});
+
+test("a link whose results were taken back says since when", () => {
+  const { rerender } = render(<PrintLinkList links={[{ ...link, unpublishedAt: NOW }]} label="Links" />);
+  expect(screen.getByText("Holds results that were unpublished on 21 Nov 2026.")).toBeTruthy();
+  rerender(<PrintLinkList links={[link]} label="Links" />);
+  expect(screen.queryByText(/unpublished on/)).toBeNull();
 });
 
 test("a link is revoked after a question, and only by pressing Revoke there", async () => {

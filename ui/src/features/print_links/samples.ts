@@ -22,6 +22,7 @@ export const link: PrintLink = {
   count: 40,
   includesUnpublished: true,
   newerMarks: true,
+  unpublishedAt: null,
   madeBy: "Admin Person",
   madeAt: NOW,
   expiresAt: NOW + 7 * 86_400_000,

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "../../controls/Button";
 import { Empty } from "../../controls/Notice";
 import type { Completeness, ManyAnswer, ManySheets, Question, SheetLine, SheetOutcome } from "../../generated/publishing";
 import { ViewerField } from "../../shell/ViewerField";
+import { LinksAnswers, LinksAsked } from "./LinksAsked";
 
 const TITLE = "Result";
 
@@ -69,7 +70,7 @@ function Summary({ many, asking }: { many: ManySheets; asking: boolean }) {
 
 /** What is about to happen, with its count, and the button that does it. */
 function Ask({ question, many, action }: { question: Question; many: ManySheets; action: string }) {
-  const { act, label, changing, changingComplete, unchanged, incomplete, refused } = question;
+  const { act, label, changing, changingComplete, unchanged, incomplete, refused, links } = question;
   const id = useId();
   const part = act === "publish" && changingComplete < changing && changingComplete > 0;
   return (
@@ -105,14 +106,19 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
         {unchanged > 0 ? ` ${count(unchanged)} ${unchanged === 1 ? "is" : "are"} ${STANDING[act]}.` : ""}
       </p>
       {refused.length === 0 ? null : <Refused refused={refused} text={`${count(refused.length)} cannot be ${DONE[act]}`} />}
-      <div className="publishing-acts">
-        <ButtonLink href={many.listHref}>Cancel</ButtonLink>
-        {changing === 0 ? null : (
-          <Button type="submit" kind="primary">
-            Yes, {label.toLowerCase()}
-          </Button>
-        )}
-      </div>
+      {links.length === 0 ? null : <LinksAsked links={links} />}
+      {links.length === 0 ? (
+        <div className="publishing-acts">
+          <ButtonLink href={many.listHref}>Cancel</ButtonLink>
+          {changing === 0 ? null : (
+            <Button type="submit" kind="primary">
+              Yes, {label.toLowerCase()}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <LinksAnswers links={links} cancelHref={many.listHref} />
+      )}
     </form>
   );
 }
@@ -154,8 +160,9 @@ function Named({ text, lines }: { text: string; lines: string[] }) {
 
 /** What became of it. The address goes back to the list, so that a reload asks the server again and sends nothing. */
 function Report({ report, listHref }: { report: ManyAnswer; listHref: string }) {
-  const { message, sheets } = report;
+  const { message, sheets, printLinks = [] } = report;
   const refused = sheets.filter(({ outcome }) => outcome === "refused");
+  const stillOpen = printLinks.filter(({ state }) => state === "active");
   return (
     <div className="notice notice-ok" role="status" data-address={listHref}>
       <div className="notice-text">
@@ -166,6 +173,7 @@ function Report({ report, listHref }: { report: ManyAnswer; listHref: string }) 
           .
         </p>
         {refused.length === 0 ? null : <Refused refused={refused} text={`${count(refused.length)} refused`} />}
+        {stillOpen.length === 0 ? null : <p>Open print links still hold them: {stillOpen.map(({ name }) => name).join(", ")}.</p>}
       </div>
     </div>
   );

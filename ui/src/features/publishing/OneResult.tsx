@@ -2,12 +2,14 @@
 import { useId, type ReactNode } from "react";
 import { Button } from "../../controls/Button";
 import { Empty } from "../../controls/Notice";
+import type { PrintLink } from "../../generated/print_links";
 import type { OneSheet, PublishingAct } from "../../generated/publishing";
 import type { FilterSet } from "../../generated/shell";
+import { LinksAnswers, LinksAsked } from "./LinksAsked";
 import { MarksTable } from "../results/MarksTable";
 import { ViewerField } from "../../shell/ViewerField";
 
-export function OneResult({ sheet, filter, action }: { sheet: OneSheet; filter: FilterSet; action: string }) {
+export function OneResult({ sheet, filter, action, href }: { sheet: OneSheet; filter: FilterSet; action: string; href: string }) {
   const form = (act: PublishingAct, button: ReactNode) => (
     <ActForm act={act} action={action} filter={filter}>
       {button}
@@ -15,7 +17,11 @@ export function OneResult({ sheet, filter, action }: { sheet: OneSheet; filter: 
   );
   return (
     <section aria-label="Result" className="publishing-one">
-      <StateCard sheet={sheet} filter={filter} form={form} />
+      {sheet.links === null ? (
+        <StateCard sheet={sheet} filter={filter} form={form} />
+      ) : (
+        <UnpublishQuestion links={sheet.links} action={action} filter={filter} cancelHref={href} />
+      )}
       {sheet.empty === null ? (
         <MarksTable columns={sheet.columns} rows={sheet.rows} filter={filter} nameHead="Name" />
       ) : (
@@ -25,14 +31,14 @@ export function OneResult({ sheet, filter, action }: { sheet: OneSheet; filter: 
   );
 }
 
-type ActFormProps = { act: PublishingAct; action: string; filter: FilterSet; children: ReactNode };
+type ActFormProps = { act: PublishingAct; action: string; filter: FilterSet; className?: string; children: ReactNode };
 
 /** A button's form. */
-function ActForm({ act, action, filter, children }: ActFormProps) {
+function ActForm({ act, action, filter, className, children }: ActFormProps) {
   const { branchId, sessionId, classId, sectionId, examId, subjectId } = filter;
   const ids = { branchId, sessionId, classId, sectionId, examId, subjectId };
   return (
-    <form method="post" action={action}>
+    <form method="post" action={action} className={className}>
       {Object.entries(ids).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -40,6 +46,20 @@ function ActForm({ act, action, filter, children }: ActFormProps) {
       <ViewerField />
       {children}
     </form>
+  );
+}
+
+/** What becomes of the print links that hold the result: asked before it is unpublished. */
+function UnpublishQuestion({ links, action, filter, cancelHref }: { links: PrintLink[]; action: string; filter: FilterSet; cancelHref: string }) {
+  return (
+    <ActForm act="unpublish" action={action} filter={filter} className="publishing-ask">
+      <h2>Unpublish this result?</h2>
+      <p>
+        {filter.examName}, {filter.className} {filter.sectionName}, {filter.subjectName}. Students no longer see it.
+      </p>
+      <LinksAsked links={links} />
+      <LinksAnswers links={links} cancelHref={cancelHref} />
+    </ActForm>
   );
 }
 

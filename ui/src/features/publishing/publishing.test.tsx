@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { markup, show } from "../../../test/page";
 import { filter, many, one, publishResult } from "../../../test/publishing_samples";
 import { ground, shell } from "../../../test/samples";
+import { link } from "../print_links/samples";
 import type { PublishResultProps } from "../../generated/publishing";
 import { navigation } from "../../navigation";
 import PublishResult from "./PublishResult";
@@ -88,7 +89,7 @@ test("without a script every button stands in a form that posts the six ids, wha
   const sent = forms.map((form) => Object.fromEntries(new FormData(form)));
   expect(sent.map(({ act }) => act)).toEqual(["publish", "lock"]);
   for (const ids of sent) {
-    expect(Object.keys(ids)).toEqual(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId", "act", "viewer"]);
+    expect(Object.keys(ids)).toEqual(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId", "act", "viewer", "formKey"]);
     expect(ids["viewer"]).toBe(shell().viewer._id);
     expect(ids["subjectId"]).toBe(filter.subjectId);
   }
@@ -127,6 +128,7 @@ test("the question has its count, takes the focus, and publishes only what is co
     refused: [
       { examId: "e", sectionId: "n", subjectId: "j", label: "Half Yearly, Class 8 A, Spelling", outcome: "refused" as const, reason: "Nothing is scheduled" },
     ],
+    links: [],
   };
   show(page({ many: { ...many, question } }));
   const heading = screen.getByRole("heading", { name: "Publish which of 5 results?" });
@@ -137,19 +139,57 @@ test("the question has its count, takes the focus, and publishes only what is co
   expect(screen.getByText(/1 result is published already/)).toBeTruthy();
   const form = heading.closest("form");
   if (!form) throw new Error("the question is a form");
-  expect(Object.fromEntries(new FormData(form))).toEqual({ branchId: "b1", sheets: "exam", act: "publish", viewer: shell().viewer._id, onlyComplete: "1" });
+  expect(Object.fromEntries(new FormData(form))).toEqual({ branchId: "b1", sheets: "exam", act: "publish", viewer: shell().viewer._id, formKey: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string, onlyComplete: "1" });
   fireEvent.click(screen.getByLabelText("All 5, 2 of them incomplete"));
   expect(new FormData(form).get("onlyComplete")).toBe("");
   expect(screen.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe(many.listHref);
 });
 
 test("where nothing would change, that is said and there is nothing to confirm", () => {
-  const question = { act: "unpublish" as const, label: "Unpublish", changing: 0, changingComplete: 0, unchanged: 3, incomplete: [], refused: [] };
+  const question = { act: "unpublish" as const, label: "Unpublish", changing: 0, changingComplete: 0, unchanged: 3, incomplete: [], refused: [], links: [] };
   show(page({ many: { ...many, question } }));
   expect(screen.getByRole("heading", { name: "There is nothing to unpublish" })).toBeTruthy();
   expect(screen.getByText("3 results are not published.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Yes/ })).toBeNull();
   expect(screen.getByRole("link", { name: "Cancel" })).toBeTruthy();
+});
+
+test("unpublishing goes by its form, so that the server can ask about print links", () => {
+  show(page({ one: { ...one, status: { isPublish: true, isLocked: false } } }));
+  const button = screen.getByRole("button", { name: "Unpublish" });
+  const sent = vi.fn((event: Event) => event.preventDefault());
+  window.addEventListener("submit", sent);
+  fireEvent.click(button);
+  window.removeEventListener("submit", sent);
+  expect(sent).toHaveBeenCalledOnce();
+  expect(sent.mock.calls[0]?.[0].target).toBe(button.closest("form"));
+});
+
+test("what becomes of the print links that hold a result is asked before it is unpublished", () => {
+  const published = { ...one, status: { isPublish: true, isLocked: false } };
+  show(page({ one: { ...published, links: [link] } }));
+  const form = screen.getByRole("heading", { name: "Unpublish this result?" }).closest("form");
+  if (!form) throw new Error("the question is a form");
+  expect(within(form).getByText(/^1 open print link holds these results\./)).toBeTruthy();
+  expect(within(form).getByText("Shop at the gate")).toBeTruthy();
+  expect(within(form).getByText(/^Fetched 2 times, last 21 Nov 2026/)).toBeTruthy();
+  expect(within(form).getByText(/PDF, 40 pages, from 203\.0\.113\.9$/)).toBeTruthy();
+  const sent = (name: string) => Object.fromEntries(new FormData(form, within(form).getByRole("button", { name })));
+  expect([sent("Unpublish and revoke")["links"], sent("Unpublish, keep the link")["links"]]).toEqual(["revoke", "keep"]);
+  expect(sent("Unpublish and revoke")).toMatchObject({ act: "unpublish", subjectId: filter.subjectId, viewer: shell().viewer._id });
+  expect(within(form).getByRole("link", { name: "Cancel" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Unpublish" })).toBeNull();
+});
+
+test("many results ask about their print links in the same question, and say which are still open", () => {
+  const question = { act: "unpublish" as const, label: "Unpublish", changing: 2, changingComplete: 2, unchanged: 0, incomplete: [], refused: [], links: [link, { ...link, _id: "link-2", name: "Office" }] };
+  const { rerender } = show(page({ many: { ...many, question } }));
+  expect(screen.getByText(/^2 open print links hold these results\./)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Unpublish, keep the links" }).getAttribute("value")).toBe("keep");
+  expect(screen.queryByRole("button", { name: /^Yes/ })).toBeNull();
+  const report = { message: "2 results unpublished", done: 2, unchanged: 0, refused: 0, sheets: [], printLinks: [link] };
+  rerender(page({ many: { ...many, report } }));
+  expect(screen.getByText("Open print links still hold them: Shop at the gate.")).toBeTruthy();
 });
 
 test("a column for what is missing stands only where something is", () => {

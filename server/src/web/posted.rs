@@ -1,0 +1,281 @@
+//! Forms that pages post, read in one way (ARCHITECTURE.md, *Decisions that hold everywhere*). [`Posted`] is how a signed-in page's
+//! form reaches its handler: from our own origin, by a role that may, from a page of the same viewer, with a one-time key.
+//! [`PostedByAnybody`] is for the four forms that need no viewer: sign-in, set-up, the token exchange and signing out.
+//! There is no other way to take a POST on a page route (`tests/it/posted.rs`).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+
+use super::idempotency::{Key, KeySource};
+use super::input;
+use crate::app::App;
+use crate::auth::MayVisit;
+use crate::auth::origin::same_origin;
+use crate::auth::permit::Permit;
+use crate::error::{Error, Result};
+
+/// The field that names the viewer of the form's page.
+pub const VIEWER: &str = "viewer";
+/// The field that holds the form's one-time key. The document fills it in, as it does the nonce, so that renders stay cacheable.
+pub const KEY: &str = "formKey";
+
+const NO_VIEWER: &str = "This form does not say whose page it was sent from. Open the page again and send the form from there. Nothing was changed.";
+const NO_KEY: &str = "This form has no key, so its page is out of date. Open the page again and send the form from there. Nothing was changed.";
+
+/// A form's fields as texts, however they were sent. So far that is `application/x-www-form-urlencoded`; multipart, JSON and rows of
+/// a workbook become further constructors beside [`Raw::urlencoded`], and whoever reads the fields does not notice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Raw {
+    /// By name; of a field that comes twice, the first value.
+    fields: BTreeMap<String, String>,
+}
+
+impl Raw {
+    /// The fields of a form's body.
+    ///
+    /// # Errors
+    /// 400 naming a field that holds a character that neither database stores.
+    pub fn urlencoded(body: &[u8]) -> Result<Self> {
+        let mut raw = Self::default();
+        for (name, value) in form_urlencoded::parse(body) {
+            input::check_readable(&name, &value)?;
+            raw.fields.entry(name.into_owned()).or_insert_with(|| value.into_owned());
+        }
+        Ok(raw)
+    }
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<(Self, axum::body::Bytes)> {
+        let is_form = is_urlencoded(request.headers());
+        let bytes = input::read(request, app).await?;
+        // A POST that carries nothing has no content type either.
+        if !is_form && !bytes.is_empty() {
+            return Err(Error::Invalid { message: "A form was expected".to_owned(), fields: BTreeMap::new() });
+        }
+        Ok((Self::urlencoded(&bytes)?, bytes))
+    }
+
+    /// A field exactly as it was sent: passwords.
+    #[must_use]
+    pub fn verbatim(&self, name: &str) -> Option<&str> {
+        self.fields.get(name).map(String::as_str)
+    }
+
+    /// A field without the blanks around it; none where nothing else is in it.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.verbatim(name).map(str::trim).filter(|text| !text.is_empty())
+    }
+
+    /// The same as an owned text.
+    #[must_use]
+    pub fn owned(&self, name: &str) -> Option<String> {
+        self.text(name).map(str::to_owned)
+    }
+
+    /// Whether the form has the field, filled in or not.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.fields.contains_key(name)
+    }
+}
+
+fn is_urlencoded(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    content_type.is_some_and(|value| value.starts_with("application/x-www-form-urlencoded"))
+}
+
+/// What is wrong with a form, field by field, in words for the person who filled it in. All faults are reported at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FieldErrors(BTreeMap<String, String>);
+
+impl FieldErrors {
+    /// Reports a fault; the first of a field is kept.
+    pub fn add(&mut self, field: &str, message: impl Into<String>) {
+        self.0.entry(field.to_owned()).or_insert_with(|| message.into());
+    }
+
+    /// A field that must be filled in; reported where it is not.
+    pub fn required(&mut self, raw: &Raw, field: &str) -> Option<String> {
+        let value = raw.owned(field);
+        if value.is_none() {
+            self.add(field, format!("{field} is missing"));
+        }
+        value
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// What a handler takes from a form.
+pub trait FromForm: Sized + Send {
+    /// Fields whose values are never put back into a refused form.
+    const SECRETS: &'static [&'static str] = &[];
+
+    /// Reads the form. None only where a fault is reported.
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self>;
+}
+
+/// A form that takes no fields.
+impl FromForm for () {
+    fn read(_: &Raw, _: &mut FieldErrors) -> Option<Self> {
+        Some(())
+    }
+}
+
+/// A form to be shown again: what was typed, and what is wrong with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FormState {
+    /// By field; without secrets, viewer and key.
+    pub values: Raw,
+    /// By field.
+    pub errors: BTreeMap<String, String>,
+    /// What is wrong with the form as a whole.
+    pub failure: Option<String>,
+    /// The record's version that was edited.
+    pub version: Option<i64>,
+}
+
+impl FormState {
+    fn of<T: FromForm>(raw: &Raw) -> Self {
+        let mut values = raw.clone();
+        values.fields.retain(|name, _| name != VIEWER && name != KEY && !T::SECRETS.contains(&name.as_str()));
+        let version = raw.text("version").and_then(|text| text.parse().ok());
+        Self { values, version, ..Self::default() }
+    }
+}
+
+/// A form that could not be read, as a plain 400: for handlers that do not show it again.
+impl From<FormState> for Error {
+    fn from(state: FormState) -> Self {
+        let message = state.failure.or_else(|| state.errors.values().next().cloned());
+        Self::Invalid {
+            message: message.unwrap_or_else(|| "The form could not be read".to_owned()),
+            fields: state.errors,
+        }
+    }
+}
+
+/// The form of a signed-in page, posted from our own origin by a viewer with the permission `P`.
+///
+/// Refused before the handler runs: 403 from another site and for a role that may not; a redirect to the login where nobody is
+/// signed in; 400 without a viewer or a key; 409 where the page belonged to another viewer.
+pub struct Posted<P, T> {
+    pub visitor: MayVisit<P>,
+    /// What was read; otherwise the form to show again.
+    pub form: Result<T, FormState>,
+    /// To be claimed in the transaction of the change, so that pressing twice changes nothing twice.
+    pub key: Key,
+    raw: Raw,
+}
+
+impl<P, T: FromForm> Posted<P, T> {
+    /// The form to show again after a refusal.
+    #[must_use]
+    pub fn refused(&self, refusal: &Error) -> FormState {
+        let errors = match refusal {
+            Error::Invalid { fields, .. } | Error::Values { fields, .. } => fields.clone(),
+            _ => BTreeMap::new(),
+        };
+        FormState { errors, failure: Some(refusal.to_string()), ..FormState::of::<T>(&self.raw) }
+    }
+}
+
+impl<P: Permit, T: FromForm> FromRequest<Arc<App>> for Posted<P, T> {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Response> {
+        same_origin(request.headers()).map_err(IntoResponse::into_response)?;
+        let (mut parts, body) = request.into_parts();
+        let visitor = MayVisit::<P>::from_request_parts(&mut parts, app).await?;
+        let (method, path) = (parts.method.to_string(), parts.uri.path().to_owned());
+        let read = async {
+            let (raw, bytes) = Raw::from_request(Request::from_parts(parts, body), app).await?;
+            let viewer = raw.text(VIEWER).ok_or_else(|| Error::invalid(VIEWER, NO_VIEWER))?;
+            visitor.check_page_of(viewer)?;
+            let key = raw.text(KEY).filter(|key| key.len() <= 200).ok_or_else(|| Error::invalid(KEY, NO_KEY))?;
+            let key = Key {
+                source: KeySource::Form,
+                method,
+                path,
+                key: key.to_owned(),
+                body_hash: app.tokens.fingerprint(&bytes),
+            };
+            Ok((raw, key))
+        };
+        let (raw, key) = read.await.map_err(|error: Error| error.into_response())?;
+        let mut errors = FieldErrors::default();
+        let form = match T::read(&raw, &mut errors) {
+            Some(form) if errors.is_empty() => Ok(form),
+            _ => Err(FormState { errors: errors.0, ..FormState::of::<T>(&raw) }),
+        };
+        Ok(Self { visitor, form, key, raw })
+    }
+}
+
+/// The form of a page that needs no viewer: signing in, set-up, the token exchange and signing out. Only from our own origin.
+pub struct PostedByAnybody<T> {
+    pub form: T,
+    /// The request's head: its cookies and where it came from.
+    pub parts: Parts,
+}
+
+impl<T: FromForm> FromRequest<Arc<App>> for PostedByAnybody<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+        same_origin(request.headers())?;
+        let (parts, body) = request.into_parts();
+        let (raw, _) = Raw::from_request(Request::from_parts(parts.clone(), body), app).await?;
+        let mut errors = FieldErrors::default();
+        match T::read(&raw, &mut errors) {
+            Some(form) if errors.is_empty() => Ok(Self { form, parts }),
+            _ => Err(FormState { errors: errors.0, ..FormState::of::<T>(&raw) }.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Password(String);
+
+    impl FromForm for Password {
+        const SECRETS: &'static [&'static str] = &["password"];
+
+        fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+            errors.required(raw, "name");
+            errors.required(raw, "password").map(Self)
+        }
+    }
+
+    #[test]
+    fn fields_are_texts_and_the_first_of_a_name_counts() {
+        let raw = Raw::urlencoded(b"a=+x+&b=&a=second&c=%E0%A6%B0").unwrap();
+        assert_eq!((raw.text("a"), raw.verbatim("a")), (Some("x"), Some(" x ")));
+        assert_eq!((raw.text("b"), raw.verbatim("b"), raw.has("b")), (None, Some(""), true));
+        assert_eq!((raw.text("c"), raw.text("d"), raw.has("d")), (Some("র"), None, false));
+        assert!(matches!(Raw::urlencoded(b"a=%00"), Err(Error::Invalid { .. })));
+    }
+
+    #[test]
+    fn every_fault_is_reported_at_once_and_secrets_are_not_kept() {
+        let raw = Raw::urlencoded(b"password=+&viewer=v&formKey=k&other=typed&version=3").unwrap();
+        let mut errors = FieldErrors::default();
+        assert!(Password::read(&raw, &mut errors).is_none());
+        assert_eq!(errors.0.keys().collect::<Vec<_>>(), ["name", "password"]);
+        let raw = Raw::urlencoded(b"password=secret&viewer=v&formKey=k&other=typed&version=3").unwrap();
+        assert_eq!(Password::read(&raw, &mut errors).unwrap().0, "secret");
+        let state = FormState::of::<Password>(&raw);
+        assert_eq!(state.values.fields.keys().collect::<Vec<_>>(), ["other", "version"]);
+        assert_eq!(state.version, Some(3));
+    }
+}
