@@ -469,8 +469,9 @@ fn every_route_of_the_router_is_in_one_of_the_two_tables() {
     // Both tables are made with the router by the same lines; what else is routed has no marks to tell.
     let source = include_str!("../../src/routes.rs");
     let routed: Vec<&str> = source.lines().filter(|line| line.contains(".route(") && !line.contains("$(")).collect();
-    assert_eq!(routed.len(), 2, "assets and healthz alone stand beside the tables: {routed:#?}");
-    assert!(routed.iter().all(|line| line.contains("/assets/{name}") || line.contains("/healthz")), "{routed:#?}");
+    let beside = ["/assets/{name}", "/healthz", "/readyz"];
+    assert_eq!(routed.len(), beside.len(), "beside the tables there are only {beside:?}: {routed:#?}");
+    assert!(beside.iter().all(|path| routed.iter().any(|line| line.contains(path))), "{routed:#?}");
     assert_eq!(source.matches(".nest(").count() + source.matches(".merge(").count(), 2, "the calls and the pages");
 }
 
