@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 26] = [
+pub const TABLES: [&str; 29] = [
     "branches",
     "sessions",
     "classes",
@@ -46,6 +46,9 @@ pub const TABLES: [&str; 26] = [
     "print_link_sheets",
     "print_link_files",
     "print_link_fetches",
+    "ended_tokens",
+    "sign_in_failures",
+    "sign_in_addresses",
 ];
 
 const MANIFEST: &str = "manifest.json";

@@ -22,7 +22,7 @@ use crate::db::Db;
 use crate::demo::{self, Scale};
 use crate::features::sign_in;
 use crate::serve::{self, Started};
-use crate::{backup, db};
+use crate::{backup, db, disk};
 
 /// A school administration portal: marks, results and printed report cards.
 #[derive(Parser, Debug)]
@@ -100,7 +100,9 @@ pub fn run(platform: Platform, cli: Cli) -> Started<()> {
         .build()
         .map_err(|error| format!("the runtime did not start: {error}"))?;
     let config = cli.config;
-    runtime.block_on(async move {
+    let written = written(&config, &cli.command);
+    let database_elsewhere = config.database_url.as_deref().is_some_and(|url| !url.starts_with("sqlite:"));
+    let done = runtime.block_on(async move {
         match cli.command {
             Command::Serve => serve_school(platform, config).await,
             Command::Demo(args) => serve_demo(platform, config, &args).await,
@@ -109,7 +111,23 @@ pub fn run(platform: Platform, cli: Cli) -> Started<()> {
             Command::Backup { file } => back_up(&config, &file).await,
             Command::Restore { file } => restore(&config, &file).await,
         }
-    })
+    });
+    let folders: Vec<&Path> = written.iter().map(PathBuf::as_path).collect();
+    done.map_err(|failure| disk::named(failure, &folders, database_elsewhere))
+}
+
+/// The folders that a command writes to.
+fn written(config: &Config, command: &Command) -> Vec<PathBuf> {
+    let data = config.data_dir(matches!(command, Command::Demo(_)));
+    let folder_of = |file: &Path| file.parent().map_or_else(PathBuf::new, Path::to_path_buf);
+    let database = db::sqlite_file(&config.database_url(&data)).ok().flatten().map(|file| folder_of(&file));
+    let backup = match command {
+        Command::Backup { file } => Some(folder_of(file)),
+        _ => None,
+    };
+    // A backup only reads the database.
+    let read_only = backup.is_some();
+    backup.into_iter().chain([data].into_iter().chain(database).filter(|_| !read_only)).collect()
 }
 
 fn start_logging(config: &Config, long_reads: bool) -> Started<()> {
@@ -204,7 +222,7 @@ async fn create_admin(config: &Config, args: &CreateAdminArgs) -> Started<()> {
         return Err("--user-name and --employee-name may not be empty".to_owned());
     }
     let password = password()?;
-    passwords::check(&password).map_err(|fault| fault.to_string())?;
+    passwords::check(&password, user_name).map_err(|fault| fault.to_string())?;
     let db = open(config, false).await?;
     let clock = Clock::system(config.time_zone.clone());
     let caller = Caller {

@@ -35,7 +35,17 @@ pub struct Config {
     /// Address or network of a reverse proxy whose `X-Forwarded-For` is believed. May be given several times.
     #[arg(long, env = "MARKBOOK_TRUSTED_PROXY", value_delimiter = ',', value_parser = network, help_heading = "Serving", global = true)]
     pub trusted_proxy: Vec<IpNet>,
-    /// The portal is reached over https: cookies are marked Secure.
+    /// Most connections of one address at once; a trusted proxy has no such limit.
+    #[arg(
+        long,
+        env = "MARKBOOK_CONNECTIONS_PER_ADDRESS",
+        value_name = "NUMBER",
+        default_value_t = 128,
+        help_heading = "Serving",
+        global = true
+    )]
+    pub connections_per_address: usize,
+    /// The portal is reached over https: browsers are told to use nothing else, and cookies are marked Secure.
     #[arg(long, env = "MARKBOOK_HTTPS", help_heading = "Serving", global = true)]
     pub https: bool,
     /// V8 isolates that render pages; by default one a core.

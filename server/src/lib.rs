@@ -18,6 +18,7 @@ pub mod clock;
 pub mod config;
 pub mod db;
 pub mod demo;
+pub mod disk;
 pub mod error;
 pub mod features;
 pub mod routes;

@@ -148,9 +148,11 @@ pages! {
     "/auth/token" post sign_in::page::token;
     "/auth/logout" post sign_in::page::logout;
     "/auth" get sign_in::page::to_login;
+    "/auth/" get sign_in::page::to_login;
     "/auth/{*rest}" get sign_in::page::to_login;
     // /admin
     "/admin" get sign_in::page::to_dashboard;
+    "/admin/" get sign_in::page::to_dashboard;
     "/admin/chooseSession" post sign_in::page::choose_session;
     "/admin/changePassword" get sign_in::page::change_password, post sign_in::page::change_password_posted;
     "/admin/dashboard" get dashboard::page::dashboard;
@@ -237,6 +239,7 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(from_fn(compression::compress))
         .route("/assets/{name}", get(assets::serve))
         .route("/healthz", get(|| async { (StatusCode::OK, "ok\n").into_response() }))
+        .route("/readyz", get(answers::ready))
         .layer(from_fn_with_state(app.clone(), answers::log))
         .with_state(app)
 }

@@ -8,6 +8,7 @@ use tokio::net::TcpListener;
 use tracing::{info, warn};
 
 use crate::app::App;
+use crate::auth;
 use crate::auth::passwords::Passwords;
 use crate::auth::setup::SetupCode;
 use crate::auth::throttle::Throttle;
@@ -77,11 +78,11 @@ pub async fn app(
     let pdf = Arc::new(Printer::new(config.chromium.clone(), config.data_dir(demo).join("pdf")));
     let app = App {
         pages,
-        db,
         clock,
         tokens: Tokens::new(&secret),
         passwords: Passwords::new(at_once),
-        throttle: Throttle::default(),
+        throttle: Throttle::over(db.clone()),
+        db,
         setup,
         pdf,
         freezing: tokio::sync::Semaphore::new(1),
@@ -95,6 +96,12 @@ pub async fn app(
 pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Output = ()> + Send + 'static) {
     let sweeper = tokio::spawn(sweep(app.clone()));
     let router = routes::router(app.clone());
+    let limits = connections::Limits {
+        per_address: app.config.connections_per_address,
+        proxies: app.config.trusted_proxy.clone(),
+        connections: connections::most_connections(app.config.database_connections),
+        ..connections::Limits::default()
+    };
     let (drained, mut draining) = tokio::sync::watch::channel(false);
     let stopping = async move {
         stopped.await;
@@ -110,24 +117,26 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Ou
         tokio::time::sleep(Duration::from_secs(30)).await;
     };
     tokio::select! {
-        () = connections::serve(listener, router, connections::HEAD_WITHIN, stopping) => {}
+        () = connections::serve(listener, router, limits, stopping) => {}
         () = too_long => info!("some requests did not end in time"),
     }
     sweeper.abort();
     app.db.close().await;
 }
 
-/// Every ten minutes: forgets the idempotent answers that are too old, and the sheets of print links that have long ended.
+/// Every ten minutes: forgets old idempotent answers, ended tokens, failed sign-ins and the sheets of print links that ended long
+/// ago.
 async fn sweep(app: Arc<App>) {
     let mut every = tokio::time::interval(Duration::from_mins(10));
     loop {
         every.tick().await;
         let swept = async {
             let mut conn = app.db.acquire().await?;
-            idempotency::forget_old(&mut conn, app.clock.now_ms()).await
+            idempotency::forget_old(&mut conn, app.clock.now_ms()).await?;
+            auth::sweep(&mut conn, app.clock.now_ms()).await
         };
         if let Err(error) = swept.await {
-            warn!(%error, "old idempotent answers could not be forgotten");
+            warn!(%error, "old idempotent answers and sign-ins could not be forgotten");
         }
         if let Err(error) = print_links::sweep(&app).await {
             warn!(%error, "the sheets of ended print links could not be dropped");

@@ -94,6 +94,17 @@ export function expire(): void {
 
 /** A return address is a path of this site under /admin; anything else is the dashboard (rules.md, Sign-in). */
 export function safeNext(next: string | null): string {
-  return next !== null && /^\/admin(?:[/?]|$)/.test(next) && !next.includes("\\") ? next : "/admin/dashboard";
+  const below = next !== null && /^\/admin(?:[/?]|$)/.test(next) && !next.includes("\\");
+  return below && !climbs(next) ? next : "/admin/dashboard";
+}
+
+/** Whether a path has `..` or a backslash in it, however often it is encoded; as `safe_return` on the server. */
+function climbs(next: string): boolean {
+  let path = next.split(/[?#]/, 1)[0] ?? "";
+  for (;;) {
+    const decoded = path.replace(/%[0-9a-f]{2}/gi, (escape) => String.fromCharCode(parseInt(escape.slice(1), 16)));
+    if (decoded === path) return path.includes("..") || path.includes("\\");
+    path = decoded;
+  }
 }
 

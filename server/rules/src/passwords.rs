@@ -16,6 +16,10 @@ pub enum PasswordFault {
     TooShort,
     /// More than 128 characters.
     TooLong,
+    /// Nothing but blanks.
+    Blank,
+    /// What the account signs in with, in whatever case.
+    UserId,
     /// Among the commonest, in whatever case.
     TooCommon,
 }
@@ -25,6 +29,8 @@ impl fmt::Display for PasswordFault {
         match self {
             Self::TooShort => write!(f, "The password must have at least {PASSWORD_MIN} characters"),
             Self::TooLong => write!(f, "The password must have at most {PASSWORD_MAX} characters"),
+            Self::Blank => f.write_str("The password must not be only blanks"),
+            Self::UserId => f.write_str("The password must not be the User Id or register number"),
             Self::TooCommon => f.write_str("The password is among the commonest; choose another"),
         }
     }
@@ -32,11 +38,11 @@ impl fmt::Display for PasswordFault {
 
 impl std::error::Error for PasswordFault {}
 
-/// Whether a new password is acceptable. Characters are Unicode scalar values; nothing is trimmed.
+/// Whether a new password is acceptable for the account that signs in with `user_id`. Characters are Unicode scalar values; nothing is trimmed.
 ///
 /// # Errors
 /// The first [`PasswordFault`] there is.
-pub fn check(password: &str) -> Result<(), PasswordFault> {
+pub fn check(password: &str, user_id: &str) -> Result<(), PasswordFault> {
     // One character more than the longest settles the question, however long the text is.
     let length = password.chars().take(PASSWORD_MAX + 1).count();
     if length < PASSWORD_MIN {
@@ -46,6 +52,13 @@ pub fn check(password: &str) -> Result<(), PasswordFault> {
         return Err(PasswordFault::TooLong);
     }
     let lower = password.to_lowercase();
+    let words = lower.trim();
+    if words.is_empty() {
+        return Err(PasswordFault::Blank);
+    }
+    if words == user_id.trim().to_lowercase() {
+        return Err(PasswordFault::UserId);
+    }
     if COMMONEST.lines().any(|common| common == lower) {
         return Err(PasswordFault::TooCommon);
     }
@@ -59,6 +72,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    fn check(password: &str) -> Result<(), PasswordFault> {
+        super::check(password, "somebody else")
+    }
 
     #[test]
     fn a_password_has_8_to_128_characters() {
@@ -76,6 +93,23 @@ mod tests {
         }
         assert_eq!(check(&"kx".repeat(64)), Ok(()));
         assert_eq!(check(&("kx".repeat(64) + "q")), Err(PasswordFault::TooLong));
+    }
+
+    #[test]
+    fn a_password_is_neither_blank_nor_what_one_signs_in_with() {
+        let rows = [
+            ("        ", "admin", Err(PasswordFault::Blank)),
+            ("\u{a0}\u{2003}\t       ", "admin", Err(PasswordFault::Blank)),
+            ("superadmin.dhaka", "superadmin.dhaka", Err(PasswordFault::UserId)),
+            ("SuperAdmin.Dhaka", "superadmin.dhaka", Err(PasswordFault::UserId)),
+            (" superadmin.dhaka ", "superadmin.dhaka", Err(PasswordFault::UserId)),
+            ("s1-00001", " S1-00001", Err(PasswordFault::UserId)),
+            ("superadmin.dhaka!", "superadmin.dhaka", Ok(())),
+            ("a       b", "", Ok(())),
+        ];
+        for (password, user_id, expected) in rows {
+            assert_eq!(super::check(password, user_id), expected, "{password:?} {user_id:?}");
+        }
     }
 
     #[test]
@@ -108,7 +142,7 @@ mod tests {
         fn length_is_judged_in_characters_whatever_they_are(password in "\\PC{0,140}") {
             let length = password.chars().count();
             match check(&password) {
-                Ok(()) | Err(PasswordFault::TooCommon) => prop_assert!((8..=128).contains(&length)),
+                Ok(()) | Err(PasswordFault::TooCommon | PasswordFault::Blank | PasswordFault::UserId) => prop_assert!((8..=128).contains(&length)),
                 Err(PasswordFault::TooShort) => prop_assert!(length < 8),
                 Err(PasswordFault::TooLong) => prop_assert!(length > 128),
             }

@@ -66,15 +66,15 @@ impl Caller {
     /// # Errors
     /// 401 without one, or with one that is not good any more.
     pub async fn from_cookie(parts: &Parts, app: &Arc<App>) -> Result<Self> {
-        Self::from_token(cookie(parts)?, parts, app).await
+        Self::from_token(cookie(parts, app)?, parts, app).await
     }
 
     async fn from_token(token: &str, parts: &Parts, app: &Arc<App>) -> Result<Self> {
         let claims = claims(token, app)?;
         let mut conn = app.db.read().await?;
         let row = match claims.kind {
-            Kind::Employee => store::employee(&mut conn, &claims.sub).await?,
-            Kind::Student => store::student(&mut conn, &claims.sub).await?,
+            Kind::Employee => store::employee(&mut conn, &claims.sub, claims.id()).await?,
+            Kind::Student => store::student(&mut conn, &claims.sub, claims.id()).await?,
         };
         Self::of(claims, row, parts, app)
     }
@@ -84,11 +84,11 @@ impl Caller {
     /// # Errors
     /// As [`Caller::from_cookie`].
     pub(super) async fn with_sessions(parts: &Parts, app: &Arc<App>) -> Result<(Self, Vec<store::SessionRow>)> {
-        let claims = claims(cookie(parts)?, app)?;
+        let claims = claims(cookie(parts, app)?, app)?;
         let mut conn = app.db.read().await?;
         let mut account = None;
         let mut sessions = Vec::new();
-        for row in store::visitor(&mut conn, claims.kind, &claims.sub).await? {
+        for row in store::visitor(&mut conn, claims.kind, &claims.sub, claims.id()).await? {
             let (own, session) = row.split();
             account = Some(own);
             sessions.extend(session);
@@ -98,7 +98,7 @@ impl Caller {
 
     /// Holds a token against its account as it is now.
     fn of(claims: Claims, row: Option<store::AccountRow>, parts: &Parts, app: &App) -> Result<Self> {
-        // A changed password, role or status ends older tokens; the account may also be gone.
+        // A changed password, role or status ends older tokens; the account may also be gone, or the token signed out.
         let row = row
             .filter(|row| row.token_epoch == claims.epoch && row.status == "active" && row.role == claims.role.as_str())
             .ok_or(Error::SignedOut(messages::TOKEN_HAS_EXPIRED))?;
@@ -150,13 +150,12 @@ fn claims(token: &str, app: &App) -> Result<Claims> {
     })
 }
 
-fn cookie(parts: &Parts) -> Result<&str> {
-    cookies::value(&parts.headers, cookies::SIGN_IN)
-        .filter(|token| !token.is_empty())
-        .ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))
+fn cookie<'p>(parts: &'p Parts, app: &App) -> Result<&'p str> {
+    cookies::signed_in(&parts.headers, app.config.https).ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))
 }
 
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+/// The token of `Authorization: Bearer`, if there is one.
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     (scheme.eq_ignore_ascii_case("bearer") && !token.trim().is_empty()).then(|| token.trim())

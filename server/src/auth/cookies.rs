@@ -4,7 +4,10 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use rules::limits;
 
 /// Holds the access token for page routes.
-pub const SIGN_IN: &str = "markbook_sign_in";
+const SIGN_IN: &str = "markbook_sign_in";
+/// The same over https: browsers take a cookie of this name only from https, for this host alone and for all its paths, so that
+/// neither a neighbouring host nor a plain http answer can plant one.
+const HOST_SIGN_IN: &str = "__Host-markbook_sign_in";
 /// Holds the id of the chosen session.
 pub const SESSION: &str = "markbook_session";
 
@@ -21,10 +24,20 @@ pub fn value<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
         .map(|(_, value)| value)
 }
 
+/// The access token of the sign-in cookie, if there is one.
+#[must_use]
+pub fn signed_in(headers: &HeaderMap, https: bool) -> Option<&str> {
+    value(headers, sign_in_name(https)).filter(|token| !token.is_empty())
+}
+
+const fn sign_in_name(https: bool) -> &'static str {
+    if https { HOST_SIGN_IN } else { SIGN_IN }
+}
+
 /// `Set-Cookie` for the sign-in, as long as its token lasts.
 #[must_use]
 pub fn sign_in(token: &str, https: bool) -> HeaderValue {
-    set(SIGN_IN, token, limits::TOKEN_HOURS * 3600, true, https)
+    set(sign_in_name(https), token, limits::TOKEN_HOURS * 3600, true, https)
 }
 
 /// `Set-Cookie` for the chosen session, for a year; the script may read it.
@@ -36,7 +49,7 @@ pub fn session(id: &str, https: bool) -> HeaderValue {
 /// `Set-Cookie` that ends the sign-in.
 #[must_use]
 pub fn clear_sign_in(https: bool) -> HeaderValue {
-    set(SIGN_IN, "", 0, true, https)
+    set(sign_in_name(https), "", 0, true, https)
 }
 
 /// `Set-Cookie` that forgets the chosen session.
@@ -68,6 +81,18 @@ mod tests {
     #[test]
     fn the_sign_in_is_out_of_reach_of_scripts_and_other_sites() {
         let line = sign_in("t", true);
-        assert_eq!(line.to_str().unwrap(), "markbook_sign_in=t; Path=/; Max-Age=43200; SameSite=Lax; HttpOnly; Secure");
+        let expected = "__Host-markbook_sign_in=t; Path=/; Max-Age=43200; SameSite=Lax; HttpOnly; Secure";
+        assert_eq!(line.to_str().unwrap(), expected);
+        let line = sign_in("t", false);
+        assert_eq!(line.to_str().unwrap(), "markbook_sign_in=t; Path=/; Max-Age=43200; SameSite=Lax; HttpOnly");
+    }
+
+    #[test]
+    fn over_https_only_the_cookie_that_nobody_else_can_plant_counts() {
+        let mut headers = HeaderMap::new();
+        headers
+            .insert(header::COOKIE, HeaderValue::from_static("markbook_sign_in=planted; __Host-markbook_sign_in=own"));
+        assert_eq!(signed_in(&headers, true), Some("own"));
+        assert_eq!(signed_in(&headers, false), Some("planted"));
     }
 }

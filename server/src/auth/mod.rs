@@ -14,10 +14,22 @@ pub mod scope;
 pub mod setup;
 mod store;
 pub mod throttle;
+mod throttle_store;
 pub mod tokens;
 pub mod visitor;
+
+use crate::db::Conn;
 
 pub use caller::{Caller, Kind};
 pub use permit::{May, MayVisit};
 pub use scope::{Ground, Scope};
 pub use visitor::{SessionRef, Visitor};
+
+/// Forgets the ended tokens and the failed sign-ins that no longer matter.
+///
+/// # Errors
+/// The database's.
+pub async fn sweep(conn: &mut Conn, now_ms: i64) -> crate::error::Result<()> {
+    throttle::sweep(conn, now_ms).await?;
+    Ok(store::forget_ended_tokens(conn, now_ms).await?)
+}

@@ -269,6 +269,31 @@ pub fn within_reach(caller: &Caller, branch_id: Option<String>, what: &str) -> R
     }
 }
 
+/// The refusal of a call that lists students who are not in its section. A confined caller is not told whether another branch's
+/// student exists anywhere else: 403.
+///
+/// # Errors
+/// The database's.
+pub async fn not_in_section(caller: &Caller, conn: &mut Conn, list: &str, student_ids: &[&str]) -> Result<Error> {
+    // Some are enough to know a list that was meant for another branch.
+    let some = &student_ids[..student_ids.len().min(500)];
+    match &caller.branch {
+        Some(own) if store::any_of_another_branch(conn, &own.id, some).await? => Ok(Error::other_branch()),
+        _ => Ok(Error::not_in_section(list, student_ids.iter().copied())),
+    }
+}
+
+/// Refuses a student of another branch to a confined caller: 403, before 404 for one who is unknown or elsewhere.
+///
+/// # Errors
+/// That, and the database's.
+pub async fn student_within_reach(caller: &Caller, conn: &mut Conn, student_id: &str) -> Result<()> {
+    match &caller.branch {
+        Some(own) if store::any_of_another_branch(conn, &own.id, &[student_id]).await? => Err(Error::other_branch()),
+        _ => Ok(()),
+    }
+}
+
 /// The id decides; a name that does not match it is a 400.
 fn same_name(field: &str, given: Option<&str>, stored: &str, mismatch: &str) -> Result<()> {
     match given {

@@ -16,30 +16,64 @@ pub(super) struct AccountRow {
     pub profile_photo_file_id: Option<String>,
 }
 
-/// The account that a token names.
-pub(super) async fn employee(conn: &mut Conn, id: &str) -> Result<Option<AccountRow>> {
+/// The account that a token names; none where the token was signed out.
+pub(super) async fn employee(conn: &mut Conn, id: &str, token_id: &str) -> Result<Option<AccountRow>> {
     conn.query(
         "select e.role, e.employee_name as name, e.branch_id, b.branch_name, e.token_epoch, e.status,
                 e.profile_photo_file_id
            from employees e left join branches b on b.id = e.branch_id
-          where e.id = $1",
+          where e.id = $1 and not exists (select 1 from ended_tokens t where t.id = $2)",
     )
     .bind(id.to_owned())
+    .bind(token_id.to_owned())
     .fetch_optional()
     .await
 }
 
-/// The account that a token names.
-pub(super) async fn student(conn: &mut Conn, id: &str) -> Result<Option<AccountRow>> {
+/// The account that a token names; none where the token was signed out.
+pub(super) async fn student(conn: &mut Conn, id: &str, token_id: &str) -> Result<Option<AccountRow>> {
     conn.query(
         "select 'student' as role, s.first_name || ' ' || s.last_name as name, s.branch_id, b.branch_name,
                 s.token_epoch, s.status, s.profile_photo_file_id
            from students s join branches b on b.id = s.branch_id
-          where s.id = $1",
+          where s.id = $1 and not exists (select 1 from ended_tokens t where t.id = $2)",
     )
     .bind(id.to_owned())
+    .bind(token_id.to_owned())
     .fetch_optional()
     .await
+}
+
+/// Ends a token before its time.
+pub(super) async fn end_token(conn: &mut Conn, token_id: &str, expires_at: i64) -> Result<()> {
+    conn.query("insert into ended_tokens (id, expires_at) values ($1, $2) on conflict do nothing")
+        .bind(token_id.to_owned())
+        .bind(expires_at)
+        .execute()
+        .await?;
+    Ok(())
+}
+
+/// Forgets the ended tokens that have expired by now.
+pub(super) async fn forget_ended_tokens(conn: &mut Conn, now_ms: i64) -> Result<()> {
+    conn.query("delete from ended_tokens where expires_at <= $1").bind(now_ms).execute().await?;
+    Ok(())
+}
+
+/// Students among these who are of another branch than this one.
+pub(super) async fn any_of_another_branch(conn: &mut Conn, branch_id: &str, student_ids: &[&str]) -> Result<bool> {
+    for id in student_ids {
+        let row: Option<Id> = conn
+            .query("select id from students where id = $1 and branch_id <> $2")
+            .bind((*id).to_owned())
+            .bind(branch_id.to_owned())
+            .fetch_optional()
+            .await?;
+        if row.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// An account beside one session of its branch; an account without a branch, or in one without sessions, stands alone.
@@ -54,8 +88,8 @@ pub(super) struct VisitorRow {
     pub session_status: Option<String>,
 }
 
-/// The account that a token names, with its branch's sessions, the newest first.
-pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str) -> Result<Vec<VisitorRow>> {
+/// The account that a token names, with its branch's sessions, the newest first; nothing where the token was signed out.
+pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str, token_id: &str) -> Result<Vec<VisitorRow>> {
     let sql = match kind {
         Kind::Employee => {
             "select e.role, e.employee_name as name, e.branch_id, b.branch_name, e.token_epoch, e.status,
@@ -64,7 +98,8 @@ pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str) -> Result<Vec
                from employees e
                left join branches b on b.id = e.branch_id
                left join sessions n on n.branch_id = e.branch_id
-              where e.id = $1 order by n.start_date desc, n.session_name desc"
+              where e.id = $1 and not exists (select 1 from ended_tokens t where t.id = $2)
+              order by n.start_date desc, n.session_name desc"
         }
         Kind::Student => {
             "select 'student' as role, s.first_name || ' ' || s.last_name as name, s.branch_id, b.branch_name,
@@ -73,10 +108,11 @@ pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str) -> Result<Vec
                from students s
                join branches b on b.id = s.branch_id
                left join sessions n on n.branch_id = s.branch_id
-              where s.id = $1 order by n.start_date desc, n.session_name desc"
+              where s.id = $1 and not exists (select 1 from ended_tokens t where t.id = $2)
+              order by n.start_date desc, n.session_name desc"
         }
     };
-    conn.query(sql).bind(id.to_owned()).fetch_all().await
+    conn.query(sql).bind(id.to_owned()).bind(token_id.to_owned()).fetch_all().await
 }
 
 impl VisitorRow {

@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::caller::Kind;
+use super::store;
+use crate::db::Db;
 
 /// What a token says. `epoch` is compared with the account's: an older one has ended.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -24,6 +26,17 @@ pub struct Claims {
     /// Epoch seconds.
     pub iat: i64,
     pub exp: i64,
+    /// The token's own id, by which a sign-out ends it alone; none in tokens of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jti: Option<String>,
+}
+
+impl Claims {
+    /// The token's own id; empty, which is nobody's, in tokens of earlier versions.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        self.jti.as_deref().unwrap_or_default()
+    }
 }
 
 /// Why a token is not good.
@@ -71,8 +84,24 @@ impl Tokens {
     /// When signing fails.
     pub fn issue(&self, sub: &str, kind: Kind, role: Role, epoch: i64, now_ms: i64) -> Result<String, String> {
         let iat = now_ms / 1000;
-        let claims = Claims { sub: sub.to_owned(), kind, role, epoch, iat, exp: iat + limits::TOKEN_HOURS * 3600 };
+        let exp = iat + limits::TOKEN_HOURS * 3600;
+        let jti = Some(format!("{:032x}", rand::random::<u128>()));
+        let claims = Claims { sub: sub.to_owned(), kind, role, epoch, iat, exp, jti };
         encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).map_err(|error| error.to_string())
+    }
+
+    /// Ends a token before its time, for every process over this database. One that is not good, or has no id, is left alone.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn end(&self, db: &Db, token: &str, now_ms: i64) -> crate::db::Result<()> {
+        let Ok(claims) = self.read(token, now_ms) else { return Ok(()) };
+        if claims.id().is_empty() {
+            return Ok(());
+        }
+        let mut tx = db.begin().await?;
+        store::end_token(&mut tx, claims.id(), claims.exp * 1000).await?;
+        tx.commit().await
     }
 
     /// What a token says.
@@ -100,20 +129,26 @@ pub fn secret_in(data_dir: &Path) -> io::Result<Vec<u8>> {
     }
     crate::db::private_folder(data_dir)?;
     let text = format!("{:032x}{:032x}", rand::random::<u128>(), rand::random::<u128>());
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(&path) {
-        Ok(mut file) => {
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            Ok(text.into_bytes())
-        }
+    // Written whole before it gets its name, which only the first of several processes can give.
+    let unnamed = data_dir.join(format!("token-secret.{:032x}", rand::random::<u128>()));
+    let made = write_private(&unnamed, text.as_bytes()).and_then(|()| fs::hard_link(&unnamed, &path));
+    let removed = fs::remove_file(&unnamed);
+    match made {
+        Ok(()) => removed.map(|()| text.into_bytes()),
         // Another process made it first.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => fs::read(&path),
         Err(error) => Err(error),
     }
+}
+
+fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
 }
 
 #[cfg(test)]
@@ -147,6 +182,43 @@ mod tests {
         assert_eq!(tokens.fingerprint(b"{}"), tokens.fingerprint(b"{}"));
         assert_ne!(tokens.fingerprint(b"{}"), tokens.fingerprint(b"{ }"));
         assert_ne!(tokens.fingerprint(b"{}"), other.fingerprint(b"{}"));
+    }
+
+    #[test]
+    fn every_token_has_its_own_id_and_one_without_is_still_good() {
+        let secret = b"0123456789abcdef0123456789abcdef";
+        let tokens = Tokens::new(secret);
+        let id =
+            || tokens.read(&tokens.issue("id", Kind::Employee, Role::Admin, 0, 0).unwrap(), 0).unwrap().jti.unwrap();
+        assert_ne!(id(), id());
+        // As version 0.1 signed them.
+        let old =
+            serde_json::json!({ "sub": "id", "kind": "employee", "role": "admin", "epoch": 0, "iat": 0, "exp": 60 });
+        let old = encode(&Header::new(Algorithm::HS256), &old, &EncodingKey::from_secret(secret)).unwrap();
+        assert_eq!(tokens.read(&old, 0).unwrap().id(), "");
+    }
+
+    #[test]
+    fn many_processes_that_start_at_once_have_one_secret() {
+        let folder = std::env::temp_dir().join(format!("markbook-secrets-{}", std::process::id()));
+        for _ in 0..20 {
+            let _ = fs::remove_dir_all(&folder);
+            let start = std::sync::Barrier::new(8);
+            let secrets: Vec<Vec<u8>> = std::thread::scope(|scope| {
+                let made: Vec<_> = (0..8)
+                    .map(|_| {
+                        scope.spawn(|| {
+                            start.wait();
+                            secret_in(&folder).unwrap()
+                        })
+                    })
+                    .collect();
+                made.into_iter().map(|made| made.join().unwrap()).collect()
+            });
+            assert!(secrets.iter().all(|secret| secret.len() == 64 && *secret == secrets[0]), "{secrets:?}");
+            assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left");
+        }
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

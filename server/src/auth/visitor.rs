@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
+use percent_encoding::percent_decode;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -94,7 +95,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
             Ok(found) => found,
             Err(Error::SignedOut(_)) => {
                 // A cookie that is there but no longer good: say that the sign-in ended.
-                let ended = cookies::value(&parts.headers, cookies::SIGN_IN).is_some_and(|token| !token.is_empty());
+                let ended = cookies::signed_in(&parts.headers, app.config.https).is_some();
                 return Err(Redirect::to(&login_address(&path, ended)).into_response());
             }
             Err(other) => return Err(other.into_response()),
@@ -126,7 +127,21 @@ pub fn safe_return(next: Option<&str>) -> &str {
     let Some(next) = next else { return HOME };
     let plain = next.bytes().all(|byte| (0x21..0x7f).contains(&byte) && byte != b'\\');
     let below = next == "/admin" || next.starts_with("/admin/") || next.starts_with("/admin?");
-    if plain && below && !next.contains("/../") { next } else { HOME }
+    if plain && below && !climbs(next) { next } else { HOME }
+}
+
+/// Whether a path has `..` or a backslash in it, however often it is encoded.
+fn climbs(next: &str) -> bool {
+    let path = next.split(['?', '#']).next().unwrap_or_default();
+    let mut path = path.as_bytes().to_vec();
+    loop {
+        let decoded: Vec<u8> = percent_decode(&path).collect();
+        if decoded == path {
+            return path.contains(&b'\\') || path.windows(2).any(|two| two == b"..");
+        }
+        // Shorter each time.
+        path = decoded;
+    }
 }
 
 #[cfg(test)]
@@ -143,10 +158,22 @@ mod tests {
             "/auth/login",
             "/administrator",
             "/admin/../auth/logout",
+            "/admin/..",
+            "/admin/..?a=b",
+            "/admin/x/..#y",
+            "/admin/%2e%2e/auth/logout",
+            "/admin/.%2E/auth/logout",
+            "/admin/%2e.",
+            "/admin/%252e%252e/auth/logout",
+            "/admin/..%2fauth/logout",
+            "/admin/%5cexample.org",
             "/admin/\r\nx",
             "",
         ] {
             assert_eq!(safe_return(Some(bad)), "/admin/dashboard", "{bad}");
+        }
+        for good in ["/admin", "/admin/a.b/c%20d", "/admin/searchView?search=a..b&x=%2e%2e", "/admin/100%"] {
+            assert_eq!(safe_return(Some(good)), good);
         }
         assert_eq!(safe_return(None), "/admin/dashboard");
     }

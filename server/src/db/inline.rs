@@ -57,6 +57,10 @@ impl Readers {
         Arc::new(Self { file, idle: Mutex::new(Some(Vec::new())), watch: Mutex::default(), lists: Lists::none() })
     }
 
+    pub(super) fn file(&self) -> &std::path::Path {
+        &self.file
+    }
+
     pub(super) fn take(self: &Arc<Self>) -> Result<Reader> {
         let idle = self.idle().as_mut().ok_or(Error::PoolClosed)?.pop();
         let connection = match idle {

@@ -87,6 +87,7 @@ impl Db {
         if let Some(file) = &file {
             private_file(file).map_err(Error::Io)?;
         }
+        let _alone = alone_at(file.as_deref()).await?;
         let pool = match sqlite_options(url)? {
             Some(options) => Pool::Sqlite(sqlite_pool(options, connections).await?),
             None => Pool::Postgres(postgres_pool(PgConnectOptions::from_str(url)?, connections).await?),
@@ -100,6 +101,7 @@ impl Db {
     /// When it cannot be opened.
     pub async fn connect_file(path: &Path, connections: u32) -> Result<Self> {
         private_file(path).map_err(Error::Io)?;
+        let _alone = alone_at(Some(path)).await?;
         let pool = Pool::Sqlite(sqlite_pool(SqliteConnectOptions::new().filename(path), connections).await?);
         Ok(Self::over(pool, Some(path.to_path_buf())))
     }
@@ -118,7 +120,11 @@ impl Db {
     /// When a migration fails, or the database holds migrations that this program does not know.
     pub async fn migrate(&self) -> std::result::Result<(), sqlx::migrate::MigrateError> {
         match &self.pool {
-            Pool::Sqlite(pool) => migrations::all(Engine::Sqlite).run(pool).await,
+            // Postgres has a lock for it.
+            Pool::Sqlite(pool) => {
+                let _alone = alone_at(self.readers.as_ref().map(|readers| readers.file())).await?;
+                migrations::all(Engine::Sqlite).run(pool).await
+            }
             Pool::Postgres(pool) => migrations::all(Engine::Postgres).run(pool).await,
         }
     }
@@ -195,6 +201,16 @@ impl Db {
             }
         };
         Ok(self.conn(inner, None))
+    }
+
+    /// Whether the database can be read now.
+    ///
+    /// # Errors
+    /// When it is away, or has no schema.
+    pub async fn ping(&self) -> Result<()> {
+        let mut conn = self.acquire().await?;
+        conn.query("select id from branches limit 1").execute().await?;
+        Ok(())
     }
 
     /// How many statements this pool has issued: tests hold a page to a fixed number.
@@ -311,6 +327,22 @@ async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<
 pub const NO_NOTICES: &str = "sqlx::postgres::notice=warn";
 /// For the log, where reading a table in one long statement is what is meant.
 pub const NO_SLOW_READS: &str = "sqlx::query=error";
+
+/// Waits until no other process opens or migrates the `SQLite` file; others wait until the result is dropped. It is the folder that
+/// is locked: opening and closing the file itself would end the locks that `SQLite` has on it.
+async fn alone_at(file: Option<&Path>) -> Result<Option<fs::File>> {
+    let Some(file) = file else { return Ok(None) };
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_path_buf();
+    let locked = tokio::task::spawn_blocking(move || {
+        let folder = fs::File::open(folder)?;
+        match folder.lock() {
+            // Some file systems have no locks; there, one process at a time is up to who starts them.
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(None),
+            locked => locked.map(|()| Some(folder)),
+        }
+    });
+    locked.await.map_err(|error| Error::Io(io::Error::other(error)))?.map_err(Error::Io)
+}
 
 /// Makes a folder, and those above it, where there is none: what is in it is its owner's alone.
 ///

@@ -2,18 +2,20 @@
 //! page elsewhere. Logs never hold a query, a body, a password, a token or a mark.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use askama::Template;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
-use tracing::{Instrument, error, info, info_span};
+use tokio::time::timeout;
+use tracing::{Instrument, error, info, info_span, warn};
 
+use super::connections::note_length;
 use crate::app::App;
 use crate::error::Error;
 
@@ -23,6 +25,8 @@ pub struct RequestId(pub String);
 
 /// Letters of a path's part that may be a token, which has 22.
 const TOKEN_LIKE: usize = 18;
+/// How long the database may take to say that it is there.
+const READY_WITHIN: Duration = Duration::from_millis(1_500);
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Outermost: gives the request its id and logs one line about it.
@@ -43,13 +47,31 @@ pub async fn log(State(app): State<Arc<App>>, mut request: Request, next: Next) 
     }
     let status = response.status().as_u16();
     let ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-    if path != "/healthz" {
+    if path != "/healthz" && path != "/readyz" {
         info!(request = %id, %method, %path, status, ms, "answered");
+    }
+    if app.config.https {
+        response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
     response
+}
+
+/// GET /readyz: 200 while the database can be read, else 503. `/healthz` says only that the process lives.
+pub async fn ready(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
+    match timeout(READY_WITHIN, app.db.ping()).await {
+        Ok(Ok(())) => (StatusCode::OK, "ready\n"),
+        Ok(Err(error)) => {
+            warn!(%error, "not ready");
+            (StatusCode::SERVICE_UNAVAILABLE, "the database is away\n")
+        }
+        Err(_) => {
+            warn!("not ready: the database does not respond");
+            (StatusCode::SERVICE_UNAVAILABLE, "the database does not respond\n")
+        }
+    }
 }
 
 /// A path that is none of ours as a log may hold it: one that was meant for a print link has its token in it.
@@ -70,7 +92,10 @@ pub async fn as_json(request: Request, next: Next) -> Response {
         written.extensions_mut().insert(refusal);
         response = written;
     }
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    note_length(&mut response);
     response
 }
 
@@ -103,6 +128,7 @@ pub async fn as_page(request: Request, next: Next) -> Response {
         response = written;
     }
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-store"));
+    note_length(&mut response);
     response
 }
 

@@ -24,6 +24,9 @@ async fn school(db: &Db) {
         "insert into print_links (id, token_hash, name, kind, branch_id, session_id, branch_name, session_name, title, subject_ids,
              subject_names, paper, sheets, includes_unpublished, made_by, made_by_name, made_at, expires_at, marks_stamp, qualities_stamp)
          values ('link-1', 'h', 'n', 'tabulation', 'b', 's', 'B', 'S', 't', '', '', 'landscape', 1, true, 'e', 'E', 1, 2, 3, 4)",
+        "insert into ended_tokens (id, expires_at) values ('token-1', 1790000000000)",
+        "insert into sign_in_failures (id, address, account, at) values ('failure-1', '::', 'a', 3)",
+        "insert into sign_in_addresses (address, at) values ('::', 3)",
         "insert into print_link_fetches (id, link_id, at, what, pages, address) values ('f-1', 'link-1', 5, 'pdf', 1, '::1')",
     ] {
         tx.query(sql).execute().await.unwrap();

@@ -11,6 +11,7 @@ use futures_util::future::join_all;
 use markbook::db::Db;
 use markbook::error::Error;
 use markbook::routes;
+use markbook::web::connections::Limits;
 use markbook::web::page::{Caching, Pages};
 use markbook::web::{assets, connections};
 use rules::messages;
@@ -55,7 +56,8 @@ async fn a_client_that_never_ends_its_head_is_let_go() {
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel::<()>();
     let router = routes::router(app.app.clone());
-    let serving = tokio::spawn(connections::serve(listener, router, Duration::from_millis(1_500), async {
+    let limits = Limits { head_within: Duration::from_millis(1_500), ..Limits::default() };
+    let serving = tokio::spawn(connections::serve(listener, router, limits, async {
         let _ = stopped.await;
     }));
     for start in ["", "GET /healthz HTTP/1.1\r\nhost: x\r\n"] {

@@ -2,8 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "what a test cannot unwrap is what it found")]
 
-mod support;
-
 mod architecture;
 mod audit;
 mod audit_store;
@@ -12,6 +10,7 @@ mod budgets;
 mod cli;
 mod dashboard;
 mod demo;
+mod doors;
 mod hostile;
 mod idempotency;
 mod leaks;
@@ -41,8 +40,11 @@ mod section_marks;
 mod seen_again;
 mod sheets;
 mod sign_in;
+mod slow_clients;
 mod spec_index;
 mod students;
+mod support;
 mod tabulation;
 mod tabulation_screens;
 mod taken_back;
+mod throttle;

@@ -27,13 +27,13 @@ impl<'e> Entries<'e> {
     /// Finds each entry's student among those of the section.
     ///
     /// # Errors
-    /// 404 naming each who is not enrolled there.
-    pub fn of(entries: &'e [Entry], roster: &'e [RosterRow]) -> Result<Self> {
+    /// The ids of those who are not enrolled there.
+    pub fn of(entries: &'e [Entry], roster: &'e [RosterRow]) -> Result<Self, Vec<&'e str>> {
         let by_id: HashMap<&str, &RosterRow> = roster.iter().map(|row| (row.student_id.as_str(), row)).collect();
         let strangers: Vec<_> =
             entries.iter().map(|entry| entry.student_id.as_str()).filter(|id| !by_id.contains_key(id)).collect();
         if !strangers.is_empty() {
-            return Err(Error::not_in_section("marks", strangers));
+            return Err(strangers);
         }
         Ok(Self(entries.iter().filter_map(|entry| Some((entry, *by_id.get(entry.student_id.as_str())?))).collect()))
     }

@@ -12,7 +12,7 @@ use super::store::{self, RosterRow, SheetKey};
 use super::wire::SheetStatus;
 use crate::app::AppState;
 use crate::auth::permit::{EnterMarks, ViewResults, ViewStudentMarks};
-use crate::auth::scope::SheetScope;
+use crate::auth::scope::{SheetScope, student_within_reach};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
@@ -204,7 +204,10 @@ pub async fn get_student_wise_exam_marks(
     let scope = readable(&caller, &mut conn, &query.ground).await?;
     let key = SheetKey::from(&scope);
     let rows = store::roster(&mut conn, &key, Some(&student_id)).await?;
-    let row = rows.first().ok_or_else(|| Error::not_found("The student"))?;
+    let Some(row) = rows.first() else {
+        student_within_reach(&caller, &mut conn, &student_id).await?;
+        return Err(Error::not_found("The student"));
+    };
     let shown = match caller.role {
         Role::Student => store::sheet(&mut conn, &key).await?.is_some_and(|sheet| sheet.is_published),
         _ => true,

@@ -15,7 +15,7 @@ use super::wire::{MarksBody, SaveAnswer, entries};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment};
 use crate::auth::permit::EnterMarks;
-use crate::auth::scope::SheetScope;
+use crate::auth::scope::{SheetScope, not_in_section};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
@@ -65,7 +65,10 @@ async fn save(app: &App, caller: &Caller, save: Save, body: &Body<MarksBody>) ->
     };
     let held = store::hold(&mut tx, app.clock.new_id(), &key).await?;
     let roster = store::roster(&mut tx, &key, None).await?;
-    let entries = Entries::of(entries, &roster)?;
+    let entries = match Entries::of(entries, &roster) {
+        Ok(entries) => entries,
+        Err(strangers) => return Err(not_in_section(caller, &mut tx, "marks", &strangers).await?),
+    };
     let state = state(&mut tx, &key).await?;
     match save {
         Save::Add => may_add(state),

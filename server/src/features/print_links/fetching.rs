@@ -35,7 +35,7 @@ const TOO_MANY: &str = "Too many wrong print links. Please wait and try again";
 /// What wrong tokens from one address are counted under, beside the accounts that sign in.
 const THROTTLED_AS: &str = "print link";
 /// Bytes that are read from the database at once, and pieces.
-const BYTES_AT_ONCE: i64 = 256 << 10;
+const BYTES_AT_ONCE: i64 = 64 << 10;
 const PIECES_AT_ONCE: usize = 32;
 /// A further part within this time belongs to the fetch before.
 const ONE_FETCH_MS: i64 = 600_000;
@@ -70,9 +70,11 @@ impl FromRequestParts<Arc<App>> for Holder {
         let now = app.clock.now_ms();
         let Some(link) = link else {
             // Counted, so that nobody tries many; and never taken back.
-            return Err(match app.throttle.attempt(address, THROTTLED_AS, now) {
+            return Err(match app.throttle.attempt(address, THROTTLED_AS, now).await {
                 Err(Error::TooMany { retry_after, .. }) => Error::TooMany { message: TOO_MANY, retry_after },
-                _ => Error::NotFound(WRONG.to_owned()),
+                // Not being able to count it is no reason to let it be tried on.
+                Err(other) => other,
+                Ok(_) => Error::NotFound(WRONG.to_owned()),
             });
         };
         if !link.is_open(now) {

@@ -2,7 +2,7 @@
 //! for a whole section: all of it or nothing. Each takes the section first in its transaction, which lets one writer at a time
 //! at its qualities on both engines.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use axum::extract::State;
 use axum::response::Response;
@@ -12,12 +12,12 @@ use serde_json::json;
 
 use super::http::{Scoped, SemesterQuery};
 use super::record::{Found, Recorded, all_allowed, none_in_conflict};
-use super::store::{self, NewRow, QualitiesRow, StudentRow, Writing};
+use super::store::{self, NewRow, QualitiesRow, Writing};
 use super::wire::{AddBody, Entry, SavedQualities, SectionBody, SectionSaved, SentGrades, UpdateBody};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment};
 use crate::auth::permit::EnterQualities;
-use crate::auth::scope::SectionScope;
+use crate::auth::scope::{SectionScope, not_in_section};
 use crate::auth::{Caller, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
@@ -190,7 +190,13 @@ pub async fn section_qualities(
     store::hold(&mut tx, &scope.section.id).await?;
     let students = store::students(&mut tx, &scope.session.id, "", &scope.section.id, "").await?;
     let records = store::of_section(&mut tx, &scope.section.id, &scope.session.id).await?;
-    let plan = Plan::of(&app, &scope, semester, entries, &students, &records)?;
+    let known: HashSet<&str> = students.iter().map(|student| student.id.as_str()).collect();
+    let strangers: Vec<&str> =
+        entries.iter().map(|entry| entry.student_id.as_str()).filter(|id| !known.contains(id)).collect();
+    if !strangers.is_empty() {
+        return Err(not_in_section(&caller, &mut tx, "qualities", &strangers).await?);
+    }
+    let plan = Plan::of(&app, &scope, semester, entries, &records)?;
     store::write(&mut tx, &writing(&caller, &scope.session.id, semester, now), &plan.rows).await?;
     let (act, message) = if plan.all_new {
         (Act::AddQualities, messages::SUCCESSFULLY_ADDED)
@@ -223,18 +229,11 @@ impl Plan {
         scope: &SectionScope,
         semester: Option<Semester>,
         entries: &[Entry],
-        students: &[StudentRow],
         records: &[QualitiesRow],
     ) -> Result<Self> {
-        let by_id: HashMap<&str, &StudentRow> = students.iter().map(|row| (row.id.as_str(), row)).collect();
         let mut of_student: HashMap<&str, Vec<&QualitiesRow>> = HashMap::new();
         for row in records {
             of_student.entry(row.student_id.as_str()).or_default().push(row);
-        }
-        let ids = entries.iter().map(|entry| entry.student_id.as_str());
-        let strangers: Vec<&str> = ids.filter(|id| !by_id.contains_key(id)).collect();
-        if !strangers.is_empty() {
-            return Err(Error::not_in_section("qualities", strangers));
         }
         let mut found = Vec::with_capacity(entries.len());
         for entry in entries {

@@ -125,8 +125,10 @@ pub async fn sign_in(app: &App, address: IpAddr, body: &LoginBody) -> Result<Sig
         format!("employee/{user_id}")
     };
     let now = app.clock.now_ms();
-    let attempt = app.throttle.attempt(address, &account_key, now)?;
+    drop(conn);
+    let attempt = app.throttle.attempt(address, &account_key, now).await?;
     let tried = async {
+        let mut conn = app.db.acquire().await?;
         let account = if student {
             store::student_by_reg_no(&mut conn, branch_id.as_deref(), branch_name.as_deref(), user_id).await?
         } else {
@@ -146,11 +148,11 @@ pub async fn sign_in(app: &App, address: IpAddr, body: &LoginBody) -> Result<Sig
         }
         // Nothing was found out about the password.
         Err(error) => {
-            app.throttle.forget(attempt);
+            app.throttle.forget(attempt).await?;
             return Err(error);
         }
     };
-    app.throttle.succeeded(attempt);
+    app.throttle.succeeded(attempt).await?;
     let kind = if student { Kind::Student } else { Kind::Employee };
     let role = account.role.parse::<Role>().map_err(|_| Error::Internal(format!("role {}", account.role)))?;
     let token = app.tokens.issue(&account.id, kind, role, account.token_epoch, now).map_err(Error::Internal)?;

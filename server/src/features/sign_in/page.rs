@@ -10,12 +10,14 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::{menu, messages, passwords};
 use serde::{Deserialize, Serialize};
+use tracing::warn;
 use ts_rs::TS;
 
 use super::http::{LoginBody, sign_in, signed_in_user};
 use super::{password, store};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Moment};
+use crate::auth::caller::bearer;
 use crate::auth::permit::{ChangeOwnPassword, ViewDashboard};
 use crate::auth::visitor::safe_return;
 use crate::auth::{Caller, Kind, Visitor, address, cookies};
@@ -202,7 +204,7 @@ async fn login_page(
 pub async fn token(State(app): AppState, posted: PostedByAnybody<()>) -> Result<Response> {
     let parts = posted.parts;
     let caller = Caller::from_cookie(&parts, &app).await?;
-    let token = cookies::value(&parts.headers, cookies::SIGN_IN).unwrap_or_default().to_owned();
+    let token = cookies::signed_in(&parts.headers, app.config.https).unwrap_or_default().to_owned();
     let mut conn = app.db.acquire().await?;
     let account = store::account(&mut conn, &caller.id, caller.kind == Kind::Student)
         .await?
@@ -211,11 +213,19 @@ pub async fn token(State(app): AppState, posted: PostedByAnybody<()>) -> Result<
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(user)).into_response())
 }
 
-/// POST /auth/logout
+/// POST /auth/logout: ends the token of the cookie, and the bearer's where one is sent; other sign-ins of the account go on.
 ///
 /// # Errors
 /// 403 from another site.
-pub async fn logout(State(app): AppState, _: PostedByAnybody<()>) -> Result<Response> {
+pub async fn logout(State(app): AppState, posted: PostedByAnybody<()>) -> Result<Response> {
+    let headers = posted.parts.headers;
+    let cookie = cookies::signed_in(&headers, app.config.https);
+    for token in cookie.into_iter().chain(bearer(&headers)) {
+        // The browser forgets it also where the database cannot be written.
+        if let Err(error) = app.tokens.end(&app.db, token, app.clock.now_ms()).await {
+            warn!(%error, "a token could not be ended");
+        }
+    }
     let mut response = Redirect::to("/auth/login").into_response();
     response.headers_mut().append(header::SET_COOKIE, cookies::clear_sign_in(app.config.https));
     response.headers_mut().append(header::SET_COOKIE, cookies::clear_session(app.config.https));
@@ -368,11 +378,11 @@ pub async fn setup_posted(State(app): AppState, posted: PostedByAnybody<SetupFor
     }
     let from = address::of(&parts, &app.config.trusted_proxy);
     let now = app.clock.now_ms();
-    let attempt = app.throttle.attempt(from, "set-up", now)?;
+    let attempt = app.throttle.attempt(from, "set-up", now).await?;
     let (employee_name, user_name) = (form.employee_name.trim(), form.user_name.trim());
     let matches = app.setup.matches(&form.code);
     if matches {
-        app.throttle.succeeded(attempt);
+        app.throttle.succeeded(attempt).await?;
     }
     let refused = if !matches {
         Some(("code", "This is not the code that the server printed".to_owned()))
@@ -381,7 +391,7 @@ pub async fn setup_posted(State(app): AppState, posted: PostedByAnybody<SetupFor
     } else if user_name.is_empty() {
         Some(("userName", "Please give a User Id".to_owned()))
     } else {
-        passwords::check(&form.password).err().map(|fault| ("password", fault.to_string()))
+        passwords::check(&form.password, user_name).err().map(|fault| ("password", fault.to_string()))
     };
     let refused = if refused.is_some() {
         refused

@@ -110,7 +110,7 @@ pub async fn change(
     }
     let student = kind == Kind::Student;
     // Whoever changes it, the act belongs to the branch of the account.
-    let branch = {
+    let (branch, user_id) = {
         let mut conn = app.db.acquire().await?;
         let account = store::account(&mut conn, id, student).await?;
         match (&caller.branch, account) {
@@ -121,10 +121,10 @@ pub async fn change(
             (Some(own_branch), Some(account)) if account.branch_id.as_deref() != Some(&own_branch.id) => {
                 return Err(Error::other_branch());
             }
-            (_, Some(account)) => account.branch_id,
+            (_, Some(account)) => (account.branch_id, account.user_id),
         }
     };
-    passwords::check(password)
+    passwords::check(password, &user_id)
         .map_err(|fault| Error::value(if student { "password" } else { "newPassword" }, fault.to_string()))?;
     let hash = app.passwords.hash(password.to_owned()).await?;
     let now = app.clock.now_ms();

@@ -11,6 +11,8 @@ pub struct Account {
     pub branch_name: Option<String>,
     pub password_hash: String,
     pub token_epoch: i64,
+    /// User name or register number.
+    pub user_id: String,
     pub profile_photo_file_id: Option<String>,
     /// An employee's name; empty for a student.
     pub employee_name: String,
@@ -24,7 +26,8 @@ pub struct Account {
 /// The database's.
 pub async fn employee_by_user_name(conn: &mut Conn, user_name: &str) -> Result<Option<Account>> {
     conn.query(
-        "select e.id, e.role, e.branch_id, b.branch_name, e.password_hash, e.token_epoch, e.profile_photo_file_id,
+        "select e.id, e.role, e.branch_id, b.branch_name, e.password_hash, e.token_epoch,
+                e.user_name as user_id, e.profile_photo_file_id,
                 e.employee_name, '' as first_name, '' as last_name
            from employees e left join branches b on b.id = e.branch_id
           where e.user_name = $1 and e.status = 'active'",
@@ -46,7 +49,7 @@ pub async fn student_by_reg_no(
 ) -> Result<Option<Account>> {
     conn.query(
         "select s.id, 'student' as role, s.branch_id, b.branch_name, s.password_hash, s.token_epoch,
-                s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
+                s.reg_no as user_id, s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
            from students s join branches b on b.id = s.branch_id
           where s.reg_no = $1 and s.status = 'active' and ($2 = '' or b.id = $2) and ($3 = '' or b.branch_name = $3)
             and ($2 <> '' or $3 <> '')",
@@ -86,10 +89,11 @@ pub async fn login_branch(conn: &mut Conn, id: Option<&str>, name: Option<&str>)
 pub async fn account(conn: &mut Conn, id: &str, student: bool) -> Result<Option<Account>> {
     let sql = if student {
         "select s.id, 'student' as role, s.branch_id, b.branch_name, s.password_hash, s.token_epoch,
-                s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
+                s.reg_no as user_id, s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
            from students s join branches b on b.id = s.branch_id where s.id = $1"
     } else {
-        "select e.id, e.role, e.branch_id, b.branch_name, e.password_hash, e.token_epoch, e.profile_photo_file_id,
+        "select e.id, e.role, e.branch_id, b.branch_name, e.password_hash, e.token_epoch,
+                e.user_name as user_id, e.profile_photo_file_id,
                 e.employee_name, '' as first_name, '' as last_name
            from employees e left join branches b on b.id = e.branch_id where e.id = $1"
     };

@@ -99,12 +99,12 @@ impl From<Found> for SearchHit {
     }
 }
 
-/// The query of getSearchResult.
+/// The query of getSearchResult. It takes a branch and nothing below it: other keys are ignored.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchQuery {
-    #[serde(flatten)]
-    ground: Ground,
+    branch_name: Option<String>,
+    branch_id: Option<String>,
     search_text: String,
 }
 
@@ -153,8 +153,9 @@ pub async fn get_search_result(
     State(app): AppState,
     Params(query): Params<SearchQuery>,
 ) -> Result<Json<Vec<SearchHit>>> {
+    let ground = Ground { branch_name: query.branch_name, branch_id: query.branch_id, ..Ground::default() };
     let mut conn = app.db.acquire().await?;
-    let scope = query.ground.resolve(&caller, &mut conn, Needs::Branch).await?;
+    let scope = ground.resolve(&caller, &mut conn, Needs::Branch).await?;
     let found = match store::words(&query.search_text) {
         None => Vec::new(),
         Some(words) => store::search(&mut conn, &scope.branch.id, &words).await?,

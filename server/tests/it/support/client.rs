@@ -52,6 +52,12 @@ impl Client {
         self
     }
 
+    /// Somebody at the same address who is not signed in.
+    pub fn signed_out(mut self) -> Self {
+        self.token = None;
+        self
+    }
+
     pub async fn get(&self, path: &str) -> Answer {
         self.send(Method::GET, path, &[], Body::empty()).await
     }

@@ -92,23 +92,42 @@ impl TestApp {
         Self::of(clock, RENDERER.clone(), db, Some(folder), SetupCode::default())
     }
 
+    /// As behind a proxy that has TLS: with `--https`.
+    pub async fn over_https() -> Self {
+        let (db, folder) = databases::sqlite().await;
+        school::fill(&db).await;
+        let config = Config { https: true, ..config() };
+        Self::with(config, Clock::fixed(NOW, 90_000), RENDERER.clone(), db, Some(folder), SetupCode::default())
+    }
+
     fn rendered_by(renderer: Renderer, db: Db, folder: Option<databases::Folder>, setup: SetupCode) -> Self {
         Self::of(Clock::fixed(NOW, 90_000), renderer, db, folder, setup)
     }
 
     fn of(clock: Clock, renderer: Renderer, db: Db, folder: Option<databases::Folder>, setup: SetupCode) -> Self {
+        Self::with(config(), clock, renderer, db, folder, setup)
+    }
+
+    fn with(
+        config: Config,
+        clock: Clock,
+        renderer: Renderer,
+        db: Db,
+        folder: Option<databases::Folder>,
+        setup: SetupCode,
+    ) -> Self {
         let app = Arc::new(App {
             pages: Pages::new(renderer, Caching::Screens).expect("the bundles are built"),
-            db,
             clock: clock.clone(),
             tokens: Tokens::new(b"a secret that only the tests know of"),
             passwords: Passwords::new(2),
-            throttle: Throttle::default(),
+            throttle: Throttle::over(db.clone()),
+            db,
             setup,
             pdf: Arc::new(Printer::new(None, std::env::temp_dir().join("markbook-no-pdf"))),
             freezing: tokio::sync::Semaphore::new(1),
             demo: false,
-            config: config(),
+            config,
         });
         Self { router: routes::router(app.clone()), app, clock, _folder: folder }
     }
