@@ -166,7 +166,11 @@ export type SaveAnswer = { message: string, marks: Array<SavedRow>, next: Array<
 /**
  * A row's version after a save.
  */
-export type SavedRow = { studentId: string, version: number, };
+export type SavedRow = { studentId: string, version: number, 
+/**
+ * The version before the save: between the two, only this save changed the row.
+ */
+from: number, };
 
 /**
  * Published and locked, independent of each other.

@@ -183,6 +183,9 @@ pub struct SavedRow {
     pub student_id: String,
     #[ts(type = "number")]
     pub version: i64,
+    /// The version before the save: between the two, only this save changed the row.
+    #[ts(type = "number")]
+    pub from: i64,
 }
 
 /// What a save answers.

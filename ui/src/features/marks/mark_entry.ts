@@ -8,7 +8,7 @@ import { overText } from "./cell";
 import { newKey, type Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
 import { OtherTabs, type TabNote } from "./other_tabs";
 import { ALREADY_ADDED, INVALIDATED, LOCKED, MISTAKE, nextLinks, outcomeOf } from "./outcome";
-import { MarkSheet, type Blocker, type KeptCell, type OpenConflict, type SheetColumn, type SheetRow } from "./sheet";
+import { MarkSheet, type Blocker, type OpenConflict, type SheetColumn, type SheetRow } from "./sheet";
 
 export type Told = { kind: "warn" | "bad" | "info"; text: string; cells: { key: string; text: string }[]; href?: string; hrefLabel?: string };
 
@@ -78,6 +78,8 @@ export class MarkEntry {
   #own = new Set<string>();
   /** another tab tells of its save: it has forgotten what was confirmed, and may have kept more since */
   #hearing = false;
+  /** this tab takes in the response to a save */
+  #confirming = false;
   #stop: (() => void)[] = [];
 
   constructor(grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] }, kind: EntryKind, user: string, around: Surroundings) {
@@ -201,18 +203,16 @@ export class MarkEntry {
       if (kept) drafts.put(kept, this.sheet.place(key));
       else drafts.remove(key);
     }
-    if (this.#hearing) return;
-    this.#tabs?.typed(
-      keys.map((cell): KeptCell => {
-        const { text, over, base, version } = this.sheet.cell(cell);
-        return { cell, text, over, base, version };
-      }),
-    );
+    // What a save has confirmed is told as that.
+    if (!this.#hearing && !this.#confirming) this.#tabs?.typed(keys.map((key) => this.sheet.shared(key)));
   }
 
   #fromTab(note: TabNote): void {
     if (note.kind === "typed") {
-      for (const cell of note.cells) if (this.sheet.follow(cell, this.#focused)) this.#own.delete(cell.cell);
+      for (const cell of note.cells) {
+        const typing = this.#own.has(cell.cell) ? this.#focused : null;
+        if (this.sheet.follow(cell, typing)) this.#own.delete(cell.cell);
+      }
     }
     if (note.kind === "saved") {
       this.#hearing = true;
@@ -358,7 +358,9 @@ export class MarkEntry {
       case "saved": {
         const { message, versions, next } = outcome;
         for (const { key } of parcel.sent) this.#confirmed.set(key, parcel.at);
+        this.#confirming = true;
         this.sheet.saved(parcel.sent, versions);
+        this.#confirming = false;
         this.#tabs?.saved(parcel.sent, versions);
         this.kind.saved?.(versions.map(({ studentId }) => studentId));
         await this.#settleDrafts();
@@ -384,7 +386,7 @@ export class MarkEntry {
         if (this.kind.editHref !== null) this.#around.leave(this.kind.editHref);
         return;
       case "conflicts": {
-        const open = this.sheet.conflicts(outcome.conflicts);
+        const open = this.sheet.conflicts(outcome.conflicts, parcel.sent);
         if (open.length > 0) this.#say({ conflicts: open });
         // Not awaited: the outbox waits for this answer before it sends on.
         else this.#sendAgain();
