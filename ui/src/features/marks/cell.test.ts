@@ -56,8 +56,8 @@ test("a new value in an unconfirmed cell replaces it", () => {
   expect(again).toMatchObject({ invalidated: true, cell: { text: "50", over: "80" } });
 });
 
-test("AB on its way is not refused until the cell is left", () => {
-  const { cell } = typed("a", 50);
+test("absent on its way is not refused until the cell is left", () => {
+  const { cell } = typed("abs", 50);
   expect(stateOf(cell)).toBe("typed");
   expect(stateOf(leave(cell, 50, "no mark"))).toBe("refused");
   expect(leave(typed("ab", 50).cell, 50, "no mark").text).toBe("AB");
