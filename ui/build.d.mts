@@ -14,3 +14,6 @@ export type Manifest = {
   fonts: string[];
 };
 export function manifest(outputs: object): Manifest;
+
+/** The script that a page with an entry grid has inline. */
+export function earlyKeys(): Promise<string>;

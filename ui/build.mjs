@@ -2,8 +2,9 @@
 //   server.js      the bundle that renders pages inside V8 (sets globalThis.render)
 //   assets/*       what browsers load, hashed names, with a .br twin of every text file
 //   print.css      inlined by the server into pages for paper
+//   early_keys.js  inlined by the server into pages with an entry grid
 //   manifest.json  which files a page needs
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { brotliCompressSync, constants } from "node:zlib";
 import * as fs from "node:fs";
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -102,6 +103,13 @@ function buildPrint() {
   });
 }
 
+/** The keys of an entry grid before its script has come, as the server writes them into the page. */
+export async function earlyKeys() {
+  const source = await readFile(join(ROOT, "src/early_keys.js"), "utf8");
+  const { code } = await transform(source, { minify: true, target: ["chrome100", "firefox100", "safari15.4"] });
+  return code.trim();
+}
+
 /** Output file (as in the metafile) of a source entry. */
 function outputOf(outputs, entry) {
   const found = Object.entries(outputs).find(([, output]) => output.entryPoint === entry);
@@ -155,6 +163,7 @@ async function main() {
   // Asked for by name, so not hashed.
   await copyFile(join(ROOT, "src/favicon.svg"), join(ASSETS, "favicon.svg"));
   await rm(join(ROOT, outputOf(client.metafile.outputs, "src/react.ts")));
+  await writeFile(join(MAKING, "early_keys.js"), await earlyKeys());
   await writeFile(join(MAKING, "manifest.json"), `${JSON.stringify(manifest(client.metafile.outputs), null, 2)}\n`);
   await compress();
   await rm(DIST, { recursive: true, force: true });

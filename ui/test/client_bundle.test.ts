@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { buildClient, manifest, type ClientBuild, type Manifest } from "../build.mjs";
+import { buildClient, earlyKeys, manifest, type ClientBuild, type Manifest } from "../build.mjs";
 import { pages } from "../src/pages";
 
 let built: ClientBuild;
@@ -36,6 +36,13 @@ test("every screen has its chunks, each of them built", () => {
 
 test.each([["login", 75_000], ["examResult", 95_000]])("the scripts of %s stay within %d bytes", (page, budget) => {
   expect(weight(page)).toBeLessThanOrEqual(budget);
+});
+
+test("the keys that a grid has before its script are at most 600 bytes in the page, and end no script element", async () => {
+  const script = await earlyKeys();
+  expect(new TextEncoder().encode(script).length).toBeLessThanOrEqual(600);
+  expect(script).toContain("keydown");
+  expect(script).not.toMatch(/<|nonce/);
 });
 
 test("only React and idb come from elsewhere", () => {

@@ -39,6 +39,14 @@ pub fn print_css() -> std::result::Result<&'static str, String> {
     text("print.css")
 }
 
+/// The script in a page with an entry grid that moves from row to row before the page's own scripts arrive.
+///
+/// # Errors
+/// When the bundles were not built.
+pub fn early_keys() -> std::result::Result<&'static str, String> {
+    text("early_keys.js")
+}
+
 /// An asset's bytes, by its name.
 #[must_use]
 pub fn bytes(name: &str) -> Option<&'static [u8]> {

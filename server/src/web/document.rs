@@ -21,27 +21,32 @@ use crate::db::Version;
 const KEPT_DOCUMENTS: usize = 512;
 const KEPT_BYTES: usize = 16 << 20;
 
-/// Where the nonce goes: the last of these in a document made without one.
+/// Where the nonce goes: into each of these. In text and data the quotes are escaped, so that none of them is a name.
 const NONCE: &str = "nonce=\"\"";
 
-/// A document around the place of its nonce.
+/// A document, cut at the places of its nonce.
 #[derive(Clone)]
 pub(super) struct Document {
-    before: Bytes,
-    after: Bytes,
+    pieces: Vec<Bytes>,
 }
 
 impl Document {
-    /// From the text of one made with an empty nonce; none where it has no place for it.
+    /// From the text of one made with an empty nonce; `None` where it has no place for it.
     pub(super) fn of(text: String) -> Option<Self> {
-        let place = text.rfind(NONCE)? + NONCE.len() - 1;
-        let mut before = Bytes::from(text);
-        let after = before.split_off(place);
-        Some(Self { before, after })
+        let ends: Vec<usize> = text.match_indices(NONCE).map(|(place, _)| place + NONCE.len() - 1).collect();
+        let mut rest = Bytes::from(text);
+        let mut pieces = Vec::with_capacity(ends.len() + 1);
+        let mut from = 0;
+        for end in ends {
+            pieces.push(rest.split_to(end - from));
+            from = end;
+        }
+        pieces.push(rest);
+        (pieces.len() > 1).then_some(Self { pieces })
     }
 
     fn len(&self) -> usize {
-        self.before.len() + self.after.len()
+        self.pieces.iter().map(Bytes::len).sum()
     }
 
     /// The answer, with a nonce of its own.
@@ -51,7 +56,8 @@ impl Document {
             "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
              connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         );
-        let pieces = Pieces::of([self.before.clone(), Bytes::from(nonce), self.after.clone()]);
+        let nonce = Bytes::from(nonce);
+        let pieces = Pieces::of(between(&self.pieces, &nonce));
         let mut response = Response::new(Body::new(pieces));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
@@ -60,14 +66,21 @@ impl Document {
     }
 }
 
+/// The pieces with one thing between every two of them.
+fn between(pieces: &[Bytes], thing: &Bytes) -> Vec<Bytes> {
+    let mut all: Vec<Bytes> = pieces.iter().flat_map(|piece| [piece.clone(), thing.clone()]).collect();
+    all.pop();
+    all
+}
+
 /// A body of a few pieces, sent one after the other without being copied together.
 struct Pieces {
-    left: std::array::IntoIter<Bytes, 3>,
+    left: std::vec::IntoIter<Bytes>,
     bytes: u64,
 }
 
 impl Pieces {
-    fn of(pieces: [Bytes; 3]) -> Self {
+    fn of(pieces: Vec<Bytes>) -> Self {
         let bytes = pieces.iter().map(|piece| piece.len() as u64).sum();
         Self { left: pieces.into_iter(), bytes }
     }
@@ -173,8 +186,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_answer_has_a_nonce_of_its_own_in_the_last_place() {
-        let text = "<p>nonce=\"\" of a name</p><script type=\"module\" src=\"x\" nonce=\"\"></script>";
+    async fn every_answer_has_a_nonce_of_its_own_in_every_place() {
+        let text = "<script nonce=\"\">one</script><script type=\"module\" src=\"x\" nonce=\"\"></script>";
         let document = Document::of(text.to_owned()).unwrap();
         let mut seen = Vec::new();
         for _ in 0..2 {
@@ -183,8 +196,9 @@ mod tests {
             let nonce = policy.split_once("'nonce-").unwrap().1.split('\'').next().unwrap().to_owned();
             assert_eq!(response.headers()[header::CACHE_CONTROL], "private, no-store");
             let whole = to_bytes(response.into_body(), usize::MAX).await.unwrap();
-            let expected =
-                format!("<p>nonce=\"\" of a name</p><script type=\"module\" src=\"x\" nonce=\"{nonce}\"></script>");
+            let expected = format!(
+                "<script nonce=\"{nonce}\">one</script><script type=\"module\" src=\"x\" nonce=\"{nonce}\"></script>"
+            );
             assert_eq!(whole, expected.as_bytes());
             assert!(nonce.len() >= 22 && !seen.contains(&nonce));
             seen.push(nonce);

@@ -45,6 +45,7 @@ pub struct Pages {
     renderer: Renderer,
     manifest: Manifest,
     print_css: &'static str,
+    early_keys: &'static str,
     cache: Option<Mutex<Cache>>,
     kept: Option<Mutex<Kept>>,
 }
@@ -71,6 +72,8 @@ struct ScreenDocument<'a> {
     css: &'a str,
     preload: &'a [String],
     entry: &'a str,
+    /// The script that an entry grid has from the first paint; empty where the page has no grid.
+    early_keys: &'a str,
     html: &'a str,
     data: &'a str,
 }
@@ -93,6 +96,7 @@ impl Pages {
             renderer,
             manifest: assets::manifest()?,
             print_css: assets::print_css()?,
+            early_keys: assets::early_keys()?,
             cache: (caching != Caching::Nothing).then(|| Mutex::new(Cache { renders: LruCache::new(most), bytes: 0 })),
             kept: (caching == Caching::Screens).then(|| Mutex::new(Kept::nothing())),
         })
@@ -165,12 +169,14 @@ impl Pages {
         };
         // A page's own list names everything it needs beside the entry.
         let preload = self.manifest.pages.get(page).unwrap_or(&self.manifest.entry_imports);
+        let html_text = html.as_deref().unwrap_or_default();
         let document = ScreenDocument {
             title,
             css: &self.manifest.css,
             preload,
             entry: &self.manifest.entry,
-            html: html.as_deref().unwrap_or_default(),
+            early_keys: if has_grid(html_text) { self.early_keys } else { "" },
+            html: html_text,
             data: &embeddable(&data),
         };
         // The head is some hundred bytes.
@@ -261,6 +267,11 @@ fn json(value: &impl Serialize) -> Result<String> {
     let mut text = Vec::with_capacity(32 << 10);
     serde_json::to_writer(&mut text, value)?;
     String::from_utf8(text).map_err(|error| Error::Internal(error.to_string()))
+}
+
+/// Whether there is an entry grid in a page's HTML. React escapes the quotes of any text, so nobody's name has this in it.
+fn has_grid(html: &str) -> bool {
+    memchr::memmem::find(html.as_bytes(), b"data-cell=\"").is_some()
 }
 
 /// JSON that may stand in a script element: nothing in it ends the element or the line.

@@ -1,10 +1,12 @@
 // A grid to type into: a register of students with one input a column, its messages, its bar, and the dialogs of a pasted block and
 // of a conflict. Rendered by the server, readable without a script; the script brings the keys, the keeping and the saving.
-import { memo, useCallback, useMemo, useState, type ReactNode } from "react";
+import { memo, useMemo, useState, type ReactNode } from "react";
 import { ConflictDialog } from "./ConflictDialog";
 import { EntryBar } from "./EntryBar";
 import { EntryMessages } from "./EntryMessages";
 import type { EntryKind } from "./entry_kind";
+import type { GridEvents } from "./grid_keys";
+import { KeysDialog } from "./KeysDialog";
 import { MarkCell } from "./MarkCell";
 import type { MarkEntry } from "./mark_entry";
 import { planPaste, type PastePlan } from "./paste";
@@ -34,8 +36,12 @@ type Block = { text: string; row: number; column: number };
 export function EntryGrid(props: EntryGridProps) {
   const { grid, kindOf, attach, label, caption, className, head, limit, subject = null, historyHref = null } = props;
   const [block, setBlock] = useState<Block | null>(null);
-  const onBlock = useCallback((text: string, from: { row: number; column: number }) => setBlock({ text, ...from }), []);
-  const { entry, tableRef } = useMarkEntry(grid, kindOf, attach, onBlock);
+  const [helps, setHelps] = useState(false);
+  const [events] = useState<GridEvents>(() => ({
+    onBlock: (text, from) => setBlock({ text, ...from }),
+    onHelp: () => setHelps(true),
+  }));
+  const { entry, tableRef } = useMarkEntry(grid, kindOf, attach, events);
   const { components, rows } = grid;
   const { kind, sheet } = entry;
   const plan = useMemo<PastePlan | null>(
@@ -106,7 +112,7 @@ export function EntryGrid(props: EntryGridProps) {
           </tbody>
         </table>
       </div>
-      <EntryBar entry={entry} tableRef={tableRef} historyHref={historyHref} />
+      <EntryBar entry={entry} tableRef={tableRef} historyHref={historyHref} onHelp={events.onHelp} />
       <PasteDialog
         plan={plan}
         nouns={kind}
@@ -117,6 +123,7 @@ export function EntryGrid(props: EntryGridProps) {
         }}
       />
       <ConflictDialog entry={entry} />
+      <KeysDialog open={helps} columnNoun={kind.columnNoun} onClose={() => setHelps(false)} />
     </section>
   );
 }

@@ -228,52 +228,52 @@ async function take(school: School, { tab: number, cell, what }: Step): Promise<
   const { sheet } = entry;
   switch (what) {
     case "focus":
-      return tab.act(() => entry.focused(key));
+      { tab.act(() => entry.focused(key)); return; }
     case "leave":
-      return tab.act(() => entry.focused(null));
+      { tab.act(() => entry.focused(null)); return; }
     case "type":
-      return tab.act(() => {
+      { tab.act(() => {
         entry.focused(key);
         sheet.type(key, school.newValue(), { kind: "other" });
-      }, [cell]);
+      }, [cell]); return; }
     case "undo":
-      return tab.act(() => void sheet.undo());
+      { tab.act(() => void sheet.undo()); return; }
     case "redo":
-      return tab.act(() => void sheet.redo());
+      { tab.act(() => void sheet.redo()); return; }
     case "escape":
-      return tab.act(() => sheet.restoreVisit(key));
+      { tab.act(() => sheet.restoreVisit(key)); return; }
     case "discard":
-      return tab.act(() => entry.discard());
+      { tab.act(() => entry.discard()); return; }
     case "keep":
-      return tab.act(() => sheet.choose(key, "mine"));
+      { tab.act(() => sheet.choose(key, "mine")); return; }
     case "take":
-      return tab.act(() => sheet.choose(key, "theirs"));
+      { tab.act(() => sheet.choose(key, "theirs")); return; }
     case "save":
       tab.look();
       await entry.save();
-      return tab.look();
+      { tab.look(); return; }
     case "saveAll":
       for (const part of ["save", "reach", "answer", "reach", "answer"] as const) await take(school, { tab: number, cell, what: part });
       return;
     case "hearAll":
       while (tab.channel.heard.length > 0) tab.channel.hear();
-      return tab.look();
+      { tab.look(); return; }
     case "reach":
-      return tab.reaches();
+      { tab.reaches(); return; }
     case "answer":
       return tab.hearsBack(tab);
     case "answerElsewhere":
       return tab.hearsBack(school.tabs.find((other) => other !== tab && other.person === tab.person) ?? tab);
     case "hear":
       tab.channel.hear();
-      return tab.look();
+      { tab.look(); return; }
     case "mine":
     case "theirs": {
       const open = entry.status.conflicts;
-      return open ? tab.act(() => entry.decide(new Map(open.map((conflict) => [conflict.key, what])))) : undefined;
+      open ? tab.act(() => entry.decide(new Map(open.map((conflict) => [conflict.key, what])))) : undefined; return;
     }
     case "later":
-      return entry.postpone();
+      { entry.postpone(); return; }
   }
 }
 

@@ -8,7 +8,7 @@ import { overText } from "./cell";
 import { newKey, type Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
 import { OtherTabs, type TabNote } from "./other_tabs";
 import { ALREADY_ADDED, INVALIDATED, LOCKED, MISTAKE, nextLinks, outcomeOf } from "./outcome";
-import { MarkSheet, type Blocker, type OpenConflict, type SheetColumn, type SheetRow } from "./sheet";
+import { cellKey, MarkSheet, type Blocker, type OpenConflict, type SheetColumn, type SheetRow } from "./sheet";
 
 export type Told = { kind: "warn" | "bad" | "info"; text: string; cells: { key: string; text: string }[]; href?: string; hrefLabel?: string };
 
@@ -69,6 +69,8 @@ export class MarkEntry {
   #focused: string | null = null;
   #focusOn: (key: string) => void = () => undefined;
   #position: string | null = null;
+  /** the empty cell that the sheet opened with; what was kept may fill it */
+  #landing: string | null = null;
   #resends = 0;
   /** the cells that were edited since the storage was last asked: what it answers is older */
   #edited = new Set<string>();
@@ -177,6 +179,7 @@ export class MarkEntry {
           ? earlier
           : { count: restored.length + (earlier?.count ?? 0), at: Math.max(earlier?.at ?? 0, ...restored.map(({ at }) => at)) },
     });
+    if (this.#landing !== null && this.#landing === this.#focused && this.sheet.cell(this.#landing).text !== "") this.goToFirstEmpty();
     const known = new Map(kept.map((draft) => [draft.cell, draft]));
     this.#keep(
       this.sheet.changed().filter((key) => {
@@ -198,6 +201,7 @@ export class MarkEntry {
     for (const key of keys) {
       const kept = this.sheet.kept(key);
       if (this.#hearing && !(kept && this.#own.has(key))) continue;
+      if (key === this.#landing) this.#landing = null;
       this.#edited.add(key);
       this.#own.add(key);
       if (kept) drafts.put(kept, this.sheet.place(key));
@@ -246,6 +250,16 @@ export class MarkEntry {
     this.sheet.enter(key);
     this.#position = key;
     this.#listeners.forEach((listener) => listener());
+  }
+
+  /** To the first empty cell of the first column that has one; where none is empty, to the first cell. */
+  goToFirstEmpty(): void {
+    const { rows, components } = this.sheet;
+    const keys = components.flatMap((component) => rows.map((row) => cellKey(row.studentId, component.key)));
+    const key = keys.find((one) => this.sheet.cell(one).text === "") ?? keys[0];
+    if (key === undefined) return;
+    this.#landing = key;
+    this.#focusOn(key);
   }
 
   warnInvalidated(): void {

@@ -7,7 +7,7 @@ import { navigation } from "../../navigation";
 import { useShell } from "../../shell/context";
 import { forgetConfirmed } from "./drafts";
 import type { EntryKind } from "./entry_kind";
-import { attachGrid, focusCell } from "./grid_keys";
+import { attachGrid, focusCell, type GridEvents } from "./grid_keys";
 import { Keeping } from "./keeping";
 import { MarkEntry, type EntryStatus } from "./mark_entry";
 import { Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
@@ -99,12 +99,15 @@ export function useOutbox(): Waiting {
 
 export type MarkEntryBinding = { entry: MarkEntry; tableRef: React.RefObject<HTMLTableElement | null> };
 
-/** `onBlock` gets a pasted block and the cell it was pasted into. */
+/** At the end of an address that opens a sheet with the cursor where the next mark goes. */
+const FIRST_EMPTY = "#first-empty";
+
+/** `events` never change. */
 export function useMarkEntry(
   grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] },
   kindOf: (user: string) => EntryKind,
   attach: Waiting["attach"],
-  onBlock: (text: string, from: { row: number; column: number }) => void,
+  events: GridEvents,
 ): MarkEntryBinding {
   const user = useShell()?.viewer._id ?? "";
   const toast = useToast();
@@ -122,19 +125,20 @@ export function useMarkEntry(
     const table = tableRef.current;
     if (!table) return undefined;
     const release = attach(entry);
-    const detach = attachGrid(table, entry, onBlock);
+    const detach = attachGrid(table, entry, events);
     const found = [...table.querySelectorAll<HTMLInputElement>("input[data-cell]")]
       .filter((input) => input.value !== input.defaultValue)
       .map((input) => ({ key: input.dataset["cell"] ?? "", text: input.value }));
     entry.open(found, (key) => focusCell(table, key));
     const active = document.activeElement;
     if (active instanceof HTMLInputElement && table.contains(active)) entry.focused(active.dataset["cell"] ?? null);
+    else if (window.location.hash === FIRST_EMPTY) entry.goToFirstEmpty();
     return () => {
       detach();
       release();
       entry.close();
     };
-  }, [entry, attach, onBlock]);
+  }, [entry, attach, events]);
 
   return { entry, tableRef };
 }
