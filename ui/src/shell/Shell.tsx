@@ -1,7 +1,9 @@
 // The frame of every signed-in screen (portal.md 2): top bar, side menu, the page under its title, footer. Rendered whole by the
 // server; everything in it works before a script has arrived.
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { api } from "../api";
+import { useToast } from "../controls/Toasts";
+import type { WaitingText } from "../features/marks/waiting_line";
 import type { Shell as ShellData } from "../generated/shell";
 import { storeSession } from "../signed_in";
 import { SideMenu } from "./SideMenu";
@@ -10,7 +12,21 @@ import { useSideMenu } from "./side_menu_state";
 
 export function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
   const { hiddenWhenWide, openWhenNarrow, expanded, coversPage, toggle, close, toggleRef, menuRef } = useSideMenu();
-  const { chosenSession } = shell;
+  const { chosenSession, viewer } = shell;
+  const toast = useToast();
+  const [waiting, setWaiting] = useState<WaitingText>(null);
+
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    let gone = false;
+    void import("../features/marks/waiting_line").then(({ startWaitingLine }) => {
+      if (!gone) stop = startWaitingLine(viewer._id, setWaiting, toast.show);
+    });
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [viewer._id, toast]);
 
   useEffect(() => {
     storeSession(chosenSession);
@@ -28,7 +44,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
       <a className="skip-link" href="#main">
         Skip to the page
       </a>
-      <TopBar shell={shell} expanded={expanded} onToggle={toggle} toggleRef={toggleRef} inert={coversPage} />
+      <TopBar shell={shell} expanded={expanded} onToggle={toggle} toggleRef={toggleRef} inert={coversPage} waiting={waiting} />
       <SideMenu sections={shell.menu} coversPage={coversPage} onClose={close} ref={menuRef} />
       <main id="main" className="page" tabIndex={-1} inert={coversPage}>
         <header className="page-head">

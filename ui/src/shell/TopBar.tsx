@@ -1,6 +1,7 @@
 // The top bar (portal.md 2): menu toggle, area name, student search, session, notifications, profile.
 import { useRef } from "react";
 import { useClosable } from "../controls/popover";
+import type { WaitingText } from "../features/marks/waiting_line";
 import type { Shell } from "../generated/shell";
 import { Bell, Bars } from "./icons";
 import { ProfileMenu } from "./ProfileMenu";
@@ -13,9 +14,9 @@ import { StudentSearch } from "./StudentSearch";
 type Notification = { title: string; body: string };
 const NONE: Notification[] = [];
 
-type Props = Pick<SideMenuState, "expanded" | "toggleRef"> & { shell: Shell; onToggle: () => void; inert: boolean };
+type Props = Pick<SideMenuState, "expanded" | "toggleRef"> & { shell: Shell; onToggle: () => void; inert: boolean; waiting: WaitingText };
 
-export function TopBar({ shell, expanded, onToggle, toggleRef, inert }: Props) {
+export function TopBar({ shell, expanded, onToggle, toggleRef, inert, waiting }: Props) {
   return (
     <header className="topbar" inert={inert}>
       <span className="menu-toggle-place until-script">
@@ -40,6 +41,9 @@ export function TopBar({ shell, expanded, onToggle, toggleRef, inert }: Props) {
         {shell.areaName}
       </a>
       {shell.showSearch ? <StudentSearch branch={shell.viewer.branch} /> : null}
+      <p className="waiting-line" role="status">
+        {waiting === null ? null : <a href={waiting.href}>{waiting.text}</a>}
+      </p>
       <div className="topbar-end">
         {shell.showSession ? <SessionChoice sessions={shell.sessions} chosen={shell.chosenSession} path={shell.path} /> : null}
         <Notifications areaName={shell.areaName} list={NONE} />

@@ -169,6 +169,8 @@ pub fn entries<'b>(list: Option<&'b [Entry]>, name: &str) -> Result<&'b [Entry]>
 pub struct NextSheet {
     pub label: String,
     pub href: String,
+    /// The day of the exam, as it is printed.
+    pub due: Option<String>,
     #[ts(type = "number")]
     pub missing: i64,
     #[ts(type = "number")]

@@ -1,16 +1,14 @@
 // A grid to type into: a register of students with one input a column, its messages, its bar, and the dialogs of a pasted block and
 // of a conflict. Rendered by the server, readable without a script; the script brings the keys, the keeping and the saving.
-import { memo, useMemo, useState, type ReactNode } from "react";
-import { ConflictDialog } from "./ConflictDialog";
+import { lazy, memo, Suspense, useState, type ReactNode } from "react";
 import { EntryBar } from "./EntryBar";
 import { EntryMessages } from "./EntryMessages";
+import { useHydrated } from "../../controls/hydrated";
 import type { EntryKind } from "./entry_kind";
+import type { PastedText } from "./GridDialogs";
 import type { GridEvents } from "./grid_keys";
-import { KeysDialog } from "./KeysDialog";
 import { MarkCell } from "./MarkCell";
 import type { MarkEntry } from "./mark_entry";
-import { planPaste, type PastePlan } from "./paste";
-import { PasteDialog } from "./PasteDialog";
 import { cellKey, type SheetColumn, type SheetRow } from "./sheet";
 import { useMarkEntry, type Waiting } from "./useMarkEntry";
 
@@ -31,23 +29,21 @@ export type EntryGridProps = {
   historyHref?: string | null;
 };
 
-type Block = { text: string; row: number; column: number };
+/** Loaded once the grid is at work: nothing of them is needed for the first stroke. */
+const GridDialogs = lazy(() => import("./GridDialogs"));
 
 export function EntryGrid(props: EntryGridProps) {
   const { grid, kindOf, attach, label, caption, className, head, limit, subject = null, historyHref = null } = props;
-  const [block, setBlock] = useState<Block | null>(null);
+  const [block, setBlock] = useState<PastedText | null>(null);
   const [helps, setHelps] = useState(false);
+  const hydrated = useHydrated();
   const [events] = useState<GridEvents>(() => ({
     onBlock: (text, from) => setBlock({ text, ...from }),
     onHelp: () => setHelps(true),
   }));
   const { entry, tableRef } = useMarkEntry(grid, kindOf, attach, events);
   const { components, rows } = grid;
-  const { kind, sheet } = entry;
-  const plan = useMemo<PastePlan | null>(
-    () => block && planPaste(block.text, block, rows, components, (key) => sheet.cell(key).text, kind.texts),
-    [block, rows, components, sheet, kind],
-  );
+  const { kind } = entry;
   return (
     <section className={className === undefined ? "marks" : `marks ${className}`} aria-label={label}>
       {head}
@@ -113,17 +109,11 @@ export function EntryGrid(props: EntryGridProps) {
         </table>
       </div>
       <EntryBar entry={entry} tableRef={tableRef} historyHref={historyHref} onHelp={events.onHelp} />
-      <PasteDialog
-        plan={plan}
-        nouns={kind}
-        onCancel={() => setBlock(null)}
-        onApply={(changes) => {
-          sheet.fill(changes.map(({ key, after }) => ({ key, text: after })));
-          setBlock(null);
-        }}
-      />
-      <ConflictDialog entry={entry} />
-      <KeysDialog open={helps} columnNoun={kind.columnNoun} onClose={() => setHelps(false)} />
+      {hydrated ? (
+        <Suspense>
+          <GridDialogs entry={entry} block={block} onPasted={() => setBlock(null)} helps={helps} onHelped={() => setHelps(false)} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

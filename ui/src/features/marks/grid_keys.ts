@@ -3,7 +3,7 @@
 // itself, so nothing renders for it. Until this has come, early_keys.js moves from row to row.
 import type { Stroke } from "./cell";
 import type { MarkEntry } from "./mark_entry";
-import { isBlock } from "./paste";
+import { isBlock } from "./paste_block";
 
 type Place = { row: number; column: number };
 

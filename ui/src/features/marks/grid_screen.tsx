@@ -48,6 +48,7 @@ export function pageProps(change: Partial<ExamResultProps> = {}): ExamResultProp
     results: null,
     entry: null,
     failure: null,
+    saved: null,
     ...change,
   };
 }
@@ -184,6 +185,12 @@ export async function pressSave(name: "Save" | "Update"): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name }));
   await settle();
 }
+
+/** Where a save of the sample sheet leads to, of so many marks. */
+export const savedAt = (marks?: number): unknown =>
+  marks === undefined
+    ? expect.stringMatching(/^\/admin\/examResult\?saved=\d+&savedSheet=b1\.y1\.c8\.a\.e1\.p1$/)
+    : `/admin/examResult?saved=${String(marks)}&savedSheet=b1.y1.c8.a.e1.p1`;
 
 /** The toast that the next page would show. */
 export function toastAfter(): { kind: string; message: string; links?: { label: string; href: string }[] } | null {

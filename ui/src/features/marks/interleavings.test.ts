@@ -67,7 +67,7 @@ class School {
   version = 3;
   faults: string[] = [];
   readonly tabs: Tab[] = [];
-  readonly known: Knowledge[] = [new Map(), new Map()];
+  readonly known: Knowledge[] = CELLS.map(() => new Map<string, Set<string>>());
   #typed = 1000;
 
   constructor() {
@@ -228,52 +228,67 @@ async function take(school: School, { tab: number, cell, what }: Step): Promise<
   const { sheet } = entry;
   switch (what) {
     case "focus":
-      { tab.act(() => entry.focused(key)); return; }
+      tab.act(() => entry.focused(key));
+      return;
     case "leave":
-      { tab.act(() => entry.focused(null)); return; }
+      tab.act(() => entry.focused(null));
+      return;
     case "type":
-      { tab.act(() => {
+      tab.act(() => {
         entry.focused(key);
         sheet.type(key, school.newValue(), { kind: "other" });
-      }, [cell]); return; }
+      }, [cell]);
+      return;
     case "undo":
-      { tab.act(() => void sheet.undo()); return; }
+      tab.act(() => void sheet.undo());
+      return;
     case "redo":
-      { tab.act(() => void sheet.redo()); return; }
+      tab.act(() => void sheet.redo());
+      return;
     case "escape":
-      { tab.act(() => sheet.restoreVisit(key)); return; }
+      tab.act(() => sheet.restoreVisit(key));
+      return;
     case "discard":
-      { tab.act(() => entry.discard()); return; }
+      tab.act(() => entry.discard());
+      return;
     case "keep":
-      { tab.act(() => sheet.choose(key, "mine")); return; }
+      tab.act(() => sheet.choose(key, "mine"));
+      return;
     case "take":
-      { tab.act(() => sheet.choose(key, "theirs")); return; }
+      tab.act(() => sheet.choose(key, "theirs"));
+      return;
     case "save":
       tab.look();
       await entry.save();
-      { tab.look(); return; }
+      tab.look();
+      return;
     case "saveAll":
       for (const part of ["save", "reach", "answer", "reach", "answer"] as const) await take(school, { tab: number, cell, what: part });
       return;
     case "hearAll":
       while (tab.channel.heard.length > 0) tab.channel.hear();
-      { tab.look(); return; }
+      tab.look();
+      return;
     case "reach":
-      { tab.reaches(); return; }
+      tab.reaches();
+      return;
     case "answer":
       return tab.hearsBack(tab);
     case "answerElsewhere":
       return tab.hearsBack(school.tabs.find((other) => other !== tab && other.person === tab.person) ?? tab);
     case "hear":
       tab.channel.hear();
-      { tab.look(); return; }
+      tab.look();
+      return;
     case "mine":
     case "theirs": {
       const open = entry.status.conflicts;
-      open ? tab.act(() => entry.decide(new Map(open.map((conflict) => [conflict.key, what])))) : undefined; return;
+      if (open) tab.act(() => entry.decide(new Map(open.map((conflict) => [conflict.key, what]))));
+      return;
     }
     case "later":
-      { entry.postpone(); return; }
+      entry.postpone();
+      return;
   }
 }
 

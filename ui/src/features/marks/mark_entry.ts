@@ -380,9 +380,10 @@ export class MarkEntry {
         await this.#settleDrafts();
         const toast: ToastText = { kind: "success", title: this.kind.title, message, links: nextLinks(next) };
         const left = this.sheet.changed().length;
-        const href = this.kind.after(left);
+        const href = this.kind.after(left, parcel.sent.length);
         if (href !== null) {
-          this.#around.toastAfter(toast);
+          // The next sheets are on the page that it goes to.
+          this.#around.toastAfter({ kind: "success", title: this.kind.title, message });
           this.#around.leave(href);
           return;
         }

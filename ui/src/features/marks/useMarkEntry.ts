@@ -5,13 +5,13 @@ import { api } from "../../api";
 import { toastOnNextPage, useToast } from "../../controls/Toasts";
 import { navigation } from "../../navigation";
 import { useShell } from "../../shell/context";
-import { forgetConfirmed } from "./drafts";
 import type { EntryKind } from "./entry_kind";
 import { attachGrid, focusCell, type GridEvents } from "./grid_keys";
 import { Keeping } from "./keeping";
 import { MarkEntry, type EntryStatus } from "./mark_entry";
-import { Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
-import { ALREADY_ADDED, nextLinks, outcomeOf } from "./outcome";
+import { Outbox, type Parcel, type Refusal } from "./outbox";
+import { claimOutbox, claimSheet } from "./page_outbox";
+import { settledElsewhere } from "./settled_elsewhere";
 import type { SheetColumn, SheetRow } from "./sheet";
 
 /** Saves that wait, and the place where the open sheet waits for the storage. */
@@ -31,27 +31,12 @@ export function useOutbox(): Waiting {
 
   useEffect(() => {
     if (user === undefined) return undefined;
+    const release = claimOutbox();
     let closed = false;
     const isClosed = () => closed;
     let close = () => {
       closed = true;
     };
-
-    async function elsewhere(keeping: Keeping, { parcel, result }: Settled): Promise<void> {
-      const outcome = outcomeOf(result);
-      if (outcome.kind === "saved") {
-        await forgetConfirmed(keeping, parcel.user, parcel.sheet, parcel.sent);
-        toast.show({ kind: "success", title: parcel.label, message: outcome.message, links: nextLinks(outcome.next) });
-        return;
-      }
-      const links = [{ label: "Open the sheet", href: parcel.href }];
-      if (outcome.kind === "already") {
-        toast.show({ kind: "success", title: parcel.label, message: ALREADY_ADDED, links });
-        return;
-      }
-      const why = result.ok ? "" : result.error.message;
-      toast.show({ kind: "danger", title: parcel.label, message: `Not saved: ${why.replace(/\.$/, "")}. What was typed is kept.`, links });
-    }
 
     async function open(): Promise<void> {
       if (user === undefined) return;
@@ -63,7 +48,7 @@ export function useOutbox(): Waiting {
         },
         async settled(settled) {
           if (entry.current?.key === settled.parcel.sheet) await entry.current.settled(settled);
-          else await elsewhere(keeping, settled);
+          else toast.show(await settledElsewhere(keeping, settled));
         },
       });
       close = () => {
@@ -85,12 +70,17 @@ export function useOutbox(): Waiting {
     }
 
     void open();
-    return () => close();
+    return () => {
+      close();
+      release();
+    };
   }, [user, toast]);
 
   const attach = useCallback((sheet: MarkEntry) => {
     entry.current = sheet;
+    const release = claimSheet(sheet.key);
     return () => {
+      release();
       if (entry.current === sheet) entry.current = null;
     };
   }, []);

@@ -11,6 +11,7 @@ import { useShell } from "../../shell/context";
 import { sheetKey } from "../marks/drafts";
 import { KeptMarks } from "../marks/KeptMarks";
 import { MarkGrid } from "../marks/MarkGrid";
+import { SavedSheet } from "../marks/SavedSheet";
 import { useOutbox } from "../marks/useMarkEntry";
 import { WaitingSaves } from "../marks/WaitingSaves";
 import { ResultsTab } from "./ResultsTab";
@@ -26,7 +27,7 @@ export function besideGround(href: string): Record<string, string> {
 }
 
 export default function ExamResult(props: ExamResultProps) {
-  const { action, ground, tab, marksTabLabel, showMarksTab, resultsHref, marksHref, results, entry, failure } = props;
+  const { action, ground, tab, marksTabLabel, showMarksTab, resultsHref, marksHref, results, entry, failure, saved } = props;
   const user = useShell()?.viewer._id ?? "";
   const toast = useToast();
   const { parcels, attach } = useOutbox();
@@ -46,10 +47,11 @@ export default function ExamResult(props: ExamResultProps) {
         label="Results"
         tabs={[
           { label: "Results", href: resultsHref, current: !marks },
-          ...(showMarksTab ? [{ label: marksTabLabel, href: marksHref, current: marks }] : []),
+          ...(showMarksTab ? [{ label: marksTabLabel, href: grid ? null : marksHref, current: marks }] : []),
         ]}
       />
       <WaitingSaves parcels={parcels.filter(({ sheet }) => sheet !== openSheet)} />
+      {saved ? <SavedSheet saved={saved} /> : null}
       {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
       {!marks && results && ground.filter ? (
         <ResultsTab results={results} filter={ground.filter} marksHref={showMarksTab ? marksHref : null} />
