@@ -89,7 +89,9 @@ async fn a_teacher_sees_the_own_sheets_with_marks_missing() {
         assert_eq!(rows(list), ["Mathematics · Half Yearly | Class 8 · A | Not started | 5 of 5"]);
         assert_eq!(
             list["sheets"][0]["href"],
-            format!("/admin/examResult?{GROUND}&sectionId=section-1&examId=exam-1&subjectId=subject-1&tab=marks#first-empty")
+            format!(
+                "/admin/examResult?{GROUND}&sectionId=section-1&examId=exam-1&subjectId=subject-1&tab=marks#first-empty"
+            )
         );
 
         // A zero and an AB (-1) are marks; one component of two is not all of them; a row of nobody of this section counts not.

@@ -196,13 +196,13 @@ async fn after_a_save_the_next_sheets_of_all_exams_are_offered_by_due_date() {
     };
     let english = |edit: &str, missing: i64| {
         let place = ["section-1", "exam-1", "subject-1-eng"];
-        offer("English Language, Class 8 A, Half Yearly", place, edit, "15 Jun 2026", [missing, 5])
+        offer("English Language, Class 8 A, Half Yearly", place, edit, "15 June 2026", [missing, 5])
     };
     let section_b = offer(
         "Mathematics, Class 8 B, Half Yearly",
         ["section-1-b", "exam-1", "subject-1"],
         "",
-        "15 Jun 2026",
+        "15 June 2026",
         [1, 1],
     );
     // An exam of the same session that was earlier comes first.
@@ -219,7 +219,7 @@ async fn after_a_save_the_next_sheets_of_all_exams_are_offered_by_due_date() {
     // What is begun is edited.
     let next = save(&admin, "subject-1-eng", &["student-1"]).await;
     let place = ["section-1", "exam-1", "subject-1"];
-    let begun = offer("Mathematics, Class 8 A, Half Yearly", place, "&edit=1", "15 Jun 2026", [3, 5]);
+    let begun = offer("Mathematics, Class 8 A, Half Yearly", place, "&edit=1", "15 June 2026", [3, 5]);
     assert_eq!(next, json!([class_test, begun, section_b]));
     // A teacher is offered the own routine only; a locked sheet to nobody.
     assert_eq!(save(&app.as_role(Role::Teacher), "subject-1", &["student-3"]).await, json!([class_test]));

@@ -183,7 +183,10 @@ async fn the_sheets_of_a_session_come_by_due_date_with_how_far_they_are_filled()
         run(&db, "update exam_schedules set date = null where id = 'schedule-1'").await;
         let sheets = scheduled_sheets(&mut conn, "session-1", None, None).await.unwrap();
         let order: Vec<_> = sheets.iter().map(|sheet| (sheet.section_id.as_str(), sheet.date.as_deref())).collect();
-        assert_eq!(order, [("section-1-b", Some("2026-06-01")), ("section-1", Some("2026-06-15")), ("section-1", None)]);
+        assert_eq!(
+            order,
+            [("section-1-b", Some("2026-06-01")), ("section-1", Some("2026-06-15")), ("section-1", None)]
+        );
     })
     .await;
 }

@@ -287,7 +287,11 @@ async fn after_a_save_the_screen_says_so_and_offers_the_next_sheets() {
     let sheet_of = |subject: &str| format!("branch-1.session-1.class-1.section-1.exam-1.{subject}");
     let saved = async |role: Role, marks: &str, sheet: &str| {
         let props = props(&app.as_role(role), &format!("{FIRST}?saved={marks}&savedSheet={sheet}")).await;
-        assert_eq!((&props["ground"]["filter"], &props["entry"]), (&Value::Null, &Value::Null), "filter and table are cleared");
+        assert_eq!(
+            (&props["ground"]["filter"], &props["entry"]),
+            (&Value::Null, &Value::Null),
+            "filter and table are cleared"
+        );
         props["saved"].clone()
     };
     let shown = saved(Role::Admin, "40", &sheet_of("subject-1")).await;
@@ -318,7 +322,9 @@ async fn pages_with_a_grid_have_its_first_keys_and_no_other_page_has() {
         let page = answer.text();
         let nonce = page.rsplit_once("nonce=\"").unwrap().1.split('"').next().unwrap().to_owned();
         assert!(nonce.len() >= 22);
-        let inline = page.split_once(&format!("<script nonce=\"{nonce}\">")).map(|(_, rest)| rest.split("</script>").next().unwrap());
+        let inline = page
+            .split_once(&format!("<script nonce=\"{nonce}\">"))
+            .map(|(_, rest)| rest.split("</script>").next().unwrap());
         assert_eq!(inline.is_some(), grid, "{more}");
         assert!(inline.is_none_or(|script| script.contains("keydown") && script.len() <= 600));
         assert_eq!(page.matches(nonce.as_str()).count(), if grid { 2 } else { 1 });

@@ -5,7 +5,7 @@ import { api } from "../api";
 import { useToast } from "../controls/Toasts";
 import type { WaitingText } from "../features/marks/waiting_line";
 import type { Shell as ShellData } from "../generated/shell";
-import { storeSession } from "../signed_in";
+import { leaveWithoutMarker, storeSession } from "../signed_in";
 import { SideMenu } from "./SideMenu";
 import { TopBar } from "./TopBar";
 import { useSideMenu } from "./side_menu_state";
@@ -29,10 +29,11 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
   }, [viewer._id, toast]);
 
   useEffect(() => {
+    if (leaveWithoutMarker(viewer._id)) return;
     storeSession(chosenSession);
     // portal.md 7: called on load. An ended sign-in is dealt with in api.ts; any other answer changes nothing here.
     void api.get("/api/check_session");
-  }, [chosenSession]);
+  }, [chosenSession, viewer._id]);
 
   return (
     <div

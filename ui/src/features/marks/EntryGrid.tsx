@@ -2,10 +2,10 @@
 // of a conflict. Rendered by the server, readable without a script; the script brings the keys, the keeping and the saving.
 import { lazy, memo, Suspense, useState, type ReactNode } from "react";
 import { EntryBar } from "./EntryBar";
-import { EntryMessages } from "./EntryMessages";
 import { useHydrated } from "../../controls/hydrated";
 import type { EntryKind } from "./entry_kind";
 import type { PastedText } from "./GridDialogs";
+import { lasting } from "./lasting";
 import type { GridEvents } from "./grid_keys";
 import { MarkCell } from "./MarkCell";
 import type { MarkEntry } from "./mark_entry";
@@ -29,8 +29,10 @@ export type EntryGridProps = {
   historyHref?: string | null;
 };
 
-/** Loaded once the grid is at work: nothing of them is needed for the first stroke. */
-const GridDialogs = lazy(() => import("./GridDialogs"));
+/** Loaded once the grid is at work: none of it is needed for the first stroke. */
+const parts = lasting(() => import("./grid_parts"));
+const GridDialogs = lazy(async () => ({ default: (await parts()).GridDialogs }));
+const EntryMessages = lazy(async () => ({ default: (await parts()).EntryMessages }));
 
 export function EntryGrid(props: EntryGridProps) {
   const { grid, kindOf, attach, label, caption, className, head, limit, subject = null, historyHref = null } = props;
@@ -47,7 +49,13 @@ export function EntryGrid(props: EntryGridProps) {
   return (
     <section className={className === undefined ? "marks" : `marks ${className}`} aria-label={label}>
       {head}
-      <EntryMessages entry={entry} tableRef={tableRef} />
+      <div className="marks-messages" aria-live="polite">
+        {hydrated ? (
+          <Suspense>
+            <EntryMessages entry={entry} tableRef={tableRef} />
+          </Suspense>
+        ) : null}
+      </div>
       {components.length > 1 ? (
         <fieldset className="marks-picks">
           <legend className="visually-hidden">{kind.columnNoun.charAt(0).toUpperCase() + kind.columnNoun.slice(1)}</legend>

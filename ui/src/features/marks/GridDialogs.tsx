@@ -1,4 +1,4 @@
-// The dialogs of an entry grid: a pasted block, a conflict, the list of the keys. A chunk of their own.
+// The dialogs of an entry grid: a pasted block, a conflict, the list of the keys.
 import { ConflictDialog } from "./ConflictDialog";
 import { KeysDialog } from "./KeysDialog";
 import type { MarkEntry } from "./mark_entry";
@@ -15,7 +15,7 @@ type GridDialogsProps = {
   onHelped: () => void;
 };
 
-export default function GridDialogs({ entry, block, onPasted, helps, onHelped }: GridDialogsProps) {
+export function GridDialogs({ entry, block, onPasted, helps, onHelped }: GridDialogsProps) {
   return (
     <>
       {block === null ? null : <PasteDialog entry={entry} block={block} onDone={onPasted} />}

@@ -9,6 +9,8 @@ import type { Ground, Shell } from "../../generated/shell";
 import { navigation } from "../../navigation";
 import { ShellContext } from "../../shell/context";
 import ExamResult from "../results/ExamResult";
+// Loaded by the screen as it goes: here beforehand, so that no test waits for it.
+import "./grid_parts";
 import { filter, sampleGrid } from "./samples";
 
 export const shell: Shell = {

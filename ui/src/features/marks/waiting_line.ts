@@ -122,8 +122,9 @@ export function startWaitingLine(user: string, show: (line: WaitingText) => void
     const counts = await waitingBySheet(user).catch(() => new Map<string, SheetCounts>());
     if (stopped) return;
     const line = lineText(counts, openSheet());
-    if (line?.text !== shown) show(line);
-    shown = line?.text ?? null;
+    const text = line?.text ?? null;
+    if (text !== shown) show(line);
+    shown = text;
     showInRows(user, counts);
     const waits = [...counts.values()].some(({ waiting }) => waiting > 0);
     if (isOutboxClaimed()) {
