@@ -8,8 +8,8 @@ export function buildClient(options: { write: false }): Promise<ClientBuild>;
 export type Manifest = {
   /** the script of every screen */
   enhance: string;
-  /** the further scripts of a screen with islands */
-  islands: string[];
+  /** the script of the islands */
+  islands: string;
   css: string;
   printCss: string;
   fonts: string[];

@@ -71,19 +71,18 @@ export function buildServer(options = {}) {
   });
 }
 
-/** The script of every screen, and what of it is fetched only where it is needed. */
+/** The script of every screen, and that of the islands. */
 const ENHANCE = "src/enhance/index.ts";
 const ISLANDS = "src/islands/mount.tsx";
 const STYLES = "src/styles/screen.css";
-/** Written into every screen, in its head and at its end. */
-const FIRST = "src/enhance/first.js";
-const LAST = "src/enhance/last.js";
+/** Written into screens themselves: into the head, into pages with a grid, and at the end. */
+const INLINE = { first: "src/enhance/first.js", earlyKeys: "src/enhance/early_keys.js", last: "src/enhance/last.js" };
 
 /** What browsers load. */
 export function buildClient(options = {}) {
   return build({
     ...shared,
-    entryPoints: [ENHANCE, STYLES],
+    entryPoints: [ENHANCE, ISLANDS, STYLES],
     outdir: ASSETS,
     format: "esm",
     splitting: true,
@@ -115,28 +114,31 @@ function outputOf(outputs, entry) {
   return found[0];
 }
 
-/** A file and all it imports statically. */
-function withImports(outputs, file, seen = new Set()) {
-  if (seen.has(file)) return [];
-  seen.add(file);
-  const below = outputs[file].imports.filter((item) => item.kind === "import-statement" && !item.external);
-  return [file, ...below.flatMap((item) => withImports(outputs, item.path, seen))];
+/** The files that an output imports statically. */
+const importsOf = (outputs, file) =>
+  outputs[file].imports.filter(({ kind, external }) => kind === "import-statement" && !external).map(({ path }) => path);
+
+/**
+ * The script that an entry stands for. What imports an entry shares all of its code, so that the bundler puts that into a chunk and
+ * leaves of the entry nothing but the chunk's import: the chunk is the script, and the entry is never fetched.
+ */
+function chunkOf(outputs, entry, known = []) {
+  const file = outputOf(outputs, entry);
+  const chunks = importsOf(outputs, file).filter((path) => !known.includes(path));
+  if (chunks.length !== 1 || outputs[file].bytes > 300) {
+    throw new Error(`${entry} was expected to be one chunk, and is ${[file, ...chunks].join(", ")}`);
+  }
+  return chunks[0];
 }
 
-/** Which files the server names in a page: the script of every screen, and the further ones of a screen with islands. */
+/** Which files the server names in a page: the script of every screen, and that of the islands. */
 export function manifest(outputs) {
   const address = (file) => PUBLIC + basename(file);
-  // The islands share what the script of every screen has, so that the bundler puts all of it into one chunk and leaves of the entry
-  // nothing but its import: the chunk is the script.
-  const [entry, enhance, ...more] = withImports(outputs, outputOf(outputs, ENHANCE));
-  if (enhance === undefined || more.length > 0 || outputs[entry].bytes > 200) {
-    throw new Error(`${ENHANCE} was expected to be one chunk, and is ${[entry, enhance, ...more].join(", ")}`);
-  }
-  const islands = withImports(outputs, outputOf(outputs, ISLANDS)).filter((file) => file !== enhance);
+  const enhance = chunkOf(outputs, ENHANCE);
   const fonts = Object.keys(outputs).filter((file) => file.endsWith(".woff2")).sort();
   return {
     enhance: address(enhance),
-    islands: islands.map(address),
+    islands: address(chunkOf(outputs, ISLANDS, [enhance])),
     css: address(outputOf(outputs, STYLES)),
     printCss: "print.css",
     fonts: fonts.map(address),
@@ -167,8 +169,10 @@ async function main() {
   await rename(join(ASSETS, "print.css"), join(MAKING, "print.css"));
   // Asked for by name, so not hashed.
   await copyFile(join(ROOT, "src/favicon.svg"), join(ASSETS, "favicon.svg"));
-  const [first, last] = await Promise.all([FIRST, LAST].map(inline));
-  await writeFile(join(MAKING, "manifest.json"), `${JSON.stringify({ ...manifest(client.metafile.outputs), first, last }, null, 2)}\n`);
+  const inlined = Object.fromEntries(await Promise.all(Object.entries(INLINE).map(async ([name, file]) => [name, await inline(file)])));
+  const written = { ...manifest(client.metafile.outputs), ...inlined };
+  await writeFile(join(MAKING, "manifest.json"), `${JSON.stringify(written, null, 2)}
+`);
   await compress();
   await rm(DIST, { recursive: true, force: true });
   await rename(MAKING, DIST);

@@ -33,4 +33,8 @@ export default tseslint.config(
     extends: [tseslint.configs.recommended],
     languageOptions: { globals: NODE },
   },
+  {
+    files: ["src/early_keys.js"],
+    languageOptions: { globals: { document: "readonly" } },
+  },
 );

@@ -68,18 +68,29 @@ test("rows stand by roll, with a field a component and its full mark; Enter, Shi
   assert.equal(await grid.cell(2, "Paper 1").inputValue(), "33", "an arrow changes no mark");
   await keys(page, "Tab");
   assert.deepEqual(await focusOf(page), ["2", "Paper 2"]);
-  await keys(page, "Shift+Tab", "End", "ArrowRight");
+  await keys(page, "Shift+Tab", "ArrowRight", "ArrowRight");
   assert.deepEqual(await focusOf(page), ["2", "Paper 2"]);
-  await keys(page, "ArrowLeft", "Home", "ArrowRight");
+  await keys(page, "ArrowLeft", "ArrowLeft", "ArrowRight");
   assert.deepEqual(await focusOf(page), ["2", "Paper 1"], "inside its text the arrow moves the caret");
   // A wheel over a focused cell changes nothing.
   await page.mouse.move(600, 600);
   await page.mouse.wheel(0, 300);
   assert.equal(await grid.cell(2, "Paper 1").inputValue(), "33");
-  // The last row stays; Enter there goes nowhere.
+  // Enter in the last row goes to the top of the next component, Shift+Enter there back; Home, End and Ctrl+End to the ends.
   await grid.cell(11, "Paper 1").focus();
   await keys(page, "Enter");
-  assert.deepEqual(await focusOf(page), ["11", "Paper 1"]);
+  assert.deepEqual(await focusOf(page), ["0", "Paper 2"]);
+  await keys(page, "End");
+  assert.deepEqual(await focusOf(page), ["0", "Paper 3"]);
+  await keys(page, "Control+End");
+  assert.deepEqual(await focusOf(page), ["11", "Paper 3"]);
+  await keys(page, "Control+Home", "PageDown");
+  assert.notEqual((await focusOf(page))[0], "0");
+  await keys(page, "?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await checkAccessibility(page, "the list of the keys");
+  await keys(page, "Escape");
+  await grid.cell(11, "Paper 1").focus();
   await page.getByText("Row 12 of 12").waitFor();
   await page.getByText("Paper 1: 3 of 12 entered, mean 32, highest 33").waitFor();
   await page.getByText("3 typed, not saved").waitFor();
@@ -143,7 +154,7 @@ test("above the full mark: Invalidated mark, reset to the full mark, and marked 
   await close();
 });
 
-test("a save clears filter and table, and the toast offers the next sheets, whose link opens a grid", async () => {
+test("a save clears filter and table, says what was saved and offers the next sheets, the first of which Enter opens", async () => {
   const filter = await sheets.find("Class 8", "B", "Annual Examination", "Bangla");
   const { page, grid, check, close } = await enter("admin", filter);
   await grid.cell(0, "Viva").fill("7,5");
@@ -151,14 +162,16 @@ test("a save clears filter and table, and the toast offers the next sheets, whos
   await grid.cell(3, "Paper 1").fill("AB");
   await keys(page, "Control+s");
   await grid.toast("Successfully Added").waitFor();
-  assert.equal(new URL(page.url()).search, "");
+  await page.getByRole("heading", { name: "Saved 3 marks." }).waitFor();
   assert.equal(await page.locator("table").count(), 0);
   for (const label of ["Class", "Section", "Exam", "Subject"]) assert.equal(await page.getByLabel(label, { exact: true }).inputValue(), "", label);
   const { marks } = await sheets.marks(filter);
   assert.deepEqual([marks[0].viva, marks[0].paper1, marks[0].paper2, marks[3].paper1], [7.5, null, 41, "AB"]);
-  const links = await page.getByRole("region", { name: "Messages" }).getByRole("link").allTextContents();
-  assert.match(links[0], /^.+, Class 8 B: \d+ of 12 missing$/u);
-  await page.getByRole("region", { name: "Messages" }).getByRole("link").first().click();
+  const next = page.getByRole("region", { name: "Saved" }).getByRole("listitem");
+  assert.match(await next.first().innerText(), /^.+, Class 8 [AB], .+ \d+ of \d+ missing$/u);
+  assert.equal(await page.evaluate(() => document.activeElement === document.querySelector(".saved-sheet ol a")), true, "Enter goes on");
+  await checkAccessibility(page, "after a save");
+  await keys(page, "Enter");
   await page.locator("input[data-cell]").first().waitFor();
   check();
   await close();
@@ -262,7 +275,8 @@ test("a block from a spreadsheet is previewed, applied as one step, and undone a
   await dialog.waitFor();
   const lines = (await dialog.locator("tbody tr").allInnerTexts()).map((text) => text.split("\t").slice(2).join(" ").trim());
   assert.deepEqual(lines, ["Paper 1 5 31", "Paper 2 empty 28.5", "Paper 1 empty AB", "Paper 2 empty 33", "Paper 2 empty 12"]);
-  await dialog.getByText("“99” — Above the full mark 40").waitFor();
+  await dialog.getByText("1 value above the full mark 40: ").waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Apply 5 changes");
   await checkAccessibility(page, "the preview of a pasted block");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   assert.equal(await grid.cell(0, "Paper 1").inputValue(), "5");
@@ -284,7 +298,7 @@ test("a block from a spreadsheet is previewed, applied as one step, and undone a
   // More lines than students: said, not applied, not wrapped around.
   await grid.cell(11, "Paper 3").focus();
   await paste(page, "7\n8\n");
-  await dialog.getByText("No student is left for it").waitFor();
+  await dialog.getByText("outside the grid").waitFor();
   await dialog.getByRole("button", { name: "Apply 1 change" }).click();
   assert.equal(await grid.cell(11, "Paper 3").inputValue(), "7");
   check();
@@ -386,6 +400,52 @@ test("a prompt save moves nothing; a slow one says that it is being sent, and wh
   assert.equal(await grid.state(1, "Paper 1"), "typed");
   assert.equal(sent, 1);
   assert.deepEqual((await sheets.marks(filter)).marks.slice(0, 2).map(({ paper1 }) => paper1), [44, null]);
+  check();
+  await close();
+});
+
+test("before the script has come Enter, Shift+Enter, Up and Down go from row to row, and what was typed is kept", async () => {
+  const filter = await sheets.find("Class 8", "B", "Annual Examination", "Biology");
+  const { page, check, close } = await openPage(browser, school);
+  await signIn(page, "admin");
+  // The scripts arrive when the test says so.
+  let release;
+  const arrived = new Promise((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(addressOf(filter, { tab: "marks" }), { waitUntil: "commit" });
+  const grid = gridOf(page);
+  await grid.cell(0, "Paper 1").focus();
+  await keys(page, "=8", "Enter", "=9", "Enter", "=12", "ArrowDown", "=7", "Shift+Enter", "ArrowUp");
+  assert.deepEqual(await focusOf(page), ["1", "Paper 1"]);
+  release();
+  await grid.ready();
+  await page.getByText("4 typed, not saved").waitFor();
+  assert.deepEqual(await Promise.all([0, 1, 2, 3].map((row) => grid.cell(row, "Paper 1").inputValue())), ["8", "9", "12", "7"]);
+  await keys(page, "Enter");
+  assert.deepEqual(await focusOf(page), ["2", "Paper 1"], "one key, one row");
+  check();
+  await close();
+});
+
+test("from the dashboard a sheet opens in its first empty cell; what is typed there is on the dashboard and in the top bar", async () => {
+  const { page, check, close } = await openPage(browser, school);
+  await signIn(page, "teacher");
+  await page.goto("/admin/dashboard");
+  const link = page.locator('.todo-table a[href$="#first-empty"]').first();
+  const href = await link.getAttribute("href");
+  await link.click();
+  await gridOf(page).ready();
+  await page.waitForFunction(() => document.activeElement?.dataset.cell !== undefined).catch(() => {});
+  assert.equal(await page.evaluate(() => document.activeElement?.value), "");
+  await keys(page, "=1");
+  await page.getByText("1 typed, not saved").waitFor();
+  await page.goto("/admin/dashboard");
+  await page.getByText("1 mark typed on this device, not saved").waitFor();
+  assert.equal(await page.locator(`[data-typed-of="${href}"]`).innerText(), "1 typed on this device");
+  await checkNoSidewaysScroll(page, "the dashboard with marks that wait");
   check();
   await close();
 });

@@ -86,6 +86,18 @@ export function expiredAddress(place: { pathname: string; search: string }): str
   return `/auth/login?${query.toString()}`;
 }
 
+/**
+ * portal.md 6: "Access to /admin needs a login marker in the browser, else the user is sent to login". The marker comes and goes with user
+ * and token: where it alone is missing, it was removed. Who signed in without a script has none of the three, and a token is asked for.
+ * Returns whether the page is left.
+ */
+export function leaveWithoutMarker(viewer: string): boolean {
+  if (readMarker() !== null || readToken() === null || readUser()?._id !== viewer) return false;
+  const { pathname, search } = window.location;
+  navigation.assign(`/auth/login?${new URLSearchParams({ next: pathname + search }).toString()}`);
+  return true;
+}
+
 /** portal.md 4, Session expiry: clears the stored login and goes to the sign-in screen. */
 export function expire(): void {
   clearSignedIn();

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { address } from "../src/address";
 import { api } from "../src/api";
 import { navigation } from "../src/navigation";
-import { expiredAddress, readToken, readUser, safeNext, storeSession, storeSignedIn, readSession } from "../src/signed_in";
+import { expiredAddress, leaveWithoutMarker, readToken, readUser, safeNext, storeSession, storeSignedIn, readSession } from "../src/signed_in";
 import { session, signedIn } from "./samples";
 import { standInServer } from "./server";
 
@@ -73,6 +73,19 @@ test.each([
   expect(window.localStorage.getItem("some-draft")).toBe("typed marks");
   expect(readSession()?.id).toBe("session-1");
   expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/login?expired=1&next=%2Fadmin%2FexamResult%3FexamId%3De1%26tab%3Dmarks");
+});
+
+test("the login marker removed alone leads to login; without any of the three, or with another's, the page stays", () => {
+  onPageOf("viewer-1");
+  const assign = vi.spyOn(navigation, "assign").mockReturnValue();
+  expect(leaveWithoutMarker("viewer-1")).toBe(false);
+  storeSignedIn(signedIn);
+  expect(leaveWithoutMarker("viewer-1")).toBe(false);
+  window.localStorage.removeItem("markbook.loginMarker");
+  expect(leaveWithoutMarker("someone-else")).toBe(false);
+  expect(assign).not.toHaveBeenCalled();
+  expect(leaveWithoutMarker("viewer-1")).toBe(true);
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/login?next=%2Fadmin%2FexamResult%3FexamId%3De1%26tab%3Dmarks");
 });
 
 test("a refused exchange of the cookie is an ended sign-in too", async () => {

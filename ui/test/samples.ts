@@ -94,7 +94,8 @@ const examResult: ExamResultProps = {
     columns, rows, status: { isPublish: false, isLocked: false }, empty: null, notice: null, printHref: "/admin/examResult/print",
     workbookHref: "/admin/files/exam-marks.xlsx", blankHref: "/admin/blank", editHref: "/admin/examResult?tab=marks", canDelete: true, historyHref: null, entered: 1, students: 1,
   },
-  entry: null, failure: null,
+  entry: null, saved: null,
+        failure: null,
 };
 
 const entry: ExamResultProps = {

@@ -13,6 +13,9 @@ use crate::messages;
 /// What is printed and typed for an absent student.
 pub const ABSENT: &str = "AB";
 
+/// What people type for absent, in either case.
+const ABSENT_WORDS: [&str; 4] = [ABSENT, "A", "absent", "এবি"];
+
 /// How an absent student is stored beside marks in hundredths, which are never negative.
 const STORED_ABSENT: i64 = -1;
 
@@ -28,24 +31,28 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// Reads a mark as it was typed or as a JSON number's own text: empty is "not entered", `AB` in either case is absent, else digits (also
-    /// Bengali) with at most two decimals after a dot or a comma.
+    /// Reads a mark as it is typed: empty is "not entered"; `AB`, `A`, `absent` and `এবি` are absent; anything else is digits (also Bengali)
+    /// with at most two decimals after a dot or a comma. `readings.json` lists examples, which the browser's tests run too.
     ///
     /// A number too large to hold becomes the largest there is, which [`Mark::check`] then refuses against any full mark.
     ///
     /// # Errors
-    /// [`MarkError::BelowZero`] for a number with a minus, [`MarkError::TooManyDecimals`] for more than two digits after the separator (also zeros:
-    /// `1,000` must not be read as 1), [`MarkError::NotANumber`] for everything else, exponents and a plus sign included.
+    /// [`MarkError::BelowZero`] for a number with a minus; [`MarkError::Thousands`] for a comma that could group thousands (`1,000` must not
+    /// be read as 1); [`MarkError::TooManyDecimals`] for more than two digits after the separator, zeros included;
+    /// [`MarkError::NotANumber`] for everything else, such as exponents and a plus sign.
     pub fn parse_text(text: &str) -> Result<Option<Self>, MarkError> {
-        let text = text.trim();
+        let text = text.trim_matches(|letter: char| letter.is_whitespace() || is_invisible(letter));
         if text.is_empty() {
             return Ok(None);
         }
-        if text.eq_ignore_ascii_case(ABSENT) {
+        if ABSENT_WORDS.iter().any(|word| text.eq_ignore_ascii_case(word)) {
             return Ok(Some(Self::Absent));
         }
-        let after_minus = text.strip_prefix(['-', '\u{2212}']);
+        let after_minus = text.strip_prefix(['-', '\u{2212}', '\u{2013}']);
         let number = after_minus.unwrap_or(text);
+        if could_be_thousands(number) {
+            return Err(if after_minus.is_some() { MarkError::BelowZero } else { MarkError::Thousands });
+        }
         let (whole, decimals) = number.split_once(['.', ',']).unwrap_or((number, ""));
         let (whole, decimals) = (digits(whole)?, digits(decimals)?);
         if whole.is_empty() && decimals.is_empty() {
@@ -140,6 +147,28 @@ impl Serialize for Mark {
     }
 }
 
+/// Of no width, around what is copied from web pages and spreadsheets.
+const fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+}
+
+/// `1,000`, `1,234,567` and `1,00,000`: commas that group a number's digits, the last of them before exactly three.
+fn could_be_thousands(number: &str) -> bool {
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
+    let mut groups = whole.rsplit(',');
+    let is_group = |group: &str, lengths: std::ops::RangeInclusive<usize>| {
+        digits(group).is_ok_and(|digits| lengths.contains(&digits.len()))
+    };
+    let is_last = groups.next().is_some_and(|group| is_group(group, 3..=3));
+    let Some(first) = whole.split_once(',').map(|(first, _)| first) else { return false };
+    let between = whole.matches(',').count() - 1;
+    is_last
+        && groups.take(between).all(|group| is_group(group, 2..=3))
+        && is_group(first, 1..=3)
+        && digits(first).is_ok_and(|digits| digits.first() != Some(&0))
+        && digits(decimals).is_ok()
+}
+
 /// The values of ASCII and Bengali digits, which may be mixed.
 fn digits(text: &str) -> Result<Vec<i64>, MarkError> {
     text.chars()
@@ -159,10 +188,12 @@ fn whole_marks(digits: &[i64]) -> i64 {
 /// Why a mark is refused; nothing of the call it came with is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MarkError {
-    /// Neither empty, nor `AB`, nor a plain number.
+    /// Neither empty, nor absent, nor a plain number.
     NotANumber,
     /// More than two digits after the separator.
     TooManyDecimals,
+    /// A comma before three digits: as likely a thousand as a decimal.
+    Thousands,
     /// A negative number.
     BelowZero,
     /// Above the component's full mark, which is given in whole marks.
@@ -178,6 +209,7 @@ impl fmt::Display for MarkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotANumber => f.write_str("The mark is not a number"),
+            Self::Thousands => f.write_str("The mark could be a thousand: write it without the comma"),
             Self::TooManyDecimals => f.write_str("A mark has at most two decimals"),
             Self::BelowZero => f.write_str("The mark is below 0"),
             Self::AboveFullMark { full } => write!(f, "The mark is above the full mark of {full}"),

@@ -16,11 +16,13 @@ static DIST: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../ui/dist");
 pub struct Manifest {
     /// Address of the script of every screen.
     pub enhance: String,
-    /// Addresses of the further scripts of a screen with islands.
-    pub islands: Vec<String>,
+    /// Address of the islands' script.
+    pub islands: String,
     pub css: String,
     /// What runs in the head before anything is shown: a script's text.
     pub first: String,
+    /// What moves from row to row in a grid until the grid's own script is there.
+    pub early_keys: String,
     /// What runs at the end of the body, once the stylesheet is there: fetches the scripts.
     pub last: String,
 }

@@ -69,11 +69,14 @@ struct ScreenDocument<'a> {
     css: &'a str,
     /// Runs before anything is shown.
     first: &'a str,
-    /// The scripts of the page's islands.
-    islands: &'a [String],
+    /// The script of islands, and whether the page has one that is hydrated at once.
+    islands: &'a str,
+    hydrated: bool,
     enhance: &'a str,
     /// Runs once the stylesheet is there: fetches the scripts.
     last: &'a str,
+    /// The script that an entry grid has from the first paint; empty where the page has no grid.
+    early_keys: &'a str,
     html: &'a str,
 }
 
@@ -174,12 +177,13 @@ impl Pages {
             RenderError::QueueFull => Error::Busy { retry_after: 1 },
             other => Error::Internal(format!("{page} could not be rendered: {other}")),
         })?;
-        let hydrated = memchr::memmem::find(html.as_bytes(), HYDRATED.as_bytes()).is_some();
         let document = ScreenDocument {
             title,
             css: &self.manifest.css,
             first: &self.manifest.first,
-            islands: if hydrated { &self.manifest.islands } else { &[] },
+            early_keys: if has_grid(&html) { &self.manifest.early_keys } else { "" },
+            islands: &self.manifest.islands,
+            hydrated: memchr::memmem::find(html.as_bytes(), HYDRATED.as_bytes()).is_some(),
             enhance: &self.manifest.enhance,
             last: &self.manifest.last,
             html: &html,
@@ -272,6 +276,11 @@ fn json(value: &impl Serialize) -> Result<String> {
     let mut text = Vec::with_capacity(32 << 10);
     serde_json::to_writer(&mut text, value)?;
     String::from_utf8(text).map_err(|error| Error::Internal(error.to_string()))
+}
+
+/// Whether there is an entry grid in a page's HTML. React escapes the quotes of any text, so nobody's name has this in it.
+fn has_grid(html: &str) -> bool {
+    memchr::memmem::find(html.as_bytes(), b"data-cell=\"").is_some()
 }
 
 /// A new nonce for one document.

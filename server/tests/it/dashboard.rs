@@ -89,7 +89,9 @@ async fn a_teacher_sees_the_own_sheets_with_marks_missing() {
         assert_eq!(rows(list), ["Mathematics · Half Yearly | Class 8 · A | Not started | 5 of 5"]);
         assert_eq!(
             list["sheets"][0]["href"],
-            format!("/admin/examResult?{GROUND}&sectionId=section-1&examId=exam-1&subjectId=subject-1&tab=marks")
+            format!(
+                "/admin/examResult?{GROUND}&sectionId=section-1&examId=exam-1&subjectId=subject-1&tab=marks#first-empty"
+            )
         );
 
         // A zero and an AB (-1) are marks; one component of two is not all of them; a row of nobody of this section counts not.
@@ -109,7 +111,7 @@ async fn a_teacher_sees_the_own_sheets_with_marks_missing() {
         .await;
         let list = &props(&teacher).await["lists"][0];
         assert_eq!(rows(list), ["Mathematics · Half Yearly | Class 8 · A | Incomplete | 3 of 5"]);
-        assert!(list["sheets"][0]["href"].as_str().unwrap().ends_with("&tab=marks&edit=1"));
+        assert!(list["sheets"][0]["href"].as_str().unwrap().ends_with("&tab=marks&edit=1#first-empty"));
 
         // Locked marks are not the teacher's to enter.
         run(&db, "update mark_sheets set is_locked = true").await;
@@ -173,7 +175,7 @@ async fn an_admin_sees_what_is_incomplete_unpublished_and_unlocked() {
         assert_eq!(rows(&lists[1]), ["Mathematics · Half Yearly | Class 8 · A | Complete | 0 of 5"]);
         assert_eq!(rows(&lists[2]), [english]);
         let href = |list: usize| lists[list]["sheets"][0]["href"].as_str().unwrap().to_owned();
-        assert!(href(0).ends_with("&subjectId=subject-1-eng&tab=marks&edit=1"), "{}", href(0));
+        assert!(href(0).ends_with("&subjectId=subject-1-eng&tab=marks&edit=1#first-empty"), "{}", href(0));
         assert!(href(1).ends_with("&subjectId=subject-1"), "to the results: {}", href(1));
 
         // A locked sheet is led to where it is read.

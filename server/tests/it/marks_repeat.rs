@@ -177,7 +177,7 @@ async fn the_number_of_statements_does_not_grow_with_the_students() {
 }
 
 #[tokio::test]
-async fn after_a_save_the_sheets_with_marks_missing_are_offered() {
+async fn after_a_save_the_next_sheets_of_all_exams_are_offered_by_due_date() {
     let app = TestApp::new().await;
     let admin = app.as_role(Role::Admin);
     let save = async |client: &crate::support::Client, subject: &str, students: &[&str]| -> Value {
@@ -186,31 +186,45 @@ async fn after_a_save_the_sheets_with_marks_missing_are_offered() {
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
         answer.json()["next"].clone()
     };
-    let href = |section: &str, subject: &str, edit: &str| {
-        format!(
-            "/admin/examResult?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId={section}&examId=exam-1\
-             &subjectId={subject}&tab=marks{edit}"
-        )
+    let offer = |label: &str, place: [&str; 3], edit: &str, due: &str, [missing, students]: [i64; 2]| {
+        let [section, exam, subject] = place;
+        let href = format!(
+            "/admin/examResult?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId={section}&examId={exam}\
+             &subjectId={subject}&tab=marks{edit}#first-empty"
+        );
+        json!({ "label": label, "href": href, "due": due, "missing": missing, "students": students })
     };
-    // The next subject of the section, then the same subject of the next section.
-    assert_eq!(
-        save(&admin, "subject-1", &["student-1", "student-2"]).await,
-        json!([
-            { "label": "English Language, Class 8 A", "href": href("section-1", "subject-1-eng", ""), "missing": 5, "students": 5 },
-            { "label": "Mathematics, Class 8 B", "href": href("section-1-b", "subject-1", ""), "missing": 1, "students": 1 },
-        ])
+    let english = |edit: &str, missing: i64| {
+        let place = ["section-1", "exam-1", "subject-1-eng"];
+        offer("English Language, Class 8 A, Half Yearly", place, edit, "15 June 2026", [missing, 5])
+    };
+    let section_b = offer(
+        "Mathematics, Class 8 B, Half Yearly",
+        ["section-1-b", "exam-1", "subject-1"],
+        "",
+        "15 June 2026",
+        [1, 1],
     );
+    // An exam of the same session that was earlier comes first.
+    run(
+        &app.app.db,
+        "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark)
+         values ('schedule-ct', 'exam-1-ct', 'section-1', 'subject-1', '2026-05-02', 20, 7)",
+    )
+    .await;
+    let place = ["section-1", "exam-1-ct", "subject-1"];
+    let class_test = offer("Mathematics, Class 8 A, Class Test 1", place, "", "2 May 2026", [5, 5]);
+    let students = ["student-1", "student-2"];
+    assert_eq!(save(&admin, "subject-1", &students).await, json!([class_test, english("", 5), section_b]));
     // What is begun is edited.
-    assert_eq!(
-        save(&admin, "subject-1-eng", &["student-1"]).await[0],
-        json!({ "label": "Mathematics, Class 8 A", "href": href("section-1", "subject-1", "&edit=1"), "missing": 3, "students": 5 })
-    );
+    let next = save(&admin, "subject-1-eng", &["student-1"]).await;
+    let place = ["section-1", "exam-1", "subject-1"];
+    let begun = offer("Mathematics, Class 8 A, Half Yearly", place, "&edit=1", "15 June 2026", [3, 5]);
+    assert_eq!(next, json!([class_test, begun, section_b]));
     // A teacher is offered the own routine only; a locked sheet to nobody.
-    assert_eq!(save(&app.as_role(Role::Teacher), "subject-1", &["student-3"]).await, json!([]));
+    assert_eq!(save(&app.as_role(Role::Teacher), "subject-1", &["student-3"]).await, json!([class_test]));
     set_state(&app, "subject-1", false, true).await;
-    let next = save(&admin, "subject-1-eng", &["student-2"]).await;
-    assert_eq!(next.as_array().unwrap().len(), 1, "{next}");
-    assert_eq!(next[0]["label"], "Mathematics, Class 8 B");
+    assert_eq!(save(&admin, "subject-1-eng", &["student-2"]).await, json!([class_test, section_b]));
     // Not what is published without a mark, and not what is complete.
     run(
         &app.app.db,
@@ -218,5 +232,5 @@ async fn after_a_save_the_sheets_with_marks_missing_are_offered() {
                       values ('sheet-b', 'exam-1', 'section-1-b', 'subject-1', true, false, 0, 0)",
     )
     .await;
-    assert_eq!(save(&admin, "subject-1-eng", &["student-3"]).await, json!([]));
+    assert_eq!(save(&admin, "subject-1-eng", &["student-3"]).await, json!([class_test]));
 }

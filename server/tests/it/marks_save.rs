@@ -63,9 +63,9 @@ async fn an_add_stores_and_answers_every_row_with_its_version() {
         assert_eq!(
             body["marks"],
             json!([
-                { "studentId": "student-1", "version": 1 },
-                { "studentId": "student-2", "version": 1 },
-                { "studentId": "student-4", "version": 0 },
+                { "studentId": "student-1", "version": 1, "from": 0 },
+                { "studentId": "student-2", "version": 1, "from": 0 },
+                { "studentId": "student-4", "version": 0, "from": 0 },
             ])
         );
         assert_eq!(
@@ -322,10 +322,10 @@ async fn an_update_upserts_keeps_what_is_missing_and_clears_what_is_null() {
     assert_eq!(
         answer.json()["marks"],
         json!([
-            { "studentId": "student-1", "version": 2 },
-            { "studentId": "student-2", "version": 2 },
-            { "studentId": "student-3", "version": 1 },
-            { "studentId": "student-5", "version": 2 },
+            { "studentId": "student-1", "version": 2, "from": 1 },
+            { "studentId": "student-2", "version": 2, "from": 1 },
+            { "studentId": "student-3", "version": 1, "from": 1 },
+            { "studentId": "student-5", "version": 2, "from": 0 },
         ])
     );
     assert_eq!(stored(&app).await, ["2 45.5 21", "2 null null", "1 0 null", "0 null null", "2 33.25 null"]);

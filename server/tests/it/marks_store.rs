@@ -150,7 +150,7 @@ async fn a_schedule_has_the_components_whose_full_and_pass_mark_are_set() {
 }
 
 #[tokio::test]
-async fn the_sheets_of_an_exam_come_in_order_with_how_far_they_are_filled() {
+async fn the_sheets_of_a_session_come_by_due_date_with_how_far_they_are_filled() {
     both(async |db: Db| {
         school::fill(&db).await;
         let mut conn = db.acquire().await.unwrap();
@@ -158,7 +158,7 @@ async fn the_sheets_of_an_exam_come_in_order_with_how_far_they_are_filled() {
         write(&mut conn, 1, &[("student-1", marks(Some(Mark::Absent), None)), ("student-2", marks(None, None))]).await;
         run(&db, "update mark_sheets set is_locked = true").await;
         let list = async |conn: &mut Conn, class: Option<&str>, teacher: Option<&str>| -> Vec<String> {
-            let sheets = scheduled_sheets(conn, "exam-1", class, teacher).await.unwrap();
+            let sheets = scheduled_sheets(conn, "session-1", class, teacher).await.unwrap();
             sheets
                 .iter()
                 .map(|sheet| {
@@ -177,8 +177,16 @@ async fn the_sheets_of_an_exam_come_in_order_with_how_far_they_are_filled() {
         assert_eq!(list(&mut conn, Some("class-2"), None).await, Vec::<String>::new());
         assert_eq!(list(&mut conn, None, Some("employee-teacher")).await, all[..1]);
         assert_eq!(list(&mut conn, None, Some("employee-teacher-b")).await, Vec::<String>::new());
-        let sheets = scheduled_sheets(&mut conn, "exam-1", None, None).await.unwrap();
+        let sheets = scheduled_sheets(&mut conn, "session-1", None, None).await.unwrap();
         assert_eq!(sheets[1].set.schedule().components().count(), 1);
+        run(&db, "update exam_schedules set date = '2026-06-01' where id = 'schedule-1-b'").await;
+        run(&db, "update exam_schedules set date = null where id = 'schedule-1'").await;
+        let sheets = scheduled_sheets(&mut conn, "session-1", None, None).await.unwrap();
+        let order: Vec<_> = sheets.iter().map(|sheet| (sheet.section_id.as_str(), sheet.date.as_deref())).collect();
+        assert_eq!(
+            order,
+            [("section-1-b", Some("2026-06-01")), ("section-1", Some("2026-06-15")), ("section-1", None)]
+        );
     })
     .await;
 }

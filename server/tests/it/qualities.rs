@@ -206,7 +206,7 @@ async fn the_same_key_answers_again_and_writes_once() {
     let entries = section(&json!([{ "studentId": "student-2", "honesty": "A" }]));
     for _ in 0..2 {
         let answer = admin.json(Method::PUT, "/api/sectionQualities", &entries, &[("idempotency-key", "key-2")]).await;
-        assert_eq!(answer.json()["qualities"], json!([{ "studentId": "student-2", "version": 1 }]));
+        assert_eq!(answer.json()["qualities"], json!([{ "studentId": "student-2", "version": 1, "from": 0 }]));
     }
     assert_eq!(audited(&app).await.len(), 3);
 }
@@ -228,7 +228,7 @@ async fn a_section_is_saved_whole_or_not_at_all() {
         assert_eq!((status, &answer["message"]), (200, &json!("Successfully Added")));
         assert_eq!(
             answer["qualities"],
-            json!([{ "studentId": "student-1", "version": 1 }, { "studentId": "student-3", "version": 1 }])
+            json!([{ "studentId": "student-1", "version": 1, "from": 0 }, { "studentId": "student-3", "version": 1, "from": 0 }])
         );
         // One refused field, one stale version or one stranger refuses all of it.
         let (status, answer) = save(json!([

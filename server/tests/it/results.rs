@@ -281,6 +281,57 @@ async fn the_table_shows_only_columns_with_a_value_and_the_letter_beside_each_ma
 }
 
 #[tokio::test]
+async fn after_a_save_the_screen_says_so_and_offers_the_next_sheets() {
+    let app = TestApp::new().await;
+    add_some(&app.as_role(Role::Admin)).await;
+    let sheet_of = |subject: &str| format!("branch-1.session-1.class-1.section-1.exam-1.{subject}");
+    let saved = async |role: Role, marks: &str, sheet: &str| {
+        let props = props(&app.as_role(role), &format!("{FIRST}?saved={marks}&savedSheet={sheet}")).await;
+        assert_eq!(
+            (&props["ground"]["filter"], &props["entry"]),
+            (&Value::Null, &Value::Null),
+            "filter and table are cleared"
+        );
+        props["saved"].clone()
+    };
+    let shown = saved(Role::Admin, "40", &sheet_of("subject-1")).await;
+    assert_eq!((&shown["marks"], &shown["label"]), (&json!(40), &json!("Half Yearly, Class 8 A, Mathematics")));
+    assert_eq!(shown["resultsHref"], json!(format!("{FIRST}?{}", sheet("subject-1"))));
+    assert_eq!(shown["next"].as_array().unwrap().len(), 2);
+    assert_eq!(saved(Role::Teacher, "40", &sheet_of("subject-1")).await["next"], json!([]));
+    // Nothing for an address that no save leads to, of a sheet that is not the teacher's, or of another branch.
+    for (role, marks, sheet) in [
+        (Role::Admin, "0", sheet_of("subject-1")),
+        (Role::Admin, "x", sheet_of("subject-1")),
+        (Role::Admin, "40", "branch-1.session-1".to_owned()),
+        (Role::Admin, "40", sheet_of("nothing")),
+        (Role::Teacher, "40", sheet_of("subject-1-eng")),
+        (Role::AcademicSupport, "40", sheet_of("subject-1")),
+        (Role::Admin, "40", "branch-2.session-2.class-2.section-2.exam-2.subject-2".to_owned()),
+    ] {
+        assert_eq!(saved(role, marks, &sheet).await, Value::Null, "{role} {marks} {sheet}");
+    }
+}
+
+#[tokio::test]
+async fn pages_with_a_grid_have_its_first_keys_and_no_other_page_has() {
+    let app = TestApp::new().await;
+    let admin = app.as_role(Role::Admin);
+    for (more, grid) in [("", false), ("&tab=marks", true)] {
+        let answer = admin.get(&format!("{FIRST}?{}{more}", sheet("subject-1"))).await;
+        let page = answer.text();
+        let nonce = page.rsplit_once("nonce=\"").unwrap().1.split('"').next().unwrap().to_owned();
+        assert!(nonce.len() >= 22);
+        let inline = page
+            .split_once(&format!("<script nonce=\"{nonce}\">"))
+            .map(|(_, rest)| rest.split("</script>").next().unwrap());
+        assert_eq!(inline.is_some(), grid, "{more}");
+        assert!(inline.is_none_or(|script| script.contains("keydown") && script.len() <= 600));
+        assert_eq!(page.matches(nonce.as_str()).count(), if grid { 2 } else { 1 });
+    }
+}
+
+#[tokio::test]
 async fn a_subject_that_the_section_is_not_taught_is_found_empty() {
     let app = TestApp::new().await;
     let query = sheet("subject-1-spell").replace("section-1", "section-1-b");

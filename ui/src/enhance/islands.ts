@@ -1,17 +1,39 @@
 // React islands: the grids are hydrated as soon as their code is there; what stands behind a press (`data-opens-island`) fetches React
-// only then. The code of both is one chunk that no other page loads.
+// only then, and so does what little a page without a grid does with typed marks. That code is one script, which no other page
+// fetches; it gives what it can do to `provide` when it is evaluated (islands/mount.tsx).
+import type { Later } from "../islands/later";
+import type * as Storage from "../features/marks/storage";
 import { on, plainPress } from "./dom";
 import { closePopover } from "./popovers";
 
-const load = () => import("../islands/mount");
+export type Islands = {
+  hydrate: (holder: HTMLElement) => void;
+  open: (holder: HTMLElement, detail: string) => Promise<void>;
+  storage: typeof Storage;
+  later: () => Promise<Later>;
+};
 
 /** Dispatched on the document once the page's islands are taken over. */
 export const HYDRATED = "markbook:hydrated";
 
+let provided: Islands | null = null;
+
+export function provide(islands: Islands): void {
+  provided = islands;
+}
+
+/** Rejects where the code cannot be had. */
+export async function loadIslands(): Promise<Islands> {
+  const address = document.querySelector<HTMLElement>("script[data-islands]")?.dataset["islands"];
+  if (!provided && address !== undefined) await import(address);
+  if (!provided) throw new Error("the islands have not come");
+  return provided;
+}
+
 export function startIslands(): void {
   const hydrated = [...document.querySelectorAll<HTMLElement>("[data-island][data-when=load]")];
   if (hydrated.length > 0) {
-    void load().then(({ hydrate }) => {
+    void loadIslands().then(({ hydrate }) => {
       hydrated.forEach(hydrate);
       document.dispatchEvent(new Event(HYDRATED));
     });
@@ -23,7 +45,7 @@ export function startIslands(): void {
     event.preventDefault();
     closePopover(opener);
     opener.setAttribute("aria-busy", "true");
-    void load()
+    void loadIslands()
       .then(({ open }) => open(holder, detail))
       .catch(() => {
         // The code cannot be had: a link leads to the same as a page.

@@ -1,17 +1,19 @@
 // What a signed-in page does once: keeps the chosen session (portal.md 2 and 4), asks whether the sign-in still holds (portal.md 7,
 // called on load), and asks before signing out while marks are unsaved.
 import { api } from "../api";
+import { hasAny } from "../features/marks/waiting_line";
 import { navigation } from "../navigation";
-import { clearSignedIn, storeSession } from "../signed_in";
+import { clearSignedIn, leaveWithoutMarker, storeSession } from "../signed_in";
 import { dialogOf, openDialog } from "./dialogs";
+import { loadIslands } from "./islands";
 import { closePopover } from "./popovers";
 import { viewerFacts } from "./viewer";
 
 /** How many marks this user has typed in this browser that the server does not have yet. Loaded only when it is asked for. */
 async function unsavedMarks(user: string): Promise<number> {
   try {
-    const { unsavedCount } = await import("../features/marks/storage");
-    return await unsavedCount(user);
+    // At a glance first: where nothing is kept, no code is fetched to count it.
+    return (await hasAny(user)) ? await (await loadIslands()).storage.unsavedCount(user) : 0;
   } catch {
     // Without its code (offline) or its store there is nothing to count; typed marks are never cleared by signing out.
     return 0;
@@ -22,6 +24,7 @@ export function startSignedInPage(): void {
   const viewer = viewerFacts();
   const shell = document.querySelector<HTMLElement>(".shell");
   if (!viewer || !shell) return;
+  if (leaveWithoutMarker(viewer._id)) return;
   const session = shell.dataset["session"];
   storeSession(session === undefined ? null : (JSON.parse(session) as Parameters<typeof storeSession>[0]));
   // An ended sign-in is dealt with in api.ts; any other answer changes nothing here.

@@ -17,6 +17,7 @@ import { startSheets } from "./sheets";
 import { startSignedInPage } from "./signed_in_page";
 import { startSubjects } from "./subjects";
 import { startToasts } from "./toasts";
+import { startWaiting } from "./waiting";
 
 export function start(): void {
   document.documentElement.classList.add("js");
@@ -36,6 +37,7 @@ export function start(): void {
   startPasswordForms();
   startIncludes();
   startKeptMarks();
+  startWaiting();
   startFonts();
   document.documentElement.setAttribute("data-enhanced", "");
 }

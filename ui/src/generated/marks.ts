@@ -58,7 +58,11 @@ marksTabLabel: string, showMarksTab: boolean, resultsHref: string, marksHref: st
 /**
  * Why the filter failed; shown with the title Marks.
  */
-failure: string | null, };
+failure: string | null, 
+/**
+ * The sheet that was just saved, and where to go on.
+ */
+saved: SavedSheet | null, };
 
 /**
  * Add Marks or Edit Marks.
@@ -95,7 +99,11 @@ version?: number, written?: number | string | null, practical?: number | string 
 /**
  * Offered after a save. `missing` of `students` have no mark yet.
  */
-export type NextSheet = { label: string, href: string, missing: number, students: number, };
+export type NextSheet = { label: string, href: string, 
+/**
+ * The day of the exam, as it is printed.
+ */
+due: string | null, missing: number, students: number, };
 
 /**
  * An own report card that may be read: everything on it is published.
@@ -166,7 +174,24 @@ export type SaveAnswer = { message: string, marks: Array<SavedRow>, next: Array<
 /**
  * A row's version after a save.
  */
-export type SavedRow = { studentId: string, version: number, };
+export type SavedRow = { studentId: string, version: number, 
+/**
+ * The version before the save: between the two, only this save changed the row.
+ */
+from: number, };
+
+/**
+ * What is shown after a save, until one goes on.
+ */
+export type SavedSheet = { 
+/**
+ * How many marks the save held.
+ */
+marks: number, 
+/**
+ * "Half Yearly, Class 8 A, Physics"
+ */
+label: string, resultsHref: string, next: Array<NextSheet>, };
 
 /**
  * Published and locked, independent of each other.

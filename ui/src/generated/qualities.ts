@@ -138,7 +138,11 @@ export type Recorded = "nothing" | "semester" | "everySemester";
 /**
  * A record's version after a save.
  */
-export type SavedQualities = { studentId: string, version: number, };
+export type SavedQualities = { studentId: string, version: number, 
+/**
+ * The version before the save: between the two, only this save changed the record.
+ */
+from: number, };
 
 /**
  * What sectionQualities answers.

@@ -1,26 +1,23 @@
 // The place of an island in a page: its own markup, rendered by itself so that the browser can hydrate it by itself, and its props.
-// One that waits for a press has no markup until then.
+// One that waits for a press (`data-opens-island`) has no markup until then.
 import { createElement, type ComponentType } from "react";
 import { renderToString } from "react-dom/server.edge";
 import { useViewer, ViewerContext } from "../shell/context";
-import { islands, type IslandName, type IslandProps, type Opened } from "./registry";
+import { hydrated, type IslandName, type IslandProps } from "./registry";
 
 type Props<Name extends IslandName> = {
   name: Name;
-  /** hydrated once the page's script is there, or fetched and made when something asks for it (`data-opens-island`) */
-  when: "load" | "press";
   props: IslandProps<Name>;
 };
 
-export function Island<Name extends IslandName>({ name, when, props }: Props<Name>) {
+export function Island<Name extends IslandName>({ name, props }: Props<Name>) {
   const viewer = useViewer();
-  const component = islands[name] as unknown as ComponentType<Opened>;
-  const tree = createElement(ViewerContext, { value: viewer }, createElement(component, { ...props, opened: null }));
+  const component = (hydrated as Partial<Record<string, unknown>>)[name] as ComponentType<object> | undefined;
   // A render inside a render: React keeps the outer one's contexts (server_bundle.test.ts holds it).
-  const html = when === "load" ? renderToString(tree, { identifierPrefix: name }) : "";
+  const html = component ? renderToString(createElement(ViewerContext, { value: viewer }, createElement(component, props)), { identifierPrefix: name }) : "";
   return (
     <>
-      <div data-island={name} data-when={when} dangerouslySetInnerHTML={{ __html: html }} />
+      <div data-island={name} data-when={component ? "load" : "press"} dangerouslySetInnerHTML={{ __html: html }} />
       <script type="application/json" data-props-of={name} dangerouslySetInnerHTML={{ __html: embeddable(JSON.stringify(props)) }} />
     </>
   );

@@ -1,23 +1,33 @@
 // Islands in the browser: hydrates those that the server has rendered, and makes those that wait for a press. The one module through
-// which React reaches a page.
-import { StrictMode } from "react";
+// which React reaches a page, and the whole of the islands' script.
+import { StrictMode, type ComponentType } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
-// All that every screen has anyway: so the bundler makes one chunk of it (build.mjs, manifest).
+// All that every screen has anyway: so the bundler makes one chunk of it (build.mjs, chunkOf).
 import "../enhance/index";
+import { provide } from "../enhance/islands";
 import { viewerFacts } from "../enhance/viewer";
+import * as storage from "../features/marks/storage";
 import { ViewerContext } from "../shell/context";
-import { islandOf, type Opened } from "./registry";
+import { hydrated, type Opened } from "./registry";
 
 type Made = { root: Root; presses: number };
+type Component = ComponentType<Opened>;
 
 /** By their element, so that a page that goes takes them with it. */
 const made = new WeakMap<HTMLElement, Made>();
 
-function treeOf(holder: HTMLElement, opened: Opened["opened"]) {
-  const name = holder.dataset["island"] ?? "";
-  const Component = islandOf(name);
-  if (!Component) throw new Error(`No island is called ${JSON.stringify(name)}`);
-  const data = document.querySelector(`script[data-props-of="${name}"]`)?.textContent ?? "{}";
+const later = async () => (await import("./later")).later;
+
+const nameOf = (holder: HTMLElement): string => holder.dataset["island"] ?? "";
+
+const among = (components: object, name: string): Component => {
+  const found = (components as Partial<Record<string, Component>>)[name];
+  if (!found) throw new Error(`No island is called ${JSON.stringify(name)}`);
+  return found;
+};
+
+function treeOf(holder: HTMLElement, Component: Component, opened: Opened["opened"]) {
+  const data = document.querySelector(`script[data-props-of="${nameOf(holder)}"]`)?.textContent ?? "{}";
   const props = JSON.parse(data) as object;
   return (
     <StrictMode>
@@ -28,19 +38,20 @@ function treeOf(holder: HTMLElement, opened: Opened["opened"]) {
   );
 }
 
-export function hydrate(holder: HTMLElement): void {
+function hydrate(holder: HTMLElement): void {
   if (made.has(holder)) return;
-  const root = hydrateRoot(holder, treeOf(holder, null), { identifierPrefix: holder.dataset["island"] ?? "" });
+  const root = hydrateRoot(holder, treeOf(holder, among(hydrated, nameOf(holder)), null), { identifierPrefix: nameOf(holder) });
   made.set(holder, { root, presses: 0 });
   holder.setAttribute("data-hydrated", "");
 }
 
 /** Makes the island if this is its first press, and tells it of the press. */
-export function open(holder: HTMLElement, detail: string): void {
+async function open(holder: HTMLElement, detail: string): Promise<void> {
+  const component = among(await later(), nameOf(holder));
   const found = made.get(holder) ?? { root: createRoot(holder), presses: 0 };
   const presses = found.presses + 1;
   made.set(holder, { ...found, presses });
-  found.root.render(treeOf(holder, { count: presses, detail }));
+  found.root.render(treeOf(holder, component, { count: presses, detail }));
 }
 
 /** For tests: takes the islands of a page down. */
@@ -48,3 +59,5 @@ export function unmount(holder: HTMLElement): void {
   made.get(holder)?.root.unmount();
   made.delete(holder);
 }
+
+provide({ hydrate, open, storage, later });

@@ -1,22 +1,16 @@
-// Every island by its name: what the browser hydrates, and nothing else of React. An island knows its own props and its viewer
-// (`useViewer`); it stands in this folder or in features/marks (the grid), where hooks and handlers are at home.
-import type { ComponentType } from "react";
-import { MakePrintLinkIsland } from "./MakePrintLink";
+// Every island by its name: what the browser hydrates or makes, and nothing else of React. An island knows its own props and its
+// viewer (`useViewer`); it stands in this folder or in features/marks (the grid), where hooks and handlers are at home.
 import { MarkGridIsland } from "./MarkGridIsland";
 import { QualitiesGridIsland } from "./QualitiesGrid";
-import { RecordsIsland } from "./Records";
+import type { Later } from "./later";
 
-/** What an island may be given beside its props: the press that opened it, counted, and what it said. */
+/** What an island is given beside its props: the press that opened it, counted, and what it said. */
 export type Opened = { opened: { count: number; detail: string } | null };
 
-export const islands = {
-  markGrid: MarkGridIsland,
-  qualitiesGrid: QualitiesGridIsland,
-  records: RecordsIsland,
-  makePrintLink: MakePrintLinkIsland,
-};
+/** Rendered by the server and hydrated; the others are made at a press (later.ts). */
+export const hydrated = { markGrid: MarkGridIsland, qualitiesGrid: QualitiesGridIsland };
 
-export type IslandName = keyof typeof islands;
-export type IslandProps<Name extends IslandName> = Omit<Parameters<(typeof islands)[Name]>[0], "opened">;
+type Components = typeof hydrated & Pick<Later, "records" | "makePrintLink">;
 
-export const islandOf = (name: string): ComponentType<Opened> | undefined => (islands as unknown as Record<string, ComponentType<Opened>>)[name];
+export type IslandName = keyof Components;
+export type IslandProps<Name extends IslandName> = Omit<Parameters<Components[Name]>[0], "opened">;

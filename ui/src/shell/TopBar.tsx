@@ -28,6 +28,8 @@ export function TopBar({ shell }: { shell: Shell }) {
         {shell.areaName}
       </a>
       {shell.showSearch ? <StudentSearch branch={shell.viewer.branch} /> : null}
+      {/* Filled by the script (enhance/waiting.ts). */}
+      <p className="waiting-line" role="status" />
       <div className="topbar-end">
         {shell.showSession ? <SessionChoice sessions={shell.sessions} chosen={shell.chosenSession} path={shell.path} /> : null}
         <Notifications areaName={shell.areaName} list={NONE} />

@@ -273,13 +273,15 @@ fn sheet_href(caller: &Caller, session: &SessionRef, sheet: &Sheet, into_grid: b
         ("examId", &sheet.exam_id),
         ("subjectId", &sheet.subject_id),
     ];
-    if into_grid && !sheet.is_locked {
+    let enters = into_grid && !sheet.is_locked;
+    if enters {
         query.push(("tab", "marks"));
         if sheet.entered > 0 || sheet.is_published {
             query.push(("edit", "1"));
         }
     }
-    form::address("/admin/examResult", &query)
+    // The grid then opens with the cursor where the next mark goes.
+    form::address("/admin/examResult", &query) + if enters { "#first-empty" } else { "" }
 }
 
 /// Nobody has a mark, and the exam is on another day.

@@ -126,7 +126,7 @@ impl<'e> Entries<'e> {
                 plan.rows.push(NewRow { student_id: row.student_id.clone(), marks: new });
             }
             let version = if changed { new_version } else { row.version };
-            plan.saved.push(SavedRow { student_id: row.student_id.clone(), version });
+            plan.saved.push(SavedRow { student_id: row.student_id.clone(), version, from: row.version });
         }
         match first {
             None => Ok(plan),

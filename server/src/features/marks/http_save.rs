@@ -87,9 +87,7 @@ async fn save(app: &App, caller: &Caller, save: Save, body: &Body<MarksBody>) ->
         Save::Update => (Act::UpdateMarks, messages::SUCCESSFULLY_UPDATED),
     };
     record(app, &mut tx, caller, act, &scope, &held, now, &plan.changes).await?;
-    let (class_id, teacher_id) = next_sheet::reach(caller, &scope);
-    let sheets = store::scheduled_sheets(&mut tx, &key.exam_id, class_id, teacher_id).await?;
-    let next = next_sheet::offers(&sheets, &key, &scope);
+    let next = next_sheet::after(&mut tx, caller, &scope).await?;
     let answer = claim.answer(&mut tx, &SaveAnswer { message, marks: plan.saved, next }).await?;
     tx.commit().await?;
     Ok(answer)

@@ -6,7 +6,7 @@
 mod entry;
 mod http;
 mod http_save;
-mod next_sheet;
+pub mod next_sheet;
 pub mod section;
 mod section_store;
 pub mod state_store;

@@ -426,9 +426,13 @@ pub async fn clear(conn: &mut Conn, writing: &Writing) -> Result<u64> {
     .await
 }
 
-/// A scheduled sheet of an exam, and how far it is filled.
+/// A scheduled sheet, and how far it is filled.
 #[derive(Clone, Debug, FromRow)]
 pub struct ScheduledSheet {
+    pub exam_id: String,
+    pub exam_name: String,
+    /// Day of the exam, YYYY-MM-DD.
+    pub date: Option<String>,
     pub class_id: String,
     pub class_name: String,
     pub section_id: String,
@@ -445,39 +449,41 @@ pub struct ScheduledSheet {
     pub set: ScheduleColumns,
 }
 
-/// The sheets scheduled for an exam, in the order of classes, sections and their subjects: those of one class, or those
-/// of one teacher's routine, or all.
+/// The sheets scheduled in a session, by the day of the exam (those without one last), then in the order of classes, sections and their
+/// subjects: those of one class, or those of one teacher's routine, or all.
 ///
 /// # Errors
 /// The database's.
 pub async fn scheduled_sheets(
     conn: &mut Conn,
-    exam_id: &str,
+    session_id: &str,
     class_id: Option<&str>,
     teacher_id: Option<&str>,
 ) -> Result<Vec<ScheduledSheet>> {
     conn.query(concat!(
-        "select c.id as class_id, c.class_name, n.id as section_id, n.section_name, j.id as subject_id, j.subject_name,
+        "select x.exam_id, e.name as exam_name, x.date, c.id as class_id, c.class_name, n.id as section_id, n.section_name, j.id as subject_id, j.subject_name,
                 coalesce(h.is_published, false) as is_published, coalesce(h.is_locked, false) as is_locked,
-                (select count(*) from enrolments e where e.section_id = n.id) as students,
+                (select count(*) from enrolments r where r.section_id = n.id) as students,
                 (select count(*) from marks m
-                   join enrolments e on e.student_id = m.student_id and e.section_id = n.id
+                   join enrolments r on r.student_id = m.student_id and r.section_id = n.id
                   where m.sheet_id = h.id and ",
         any_mark!(),
         ") as entered, ",
         schedule_columns!(),
-        " from exam_schedules x
+        " from exams e
+          join exam_schedules x on x.exam_id = e.id
           join sections n on n.id = x.section_id
           join classes c on c.id = n.class_id
           join subjects j on j.id = x.subject_id
           left join section_subjects p on p.section_id = n.id and p.subject_id = j.id
           left join mark_sheets h on h.exam_id = x.exam_id and h.section_id = n.id and h.subject_id = j.id
-         where x.exam_id = $1 and ($2 = '' or c.id = $2)
+         where e.session_id = $1 and ($2 = '' or c.id = $2)
            and ($3 = '' or exists (select 1 from routine_periods r
                                     where r.teacher_id = $3 and r.section_id = n.id and r.subject_id = j.id))
-         order by c.class_numeric, c.class_name, n.section_name, coalesce(p.position, 1000), j.subject_name"
+         order by x.date is null, x.date, e.name, c.class_numeric, c.class_name, n.section_name, coalesce(p.position, 1000),
+                  j.subject_name"
     ))
-    .bind(exam_id.to_owned())
+    .bind(session_id.to_owned())
     .bind(class_id.unwrap_or_default().to_owned())
     .bind(teacher_id.unwrap_or_default().to_owned())
     .fetch_all()

@@ -201,6 +201,8 @@ pub fn entries<'b>(list: Option<&'b [Entry]>, name: &str) -> Result<&'b [Entry]>
 pub struct NextSheet {
     pub label: String,
     pub href: String,
+    /// The day of the exam, as it is printed.
+    pub due: Option<String>,
     #[ts(type = "number")]
     pub missing: i64,
     #[ts(type = "number")]
@@ -215,6 +217,9 @@ pub struct SavedRow {
     pub student_id: String,
     #[ts(type = "number")]
     pub version: i64,
+    /// The version before the save: between the two, only this save changed the row.
+    #[ts(type = "number")]
+    pub from: i64,
 }
 
 /// What a save answers.

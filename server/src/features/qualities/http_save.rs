@@ -263,7 +263,7 @@ impl Plan {
                 plan.rows.push(NewRow { id: app.clock.new_id(), student_id: student_id.clone(), version, grades });
             }
             plan.changes.extend(changes);
-            plan.saved.push(SavedQualities { student_id, version });
+            plan.saved.push(SavedQualities { student_id, version, from: found.version });
         }
         all_allowed(fields)?;
         Ok(plan)

@@ -166,6 +166,9 @@ pub struct SavedQualities {
     pub student_id: String,
     #[ts(type = "number")]
     pub version: i64,
+    /// The version before the save: between the two, only this save changed the record.
+    #[ts(type = "number")]
+    pub from: i64,
 }
 
 /// What sectionQualities answers.

@@ -15,11 +15,12 @@ use super::sheet_key;
 use super::table::{ResultsTable, ShownResults};
 use crate::app::{App, AppState};
 use crate::auth::permit::ViewResults;
-use crate::auth::{MayVisit, Visitor};
+use crate::auth::{Ground, MayVisit, Visitor};
 use crate::error::{Error, Result};
 use crate::features::ground::{self, FilterSet, GroundPanel, GroundQuery, Levels};
+use crate::features::marks::next_sheet;
 use crate::features::marks::store::{self, RosterRow};
-use crate::features::marks::wire::SheetStatus;
+use crate::features::marks::wire::{NextSheet, SheetStatus};
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::shell::shell;
@@ -78,6 +79,22 @@ pub struct ExamResultProps {
     pub entry: Option<EntryState>,
     /// Why the filter failed; shown with the title Marks.
     pub failure: Option<String>,
+    /// The sheet that was just saved, and where to go on.
+    pub saved: Option<SavedSheet>,
+}
+
+/// What is shown after a save, until one goes on.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct SavedSheet {
+    /// How many marks the save held.
+    #[ts(type = "number")]
+    pub marks: u32,
+    /// "Half Yearly, Class 8 A, Physics"
+    pub label: String,
+    pub results_href: String,
+    pub next: Vec<NextSheet>,
 }
 
 /// What the address may carry.
@@ -88,6 +105,9 @@ pub struct ScreenQuery {
     ground: GroundQuery,
     tab: Option<String>,
     edit: Option<String>,
+    /// How many marks were just saved, of the sheet whose six ids follow, joined by dots.
+    saved: Option<String>,
+    saved_sheet: Option<String>,
 }
 
 /// GET /admin/examResult
@@ -137,7 +157,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
     };
     let action = variant.action();
     let chosen: Vec<(&str, &str)> = selected.chosen.iter().map(|(key, id)| (*key, id.as_str())).collect();
-    let marks_href = form::address(action, &[&chosen[..], &[("tab", "marks")]].concat());
+    let mut marks_href = form::address(action, &[&chosen[..], &[("tab", "marks")]].concat());
     let mut results = None;
     let mut entry = None;
     if let Some((loaded, filter)) = loaded.as_ref().zip(selected.panel.filter.as_ref()) {
@@ -153,10 +173,18 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
             }
         }
     }
+    let saved = match (query.saved.as_deref(), query.saved_sheet.as_deref()) {
+        (Some(marks), Some(sheet)) if may_enter => saved(app, visitor, action, marks, sheet).await?,
+        _ => None,
+    };
     let editing = entry
         .as_ref()
         .and_then(|entry: &EntryState| entry.grid.as_ref())
         .is_some_and(|grid| grid.mode == GridMode::Edit);
+    if editing {
+        // The tab of the screen one is on leads to the screen one is on.
+        marks_href = form::address(action, &[&chosen[..], &[("tab", "marks"), ("edit", "1")]].concat());
+    }
     let props = ExamResultProps {
         variant,
         action,
@@ -168,10 +196,54 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
         results,
         entry,
         failure: selected.failure,
+        saved,
         ground: selected.panel,
     };
     let shell = shell(app, visitor, "Results", Some("Exam"));
     app.pages.screen_to_keep(app, visitor, "examResult", &shell, &props).await
+}
+
+/// What to show of a save that the address tells of; nothing where the address is not one that a save leads to.
+async fn saved(
+    app: &App,
+    visitor: &Visitor,
+    action: &'static str,
+    marks: &str,
+    sheet: &str,
+) -> Result<Option<SavedSheet>> {
+    let caller = &visitor.caller;
+    let ids: Vec<&str> = sheet.split('.').collect();
+    let [branch, session, class, section, exam, subject] = ids[..] else { return Ok(None) };
+    let Ok(marks @ 1..=100_000) = marks.parse::<u32>() else { return Ok(None) };
+    let id = |id: &str| Some(id.to_owned());
+    let ground = Ground {
+        branch_id: id(branch),
+        session_id: id(session),
+        class_id: id(class),
+        section_id: id(section),
+        exam_id: id(exam),
+        subject_id: id(subject),
+        ..Ground::default()
+    };
+    let mut conn = app.db.acquire().await?;
+    let Ok(scope) = ground.sheet(caller, &mut conn).await else { return Ok(None) };
+    if caller.within_routine(&mut conn, &scope.section.id, Some(&scope.subject.id)).await.is_err() {
+        return Ok(None);
+    }
+    let query = [
+        ("branchId", branch),
+        ("sessionId", session),
+        ("classId", class),
+        ("sectionId", section),
+        ("examId", exam),
+        ("subjectId", subject),
+    ];
+    Ok(Some(SavedSheet {
+        marks,
+        label: format!("{}, {} {}, {}", scope.exam.name, scope.class.name, scope.section.name, scope.subject.name),
+        results_href: form::address(action, &query),
+        next: next_sheet::after(&mut conn, caller, &scope).await?,
+    }))
 }
 
 /// A sheet as the screen needs it.

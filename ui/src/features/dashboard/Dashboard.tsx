@@ -88,6 +88,8 @@ function Sheet({ sheet, counted }: { sheet: TodoSheet; counted: boolean }) {
       ) : null}
       <td className="todo-state">
         <span className={sheet.waits ? "state state-warn" : "state"}>{sheet.state}</span>
+        {/* What lies in this browser of it: waiting_line.ts writes it here. */}
+        <span className="state state-warn todo-typed" data-typed-of={sheet.href} hidden />
       </td>
     </tr>
   );

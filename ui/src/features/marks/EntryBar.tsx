@@ -11,9 +11,11 @@ type EntryBarProps = {
   tableRef: RefObject<HTMLTableElement | null>;
   /** the audit of this sheet; null for who may not see it */
   historyHref: string | null;
+  /** the list of the keys */
+  onHelp: () => void;
 };
 
-export function EntryBar({ entry, tableRef, historyHref }: EntryBarProps) {
+export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps) {
   const { sheet, kind } = entry;
   const status = useEntryStatus(entry);
   const revision = () => sheet.revision;
@@ -53,6 +55,9 @@ export function EntryBar({ entry, tableRef, historyHref }: EntryBarProps) {
         {historyHref === null ? null : (
           <History href={historyHref} student={position === null ? null : sheet.student(position)} />
         )}
+        <Button kind="quiet" className="marks-keys marks-by-script" title="? lists them, too" aria-keyshortcuts="?" onClick={onHelp}>
+          Keys
+        </Button>
         {kind.quick.map(({ text, label, title, className }) => (
           <Button
             key={text}
@@ -65,7 +70,7 @@ export function EntryBar({ entry, tableRef, historyHref }: EntryBarProps) {
             {label}
           </Button>
         ))}
-        <Button kind="primary" className="marks-by-script" busy={status.saving} onClick={() => void entry.save()}>
+        <Button kind="primary" className="marks-by-script" title="Ctrl+S" aria-keyshortcuts="Control+S" busy={status.saving} onClick={() => void entry.save()}>
           {saveLabel}
         </Button>
       </div>

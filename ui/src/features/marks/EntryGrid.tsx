@@ -1,14 +1,15 @@
 // A grid to type into: a register of students with one input a column, its messages, its bar, and the dialogs of a pasted block and
 // of a conflict. Rendered by the server, readable without a script; the script brings the keys, the keeping and the saving.
-import { memo, useCallback, useMemo, useState, type ReactNode } from "react";
-import { ConflictDialog } from "./ConflictDialog";
+import { lazy, memo, Suspense, useState, type ReactNode } from "react";
 import { EntryBar } from "./EntryBar";
-import { EntryMessages } from "./EntryMessages";
+import { loadIslands } from "../../enhance/islands";
+import { useHydrated } from "../../islands/hydrated";
 import type { EntryKind } from "./entry_kind";
+import type { PastedText } from "./GridDialogs";
+import { lasting } from "./lasting";
+import type { GridEvents } from "./grid_keys";
 import { MarkCell } from "./MarkCell";
 import type { MarkEntry } from "./mark_entry";
-import { planPaste, type PastePlan } from "./paste";
-import { PasteDialog } from "./PasteDialog";
 import { cellKey, type SheetColumn, type SheetRow } from "./sheet";
 import { useMarkEntry, type Waiting } from "./useMarkEntry";
 
@@ -29,23 +30,33 @@ export type EntryGridProps = {
   historyHref?: string | null;
 };
 
-type Block = { text: string; row: number; column: number };
+/** Loaded once the grid is at work: none of it is needed for the first stroke. */
+const parts = lasting(async () => (await loadIslands()).later());
+const GridDialogs = lazy(async () => ({ default: (await parts()).GridDialogs }));
+const EntryMessages = lazy(async () => ({ default: (await parts()).EntryMessages }));
 
 export function EntryGrid(props: EntryGridProps) {
   const { grid, kindOf, attach, label, caption, className, head, limit, subject = null, historyHref = null } = props;
-  const [block, setBlock] = useState<Block | null>(null);
-  const onBlock = useCallback((text: string, from: { row: number; column: number }) => setBlock({ text, ...from }), []);
-  const { entry, tableRef } = useMarkEntry(grid, kindOf, attach, onBlock);
+  const [block, setBlock] = useState<PastedText | null>(null);
+  const [helps, setHelps] = useState(false);
+  const hydrated = useHydrated();
+  const [events] = useState<GridEvents>(() => ({
+    onBlock: (text, from) => setBlock({ text, ...from }),
+    onHelp: () => setHelps(true),
+  }));
+  const { entry, tableRef } = useMarkEntry(grid, kindOf, attach, events);
   const { components, rows } = grid;
-  const { kind, sheet } = entry;
-  const plan = useMemo<PastePlan | null>(
-    () => block && planPaste(block.text, block, rows, components, (key) => sheet.cell(key).text, kind.texts),
-    [block, rows, components, sheet, kind],
-  );
+  const { kind } = entry;
   return (
     <section className={className === undefined ? "marks" : `marks ${className}`} aria-label={label}>
       {head}
-      <EntryMessages entry={entry} tableRef={tableRef} />
+      <div className="marks-messages" aria-live="polite">
+        {hydrated ? (
+          <Suspense>
+            <EntryMessages entry={entry} tableRef={tableRef} />
+          </Suspense>
+        ) : null}
+      </div>
       {components.length > 1 ? (
         <fieldset className="marks-picks">
           <legend className="visually-hidden">{kind.columnNoun.charAt(0).toUpperCase() + kind.columnNoun.slice(1)}</legend>
@@ -106,17 +117,12 @@ export function EntryGrid(props: EntryGridProps) {
           </tbody>
         </table>
       </div>
-      <EntryBar entry={entry} tableRef={tableRef} historyHref={historyHref} />
-      <PasteDialog
-        plan={plan}
-        nouns={kind}
-        onCancel={() => setBlock(null)}
-        onApply={(changes) => {
-          sheet.fill(changes.map(({ key, after }) => ({ key, text: after })));
-          setBlock(null);
-        }}
-      />
-      <ConflictDialog entry={entry} />
+      <EntryBar entry={entry} tableRef={tableRef} historyHref={historyHref} onHelp={events.onHelp} />
+      {hydrated ? (
+        <Suspense>
+          <GridDialogs entry={entry} block={block} onPasted={() => setBlock(null)} helps={helps} onHelped={() => setHelps(false)} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

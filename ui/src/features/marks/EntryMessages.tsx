@@ -20,7 +20,7 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
   const onItsWay = status.saving && status.waiting?.fault === null;
   const goTo = (key: string) => tableRef.current && focusCell(tableRef.current, key);
   return (
-    <div className="marks-messages" aria-live="polite">
+    <>
       {status.told ? <ToldNotice told={status.told} goTo={goTo} /> : null}
       {status.offline ? (
         <Notice kind="warn">You are offline. What you type is kept in this browser; a save is sent when the line returns.</Notice>
@@ -60,7 +60,7 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
       {status.otherTab ? (
         <Notice kind="warn">This sheet is open in another tab, too. What is typed there appears here; save it in one of them.</Notice>
       ) : null}
-    </div>
+    </>
   );
 }
 

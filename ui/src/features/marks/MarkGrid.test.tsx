@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { hydrateRoot } from "react-dom/client";
 import { beforeEach, expect, test, vi } from "vitest";
-import { cell, focused, focusedLabel, goes, gridProps, newStorage, openGrid, page, paste, press, pressSave, says, server, settle, typeIn, typeOn } from "./grid_screen";
+import { cell, focused, focusedLabel, goes, gridProps, newStorage, openGrid, page, paste, press, pressSave, saved, says, server, settle, typeIn, typeOn } from "./grid_screen";
 import { sampleGrid } from "./samples";
 
 const A = "Written, 1 Anika Rahman";
@@ -35,20 +35,84 @@ test("Edit Marks is numbered, names the subject, and its filter is locked", asyn
   expect(cell(Z).value).toBe("AB");
 });
 
-test("Enter and Down go to the next row, Shift+Enter and Up to the one before, and stop at the ends", async () => {
+test("Enter and Down go to the next row, Shift+Enter and Up to the one before; Enter in the last row to the top of the next component", async () => {
   await openGrid("add");
   act(() => cell(A).focus());
   press("Enter");
   expect(focusedLabel()).toBe(Z);
   press("ArrowDown");
   expect(focusedLabel()).toBe(N);
+  press("ArrowDown");
+  expect(focusedLabel()).toBe(N);
   press("Enter");
+  expect(focusedLabel()).toBe("Viva, 1 Anika Rahman");
+  press("Enter", { shiftKey: true });
   expect(focusedLabel()).toBe(N);
   press("Enter", { shiftKey: true });
   expect(focusedLabel()).toBe(Z);
   press("ArrowUp");
   press("ArrowUp");
   expect(focusedLabel()).toBe(A);
+});
+
+test("Home and End go to the ends of the row, with Ctrl of the sheet, PageUp and PageDown up and down; after the last cell is none", async () => {
+  await openGrid("add");
+  act(() => cell(Z).focus());
+  press("End");
+  expect(focusedLabel()).toBe("Viva, 2 Zarif Ahmed");
+  press("Home");
+  expect(focusedLabel()).toBe(Z);
+  press("End", { ctrlKey: true });
+  expect(focusedLabel()).toBe("Viva, 5 Nusrat Jahan");
+  press("Enter");
+  expect(focusedLabel()).toBe("Viva, 5 Nusrat Jahan");
+  press("PageUp");
+  expect(focusedLabel()).toBe("Viva, 2 Zarif Ahmed");
+  press("Home", { ctrlKey: true });
+  expect(focusedLabel()).toBe(A);
+  press("PageDown");
+  expect(focusedLabel()).toBe(Z);
+  // Inside its text, Home moves the caret.
+  typeIn(Z, "45");
+  focused().setSelectionRange(1, 1);
+  expect(press("Home")).toBe(true);
+});
+
+test("? lists the keys, in a cell too, but not in a text field elsewhere; Ctrl+S saves from anywhere on the page", async () => {
+  const calls = server(saved("Successfully Added", { s1: 1 }));
+  const hrefs = goes();
+  await openGrid("add");
+  act(() => cell(A).focus());
+  expect(press("?", { shiftKey: true })).toBe(false);
+  const dialog = screen.getByRole("dialog", { name: "Keys" });
+  expect(within(dialog).getByText("Ctrl+S")).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Close" }));
+  typeIn(A, "41");
+  const elsewhere = document.createElement("input");
+  document.body.append(elsewhere);
+  act(() => elsewhere.focus());
+  expect(press("?", { shiftKey: true })).toBe(true);
+  expect(press("s", { ctrlKey: true })).toBe(false);
+  await settle();
+  elsewhere.remove();
+  expect([calls.length, hrefs.length]).toEqual([1, 1]);
+});
+
+test("#first-empty puts the cursor into the first empty cell of the first component that has one", async () => {
+  window.location.hash = "#first-empty";
+  try {
+    await openGrid("edit");
+    expect(focusedLabel()).toBe("Viva, 2 Zarif Ahmed");
+  } finally {
+    window.location.hash = "";
+  }
+});
+
+test("while marks are entered the tab of the grid leads nowhere", async () => {
+  await openGrid("edit");
+  const tabs = within(screen.getByRole("navigation", { name: "Results" }));
+  expect(tabs.queryByRole("link", { name: "Edit Marks" })).toBeNull();
+  expect(tabs.getByText("Edit Marks").getAttribute("aria-current")).toBe("page");
 });
 
 test("Left and Right leave the cell only at the ends of its text", async () => {
@@ -201,7 +265,8 @@ test("a pasted block is previewed, applied as one step and undone as one", async
     ["1", "Anika Rahman", "Viva", "8", "9"],
     ["2", "Zarif Ahmed", "Viva", "empty", "7.5"],
   ]);
-  expect(within(dialog).getByText("5 Nusrat Jahan, Written: “75” — Above the full mark 50")).toBeTruthy();
+  expect(within(dialog).getByText("1 value above the full mark 50: 5 Nusrat Jahan, Written “75”")).toBeTruthy();
+  expect(document.activeElement).toBe(within(dialog).getByRole("button", { name: "Apply 3 changes" }));
   expect(within(dialog).getByText("1 stays as it is.")).toBeTruthy();
   expect(cell(A).value).toBe("40");
   fireEvent.click(within(dialog).getByRole("button", { name: "Apply 3 changes" }));

@@ -1,56 +1,127 @@
-// What a pasted block would change, before it does: old and new value of each cell, and what is refused and why.
+// What a pasted block would change, before it does: what each column is taken for (and may be changed to), old and new value of each
+// cell, and what is left out and why.
+import { useEffect, useId, useMemo, useState } from "react";
 import { Button } from "../../controls/Button";
 import { Dialog } from "../../islands/Dialog";
 import { valueText } from "./cell";
-import type { PastedMark, PastePlan } from "./paste";
+import type { PastedText } from "./GridDialogs";
+import type { MarkEntry } from "./mark_entry";
+import { grouped, planPaste, type PastePlan, type RefusedGroup } from "./paste";
+import { recognise, type ColumnUse, type PastedColumn } from "./paste_columns";
+import type { SheetColumn } from "./sheet";
 
-type PasteDialogProps = {
-  plan: PastePlan | null;
-  /** "mark", and what a column is: "component" */
-  nouns: { noun: string; columnNoun: string };
-  onCancel: () => void;
-  onApply: (changes: PastedMark[]) => void;
-};
+/** Values of one refusal that are named; the others are counted. */
+const MOST_NAMED = 8;
 
-export function PasteDialog({ plan, nouns, onCancel, onApply }: PasteDialogProps) {
-  const count = plan?.changes.length ?? 0;
+type PasteDialogProps = { entry: MarkEntry; block: PastedText; onDone: () => void };
+
+export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
+  const { sheet, kind } = entry;
+  const { rows, components } = sheet;
+  const [pasted] = useState(() => recognise(block.text, block, { rows, components, texts: kind.texts }));
+  const [columns, setColumns] = useState<readonly PastedColumn[]>(pasted.columns);
+  const plan = useMemo(
+    () => planPaste({ ...pasted, columns: [...columns] }, block, { rows, components, texts: kind.texts }, (key) => sheet.cell(key).text),
+    [pasted, columns, block, rows, components, kind, sheet],
+  );
+  const apply = useId();
+  useEffect(() => {
+    document.getElementById(apply)?.focus();
+  }, [apply]);
+  const count = plan.changes.length;
+  const choose = (at: number, use: ColumnUse) =>
+    // A component, and who a line is about, is in one column: the one that was chosen last.
+    setColumns(columns.map((column, other) => (other === at ? { ...column, use } : sameUse(column.use, use) ? { ...column, use: { kind: "ignore" } } : column)));
   return (
     <Dialog
-      open={plan !== null}
-      title={`Paste ${nouns.noun}s`}
+      open
+      title={`Paste ${kind.noun}s`}
       wide
-      onClose={onCancel}
+      onClose={onDone}
       footer={
         <>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button kind="primary" disabled={count === 0} onClick={() => plan && onApply(plan.changes)}>
-            {count === 1 ? "Apply 1 change" : `Apply ${count} changes`}
+          <Button onClick={onDone}>Cancel</Button>
+          <Button
+            id={apply}
+            kind="primary"
+            disabled={count === 0}
+            onClick={() => {
+              sheet.fill(plan.changes.map(({ key, after }) => ({ key, text: after })));
+              onDone();
+            }}
+          >
+            {count === 1 ? "Apply 1 change" : `Apply ${String(count)} changes`}
           </Button>
         </>
       }
     >
-      {plan === null ? null : <Preview plan={plan} column={nouns.columnNoun} />}
+      <Columns columns={columns} components={components} columnNoun={kind.columnNoun} onChoose={choose} />
+      <Preview plan={plan} column={kind.columnNoun} noun={kind.noun} />
     </Dialog>
   );
 }
 
-function Preview({ plan, column }: { plan: PastePlan; column: string }) {
+const sameUse = (one: ColumnUse, other: ColumnUse) =>
+  one.kind !== "ignore" && one.kind === other.kind && (one.kind !== "mark" || other.kind !== "mark" || one.component === other.component);
+
+const valueOf = (use: ColumnUse) => (use.kind === "mark" ? `mark ${use.component}` : use.kind);
+
+function readUse(value: string): ColumnUse {
+  if (value.startsWith("mark ")) return { kind: "mark", component: value.slice("mark ".length) };
+  return value === "id" || value === "roll" || value === "name" ? { kind: value } : { kind: "ignore" };
+}
+
+type ColumnsProps = {
+  columns: readonly PastedColumn[];
+  components: readonly SheetColumn[];
+  columnNoun: string;
+  onChoose: (at: number, use: ColumnUse) => void;
+};
+
+function Columns({ columns, components, columnNoun, onChoose }: ColumnsProps) {
+  return (
+    <fieldset className="paste-columns">
+      <legend>Columns</legend>
+      {columns.map(({ title, use, isRolls }, at) => (
+        <label key={at}>
+          <span className="paste-column-title">{title === "" ? `Column ${String(at + 1)}` : title}</span>
+          <select className="select" value={valueOf(use)} onChange={(event) => onChoose(at, readUse(event.target.value))}>
+            <option value="ignore">Left out</option>
+            <option value="roll">Roll</option>
+            <option value="id">Student Id or Register No</option>
+            <option value="name">Student Name</option>
+            {/* The rolls are nobody's marks. */}
+            {isRolls ? null : (
+              <optgroup label={`${columnNoun.charAt(0).toUpperCase()}${columnNoun.slice(1)}`}>
+                {components.map(({ key, label }) => (
+                  <option key={key} value={`mark ${key}`}>
+                    {label}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+          </select>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Preview({ plan, column, noun }: { plan: PastePlan; column: string; noun: string }) {
   return (
     <>
       {plan.refused.length > 0 ? (
         <div className="paste-refused">
-          <p>Left out, these are not applied:</p>
+          <p>Not applied:</p>
           <ul>
-            {plan.refused.map(({ where, text, reason }) => (
-              <li key={where}>
-                {where}: “{text}” — {reason}
-              </li>
+            {grouped(plan.refused).map((group) => (
+              <li key={group.reason}>{refusedText(group)}</li>
             ))}
           </ul>
         </div>
       ) : null}
       {plan.changes.length === 0 ? (
-        <p>Nothing would change.</p>
+        <p>{`No ${noun} would change.`}</p>
       ) : (
         <table className="paste-table">
           <thead>
@@ -86,4 +157,14 @@ function Preview({ plan, column }: { plan: PastePlan; column: string }) {
       {plan.same > 0 ? <p className="paste-same">{plan.same === 1 ? "1 stays as it is." : `${String(plan.same)} stay as they are.`}</p> : null}
     </>
   );
+}
+
+/** "6 values outside the grid: line 4, cell 1 “12”; …" */
+function refusedText({ reason, values }: RefusedGroup): string {
+  const named = values.slice(0, MOST_NAMED).map(({ where, text }) => `${where} “${text}”`);
+  const more = values.length - named.length;
+  const count = values.length === 1 ? "1 value" : `${String(values.length)} values`;
+  // A reason goes on with the count ("outside the grid"), or is a sentence of its own.
+  const said = /^\p{Lu}/u.test(reason) ? `${count}. ${reason}` : `${count} ${reason}`;
+  return `${said}: ${named.join("; ")}${more > 0 ? `; and ${String(more)} more` : ""}`;
 }

@@ -56,8 +56,8 @@ test("a new value in an unconfirmed cell replaces it", () => {
   expect(again).toMatchObject({ invalidated: true, cell: { text: "50", over: "80" } });
 });
 
-test("AB on its way is not refused until the cell is left", () => {
-  const { cell } = typed("a", 50);
+test("absent on its way is not refused until the cell is left", () => {
+  const { cell } = typed("abs", 50);
   expect(stateOf(cell)).toBe("typed");
   expect(stateOf(leave(cell, 50, "no mark"))).toBe("refused");
   expect(leave(typed("ab", 50).cell, 50, "no mark").text).toBe("AB");
@@ -74,10 +74,10 @@ test("a text that is no mark is refused with its reason, and no more once it is 
 });
 
 test("mine keeps the text over their value, theirs takes it; both are at the new version", () => {
-  const cell: Cell = { ...savedCell("40", 3), text: "45", theirs: "42" };
+  const cell: Cell = { ...savedCell("40", 3), text: "45", theirs: "42", theirsVersion: 9 };
   expect(stateOf(cell)).toBe("changed");
-  expect(choose(cell, "mine", 9)).toMatchObject({ text: "45", base: "42", version: 9, theirs: null });
-  expect(stateOf(choose(cell, "theirs", 9))).toBe("saved");
+  expect(choose(cell, "mine")).toMatchObject({ text: "45", base: "42", version: 9, theirs: null });
+  expect(stateOf(choose(cell, "theirs"))).toBe("saved");
 });
 
 test("a waiting value is waiting only while it is what was sent", () => {

@@ -11,8 +11,12 @@ export type Cell = {
   readonly base: string;
   /** the row's version when it was */
   readonly version: number;
-  /** the value that stands on the server now, where that is not `base`; null: nothing changed elsewhere */
+  /** the value on the server now, where that is not `base`; null: nothing changed elsewhere */
   readonly theirs: string | null;
+  /** the row's version of `theirs` */
+  readonly theirsVersion: number;
+  /** values that this cell showed, beside `base`, before what it shows now was typed: that text may replace them unasked */
+  readonly seen: readonly string[];
   /** why it was refused, by the check here or by the server */
   readonly refused: string | null;
   /** the value that waits in the outbox to be confirmed by the server */
@@ -23,12 +27,76 @@ export type CellState = "saved" | "typed" | "waiting" | "refused" | "unconfirmed
 
 export function savedCell(text: string | null, version: number, texts: CellTexts = MARK_TEXTS): Cell {
   const base = texts.canonical(text ?? "");
-  return { text: base, over: null, base, version, theirs: null, refused: null, waiting: null };
+  return { text: base, over: null, base, version, theirs: null, theirsVersion: version, seen: [], refused: null, waiting: null };
+}
+
+/** The server has this value at this version, and nothing is typed over it. */
+function settled(cell: Cell, value: string, version: number): Cell {
+  return { ...cell, text: value, over: null, base: value, version, theirs: null, seen: [], refused: null };
 }
 
 /** Something is typed here that the server has not confirmed. */
 export function isChanged(cell: Cell, texts: CellTexts = MARK_TEXTS): boolean {
-  return cell.over !== null || texts.canonical(cell.text) !== cell.base;
+  if (cell.over !== null) return true;
+  const text = texts.canonical(cell.text);
+  return text !== cell.base || (cell.theirs !== null && text !== cell.theirs);
+}
+
+/** How many of the values that a cell has shown are remembered. */
+const MOST_SEEN = 20;
+
+/** The cell remembers what it shows: what is put in from now on was put in by somebody who saw it. */
+export function see(cell: Cell, texts: CellTexts = MARK_TEXTS): Cell {
+  const shown = texts.canonical(cell.text);
+  if (cell.over !== null || shown === cell.base || cell.seen.includes(shown)) return cell;
+  return { ...cell, seen: [...cell.seen, shown].slice(-MOST_SEEN) };
+}
+
+/** What was typed into this cell somewhere else: in another tab, or during an earlier visit. */
+export type TypedElsewhere = { text: string; over: string | null; base: string; version: number; seen?: readonly string[] };
+
+/**
+ * Takes over what was typed elsewhere, together with the value that it was typed over. Where a newer value is known here which
+ * whoever typed it had not seen, that value becomes `theirs`: both are shown, and a person decides.
+ */
+export function takeOver(cell: Cell, { text, over, base, version, seen = [] }: TypedElsewhere, texts: CellTexts = MARK_TEXTS): Cell {
+  const known = cell.theirs === null ? { value: cell.base, version: cell.version } : { value: cell.theirs, version: cell.theirsVersion };
+  const typed = texts.canonical(text);
+  if (over === null && typed === base) {
+    return version > known.version ? settled(cell, base, version) : settled(cell, known.value, known.version);
+  }
+  const taken: Cell = { ...cell, text, over, base, version, theirs: null, seen, refused: null };
+  if (known.value === base) return { ...taken, version: Math.max(version, known.version) };
+  if (version > known.version) return taken;
+  if (over === null && typed === known.value) return settled(cell, known.value, known.version);
+  if (seen.includes(known.value)) return { ...taken, base: known.value, version: known.version };
+  return { ...taken, theirs: known.value, theirsVersion: known.version };
+}
+
+/**
+ * The server has this value since this version, saved from this browser. A text put in by somebody who saw it stays, typed over it; a
+ * cell that nobody touched follows; any other text was typed over something else, and a person decides.
+ */
+export function confirmed(cell: Cell, value: string, version: number, texts: CellTexts = MARK_TEXTS): Cell {
+  const arrived = { ...cell, waiting: cell.waiting === value ? null : cell.waiting };
+  if (version < cell.version || (cell.theirs !== null && version < cell.theirsVersion)) return arrived;
+  if (cell.over === null && texts.canonical(cell.text) === value) return { ...settled(arrived, value, version), text: cell.text };
+  const at = cell.seen.indexOf(value);
+  if (at >= 0 || value === cell.base) {
+    return { ...arrived, base: value, version, theirs: null, seen: cell.seen.slice(at + 1), refused: null };
+  }
+  if (!isChanged(cell, texts)) return settled(arrived, value, version);
+  return { ...arrived, theirs: value, theirsVersion: version };
+}
+
+/** The row got a new version without a change of this cell: what is known of it at the version before holds at the new one. */
+export function moveOn(cell: Cell, from: number | undefined, version: number): Cell {
+  if (from === undefined || (cell.version !== from && cell.theirsVersion !== from)) return cell;
+  return {
+    ...cell,
+    version: cell.version === from ? version : cell.version,
+    theirsVersion: cell.theirsVersion === from ? version : cell.theirsVersion,
+  };
 }
 
 export function stateOf(cell: Cell, texts: CellTexts = MARK_TEXTS): CellState {
@@ -85,11 +153,18 @@ export function leave(cell: Cell, fullMark: number, notAMark: string, texts: Cel
   return cell.refused === reason ? cell : { ...cell, refused: reason };
 }
 
-/** Mine: this value is to be sent over theirs. Theirs: what was typed is given up. `version` is the row's version of `theirs`. */
-export function choose(cell: Cell, side: "mine" | "theirs", version: number): Cell {
+/** Mine: this value is to be sent over theirs. Theirs: what was typed is given up. */
+export function choose(cell: Cell, side: "mine" | "theirs"): Cell {
   if (cell.theirs === null) return cell;
-  const kept = { ...cell, base: cell.theirs, version, theirs: null, refused: null };
-  return side === "mine" ? kept : { ...kept, text: cell.theirs, over: null };
+  if (side === "theirs") return settled(cell, cell.theirs, cell.theirsVersion);
+  return { ...cell, base: cell.theirs, version: cell.theirsVersion, theirs: null, seen: [], refused: null };
+}
+
+/** A text that was put back (undo, Escape): where that is the value typed over, or theirs, nothing is typed and nothing to be decided. */
+export function putBack(cell: Cell, texts: CellTexts = MARK_TEXTS): Cell {
+  if (cell.theirs === null || cell.over !== null) return cell;
+  const text = texts.canonical(cell.text);
+  return text === cell.base || text === cell.theirs ? choose(cell, "theirs") : cell;
 }
 
 /** "typed 75, full mark 50" */

@@ -116,8 +116,9 @@ export class Drafts {
 export async function forgetConfirmed(keeping: Keeping, user: string, sheet: string, sent: readonly SentMark[]): Promise<void> {
   const confirmed = new Map(sent.map((mark) => [mark.key, mark.text]));
   const drafts = await keeping.drafts(user, sheet);
-  // Upper case: how marks (AB) and qualities (A+) are both sent, however they were typed.
-  const done = drafts.filter((draft) => draft.over === null && confirmed.get(draft.cell) === canonical(draft.text).toUpperCase());
+  // Marks (AB) and qualities (A+) are sent in upper case, however they were typed; "A" alone is absent for one and a grade for the other.
+  const spellings = ({ text }: Draft) => [canonical(text), text.replace(/\s+/g, "")].map((spelling) => spelling.toUpperCase());
+  const done = drafts.filter((draft) => draft.over === null && spellings(draft).includes(confirmed.get(draft.cell) ?? "\0"));
   if (done.length > 0) await within(keeping.write(allGone(done)));
 }
 

@@ -33,8 +33,8 @@ export type EntryKind = {
   tally: (texts: readonly string[]) => string;
   /** what is sent */
   parcel: (sheet: MarkSheet) => Pick<Parcel, "method" | "path" | "body" | "sent">;
-  /** where the page goes after a save that left so many unsaved; null: it stays */
-  after: (left: number) => string | null;
+  /** where the page goes after a save of so many values that left so many unsaved; null: it stays */
+  after: (left: number, saved: number) => string | null;
   /** hears whose rows a save has stored */
   saved?: ((studentIds: readonly string[]) => void) | undefined;
   /** where an Add of what is there already goes on; null where there is no such thing */
@@ -50,6 +50,12 @@ const QUICK: readonly QuickValue[] = [
 function marksTally(texts: readonly string[]): string {
   const { entered, of, mean, highest } = tallyColumn(texts);
   return `${String(entered)} of ${String(of)} entered, mean ${mean ?? "–"}, highest ${highest ?? "–"}`;
+}
+
+/** The screen without filter and table (portal.md 4, Saved entry), which says what was saved and offers the next sheets. */
+function savedHref(action: string, { branchId, sessionId, classId, sectionId, examId, subjectId }: FilterSet, saved: number): string {
+  const sheet = [branchId, sessionId, classId, sectionId, examId, subjectId].join(".");
+  return `${action}?saved=${String(saved)}&savedSheet=${encodeURIComponent(sheet)}`;
 }
 
 /** Add Marks and Edit Marks of one sheet. */
@@ -76,8 +82,8 @@ export function marksKind(mode: Grid["mode"], filter: FilterSet, user: string, p
       const { editedMarks, sent } = sheet.editEntries();
       return { method: "PUT", path: "/api/updateOneMark", body: { ...filterSet(filter), editedMarks }, sent };
     },
-    after(left) {
-      if (left === 0) return places.action;
+    after(left, saved) {
+      if (left === 0) return savedHref(places.action, filter, saved);
       return add ? editHref : null;
     },
     editHref: add ? editHref : null,

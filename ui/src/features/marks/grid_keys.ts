@@ -1,9 +1,9 @@
-// The keyboard of the mark grid (architecture.md, Pages): Enter and Down to the same field of the next row, Shift+Enter and Up to
-// the one before, Left and Right out of the cell only at the ends of its text, Tab across by itself; undo, redo, Escape; a pasted
-// block. Listens once on the table; moves the focus itself, so nothing renders for it.
+// The keyboard of an entry grid (architecture.md, Pages): as in a spreadsheet, see KeysDialog.tsx for the list. Left, Right, Home and
+// End leave the cell only at the ends of its text. Listens once on the table, and on the page for what works anywhere; moves the focus
+// itself, so nothing renders for it. Until this has come, early_keys.js moves from row to row.
 import type { Stroke } from "./cell";
 import type { MarkEntry } from "./mark_entry";
-import { isBlock } from "./paste";
+import { isBlock } from "./paste_block";
 
 type Place = { row: number; column: number };
 
@@ -51,8 +51,26 @@ function strokeOf(event: Event): Stroke {
   return inputType?.startsWith("delete") ? { kind: "delete" } : { kind: "other" };
 }
 
-export function attachGrid(table: HTMLTableElement, entry: MarkEntry, onBlock: (text: string, from: Place) => void): () => void {
+/** A dialog is asking something: the page under it does nothing meanwhile. */
+const isAsking = () => document.querySelector("dialog[open]") !== null;
+
+/** The rows that are in sight at once, at least one. */
+function rowsInSight(table: HTMLTableElement): number {
+  const height = table.tBodies[0]?.rows[0]?.offsetHeight ?? 0;
+  const sight = Math.min(table.parentElement?.clientHeight ?? 0, window.innerHeight);
+  return height === 0 ? 1 : Math.max(1, Math.floor(sight / height) - 2);
+}
+
+export type GridEvents = {
+  /** a pasted block, and the cell it was pasted into */
+  onBlock: (text: string, from: Place) => void;
+  /** "?" was pressed */
+  onHelp: () => void;
+};
+
+export function attachGrid(table: HTMLTableElement, entry: MarkEntry, { onBlock, onHelp }: GridEvents): () => void {
   const { sheet } = entry;
+  const last: Place = { row: sheet.rows.length - 1, column: sheet.components.length - 1 };
 
   function onInput(event: Event): void {
     const input = cellOf(event.target);
@@ -68,11 +86,20 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, onBlock: (
     if (move(table, { row, column: column + step })) event.preventDefault();
   }
 
+  /** Home and End: to the row's ends from the end of the text, or where the whole text is taken. */
+  function toRowEnd(event: KeyboardEvent, input: HTMLInputElement): void {
+    const { selectionStart: start, selectionEnd: end, value } = input;
+    const atEdge = event.key === "Home" ? end === 0 : start === value.length;
+    if (!atEdge && !(start === 0 && end === value.length)) return;
+    event.preventDefault();
+    move(table, { row: placeOf(input).row, column: event.key === "Home" ? 0 : last.column });
+  }
+
   function withControl(event: KeyboardEvent): void {
     const letter = event.key.toLowerCase();
-    if (letter === "s") {
+    if (event.key === "Home" || event.key === "End") {
       event.preventDefault();
-      void entry.save();
+      move(table, event.key === "Home" ? { row: 0, column: 0 } : last);
       return;
     }
     const redo = letter === "y" || (letter === "z" && event.shiftKey);
@@ -98,7 +125,8 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, onBlock: (
       case "Enter":
         event.preventDefault();
         if (!event.shiftKey && sheet.mayConfirmByKey(keyOf(input))) sheet.confirm(keyOf(input));
-        move(table, { row: row + (event.shiftKey ? -1 : 1), column });
+        if (event.shiftKey) move(table, row > 0 ? { row: row - 1, column } : { row: last.row, column: column - 1 });
+        else move(table, row < last.row ? { row: row + 1, column } : { row: 0, column: column + 1 });
         return;
       case "ArrowDown":
       case "ArrowUp":
@@ -110,11 +138,38 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, onBlock: (
       case "ArrowRight":
         if (!event.shiftKey) across(event, input, event.key === "ArrowLeft" ? -1 : 1);
         return;
+      case "Home":
+      case "End":
+        if (!event.shiftKey) toRowEnd(event, input);
+        return;
+      case "PageUp":
+      case "PageDown": {
+        event.preventDefault();
+        const to = row + rowsInSight(table) * (event.key === "PageUp" ? -1 : 1);
+        move(table, { row: Math.min(Math.max(to, 0), last.row), column });
+        return;
+      }
       case "Escape":
         event.preventDefault();
         sheet.restoreVisit(keyOf(input));
         input.select();
     }
+  }
+
+  /** What works wherever the focus is on the page. */
+  function onPageKey(event: KeyboardEvent): void {
+    if (event.isComposing || event.altKey) return;
+    const { key, target } = event;
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && key.toLowerCase() === "s") {
+      event.preventDefault();
+      if (!isAsking()) void entry.save();
+      return;
+    }
+    // No mark has a question mark in it; a text field elsewhere may.
+    const types = target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null && !cellOf(target);
+    if (key !== "?" || event.ctrlKey || event.metaKey || types || isAsking()) return;
+    event.preventDefault();
+    onHelp();
   }
 
   function onPaste(event: ClipboardEvent): void {
@@ -146,6 +201,7 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, onBlock: (
     if (input && input === pressed && input.selectionStart === input.selectionEnd) input.select();
   };
 
+  document.addEventListener("keydown", onPageKey);
   table.addEventListener("pointerdown", onPress);
   table.addEventListener("click", onClick);
   table.addEventListener("input", onInput);
@@ -154,6 +210,7 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, onBlock: (
   table.addEventListener("focusin", onFocusIn);
   table.addEventListener("focusout", onFocusOut);
   return () => {
+    document.removeEventListener("keydown", onPageKey);
     table.removeEventListener("pointerdown", onPress);
     table.removeEventListener("click", onClick);
     table.removeEventListener("input", onInput);

@@ -6,6 +6,8 @@ import { expect, vi } from "vitest";
 import type { ExamResultProps, Grid } from "../../generated/marks";
 import type { Ground, Shell } from "../../generated/shell";
 import { navigation } from "../../navigation";
+// Loaded by the screen as it goes: here beforehand, so that no test waits for it.
+import "../../islands/later";
 import { MarkGridIsland } from "../../islands/MarkGridIsland";
 import { ViewerContext } from "../../shell/context";
 import { filter, sampleGrid } from "./samples";
@@ -47,6 +49,7 @@ export function pageProps(change: Partial<ExamResultProps> = {}): ExamResultProp
     results: null,
     entry: null,
     failure: null,
+    saved: null,
     ...change,
   };
 }
@@ -186,6 +189,12 @@ export async function pressSave(name: "Save" | "Update"): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name }));
   await settle();
 }
+
+/** Where a save of the sample sheet leads to, of so many marks. */
+export const savedAt = (marks?: number): unknown =>
+  marks === undefined
+    ? expect.stringMatching(/^\/admin\/examResult\?saved=\d+&savedSheet=b1\.y1\.c8\.a\.e1\.p1$/)
+    : `/admin/examResult?saved=${String(marks)}&savedSheet=b1.y1.c8.a.e1.p1`;
 
 /** The toast that the next page would show. */
 export function toastAfter(): { kind: string; message: string; links?: { label: string; href: string }[] } | null {

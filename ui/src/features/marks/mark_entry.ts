@@ -8,7 +8,7 @@ import { overText } from "./cell";
 import { newKey, type Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
 import { OtherTabs, type TabNote } from "./other_tabs";
 import { ALREADY_ADDED, INVALIDATED, LOCKED, MISTAKE, nextLinks, outcomeOf } from "./outcome";
-import { MarkSheet, type Blocker, type KeptCell, type OpenConflict, type SheetColumn, type SheetRow } from "./sheet";
+import { cellKey, MarkSheet, type Blocker, type OpenConflict, type SheetColumn, type SheetRow } from "./sheet";
 
 export type Told = { kind: "warn" | "bad" | "info"; text: string; cells: { key: string; text: string }[]; href?: string; hrefLabel?: string };
 
@@ -69,6 +69,8 @@ export class MarkEntry {
   #focused: string | null = null;
   #focusOn: (key: string) => void = () => undefined;
   #position: string | null = null;
+  /** the empty cell that the sheet opened with; what was kept may fill it */
+  #landing: string | null = null;
   #resends = 0;
   /** the cells that were edited since the storage was last asked: what it answers is older */
   #edited = new Set<string>();
@@ -78,6 +80,8 @@ export class MarkEntry {
   #own = new Set<string>();
   /** another tab tells of its save: it has forgotten what was confirmed, and may have kept more since */
   #hearing = false;
+  /** this tab takes in the response to a save */
+  #confirming = false;
   #stop: (() => void)[] = [];
 
   constructor(grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] }, kind: EntryKind, user: string, around: Surroundings) {
@@ -175,6 +179,7 @@ export class MarkEntry {
           ? earlier
           : { count: restored.length + (earlier?.count ?? 0), at: Math.max(earlier?.at ?? 0, ...restored.map(({ at }) => at)) },
     });
+    if (this.#landing !== null && this.#landing === this.#focused && this.sheet.cell(this.#landing).text !== "") this.goToFirstEmpty();
     const known = new Map(kept.map((draft) => [draft.cell, draft]));
     this.#keep(
       this.sheet.changed().filter((key) => {
@@ -196,23 +201,22 @@ export class MarkEntry {
     for (const key of keys) {
       const kept = this.sheet.kept(key);
       if (this.#hearing && !(kept && this.#own.has(key))) continue;
+      if (key === this.#landing) this.#landing = null;
       this.#edited.add(key);
       this.#own.add(key);
       if (kept) drafts.put(kept, this.sheet.place(key));
       else drafts.remove(key);
     }
-    if (this.#hearing) return;
-    this.#tabs?.typed(
-      keys.map((cell): KeptCell => {
-        const { text, over, base, version } = this.sheet.cell(cell);
-        return { cell, text, over, base, version };
-      }),
-    );
+    // What a save has confirmed is told as that.
+    if (!this.#hearing && !this.#confirming) this.#tabs?.typed(keys.map((key) => this.sheet.shared(key)));
   }
 
   #fromTab(note: TabNote): void {
     if (note.kind === "typed") {
-      for (const cell of note.cells) if (this.sheet.follow(cell, this.#focused)) this.#own.delete(cell.cell);
+      for (const cell of note.cells) {
+        const typing = this.#own.has(cell.cell) ? this.#focused : null;
+        if (this.sheet.follow(cell, typing)) this.#own.delete(cell.cell);
+      }
     }
     if (note.kind === "saved") {
       this.#hearing = true;
@@ -246,6 +250,16 @@ export class MarkEntry {
     this.sheet.enter(key);
     this.#position = key;
     this.#listeners.forEach((listener) => listener());
+  }
+
+  /** To the first empty cell of the first column that has one; where none is empty, to the first cell. */
+  goToFirstEmpty(): void {
+    const { rows, components } = this.sheet;
+    const keys = components.flatMap((component) => rows.map((row) => cellKey(row.studentId, component.key)));
+    const key = keys.find((one) => this.sheet.cell(one).text === "") ?? keys[0];
+    if (key === undefined) return;
+    this.#landing = key;
+    this.#focusOn(key);
   }
 
   warnInvalidated(): void {
@@ -358,15 +372,18 @@ export class MarkEntry {
       case "saved": {
         const { message, versions, next } = outcome;
         for (const { key } of parcel.sent) this.#confirmed.set(key, parcel.at);
+        this.#confirming = true;
         this.sheet.saved(parcel.sent, versions);
+        this.#confirming = false;
         this.#tabs?.saved(parcel.sent, versions);
         this.kind.saved?.(versions.map(({ studentId }) => studentId));
         await this.#settleDrafts();
         const toast: ToastText = { kind: "success", title: this.kind.title, message, links: nextLinks(next) };
         const left = this.sheet.changed().length;
-        const href = this.kind.after(left);
+        const href = this.kind.after(left, parcel.sent.length);
         if (href !== null) {
-          this.#around.toastAfter(toast);
+          // The next sheets are on the page that it goes to.
+          this.#around.toastAfter({ kind: "success", title: this.kind.title, message });
           this.#around.leave(href);
           return;
         }
@@ -384,7 +401,7 @@ export class MarkEntry {
         if (this.kind.editHref !== null) this.#around.leave(this.kind.editHref);
         return;
       case "conflicts": {
-        const open = this.sheet.conflicts(outcome.conflicts);
+        const open = this.sheet.conflicts(outcome.conflicts, parcel.sent);
         if (open.length > 0) this.#say({ conflicts: open });
         // Not awaited: the outbox waits for this answer before it sends on.
         else this.#sendAgain();

@@ -1,6 +1,6 @@
-// Reading what is typed into a mark cell (portal.md 5; rules.md "Marks"): a number with at most two decimals, with a comma or a
-// dot, in Latin or Bengali digits; AB for absent; empty for not entered. Pure; counts in hundredths of a mark. The server
-// decides in the end (rules::marks); this is the check that answers while one types.
+// Reads what is typed into a mark cell (portal.md 5; rules.md "Marks"): a number with at most two decimals, with a comma or a
+// dot, in Latin or Bengali digits; AB for absent; empty for not entered. Pure; counts in hundredths of a mark. The server decides
+// in the end (rules::marks) and reads alike: server/rules/src/marks/readings.json is tested on both sides.
 
 export const ABSENT = "AB";
 
@@ -16,27 +16,39 @@ export const NOT_A_MARK = "Not a mark: type a number, AB for absent, or nothing"
 export const TOO_MANY_DECIMALS = "At most two decimals";
 export const BELOW_ZERO = "Below 0";
 
+/** As likely a thousand as a decimal: "1,000" must not be taken for 1. */
+export const THOUSANDS = "Could be a thousand: type it without the comma";
+
 const BENGALI_ZERO = 0x09e6;
 
-/** Bengali digits as Latin ones, a comma as a dot, no space around. */
+/** Space, and letters of no width, as they come with what is copied from elsewhere. */
+const AROUND = /^[\s\u0085\u200b-\u200d\u2060\ufeff]+|[\s\u0085\u200b-\u200d\u2060\ufeff]+$/g;
+
+/** Bengali digits as Latin ones, no space around. */
 function plain(typed: string): string {
   return typed
-    .trim()
+    .replace(AROUND, "")
     .replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO))
-    .replace(",", ".")
     .replace(/^[\u2212\u2013]/, "-");
 }
+
+const ABSENT_WORDS = ["ab", "a", "absent", "এবি"];
+/** "1,000", "1,234,567", "1,00,000": commas that group a number's digits, the last before exactly three. */
+const GROUPED = /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
 
 export function readMark(typed: string): Reading {
   const text = plain(typed);
   if (text === "") return { kind: "empty" };
-  if (/^ab$/i.test(text)) return { kind: "absent" };
-  if (/^a$/i.test(text) || text === "." || text === "-") return { kind: "incomplete" };
-  if (/^-\d*\.?\d*$/.test(text)) return { kind: "refused", reason: BELOW_ZERO };
-  const parts = /^(\d*)(?:\.(\d*))?$/.exec(text);
-  if (!parts) return { kind: "refused", reason: NOT_A_MARK };
-  const whole = parts[1] ?? "";
-  const decimals = (parts[2] ?? "").replace(/0+$/, "");
+  const word = text.toLowerCase();
+  if (ABSENT_WORDS.includes(word)) return { kind: "absent" };
+  if (ABSENT_WORDS.some((absent) => absent.startsWith(word)) || /^-?[.,]?$/.test(text)) return { kind: "incomplete" };
+  const number = text.replace(/^-/, "");
+  const grouped = GROUPED.test(number);
+  const parts = /^(\d*)(?:[.,](\d*))?$/.exec(number);
+  if (!grouped && !parts) return { kind: "refused", reason: NOT_A_MARK };
+  if (number !== text) return { kind: "refused", reason: BELOW_ZERO };
+  if (grouped) return { kind: "refused", reason: THOUSANDS };
+  const [whole = "", decimals = ""] = parts?.slice(1) ?? [];
   if (decimals.length > 2) return { kind: "refused", reason: TOO_MANY_DECIMALS };
   return { kind: "number", hundredths: Number(whole) * 100 + Number(decimals.padEnd(2, "0")) };
 }
@@ -49,7 +61,7 @@ export function markText(hundredths: number): string {
   return `${String(whole)}.${String(rest).padStart(2, "0").replace(/0$/, "")}`;
 }
 
-/** One text for one value ("০৭,৫০" and "7.5" are both "7.5"); a text that is no mark stays as it is. */
+/** One text for one value ("০৭,৫০" and "7.5" are both "7.5"); a text that is not a mark stays as it is. */
 export function canonical(typed: string): string {
   const reading = readMark(typed);
   if (reading.kind === "empty") return "";
@@ -58,7 +70,7 @@ export function canonical(typed: string): string {
   return typed.trim();
 }
 
-/** The verdict on a typed text for a component with this full mark (whole marks). `over`: above the full mark. */
+/** Judges a typed text for a component with this full mark (whole marks). `over`: above the full mark. */
 export type Verdict =
   | { kind: "mark"; text: string }
   | { kind: "over" }

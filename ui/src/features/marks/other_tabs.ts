@@ -35,6 +35,15 @@ export class OtherTabs {
     this.#post({ kind: "saved", sheet: this.#sheet, sent, marks });
   }
 
+  /** For a page that does not show the sheet. */
+  static tellSaved(sheet: string, sent: SentMark[], marks: SavedRow[]): void {
+    if (typeof BroadcastChannel === "undefined") return;
+    const channel = new BroadcastChannel(CHANNEL);
+    const note: TabNote = { kind: "saved", sheet, sent, marks };
+    channel.postMessage(note);
+    channel.close();
+  }
+
   close(): void {
     this.#channel?.close();
     this.#channel = null;

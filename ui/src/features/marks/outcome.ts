@@ -42,12 +42,17 @@ export function outcomeOf(result: Result<GridAnswer>): Outcome {
   return { kind: "refused", message: error.message };
 }
 
-/** "Physics, 8 B: 12 of 40 marks missing" */
+/** "Physics, Class 8 B, Half Yearly: 12 of 40 missing" */
 export function nextLinks(next: readonly NextSheet[]): ToastLink[] {
-  return next.map(({ label, href, missing, students }) => ({
-    href,
-    label: missing === 0 ? `${label}: complete` : `${label}: ${String(missing)} of ${String(students)} missing`,
-  }));
+  return next.slice(0, MOST_LINKS).map((sheet) => ({ href: sheet.href, label: `${sheet.label}: ${missingText(sheet)}` }));
+}
+
+/** In a toast, which is gone after a few seconds. */
+const MOST_LINKS = 3;
+
+/** "12 of 40 missing" */
+export function missingText({ missing, students }: NextSheet): string {
+  return missing === 0 ? "complete" : `${String(missing)} of ${String(students)} missing`;
 }
 
 /** The filter set as the calls carry it (portal.md 7, Marks). */

@@ -1,66 +1,78 @@
-// A block copied from a spreadsheet (tab-separated lines), laid over the grid from the focused cell (issue 2, "paste a block").
-// Pure: makes the plan that the preview shows and, once accepted, the sheet applies as one step.
+// Lays a pasted block over the grid: each line to its student (by id or register number, roll or name, where the block has them, else
+// from the focused row on), each column to its component. Pure: makes the plan that the preview shows and the sheet applies as one step.
 import { MARK_TEXTS, type CellTexts } from "./mark_text";
+import { bare, wholeNumber, type PastedBlock, type PastedColumn } from "./paste_columns";
 import { cellKey, type SheetColumn, type SheetRow } from "./sheet";
 
 export type PastedMark = { key: string; studentId: string; name: string; roll: number; label: string; before: string; after: string };
 export type RefusedPaste = { where: string; text: string; reason: string };
 export type PastePlan = { changes: PastedMark[]; same: number; refused: RefusedPaste[] };
 
-/** The block's lines and cells. A quoted cell may hold tabs, line ends and doubled quotes, as spreadsheets write them. */
-export function readBlock(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = "";
-  let quoted = false;
-  const body = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
-  for (let at = 0; at < body.length; at += 1) {
-    const letter = body.charAt(at);
-    if (quoted) {
-      if (letter !== '"') cell += letter;
-      else if (body.charAt(at + 1) === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (letter === '"' && cell === "") quoted = true;
-    else if (letter === "\t") {
-      row.push(cell);
-      cell = "";
-    } else if (letter === "\n") {
-      row.push(cell);
-      rows.push(row);
-      row = [];
-      cell = "";
-    } else cell += letter;
+export const OUTSIDE = "outside the grid";
+export const UNKNOWN = "of nobody on this sheet";
+export const TWICE = "of a student who is already in a line above";
+export const UNCLEAR = "where the line’s student is not clear";
+
+type Roster = { rows: readonly SheetRow[]; components: readonly SheetColumn[]; texts?: CellTexts };
+
+/** One refusal for all values that are refused for the same reason. */
+export type RefusedGroup = { reason: string; values: { where: string; text: string }[] };
+
+export function grouped(refused: readonly RefusedPaste[]): RefusedGroup[] {
+  const groups = new Map<string, RefusedGroup>();
+  for (const { reason, where, text } of refused) {
+    const group = groups.get(reason) ?? { reason, values: [] };
+    group.values.push({ where, text });
+    groups.set(reason, group);
   }
-  row.push(cell);
-  rows.push(row);
-  return rows;
+  return [...groups.values()];
 }
 
-/** More than one cell: what the preview is for. A single value is an ordinary paste into the input. */
-export function isBlock(text: string): boolean {
-  return /\t/.test(text) || /[\r\n]/.test(text.replace(/[\r\n]+$/, ""));
+/** Finds a line's student; a reason where nobody, or not one alone, is meant. */
+function finder(columns: readonly PastedColumn[], rows: readonly SheetRow[]): ((line: readonly string[]) => SheetRow | string) | null {
+  const at = (kind: "id" | "roll" | "name") => columns.findIndex(({ use }) => use.kind === kind);
+  const [id, roll, name] = [at("id"), at("roll"), at("name")];
+  if (id < 0 && roll < 0 && name < 0) return null;
+  const byId = new Map(rows.flatMap((row): [string, SheetRow][] => [[bare(row.studentId), row], [bare(row.regNo), row]]));
+  const byRoll = new Map(rows.map((row) => [row.roll, row]));
+  const said = (line: readonly string[], column: number) => (column < 0 ? "" : (line[column]?.trim() ?? ""));
+  return (line) => {
+    const [idText, rollText, nameText] = [said(line, id), said(line, roll), said(line, name)];
+    const one = idText === "" ? undefined : byId.get(bare(idText));
+    const other = rollText === "" ? undefined : byRoll.get(wholeNumber(rollText) ?? -1);
+    if (idText !== "" && rollText !== "") return one && other && one !== other ? UNCLEAR : (one ?? UNKNOWN);
+    if (idText !== "" || rollText !== "") return one ?? other ?? UNKNOWN;
+    const named = rows.filter((row) => bare(row.name) === bare(nameText));
+    if (nameText === "" || named.length === 0) return UNKNOWN;
+    return named.length === 1 && named[0] ? named[0] : UNCLEAR;
+  };
 }
 
 /** `valueAt` gives the text that a cell shows now. Values above the full mark are refused here, never reset to it. */
 export function planPaste(
-  text: string,
-  from: { row: number; column: number },
-  rows: readonly SheetRow[],
-  components: readonly SheetColumn[],
+  { lines, columns, first }: PastedBlock,
+  from: { row: number },
+  { rows, components, texts = MARK_TEXTS }: Roster,
   valueAt: (key: string) => string,
-  texts: CellTexts = MARK_TEXTS,
 ): PastePlan {
   const plan: PastePlan = { changes: [], same: 0, refused: [] };
-  readBlock(text).forEach((line, down) => {
-    const student = rows[from.row + down];
-    line.forEach((typed, across) => {
-      const component = components[from.column + across];
-      if (!student || !component) {
-        if (typed.trim() === "") return;
-        const where = `line ${String(down + 1)}, cell ${String(across + 1)}`;
-        plan.refused.push({ where, text: typed.trim(), reason: student ? "No column is left for it" : "No student is left for it" });
+  const find = finder(columns, rows);
+  const seen = new Set<SheetRow>();
+  lines.slice(first).forEach((line, down) => {
+    if (line.every((cell) => cell.trim() === "") && find) return;
+    const student = find ? find(line) : (rows[from.row + down] ?? OUTSIDE);
+    const twice = typeof student !== "string" && find !== null && seen.has(student);
+    if (typeof student !== "string") seen.add(student);
+    const lineText = `line ${String(first + down + 1)}`;
+    columns.forEach(({ use, isRolls }, across) => {
+      const typed = line[across]?.trim() ?? "";
+      const refuse = (reason: string, where = `${lineText}, cell ${String(across + 1)}`) => plan.refused.push({ where, text: typed, reason });
+      // Without students' columns, a column that has no component is beyond the grid; with them it was left out on purpose.
+      if (use.kind === "ignore" && !find && !isRolls && typed !== "") refuse(OUTSIDE);
+      if (use.kind !== "mark" || line[across] === undefined) return;
+      const component = components.find(({ key }) => key === use.component);
+      if (typeof student === "string" || !component || twice) {
+        if (typed !== "") refuse(typeof student === "string" ? student : twice ? TWICE : OUTSIDE);
         return;
       }
       const key = cellKey(student.studentId, component.key);
@@ -68,11 +80,11 @@ export function planPaste(
       if (verdict.kind !== "mark") {
         const reason =
           verdict.kind === "over"
-            ? `Above the full mark ${String(component.fullMark)}`
+            ? `above the full mark ${String(component.fullMark)}`
             : verdict.kind === "refused"
               ? verdict.reason
               : texts.notOne;
-        plan.refused.push({ where: `${String(student.roll)} ${student.name}, ${component.label}`, text: typed.trim(), reason });
+        refuse(reason, `${String(student.roll)} ${student.name}, ${component.label}`);
         return;
       }
       const before = texts.canonical(valueAt(key));
@@ -80,15 +92,8 @@ export function planPaste(
         plan.same += 1;
         return;
       }
-      plan.changes.push({
-        key,
-        studentId: student.studentId,
-        name: student.name,
-        roll: student.roll,
-        label: component.label,
-        before,
-        after: verdict.text,
-      });
+      const { studentId, name, roll } = student;
+      plan.changes.push({ key, studentId, name, roll, label: component.label, before, after: verdict.text });
     });
   });
   return plan;

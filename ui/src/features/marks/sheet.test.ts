@@ -117,7 +117,7 @@ test("what blocks a save is named in reading order: unconfirmed and unreadable c
   const sheet = add();
   sheet.type("s5.viva", "x", other);
   sheet.type("s1.written", "75", other);
-  sheet.type("s2.written", "a", other);
+  sheet.type("s2.written", "abs", other);
   expect(sheet.blockers().map(({ key, over }) => [key, over])).toEqual([
     ["s1.written", "75"],
     ["s2.written", null],
@@ -165,7 +165,7 @@ test("confirmed cells are saved; what was typed while they were on their way sta
   expect(stateOf(sheet.cell("s1.written"))).toBe("waiting");
   sheet.type("s1.viva", "10", other);
   sheet.wait(sent, false);
-  sheet.saved(sent, [{ studentId: "s1", version: 7 }]);
+  sheet.saved(sent, [{ studentId: "s1", version: 7, from: 3 }]);
   expect(stateOf(sheet.cell("s1.written"))).toBe("saved");
   expect(sheet.cell("s1.viva")).toMatchObject({ base: "9", version: 7 });
   expect(sheet.editEntries().editedMarks).toEqual([{ studentId: "s1", version: 7, viva: 10 }]);
@@ -193,14 +193,14 @@ const conflict = (studentId: string, component: Conflict["component"], theirs: C
 test("a conflict in name only is resolved without a question and sent over the new version", () => {
   const sheet = edit();
   sheet.type("s1.written", "41", other);
-  expect(sheet.conflicts([conflict("s1", "written", 40)])).toEqual([]);
+  expect(sheet.conflicts([conflict("s1", "written", 40)], sheet.editEntries().sent)).toEqual([]);
   expect(sheet.editEntries().editedMarks).toEqual([{ studentId: "s1", version: 8, written: 41 }]);
 });
 
 test("where both typed the same nothing is left to send", () => {
   const sheet = edit();
   sheet.type("s1.written", "41", other);
-  expect(sheet.conflicts([conflict("s1", "written", 41)])).toEqual([]);
+  expect(sheet.conflicts([conflict("s1", "written", 41)], sheet.editEntries().sent)).toEqual([]);
   expect(sheet.changed()).toEqual([]);
 });
 
@@ -208,7 +208,7 @@ test("a true conflict is asked; mine is sent over the new version, theirs is not
   const sheet = edit();
   sheet.type("s1.written", "41", other);
   sheet.type("s5.viva", "", other);
-  const open = sheet.conflicts([conflict("s1", "written", 44), conflict("s5", "viva", "AB")]);
+  const open = sheet.conflicts([conflict("s1", "written", 44), conflict("s5", "viva", "AB")], sheet.editEntries().sent);
   expect(open.map(({ key, mine, theirs }) => [key, mine, theirs])).toEqual([
     ["s1.written", "41", "44"],
     ["s5.viva", "", "AB"],

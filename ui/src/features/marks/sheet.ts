@@ -2,7 +2,22 @@
 // by cell so that a keystroke wakes one cell and the footer, never the grid. Knows no storage and no network: useMarkEntry.ts joins
 // it to both.
 import type { SavedRow } from "../../generated/marks";
-import { choose, isChanged, leave, savedCell, stateOf, typeInto, type Cell, type CellState, type Stroke } from "./cell";
+import {
+  choose,
+  confirmed,
+  isChanged,
+  leave,
+  moveOn,
+  putBack,
+  savedCell,
+  see,
+  stateOf,
+  takeOver,
+  typeInto,
+  type Cell,
+  type CellState,
+  type Stroke,
+} from "./cell";
 import { MARK_TEXTS, type CellTexts } from "./mark_text";
 import { UndoStack, type Change, type Edit } from "./undo";
 
@@ -33,7 +48,15 @@ export function cellKey(studentId: string, component: string): string {
 export type SentMark = { key: string; studentId: string; text: string };
 
 /** What is kept of a cell in the browser; the storage adds to whom and to which sheet it belongs. */
-export type KeptCell = { cell: string; text: string; over: string | null; base: string; version: number };
+export type KeptCell = {
+  cell: string;
+  text: string;
+  over: string | null;
+  base: string;
+  version: number;
+  /** see `Cell`; records of older pages have none */
+  seen?: readonly string[];
+};
 
 /** A conflict that needs a decision. */
 export type OpenConflict = { key: string; mine: string; theirs: string; version: number; changedBy: string; changedAt: number };
@@ -53,7 +76,6 @@ export class MarkSheet {
   #cells = new Map<string, Cell>();
   #column = new Map<string, SheetColumn>();
   #row = new Map<string, SheetRow>();
-  #rowVersion = new Map<string, number>();
   #listeners = new Map<string, Set<Listener>>();
   #anyListeners = new Set<Listener>();
   #editListeners = new Set<(keys: readonly string[]) => void>();
@@ -61,6 +83,7 @@ export class MarkSheet {
   #visit = 0;
   #atVisit: { key: string; cell: Cell } | null = null;
   #overInVisit = false;
+  #typedInVisit = false;
   /** grows with every change: the snapshot of whoever watches the whole sheet */
   revision = 0;
 
@@ -70,7 +93,6 @@ export class MarkSheet {
     this.components = grid.components;
     const keys: string[] = [];
     for (const row of grid.rows) {
-      this.#rowVersion.set(row.studentId, row.version);
       grid.components.forEach((component, index) => {
         const key = cellKey(row.studentId, component.key);
         keys.push(key);
@@ -156,14 +178,22 @@ export class MarkSheet {
   enter(key: string): void {
     this.#visit += 1;
     this.#overInVisit = false;
+    this.#typedInVisit = false;
     this.#atVisit = { key, cell: this.cell(key) };
+  }
+
+  /** A value from elsewhere is shown in the cell in focus: from here Escape goes back to that. */
+  #enterAgain(key: string): void {
+    if (this.#atVisit?.key === key) this.enter(key);
   }
 
   /** Answers whether the screen must warn `Invalidated mark`. */
   type(key: string, text: string, stroke: Stroke): boolean {
     if (this.#atVisit?.key !== key) this.enter(key);
     const before = this.cell(key);
-    const { cell, invalidated } = typeInto(before, text, this.fullMark(key), stroke, this.texts);
+    const seeing = this.#typedInVisit ? before : see(before, this.texts);
+    this.#typedInVisit = true;
+    const { cell, invalidated } = typeInto(seeing, text, this.fullMark(key), stroke, this.texts);
     this.#set(key, cell);
     if (cell.over !== null) this.#overInVisit = true;
     this.#undo.push([{ key, before, after: cell }], this.#visit);
@@ -182,7 +212,7 @@ export class MarkSheet {
 
   /** Escape: the cell as it was when the focus came. */
   restoreVisit(key: string): void {
-    if (this.#atVisit?.key !== key) return;
+    if (this.#atVisit?.key !== key || !this.#typedInVisit) return;
     const change = { key, before: this.cell(key), after: this.#atVisit.cell };
     this.#undo.push([change], this.#visit);
     this.#apply([change], "after");
@@ -224,7 +254,8 @@ export class MarkSheet {
       const edit: Edit = change[side];
       const verdict = this.texts.check(edit.text, this.fullMark(change.key));
       const refused = verdict.kind === "refused" ? verdict.reason : null;
-      this.#set(change.key, { ...this.cell(change.key), text: edit.text, over: edit.over, refused });
+      const cell = see(this.cell(change.key), this.texts);
+      this.#set(change.key, putBack({ ...cell, text: edit.text, over: edit.over, refused }, this.texts));
       return change.key;
     });
     this.#tell(keys, keys);
@@ -255,13 +286,7 @@ export class MarkSheet {
         answer.settled.push(draft);
         continue;
       }
-      const verdict = this.texts.check(draft.text, this.fullMark(draft.cell));
-      const refused = verdict.kind === "refused" ? verdict.reason : null;
-      const typed: Cell = { ...now, text: draft.text, over: draft.over, refused };
-      this.#set(
-        draft.cell,
-        draft.base === now.base ? typed : { ...typed, base: draft.base, version: draft.version, theirs: now.base },
-      );
+      this.#set(draft.cell, this.#checked(draft.cell, takeOver(now, draft, this.texts)));
       keys.push(draft.cell);
       answer.restored.push(draft);
     }
@@ -269,19 +294,34 @@ export class MarkSheet {
     return answer;
   }
 
-  /** A value that another tab of this browser just kept; the cell in focus is left alone (false). */
-  follow(draft: KeptCell, focused: string | null): boolean {
+  /**
+   * A value that another tab of this browser just kept. False: somebody is typing into this cell here, and it is left alone. A cell
+   * that only has the focus follows.
+   */
+  follow(draft: KeptCell, typing: string | null): boolean {
     const now = this.#cells.get(draft.cell);
-    if (!now || draft.cell === focused) return false;
-    this.#set(draft.cell, { ...now, text: draft.text, over: draft.over, refused: null });
+    if (!now || (draft.cell === typing && isChanged(now, this.texts))) return false;
+    if (!this.#set(draft.cell, this.#checked(draft.cell, takeOver(now, draft, this.texts)))) return true;
+    this.#enterAgain(draft.cell);
     this.#tell([draft.cell]);
     return true;
+  }
+
+  #checked(key: string, cell: Cell): Cell {
+    const verdict = this.texts.check(cell.text, this.fullMark(key));
+    return { ...cell, refused: verdict.kind === "refused" ? verdict.reason : null };
   }
 
   kept(key: string): KeptCell | null {
     const cell = this.cell(key);
     if (!isChanged(cell, this.texts)) return null;
-    return { cell: key, text: cell.text, over: cell.over, base: cell.base, version: cell.version };
+    return this.shared(key);
+  }
+
+  /** The cell as it is kept, and told to other tabs. */
+  shared(key: string): KeptCell {
+    const { text, over, base, version, seen } = this.cell(key);
+    return { cell: key, text, over, base, version, seen };
   }
 
   changed(): string[] {
@@ -298,7 +338,7 @@ export class MarkSheet {
       });
     for (const { key } of changes) {
       const cell = this.cell(key);
-      if (cell.theirs !== null) this.#set(key, choose(cell, "theirs", this.#versionOf(key)));
+      if (cell.theirs !== null) this.#set(key, choose(cell, "theirs"));
     }
     this.#undo.push(changes, null);
     this.#apply(changes, "after");
@@ -356,33 +396,36 @@ export class MarkSheet {
     return { editedMarks, sent };
   }
 
-  /** These values are on their way, or (null) no longer. */
+  /** These values are on their way, or no longer. */
   wait(sent: readonly SentMark[], waiting: boolean): void {
     const keys = sent.filter(({ key }) => this.has(key));
-    for (const { key, text } of keys) this.#set(key, { ...this.cell(key), waiting: waiting ? text : null });
+    for (const { key, text } of keys) {
+      const cell = this.cell(key);
+      this.#set(key, { ...(this.texts.canonical(cell.text) === text ? see(cell, this.texts) : cell), waiting: waiting ? text : null });
+    }
     this.#tell(keys.map(({ key }) => key));
   }
 
-  /** The server has these values now, at these versions. What was typed since stays typed, over them. */
+  /** The server has these values now, at these versions. */
   saved(sent: readonly SentMark[], versions: readonly SavedRow[]): void {
-    for (const { studentId, version } of versions) this.#rowVersion.set(studentId, version);
     const text = new Map(sent.map((mark) => [mark.key, mark.text]));
-    const keys = this.keys.filter((key) => text.has(key) || versions.some(({ studentId }) => studentId === this.student(key).studentId));
+    const rows = new Map(versions.map((row) => [row.studentId, row]));
+    const keys = this.keys.filter((key) => text.has(key) || rows.has(this.student(key).studentId));
     for (const key of keys) {
       const cell = this.cell(key);
       const value = text.get(key);
-      const version = this.#versionOf(key);
-      const next = { ...cell, version };
-      this.#set(key, value === undefined ? next : { ...next, base: value, theirs: null, waiting: null, refused: null });
+      const row = rows.get(this.student(key).studentId);
+      if (value === undefined) this.#set(key, row ? moveOn(cell, row.from, row.version) : cell);
+      else {
+        const next = confirmed(cell, value, row?.version ?? cell.version, this.texts);
+        this.#set(key, next);
+        if (next.text !== cell.text) this.#enterAgain(key);
+      }
     }
     this.#tell(
       keys,
       keys.filter((key) => text.has(key) || isChanged(this.cell(key), this.texts)),
     );
-  }
-
-  #versionOf(key: string): number {
-    return this.#rowVersion.get(this.student(key).studentId) ?? this.cell(key).version;
   }
 
   /** Reasons by field (`marks.<studentId>.<component>`). Answers the cells found. */
@@ -399,39 +442,46 @@ export class MarkSheet {
   }
 
   /**
-   * The answer to a stale version. Where their value is the one that was typed over, or the one that was typed, nothing is to be
-   * asked: the new version is taken. Answers what needs a decision.
+   * The response to a stale version. Where their value is the one that was typed over, or the one that was typed, there is nothing to
+   * ask: the new version is taken. Of what was not sent nothing is known. Returns what needs a decision.
    */
-  conflicts(conflicts: readonly SheetConflict[]): OpenConflict[] {
+  conflicts(conflicts: readonly SheetConflict[], sent: readonly SentMark[]): OpenConflict[] {
     const open: OpenConflict[] = [];
     const typed = this.changed();
-    for (const { studentId, version } of conflicts) this.#rowVersion.set(studentId, version);
+    const found = new Map(conflicts.map((conflict) => [cellKey(conflict.studentId, conflict.component), conflict]));
+    const versions = new Map(conflicts.map(({ studentId, version }) => [studentId, version]));
+    // Of a row with conflicts, what was sent and is none is on the server already.
+    for (const { key, studentId, text } of sent) {
+      const version = versions.get(studentId);
+      if (version !== undefined && !found.has(key) && this.has(key)) this.#set(key, confirmed(this.cell(key), text, version, this.texts));
+    }
     for (const key of this.keys) {
-      const version = this.#versionOf(key);
-      const found = conflicts.find((conflict) => cellKey(conflict.studentId, conflict.component) === key);
+      const conflict = found.get(key);
+      if (!conflict) continue;
       const cell = this.cell(key);
-      if (!found) {
-        if (conflicts.some(({ studentId }) => studentId === this.student(key).studentId)) {
-          this.#set(key, { ...cell, version });
-        }
-        continue;
-      }
-      const theirs = this.texts.fromWire(found.theirs);
+      const { version, changedBy, changedAt } = conflict;
+      const theirs = this.texts.fromWire(conflict.theirs);
       const mine = this.texts.canonical(cell.text);
-      if (theirs === cell.base || theirs === mine) {
+      // Something newer is known by now: the next save asks again.
+      if (version < cell.version) continue;
+      if (theirs === cell.base || (theirs === mine && cell.over === null)) {
         this.#set(key, { ...cell, base: theirs, version, theirs: null });
         continue;
       }
-      this.#set(key, { ...cell, theirs });
-      open.push({ key, mine, theirs, version, changedBy: found.changedBy, changedAt: found.changedAt });
+      if (!isChanged(cell, this.texts)) {
+        this.#set(key, confirmed({ ...cell, seen: [] }, theirs, version, this.texts));
+        this.#enterAgain(key);
+        continue;
+      }
+      this.#set(key, { ...cell, theirs, theirsVersion: version });
+      open.push({ key, mine, theirs, version, changedBy, changedAt });
     }
     this.#tell(this.keys, typed);
     return open;
   }
 
   choose(key: string, side: "mine" | "theirs"): void {
-    const before = this.cell(key);
-    this.#set(key, choose(before, side, this.#versionOf(key)));
+    this.#set(key, choose(this.cell(key), side));
     this.#tell([key], [key]);
   }
 

@@ -1,6 +1,4 @@
-// What pages without a grid do with typed marks: one module, so that it is one chunk, fetched only where there is something to do.
-// It shares what every screen has anyway (build.mjs, manifest).
-import "../../enhance/index";
-
+// What pages without a grid do with typed marks, for the script of every screen (enhance/islands.ts).
 export { unsavedCount } from "./drafts";
 export { discard, keptOf } from "./kept";
+export { countsBySheet, sendWaiting } from "./waiting_counts";

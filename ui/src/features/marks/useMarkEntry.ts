@@ -5,13 +5,13 @@ import { api } from "../../api";
 import { toastOnNextPage, toasts } from "../../enhance/toasts";
 import { navigation } from "../../navigation";
 import { useViewer } from "../../shell/context";
-import { forgetConfirmed } from "./drafts";
 import type { EntryKind } from "./entry_kind";
-import { attachGrid, focusCell } from "./grid_keys";
+import { attachGrid, focusCell, type GridEvents } from "./grid_keys";
 import { Keeping } from "./keeping";
 import { MarkEntry, type EntryStatus } from "./mark_entry";
-import { Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
-import { ALREADY_ADDED, nextLinks, outcomeOf } from "./outcome";
+import { Outbox, type Parcel, type Refusal } from "./outbox";
+import { claimOutbox, claimSheet } from "./page_outbox";
+import { settledElsewhere } from "./settled_elsewhere";
 import type { SheetColumn, SheetRow } from "./sheet";
 
 /** Saves that wait, and the place where the open sheet waits for the storage. */
@@ -30,27 +30,12 @@ export function useOutbox(): Waiting {
 
   useEffect(() => {
     if (user === undefined) return undefined;
+    const release = claimOutbox();
     let closed = false;
     const isClosed = () => closed;
     let close = () => {
       closed = true;
     };
-
-    async function elsewhere(keeping: Keeping, { parcel, result }: Settled): Promise<void> {
-      const outcome = outcomeOf(result);
-      if (outcome.kind === "saved") {
-        await forgetConfirmed(keeping, parcel.user, parcel.sheet, parcel.sent);
-        toasts.show({ kind: "success", title: parcel.label, message: outcome.message, links: nextLinks(outcome.next) });
-        return;
-      }
-      const links = [{ label: "Open the sheet", href: parcel.href }];
-      if (outcome.kind === "already") {
-        toasts.show({ kind: "success", title: parcel.label, message: ALREADY_ADDED, links });
-        return;
-      }
-      const why = result.ok ? "" : result.error.message;
-      toasts.show({ kind: "danger", title: parcel.label, message: `Not saved: ${why.replace(/\.$/, "")}. What was typed is kept.`, links });
-    }
 
     async function open(): Promise<void> {
       if (user === undefined) return;
@@ -62,7 +47,7 @@ export function useOutbox(): Waiting {
         },
         async settled(settled) {
           if (entry.current?.key === settled.parcel.sheet) await entry.current.settled(settled);
-          else await elsewhere(keeping, settled);
+          else toasts.show(await settledElsewhere(keeping, settled));
         },
       });
       close = () => {
@@ -84,12 +69,17 @@ export function useOutbox(): Waiting {
     }
 
     void open();
-    return () => close();
+    return () => {
+      close();
+      release();
+    };
   }, [user]);
 
   const attach = useCallback((sheet: MarkEntry) => {
     entry.current = sheet;
+    const release = claimSheet(sheet.key);
     return () => {
+      release();
       if (entry.current === sheet) entry.current = null;
     };
   }, []);
@@ -98,12 +88,15 @@ export function useOutbox(): Waiting {
 
 export type MarkEntryBinding = { entry: MarkEntry; tableRef: React.RefObject<HTMLTableElement | null> };
 
-/** `onBlock` gets a pasted block and the cell it was pasted into. */
+/** At the end of an address that opens a sheet with the cursor where the next mark goes. */
+const FIRST_EMPTY = "#first-empty";
+
+/** `events` never change. */
 export function useMarkEntry(
   grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] },
   kindOf: (user: string) => EntryKind,
   attach: Waiting["attach"],
-  onBlock: (text: string, from: { row: number; column: number }) => void,
+  events: GridEvents,
 ): MarkEntryBinding {
   const user = useViewer()?._id ?? "";
   const tableRef = useRef<HTMLTableElement>(null);
@@ -120,19 +113,20 @@ export function useMarkEntry(
     const table = tableRef.current;
     if (!table) return undefined;
     const release = attach(entry);
-    const detach = attachGrid(table, entry, onBlock);
+    const detach = attachGrid(table, entry, events);
     const found = [...table.querySelectorAll<HTMLInputElement>("input[data-cell]")]
       .filter((input) => input.value !== input.defaultValue)
       .map((input) => ({ key: input.dataset["cell"] ?? "", text: input.value }));
     entry.open(found, (key) => focusCell(table, key));
     const active = document.activeElement;
     if (active instanceof HTMLInputElement && table.contains(active)) entry.focused(active.dataset["cell"] ?? null);
+    else if (window.location.hash === FIRST_EMPTY) entry.goToFirstEmpty();
     return () => {
       detach();
       release();
       entry.close();
     };
-  }, [entry, attach, onBlock]);
+  }, [entry, attach, events]);
 
   return { entry, tableRef };
 }

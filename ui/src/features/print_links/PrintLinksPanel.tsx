@@ -34,7 +34,7 @@ function Panel({ scope, name = "" }: PrintLinksPanelProps) {
       </div>
       <p className="print-links-about">For a print shop without an account: an address that opens these sheets as they are when it is made.</p>
       <div data-include={these} data-part={LINKS_LIST} />
-      <Island name="makePrintLink" when="press" props={{ scope, name }} />
+      <Island name="makePrintLink" props={{ scope, name }} />
     </section>
   );
 }

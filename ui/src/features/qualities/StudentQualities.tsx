@@ -42,7 +42,7 @@ function Chosen({ chosen, action }: { chosen: ChosenSection; action: string }) {
       {grid === null ? null : grid.length === 0 ? (
         <p className="marks-none">No student is enrolled in this section.</p>
       ) : mayEnter ? (
-        <Island name="qualitiesGrid" when="load" props={{ chosen: { ...chosen, grid: null }, records: grid }} />
+        <Island name="qualitiesGrid" props={{ chosen: { ...chosen, grid: null }, records: grid }} />
       ) : (
         <SectionTable chosen={chosen} records={grid} />
       )}
@@ -66,7 +66,7 @@ function Students({ chosen, table, action }: StudentsProps) {
           island: "records",
         })}
       />
-      <Island name="records" when="press" props={{ chosen: { ...chosen, table: null }, action, records: table.rows }} />
+      <Island name="records" props={{ chosen: { ...chosen, table: null }, action, records: table.rows }} />
     </>
   );
 }

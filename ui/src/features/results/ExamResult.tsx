@@ -8,6 +8,7 @@ import type { EntryState, ExamResultProps } from "../../generated/marks";
 import { useShell } from "../../shell/context";
 import { sheetKey } from "../marks/drafts";
 import { Island } from "../../islands/Island";
+import { SavedSheet } from "../marks/SavedSheet";
 import { ResultsTab } from "./ResultsTab";
 
 const GROUND_KEYS = new Set(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"]);
@@ -21,7 +22,7 @@ export function besideGround(href: string): Record<string, string> {
 }
 
 export default function ExamResult(props: ExamResultProps) {
-  const { action, ground, tab, marksTabLabel, showMarksTab, resultsHref, marksHref, results, entry, failure } = props;
+  const { action, ground, tab, marksTabLabel, showMarksTab, resultsHref, marksHref, results, entry, failure, saved } = props;
   const user = useShell()?.viewer._id ?? "";
   const marks = tab === "marks";
   const grid = marks ? (entry?.grid ?? null) : null;
@@ -34,9 +35,10 @@ export default function ExamResult(props: ExamResultProps) {
         label="Results"
         tabs={[
           { label: "Results", href: resultsHref, current: !marks },
-          ...(showMarksTab ? [{ label: marksTabLabel, href: marksHref, current: marks }] : []),
+          ...(showMarksTab ? [{ label: marksTabLabel, href: grid ? null : marksHref, current: marks }] : []),
         ]}
       />
+      {saved ? <SavedSheet saved={saved} /> : null}
       <Failure text={failure} title="Marks" />
       {!marks && results && ground.filter ? (
         <ResultsTab results={results} filter={ground.filter} marksHref={showMarksTab ? marksHref : null} />
@@ -46,7 +48,7 @@ export default function ExamResult(props: ExamResultProps) {
         <div data-kept-sheet={sheet} data-until={entry.editHref === null ? "The grid shows what was typed again once the sheet is unlocked." : "Edit Marks shows what was typed in its grid."} />
       ) : null}
       {grid && ground.filter ? (
-        <Island name="markGrid" when="load" props={{ grid, filter: ground.filter, places: { action, marksHref, editHref: entry?.editHref ?? null } }} />
+        <Island name="markGrid" props={{ grid, filter: ground.filter, places: { action, marksHref, editHref: entry?.editHref ?? null } }} />
       ) : null}
     </div>
   );

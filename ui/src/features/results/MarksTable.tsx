@@ -80,6 +80,9 @@ export function MarkHeads({ columns }: { columns: ResultColumn[] }) {
   ));
 }
 
+/** The letter beside a mark. results.md 5: "Grades are shown as a dash when the total is zero". */
+export const letterOf = ({ text, grade }: ShownMark): string => grade ?? (text === "0" ? "–" : "");
+
 /** A row's marks with their letters, small and grey; a dash where there is none. */
 export function MarkCells({ columns, marks }: { columns: ResultColumn[]; marks: (ShownMark | null)[] }) {
   return columns.map(({ key }, index) => {
@@ -91,7 +94,7 @@ export function MarkCells({ columns, marks }: { columns: ResultColumn[]; marks: 
     ) : (
       <td key={key} className="num">
         {mark.text}
-        <span className="grade">{mark.grade ?? ""}</span>
+        <span className="grade">{letterOf(mark)}</span>
       </td>
     );
   });

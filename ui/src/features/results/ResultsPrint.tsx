@@ -1,6 +1,7 @@
 // The results list on paper (issue 2, Print): A4 portrait over as many pages as it needs, the header row on each of them. Static.
 import type { ResultsPrintProps } from "../../generated/marks";
 import { Letterhead } from "./Letterhead";
+import { letterOf } from "./MarksTable";
 
 /** Longer names than this, in letters, are set smaller. */
 const LONG_NAME = 34;
@@ -49,7 +50,7 @@ export default function ResultsPrint(props: ResultsPrintProps) {
                 const mark = row.marks[column] ?? null;
                 return (
                   <td key={key} className="list-num list-mark">
-                    {mark === null ? "–" : mark.text} <span className="list-grade">{mark?.grade ?? ""}</span>
+                    {mark === null ? "–" : mark.text} <span className="list-grade">{mark === null ? "" : letterOf(mark)}</span>
                   </td>
                 );
               })}

@@ -6,6 +6,7 @@ import { markup, show } from "../../../test/page";
 import { sampleGrid } from "../marks/samples";
 import { goes, gridProps, newStorage, pageProps, server, settle, shell, toastAfter } from "../marks/grid_screen";
 import ExamResult, { besideGround } from "./ExamResult";
+import { letterOf } from "./MarksTable";
 import StudentResult from "./StudentResult";
 
 const results: ResultsTable = {
@@ -38,6 +39,11 @@ const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => t
 beforeEach(() => {
   newStorage();
   server({ status: 500, body: {} });
+});
+
+test("the letter of a 0 is a dash; an absence has none", () => {
+  const marks = [{ text: "0", grade: null }, { text: "AB", grade: null }, { text: "40", grade: "A+" }];
+  expect(marks.map(letterOf)).toEqual(["–", "", "A+"]);
 });
 
 test("the table has name, roll, exam, subject and the columns that hold a value; an empty mark is a dash", async () => {
