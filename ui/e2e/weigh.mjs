@@ -39,7 +39,7 @@ export async function weigh(browser, address, path, { cookie = null, slow = true
     await line.send("Network.enable");
     if (slow) await line.send("Network.emulateNetworkConditions", SLOW);
     const kinds = new Map();
-    const sum = { requests: 0, bytes: 0, scripts: 0, html: 0, css: 0, fonts: 0, addresses: [] };
+    const sum = { requests: 0, bytes: 0, scripts: 0, later: 0, html: 0, css: 0, fonts: 0, addresses: [] };
     let last = Date.now();
     line.on("Network.requestWillBeSent", ({ requestId, type, request }) => {
       last = Date.now();
@@ -55,7 +55,9 @@ export async function weigh(browser, address, path, { cookie = null, slow = true
       sum.requests += 1;
       sum.bytes += encodedDataLength;
       sum.addresses.push(found.url.slice(address.length));
-      const key = { Script: "scripts", Document: "html", Stylesheet: "css", Font: "fonts" }[found.type];
+      // What a grid fetches once it is at work is counted by itself.
+      const isLater = /\/later-[^/]*$/u.test(found.url);
+      const key = isLater ? "later" : { Script: "scripts", Document: "html", Stylesheet: "css", Font: "fonts" }[found.type];
       if (key) sum[key] += encodedDataLength;
     });
     await page.goto(address + path, { waitUntil: "commit", timeout: 120_000 });

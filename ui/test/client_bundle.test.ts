@@ -34,8 +34,8 @@ test("the script of every screen stays within 10 kB, and knows no React", () => 
   expect(inputsOf(names.enhance).filter((path) => path.includes("node_modules"))).toEqual([]);
 });
 
-test("the scripts of a grid stay within 80 kB", () => {
-  expect(weight([names.enhance, names.islands])).toBeLessThanOrEqual(80_000);
+test("the scripts that a grid needs stay within 88 kB, of which React is 60", () => {
+  expect(weight([names.enhance, names.islands])).toBeLessThanOrEqual(88_000);
 });
 
 test("what runs in the head is a line", async () => {

@@ -6,7 +6,8 @@ import { start } from "../src/enhance/start";
 import type { Shell } from "../src/generated/shell";
 import { unmount as unmountIsland } from "../src/islands/mount";
 import { Frame } from "../src/shell/App";
-import { shell as sampleShell } from "./samples";
+import { readToken, storeSignedIn } from "../src/signed_in";
+import { shell as sampleShell, signedIn } from "./samples";
 
 export type Shown = {
   container: HTMLElement;
@@ -35,6 +36,8 @@ export function show(page: ReactElement, options: Options = {}): Shown {
     const root = document.createElement("div");
     root.id = "root";
     const { shell = sampleShell(), framed = false } = options;
+    // The viewer is signed in here, as whoever sees a shell is.
+    if (shell && readToken() === null) storeSignedIn({ ...signedIn, _id: shell.viewer._id });
     // What the shell would say of its viewer.
     if (shell && !framed) Object.assign(root.dataset, { viewer: shell.viewer._id, role: shell.viewer.role, timeZone: shell.timeZone });
     root.innerHTML = markup(content, options);

@@ -4,9 +4,8 @@ import { cleared } from "../src/enhance/ground_lookups";
 import { SelectGround, type SelectGroundProps } from "../src/controls/SelectGround";
 import type { Ground, GroundKey, Shell } from "../src/generated/shell";
 import { navigation } from "../src/navigation";
-import { storeSignedIn } from "../src/signed_in";
 import { show } from "./page";
-import { ground, shell, signedIn } from "./samples";
+import { ground, shell } from "./samples";
 import { standInServer, type Answer, type Asked } from "./server";
 
 const LABELS: [GroundKey, string][] = [
@@ -16,7 +15,6 @@ const LABELS: [GroundKey, string][] = [
 function start(answer: (asked: Asked) => Answer, props: Partial<SelectGroundProps> = {}, viewer: Partial<Shell["viewer"]> = { role: "superAdmin" }) {
   const calls = standInServer(answer);
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
-  storeSignedIn({ ...signedIn, _id: viewer._id ?? signedIn._id });
   show(<SelectGround action="/admin/examResult" ground={ground} {...props} />, { shell: shell({ viewer: { ...shell().viewer, ...viewer } }) });
   return { calls, assign };
 }

@@ -2,10 +2,9 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SearchHit } from "../src/generated/pages";
 import { navigation } from "../src/navigation";
-import { storeSignedIn } from "../src/signed_in";
 import { StudentSearch } from "../src/shell/StudentSearch";
 import { show } from "./page";
-import { branch, signedIn } from "./samples";
+import { branch } from "./samples";
 import { standInServer, type Answer, type Asked } from "./server";
 
 const hit = (id: string, firstName: string): SearchHit => ({
@@ -23,7 +22,6 @@ const active = () => document.getElementById(box().getAttribute("aria-activedesc
 
 function start(answer: (asked: Asked) => Answer): Asked[] {
   const calls = standInServer(answer);
-  storeSignedIn(signedIn);
   show(<StudentSearch branch={branch} />);
   return calls;
 }

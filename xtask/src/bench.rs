@@ -34,5 +34,8 @@ pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
 fn needs(names: &[OsString]) -> Vec<Use> {
     let runs = |bench: &str| names.is_empty() || names.iter().any(|name| name == bench);
     let more = [("save", Use::Database), ("weight", Use::Browser)];
-    [Use::Build].into_iter().chain(more.into_iter().filter(|(bench, _)| runs(bench)).map(|(_, needed)| needed)).collect()
+    [Use::Build]
+        .into_iter()
+        .chain(more.into_iter().filter(|(bench, _)| runs(bench)).map(|(_, needed)| needed))
+        .collect()
 }

@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { renderToString } from "react-dom/server";
+import { renderToString } from "react-dom/server.edge";
 import { hydrateRoot } from "react-dom/client";
 import { beforeEach, expect, test, vi } from "vitest";
-import { cell, focused, focusedLabel, goes, gridProps, newStorage, openGrid, page, paste, press, pressSave, saved, says, server, settle, typeIn, typeOn } from "./grid_screen";
+import { cell, focused, focusedLabel, goes, gridProps, newStorage, openGrid, page, paste, press, pressSave, saved, says, server, settle, shell, typeIn, typeOn } from "./grid_screen";
+import { show } from "../../../test/page";
+import ExamResult from "../results/ExamResult";
 import { sampleGrid } from "./samples";
 
 const A = "Written, 1 Anika Rahman";
@@ -109,7 +111,8 @@ test("#first-empty puts the cursor into the first empty cell of the first compon
 });
 
 test("while marks are entered the tab of the grid leads nowhere", async () => {
-  await openGrid("edit");
+  show(<ExamResult {...gridProps(sampleGrid("edit"))} />, { shell });
+  await settle();
   const tabs = within(screen.getByRole("navigation", { name: "Results" }));
   expect(tabs.queryByRole("link", { name: "Edit Marks" })).toBeNull();
   expect(tabs.getByText("Edit Marks").getAttribute("aria-current")).toBe("page");

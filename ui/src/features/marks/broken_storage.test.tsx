@@ -1,10 +1,10 @@
 // A browser whose database refuses, is taken away or is held by another page (issue 2: "Every keystroke is kept in the browser").
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Drafts, sheetKey, unsavedCount } from "./drafts";
 import { cell, saveWithoutLine, goes, line, newStorage, openGrid, pressSave, saved, server, settle, typeIn, typeOn } from "./grid_screen";
 import { Keeping } from "./keeping";
-import { KeptMarks } from "./KeptMarks";
+import { discard, keptOf } from "./kept";
 import { filter } from "./samples";
 
 const A = "Written, 1 Anika Rahman";
@@ -394,11 +394,7 @@ test("where localStorage is full, the database alone keeps, erases and discards"
   other.type("s3.written", "42");
   await other.close();
   const full = refuses();
-  const shown = render(<KeptMarks user="u1" sheet={SHEET} until="" />);
-  await settle();
-  fireEvent.click(screen.getByRole("button", { name: "Discard them" }));
-  await settle();
-  shown.unmount();
+  await discard((await keptOf("u1", SHEET))?.drafts ?? []);
   expect(await unsavedCount("u1")).toBe(0);
   const first = await openGrid("edit");
   const before = cell(A).value;

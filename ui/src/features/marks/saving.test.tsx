@@ -1,6 +1,8 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { cell, focusedLabel, goes, gridProps, line, newStorage, openGrid, page, pageProps, pressSave, saved, says, server, settle, toastAfter, typeIn, savedAt } from "./grid_screen";
+import { cell, focusedLabel, goes, gridProps, line, newStorage, openGrid, page, pageProps, pressSave, saved, savedAt, says, server, settle, shell, toastAfter, typeIn } from "./grid_screen";
+import { show } from "../../../test/page";
+import ExamResult from "../results/ExamResult";
 import { unsavedCount } from "./drafts";
 import { sampleGrid } from "./samples";
 
@@ -341,7 +343,8 @@ test("a waiting save of another sheet is sent from here, says how it went, and f
   first.unmount();
   await settle();
   server(saved("Successfully Updated", { s1: 4 }));
-  render(page(pageProps()));
+  show(<ExamResult {...pageProps()} />, { shell, framed: true });
+  await screen.findByText("Half Yearly, Class 8 A, Physics");
   await settle();
   expect(screen.getByText("Half Yearly, Class 8 A, Physics")).toBeTruthy();
   expect(screen.getByText("Successfully Updated")).toBeTruthy();
@@ -356,7 +359,8 @@ test("a waiting save that is refused away from its sheet says so and keeps what 
   first.unmount();
   await settle();
   server(refusal(423, "Mark is locked"));
-  render(page(pageProps()));
+  show(<ExamResult {...pageProps()} />, { shell, framed: true });
+  await screen.findByText("Half Yearly, Class 8 A, Physics");
   await settle();
   expect(screen.getByText("Not saved: Mark is locked. What was typed is kept.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Open the sheet" })).toBeTruthy();
@@ -413,8 +417,8 @@ test.each([
   typeIn(A, "41");
   first.unmount();
   await settle();
-  render(page(pageProps({ tab: "marks", entry: { grid: null, refusal: why, editHref } })));
-  await settle();
+  show(<ExamResult {...pageProps({ tab: "marks", entry: { grid: null, refusal: why, editHref } })} />, { shell });
+  await screen.findByText(/are kept in this browser/);
   const notice = screen.getByText(/^2 typed marks from .* are kept in this browser for this sheet, not saved\./).closest<HTMLElement>(".notice")!;
   expect(notice.textContent).toContain(until);
   expect(within(notice).getAllByRole("listitem", { hidden: true }).map(({ textContent }) => textContent)).toEqual([
