@@ -80,6 +80,7 @@ struct Places {
     /// For databases and logs of this run; emptied at its start.
     folder: PathBuf,
     postgres: Option<String>,
+    platform: ssr::Platform,
 }
 
 fn main() -> ExitCode {
@@ -88,7 +89,7 @@ fn main() -> ExitCode {
     let flags = Flags::parse();
     let done = match &flags.worker {
         Some(Worker::RenderWorker { pages }) => render::worker(platform, pages).map(|()| true),
-        None => measure(flags),
+        None => measure(platform, flags),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,
@@ -101,7 +102,7 @@ fn main() -> ExitCode {
 }
 
 /// Runs the benchmarks; whether all of them ended (not: whether the targets were met).
-fn measure(flags: Flags) -> Result<bool, Failure> {
+fn measure(platform: ssr::Platform, flags: Flags) -> Result<bool, Failure> {
     let own = std::env::current_exe().map_err(|error| format!("this program's own path: {error}"))?;
     let out = flags.folder.join("bench.json");
     let places = Places {
@@ -109,6 +110,7 @@ fn measure(flags: Flags) -> Result<bool, Failure> {
         before: flags.before,
         folder: flags.folder.join("bench"),
         postgres: flags.postgres,
+        platform,
     };
     let told = |error: std::io::Error| format!("{}: {error}", places.folder.display());
     if places.folder.exists() {

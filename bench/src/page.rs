@@ -7,12 +7,22 @@
 //! second, after each of which every page is read anew.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
-use hyper::header::{HeaderValue, ToStrError};
+use axum::body::Body;
+use axum::http::Request;
+use clap::Parser;
+use hyper::header::ToStrError;
 use hyper::{HeaderMap, header};
+use markbook::clock::Clock;
+use markbook::config::Config;
+use markbook::db::Db;
+use markbook::web::page::RenderedFrom;
+use markbook::{routes, serve};
 use serde::Serialize;
 use serde_json::value::RawValue;
+use tower::ServiceExt;
 
 use crate::client::{Load, Loaded};
 use crate::report::{Figure, Row, Target, median};
@@ -42,18 +52,19 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
 
     let answer = ours.connection().await?.get(&path, &headers).await?;
     let document = answer.text()?;
-    let data = Document::of(document)?;
-    let rows = data.html.matches("<th scope=\"row\"").count();
+    let parts = Document::of(document)?;
+    let rows = parts.html.matches("<th scope=\"row\"").count();
     if rows != SHOWN {
         return Err(format!("{path} shows {rows} students, not {SHOWN}"));
     }
+    let data = rendered_from(places, &database, &path, &signed_in.cookie).await?;
     let file = places.folder.join("page.json");
-    let text = serde_json::to_string(&data.for_node(&answer.headers)?).map_err(|error| error.to_string())?;
+    let text = serde_json::to_string(&parts.for_node(&answer.headers, &data)?).map_err(|error| error.to_string())?;
     std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
     let node = Server::node(places, &file).await?;
     let theirs = node.connection().await?.get("/", &[]).await?;
-    let their_nonce = nonce_of(&theirs.headers)?;
-    if theirs.text()?.replace(their_nonce, "") != document.replace(nonce_of(&answer.headers)?, "") {
+    let plain = |text: &str, nonce: &str| without_keys(&text.replace(nonce, ""));
+    if plain(theirs.text()?, nonce_of(&theirs.headers)?) != plain(document, nonce_of(&answer.headers)?) {
         return Err("the two servers do not send the same document".to_owned());
     }
 
@@ -126,62 +137,75 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
     ])
 }
 
+#[derive(Parser)]
+struct Flags {
+    #[command(flatten)]
+    config: Config,
+}
+
+/// What the page is rendered from: asked of the application inside this process, since no document carries it.
+async fn rendered_from(places: &Places, database: &str, path: &str, cookie: &str) -> Result<Arc<str>, Failure> {
+    let folder = places.folder.display().to_string();
+    let config = Flags::parse_from(["markbook", "--isolates", "1", "--data-dir", &folder]).config;
+    let db = Db::connect(database, 2).await.map_err(|error| error.to_string())?;
+    let renderer = serve::renderer(places.platform, &config)?;
+    let clock = Clock::system(config.time_zone.clone());
+    let (app, _) = serve::app(config, db.clone(), renderer, clock, false).await?;
+    let request = Request::get(path).header(header::COOKIE, cookie).body(Body::empty()).map_err(|error| error.to_string())?;
+    let response = routes::router(app).oneshot(request).await.map_err(|error| error.to_string())?;
+    let from = response.extensions().get::<RenderedFrom>().map(|from| from.0.clone());
+    db.close().await;
+    from.ok_or_else(|| format!("{path} was answered {} and rendered from nothing", response.status()))
+}
+
 /// The parts of a screen's document (print-templates/screen.html).
 struct Document<'a> {
     before: &'a str,
     /// React's part.
     html: &'a str,
-    between: &'a str,
-    /// The page's data, as it stands in the document.
-    data: &'a str,
     after: &'a str,
 }
 
 impl<'a> Document<'a> {
     fn of(text: &'a str) -> Result<Self, Failure> {
         const ROOT: &str = "<div id=\"root\">";
-        const DATA: &str = "id=\"page-data\">";
+        const END: &str = "</div>\n<script nonce=";
         let lacks = |what: &str| format!("the document has no {what}");
         let start = text.find(ROOT).ok_or_else(|| lacks(ROOT))? + ROOT.len();
-        let data = text.find(DATA).ok_or_else(|| lacks(DATA))? + DATA.len();
-        let end = text[..data].rfind("</div>").filter(|end| *end >= start).ok_or_else(|| lacks("end of its root"))?;
-        let data_end = data + text[data..].find("</script>").ok_or_else(|| lacks("end of its data"))?;
-        Ok(Self {
-            before: &text[..start],
-            html: &text[start..end],
-            between: &text[end..data],
-            data: &text[data..data_end],
-            after: &text[data_end..],
-        })
+        let end = text.rfind(END).filter(|end| *end >= start).ok_or_else(|| lacks("end of its root"))?;
+        Ok(Self { before: &text[..start], html: &text[start..end], after: &text[end..] })
     }
 
-    /// What bench/node/server.mjs holds: the document around the data and the nonce, the data, and the headers that every
-    /// answer has (Node sets the rest itself).
-    fn for_node(&self, headers: &HeaderMap) -> Result<NodePage<'a>, Failure> {
+    /// What bench/node/server.mjs holds: the document around React's part, what that is rendered from, and the headers that every
+    /// response has (Node sets the rest itself).
+    fn for_node(&self, headers: &HeaderMap, data: &str) -> Result<NodePage, Failure> {
         let nonce = nonce_of(headers)?;
-        let (before_nonce, after_nonce) =
-            self.after.split_once(nonce).ok_or("the document has not the policy's nonce")?;
-        let text = |value: &HeaderValue| value.to_str().map(|text| text.replace(nonce, "NONCE"));
+        let marked = |text: &str| text.replace(nonce, "NONCE");
         let headers = headers
             .iter()
             .filter(|(name, _)| ![header::CONTENT_LENGTH, header::DATE].contains(name) && *name != "x-request-id")
-            .map(|(name, value)| Ok((name.to_string(), text(value)?)))
+            .map(|(name, value)| Ok((name.to_string(), marked(value.to_str()?))))
             .collect::<Result<_, ToStrError>>()
             .map_err(|error| error.to_string())?;
-        let data = RawValue::from_string(self.data.to_owned()).map_err(|error| error.to_string())?;
-        Ok(NodePage { before: self.before, between: self.between, before_nonce, after_nonce, data, headers })
+        let data = RawValue::from_string(data.to_owned()).map_err(|error| error.to_string())?;
+        Ok(NodePage { before: marked(self.before), after: marked(self.after), data, headers })
     }
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct NodePage<'a> {
-    before: &'a str,
-    between: &'a str,
-    before_nonce: &'a str,
-    after_nonce: &'a str,
+struct NodePage {
+    before: String,
+    after: String,
     data: Box<RawValue>,
     headers: BTreeMap<String, String>,
+}
+
+/// A document without the keys of its forms, each of which is there once.
+fn without_keys(text: &str) -> String {
+    const KEY: &str = "name=\"formKey\" value=\"";
+    let mut parts = text.split(KEY);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |plain, part| plain + part.split_once('"').map_or(part, |(_, rest)| rest))
 }
 
 /// The nonce that the answer's policy names.
@@ -193,14 +217,15 @@ fn nonce_of(headers: &HeaderMap) -> Result<&str, Failure> {
 
 #[cfg(test)]
 mod tests {
-    use super::Document;
+    use super::{Document, without_keys};
 
     #[test]
     fn a_document_is_taken_apart_and_nothing_is_lost() {
-        let text = "<p><div id=\"root\"><div>x</div></div>\n<script type=\"application/json\" id=\"page-data\">{}</script></p>";
+        let text = "<p><div id=\"root\"><div>x</div>\n</div>\n<script nonce=\"n\">1</script></p>";
         let parts = Document::of(text).unwrap();
-        assert_eq!((parts.html, parts.data), ("<div>x</div>", "{}"));
-        assert_eq!([parts.before, parts.html, parts.between, parts.data, parts.after].concat(), text);
+        assert_eq!(parts.html, "<div>x</div>\n");
+        assert_eq!([parts.before, parts.html, parts.after].concat(), text);
         assert!(Document::of("<p>").is_err());
+        assert_eq!(without_keys("a name=\"formKey\" value=\"k1\"/> b"), "a /> b");
     }
 }

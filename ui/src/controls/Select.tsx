@@ -1,5 +1,5 @@
 // A labelled native select. Native: it opens as the device opens lists, and it works before a script has arrived.
-import { useId, type ReactNode, type Ref, type SelectHTMLAttributes } from "react";
+import { useId, type ReactNode, type SelectHTMLAttributes } from "react";
 import type { Choice } from "../generated/shell";
 import { FieldNotes, noteIds } from "./Field";
 
@@ -11,10 +11,9 @@ export type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "
   placeholder?: string | null;
   hint?: ReactNode;
   error?: string | null | undefined;
-  ref?: Ref<HTMLSelectElement>;
 };
 
-export function Select({ label, options, placeholder = "Select", hint, error, className, ref, ...select }: SelectProps) {
+export function Select({ label, options, placeholder = "Select", hint, error, className, ...select }: SelectProps) {
   const id = useId();
   return (
     <div className={`field${className === undefined ? "" : ` ${className}`}`}>
@@ -23,7 +22,6 @@ export function Select({ label, options, placeholder = "Select", hint, error, cl
       </label>
       <select
         {...select}
-        ref={ref}
         id={id}
         className="input select"
         aria-invalid={error ? true : undefined}
