@@ -151,7 +151,8 @@ async fn rendered_from(places: &Places, database: &str, path: &str, cookie: &str
     let renderer = serve::renderer(places.platform, &config)?;
     let clock = Clock::system(config.time_zone.clone());
     let (app, _) = serve::app(config, db.clone(), renderer, clock, false).await?;
-    let request = Request::get(path).header(header::COOKIE, cookie).body(Body::empty()).map_err(|error| error.to_string())?;
+    let request =
+        Request::get(path).header(header::COOKIE, cookie).body(Body::empty()).map_err(|error| error.to_string())?;
     let response = routes::router(app).oneshot(request).await.map_err(|error| error.to_string())?;
     let from = response.extensions().get::<RenderedFrom>().map(|from| from.0.clone());
     db.close().await;

@@ -15,7 +15,7 @@ use crate::school::{ADMIN, PASSWORD};
 use crate::{Failure, Places};
 
 /// Longest wait for a server to answer.
-const START: Duration = Duration::from_mins(1);
+const START: Duration = Duration::from_mins(5);
 
 /// A running server.
 pub struct Server {
@@ -82,13 +82,20 @@ impl Server {
         Self::start(command, places, name, address, "/healthz").await
     }
 
-    /// Any build of our server over the small demo school, in a folder of its own: an older build reads no newer database.
-    pub async fn demo(places: &Places, markbook: &Path, name: &str) -> Result<Self, Failure> {
+    /// Any build of our server over the demo school, in a folder of its own: an older build reads no newer database.
+    pub async fn demo(
+        places: &Places,
+        markbook: &Path,
+        name: &str,
+        scale: &str,
+        flags: &[&str],
+    ) -> Result<Self, Failure> {
         let address = free_address()?;
         let mut command = bound_to_us(markbook);
         command
-            .args(["demo", "--scale", "small", "--listen", &address.to_string(), "--data-dir"])
-            .arg(places.folder.join(name));
+            .args(["demo", "--scale", scale, "--listen", &address.to_string(), "--data-dir"])
+            .arg(places.folder.join(name))
+            .args(flags);
         Self::start(command, places, name, address, "/healthz").await
     }
 

@@ -67,7 +67,7 @@ const GRID: &str = "mark grid";
 
 /// Every page, several times over, of one build that serves the demo school.
 async fn weigh(places: &Places, markbook: &Path, name: &str) -> Result<Vec<(&'static str, Vec<Weighed>)>, Failure> {
-    let server = Server::demo(places, markbook, name).await?;
+    let server = Server::demo(places, markbook, name, "small", &[]).await?;
     let signed_in = server.sign_in_as("admin", markbook::demo::PASSWORD).await?;
     let results = filled_sheet(&server, &signed_in.bearer).await?;
     let pages = [

@@ -256,7 +256,7 @@ test("the server dies in the middle of a save and comes back: saved once, and sa
   assert.equal(await grid.state(0, "Paper 1"), "waiting");
   await school.start();
   // The tries come further and further apart.
-  await page.waitForURL(/\/admin\/examResult$/u, { timeout: 90_000 });
+  await page.waitForURL(/\/admin\/examResult\?saved=2/u, { timeout: 90_000 });
   await grid.toast("Successfully Added").waitFor();
   const { marks } = await sheets.marks(filter);
   assert.deepEqual([marks[0].paper1, marks[1].paper2], [33, "AB"]);
