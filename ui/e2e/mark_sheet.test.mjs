@@ -137,7 +137,7 @@ test("with a script: choose, filter, search, page, and look at cards in the moda
   const print = bulk.getByRole("button", { name: "Print" });
   await print.waitFor();
   await eventually(() => print.isEnabled(), "the cards never came");
-  const frame = page.frameLocator(".sheets-frame");
+  const frame = page.frameLocator("dialog[open] .sheets-frame");
   assert.equal(await frame.locator(".sheet").count(), 40);
   assert.equal(await frame.locator(".sheet").first().locator("tbody tr").count(), 2);
   assert.ok(Math.abs((await bulk.boundingBox()).width - 1131.1) < 0.5);
@@ -268,9 +268,9 @@ test("looks: no sideways scroll, accessible, from 390 to 1920 px, light and dark
   }));
   assert.deepEqual({ hidden: Math.max(hidden, 0), guardian }, { hidden: 0, guardian: "block" });
   await page.setViewportSize(wide);
-  await page.locator(".mark-sheet > .preflight summary").click();
+  await page.locator("#preflight summary").click();
   await page.locator(".students-table tbody a").first().click();
-  await page.frameLocator(".sheets-frame").locator(".sheet").waitFor();
+  await page.frameLocator("dialog[open] .sheets-frame").locator(".sheet").waitFor();
   await checkLook(page, "the modal");
   check();
   await close();

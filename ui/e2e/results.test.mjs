@@ -38,7 +38,7 @@ const select = (page, label) => page.getByLabel(label, { exact: true });
 const optionsOf = async (page, label) => (await select(page, label).locator("option").allTextContents()).slice(1);
 const chosenOf = (page, label) => select(page, label).evaluate((element) => element.selectedOptions[0].textContent);
 const headOf = async (page) => (await page.locator("thead th").allTextContents()).map((text) => text.trim());
-const tabsOf = (page) => page.getByRole("navigation", { name: "Results", exact: true }).getByRole("link").allTextContents();
+const tabsOf = (page) => page.getByRole("navigation", { name: "Results", exact: true }).locator(".tab").allTextContents();
 const choose = async (page, label, name) => {
   await page.waitForFunction(([l, n]) => [...document.querySelectorAll("label")].some((e) => e.textContent === l && [...(e.control?.options ?? [])].some((o) => o.textContent === n)), [label, name]);
   await select(page, label).selectOption({ label: name });

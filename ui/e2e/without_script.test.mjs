@@ -191,7 +191,7 @@ for (const [who, user, text] of [
     await page.getByRole("link", { name: "Change Password" }).click();
     await page.waitForURL("**/admin/changePassword");
     const send = async (password) => {
-      await page.getByLabel("New Password", { exact: true }).fill(password);
+      await page.locator(".password-page").getByLabel("New Password", { exact: true }).fill(password);
       await page.locator(".password-page").getByRole("button", { name: "Change Password" }).click();
     };
     await send("password1");

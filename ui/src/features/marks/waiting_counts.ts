@@ -35,6 +35,57 @@ export async function countsBySheet(user: string): Promise<Map<string, SheetCoun
   }
 }
 
+/** What the line says, and where it leads; null: nothing waits. */
+export type WaitingText = { text: string; href: string } | null;
+
+const DASHBOARD = "/admin/dashboard";
+
+const counted = (count: number) => `${String(count)} mark${count === 1 ? "" : "s"}`;
+
+/** "20 waiting to be sent, 60 typed on this device" of one sheet; empty where there is nothing. */
+export function stateText({ waiting, typed }: SheetCounts): string {
+  return [waiting > 0 ? `${String(waiting)} waiting to be sent` : "", typed > 0 ? `${String(typed)} typed on this device` : ""]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** What the line says of all sheets but the one that is open on this page. */
+export function lineText(counts: ReadonlyMap<string, SheetCounts>, open: string | null): WaitingText {
+  const others = [...counts].flatMap(([sheet, count]) => (sheet === open ? [] : [count]));
+  const sum = (of: "waiting" | "typed") => others.reduce((total, count) => total + count[of], 0);
+  const [waiting, typed] = [sum("waiting"), sum("typed")];
+  if (waiting + typed === 0) return null;
+  const href = others.find((count) => count.href !== null)?.href ?? DASHBOARD;
+  if (waiting === 0) return { text: `${counted(typed)} typed on this device, not saved`, href: DASHBOARD };
+  return { text: `${counted(waiting)} waiting to be sent${typed > 0 ? `, ${String(typed)} typed on this device` : ""}`, href };
+}
+
+/** The key under which a sheet's marks are kept (drafts.ts), from the address of its screen; null for other addresses. */
+export function sheetOfAddress(user: string, href: string): string | null {
+  const query = new URLSearchParams(href.split("#")[0]?.split("?")[1]);
+  const ids = ["examId", "classId", "sectionId", "subjectId"].map((name) => query.get(name));
+  return ids.includes(null) ? null : [user, ...ids].join("|");
+}
+
+/** Fills the places that rows of sheets have for what was typed of them: `data-typed-of` is the row's address. */
+function showInRows(user: string, counts: ReadonlyMap<string, SheetCounts>): void {
+  for (const place of document.querySelectorAll<HTMLElement>("[data-typed-of]")) {
+    const count = counts.get(sheetOfAddress(user, place.dataset["typedOf"] ?? "") ?? "");
+    const text = count ? stateText(count) : "";
+    if (place.textContent !== text) place.textContent = text;
+    place.hidden = text === "";
+  }
+}
+
+export type Found = { line: WaitingText; waits: boolean };
+
+/** Reads what is kept, and shows it in the rows of sheets that the page has. `open` is the sheet that the page itself shows. */
+export async function found(user: string, open: string | null): Promise<Found> {
+  const counts = await countsBySheet(user);
+  showInRows(user, counts);
+  return { line: lineText(counts, open), waits: [...counts.values()].some(({ waiting }) => waiting > 0) };
+}
+
 export type Sending = { again: () => void; stop: () => void };
 
 /** Sends what waits. `changed` hears that something has left, or was answered; `told` gets what there is to say of an answer. */

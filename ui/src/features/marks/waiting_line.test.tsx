@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { earlierVisit, line, newStorage, saved, saveWithoutLine, server, settle } from "./grid_screen";
-import { lineText, sheetOfAddress, startWaitingLine, stateText, waitingBySheet, type WaitingText } from "./waiting_line";
+import { countsBySheet, lineText, sheetOfAddress, stateText, type WaitingText } from "./waiting_counts";
+import { hasAny, startWaitingLine } from "./waiting_line";
 
 const A = "Written, 1 Anika Rahman";
 const SHEET = "u1|e1|c8|a|p1";
@@ -47,7 +48,8 @@ test("what was typed in an earlier visit is in the line and in the sheet's row, 
   expect(lines).toEqual(["2 marks typed on this device, not saved"]);
   const place = document.querySelector<HTMLElement>("[data-typed-of]");
   expect([place?.textContent, place?.hidden]).toEqual(["2 typed on this device", false]);
-  expect((await waitingBySheet("u2")).size).toBe(0);
+  expect((await countsBySheet("u2")).size).toBe(0);
+  expect([await hasAny("u1"), await hasAny("u2")]).toEqual([true, false]);
 });
 
 test("a save that waits is in the line, and is sent from a page without a grid, which says so", async () => {
@@ -63,7 +65,7 @@ test("a save that waits is in the line, and is sent from a page without a grid, 
   expect(calls.map(({ path }) => path)).toEqual(["/api/updateOneMark"]);
   expect(told).toEqual(["Successfully Updated"]);
   expect(lines.at(-1)).toBeNull();
-  expect((await waitingBySheet("u1")).size).toBe(0);
+  expect((await countsBySheet("u1")).size).toBe(0);
 });
 
 test("where a grid is on the page the sending is left to it", async () => {

@@ -3,45 +3,13 @@
 import type { ToastText } from "../../enhance/toasts";
 import { loadIslands } from "../../enhance/islands";
 import { isOutboxClaimed, onClaim, openSheet } from "./page_outbox";
-import type { Sending, SheetCounts } from "./waiting_counts";
-
-/** What the line says, and where it leads; null: nothing waits. */
-export type WaitingText = { text: string; href: string } | null;
+import type { Found, Sending, WaitingText } from "./waiting_counts";
 
 /** Strokes come faster than they are worth counting: milliseconds. */
 const SETTLE = 400;
 
 /** Of the tabs that show a sheet (other_tabs.ts). */
 const CHANNEL = "markbook.marks";
-
-const DASHBOARD = "/admin/dashboard";
-
-const counted = (count: number) => `${String(count)} mark${count === 1 ? "" : "s"}`;
-
-/** "20 waiting to be sent, 60 typed on this device" of one sheet; empty where there is nothing. */
-export function stateText({ waiting, typed }: SheetCounts): string {
-  return [waiting > 0 ? `${String(waiting)} waiting to be sent` : "", typed > 0 ? `${String(typed)} typed on this device` : ""]
-    .filter(Boolean)
-    .join(", ");
-}
-
-/** What the line says of all sheets but the one that is open on this page. */
-export function lineText(counts: ReadonlyMap<string, SheetCounts>, open: string | null): WaitingText {
-  const others = [...counts].flatMap(([sheet, count]) => (sheet === open ? [] : [count]));
-  const sum = (of: "waiting" | "typed") => others.reduce((total, count) => total + count[of], 0);
-  const [waiting, typed] = [sum("waiting"), sum("typed")];
-  if (waiting + typed === 0) return null;
-  const href = others.find((count) => count.href !== null)?.href ?? DASHBOARD;
-  if (waiting === 0) return { text: `${counted(typed)} typed on this device, not saved`, href: DASHBOARD };
-  return { text: `${counted(waiting)} waiting to be sent${typed > 0 ? `, ${String(typed)} typed on this device` : ""}`, href };
-}
-
-/** The key under which a sheet's marks are kept (drafts.ts), from the address of its screen; null for other addresses. */
-export function sheetOfAddress(user: string, href: string): string | null {
-  const query = new URLSearchParams(href.split("#")[0]?.split("?")[1]);
-  const ids = ["examId", "classId", "sectionId", "subjectId"].map((name) => query.get(name));
-  return ids.includes(null) ? null : [user, ...ids].join("|");
-}
 
 /** Whether anything is kept for the user: at a glance, without the code that reads it. */
 export async function hasAny(user: string): Promise<boolean> {
@@ -92,20 +60,10 @@ function countStored(user: string): Promise<number> {
   });
 }
 
-/** By sheet: what is kept for the user and not confirmed. */
-export async function waitingBySheet(user: string): Promise<ReadonlyMap<string, SheetCounts>> {
-  if (!(await hasAny(user))) return new Map();
-  return (await loadIslands()).storage.countsBySheet(user);
-}
-
-/** Fills the places that rows of sheets have for what was typed of them: `data-typed-of` is the row's address. */
-function showInRows(user: string, counts: ReadonlyMap<string, SheetCounts>): void {
-  for (const place of document.querySelectorAll<HTMLElement>("[data-typed-of]")) {
-    const count = counts.get(sheetOfAddress(user, place.dataset["typedOf"] ?? "") ?? "");
-    const text = count ? stateText(count) : "";
-    if (place.textContent !== text) place.textContent = text;
-    place.hidden = text === "";
-  }
+/** What is kept of the user, read only where something is; what was shown in the page's rows goes when it is sent. */
+async function whatWaits(user: string): Promise<Found | null> {
+  const shown = document.querySelector("[data-typed-of]:not([hidden])") !== null;
+  return shown || (await hasAny(user)) ? (await loadIslands()).storage.found(user, openSheet()) : null;
 }
 
 /**
@@ -120,14 +78,13 @@ export function startWaitingLine(user: string, show: (line: WaitingText) => void
   let shown: string | null = null;
 
   async function look(): Promise<void> {
-    const counts = await waitingBySheet(user).catch(() => new Map<string, SheetCounts>());
+    const found = await whatWaits(user).catch(() => null);
     if (stopped) return;
-    const line = lineText(counts, openSheet());
+    const line = found?.line ?? null;
     const text = line?.text ?? null;
     if (text !== shown) show(line);
     shown = text;
-    showInRows(user, counts);
-    const waits = [...counts.values()].some(({ waiting }) => waiting > 0);
+    const waits = found?.waits === true;
     if (isOutboxClaimed()) {
       sending?.stop();
       sending = null;
