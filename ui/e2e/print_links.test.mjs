@@ -88,6 +88,8 @@ test("made on the Sheet screen, opened elsewhere, printed; its fetches are seen;
   await page.getByRole("button", { name: "Make a print link" }).click();
   const dialog = page.getByRole("dialog", { name: "Make a print link" });
   assert.equal(await dialog.getByLabel("Name").inputValue(), "Class 8 A, Half Yearly");
+  // A row that the bar at the top half covers behind the dialog is no target of this size.
+  await page.evaluate(() => globalThis.scrollTo(0, 0));
   await checkAccessibility(page, "the dialog that makes a link");
   await dialog.getByLabel("Name").fill("Shop at the gate");
   await dialog.getByRole("button", { name: "Make link" }).click();

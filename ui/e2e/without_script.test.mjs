@@ -196,7 +196,7 @@ for (const [who, user, text] of [
     };
     await send("password1");
     await page.locator(".field-error").waitFor();
-    assert.equal(await page.getByLabel("New Password", { exact: true }).inputValue(), "");
+    assert.equal(await page.locator(".password-page").getByLabel("New Password", { exact: true }).inputValue(), "");
     await send("quite another one");
     await page.getByRole("status").getByText(text, { exact: true }).waitFor();
     await page.goto("/admin/dashboard");
