@@ -58,7 +58,7 @@ pub struct Limits {
     pub proxies: Vec<IpNet>,
     /// Most connections of all.
     pub connections: usize,
-    /// Most bytes of whole responses that are kept for clients who do not read them.
+    /// Most bytes that are kept in memory for clients who do not read their responses.
     pub unread_bytes: u64,
 }
 
@@ -95,15 +95,17 @@ fn open_files_limit() -> usize {
     1 << 20
 }
 
-/// A response's whole length, where it is in memory as a whole. The layers around the routes note it, since compression hides it.
+/// Bytes that are in memory for a response until its client has taken it. The layers around the routes note it, since compression hides it.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeBytes(pub u64);
 
-/// Notes the length of a response that is in memory as a whole.
+/// What a response that is made while it is sent keeps in memory meanwhile: a section's marks, and the sheets that are rendered ahead.
+const STREAMED_BYTES: u64 = 2 << 20;
+
+/// Notes what is in memory for a response: all of it, or what a streamed one works with.
 pub fn note_length(response: &mut Response) {
-    if let Some(bytes) = response.body().size_hint().exact() {
-        response.extensions_mut().insert(WholeBytes(bytes));
-    }
+    let bytes = response.body().size_hint().exact().unwrap_or(STREAMED_BYTES);
+    response.extensions_mut().insert(WholeBytes(bytes));
 }
 
 /// Serves until `stopped`, then accepts no more connections and closes the open ones once their request is answered.

@@ -25,6 +25,8 @@ pub(super) struct Open {
     connections: Mutex<HashMap<u64, Arc<State>>>,
     next: AtomicU64,
     held: AtomicU64,
+    /// A task looks again while too much is held.
+    watched: AtomicBool,
 }
 
 /// What is known of one connection. Shared by its socket, its requests and [`Open`].
@@ -37,7 +39,7 @@ struct State {
     busy: AtomicBool,
     /// The client takes nothing of what is written.
     stalled: AtomicBool,
-    /// Bytes of a whole response that are in memory until the client has taken them.
+    /// Bytes that are in memory for the response until the client has taken it.
     held: AtomicU64,
     /// Woken when the client takes bytes again. A connection is one task: it answers or writes, never both.
     taking: AtomicWaker,
@@ -60,6 +62,7 @@ impl Open {
             connections: Mutex::default(),
             next: AtomicU64::new(0),
             held: AtomicU64::new(0),
+            watched: AtomicBool::new(false),
         }
     }
 
@@ -104,12 +107,14 @@ impl Open {
 
     /// Disconnects clients who do not read, the quietest first, while too much is held for them.
     fn free_memory(&self) {
-        if self.held.load(Ordering::Relaxed) <= self.limits.unread_bytes {
+        if !self.holds_too_much() {
             return;
         }
         let connections = self.lock();
         let (now, patience) = (self.now(), u64::try_from(PATIENCE.as_millis()).unwrap_or_default());
-        let mut freed = 0;
+        // Those that are being closed free theirs in a moment.
+        let closing = connections.values().filter(|state| state.evicted.load(Ordering::Relaxed));
+        let mut freed: u64 = closing.map(|state| state.held.load(Ordering::Relaxed)).sum();
         while self.held.load(Ordering::Relaxed).saturating_sub(freed) > self.limits.unread_bytes {
             let unread = |state: &State| {
                 state.held.load(Ordering::Relaxed) > 0
@@ -120,6 +125,24 @@ impl Open {
             freed += quietest.held.load(Ordering::Relaxed);
             quietest.evict();
         }
+    }
+
+    /// Looks again until enough was freed: clients who have just stopped reading are given a moment.
+    fn watch_memory(self: Arc<Self>) {
+        if !self.holds_too_much() || self.watched.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        tokio::spawn(async move {
+            while self.holds_too_much() {
+                tokio::time::sleep(PATIENCE).await;
+                self.free_memory();
+            }
+            self.watched.store(false, Ordering::Relaxed);
+        });
+    }
+
+    fn holds_too_much(&self) -> bool {
+        self.held.load(Ordering::Relaxed) > self.limits.unread_bytes
     }
 
     fn now(&self) -> u64 {
@@ -203,6 +226,7 @@ impl Connection {
         open.held.fetch_sub(before, Ordering::Relaxed);
         if bytes > 0 {
             open.free_memory();
+            open.watch_memory();
         }
     }
 
@@ -299,6 +323,20 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn what_nobody_reads_is_given_up_also_where_nothing_new_arrives() {
+        let open = open(50, 50);
+        let all: Vec<_> = (0..3).map(|_| open.admit(HERE).unwrap()).collect();
+        for connection in &all {
+            connection.begin();
+            connection.stalls();
+            connection.hold(400);
+        }
+        assert!(all.iter().all(|connection| !connection.is_evicted()), "each has a moment to read");
+        tokio::time::sleep(PATIENCE * 2).await;
+        assert!(all.iter().any(|connection| connection.is_evicted()));
+    }
+
+    #[tokio::test]
     async fn what_nobody_reads_is_given_up_when_it_grows_too_large() {
         let open = open(50, 50);
         let all: Vec<_> = (0..4).map(|_| open.admit(HERE).unwrap()).collect();
@@ -309,6 +347,7 @@ mod tests {
         }
         at(&all[0], 0);
         at(&all[2], 1);
+        at(&all[1], 2);
         assert!(all.iter().all(|connection| !connection.is_evicted()), "each has a moment to read");
         tokio::time::sleep(PATIENCE + Duration::from_millis(100)).await;
         all[1].moved();
