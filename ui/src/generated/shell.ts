@@ -69,7 +69,7 @@ export type MenuSection = { label: string, links: Array<MenuLink>,
 active: boolean, };
 
 /**
- * What `render` of the bundle is given, and what the page embeds for hydration.
+ * What `render` of the bundle is given.
  */
 export type PageData = { page: string, shell: Shell | null, props: unknown, };
 
