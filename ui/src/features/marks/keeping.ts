@@ -4,26 +4,16 @@
 // localStorage is the journal: every write goes there first, at once, what is forgotten too, and leaves it when the database has it
 // on the disk. (A browser puts localStorage there only seconds later, or when it ends in order.) Whoever opens the database takes
 // over into it what an earlier page, or an earlier moment without a database, has left in the journal.
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import { openDatabase, type Database } from "./database";
 import type { Draft } from "./drafts";
 import type { Parcel } from "./outbox";
 
 export type Place = "indexedDB" | "localStorage" | "nowhere";
 
-interface Records extends DBSchema {
-  drafts: { key: string; value: Draft; indexes: { user: string; sheet: string } };
-  outbox: { key: string; value: Parcel; indexes: { user: string } };
-}
-
-const NAME = "markbook";
-const VERSION = 1;
 /** A browser whose database does not answer (a private window, a busy disk) must not hold up the grid: milliseconds. */
 export const PATIENCE = 3000;
 /** No answer yet. What was asked stays asked, in its order: a removal still comes after the write that it is to undo. */
 const LATE = Symbol("late");
-
-/** On the disk before it counts as kept: a power cut takes nothing. */
-const KEPT = { durability: "strict" } as const;
 
 const DRAFT = "markbook.draft.";
 const PARCEL = "markbook.outbox.";
@@ -59,7 +49,7 @@ const MOST_REOPENS = 3;
 export class Keeping {
   /** where the last write went, or the next will go */
   place: Place = localWorks() ? "localStorage" : "nowhere";
-  #db: IDBPDatabase<Records> | null = null;
+  #db: Database | null = null;
   /** this page has no database and waits for none */
   #refused = false;
   #closed = false;
@@ -88,7 +78,7 @@ export class Keeping {
   }
 
   async #open(): Promise<boolean> {
-    const db = await openRecords(() => {
+    const db = await openDatabase(() => {
       this.#db = null;
       this.#reopens += 1;
       if (this.#reopens <= MOST_REOPENS) void this.#open();
@@ -119,7 +109,7 @@ export class Keeping {
     let stored: Draft[] = [];
     try {
       const [index, wanted] = sheet === undefined ? (["user", user] as const) : (["sheet", sheet] as const);
-      const asked = this.#db?.getAllFromIndex("drafts", index, wanted) ?? Promise.resolve([]);
+      const asked = this.#db?.find("drafts", index, wanted) ?? Promise.resolve([]);
       const read = await within(asked);
       if (read === LATE) this.#lateRead = asked.catch(() => undefined);
       else stored = read.map(seen);
@@ -178,7 +168,7 @@ export class Keeping {
     let stored: Parcel[] = [];
     let late = !this.#db && !this.#refused;
     try {
-      const read = await within(this.#db?.getAllFromIndex("outbox", "user", user) ?? Promise.resolve([]));
+      const read = await within(this.#db?.find("outbox", "user", user) ?? Promise.resolve([]));
       if (read === LATE) late = true;
       else stored = read;
     } catch {
@@ -221,45 +211,23 @@ export class Keeping {
   }
 }
 
-/** All or nothing. What the database knows of a newer time, from another tab, stands. */
-async function apply(db: IDBPDatabase<Records>, { drafts, parcels }: Writes): Promise<void> {
+/** What the database knows of a newer time, from another tab, stands. */
+async function apply(db: Database, { drafts, parcels }: Writes): Promise<void> {
   if (drafts.length + parcels.length === 0) return;
-  const work = db.transaction(["drafts", "outbox"], "readwrite", KEPT);
-  const [kept, outbox] = [work.objectStore("drafts"), work.objectStore("outbox")];
-  const steps = [
-    ...drafts.map(async (write) => {
-      const stored = await kept.get(write.key);
-      if (stored && seen(stored).at > write.at) return;
-      await ("gone" in write ? kept.delete(write.key) : kept.put(write));
-    }),
-    ...parcels.map(async (write) => {
-      if ("gone" in write) return outbox.delete(write.id);
-      const stored = await outbox.get(write.id);
-      if (!stored || stored.tries <= write.tries) await outbox.put(write);
-    }),
-  ];
-  await Promise.all([...steps, work.done]);
-}
-
-/** Null where there is none. `lost` hears that the browser has taken it away. */
-async function openRecords(lost: () => void): Promise<IDBPDatabase<Records> | null> {
-  try {
-    // Where storage is forbidden, the mere asking throws.
-    return await openDB<Records>(NAME, VERSION, {
-      upgrade(db) {
-        const drafts = db.createObjectStore("drafts", { keyPath: "key" });
-        drafts.createIndex("user", "user");
-        drafts.createIndex("sheet", "sheet");
-        db.createObjectStore("outbox", { keyPath: "id" }).createIndex("user", "user");
-      },
-      blocking(_current, _blocked, event) {
-        (event.target as IDBDatabase).close();
-      },
-      terminated: lost,
-    });
-  } catch {
-    return null;
-  }
+  await db.change((stores) =>
+    Promise.all([
+      ...drafts.map(async (write) => {
+        const stored = await stores.drafts.get(write.key);
+        if (stored && seen(stored).at > write.at) return;
+        await ("gone" in write ? stores.drafts.delete(write.key) : stores.drafts.put(write));
+      }),
+      ...parcels.map(async (write) => {
+        if ("gone" in write) return stores.outbox.delete(write.id);
+        const stored = await stores.outbox.get(write.id);
+        if (!stored || stored.tries <= write.tries) await stores.outbox.put(write);
+      }),
+    ]),
+  );
 }
 
 /** What the work answers, if it does within the patience. */

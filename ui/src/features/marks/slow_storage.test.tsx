@@ -1,7 +1,7 @@
 // A browser whose database answers late, as after a crash or on a busy disk (issue 2: "Every keystroke is kept in the browser").
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import type * as Idb from "idb";
 import { beforeEach, expect, test, vi } from "vitest";
+import type * as DatabaseModule from "./database";
 import { sheetKey, unsavedCount } from "./drafts";
 import { cell, saveWithoutLine, earlierVisit, focusedLabel, goes, gridProps, line, newStorage, openGrid, page, pressSave, saved, server, settle, typeIn, typeOn, savedAt } from "./grid_screen";
 import { filter, sampleGrid } from "./samples";
@@ -12,31 +12,29 @@ const door = vi.hoisted(() => ({
   /** "late": done, and told after four seconds; "slow": done, and never told; "silent": nothing is done */
   answers: "at once",
 }));
-vi.mock("idb", async (original) => {
-  const idb = await original<typeof Idb>();
+vi.mock("./database", async (original) => {
+  const { openDatabase } = await original<typeof DatabaseModule>();
   const never = () => new Promise<never>(() => undefined);
-  const openDB: typeof idb.openDB = async (...given) => {
+  /** The call's result, when the door lets it be told. */
+  async function told<T>(call: () => Promise<T>): Promise<T> {
+    if (door.answers === "silent") return never();
+    const result = call();
+    if (door.answers === "slow") return never();
+    if (door.answers === "late") await new Promise((resolve) => setTimeout(resolve, 4000));
+    return result;
+  }
+  const opened: typeof openDatabase = async (lost) => {
     await door.opens;
-    const db = await idb.openDB(...given);
-    return new Proxy(db, {
-      get(of, key) {
-        const known: unknown = Reflect.get(of, key, of);
-        if (typeof known !== "function") return known;
-        if (key === "close") return () => of.close();
-        return (...values: unknown[]): unknown => {
-          const store = { get: never, put: never, delete: never };
-          if (door.answers === "silent") return key === "transaction" ? { store, objectStore: () => store, commit() {}, done: never() } : never();
-          const done: unknown = known.apply(of, values);
-          if (door.answers === "at once") return done;
-          const told = door.answers === "late" ? () => new Promise((resolve) => setTimeout(resolve, 4000)) : never;
-          if (key !== "transaction") return told();
-          const work = done as { store: unknown; objectStore: (name: string) => unknown; commit: () => void };
-          return { store: work.store, objectStore: (name: string) => work.objectStore(name), commit: () => work.commit(), done: told() };
-        };
-      },
-    });
+    const db = await openDatabase(lost);
+    return (
+      db && {
+        find: (store, index, value) => told(() => db.find(store, index, value)),
+        change: (work) => told(() => db.change(work)),
+        close: () => db.close(),
+      }
+    );
   };
-  return { ...idb, openDB };
+  return { openDatabase: opened };
 });
 
 function shut(): void {
