@@ -4,6 +4,9 @@ export function buildServer(options: { write: false }): Promise<ServerBuild>;
 export type ClientBuild = { outputFiles: { path: string; contents: Uint8Array }[]; metafile: { outputs: object } };
 export function buildClient(options: { write: false }): Promise<ClientBuild>;
 
+/** A CommonJS file as a module. Throws where it is more than a list of `require` and `exports.name = …`. */
+export function asModule(text: string, path: string): string;
+
 /** Addresses under /assets/. */
 export type Manifest = {
   /** the script of every screen */

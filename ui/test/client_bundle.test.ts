@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { buildClient, inline, manifest, type ClientBuild, type Manifest } from "../build.mjs";
+import { asModule, buildClient, inline, manifest, type ClientBuild, type Manifest } from "../build.mjs";
 
 let built: ClientBuild;
 let names: Manifest;
@@ -36,6 +36,23 @@ test("the script of every screen stays within 10 kB, and knows no React", () => 
 
 test("the scripts that a grid needs stay within 88 kB, of which React is 60", () => {
   expect(weight([names.enhance, names.islands])).toBeLessThanOrEqual(88_000);
+});
+
+test("React is bundled as modules, without what nobody imports, and with its notice", () => {
+  const script = new TextDecoder().decode(contents(names.islands));
+  expect(script).toMatch(/^\/\*! React: Copyright \(c\) Meta Platforms, Inc\. and affiliates\. MIT License/);
+  expect(script).not.toContain("exports");
+  // The error of React.cloneElement, which no island calls.
+  expect(script).not.toContain("The argument must be a React element");
+});
+
+test("a file of React that cannot be read as a module fails the build", () => {
+  expect(asModule('var A = require("a"),\n  B = require("b");\nexports.c = A.c;\nexports.d =\n  B.d;', "x.js")).toBe(
+    'import * as A from "a";\n  import * as B from "b";\nvar exports_c = A.c;\nvar exports_d =\n  B.d;\nexport { exports_c as c, exports_d as d };\n',
+  );
+  for (const text of ["module.exports = {};", "exports[name] = 1;", 'function f() { return require("a"); }', "if (a) exports.b = 1;"]) {
+    expect(() => asModule(text, "x.js")).toThrow("x.js cannot be read as a module");
+  }
 });
 
 test("what runs in the head is a line", async () => {
