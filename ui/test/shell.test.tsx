@@ -10,7 +10,7 @@ import { lastSession, session, shell, signedIn } from "./samples";
 import { standInServer, type Answer, type Asked } from "./server";
 
 const unsaved = vi.hoisted(() => ({ count: 0 }));
-vi.mock("../src/features/marks/storage", () => ({ unsavedCount: () => Promise.resolve(unsaved.count) }));
+vi.mock("../src/features/marks/drafts", async (original) => ({ ...(await original<object>()), unsavedCount: () => Promise.resolve(unsaved.count) }));
 
 const menu: ShellData["menu"] = [
   { label: "Dashboard", active: false, links: [{ label: "Dashboard", path: "/admin/dashboard", active: false }] },

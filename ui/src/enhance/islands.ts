@@ -2,14 +2,13 @@
 // only then, and so does what little a page without a grid does with typed marks. That code is one script, which no other page
 // fetches; it gives what it can do to `provide` when it is evaluated (islands/mount.tsx).
 import type { Later } from "../islands/later";
-import type * as Storage from "../features/marks/storage";
 import { on, plainPress } from "./dom";
 import { closePopover } from "./popovers";
 
 export type Islands = {
   hydrate: (holder: HTMLElement) => void;
   open: (holder: HTMLElement, detail: string) => Promise<void>;
-  storage: typeof Storage;
+  unsavedCount: (user: string) => Promise<number>;
   later: () => Promise<Later>;
 };
 
@@ -22,13 +21,16 @@ export function provide(islands: Islands): void {
   provided = islands;
 }
 
-/** Rejects where the code cannot be had. */
+/** Rejects where the code cannot be had; the next call tries again. */
 export async function loadIslands(): Promise<Islands> {
   const address = document.querySelector<HTMLElement>("script[data-islands]")?.dataset["islands"];
   if (!provided && address !== undefined) await import(address);
   if (!provided) throw new Error("the islands have not come");
   return provided;
 }
+
+/** What is fetched when it is first needed (islands/later.ts). Rejects as `loadIslands` does. */
+export const loadLater = async (): Promise<Later> => (await loadIslands()).later();
 
 export function startIslands(): void {
   const hydrated = [...document.querySelectorAll<HTMLElement>("[data-island][data-when=load]")];

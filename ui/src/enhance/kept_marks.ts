@@ -2,20 +2,20 @@
 // kept, which they are, and how to give them up. Its code and the browser's database are only touched on such a page.
 import { hasAny } from "../features/marks/waiting_line";
 import { element } from "./dom";
-import { loadIslands } from "./islands";
+import { loadLater } from "./islands";
 import { viewerFacts } from "./viewer";
 
 export function startKeptMarks(): void {
   const place = document.querySelector<HTMLElement>("[data-kept-sheet]");
   const user = viewerFacts()?._id;
   if (!place || user === undefined) return;
-  void shown(place, user).catch(() => undefined);
+  void shown(place, user).catch(() => place.replaceChildren("Marks that were typed on this device could not be read. They are still kept; load the page again to see them."));
 }
 
 async function shown(place: HTMLElement, user: string): Promise<void> {
   const { keptSheet = "", until = "" } = place.dataset;
   if (!(await hasAny(user))) return;
-  const { keptOf, discard } = (await loadIslands()).storage;
+  const { keptOf, discard } = await loadLater();
   const kept = await keptOf(user, keptSheet);
   if (kept === null) return;
   const give = element("button", { type: "button", class: "button button-plain" }, "Discard them");

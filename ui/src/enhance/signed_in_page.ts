@@ -13,7 +13,7 @@ import { viewerFacts } from "./viewer";
 async function unsavedMarks(user: string): Promise<number> {
   try {
     // At a glance first: where nothing is kept, no code is fetched to count it.
-    return (await hasAny(user)) ? await (await loadIslands()).storage.unsavedCount(user) : 0;
+    return (await hasAny(user)) ? await (await loadIslands()).unsavedCount(user) : 0;
   } catch {
     // Without its code (offline) or its store there is nothing to count; typed marks are never cleared by signing out.
     return 0;

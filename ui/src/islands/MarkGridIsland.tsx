@@ -5,7 +5,7 @@ import { sheetKey } from "../features/marks/drafts";
 import type { EntryPlaces } from "../features/marks/entry_kind";
 import { MarkGrid } from "../features/marks/MarkGrid";
 import { useOutbox } from "../features/marks/useMarkEntry";
-import { WaitingSaves } from "../features/marks/WaitingSaves";
+import { SavesElsewhere } from "../features/marks/SavesElsewhere";
 import { useViewer } from "../shell/context";
 
 type Props = { grid: Grid; filter: FilterSet; places: EntryPlaces };
@@ -15,7 +15,7 @@ export function MarkGridIsland({ grid, filter, places }: Props) {
   const open = sheetKey(useViewer()?._id ?? "", filter);
   return (
     <>
-      <WaitingSaves parcels={parcels.filter(({ sheet }) => sheet !== open)} />
+      <SavesElsewhere parcels={parcels} open={open} />
       <MarkGrid grid={grid} filter={filter} places={places} attach={attach} />
     </>
   );

@@ -6,7 +6,7 @@ import { EntryGrid } from "../features/marks/EntryGrid";
 import type { EntryKind } from "../features/marks/entry_kind";
 import type { SheetRow } from "../features/marks/sheet";
 import { useOutbox } from "../features/marks/useMarkEntry";
-import { WaitingSaves } from "../features/marks/WaitingSaves";
+import { SavesElsewhere } from "../features/marks/SavesElsewhere";
 import { qualitiesKey, sectionBody } from "../features/qualities/section";
 import { GRADE_TEXTS, gradeTally, GRADES } from "../features/qualities/grade_text";
 import { useViewer } from "../shell/context";
@@ -53,7 +53,7 @@ export function QualitiesGridIsland({ chosen, records }: Props) {
   const onSaved = (ids: readonly string[]) => countRecorded(ids.filter((id) => unrecorded.delete(id)).length);
   return (
     <>
-      <WaitingSaves parcels={parcels.filter(({ sheet }) => sheet !== open)} />
+      <SavesElsewhere parcels={parcels} open={open} />
       <EntryGrid
         className="qualities-grid"
         grid={grid}

@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import "../enhance/index";
 import { provide } from "../enhance/islands";
 import { viewerFacts } from "../enhance/viewer";
-import * as storage from "../features/marks/storage";
+import { unsavedCount } from "../features/marks/drafts";
 import { ViewerContext } from "../shell/context";
 import { hydrated, type Opened } from "./registry";
 
@@ -60,4 +60,4 @@ export function unmount(holder: HTMLElement): void {
   made.delete(holder);
 }
 
-provide({ hydrate, open, storage, later });
+provide({ hydrate, open, unsavedCount, later });

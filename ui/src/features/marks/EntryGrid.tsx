@@ -1,17 +1,16 @@
 // A grid to type into: a register of students with one input a column, its messages, its bar, and the dialogs of a pasted block and
 // of a conflict. Rendered by the server, readable without a script; the script brings the keys, the keeping and the saving.
-import { lazy, memo, Suspense, useState, type ReactNode } from "react";
+import { memo, Suspense, useState, type ReactNode } from "react";
 import { EntryBar } from "./EntryBar";
-import { loadIslands } from "../../enhance/islands";
 import { useHydrated } from "../../islands/hydrated";
 import type { EntryKind } from "./entry_kind";
 import type { PastedText } from "./GridDialogs";
-import { lasting } from "./lasting";
+import { EntryMessages, GridDialogs } from "./grid_parts";
 import type { GridEvents } from "./grid_keys";
 import { MarkCell } from "./MarkCell";
 import type { MarkEntry } from "./mark_entry";
 import { cellKey, type SheetColumn, type SheetRow } from "./sheet";
-import { useMarkEntry, type Waiting } from "./useMarkEntry";
+import { useEntryStatus, useMarkEntry, type Waiting } from "./useMarkEntry";
 
 export type EntryGridProps = {
   grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] };
@@ -30,11 +29,6 @@ export type EntryGridProps = {
   historyHref?: string | null;
 };
 
-/** Loaded once the grid is at work: none of it is needed for the first stroke. */
-const parts = lasting(async () => (await loadIslands()).later());
-const GridDialogs = lazy(async () => ({ default: (await parts()).GridDialogs }));
-const EntryMessages = lazy(async () => ({ default: (await parts()).EntryMessages }));
-
 export function EntryGrid(props: EntryGridProps) {
   const { grid, kindOf, attach, label, caption, className, head, limit, subject = null, historyHref = null } = props;
   const [block, setBlock] = useState<PastedText | null>(null);
@@ -52,7 +46,7 @@ export function EntryGrid(props: EntryGridProps) {
       {head}
       <div className="marks-messages" aria-live="polite">
         {hydrated ? (
-          <Suspense>
+          <Suspense fallback={<ToldMeanwhile entry={entry} />}>
             <EntryMessages entry={entry} tableRef={tableRef} />
           </Suspense>
         ) : null}
@@ -119,12 +113,28 @@ export function EntryGrid(props: EntryGridProps) {
       </div>
       <EntryBar entry={entry} tableRef={tableRef} historyHref={historyHref} onHelp={events.onHelp} />
       {hydrated ? (
-        <Suspense>
+        <Suspense fallback={<BeingFetched entry={entry} asked={block !== null || helps} />}>
           <GridDialogs entry={entry} block={block} onPasted={() => setBlock(null)} helps={helps} onHelped={() => setHelps(false)} />
         </Suspense>
       ) : null}
     </section>
   );
+}
+
+/** What stands in the way of a save, until the messages themselves have been fetched. */
+function ToldMeanwhile({ entry }: { entry: MarkEntry }) {
+  const { told } = useEntryStatus(entry);
+  return told ? <p className={`notice notice-${told.kind}`}>{told.text}</p> : null;
+}
+
+/** Says why a dialog that was asked for has not opened. It opens by itself: what was pasted, or typed, is not lost. */
+function BeingFetched({ entry, asked }: { entry: MarkEntry; asked: boolean }) {
+  const { conflicts } = useEntryStatus(entry);
+  return asked || conflicts ? (
+    <p className="notice notice-warn" role="status">
+      This part of the page has not been loaded yet. It opens as soon as it can be fetched.
+    </p>
+  ) : null;
 }
 
 function ColumnHead({ column: { label, fullMark } }: { column: SheetColumn }) {

@@ -3,7 +3,6 @@ import { Notice } from "../../controls/Notice";
 import type { Parcel } from "./outbox";
 
 export function WaitingSaves({ parcels }: { parcels: readonly Parcel[] }) {
-  if (parcels.length === 0) return null;
   return (
     <Notice kind="warn">
       <p>{parcels.length === 1 ? "A save waits" : `${parcels.length} saves wait`} in this browser and is sent when the server can be reached:</p>

@@ -1,7 +1,7 @@
 // The line in the top bar: what was typed or saved in this browser and has not reached the server, on every page; and the sending of it
 // where no grid does that. Small and free of React: looks whether there is anything, and loads the rest only then.
 import type { ToastText } from "../../enhance/toasts";
-import { loadIslands } from "../../enhance/islands";
+import { loadLater } from "../../enhance/islands";
 import { isOutboxClaimed, onClaim, openSheet } from "./page_outbox";
 import type { Found, Sending, WaitingText } from "./waiting_counts";
 
@@ -60,10 +60,13 @@ function countStored(user: string): Promise<number> {
   });
 }
 
+/** Something is kept, and the code that counts it could not be fetched; it is tried again when the line is back. */
+const UNREAD: Found = { line: { text: "Marks on this device are not saved yet", href: "/admin/dashboard" }, waits: false };
+
 /** What is kept of the user, read only where something is; what was shown in the page's rows goes when it is sent. */
 async function whatWaits(user: string): Promise<Found | null> {
   const shown = document.querySelector("[data-typed-of]:not([hidden])") !== null;
-  return shown || (await hasAny(user)) ? (await loadIslands()).storage.found(user, openSheet()) : null;
+  return shown || (await hasAny(user)) ? (await loadLater()).found(user, openSheet()) : null;
 }
 
 /**
@@ -78,7 +81,7 @@ export function startWaitingLine(user: string, show: (line: WaitingText) => void
   let shown: string | null = null;
 
   async function look(): Promise<void> {
-    const found = await whatWaits(user).catch(() => null);
+    const found = await whatWaits(user).catch(() => UNREAD);
     if (stopped) return;
     const line = found?.line ?? null;
     const text = line?.text ?? null;
@@ -89,7 +92,7 @@ export function startWaitingLine(user: string, show: (line: WaitingText) => void
       sending?.stop();
       sending = null;
     } else if (waits && !sending) {
-      const { sendWaiting } = (await loadIslands()).storage;
+      const { sendWaiting } = await loadLater();
       if (!hasStopped() && !isOutboxClaimed()) sending ??= sendWaiting(user, soon, told);
     }
   }
@@ -112,9 +115,12 @@ export function startWaitingLine(user: string, show: (line: WaitingText) => void
   };
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
   if (channel) channel.onmessage = soon;
-  window.addEventListener("storage", onStorage);
-  window.addEventListener("pageshow", onVisible);
-  document.addEventListener("visibilitychange", onVisible);
+  const watching = new AbortController();
+  const { signal } = watching;
+  window.addEventListener("storage", onStorage, { signal });
+  window.addEventListener("pageshow", onVisible, { signal });
+  window.addEventListener("online", soon, { signal });
+  document.addEventListener("visibilitychange", onVisible, { signal });
   const stopClaims = onClaim(soon);
   void look();
   return () => {
@@ -123,8 +129,6 @@ export function startWaitingLine(user: string, show: (line: WaitingText) => void
     sending?.stop();
     channel?.close();
     stopClaims();
-    window.removeEventListener("storage", onStorage);
-    window.removeEventListener("pageshow", onVisible);
-    document.removeEventListener("visibilitychange", onVisible);
+    watching.abort();
   };
 }
