@@ -3,7 +3,6 @@
 // itself, so nothing renders for it. Until this has come, early_keys.js moves from row to row.
 import type { Stroke } from "./cell";
 import type { MarkEntry } from "./mark_entry";
-import { isBlock } from "./paste_block";
 
 type Place = { row: number; column: number };
 
@@ -49,6 +48,11 @@ function strokeOf(event: Event): Stroke {
   const { inputType, data } = event as Partial<InputEvent>;
   if (inputType === "insertText" && typeof data === "string") return { kind: "insert", data };
   return inputType?.startsWith("delete") ? { kind: "delete" } : { kind: "other" };
+}
+
+/** More than one cell: what the preview is for. A single value is an ordinary paste into the input. */
+export function isBlock(text: string): boolean {
+  return /\t/.test(text) || /[\r\n]/.test(text.replace(/[\r\n]+$/, ""));
 }
 
 /** A dialog is asking something: the page under it does nothing meanwhile. */
@@ -201,22 +205,15 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, { onBlock,
     if (input && input === pressed && input.selectionStart === input.selectionEnd) input.select();
   };
 
-  document.addEventListener("keydown", onPageKey);
-  table.addEventListener("pointerdown", onPress);
-  table.addEventListener("click", onClick);
-  table.addEventListener("input", onInput);
-  table.addEventListener("keydown", onKeyDown);
-  table.addEventListener("paste", onPaste);
-  table.addEventListener("focusin", onFocusIn);
-  table.addEventListener("focusout", onFocusOut);
-  return () => {
-    document.removeEventListener("keydown", onPageKey);
-    table.removeEventListener("pointerdown", onPress);
-    table.removeEventListener("click", onClick);
-    table.removeEventListener("input", onInput);
-    table.removeEventListener("keydown", onKeyDown);
-    table.removeEventListener("paste", onPaste);
-    table.removeEventListener("focusin", onFocusIn);
-    table.removeEventListener("focusout", onFocusOut);
-  };
+  const attached = new AbortController();
+  const { signal } = attached;
+  document.addEventListener("keydown", onPageKey, { signal });
+  table.addEventListener("pointerdown", onPress, { signal });
+  table.addEventListener("click", onClick, { signal });
+  table.addEventListener("input", onInput, { signal });
+  table.addEventListener("keydown", onKeyDown, { signal });
+  table.addEventListener("paste", onPaste, { signal });
+  table.addEventListener("focusin", onFocusIn, { signal });
+  table.addEventListener("focusout", onFocusOut, { signal });
+  return () => attached.abort();
 }

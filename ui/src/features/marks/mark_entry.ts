@@ -1,6 +1,6 @@
 // One sheet being filled in: joins the sheet to the drafts, the outbox, the other tabs and the screen's messages (portal.md 2, 4,
 // 5, 8; issue 2 "Results"). No React and no DOM but the window's events; useMarkEntry.ts binds it to the grid.
-import type { ToastText } from "../../enhance/toasts";
+import type { ToastLink, ToastText } from "../../enhance/toasts";
 import { Drafts, type Draft } from "./drafts";
 import type { EntryKind } from "./entry_kind";
 import { allGone, stamp, within, type Keeping, type Place } from "./keeping";
@@ -106,6 +106,14 @@ export class MarkEntry {
     this.#listeners.forEach((listener) => listener());
   }
 
+  #tell(kind: Told["kind"], text: string, more?: Partial<Told>): void {
+    this.#say({ told: { kind, text, cells: [], ...more } });
+  }
+
+  #toast(kind: ToastText["kind"], message: string, links?: ToastLink[]): void {
+    this.#around.toast({ kind, title: this.kind.title, message, ...(links && { links }) });
+  }
+
   // -- coming and going
 
   /** Takes over the page: from now on every stroke is kept. `found` are values that stood in the inputs before the script came. */
@@ -121,22 +129,16 @@ export class MarkEntry {
       const safe = this.#drafts ? this.#drafts.rescue() : this.sheet.changed().length === 0;
       if (!safe) event.preventDefault();
     };
-    window.addEventListener("online", line);
-    window.addEventListener("offline", line);
-    document.addEventListener("visibilitychange", hidden);
-    window.addEventListener("pagehide", away);
-    window.addEventListener("beforeunload", unload);
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener("online", line, { signal });
+    window.addEventListener("offline", line, { signal });
+    document.addEventListener("visibilitychange", hidden, { signal });
+    window.addEventListener("pagehide", away, { signal });
+    window.addEventListener("beforeunload", unload, { signal });
     const tabs = new OtherTabs(this.key, (note) => this.#fromTab(note));
     this.#tabs = tabs;
-    this.#stop = [
-      () => window.removeEventListener("online", line),
-      () => window.removeEventListener("offline", line),
-      () => document.removeEventListener("visibilitychange", hidden),
-      () => window.removeEventListener("pagehide", away),
-      () => window.removeEventListener("beforeunload", unload),
-      () => tabs.close(),
-      this.sheet.onEdit((keys) => this.#keep(keys)),
-    ];
+    this.#stop = [() => listening.abort(), () => tabs.close(), this.sheet.onEdit((keys) => this.#keep(keys))];
     line();
   }
 
@@ -263,7 +265,7 @@ export class MarkEntry {
   }
 
   warnInvalidated(): void {
-    this.#around.toast({ kind: "warning", title: this.kind.title, message: INVALIDATED });
+    this.#toast("warning", INVALIDATED);
   }
 
   discard(): void {
@@ -295,15 +297,13 @@ export class MarkEntry {
     const outbox = this.#outbox;
     if (!outbox) return;
     if (outbox.waiting(this.key).some(({ tries }) => tries > 0)) {
-      this.#say({
-        told: { kind: "info", text: "A save of this sheet is still on its way. What you typed since is kept; save it once that one is confirmed.", cells: [] },
-      });
+      this.#tell("info", "A save of this sheet is still on its way. What you typed since is kept; save it once that one is confirmed.");
       await outbox.run();
       return;
     }
     const parcel = this.#parcel();
     if (!parcel) {
-      this.#around.toast({ kind: "info", title: this.kind.title, message: "Nothing is typed that is not saved." });
+      this.#toast("info", "Nothing is typed that is not saved.");
       return;
     }
     this.sheet.wait(parcel.sent, true);
@@ -323,7 +323,7 @@ export class MarkEntry {
       unconfirmed > 0 ? `${String(unconfirmed)} to confirm or retype` : "",
       unread > 0 ? `${String(unread)} not readable as a ${this.kind.noun}` : "",
     ].filter(Boolean);
-    this.#say({ told: { kind: "warn", text: `Not saved yet: ${parts.join(", ")}.`, cells } });
+    this.#tell("warn", `Not saved yet: ${parts.join(", ")}.`, { cells });
     if (blockers[0]) this.#focusOn(blockers[0].key);
   }
 
@@ -378,7 +378,6 @@ export class MarkEntry {
         this.#tabs?.saved(parcel.sent, versions);
         this.kind.saved?.(versions.map(({ studentId }) => studentId));
         await this.#settleDrafts();
-        const toast: ToastText = { kind: "success", title: this.kind.title, message, links: nextLinks(next) };
         const left = this.sheet.changed().length;
         const href = this.kind.after(left, parcel.sent.length);
         if (href !== null) {
@@ -387,7 +386,7 @@ export class MarkEntry {
           this.#around.leave(href);
           return;
         }
-        this.#around.toast(toast);
+        this.#toast("success", message, nextLinks(next));
         this.#say({
           restored: null,
           saved: true,
@@ -410,8 +409,8 @@ export class MarkEntry {
       case "fields": {
         const keys = this.sheet.refuse(outcome.fields);
         const cells = keys.map((key) => ({ key, text: `${this.sheet.place(key)}: ${this.sheet.cell(key).refused ?? ""}` }));
-        this.#around.toast({ kind: "danger", title: this.kind.title, message: MISTAKE });
-        this.#say({ told: { kind: "bad", text: `Nothing was saved: ${outcome.message}`, cells } });
+        this.#toast("danger", MISTAKE);
+        this.#tell("bad", `Nothing was saved: ${outcome.message}`, { cells });
         if (keys[0] !== undefined) this.#focusOn(keys[0]);
         return;
       }
@@ -419,25 +418,20 @@ export class MarkEntry {
         const gone = this.sheet.rows.filter(({ studentId }) => outcome.studentIds.includes(studentId));
         const names = gone.map(({ roll, name }) => `${String(roll)} ${name}`).join("; ");
         const who = gone.length === 0 ? outcome.message : `${names} ${gone.length === 1 ? "is" : "are"} no longer in this section`;
-        this.#around.toast({ kind: "danger", title: this.kind.title, message: MISTAKE });
-        this.#say({
-          told: {
-            kind: "bad",
-            text: `Nothing was saved: ${who}. What you typed is kept; load the sheet again, then save the others.`,
-            cells: [],
-            href: window.location.pathname + window.location.search,
-            hrefLabel: "Load the sheet again",
-          },
+        this.#toast("danger", MISTAKE);
+        this.#tell("bad", `Nothing was saved: ${who}. What you typed is kept; load the sheet again, then save the others.`, {
+          href: window.location.pathname + window.location.search,
+          hrefLabel: "Load the sheet again",
         });
         return;
       }
       case "locked":
-        this.#around.toast({ kind: "danger", title: this.kind.title, message: LOCKED });
-        this.#say({ told: { kind: "bad", text: `${LOCKED}. Nothing was saved; what you typed is kept and can be saved once the sheet is unlocked.`, cells: [] } });
+        this.#toast("danger", LOCKED);
+        this.#tell("bad", `${LOCKED}. Nothing was saved; what you typed is kept and can be saved once the sheet is unlocked.`);
         return;
       case "refused":
-        this.#around.toast({ kind: "danger", title: this.kind.title, message: MISTAKE });
-        this.#say({ told: { kind: "bad", text: `Nothing was saved: ${outcome.message}`, cells: [] } });
+        this.#toast("danger", MISTAKE);
+        this.#tell("bad", `Nothing was saved: ${outcome.message}`);
     }
   }
 
@@ -448,10 +442,10 @@ export class MarkEntry {
       return;
     }
     if (this.sheet.changed().length > 0) {
-      this.#say({ told: { kind: "warn", text: "Somebody else is saving this sheet just now. What you typed is kept; save again in a moment.", cells: [] } });
+      this.#tell("warn", "Somebody else is saving this sheet just now. What you typed is kept; save again in a moment.");
       return;
     }
-    this.#around.toast({ kind: "info", title: this.kind.title, message: `Nothing is left to save: the server has these ${this.kind.noun}s.` });
+    this.#toast("info", `Nothing is left to save: the server has these ${this.kind.noun}s.`);
     this.#say({ restored: null, told: null });
   }
 

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import type { SheetColumn } from "./sheet";
 import { grouped, planPaste } from "./paste";
-import { isBlock, readBlock } from "./paste_block";
+import { isBlock } from "./grid_keys";
+import { readBlock } from "./paste_block";
 import { recognise } from "./paste_columns";
 import { components, sampleGrid } from "./samples";
 

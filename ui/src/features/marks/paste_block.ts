@@ -30,8 +30,3 @@ export function readBlock(text: string, separator = "\t"): string[][] {
   rows.push(row);
   return rows;
 }
-
-/** More than one cell: what the preview is for. A single value is an ordinary paste into the input. */
-export function isBlock(text: string): boolean {
-  return /\t/.test(text) || /[\r\n]/.test(text.replace(/[\r\n]+$/, ""));
-}

@@ -67,6 +67,12 @@ export type Tally = Record<CellState, number>;
 
 type Listener = () => void;
 
+function known<T>(cells: ReadonlyMap<string, T>, key: string): T {
+  const found = cells.get(key);
+  if (found === undefined) throw new Error(`no such cell: ${key}`);
+  return found;
+}
+
 export class MarkSheet {
   readonly rows: readonly SheetRow[];
   readonly components: readonly SheetColumn[];
@@ -109,21 +115,15 @@ export class MarkSheet {
   }
 
   cell(key: string): Cell {
-    const cell = this.#cells.get(key);
-    if (!cell) throw new Error(`no such cell: ${key}`);
-    return cell;
+    return known(this.#cells, key);
   }
 
   student(key: string): SheetRow {
-    const row = this.#row.get(key);
-    if (!row) throw new Error(`no such cell: ${key}`);
-    return row;
+    return known(this.#row, key);
   }
 
   component(key: string): SheetColumn {
-    const component = this.#column.get(key);
-    if (!component) throw new Error(`no such cell: ${key}`);
-    return component;
+    return known(this.#column, key);
   }
 
   /** 0 where the column has none. */
