@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::web::page::Pages;
 use crate::web::pdf::Printer;
+use crate::web::turns::Turns;
 
 /// The running program; handlers take it as `State<Arc<App>>`.
 pub struct App {
@@ -26,6 +27,8 @@ pub struct App {
     pub setup: SetupCode,
     /// Makes PDFs where a Chromium is configured.
     pub pdf: Arc<Printer>,
+    /// Long responses are made a few at a time.
+    pub turns: Turns,
     /// Print links are frozen one at a time: each reads from one connection and writes by another the whole while.
     pub freezing: Semaphore,
     /// Serves the demo school: the login page says which accounts there are.

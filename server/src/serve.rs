@@ -20,6 +20,7 @@ use crate::features::{print_links, sign_in};
 use crate::routes;
 use crate::web::page::{Caching, Pages};
 use crate::web::pdf::Printer;
+use crate::web::turns::Turns;
 use crate::web::{assets, connections, idempotency};
 
 /// What can go wrong while starting, in words for the person at the terminal.
@@ -85,6 +86,7 @@ pub async fn app(
         db,
         setup,
         pdf,
+        turns: Turns::default(),
         freezing: tokio::sync::Semaphore::new(1),
         demo,
         config,

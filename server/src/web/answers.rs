@@ -15,7 +15,6 @@ use sha2::{Digest, Sha256};
 use tokio::time::timeout;
 use tracing::{Instrument, error, info, info_span, warn};
 
-use super::connections::note_length;
 use crate::app::App;
 use crate::error::Error;
 
@@ -95,7 +94,6 @@ pub async fn as_json(request: Request, next: Next) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    note_length(&mut response);
     response
 }
 
@@ -128,7 +126,6 @@ pub async fn as_page(request: Request, next: Next) -> Response {
         response = written;
     }
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-store"));
-    note_length(&mut response);
     response
 }
 

@@ -1,4 +1,5 @@
-//! Compresses responses while they are sent: brotli for browsers that take it, otherwise gzip.
+//! Compresses responses: brotli for browsers that take it, otherwise gzip. What is whole and not long is compressed at once,
+//! so that nothing but its compressed bytes waits for a slow client; everything else while it is sent.
 //!
 //! Not the layer of `tower-http`, because its brotli window cannot be set: each open response then holds about 12 MB, and a
 //! dozen people who open bulk sheets at once take 150 MB. With our window it is about one.
@@ -8,20 +9,24 @@ use std::io;
 use async_compression::Level;
 use async_compression::brotli::EncoderParams;
 use async_compression::tokio::bufread::{BrotliEncoder, GzipEncoder};
-use axum::body::{Body, HttpBody as _};
+use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use futures_util::TryStreamExt as _;
+use tokio::io::AsyncReadExt as _;
 use tokio_util::io::{ReaderStream, StreamReader};
 
 use super::serving::accepts;
+use crate::error::Error;
 
 /// The encoder looks this many bits of bytes back, 256 KiB: more than a screen is long, and many sheets of a bulk.
 const WINDOW_BITS: i32 = 18;
 /// On this scale of 0 to 11, what can be compressed between a render and the next without slowing either.
 const QUALITY: i32 = 4;
+/// Longer bodies are compressed while they are sent: these take a thread some milliseconds.
+const AT_ONCE_BYTES: u64 = 256 << 10;
 /// Shorter bodies gain nothing.
 const LEAST_BYTES: u64 = 32;
 
@@ -43,7 +48,13 @@ pub async fn compress(request: Request, next: Next) -> Response {
     let (mut parts, body) = response.into_parts();
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
-    Response::from_parts(parts, coding.encode(body))
+    if body.size_hint().exact().is_none_or(|bytes| bytes > AT_ONCE_BYTES) {
+        return Response::from_parts(parts, coding.encode(body));
+    }
+    match coding.whole(body).await {
+        Ok(compressed) => Response::from_parts(parts, compressed.into()),
+        Err(failure) => Error::Internal(format!("compression: {failure}")).into_response(),
+    }
 }
 
 impl Coding {
@@ -54,18 +65,30 @@ impl Coding {
         }
     }
 
+    /// Compresses a body that is whole already.
+    async fn whole(self, body: Body) -> io::Result<Vec<u8>> {
+        let text = to_bytes(body, usize::MAX).await.map_err(io::Error::other)?;
+        let mut compressed = Vec::new();
+        match self {
+            Self::Brotli => BrotliEncoder::with_params(&text[..], brotli_params()).read_to_end(&mut compressed).await?,
+            Self::Gzip => GzipEncoder::new(&text[..]).read_to_end(&mut compressed).await?,
+        };
+        Ok(compressed)
+    }
+
     /// Compresses a body chunk by chunk. Whenever the body has nothing more to send yet, what has come so far is flushed: a
     /// stream of sheets shows its first sheet at once.
     fn encode(self, body: Body) -> Body {
         let reader = StreamReader::new(body.into_data_stream().map_err(io::Error::other));
         match self {
-            Self::Brotli => {
-                let params = EncoderParams::default().quality(Level::Precise(QUALITY)).window_size(WINDOW_BITS);
-                Body::from_stream(ReaderStream::new(BrotliEncoder::with_params(reader, params)))
-            }
+            Self::Brotli => Body::from_stream(ReaderStream::new(BrotliEncoder::with_params(reader, brotli_params()))),
             Self::Gzip => Body::from_stream(ReaderStream::new(GzipEncoder::new(reader))),
         }
     }
+}
+
+fn brotli_params() -> EncoderParams {
+    EncoderParams::default().quality(Level::Precise(QUALITY)).window_size(WINDOW_BITS)
 }
 
 /// Never compressed: images, what is compressed already, and responses that support ranges, because their `ETag` and
@@ -97,20 +120,27 @@ mod tests {
     use super::*;
 
     async fn encoded(coding: Coding, text: &str) -> Vec<u8> {
-        axum::body::to_bytes(coding.encode(Body::from(text.to_owned())), usize::MAX).await.unwrap().to_vec()
+        to_bytes(coding.encode(Body::from(text.to_owned())), usize::MAX).await.unwrap().to_vec()
     }
 
     #[tokio::test]
-    async fn both_codings_give_the_text_back() {
+    async fn both_codings_give_the_text_back_at_once_and_while_it_is_sent() {
         let text = "Ayesha, 45; Rahman, 44; ".repeat(40_000);
-        let mut read = String::new();
-        let brotli = encoded(Coding::Brotli, &text).await;
-        brotli::Decompressor::new(brotli.as_slice(), 4_096).read_to_string(&mut read).unwrap();
-        assert!(read == text && brotli.len() * 100 < text.len());
-        read.clear();
-        let gzip = encoded(Coding::Gzip, &text).await;
-        flate2::read::GzDecoder::new(gzip.as_slice()).read_to_string(&mut read).unwrap();
-        assert!(read == text);
+        for coding in [Coding::Brotli, Coding::Gzip] {
+            for compressed in [encoded(coding, &text).await, coding.whole(Body::from(text.clone())).await.unwrap()] {
+                let mut read = String::new();
+                match coding {
+                    Coding::Brotli => {
+                        brotli::Decompressor::new(compressed.as_slice(), 4_096).read_to_string(&mut read).map(|_| ())
+                    }
+                    Coding::Gzip => {
+                        flate2::read::GzDecoder::new(compressed.as_slice()).read_to_string(&mut read).map(|_| ())
+                    }
+                }
+                .unwrap();
+                assert!(read == text && compressed.len() * 100 < text.len());
+            }
+        }
     }
 
     /// The window decides what the encoder allocates; a stream's first four bits name it (RFC 7932, section 9.1).

@@ -19,8 +19,6 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::HttpBody as _;
 use axum::extract::{ConnectInfo, Request};
-use axum::http::header;
-use axum::response::Response;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -95,18 +93,9 @@ fn open_files_limit() -> usize {
     1 << 20
 }
 
-/// Bytes that are in memory for a response until its client has taken it. The layers around the routes note it, since compression hides it.
-#[derive(Clone, Copy, Debug)]
-pub struct WholeBytes(pub u64);
-
-/// What a response that is made while it is sent keeps in memory meanwhile: a section's marks, and the sheets that are rendered ahead.
-const STREAMED_BYTES: u64 = 2 << 20;
-
-/// Notes what is in memory for a response: all of it, or what a streamed one works with.
-pub fn note_length(response: &mut Response) {
-    let bytes = response.body().size_hint().exact().unwrap_or(STREAMED_BYTES);
-    response.extensions_mut().insert(WholeBytes(bytes));
-}
+/// What a response that is made while it is sent keeps in memory meanwhile: a section's marks, the sheets that are rendered
+/// ahead, and the encoder.
+const STREAMED_BYTES: u64 = 3 << 20;
 
 /// Serves until `stopped`, then accepts no more connections and closes the open ones once their request is answered.
 pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stopped: impl Future<Output = ()>) {
@@ -169,10 +158,11 @@ async fn answer(
     connection.begin();
     request.extensions_mut().insert(ConnectInfo(peer));
     let response = router.oneshot(request).await?;
-    let whole = response.extensions().get::<WholeBytes>().map_or(0, |whole| whole.0);
-    connection.hold(whole.max(response.body().size_hint().lower()));
-    let compressed = response.headers().contains_key(header::CONTENT_ENCODING);
-    Ok(response.map(|body| Paced::new(body, connection, compressed)))
+    match response.body().size_hint().exact() {
+        Some(bytes) => connection.hold(bytes),
+        None => connection.hold_while_sent(STREAMED_BYTES),
+    }
+    Ok(response.map(|body| Paced::new(body, connection)))
 }
 
 /// A client that left needs nothing. Without a free file, the quietest connection makes room; everything else passes only with

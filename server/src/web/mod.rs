@@ -20,3 +20,4 @@ pub mod serving;
 pub mod sheets;
 pub mod shell;
 mod store;
+pub mod turns;

@@ -53,6 +53,7 @@ pub async fn audit_csv(
     State(app): AppState,
     Params(asked): Params<AuditQuery>,
 ) -> Result<Response> {
+    let turn = app.turns.of(&visitor.caller.id).await?;
     let filter = {
         let mut conn = app.db.acquire().await?;
         Filter::read(&mut conn, &visitor, &asked, app.clock.zone()).await?
@@ -84,7 +85,7 @@ pub async fn audit_csv(
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
         (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     ];
-    Ok((headers, body).into_response())
+    Ok(turn.held_by((headers, body).into_response()))
 }
 
 struct Lines {

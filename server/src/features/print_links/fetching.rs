@@ -169,6 +169,7 @@ async fn document(
     name: &str,
 ) -> Result<Response> {
     let link = &holder.link;
+    let turn = app.turns.of(&link.id).await?;
     let (document, head) = {
         let mut conn = app.db.acquire().await?;
         let pieces = frozen_store::pieces(&mut conn, &link.id, from, to, link.sheets + 1).await?;
@@ -205,7 +206,7 @@ async fn document(
     if coding == Coding::Gzip {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
-    Ok(response)
+    Ok(turn.held_by(response))
 }
 
 /// Notes that somebody fetched sheets. A HEAD fetches nothing, nor does who has them already.

@@ -50,6 +50,7 @@ pub async fn own_card(
     let session = session.ok_or_else(not_found)?;
     let student_id = &visitor.caller.id;
 
+    let turn = app.turns.of(student_id).await?;
     // One view of the database: what was published when it was asked is what is read.
     let mut conn = app.db.snapshot().await?;
     let section = store::section_of(&mut conn, student_id, &session.id).await?.ok_or_else(not_found)?;
@@ -73,7 +74,7 @@ pub async fn own_card(
     let job = card_job(&set, place, page_of(1, 1), &images)?;
     let title = format!("{} {} Report Card", job.reg_no, semester.printed_title());
     let head = SheetsHead { title, paper: Paper::Portrait };
-    Ok(sheets::stream(State(app), head, stream::iter([Ok(job)])))
+    Ok(turn.held_by(sheets::stream(State(app), head, stream::iter([Ok(job)]))))
 }
 
 /// An image as a `data:` address.

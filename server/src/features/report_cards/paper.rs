@@ -66,6 +66,7 @@ pub async fn cards(
     let semester = semester::asked(Some(&query.semester))?;
     let asked = given(query.pages.as_deref()).map(page_range).transpose()?;
     let subjects = Some(subjects_of(raw.as_deref())).filter(|subjects| !subjects.is_empty());
+    let turn = app.turns.of(&visitor.caller.id).await?;
     let (what, stretches) = {
         let mut conn = app.db.acquire().await?;
         let scope = query.ground.resolve(&visitor.caller, &mut conn, Needs::Session).await?;
@@ -104,7 +105,7 @@ pub async fn cards(
     };
     let head = SheetsHead { title: what, paper: Paper::Portrait };
     let jobs = jobs(app.clone(), stretches, semester, subjects);
-    Ok(sheets::stream(State(app), head, jobs))
+    Ok(turn.held_by(sheets::stream(State(app), head, jobs)))
 }
 
 /// Where one student's card is, and the register number.

@@ -184,6 +184,7 @@ pub async fn tabulation_print(
     Params(query): Params<PaperQuery>,
 ) -> Result<Response> {
     let screen = Screen::of_address(&visitor.path)?;
+    let turn = app.turns.of(&visitor.caller.id).await?;
     let mut conn = app.db.snapshot().await?;
     let ground = query.ground.trimmed();
     let (section, what) = if let Some(semester) = screen.semester {
@@ -201,7 +202,7 @@ pub async fn tabulation_print(
     let first = sheets.first().ok_or_else(|| Error::not_found("The tabulation"))?;
     let head = SheetsHead { title: file_name(&section, &first.title), paper: Paper::Landscape };
     let jobs: Vec<Result<SheetJob>> = sheets.iter().map(TabulationSheet::job).collect();
-    Ok(sheets::stream(State(app), head, stream::iter(jobs)))
+    Ok(turn.held_by(sheets::stream(State(app), head, stream::iter(jobs))))
 }
 
 #[cfg(test)]

@@ -41,6 +41,8 @@ struct State {
     stalled: AtomicBool,
     /// Bytes that are in memory for the response until the client has taken it.
     held: AtomicU64,
+    /// They stay in memory until the whole response was sent, however much of it the client has taken.
+    while_sent: AtomicBool,
     /// Woken when the client takes bytes again. A connection is one task: it answers or writes, never both.
     taking: AtomicWaker,
     evicted: AtomicBool,
@@ -87,6 +89,7 @@ impl Open {
             busy: AtomicBool::new(false),
             stalled: AtomicBool::new(false),
             held: AtomicU64::new(0),
+            while_sent: AtomicBool::new(false),
             taking: AtomicWaker::new(),
             evicted: AtomicBool::new(false),
             eviction: Notify::new(),
@@ -220,6 +223,17 @@ impl Connection {
 
     /// A response of so many bytes is in memory.
     pub(super) fn hold(&self, bytes: u64) {
+        self.state.while_sent.store(false, Ordering::Relaxed);
+        self.set_held(bytes);
+    }
+
+    /// A response that is made while it is sent works with so many bytes, until [`Connection::end`].
+    pub(super) fn hold_while_sent(&self, bytes: u64) {
+        self.state.while_sent.store(true, Ordering::Relaxed);
+        self.set_held(bytes);
+    }
+
+    fn set_held(&self, bytes: u64) {
         let before = self.state.held.swap(bytes, Ordering::Relaxed);
         let Some(open) = self.open.upgrade() else { return };
         open.held.fetch_add(bytes, Ordering::Relaxed);
@@ -233,6 +247,9 @@ impl Connection {
     /// The client, or the kernel for it, took so many bytes.
     pub(super) fn took(&self, bytes: usize) {
         self.moved();
+        if self.state.while_sent.load(Ordering::Relaxed) {
+            return;
+        }
         let bytes = bytes as u64;
         let held = |held: u64| (held > 0).then(|| held.saturating_sub(bytes));
         let before = self.state.held.try_update(Ordering::Relaxed, Ordering::Relaxed, held);
@@ -244,6 +261,9 @@ impl Connection {
     /// The response was handed over to the socket, or given up.
     pub(super) fn end(&self) {
         self.state.busy.store(false, Ordering::Relaxed);
+        if self.state.while_sent.load(Ordering::Relaxed) {
+            self.hold(0);
+        }
     }
 
     /// Ends when the connection has to make room.

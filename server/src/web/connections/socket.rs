@@ -98,13 +98,11 @@ impl Drop for Socket {
 pub(super) struct Paced {
     body: Body,
     connection: Arc<Connection>,
-    /// What is sent is not what was noted as held.
-    compressed: bool,
 }
 
 impl Paced {
-    pub(super) fn new(body: Body, connection: Arc<Connection>, compressed: bool) -> Self {
-        Self { body, connection, compressed }
+    pub(super) fn new(body: Body, connection: Arc<Connection>) -> Self {
+        Self { body, connection }
     }
 }
 
@@ -132,8 +130,5 @@ impl hyper::body::Body for Paced {
 impl Drop for Paced {
     fn drop(&mut self) {
         self.connection.end();
-        if self.compressed {
-            self.connection.hold(0);
-        }
     }
 }

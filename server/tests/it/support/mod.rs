@@ -19,6 +19,7 @@ use markbook::config::Config;
 use markbook::db::Db;
 use markbook::web::page::{Caching, Pages};
 use markbook::web::pdf::Printer;
+use markbook::web::turns::Turns;
 use markbook::{routes, serve};
 use rules::roles::Role;
 use ssr::{Platform, Renderer};
@@ -125,6 +126,7 @@ impl TestApp {
             db,
             setup,
             pdf: Arc::new(Printer::new(None, std::env::temp_dir().join("markbook-no-pdf"))),
+            turns: Turns::default(),
             freezing: tokio::sync::Semaphore::new(1),
             demo: false,
             config,
