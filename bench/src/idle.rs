@@ -27,12 +27,7 @@ const GROWTH_PERCENT: f64 = 3.0;
 
 pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
     let url = format!("sqlite://{}", places.folder.join("idle.db").display());
-    let db = demo::open(&url, 1, Scale::School, &mut |_| {}).await?;
-    let mut conn = db.acquire().await.map_err(|error| error.to_string())?;
-    let sheets = sheets(&mut conn).await.map_err(|error| error.to_string())?;
-    drop(conn);
-    db.close().await;
-    let burst = burst(&sheets)?;
+    let burst = burst_of(&url).await?;
 
     let ours = measure(places, &places.markbook, "idle", &burst).await?;
     let before = match &places.before {
@@ -64,6 +59,16 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
     ])
 }
 
+/// The addresses of a burst on the demo school of a database, which is filled where it is empty.
+pub async fn burst_of(url: &str) -> Result<Vec<String>, Failure> {
+    let db = demo::open(url, 1, Scale::School, &mut |_| {}).await?;
+    let mut conn = db.acquire().await.map_err(|error| error.to_string())?;
+    let sheets = sheets(&mut conn).await.map_err(|error| error.to_string())?;
+    drop(conn);
+    db.close().await;
+    burst(&sheets)
+}
+
 struct Measured {
     render_seconds: f64,
     resident: usize,
@@ -76,17 +81,7 @@ async fn measure(places: &Places, markbook: &Path, name: &str, burst: &[String])
     let cookie = server.sign_in_as("super", demo::PASSWORD).await?.cookie;
     let mut readings = Vec::with_capacity(ROUNDS);
     for round in 1..=ROUNDS {
-        let mut tasks = Vec::with_capacity(burst.len());
-        for path in burst {
-            let (mut connection, path, cookie) = (server.connection().await?, path.clone(), cookie.clone());
-            tasks.push(tokio::spawn(async move {
-                let headers = [("cookie", cookie.as_str()), ("accept-encoding", "br")];
-                connection.get(&path, &headers).await.map(|_| ())
-            }));
-        }
-        for task in tasks {
-            task.await.map_err(|error| error.to_string())??;
-        }
+        ask_all(&server, burst, &cookie).await?;
         tokio::time::sleep(if round % LONG_EVERY == 0 { LONG_QUIET } else { QUIET }).await;
         readings.push(Figure::bytes(server.resident()?).value);
     }
@@ -96,6 +91,22 @@ async fn measure(places: &Places, markbook: &Path, name: &str, burst: &[String])
     let render_seconds = server.render_seconds()? - used;
     let growth_percent = (mean_until(&readings, ROUNDS) / mean_until(&readings, SETTLED) - 1.0) * 100.0;
     Ok(Measured { render_seconds, resident, growth_percent })
+}
+
+/// All the pages of a burst at once.
+pub async fn ask_all(server: &Server, burst: &[String], cookie: &str) -> Result<(), Failure> {
+    let mut tasks = Vec::with_capacity(burst.len());
+    for path in burst {
+        let (mut connection, path, cookie) = (server.connection().await?, path.clone(), cookie.to_owned());
+        tasks.push(tokio::spawn(async move {
+            let headers = [("cookie", cookie.as_str()), ("accept-encoding", "br")];
+            connection.get(&path, &headers).await.map(|_| ())
+        }));
+    }
+    for task in tasks {
+        task.await.map_err(|error| error.to_string())??;
+    }
+    Ok(())
 }
 
 /// The mean of the last readings up to a round: one by itself goes up and down with what V8 has just collected.

@@ -1,12 +1,13 @@
 //! `cargo xtask bench`: how fast markbook is, as ratios within one run on one machine. A table, and JSON for comparison.
 //!
-//! One module a benchmark: `render`, `page`, `cards`, `save`, `weight`, `start`, `idle`. `school` makes the database they are measured on,
+//! One module a benchmark: `render`, `page`, `cards`, `save`, `weight`, `start`, `idle`, `readers`. `school` makes the database they are measured on,
 //! `servers` starts what is measured and ends it, `client` asks. Never a test: what must hold always is in server/tests.
 
 mod cards;
 mod client;
 mod idle;
 mod page;
+mod readers;
 mod render;
 mod report;
 mod save;
@@ -40,10 +41,10 @@ struct Flags {
     /// The server that is measured; by default the one built beside this program.
     #[arg(long)]
     markbook: Option<PathBuf>,
-    /// An older build of the server, measured beside the present one by `idle`.
+    /// An older build of the server, measured beside the present one by `idle` and `readers`.
     #[arg(long)]
     before: Option<PathBuf>,
-    /// An address of a throw-away Postgres cluster, for `save`; without it only `SQLite` is measured.
+    /// An address of a throw-away Postgres cluster, for `save` and `readers`; without it only `SQLite` is measured.
     #[arg(long)]
     postgres: Option<String>,
     /// Folder for databases, logs and the JSON.
@@ -70,6 +71,7 @@ enum Bench {
     Weight,
     Start,
     Idle,
+    Readers,
 }
 
 /// Where things are.
@@ -153,6 +155,7 @@ impl Bench {
             Self::Weight => weight::run(places).await,
             Self::Start => start::run(places).await,
             Self::Idle => idle::run(places).await,
+            Self::Readers => readers::run(places).await,
         }
     }
 }

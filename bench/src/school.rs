@@ -211,18 +211,23 @@ pub async fn in_sqlite(folder: &Path, name: &str) -> Result<String, Failure> {
 }
 
 /// A new database in a Postgres cluster that holds the school; answers its address.
-pub async fn in_postgres(cluster: &str, name: &'static str) -> Result<String, Failure> {
+pub async fn in_postgres(cluster: &str, statement: &'static str) -> Result<String, Failure> {
+    let url = new_database(cluster, statement).await?;
+    fill(&url).await?;
+    Ok(url)
+}
+
+/// A new, empty database in a Postgres cluster, by its `create database` statement; its address.
+pub async fn new_database(cluster: &str, statement: &'static str) -> Result<String, Failure> {
     let told = |error: markbook::db::Error| format!("Postgres: {error}");
     let (base, _) = cluster.rsplit_once('/').ok_or("the address of Postgres names no database")?;
     let admin = Db::connect(cluster, 1).await.map_err(told)?;
     let mut conn = admin.acquire().await.map_err(told)?;
-    conn.query(name).execute().await.map_err(told)?;
+    conn.query(statement).execute().await.map_err(told)?;
     drop(conn);
     admin.close().await;
-    let database = name.rsplit(' ').next().unwrap_or_default();
-    let url = format!("{base}/{database}");
-    fill(&url).await?;
-    Ok(url)
+    let database = statement.rsplit(' ').next().unwrap_or_default();
+    Ok(format!("{base}/{database}"))
 }
 
 async fn fill(url: &str) -> Result<(), Failure> {

@@ -11,7 +11,7 @@ use crate::{Failure, cargo, root, run as execute, ui, v8};
 
 pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
     let needs = needs(names);
-    let saves = needs.contains(&Use::Database);
+    let database = needs.contains(&Use::Database);
     let mut steps = Steps::new(5);
     steps.step("tools", || tools::ensure(&needs))?;
     steps.step("v8", v8::run)?;
@@ -22,7 +22,7 @@ pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
         let target = tools::target_dir()?;
         let mut bench = Command::new(target.join("release/markbook-bench"));
         bench.args(names).arg("--folder").arg(&target).current_dir(root());
-        let cluster = if saves { Some(Cluster::start(Durability::Durable)?) } else { None };
+        let cluster = if database { Some(Cluster::start(Durability::Durable)?) } else { None };
         if let Some(cluster) = &cluster {
             bench.args(["--postgres", &cluster.url()]);
         }
@@ -33,7 +33,7 @@ pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
 /// What the named benchmarks want installed.
 fn needs(names: &[OsString]) -> Vec<Use> {
     let runs = |bench: &str| names.is_empty() || names.iter().any(|name| name == bench);
-    let more = [("save", Use::Database), ("weight", Use::Browser)];
+    let more = [("save", Use::Database), ("readers", Use::Database), ("weight", Use::Browser)];
     [Use::Build]
         .into_iter()
         .chain(more.into_iter().filter(|(bench, _)| runs(bench)).map(|(_, needed)| needed))
