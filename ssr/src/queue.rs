@@ -57,3 +57,41 @@ impl Queue {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Poll, Wake, Waker};
+
+    use super::*;
+
+    struct Thread;
+
+    impl Wake for Thread {
+        fn wake(self: Arc<Self>) {}
+    }
+
+    fn job() -> Job {
+        Job { props: "{}".into(), reply: oneshot::channel().0 }
+    }
+
+    /// A thread looks at the queue each time that V8 has something for it. The channel that was here before woke a thread for a
+    /// job that a quicker one then took; from there on the first joined the line of wakers anew at every look, millions of
+    /// times.
+    #[test]
+    fn however_often_a_thread_looks_it_waits_in_line_once_and_gets_what_it_is_woken_for() {
+        let queue = Queue::new(10);
+        let thread = Arc::new(Thread);
+        let waker = Waker::from(Arc::clone(&thread));
+        let mut cx = Context::from_waker(&waker);
+        let mut waiting = pin!(queue.pop());
+        for _ in 0..1_000 {
+            assert!(waiting.as_mut().poll(&mut cx).is_pending());
+        }
+        assert_eq!(Arc::strong_count(&thread), 3, "this function, the waker, and once the queue");
+        assert!(queue.push(job()));
+        let mut quicker = pin!(queue.pop());
+        assert!(quicker.as_mut().poll(&mut cx).is_pending());
+        assert!(matches!(waiting.as_mut().poll(&mut cx), Poll::Ready(Some(_))));
+    }
+}
