@@ -106,7 +106,8 @@ export function expire(): void {
 
 /** A return address is a path of this site under /admin; anything else is the dashboard (rules.md, Sign-in). */
 export function safeNext(next: string | null): string {
-  const below = next !== null && /^\/admin(?:[/?]|$)/.test(next) && !next.includes("\\");
+  // Printable ASCII without the backslash, as addresses are written.
+  const below = next !== null && /^\/admin(?:[/?][!-[\]-~]*)?$/.test(next);
   return below && !climbs(next) ? next : "/admin/dashboard";
 }
 

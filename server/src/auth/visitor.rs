@@ -150,30 +150,13 @@ mod tests {
 
     #[test]
     fn one_returns_only_to_a_path_under_admin() {
-        assert_eq!(safe_return(Some("/admin/examResult?a=b%20c")), "/admin/examResult?a=b%20c");
-        for bad in [
-            "https://example.org/admin/",
-            "//example.org/admin/",
-            "/\\example.org",
-            "/auth/login",
-            "/administrator",
-            "/admin/../auth/logout",
-            "/admin/..",
-            "/admin/..?a=b",
-            "/admin/x/..#y",
-            "/admin/%2e%2e/auth/logout",
-            "/admin/.%2E/auth/logout",
-            "/admin/%2e.",
-            "/admin/%252e%252e/auth/logout",
-            "/admin/..%2fauth/logout",
-            "/admin/%5cexample.org",
-            "/admin/\r\nx",
-            "",
-        ] {
-            assert_eq!(safe_return(Some(bad)), "/admin/dashboard", "{bad}");
+        let table: serde_json::Value = serde_json::from_str(include_str!("return_addresses.json")).unwrap();
+        let rows = |key: &str| -> Vec<String> { serde_json::from_value(table[key].clone()).unwrap() };
+        for good in rows("followed") {
+            assert_eq!(safe_return(Some(&good)), good);
         }
-        for good in ["/admin", "/admin/a.b/c%20d", "/admin/searchView?search=a..b&x=%2e%2e", "/admin/100%"] {
-            assert_eq!(safe_return(Some(good)), good);
+        for bad in rows("refused") {
+            assert_eq!(safe_return(Some(&bad)), "/admin/dashboard", "{bad:?}");
         }
         assert_eq!(safe_return(None), "/admin/dashboard");
     }
