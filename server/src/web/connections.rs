@@ -29,6 +29,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 use tracing::{debug, error};
 
+pub use open::Reader;
 use open::{Connection, Open};
 use socket::{Paced, Socket};
 
@@ -157,6 +158,7 @@ async fn answer(
     connection.taken().await;
     connection.begin();
     request.extensions_mut().insert(ConnectInfo(peer));
+    request.extensions_mut().insert(connection.reader());
     let response = router.oneshot(request).await?;
     match response.body().size_hint().exact() {
         Some(bytes) => connection.hold(bytes),

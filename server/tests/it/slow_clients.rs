@@ -9,6 +9,7 @@ use axum::body::{Body, Bytes};
 use axum::routing::get;
 use futures_util::stream;
 use markbook::web::connections::{self, Limits};
+use markbook::web::turns::{Ticket, Turns};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
@@ -135,6 +136,50 @@ async fn pipelined_requests_wait_until_the_responses_before_them_are_taken() {
     };
     timeout(LONG, all).await.expect("every response arrives");
     drop(sending.await.unwrap());
+}
+
+/// The six turns of one person are held by downloads that were paused; the seventh does not wait until they time out.
+#[tokio::test]
+async fn who_waits_for_a_turn_gets_that_of_a_client_who_reads_nothing() {
+    let turns = Arc::new(Turns::default());
+    let router = Router::new().route(
+        "/",
+        get(move |request: axum::extract::Request| {
+            let turns = turns.clone();
+            async move {
+                let (parts, _) = request.into_parts();
+                let turn = turns.of("nasrin", Ticket::of(&parts)).await.unwrap();
+                let chunks = stream::repeat_with(|| Ok::<_, std::convert::Infallible>(Bytes::from(vec![b'x'; CHUNK])));
+                turn.held_by(axum::response::Response::new(Body::from_stream(chunks)))
+            }
+        }),
+    );
+    let address = served(router, Limits { stalled_for: LONG * 10, ..Limits::default() }).await;
+    let mut paused = Vec::new();
+    for _ in 0..6 {
+        let mut stream = client(address).await;
+        stream.write_all(request("/").as_bytes()).await.unwrap();
+        assert!(stream.read(&mut [0; 512]).await.unwrap() > 0);
+        paused.push(stream);
+    }
+    assert!(answered(&mut client(address).await).await, "the seventh is answered");
+    let mut closed = 0;
+    for stream in &mut paused {
+        let mut rest = vec![0; 1 << 20];
+        // What the kernel has is read first; one that is still open goes on after it.
+        let end = timeout(Duration::from_secs(3), async {
+            let mut read = 0;
+            while read < 8 << 20 {
+                match stream.read(&mut rest).await {
+                    Ok(0) | Err(_) => return true,
+                    Ok(some) => read += some,
+                }
+            }
+            false
+        });
+        closed += usize::from(end.await.unwrap_or(false));
+    }
+    assert!(closed >= 1, "one of the paused was disconnected");
 }
 
 async fn answered(stream: &mut TcpStream) -> bool {

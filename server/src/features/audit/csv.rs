@@ -19,6 +19,7 @@ use crate::clock::Zone;
 use crate::error::{Error, Result};
 use crate::web::download::{Csv, disposition};
 use crate::web::input::Params;
+use crate::web::turns::Ticket;
 
 /// Acts of one statement.
 const ACTS: i64 = 200;
@@ -51,9 +52,10 @@ const HEADS: [&str; 17] = [
 pub async fn audit_csv(
     visitor: MayVisit<ViewAudit>,
     State(app): AppState,
+    ticket: Ticket,
     Params(asked): Params<AuditQuery>,
 ) -> Result<Response> {
-    let turn = app.turns.of(&visitor.caller.id).await?;
+    let turn = app.turns.of(&visitor.caller.id, ticket).await?;
     let filter = {
         let mut conn = app.db.acquire().await?;
         Filter::read(&mut conn, &visitor, &asked, app.clock.zone()).await?

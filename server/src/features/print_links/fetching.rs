@@ -27,6 +27,7 @@ use crate::error::{Error, Result};
 use crate::web::download::shown_as;
 use crate::web::input::Params;
 use crate::web::serving::{self, Wanted};
+use crate::web::turns::Ticket;
 use crate::web::{answers, sheets as paper};
 
 const WRONG: &str = "There is no such print link. Please check the address, or ask the school for it again";
@@ -50,6 +51,7 @@ pub struct Holder {
     pub address: IpAddr,
     pub method: Method,
     pub headers: HeaderMap,
+    ticket: Ticket,
 }
 
 impl FromRequestParts<Arc<App>> for Holder {
@@ -80,7 +82,8 @@ impl FromRequestParts<Arc<App>> for Holder {
         if !link.is_open(now) {
             return Err(Error::Gone(ENDED));
         }
-        Ok(Self { base, link, address, method: parts.method.clone(), headers: parts.headers.clone() })
+        let (method, headers, ticket) = (parts.method.clone(), parts.headers.clone(), Ticket::of(parts));
+        Ok(Self { base, link, address, method, headers, ticket })
     }
 }
 
@@ -169,7 +172,9 @@ async fn document(
     name: &str,
 ) -> Result<Response> {
     let link = &holder.link;
-    let turn = app.turns.of(&link.id).await?;
+    // Whoever holds the link elsewhere cannot keep the print shop waiting.
+    let who = format!("{} {}", link.id, address::network(holder.address));
+    let turn = app.turns.of(&who, holder.ticket.clone()).await?;
     let (document, head) = {
         let mut conn = app.db.acquire().await?;
         let pieces = frozen_store::pieces(&mut conn, &link.id, from, to, link.sheets + 1).await?;

@@ -21,6 +21,7 @@ use crate::features::ground::{SectionFilter, semester};
 use crate::web::input::Params;
 use crate::web::sheets::{self, Paper, SheetsHead};
 use crate::web::shell::file_address;
+use crate::web::turns::Ticket;
 
 /// The query of the own card.
 #[derive(Debug, Deserialize)]
@@ -38,6 +39,7 @@ pub struct OwnCardQuery {
 pub async fn own_card(
     visitor: MayVisit<ViewOwnResults>,
     State(app): AppState,
+    ticket: Ticket,
     Params(query): Params<OwnCardQuery>,
 ) -> Result<Response> {
     let semester = semester::asked(Some(&query.semester))?;
@@ -50,7 +52,7 @@ pub async fn own_card(
     let session = session.ok_or_else(not_found)?;
     let student_id = &visitor.caller.id;
 
-    let turn = app.turns.of(student_id).await?;
+    let turn = app.turns.of(student_id, ticket).await?;
     // One view of the database: what was published when it was asked is what is read.
     let mut conn = app.db.snapshot().await?;
     let section = store::section_of(&mut conn, student_id, &session.id).await?.ok_or_else(not_found)?;

@@ -29,6 +29,7 @@ use crate::web::download::Csv;
 use crate::web::input::Params;
 use crate::web::sheets::{self, Paper, SheetJob, SheetsHead};
 use crate::web::shell::file_address;
+use crate::web::turns::Ticket;
 
 /// The query of the cards, `subjects` beside.
 #[derive(Debug, Deserialize)]
@@ -59,6 +60,7 @@ struct Stretch {
 pub async fn cards(
     visitor: MayVisit<ViewReportCards>,
     State(app): AppState,
+    ticket: Ticket,
     RawQuery(raw): RawQuery,
     Params(query): Params<CardsQuery>,
 ) -> Result<Response> {
@@ -66,7 +68,7 @@ pub async fn cards(
     let semester = semester::asked(Some(&query.semester))?;
     let asked = given(query.pages.as_deref()).map(page_range).transpose()?;
     let subjects = Some(subjects_of(raw.as_deref())).filter(|subjects| !subjects.is_empty());
-    let turn = app.turns.of(&visitor.caller.id).await?;
+    let turn = app.turns.of(&visitor.caller.id, ticket).await?;
     let (what, stretches) = {
         let mut conn = app.db.acquire().await?;
         let scope = query.ground.resolve(&visitor.caller, &mut conn, Needs::Session).await?;

@@ -21,6 +21,7 @@ use crate::features::ground::SectionFilter;
 use crate::web::input::Params;
 use crate::web::sheets::{self, Paper, SheetJob, SheetsHead};
 use crate::web::shell::file_address;
+use crate::web::turns::Ticket;
 
 /// The most students on a page.
 pub const ROWS: usize = 20;
@@ -181,10 +182,11 @@ pub struct PaperQuery {
 pub async fn tabulation_print(
     visitor: MayVisit<ViewTabulation>,
     State(app): AppState,
+    ticket: Ticket,
     Params(query): Params<PaperQuery>,
 ) -> Result<Response> {
     let screen = Screen::of_address(&visitor.path)?;
-    let turn = app.turns.of(&visitor.caller.id).await?;
+    let turn = app.turns.of(&visitor.caller.id, ticket).await?;
     let mut conn = app.db.snapshot().await?;
     let ground = query.ground.trimmed();
     let (section, what) = if let Some(semester) = screen.semester {

@@ -19,6 +19,7 @@ use crate::auth::address::network;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Every open connection.
+#[derive(Debug)]
 pub(super) struct Open {
     pub(super) limits: Limits,
     started: Instant,
@@ -30,6 +31,7 @@ pub(super) struct Open {
 }
 
 /// What is known of one connection. Shared by its socket, its requests and [`Open`].
+#[derive(Debug)]
 struct State {
     /// The address it counts for; none for a proxy's.
     of: Option<IpAddr>,
@@ -54,6 +56,31 @@ pub(super) struct Connection {
     id: u64,
     state: Arc<State>,
     open: Weak<Open>,
+}
+
+/// The client of a connection, as those see it who make a response for it. It keeps nothing of the connection.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    state: Weak<State>,
+    open: Weak<Open>,
+}
+
+impl Reader {
+    /// For how long it has taken nothing of what waits for it; none while it reads, or once it is gone.
+    #[must_use]
+    pub fn reads_nothing_for(&self) -> Option<Duration> {
+        let (state, open) = (self.state.upgrade()?, self.open.upgrade()?);
+        let waits = state.stalled.load(Ordering::Relaxed) && !state.evicted.load(Ordering::Relaxed);
+        let quiet = open.now().saturating_sub(state.moved.load(Ordering::Relaxed));
+        waits.then_some(Duration::from_millis(quiet))
+    }
+
+    /// Ends its connection.
+    pub fn disconnect(&self) {
+        if let Some(state) = self.state.upgrade() {
+            state.evict();
+        }
+    }
 }
 
 impl Open {
@@ -184,6 +211,11 @@ impl State {
 }
 
 impl Connection {
+    /// Its client.
+    pub(super) fn reader(&self) -> Reader {
+        Reader { state: Arc::downgrade(&self.state), open: self.open.clone() }
+    }
+
     /// Bytes were read or written.
     pub(super) fn moved(&self) {
         if let Some(open) = self.open.upgrade() {
