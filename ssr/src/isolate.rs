@@ -14,6 +14,10 @@ use crate::{Bundle, StartError};
 /// What a render at the heap limit is granted, again and again, until its termination has been noticed.
 const HEAP_GRANT_BYTES: usize = 16 << 20;
 
+/// Where objects are made, of one size from the start: V8 enlarges it step by step under load, and so takes more memory with each
+/// busy spell. Room for what a few pages leave behind.
+const YOUNG_BYTES: usize = 12 << 20;
+
 /// After this many grants the process is let die: V8 has loops (over builtins alone) that termination does not reach, and
 /// without a bound one of them would take the machine's memory. Whoever supervises the process starts it again.
 const MAX_HEAP_GRANTS: u32 = 16;
@@ -47,7 +51,12 @@ impl Isolate {
         watched: impl FnOnce(IsolateHandle, &mut dyn FnMut() -> Result<(), StartError>) -> Result<(), StartError>,
     ) -> Result<Self, StartError> {
         let mut runtime = JsRuntime::try_new(RuntimeOptions {
-            create_params: Some(CreateParams::default().heap_limits(0, heap_limit_mb << 20)),
+            create_params: Some(
+                CreateParams::default()
+                    .heap_limits(0, heap_limit_mb << 20)
+                    .set_initial_young_generation_size_in_bytes(YOUNG_BYTES)
+                    .set_max_young_generation_size_in_bytes(YOUNG_BYTES),
+            ),
             ..RuntimeOptions::default()
         })
         .map_err(|error| StartError::Isolate(error.to_string()))?;
