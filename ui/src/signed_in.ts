@@ -88,13 +88,17 @@ export function expiredAddress(place: { pathname: string; search: string }): str
 
 /**
  * portal.md 6: "Access to /admin needs a login marker in the browser, else the user is sent to login". The marker comes and goes with user
- * and token: where it alone is missing, it was removed. Who signed in without a script has none of the three, and a token is asked for.
- * Returns whether the page is left.
+ * and token: where it alone is missing, it was removed, and the sign-in ends, cookie and all. Who signed in without a script has none of
+ * the three, and a token is asked for. Returns whether the page is left.
  */
 export function leaveWithoutMarker(viewer: string): boolean {
   if (readMarker() !== null || readToken() === null || readUser()?._id !== viewer) return false;
   const { pathname, search } = window.location;
-  navigation.assign(`/auth/login?${new URLSearchParams({ next: pathname + search }).toString()}`);
+  const login = `/auth/login?${new URLSearchParams({ next: pathname + search }).toString()}`;
+  const toLogin = () => {
+    navigation.assign(login);
+  };
+  fetch("/auth/logout", { method: "POST", redirect: "manual" }).then(toLogin, toLogin);
   return true;
 }
 

@@ -75,7 +75,7 @@ test.each([
   expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/login?expired=1&next=%2Fadmin%2FexamResult%3FexamId%3De1%26tab%3Dmarks");
 });
 
-test("the login marker removed alone leads to login; without any of the three, or with another's, the page stays", () => {
+test("the login marker removed alone signs out and leads to login; without any of the three, or with another's, the page stays", async () => {
   onPageOf("viewer-1");
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
   expect(leaveWithoutMarker("viewer-1")).toBe(false);
@@ -84,7 +84,12 @@ test("the login marker removed alone leads to login; without any of the three, o
   window.localStorage.removeItem("markbook.loginMarker");
   expect(leaveWithoutMarker("someone-else")).toBe(false);
   expect(assign).not.toHaveBeenCalled();
+  const calls = standInServer(() => ({ status: 303, body: {} }));
   expect(leaveWithoutMarker("viewer-1")).toBe(true);
+  await vi.waitFor(() => {
+    expect(assign).toHaveBeenCalled();
+  });
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /auth/logout"]);
   expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/login?next=%2Fadmin%2FexamResult%3FexamId%3De1%26tab%3Dmarks");
 });
 
