@@ -78,13 +78,24 @@ impl Csv {
     }
 
     fn cell(&mut self, text: &str) {
-        let neutral = if is_formula(text) { "'" } else { "" };
-        // A spreadsheet whose list separator is a semicolon would split the cell there.
-        if text.contains(['"', ',', ';', '\t', '\n', '\r']) {
-            let _ = write!(self.0, "\"{neutral}{}\"", text.replace('"', "\"\""));
-        } else {
-            self.0.push_str(neutral);
-            self.0.push_str(text);
+        let quoted = text.contains(['"', ',', ';', '\t', '\n', '\r']);
+        if quoted {
+            self.0.push('"');
+        }
+        // A spreadsheet whose list separator is a semicolon or a tab begins cells there, whatever is quoted.
+        let mut begins = true;
+        for (place, c) in text.char_indices() {
+            if begins && is_formula(&text[place..]) {
+                self.0.push('\'');
+            }
+            begins = matches!(c, ';' | '\t' | '\n' | '\r') || (begins && (c.is_whitespace() || c == '"'));
+            if c == '"' {
+                self.0.push('"');
+            }
+            self.0.push(c);
+        }
+        if quoted {
+            self.0.push('"');
         }
     }
 
@@ -146,14 +157,17 @@ mod tests {
             ("＋1", "'＋1"),
             ("－1", "'－1"),
             ("＠SUM(A1)", "'＠SUM(A1)"),
-            (";=1+1", "\"';=1+1\""),
+            (";=1+1", "\"';'=1+1\""),
             ("\tx", "\"'\tx\""),
-            ("\n=1+1", "\"'\n=1+1\""),
-            ("\r=1+1", "\"'\r=1+1\""),
+            ("\n=1+1", "\"'\n'=1+1\""),
+            ("\r=1+1", "\"'\r'=1+1\""),
             ("=\"a\",b", "\"'=\"\"a\"\",b\""),
-            // In quotes, so that nothing after a separator begins a cell of its own.
-            ("a;=1+1", "\"a;=1+1\""),
-            ("a\t=1+1", "\"a\t=1+1\""),
+            // Quotes that do not begin a cell keep nothing together.
+            ("a;=1+1", "\"a;'=1+1\""),
+            ("a; \"=1+1", "\"a; \"\"'=1+1\""),
+            ("a\t=1+1", "\"a\t'=1+1\""),
+            ("Rahman; Karim", "\"Rahman; Karim\""),
+            (" =1+1", " '=1+1"),
             ("O'Brien, \"Dipa\"", "\"O'Brien, \"\"Dipa\"\"\""),
             ("রায়\nচন্দ্রা", "\"রায়\nচন্দ্রা\""),
             ("3-4", "3-4"),
