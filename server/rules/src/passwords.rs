@@ -52,17 +52,28 @@ pub fn check(password: &str, user_id: &str) -> Result<(), PasswordFault> {
         return Err(PasswordFault::TooLong);
     }
     let lower = password.to_lowercase();
-    let words = lower.trim();
+    let words = lower.trim_matches(is_blank);
     if words.is_empty() {
         return Err(PasswordFault::Blank);
     }
-    if words == user_id.trim().to_lowercase() {
+    if words == user_id.trim_matches(is_blank).to_lowercase() {
         return Err(PasswordFault::UserId);
     }
     if COMMONEST.lines().any(|common| common == lower) {
         return Err(PasswordFault::TooCommon);
     }
     Ok(())
+}
+
+/// Whether nothing is seen of a character: white space, and those that join, part or turn others.
+fn is_blank(c: char) -> bool {
+    let format = matches!(
+        c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
+            | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}'
+            | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{E0000}'..='\u{E0FFF}'
+    );
+    c.is_whitespace() || c.is_control() || format
 }
 
 #[cfg(test)]
@@ -100,6 +111,7 @@ mod tests {
         let rows = [
             ("        ", "admin", Err(PasswordFault::Blank)),
             ("\u{a0}\u{2003}\t       ", "admin", Err(PasswordFault::Blank)),
+            ("\u{200b}\u{200b}\u{feff}\u{2060}\u{3164}\u{2800}\u{ad}\u{200d}", "admin", Err(PasswordFault::Blank)),
             ("superadmin.dhaka", "superadmin.dhaka", Err(PasswordFault::UserId)),
             ("SuperAdmin.Dhaka", "superadmin.dhaka", Err(PasswordFault::UserId)),
             (" superadmin.dhaka ", "superadmin.dhaka", Err(PasswordFault::UserId)),
