@@ -18,7 +18,8 @@ pub enum Trouble {
 #[must_use]
 pub fn trouble(error: &Error) -> Trouble {
     match error {
-        Error::PoolTimedOut | Error::PoolClosed | Error::Io(_) => Trouble::Busy,
+        // A server that goes away in the middle of an answer, or is replaced by something else, breaks the protocol.
+        Error::PoolTimedOut | Error::PoolClosed | Error::Io(_) | Error::Protocol(_) => Trouble::Busy,
         Error::Database(refused) => refused.code().map_or(Trouble::Other, |code| of_code(&code)),
         _ => Trouble::Other,
     }
@@ -26,6 +27,7 @@ pub fn trouble(error: &Error) -> Trouble {
 
 fn of_code(code: &str) -> Trouble {
     match code {
+        _ if code.len() == 5 && code.starts_with("08") => Trouble::Busy,
         // Serialization failure, deadlock, lock not available, too many connections, shutting down or starting.
         "40001" | "40P01" | "55P03" | "53300" | "57P01" | "57P02" | "57P03" => Trouble::Busy,
         "53100" => Trouble::Full,
@@ -53,6 +55,7 @@ mod tests {
             ("13", Trouble::Full),
             ("2067", Trouble::Other),
             ("40P01", Trouble::Busy),
+            ("08006", Trouble::Busy),
             ("53100", Trouble::Full),
             ("22021", Trouble::Unreadable),
             ("23505", Trouble::Other),
