@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::store::{self, PersonRow, Place, Sheets, Wanted};
-use crate::auth::Visitor;
-use crate::auth::scope::Ground;
+use crate::auth::scope::{self, Ground, Needs};
+use crate::auth::{Caller, Visitor};
 use crate::clock::Zone;
 use crate::db::Conn;
 use crate::error::{Error, Result};
@@ -121,7 +121,13 @@ impl Filter {
         let failure = selected.failure.take().map(|text| {
             if text == rules::messages::OTHER_BRANCH { Error::other_branch() } else { Error::NotFound(text) }
         });
-        let failure = failure.or_else(|| unheeded(&asked.ground.ground, &selected.chosen));
+        let mut failure = failure.or_else(|| unheeded(&asked.ground.ground, &selected.chosen));
+        if failure.is_some()
+            && let Err(other_branch @ Error::Forbidden(_)) =
+                asked.ground.ground.resolve(&visitor.caller, conn, Needs::Branch).await
+        {
+            failure = Some(other_branch);
+        }
         let mut filter = Self {
             all_branches: branch_id.is_empty(),
             query: selected.chosen.clone(),
@@ -144,7 +150,7 @@ impl Filter {
             && let Err(error) = filter.rest(conn, visitor, asked, zone).await
         {
             match error {
-                Error::Invalid { .. } | Error::NotFound(_) => filter.failure = Some(error),
+                Error::Invalid { .. } | Error::NotFound(_) | Error::Forbidden(_) => filter.failure = Some(error),
                 other => return Err(other),
             }
         }
@@ -164,7 +170,7 @@ impl Filter {
             let employees = store::employees(conn, &self.wanted.branch_id, every_user_id).await?;
             self.of_person(conn, &employees, &actor_id, &student_id).await?;
         }
-        self.of_student(conn, &student_id).await?;
+        self.of_student(conn, &visitor.caller, &student_id).await?;
         if !self.wanted.act_id.is_empty() {
             self.query.push(("act", self.wanted.act_id.clone()));
         }
@@ -191,12 +197,13 @@ impl Filter {
         Ok(())
     }
 
-    async fn of_student(&mut self, conn: &mut Conn, id: &str) -> Result<()> {
+    async fn of_student(&mut self, conn: &mut Conn, caller: &Caller, id: &str) -> Result<()> {
         let branch_id = self.wanted.branch_id.clone();
         if !id.is_empty() {
             let known = store::student(conn, &branch_id, id).await?;
             // What was typed over a chosen name counts, not the name below it.
             if known.is_none() && self.student.text.is_empty() {
+                scope::student_within_reach(caller, conn, id).await?;
                 return Err(Error::not_found("The student"));
             }
             if let Some(row) = known.filter(|row| means(&self.student.text, row)) {
