@@ -1,4 +1,4 @@
-//! THE table of every `/admin` path (portal.md 2, results.md 2): its name, its group in the side menu and the roles it is hidden from
+//! THE table of every `/admin` path (portal.md 2, results.md 2): its name, its group in the side menu and the roles it is shown to
 //! (portal.md 6, results.md 6; rules.md for what those leave open).
 //!
 //! The menu, the page guards and the "not built yet" page read it. What an item calls is guarded by [`crate::permission`]; a test holds
@@ -114,8 +114,8 @@ pub struct MenuItem {
     pub label: &'static str,
     /// Where it stands in the menu.
     pub group: MenuGroup,
-    /// The roles it is hidden from.
-    pub hidden: &'static [Role],
+    /// The roles it is shown to.
+    pub shown_to: &'static [Role],
     /// Whether its screen exists; one that does not is not shown, and visiting it says so plainly.
     pub built: bool,
     /// Whether it is an entry of the menu; a student's profile is reached from the search instead.
@@ -125,10 +125,10 @@ pub struct MenuItem {
 }
 
 impl MenuItem {
-    /// Whether the role may see the item and visit its page: not hidden, and allowed the action that guards it.
+    /// Whether the role may see the item and visit its page: it is shown to the role, which is allowed the action that guards it.
     #[must_use]
     pub fn visible_to(&self, role: Role) -> bool {
-        !self.hidden.contains(&role) && self.action.is_none_or(|action| may(role, action))
+        self.shown_to.contains(&role) && self.action.is_none_or(|action| may(role, action))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The rows of the menu, in the specification's order within each group (portal.md 2, results.md 2).
 //!
-//! Hidden roles: the specification's where it gives them (each list is quoted), else superAdmin and admin see the item, and so does the role
-//! whose daily work it is (rules.md). Labels of screens that are not specified are ours.
+//! Every item names the roles that it is shown to, so that a role added later sees nothing by itself: all but those whom the specification
+//! hides it from, where it says so (each list is quoted), else superAdmin, admin and the role whose daily work it is (rules.md). Labels of screens that are not specified are ours.
 
 use super::MenuGroup::{
     Academic, Attachments, Attendance, Branch, Calendar, CardManagement, Certificate, Dashboard, Employee, Events,
@@ -14,47 +14,42 @@ use crate::roles::Role::{
     TechnicalSupport,
 };
 
-const NOBODY: &[Role] = &[];
 /// "Calendar is hidden from everyone."
-const EVERYONE: &[Role] = &Role::ALL;
-/// "Branch is hidden from student, teacher, accountant, librarian, technicalSupport, academicSupport and admissionSupport."
-/// Also the rule for what the specification leaves open and is nobody else's daily work.
-const ALL_BUT_ADMINS: &[Role] =
-    &[Student, Teacher, Accountant, Librarian, TechnicalSupport, AcademicSupport, AdmissionSupport];
-/// Attendance, homework, routine and own exams are a teacher's daily work.
-const ALL_BUT_ADMINS_AND_TEACHER: &[Role] =
-    &[Student, Accountant, Librarian, TechnicalSupport, AcademicSupport, AdmissionSupport];
-/// Fees and accounts are an accountant's.
-const ALL_BUT_ADMINS_AND_ACCOUNTANT: &[Role] =
-    &[Student, Teacher, Librarian, TechnicalSupport, AcademicSupport, AdmissionSupport];
-/// Books are a librarian's.
-const ALL_BUT_ADMINS_AND_LIBRARIAN: &[Role] =
-    &[Student, Teacher, Accountant, TechnicalSupport, AcademicSupport, AdmissionSupport];
-/// Admissions are admissionSupport's.
-const ALL_BUT_ADMINS_AND_ADMISSION: &[Role] =
-    &[Student, Teacher, Accountant, Librarian, TechnicalSupport, AcademicSupport];
-/// A teacher's own routine, which nobody else has.
-const ALL_BUT_TEACHER: &[Role] =
-    &[SuperAdmin, Admin, Student, Accountant, Librarian, TechnicalSupport, AcademicSupport, AdmissionSupport];
-/// What is a student's own, which staff have none of.
+const NOBODY: &[Role] = &[];
+const EVERYBODY: &[Role] =
+    &[SuperAdmin, Admin, Teacher, Student, Accountant, Librarian, TechnicalSupport, AcademicSupport, AdmissionSupport];
+/// An employee's own things.
 const STAFF: &[Role] =
     &[SuperAdmin, Admin, Teacher, Accountant, Librarian, TechnicalSupport, AcademicSupport, AdmissionSupport];
-/// An employee's own things.
+/// What is a student's own, which staff have none of.
 const STUDENT: &[Role] = &[Student];
+/// "Branch is hidden from student, teacher, accountant, librarian, technicalSupport, academicSupport and admissionSupport."
+/// Also the rule for what the specification leaves open and is nobody else's daily work.
+const ADMINS: &[Role] = &[SuperAdmin, Admin];
+/// Attendance, homework, routine and own exams are a teacher's daily work.
+const ADMINS_AND_TEACHER: &[Role] = &[SuperAdmin, Admin, Teacher];
+/// Fees and accounts are an accountant's.
+const ADMINS_AND_ACCOUNTANT: &[Role] = &[SuperAdmin, Admin, Accountant];
+/// Books are a librarian's.
+const ADMINS_AND_LIBRARIAN: &[Role] = &[SuperAdmin, Admin, Librarian];
+/// Admissions are admissionSupport's.
+const ADMINS_AND_ADMISSION: &[Role] = &[SuperAdmin, Admin, AdmissionSupport];
+/// A teacher's own routine, which nobody else has.
+const TEACHER: &[Role] = &[Teacher];
 /// "Tabulation is hidden from student, accountant, librarian, admissionSupport", and Student Qualities too. Results are for the same roles.
-const NOT_ACADEMIC: &[Role] = &[Student, Accountant, Librarian, AdmissionSupport];
+const ACADEMIC: &[Role] = &[SuperAdmin, Admin, Teacher, TechnicalSupport, AcademicSupport];
 /// "Mark Sheet and Publish Result are hidden from student and teacher."
-const STUDENT_AND_TEACHER: &[Role] = &[Student, Teacher];
+const STAFF_BUT_TEACHER: &[Role] =
+    &[SuperAdmin, Admin, Accountant, Librarian, TechnicalSupport, AcademicSupport, AdmissionSupport];
 /// "Student Accounting is hidden except for accountant and superAdmin."
-const ALL_BUT_ACCOUNTING: &[Role] =
-    &[Admin, Teacher, Student, Librarian, TechnicalSupport, AcademicSupport, AdmissionSupport];
+const ACCOUNTING: &[Role] = &[SuperAdmin, Accountant];
 /// "Card Management and Certificate are visible to admin and support roles except superAdmin and academicSupport."
-const ALL_BUT_CARDS: &[Role] = &[SuperAdmin, Teacher, Student, Accountant, Librarian, AcademicSupport];
+const CARDS: &[Role] = &[Admin, TechnicalSupport, AdmissionSupport];
 /// "Settings is for admin, superAdmin and technicalSupport only."
-const ALL_BUT_SETTINGS: &[Role] = &[Teacher, Student, Accountant, Librarian, AcademicSupport, AdmissionSupport];
+const SETTINGS: &[Role] = &[SuperAdmin, Admin, TechnicalSupport];
 
-const fn item(path: &'static str, label: &'static str, group: MenuGroup, hidden: &'static [Role]) -> MenuItem {
-    MenuItem { path, label, group, hidden, built: false, in_menu: true, action: None }
+const fn item(path: &'static str, label: &'static str, group: MenuGroup, shown_to: &'static [Role]) -> MenuItem {
+    MenuItem { path, label, group, shown_to, built: false, in_menu: true, action: None }
 }
 
 impl MenuItem {
@@ -74,126 +69,128 @@ impl MenuItem {
 /// Every `/admin` path.
 #[rustfmt::skip]
 pub const ITEMS: &[MenuItem] = &[
-    item("/dashboard", "Dashboard", Dashboard, NOBODY).built().guarded_by(Action::ViewDashboard),
-    item("/branch", "Branch", Branch, ALL_BUT_ADMINS).guarded_by(Action::ReadBranches),
+    item("/dashboard", "Dashboard", Dashboard, EVERYBODY).built().guarded_by(Action::ViewDashboard),
+    item("/branch", "Branch", Branch, ADMINS).guarded_by(Action::ReadBranches),
 
-    item("/manageSession", "Session", Academic, ALL_BUT_ADMINS),
-    item("/classSetting", "Class", Academic, ALL_BUT_ADMINS),
-    item("/sectionSetting", "Section", Academic, ALL_BUT_ADMINS),
-    item("/manageGroup", "Group", Academic, ALL_BUT_ADMINS),
-    item("/manageSubject", "Subject", Academic, ALL_BUT_ADMINS),
-    item("/manageStudentSubject", "Student Subject", Academic, ALL_BUT_ADMINS),
-    item("/assignSubject", "Assign Subject", Academic, ALL_BUT_ADMINS),
-    item("/assignSubjectStudents", "Assign Subject to Students", Academic, ALL_BUT_ADMINS),
-    item("/classSchedule", "Class Schedule", Academic, ALL_BUT_ADMINS),
-    item("/studentClassSchedule", "My Class Schedule", Academic, STAFF),
-    item("/teacherClassSchedule", "My Class Schedule", Academic, ALL_BUT_TEACHER),
-    item("/teacherSchedule", "Teacher Schedule", Academic, ALL_BUT_ADMINS_AND_TEACHER),
-    item("/studentPromotion", "Student Promotion", Academic, ALL_BUT_ADMINS),
+    item("/manageSession", "Session", Academic, ADMINS),
+    item("/classSetting", "Class", Academic, ADMINS),
+    item("/sectionSetting", "Section", Academic, ADMINS),
+    item("/manageGroup", "Group", Academic, ADMINS),
+    item("/manageSubject", "Subject", Academic, ADMINS),
+    item("/manageStudentSubject", "Student Subject", Academic, ADMINS),
+    item("/assignSubject", "Assign Subject", Academic, ADMINS),
+    item("/assignSubjectStudents", "Assign Subject to Students", Academic, ADMINS),
+    item("/classSchedule", "Class Schedule", Academic, ADMINS),
+    item("/studentClassSchedule", "My Class Schedule", Academic, STUDENT),
+    item("/teacherClassSchedule", "My Class Schedule", Academic, TEACHER),
+    item("/teacherSchedule", "Teacher Schedule", Academic, ADMINS_AND_TEACHER),
+    item("/studentPromotion", "Student Promotion", Academic, ADMINS),
 
-    item("/attachmentType", "Attachment Type", Attachments, ALL_BUT_ADMINS),
-    item("/uploadContent", "Upload Content", Attachments, ALL_BUT_ADMINS_AND_TEACHER),
-    item("/attachmentBooks", "Attachment Books", Attachments, ALL_BUT_ADMINS_AND_LIBRARIAN),
+    item("/attachmentType", "Attachment Type", Attachments, ADMINS),
+    item("/uploadContent", "Upload Content", Attachments, ADMINS_AND_TEACHER),
+    item("/attachmentBooks", "Attachment Books", Attachments, ADMINS_AND_LIBRARIAN),
 
-    item("/listEmployees", "Employees", Employee, ALL_BUT_ADMINS),
-    item("/addDesignation", "Designation", Employee, ALL_BUT_ADMINS),
-    item("/addDepartment", "Department", Employee, ALL_BUT_ADMINS),
-    item("/addEmployee", "Add Employee", Employee, ALL_BUT_ADMINS),
+    item("/listEmployees", "Employees", Employee, ADMINS),
+    item("/addDesignation", "Designation", Employee, ADMINS),
+    item("/addDepartment", "Department", Employee, ADMINS),
+    item("/addEmployee", "Add Employee", Employee, ADMINS),
 
-    item("/addStudent", "Add Student", Students, ALL_BUT_ADMINS_AND_ADMISSION),
-    item("/bulkImport", "Bulk Import", Students, ALL_BUT_ADMINS_AND_ADMISSION),
-    item("/onlineAdmission", "Online Admission", Students, ALL_BUT_ADMINS_AND_ADMISSION),
-    item("/view", "Students", Students, ALL_BUT_ADMINS_AND_ADMISSION),
-    item("/searchView", "Student Profile", Students, STUDENT).built().guarded_by(Action::ViewStudents).reached_from_search(),
+    item("/addStudent", "Add Student", Students, ADMINS_AND_ADMISSION),
+    item("/bulkImport", "Bulk Import", Students, ADMINS_AND_ADMISSION),
+    item("/onlineAdmission", "Online Admission", Students, ADMINS_AND_ADMISSION),
+    item("/view", "Students", Students, ADMINS_AND_ADMISSION),
+    item("/searchView", "Student Profile", Students, STAFF).built().guarded_by(Action::ViewStudents).reached_from_search(),
 
-    item("/id-card-template", "ID Card Template", CardManagement, ALL_BUT_CARDS),
-    item("/student-id-card", "Student ID Card", CardManagement, ALL_BUT_CARDS),
-    item("/employee-id-card", "Employee ID Card", CardManagement, ALL_BUT_CARDS),
-    item("/admit-card-template", "Admit Card Template", CardManagement, ALL_BUT_CARDS),
-    item("/generate-admit-card", "Generate Admit Card", CardManagement, ALL_BUT_CARDS),
+    item("/id-card-template", "ID Card Template", CardManagement, CARDS),
+    item("/student-id-card", "Student ID Card", CardManagement, CARDS),
+    item("/employee-id-card", "Employee ID Card", CardManagement, CARDS),
+    item("/admit-card-template", "Admit Card Template", CardManagement, CARDS),
+    item("/generate-admit-card", "Generate Admit Card", CardManagement, CARDS),
 
-    item("/certificate-template", "Certificate Template", Certificate, ALL_BUT_CARDS),
-    item("/generate-student", "Student Certificate", Certificate, ALL_BUT_CARDS),
-    item("/Generate-employee", "Employee Certificate", Certificate, ALL_BUT_CARDS),
+    item("/certificate-template", "Certificate Template", Certificate, CARDS),
+    item("/generate-student", "Student Certificate", Certificate, CARDS),
+    item("/Generate-employee", "Employee Certificate", Certificate, CARDS),
 
-    item("/studentAttendance", "Student Attendance", Attendance, ALL_BUT_ADMINS_AND_TEACHER),
-    item("/attendanceReport", "Attendance Report", Attendance, ALL_BUT_ADMINS_AND_TEACHER),
-    item("/employeeAttendance", "Employee Attendance", Attendance, ALL_BUT_ADMINS),
+    item("/studentAttendance", "Student Attendance", Attendance, ADMINS_AND_TEACHER),
+    item("/attendanceReport", "Attendance Report", Attendance, ADMINS_AND_TEACHER),
+    item("/employeeAttendance", "Employee Attendance", Attendance, ADMINS),
 
-    item("/examHall", "Exam Hall", Exam, ALL_BUT_ADMINS),
-    item("/markDistribution", "Mark Distribution", Exam, ALL_BUT_ADMINS),
-    item("/examList", "Exam List", Exam, ALL_BUT_ADMINS),
-    item("/examSchedule", "Exam Schedule (3-7)", Exam, ALL_BUT_ADMINS_AND_TEACHER),
-    item("/exam_schedule_8_12", "Exam Schedule (8-12)", Exam, ALL_BUT_ADMINS_AND_TEACHER),
-    item("/studentExamSchedule", "My Exam Schedule", Exam, STAFF),
-    item("/markSheet", "Mark Sheet", Exam, STUDENT_AND_TEACHER).built().guarded_by(Action::ViewReportCards),
-    item("/examResult", "Results", Exam, NOT_ACADEMIC).built().guarded_by(Action::ViewResults),
-    item("/examResult_admin", "Results (Admin)", Exam, ALL_BUT_ADMINS).built().guarded_by(Action::ViewResults),
-    item("/examResult_student", "My Results", Exam, STAFF).built().guarded_by(Action::ViewOwnResults),
-    item("/publishResult", "Publish Result", Exam, STUDENT_AND_TEACHER).built().guarded_by(Action::ViewPublishing),
+    item("/examHall", "Exam Hall", Exam, ADMINS),
+    item("/markDistribution", "Mark Distribution", Exam, ADMINS),
+    item("/examList", "Exam List", Exam, ADMINS),
+    item("/examSchedule", "Exam Schedule (3-7)", Exam, ADMINS_AND_TEACHER),
+    item("/exam_schedule_8_12", "Exam Schedule (8-12)", Exam, ADMINS_AND_TEACHER),
+    item("/studentExamSchedule", "My Exam Schedule", Exam, STUDENT),
+    item("/markSheet", "Mark Sheet", Exam, STAFF_BUT_TEACHER).built().guarded_by(Action::ViewReportCards),
+    item("/examResult", "Results", Exam, ACADEMIC).built().guarded_by(Action::ViewResults),
+    item("/examResult_admin", "Results (Admin)", Exam, ADMINS).built().guarded_by(Action::ViewResults),
+    item("/examResult_student", "My Results", Exam, STUDENT).built().guarded_by(Action::ViewOwnResults),
+    item("/publishResult", "Publish Result", Exam, STAFF_BUT_TEACHER).built().guarded_by(Action::ViewPublishing),
     // Specification silent: who changed what is read where results are published.
-    item("/audit", "Audit", Exam, ALL_BUT_ADMINS).built().guarded_by(Action::ViewAudit),
-    item("/student-qualities", "Student Qualities", Exam, NOT_ACADEMIC).built().guarded_by(Action::ViewQualities),
+    item("/audit", "Audit", Exam, ADMINS).built().guarded_by(Action::ViewAudit),
+    // Specification silent: a print shop gets its address from those who publish.
+    item("/printLinks", "Print Links", Exam, ADMINS).built().guarded_by(Action::ManagePrintLinks),
+    item("/student-qualities", "Student Qualities", Exam, ACADEMIC).built().guarded_by(Action::ViewQualities),
 
-    item("/exam_tabulation_3_7", "Exam (3-7)", Tabulation, NOT_ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/first_semester_tabulation_3_7", "Half Yearly (3-7)", Tabulation, NOT_ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/second_semester_tabulation_3_7", "Annual (3-7)", Tabulation, NOT_ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/half_yearly_tabulation_8_9", "Half Yearly (8-9)", Tabulation, NOT_ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/yearly_tabulation_8_9", "Annual (8-9)", Tabulation, NOT_ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/pre_qualification_tabulation_10", "Pre Qualifying (10)", Tabulation, NOT_ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/qualification_tabulation_10", "Qualifying (10)", Tabulation, NOT_ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/pre_cambridge_tabulation_10", "Pre Cambridge (10)", Tabulation, NOT_ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/preparation_tabulation_10", "Preparation (10)", Tabulation, NOT_ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/exam_tabulation_3_7", "Exam (3-7)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/first_semester_tabulation_3_7", "Half Yearly (3-7)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/second_semester_tabulation_3_7", "Annual (3-7)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/half_yearly_tabulation_8_9", "Half Yearly (8-9)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/yearly_tabulation_8_9", "Annual (8-9)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/pre_qualification_tabulation_10", "Pre Qualifying (10)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/qualification_tabulation_10", "Qualifying (10)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/pre_cambridge_tabulation_10", "Pre Cambridge (10)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/preparation_tabulation_10", "Preparation (10)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
     // Specification silent: the paths of the last four sheets are unreadable in it. They are the four semesters of classes 11 and 12, spelled
     // after the pattern of the others.
-    item("/interim_tabulation_11_12", "Interim (11-12)", Tabulation, NOT_ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/qualification_tabulation_11_12", "Qualifying (11-12)", Tabulation, NOT_ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/pre_cambridge_tabulation_11_12", "Pre Cambridge (11-12)", Tabulation, NOT_ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/preparation_tabulation_11_12", "Preparation (11-12)", Tabulation, NOT_ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/interim_tabulation_11_12", "Interim (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/qualification_tabulation_11_12", "Qualifying (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/pre_cambridge_tabulation_11_12", "Pre Cambridge (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/preparation_tabulation_11_12", "Preparation (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
 
-    item("/books", "Books", Library, ALL_BUT_ADMINS_AND_LIBRARIAN),
-    item("/branchWiseBooks", "Branch Wise Books", Library, ALL_BUT_ADMINS_AND_LIBRARIAN),
-    item("/booksCategory", "Books Category", Library, ALL_BUT_ADMINS_AND_LIBRARIAN),
-    item("/booksMyIssue", "My Issued Books", Library, STAFF),
-    item("/booksStatus", "Books Status", Library, ALL_BUT_ADMINS_AND_LIBRARIAN),
+    item("/books", "Books", Library, ADMINS_AND_LIBRARIAN),
+    item("/branchWiseBooks", "Branch Wise Books", Library, ADMINS_AND_LIBRARIAN),
+    item("/booksCategory", "Books Category", Library, ADMINS_AND_LIBRARIAN),
+    item("/booksMyIssue", "My Issued Books", Library, STUDENT),
+    item("/booksStatus", "Books Status", Library, ADMINS_AND_LIBRARIAN),
 
-    item("/homeWork", "Add Homework", Homework, ALL_BUT_ADMINS_AND_TEACHER),
-    item("/homeWorkList", "Homework List", Homework, ALL_BUT_ADMINS_AND_TEACHER),
-    item("/homeWorkStudent", "My Homework", Homework, STAFF),
-    item("/homeworkEvaluation", "Homework Evaluation", Homework, ALL_BUT_ADMINS_AND_TEACHER),
+    item("/homeWork", "Add Homework", Homework, ADMINS_AND_TEACHER),
+    item("/homeWorkList", "Homework List", Homework, ADMINS_AND_TEACHER),
+    item("/homeWorkStudent", "My Homework", Homework, STUDENT),
+    item("/homeworkEvaluation", "Homework Evaluation", Homework, ADMINS_AND_TEACHER),
 
-    item("/feesType", "Fees Type", StudentAccounting, ALL_BUT_ACCOUNTING),
-    item("/studentFeesSetup", "Student Fees Setup", StudentAccounting, ALL_BUT_ACCOUNTING),
-    item("/specialFeesSetup", "Special Fees Setup", StudentAccounting, ALL_BUT_ACCOUNTING),
-    item("/studentFeesCollection", "Student Fees Collection", StudentAccounting, ALL_BUT_ACCOUNTING),
-    item("/studentFeesCashier", "Student Fees Cashier", StudentAccounting, ALL_BUT_ACCOUNTING),
-    item("/admissionFeesCollection", "Admission Fees Collection", StudentAccounting, ALL_BUT_ACCOUNTING),
-    item("/studentFeesSummary", "Student Fees Summary", StudentAccounting, ALL_BUT_ACCOUNTING),
+    item("/feesType", "Fees Type", StudentAccounting, ACCOUNTING),
+    item("/studentFeesSetup", "Student Fees Setup", StudentAccounting, ACCOUNTING),
+    item("/specialFeesSetup", "Special Fees Setup", StudentAccounting, ACCOUNTING),
+    item("/studentFeesCollection", "Student Fees Collection", StudentAccounting, ACCOUNTING),
+    item("/studentFeesCashier", "Student Fees Cashier", StudentAccounting, ACCOUNTING),
+    item("/admissionFeesCollection", "Admission Fees Collection", StudentAccounting, ACCOUNTING),
+    item("/studentFeesSummary", "Student Fees Summary", StudentAccounting, ACCOUNTING),
 
-    item("/accountsLists", "Accounts", OfficeAccounting, ALL_BUT_ADMINS_AND_ACCOUNTANT),
-    item("/voucherHeads", "Voucher Heads", OfficeAccounting, ALL_BUT_ADMINS_AND_ACCOUNTANT),
-    item("/deposits", "Deposits", OfficeAccounting, ALL_BUT_ADMINS_AND_ACCOUNTANT),
-    item("/expenses", "Expenses", OfficeAccounting, ALL_BUT_ADMINS_AND_ACCOUNTANT),
+    item("/accountsLists", "Accounts", OfficeAccounting, ADMINS_AND_ACCOUNTANT),
+    item("/voucherHeads", "Voucher Heads", OfficeAccounting, ADMINS_AND_ACCOUNTANT),
+    item("/deposits", "Deposits", OfficeAccounting, ADMINS_AND_ACCOUNTANT),
+    item("/expenses", "Expenses", OfficeAccounting, ADMINS_AND_ACCOUNTANT),
 
-    item("/eventType", "Event Type", Events, ALL_BUT_ADMINS),
-    item("/studentEvents", "My Events", Events, STAFF),
-    item("/events", "Events", Events, ALL_BUT_ADMINS),
-    item("/employeeEvents", "Employee Events", Events, STUDENT),
+    item("/eventType", "Event Type", Events, ADMINS),
+    item("/studentEvents", "My Events", Events, STUDENT),
+    item("/events", "Events", Events, ADMINS),
+    item("/employeeEvents", "Employee Events", Events, STAFF),
 
-    item("/studentFeesReport", "Student Fees Report", Reports, ALL_BUT_ADMINS_AND_ACCOUNTANT),
-    item("/feesCollectionReport", "Fees Collection Report", Reports, ALL_BUT_ADMINS_AND_ACCOUNTANT),
-    item("/paymentSummary", "Payment Summary", Reports, ALL_BUT_ADMINS_AND_ACCOUNTANT),
-    item("/headWiseSummary", "Head Wise Summary", Reports, ALL_BUT_ADMINS_AND_ACCOUNTANT),
-    item("/dueListSummary", "Due List Summary", Reports, ALL_BUT_ADMINS_AND_ACCOUNTANT),
-    item("/studentAttendanceReport", "Student Attendance Report", Reports, ALL_BUT_ADMINS_AND_TEACHER),
-    item("/employeeAttendanceReport", "Employee Attendance Report", Reports, ALL_BUT_ADMINS),
-    item("/expenseReport", "Expense Report", Reports, ALL_BUT_ADMINS_AND_ACCOUNTANT),
-    item("/depositReport", "Deposit Report", Reports, ALL_BUT_ADMINS_AND_ACCOUNTANT),
-    item("/incomeVsExpense", "Income vs Expense", Reports, ALL_BUT_ADMINS_AND_ACCOUNTANT),
+    item("/studentFeesReport", "Student Fees Report", Reports, ADMINS_AND_ACCOUNTANT),
+    item("/feesCollectionReport", "Fees Collection Report", Reports, ADMINS_AND_ACCOUNTANT),
+    item("/paymentSummary", "Payment Summary", Reports, ADMINS_AND_ACCOUNTANT),
+    item("/headWiseSummary", "Head Wise Summary", Reports, ADMINS_AND_ACCOUNTANT),
+    item("/dueListSummary", "Due List Summary", Reports, ADMINS_AND_ACCOUNTANT),
+    item("/studentAttendanceReport", "Student Attendance Report", Reports, ADMINS_AND_TEACHER),
+    item("/employeeAttendanceReport", "Employee Attendance Report", Reports, ADMINS),
+    item("/expenseReport", "Expense Report", Reports, ADMINS_AND_ACCOUNTANT),
+    item("/depositReport", "Deposit Report", Reports, ADMINS_AND_ACCOUNTANT),
+    item("/incomeVsExpense", "Income vs Expense", Reports, ADMINS_AND_ACCOUNTANT),
 
-    item("/activeSession", "Active Session", Settings, ALL_BUT_SETTINGS),
-    item("/period", "Period", Settings, ALL_BUT_SETTINGS),
-    item("/admissionFees", "Admission Fees", Settings, ALL_BUT_SETTINGS),
+    item("/activeSession", "Active Session", Settings, SETTINGS),
+    item("/period", "Period", Settings, SETTINGS),
+    item("/admissionFees", "Admission Fees", Settings, SETTINGS),
 
-    item("/calendar", "Calendar", Calendar, EVERYONE),
+    item("/calendar", "Calendar", Calendar, NOBODY),
 ];

@@ -55,7 +55,7 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
     }
     let listed: HashSet<_> = ITEMS.iter().map(|item| item.path).collect();
     assert_eq!(listed.len(), ITEMS.len(), "a path is listed twice");
-    // The audit, which it does not know, and the last four tabulation sheets, whose paths it does not show.
+    // The audit and the print links, which it does not know, and the last four tabulation sheets, whose paths it does not show.
     let mut ours: Vec<_> = listed.difference(&specified).copied().collect();
     ours.sort_unstable();
     assert_eq!(
@@ -65,6 +65,7 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
             "/interim_tabulation_11_12",
             "/pre_cambridge_tabulation_11_12",
             "/preparation_tabulation_11_12",
+            "/printLinks",
             "/qualification_tabulation_11_12"
         ]
     );
@@ -97,6 +98,7 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
         ("/examResult", academic),
         ("/examResult_admin", "superAdmin admin"),
         ("/audit", "superAdmin admin"),
+        ("/printLinks", "superAdmin admin"),
         ("/examResult_student", "student"),
         (
             "/searchView",
@@ -129,7 +131,8 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
 #[test]
 fn each_role_has_the_menu_of_what_is_built_for_it() {
     const DASHBOARD: &str = "Dashboard: Dashboard";
-    const ALL_OF_EXAM: &str = "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Student Qualities";
+    const ALL_OF_EXAM: &str =
+        "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
     let admins = [DASHBOARD, ALL_OF_EXAM, TABULATION].as_slice();
     let academic = [DASHBOARD, "Exam: Mark Sheet, Results, Publish Result, Student Qualities", TABULATION].as_slice();
     let office = [DASHBOARD, "Exam: Mark Sheet, Publish Result"].as_slice();
@@ -161,14 +164,14 @@ fn the_profile_is_built_and_found_but_is_no_entry_of_the_menu() {
 
 #[test]
 fn an_item_is_shown_only_to_roles_that_may_do_what_it_calls() {
-    // Visibility is the hidden roles' doing alone; the permission table never silently takes an item away.
+    // Who sees an item is said by its list alone; the permission table never silently takes an item away.
     for item in ITEMS {
         for role in Role::ALL {
-            let hidden = item.hidden.contains(&role);
+            let shown = item.shown_to.contains(&role);
             if let Some(action) = item.action {
-                assert!(hidden || may(role, action), "{} is shown to {role}, who may not use it", item.path);
+                assert!(!shown || may(role, action), "{} is shown to {role}, who may not use it", item.path);
             }
-            assert_eq!(item.visible_to(role), !hidden, "{} {role}", item.path);
+            assert_eq!(item.visible_to(role), shown, "{} {role}", item.path);
         }
     }
 }
@@ -181,7 +184,7 @@ fn whoever_may_see_no_item_of_an_action_may_not_do_it() {
             continue;
         }
         for role in Role::ALL {
-            let seen = items.iter().any(|item| !item.hidden.contains(&role));
+            let seen = items.iter().any(|item| item.shown_to.contains(&role));
             assert_eq!(may(role, action), seen, "{} {role}", action.as_str());
         }
     }
@@ -202,6 +205,7 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/examResult_student",
             "/publishResult",
             "/audit",
+            "/printLinks",
             "/student-qualities"
         ]
     );
@@ -224,9 +228,9 @@ fn every_group_has_items_and_its_own_name_and_no_role_sees_two_items_of_one_name
 }
 
 #[test]
-fn paths_begin_with_one_slash_and_hidden_roles_are_named_once() {
+fn paths_begin_with_one_slash_and_shown_roles_are_named_once() {
     for item in ITEMS {
         assert!(item.path.starts_with('/') && item.path.matches('/').count() == 1, "{}", item.path);
-        assert_eq!(item.hidden.iter().collect::<HashSet<_>>().len(), item.hidden.len(), "{}", item.path);
+        assert_eq!(item.shown_to.iter().collect::<HashSet<_>>().len(), item.shown_to.len(), "{}", item.path);
     }
 }
