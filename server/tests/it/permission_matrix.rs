@@ -5,8 +5,9 @@ use axum::body::Body;
 use axum::http::{Method, StatusCode};
 use markbook::routes::CALLS;
 use markbook::web::openapi::Call;
+use rules::menu::ITEMS;
 use rules::messages;
-use rules::permission::may;
+use rules::permission::{TABLE, may};
 use rules::roles::Role;
 
 use crate::support::school::sheet_query;
@@ -118,4 +119,50 @@ async fn the_calls_of_the_table_are_the_calls_of_the_document() {
             .collect();
         assert_eq!(roles, expected, "{} {}", call.method, call.path);
     }
+}
+
+/// What docs/permissions.md says: made from the tables that the program itself reads.
+fn documentation() -> String {
+    let mark = |may: bool| if may { "yes" } else { "" };
+    let row = |first: &str, may: &dyn Fn(Role) -> bool| {
+        let cells: Vec<&str> = Role::ALL.into_iter().map(|role| mark(may(role))).collect();
+        format!("| {first} | {} |\n", cells.join(" | "))
+    };
+    let head = |first: &str| {
+        let roles: Vec<&str> = Role::ALL.into_iter().map(Role::as_str).collect();
+        format!("| {first} | {} |\n|---|{}\n", roles.join(" | "), "---|".repeat(roles.len()))
+    };
+    let mut text = String::from(
+        "# Who may do what\n\n\
+         Made from the tables that the program reads; `MARKBOOK_WRITE_DOCS=1 cargo test -p markbook permission_matrix` writes it anew, and the\n\
+         same test fails where it is stale. It says what a role may do at all. Every role but superAdmin keeps to its own branch, a teacher to\n\
+         the sections of their own routine, and a student to what is their own and published.\n\n## Screens\n\n",
+    );
+    text.push_str(&head("Screen"));
+    for item in ITEMS.iter().filter(|item| item.built) {
+        text.push_str(&row(&format!("{} `/admin{}`", item.label, item.path), &|role| item.visible_to(role)));
+    }
+    text.push_str("\n## Calls\n\n`/api/openapi.json` and signing in need no sign-in.\n\n");
+    text.push_str(&head("Call"));
+    for call in CALLS {
+        let name = format!("`{} {}`", call.method.to_uppercase(), call.path);
+        text.push_str(&row(&name, &|role| call.who.is_none_or(|action| may(role, action))));
+    }
+    text.push_str("\n## Actions\n\nWhat screens and calls are guarded by.\n\n");
+    text.push_str(&head("Action"));
+    for (action, _) in TABLE {
+        text.push_str(&row(&format!("`{}`", action.as_str()), &|role| may(role, action)));
+    }
+    text
+}
+
+#[test]
+fn the_documentation_shows_every_screen_and_call_for_every_role() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/permissions.md");
+    let text = documentation();
+    if std::env::var_os("MARKBOOK_WRITE_DOCS").is_some() {
+        std::fs::write(path, &text).unwrap();
+    }
+    let written = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(written == text, "docs/permissions.md is stale: see its first lines");
 }
