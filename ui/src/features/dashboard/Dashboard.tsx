@@ -1,5 +1,6 @@
 // /admin/dashboard: what needs doing, by role, from the school's own data; each line leads straight to where it is done.
 import { Empty, Notice } from "../../controls/Notice";
+import { State } from "../../controls/State";
 import type { DashboardProps, TodoList, TodoSheet } from "../../generated/pages";
 
 /** The heads of the other columns, by what a row is. */
@@ -87,7 +88,7 @@ function Sheet({ sheet, counted }: { sheet: TodoSheet; counted: boolean }) {
         </td>
       ) : null}
       <td className="todo-state">
-        <span className={sheet.waits ? "state state-warn" : "state"}>{sheet.state}</span>
+        <State waits={sheet.waits}>{sheet.state}</State>
         {/* What lies in this browser of it: waiting_line.ts writes it here. */}
         <span className="state state-warn todo-typed" data-typed-of={sheet.href} hidden />
       </td>
