@@ -61,6 +61,16 @@ function rule(file: string, selector: string): string {
   return line;
 }
 
+test("pages without a stylesheet have the same colours", () => {
+  const [lightCopy, darkCopy] = readFileSync("../print-templates/tokens.css", "utf8").split("@media (prefers-color-scheme: dark)");
+  const copies = [tokens(lightCopy), tokens(darkCopy)] as const;
+  expect(copies[0].size).toBeGreaterThan(10);
+  expect([...copies[1].keys()]).toEqual([...copies[0].keys()]);
+  for (const [copy, colours] of [[copies[0], light], [copies[1], dark]] as const) {
+    for (const [name, colour] of copy) expect([name, colour]).toEqual([name, colours.get(name)]);
+  }
+});
+
 test.each([1, 2, 3, 4, 5, 6, 7, 8])("the letters on part %d of a bar of grades read, in both themes", (step) => {
   const file = "features/tabulation/tabulation.css";
   const share = Number(/var\(--accent\) (\d+)%, var\(--ground\)/.exec(rule(file, `.bar-${String(step)} .bar-part`))?.[1]);
