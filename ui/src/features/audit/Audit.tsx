@@ -95,7 +95,7 @@ function Which({ choices: { question, people, more } }: { choices: PersonChoices
 
 function Acts({ acts }: { acts: AuditAct[] }) {
   return (
-    <div className="table-scroll" role="region" aria-label="Who changed what" tabIndex={0}>
+    <div className="table-scroll table-scroll-flush" role="region" aria-label="Who changed what" tabIndex={0}>
       <table className="table audit-table">
         <caption className="visually-hidden">Who changed what, the newest first</caption>
         <thead>

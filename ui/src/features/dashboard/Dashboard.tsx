@@ -39,7 +39,7 @@ function Todo({ list }: { list: TodoList }) {
       {shown === 0 ? (
         <Empty>{list.first === 0 ? list.empty : "There is nothing more on this list."}</Empty>
       ) : (
-        <div className="table-scroll" role="region" aria-label={list.title} tabIndex={0}>
+        <div className="table-scroll table-scroll-flush" role="region" aria-label={list.title} tabIndex={0}>
           <table className="table todo-table">
             <thead>
               <tr>
