@@ -112,7 +112,7 @@ test("without a script: the form, the question whom a name means, all changes of
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/admin\/audit/u);
   await follow(page.getByRole("link", { name: /^All \d+ changes$/u }).first());
-  await page.getByText("One act with all its changes").waitFor();
+  await page.getByText("All that was changed at once.").waitFor();
   assert.ok((await page.locator(".audit-changes li").count()) > 5);
   await page.goto("/admin/audit");
   await page.getByLabel("Student", { exact: true }).fill("S1-00");

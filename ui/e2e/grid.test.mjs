@@ -275,7 +275,7 @@ test("a block from a spreadsheet is previewed, applied as one step, and undone a
   await dialog.waitFor();
   const lines = (await dialog.locator("tbody tr").allInnerTexts()).map((text) => text.split("\t").slice(2).join(" ").trim());
   assert.deepEqual(lines, ["Paper 1 5 31", "Paper 2 empty 28.5", "Paper 1 empty AB", "Paper 2 empty 33", "Paper 2 empty 12"]);
-  await dialog.getByText("1 value above the full mark 40: ").waitFor();
+  await dialog.getByText("1 value is above the full mark 40: ").waitFor();
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Apply 5 changes");
   await checkAccessibility(page, "the preview of a pasted block");
   await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -198,7 +198,7 @@ test("without a script a record is read, edited and saved; who only reads has no
   assert.equal(await page.locator(".record-grades div", { hasText: "Awareness" }).locator("dd").innerText(), grade);
   await checkNoSidewaysScroll(page);
   await page.getByRole("link", { name: "Whole section" }).click();
-  await page.getByText("can be saved once the page’s script has arrived").waitFor();
+  await page.getByText("The whole section can only be entered with JavaScript on").waitFor();
   check();
   await close();
   const reader = await enter("academic");

@@ -128,7 +128,7 @@ test("without a script the filter is a form, and table, grid and papers are comp
   await follow(page.getByRole("link", { name: "Edit", exact: true }));
   assert.deepEqual(await tabsOf(page), ["Results", "Edit Marks"]);
   assert.equal(await gridOf(page).cell(0, "Paper 1").inputValue(), String(marks[0].paper1));
-  await page.getByText("Marks can be saved once the page’s script has arrived").waitFor();
+  await page.getByText("Marks can only be entered with JavaScript on").waitFor();
   // No button that would do nothing.
   for (const name of ["Update", "Absent (AB)"]) assert.equal(await page.getByRole("button", { name }).count(), 0, name);
   await close();

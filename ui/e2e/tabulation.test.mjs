@@ -203,7 +203,7 @@ test("every screen prints A4 across: the head on each page, every student once, 
       for (const word of [title, "Tabulation Sheet", className, "2026", `${at + 1} of ${pages}`]) assert.ok(text.includes(word), `${screen}: ${word} on page ${at + 1}`);
     });
     assert.deepEqual(printedRolls, seen, `${screen}: the rows of the screen, in their order`);
-    assert.match(texts.at(-1), /Summary[\s\S]*Mean[\s\S]*Class Teacher\s+Vice Principal\s+Principal/u);
+    assert.match(texts.at(-1), /Summary[\s\S]*Mean[\s\S]*Class Teacher\s+Vice-Principal\s+Principal/u);
   }
   check();
   await close();

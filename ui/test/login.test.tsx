@@ -96,12 +96,33 @@ test.each<[string, Answer | "offline", string]>([
   const { assign } = start(answer);
   asAcademic();
   await pressSignIn();
-  const toast = await screen.findByRole("alert");
-  expect(toast.querySelector(".toast-title")?.textContent).toBe("Login");
+  await waitFor(() => expect(document.querySelector(".toast-title")?.textContent).toBe("Login"));
+  const [notice, toast] = screen.getAllByRole("alert") as [HTMLElement, HTMLElement];
+  // The toast goes; what stands above the form stays.
+  expect(notice.textContent).toBe(text);
+  expect(notice.closest("form")).toBeTruthy();
   expect(toast.querySelector(".toast-message")?.textContent).toBe(text);
   expect(assign).not.toHaveBeenCalled();
   expect(readUser()).toBeNull();
   expect(document.querySelector(".loader")).toBeNull();
+});
+
+test("what was left empty is marked, and the next try takes the refusal away", async () => {
+  const { calls } = start({ status: 400, body: { message: "User Id or Password is incorrect", code: "x" } });
+  const notice = () => document.querySelector<HTMLElement>("[data-failure]")!;
+  expect(notice().hidden).toBe(true);
+  fireEvent.click(screen.getByLabelText("Academic"));
+  fill("User Id", "teacher");
+  await pressSignIn();
+  expect(notice().hidden).toBe(false);
+  const invalid = () => ["User Id", "Password"].map((label) => screen.getByLabelText(label).getAttribute("aria-invalid"));
+  expect(invalid()).toEqual([null, "true"]);
+  fill("Password", "wrong");
+  fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  expect(notice().hidden).toBe(true);
+  await waitFor(() => expect(notice().hidden).toBe(false));
+  expect(invalid()).toEqual([null, null]);
+  expect(calls).toHaveLength(2);
 });
 
 test("the password can be shown and hidden, and keeps its text", () => {

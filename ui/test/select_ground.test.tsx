@@ -56,6 +56,18 @@ test("changing the class clears the section and keeps branch and session", async
   expect(optionsOf("Section")).toEqual(["Select", "Shapla"]);
 });
 
+test("the hint names every list that is still to be chosen from, and then Filter", async () => {
+  start(() => ({ body: [{ _id: "x", name: "X", sectionName: "Shapla", subjectName: "Physics" }] }), { ground: { ...ground, hint: "Choose a class, then Filter to go on." } });
+  const hint = () => document.querySelector(".ground-hint")?.textContent;
+  expect(hint()).toBe("Press Filter.");
+  await choose("Subject", "");
+  expect(hint()).toBe("Choose a subject, then Filter.");
+  await choose("Exam", "");
+  expect(hint()).toBe("Choose an exam and subject, then Filter.");
+  await choose("Branch", "");
+  expect(hint()).toBe("Choose a branch, session, class, section, exam and subject, then Filter.");
+});
+
 test("changing the section clears exam and subject and looks both up", async () => {
   const { calls } = start((asked) =>
     asked.path.endsWith("branchWiseSubject") ? { body: [{ _id: "m", subjectName: "Physics" }] } : { body: [{ _id: "e", name: "Yearly" }] },

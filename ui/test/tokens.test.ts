@@ -20,6 +20,13 @@ function luminance(colour: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
+/** `color-mix(in srgb, one share%, other)` */
+function mixed(one: string, share: number, other: string): string {
+  const part = (colour: string, at: number) => parseInt(colour.slice(at, at + 2), 16);
+  const parts = [1, 3, 5].map((at) => Math.round((part(one, at) * share + part(other, at) * (100 - share)) / 100));
+  return `#${parts.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
 function contrast(one: string, other: string): number {
   const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (high! + 0.05) / (low! + 0.05);
@@ -46,6 +53,44 @@ for (const [theme, colours] of [["light", light], ["dark", dark]] as const) {
     expect(contrast(colours.get("accent")!, colours.get(ground)!)).toBeGreaterThanOrEqual(3);
   });
 }
+
+/** The declarations of a rule, by its whole selector as it is written. */
+function rule(file: string, selector: string): string {
+  const line = readFileSync(`src/${file}`, "utf8").split("\n").find((text) => text.trimStart().startsWith(`${selector} {`));
+  if (line === undefined) throw new Error(`${file} has no rule for ${selector}`);
+  return line;
+}
+
+test("pages without a stylesheet have the same colours", () => {
+  const [lightCopy, darkCopy] = readFileSync("../print-templates/tokens.css", "utf8").split("@media (prefers-color-scheme: dark)");
+  const copies = [tokens(lightCopy), tokens(darkCopy)] as const;
+  expect(copies[0].size).toBeGreaterThan(10);
+  expect([...copies[1].keys()]).toEqual([...copies[0].keys()]);
+  for (const [copy, colours] of [[copies[0], light], [copies[1], dark]] as const) {
+    for (const [name, colour] of copy) expect([name, colour]).toEqual([name, colours.get(name)]);
+  }
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])("the letters on part %d of a bar of grades read, in both themes", (step) => {
+  const file = "features/tabulation/tabulation.css";
+  const share = Number(/var\(--accent\) (\d+)%, var\(--ground\)/.exec(rule(file, `.bar-${String(step)} .bar-part`))?.[1]);
+  const text = step === 1 ? /var\(--([\w-]+)\)/.exec(rule(file, ".bar-1 .bar-label"))![1]! : "text";
+  for (const colours of [light, dark]) {
+    const part = mixed(colours.get("accent")!, share, colours.get("ground")!);
+    expect(contrast(colours.get(text)!, part)).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+test.each([
+  ["styles/controls.css", ".input"],
+  ["features/marks/marks.css", ".mark-input"],
+])("%s: the edge of %s is that of a control", (file, selector) => {
+  expect(rule(file, selector)).toContain("border: 1px solid var(--line-strong)");
+});
+
+test("ticks and choices have the product's colour, said once", () => {
+  expect(rule("styles/base.css", "html")).toContain("accent-color: var(--accent)");
+});
 
 test("the dark theme has a twin of every colour of the light one", () => {
   expect([...tokens(darkCss).keys()].sort()).toEqual([...light.keys()].sort());

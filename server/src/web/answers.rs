@@ -105,12 +105,8 @@ pub async fn as_page(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     if let Some(refusal) = response.extensions_mut().remove::<Error>() {
         let status = response.status();
-        let page = ErrorPage {
-            title: status.canonical_reason().unwrap_or("Error"),
-            message: &refusal.to_string(),
-            inside,
-            request_id: id.as_deref(),
-        };
+        let page =
+            ErrorPage { title: heading(status), message: &refusal.to_string(), inside, request_id: id.as_deref() };
         let html = page.render().unwrap_or_else(|_| refusal.to_string());
         let policy = format!(
             "default-src 'none'; style-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -157,6 +153,24 @@ pub fn panicked(panic: Box<dyn std::any::Any + Send + 'static>) -> Response {
     Error::Internal(format!("panic: {what}")).into_response()
 }
 
+/// What has happened, in words that a person uses; the refusal's own message follows.
+fn heading(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::BAD_REQUEST => "This page cannot be opened like this",
+        StatusCode::UNAUTHORIZED => "You are not signed in",
+        StatusCode::FORBIDDEN => "You cannot open this page",
+        StatusCode::NOT_FOUND => "There is no such page",
+        StatusCode::REQUEST_TIMEOUT => "This took too long",
+        StatusCode::CONFLICT | StatusCode::UNPROCESSABLE_ENTITY | StatusCode::LOCKED => "This could not be done",
+        StatusCode::GONE => "This page is no longer there",
+        StatusCode::PAYLOAD_TOO_LARGE => "This was too large",
+        StatusCode::TOO_MANY_REQUESTS => "Please wait a little",
+        StatusCode::SERVICE_UNAVAILABLE => "The server is busy",
+        StatusCode::INSUFFICIENT_STORAGE => "Nothing was saved",
+        _ => "This page could not be shown",
+    }
+}
+
 #[derive(Template)]
 #[template(path = "error.html")]
 struct ErrorPage<'a> {
@@ -169,7 +183,16 @@ struct ErrorPage<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::unmatched;
+    use axum::http::StatusCode;
+
+    use super::{heading, unmatched};
+
+    #[test]
+    fn a_page_says_in_words_why_it_was_refused() {
+        assert_eq!(heading(StatusCode::FORBIDDEN), "You cannot open this page");
+        assert_eq!(heading(StatusCode::NOT_FOUND), "There is no such page");
+        assert_eq!(heading(StatusCode::INTERNAL_SERVER_ERROR), "This page could not be shown");
+    }
 
     #[test]
     fn a_path_that_may_hold_a_links_token_is_not_logged() {

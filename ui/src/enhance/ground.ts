@@ -56,8 +56,9 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
   }
 
   function tell(): void {
-    const next = selects.find((select) => select.value === "");
-    if (hint) hint.textContent = next ? `Choose ${withArticle(labelOf(next))}.` : "Press Filter.";
+    // "Choose a class, section and semester, then Filter."
+    const open = selects.filter((select) => select.value === "").map(labelOf);
+    if (hint) hint.textContent = open.length > 0 ? `Choose ${withArticle(open.join(", ")).replace(/, (?!.*,)/, " and ")}, then Filter.` : "Press Filter.";
     const detail: GroundChange = {
       chosen: chosen(),
       names: { branchName: nameOf("branchId", facts.branchName), sessionName: nameOf("sessionId", facts.sessionName) },

@@ -1,9 +1,9 @@
 // /auth/login with a script (portal.md 2, 4 and 8): signs in by the specified call, keeps user, token and login marker, and says in a
-// toast why it was refused. Without one the form is posted and comes back with the reason.
+// toast and above the form why it was refused. Without one the form is posted and comes back with the reason.
 import { navigation } from "../navigation";
 import { signIn, SUCCESSFULLY_LOGIN, TITLE } from "../features/sign_in/sign_in";
 import { clearSignedIn, readMarker, safeNext } from "../signed_in";
-import { busy, fieldError, isBusy } from "./dom";
+import { attribute, busy, fieldError, isBusy } from "./dom";
 import { toastOnNextPage, toasts } from "./toasts";
 
 type Fields = { userType: RadioNodeList; branchId: HTMLSelectElement; userId: HTMLInputElement; userPassword: HTMLInputElement; next: HTMLInputElement };
@@ -20,6 +20,17 @@ export function startLogin(): void {
   // Whoever comes here signs in anew (portal.md 4). Another tab that is still signed in gets its token back by the cookie.
   clearSignedIn();
 
+  const notice = form.querySelector<HTMLElement>("[data-failure]");
+
+  /** Above the form, where it stays, and with what was left empty; null takes it away. */
+  function refused(why: string | null): void {
+    const text = notice?.querySelector("p");
+    if (!notice || !text) return;
+    notice.hidden = why === null;
+    text.textContent = why;
+    for (const field of [fields.userId, fields.userPassword]) attribute(field, "aria-invalid", why !== null && field.value === "" ? "true" : null);
+  }
+
   async function submit(): Promise<void> {
     if (!form || isBusy(form)) return;
     const { branchId, userId, userPassword, next } = fields;
@@ -29,6 +40,7 @@ export function startLogin(): void {
       branchId.focus();
       return;
     }
+    refused(null);
     busy(form, true);
     const branchName = branchId.value === "" ? "" : (branchId.selectedOptions[0]?.text ?? "");
     const outcome = await signIn({ userType, branchId: branchId.value, branchName, userId: userId.value, userPassword: userPassword.value });
@@ -38,6 +50,7 @@ export function startLogin(): void {
       return;
     }
     busy(form, false);
+    refused(outcome.message);
     toasts.danger(outcome.message, TITLE);
   }
 

@@ -70,7 +70,7 @@ export function QualitiesGridIsland({ chosen, records }: Props) {
               </p>
             </div>
             <p className="notice notice-info without-script">
-              The whole section can be saved once the page’s script has arrived. One student at a time can be saved without it, in Students.
+              The whole section can only be entered with JavaScript on. Turn it on and reload the page, or save one student at a time in Students.
             </p>
           </>
         }

@@ -58,7 +58,8 @@ export function ProfileDialogs() {
           </>
         }
       >
-        <PasswordForm id={PASSWORD_FORM} />
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog opens for this field */}
+        <PasswordForm id={PASSWORD_FORM} autoFocus />
       </Dialog>
       <Dialog
         id="logout-question"

@@ -12,7 +12,7 @@ use super::{wire::paper_size, written_store};
 use crate::app::AppState;
 use crate::error::{Error, Result};
 use crate::web::pdf::Progress;
-use crate::web::{answers, sheets};
+use crate::web::{answers, assets, sheets};
 
 /// Sheets in a part.
 const PARTS: [i64; 2] = [30, 50];
@@ -20,6 +20,7 @@ const PARTS: [i64; 2] = [30, 50];
 #[derive(Template)]
 #[template(path = "print_preview.html")]
 struct Preview<'a> {
+    fonts: String,
     base: &'a str,
     link: &'a Link,
     school: String,
@@ -60,6 +61,7 @@ struct Section {
 #[derive(Template)]
 #[template(path = "print_waiting.html")]
 pub struct Waiting<'a> {
+    fonts: String,
     link: &'a Link,
     words: String,
     failed: bool,
@@ -80,7 +82,7 @@ impl<'a> Waiting<'a> {
             Some(Progress::Printing { done }) => format!("Step 2 of 2: {done} of {} pages are printed.", link.sheets),
             Some(Progress::Failed) => "It could not be made.".to_owned(),
         };
-        Self { link, words, failed: progress == Some(Progress::Failed) }
+        Self { fonts: fonts(), link, words, failed: progress == Some(Progress::Failed) }
     }
 }
 
@@ -104,6 +106,7 @@ pub async fn preview(holder: Holder, State(app): AppState) -> Result<Response> {
         (true, _) => Pdf::NotYet,
     };
     let page = Preview {
+        fonts: fonts(),
         base: &holder.base,
         school,
         covers: link.covers(),
@@ -136,6 +139,13 @@ fn shown(page: &impl Template) -> Result<Response> {
     Ok(response)
 }
 
+/// The product's letters as its own assets, since these pages name schools, sections and pupils in any of them: the rules for
+/// fonts of the sheets' styles.
+fn fonts() -> String {
+    let css = assets::print_css().unwrap_or_default();
+    css.match_indices("@font-face").filter_map(|(at, _)| css[at..].split_inclusive('}').next()).collect()
+}
+
 fn parts(size: i64, count: i64) -> Parts {
     let starts = (1..=count).step_by(usize::try_from(size).unwrap_or(1));
     Parts { size, ranges: starts.map(|from| (from, (from + size - 1).min(count))).collect() }
@@ -162,7 +172,15 @@ fn by_section(rows: Vec<SheetRow>) -> Vec<Section> {
 
 #[cfg(test)]
 mod tests {
-    use super::parts;
+    use super::{fonts, parts};
+
+    #[test]
+    fn the_products_letters_come_with_the_page() {
+        let css = fonts();
+        assert!(css.matches("@font-face{").count() >= 9, "{css}");
+        assert_eq!(css.matches("@font-face{").count(), css.matches("/assets/").count());
+        assert!(css.starts_with("@font-face{") && css.ends_with('}') && css.contains("Bengali"));
+    }
 
     #[test]
     fn parts_cover_every_sheet_once() {

@@ -46,9 +46,9 @@ export default function Audit(props: AuditProps) {
 function counted({ acts, single, newestHref, olderHref }: AuditProps, timeZone: string): string {
   if (acts.length === 0) return "";
   const times = timeZone === "UTC" ? "Times are UTC." : `Times are those of ${timeZone}.`;
-  if (single) return `One act with all its changes. ${times}`;
+  if (single) return `All that was changed at once. ${times}`;
   const alone = newestHref === null && olderHref === null;
-  const number = acts.length === 1 ? "1 act" : `${acts.length} acts`;
+  const number = acts.length === 1 ? "1 change" : `${acts.length} changes`;
   return `${alone ? number : `${number} on this page`}, the newest first. ${times}`;
 }
 
@@ -95,7 +95,7 @@ function Which({ choices: { question, people, more } }: { choices: PersonChoices
 
 function Acts({ acts }: { acts: AuditAct[] }) {
   return (
-    <div className="table-scroll" role="region" aria-label="Who changed what" tabIndex={0}>
+    <div className="table-scroll table-scroll-flush" role="region" aria-label="Who changed what" tabIndex={0}>
       <table className="table audit-table">
         <caption className="visually-hidden">Who changed what, the newest first</caption>
         <thead>
@@ -180,7 +180,7 @@ function Pages({ newestHref, olderHref, listHref }: AuditProps) {
     <nav className="audit-pages" aria-label="Pages">
       {newestHref === null ? null : <ButtonLink href={newestHref}>Newest</ButtonLink>}
       {olderHref === null ? null : <ButtonLink href={olderHref}>Older</ButtonLink>}
-      {listHref === null ? null : <ButtonLink href={listHref}>All acts</ButtonLink>}
+      {listHref === null ? null : <ButtonLink href={listHref}>Back to the list</ButtonLink>}
     </nav>
   );
 }

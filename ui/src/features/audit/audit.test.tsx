@@ -38,6 +38,15 @@ test("what is gone is named without a way to it, and an act without values stand
   expect(screen.getByText("Teacher, Uttara")).toBeTruthy();
 });
 
+test.each([
+  [1, {}, "1 change, the newest first."],
+  [2, {}, "2 changes, the newest first."],
+  [2, { olderHref: "/admin/audit?before=5.a1" }, "2 changes on this page, the newest first."],
+])("%d of them are counted as changes", (many, more, said) => {
+  show({ newestHref: null, olderHref: null, acts: Array.from({ length: many }, (_, at) => act({ _id: `a${String(at)}` })), ...more });
+  expect(screen.getByText((text) => text.startsWith(said))).toBeTruthy();
+});
+
 test("pages and the rest of an act are links", () => {
   show({ newestHref: "/admin/audit", olderHref: "/admin/audit?before=5.a1", acts: [act({ all: { total: 40, href: "/admin/audit?act=a1" } })] });
   expect(screen.getByRole("link", { name: "Older" }).getAttribute("href")).toBe("/admin/audit?before=5.a1");
@@ -63,7 +72,7 @@ test("what is wrong with a field stands beside it too, and one act leads back to
   expect(screen.getByLabelText("From").getAttribute("aria-invalid")).toBeNull();
   unmount();
   show({ single: true, listHref: "/admin/audit?classId=c8" });
-  expect(screen.getByRole("link", { name: "All acts" }).getAttribute("href")).toBe("/admin/audit?classId=c8");
+  expect(screen.getByRole("link", { name: "Back to the list" }).getAttribute("href")).toBe("/admin/audit?classId=c8");
 });
 
 test("a failure and a question stand in place of the acts", () => {

@@ -9,10 +9,12 @@ type Props = {
   id?: string;
   /** what the server refused, when it was asked without a script */
   failure?: string | null;
+  /** in a dialog: the field has the focus as it opens */
+  autoFocus?: boolean;
   children?: ReactNode;
 };
 
-export function PasswordForm({ id, failure = null, children }: Props) {
+export function PasswordForm({ id, failure = null, autoFocus, children }: Props) {
   return (
     // What is wrong stands beside the field, with a script and without; the browser's own bubbles would say it over it.
     <form id={id} className="password-form" method="post" action="/admin/changePassword" noValidate>
@@ -21,6 +23,8 @@ export function PasswordForm({ id, failure = null, children }: Props) {
       <ViewerField />
       <PasswordField
         label="New Password"
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- only the dialog asks for it
+        autoFocus={autoFocus}
         name="newPassword"
         autoComplete="new-password"
         minLength={PASSWORD_MIN}

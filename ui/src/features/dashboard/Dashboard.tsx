@@ -1,5 +1,6 @@
 // /admin/dashboard: what needs doing, by role, from the school's own data; each line leads straight to where it is done.
 import { Empty, Notice } from "../../controls/Notice";
+import { State } from "../../controls/State";
 import type { DashboardProps, TodoList, TodoSheet } from "../../generated/pages";
 
 /** The heads of the other columns, by what a row is. */
@@ -38,7 +39,7 @@ function Todo({ list }: { list: TodoList }) {
       {shown === 0 ? (
         <Empty>{list.first === 0 ? list.empty : "There is nothing more on this list."}</Empty>
       ) : (
-        <div className="table-scroll" role="region" aria-label={list.title} tabIndex={0}>
+        <div className="table-scroll table-scroll-flush" role="region" aria-label={list.title} tabIndex={0}>
           <table className="table todo-table">
             <thead>
               <tr>
@@ -87,7 +88,7 @@ function Sheet({ sheet, counted }: { sheet: TodoSheet; counted: boolean }) {
         </td>
       ) : null}
       <td className="todo-state">
-        <span className={sheet.waits ? "state state-warn" : "state"}>{sheet.state}</span>
+        <State waits={sheet.waits}>{sheet.state}</State>
         {/* What lies in this browser of it: waiting_line.ts writes it here. */}
         <span className="state state-warn todo-typed" data-typed-of={sheet.href} hidden />
       </td>

@@ -49,6 +49,17 @@ test("a page beyond the end says so and leads back", () => {
   expect(href("Back")).toBe("/admin/dashboard?list=own&page=2");
 });
 
+test.each([
+  ["Complete", "state state-ok"],
+  ["Published", "state state-ok"],
+  ["Locked", "state state-warn"],
+  ["Published, incomplete", "state state-warn"],
+  ["3 subjects", "state"],
+])("%s has the colour that it has on every screen", (state, className) => {
+  show({ sheets: [{ label: "Physics", where: "Class 8 · A", missing: 0, students: 40, href: "/a", state, waits: false }] });
+  expect(screen.getByText(state).className).toBe(className);
+});
+
 test("what is late stands out, an exam that is still to come does not", () => {
   const sheet = { label: "Physics", where: "Class 8 · A", missing: 40, students: 40 };
   show({

@@ -268,7 +268,7 @@ test("a pasted block is previewed, applied as one step and undone as one", async
     ["1", "Anika Rahman", "Viva", "8", "9"],
     ["2", "Zarif Ahmed", "Viva", "empty", "7.5"],
   ]);
-  expect(within(dialog).getByText("1 value above the full mark 50: 5 Nusrat Jahan, Written “75”")).toBeTruthy();
+  expect(within(dialog).getByText("1 value is above the full mark 50: roll 5 Nusrat Jahan, Written “75”")).toBeTruthy();
   expect(document.activeElement).toBe(within(dialog).getByRole("button", { name: "Apply 3 changes" }));
   expect(within(dialog).getByText("1 stays as it is.")).toBeTruthy();
   expect(cell(A).value).toBe("40");

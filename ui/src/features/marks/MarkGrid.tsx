@@ -40,7 +40,7 @@ export function MarkGrid({ grid, filter, places, attach }: MarkGridProps) {
             </ButtonLink>
           </div>
           <p className="notice notice-info without-script">
-            Marks can be saved once the page’s script has arrived. The blank mark sheet prints without it.
+            Marks can only be entered with JavaScript on. Turn it on and reload the page, or print the <a href={grid.blankHref}>blank mark sheet</a>.
           </p>
         </>
       }

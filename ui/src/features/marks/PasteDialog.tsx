@@ -6,12 +6,10 @@ import { Dialog } from "../../islands/Dialog";
 import { valueText } from "./cell";
 import type { PastedText } from "./GridDialogs";
 import type { MarkEntry } from "./mark_entry";
-import { grouped, planPaste, type PastePlan, type RefusedGroup } from "./paste";
+import type { EntryKind } from "./entry_kind";
+import { grouped, planPaste, refusedText, type PastePlan } from "./paste";
 import { recognise, type ColumnUse, type PastedColumn } from "./paste_columns";
 import type { SheetColumn } from "./sheet";
-
-/** Values of one refusal that are named; the others are counted. */
-const MOST_NAMED = 8;
 
 type PasteDialogProps = { entry: MarkEntry; block: PastedText; onDone: () => void };
 
@@ -56,7 +54,7 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
       }
     >
       <Columns columns={columns} components={components} columnNoun={kind.columnNoun} onChoose={choose} />
-      <Preview plan={plan} column={kind.columnNoun} noun={kind.noun} />
+      <Preview plan={plan} kind={kind} />
     </Dialog>
   );
 }
@@ -71,6 +69,12 @@ function readUse(value: string): ColumnUse {
   return value === "id" || value === "roll" || value === "name" ? { kind: value } : { kind: "ignore" };
 }
 
+/** "Roll"; "Column 1 (31, …)" where the block has no heads */
+function headOf({ title, sample }: Pick<PastedColumn, "title" | "sample">, at: number): string {
+  if (title !== "") return title;
+  return sample === "" ? `Column ${String(at + 1)}` : `Column ${String(at + 1)} (${sample})`;
+}
+
 type ColumnsProps = {
   columns: readonly PastedColumn[];
   components: readonly SheetColumn[];
@@ -82,10 +86,10 @@ function Columns({ columns, components, columnNoun, onChoose }: ColumnsProps) {
   return (
     <fieldset className="paste-columns">
       <legend>Columns</legend>
-      {columns.map(({ title, use, isRolls }, at) => (
+      {columns.map(({ use, isRolls, ...column }, at) => (
         <label key={at}>
-          <span className="paste-column-title">{title === "" ? `Column ${String(at + 1)}` : title}</span>
-          <select className="select" value={valueOf(use)} onChange={(event) => onChoose(at, readUse(event.target.value))}>
+          <span className="paste-column-title">{headOf(column, at)}</span>
+          <select className="input select" value={valueOf(use)} onChange={(event) => onChoose(at, readUse(event.target.value))}>
             <option value="ignore">Left out</option>
             <option value="roll">Roll</option>
             <option value="id">Student Id or Register No</option>
@@ -107,7 +111,8 @@ function Columns({ columns, components, columnNoun, onChoose }: ColumnsProps) {
   );
 }
 
-function Preview({ plan, column, noun }: { plan: PastePlan; column: string; noun: string }) {
+function Preview({ plan, kind }: { plan: PastePlan; kind: EntryKind }) {
+  const { columnNoun: column, noun } = kind;
   return (
     <>
       {plan.refused.length > 0 ? (
@@ -115,7 +120,7 @@ function Preview({ plan, column, noun }: { plan: PastePlan; column: string; noun
           <p>Not applied:</p>
           <ul>
             {grouped(plan.refused).map((group) => (
-              <li key={group.reason}>{refusedText(group)}</li>
+              <li key={group.reason}>{refusedText(group, kind)}</li>
             ))}
           </ul>
         </div>
@@ -157,14 +162,4 @@ function Preview({ plan, column, noun }: { plan: PastePlan; column: string; noun
       {plan.same > 0 ? <p className="paste-same">{plan.same === 1 ? "1 stays as it is." : `${String(plan.same)} stay as they are.`}</p> : null}
     </>
   );
-}
-
-/** "6 values outside the grid: line 4, cell 1 “12”; …" */
-function refusedText({ reason, values }: RefusedGroup): string {
-  const named = values.slice(0, MOST_NAMED).map(({ where, text }) => `${where} “${text}”`);
-  const more = values.length - named.length;
-  const count = values.length === 1 ? "1 value" : `${String(values.length)} values`;
-  // A reason goes on with the count ("outside the grid"), or is a sentence of its own.
-  const said = /^\p{Lu}/u.test(reason) ? `${count}. ${reason}` : `${count} ${reason}`;
-  return `${said}: ${named.join("; ")}${more > 0 ? `; and ${String(more)} more` : ""}`;
 }

@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import type { SheetColumn } from "./sheet";
-import { grouped, planPaste } from "./paste";
+import { grouped, OUTSIDE, planPaste, refusedText, TWICE, UNCLEAR, UNKNOWN } from "./paste";
 import { isBlock } from "./grid_keys";
+import { BELOW_ZERO, MARK_TEXTS, NOT_A_MARK, THOUSANDS, TOO_MANY_DECIMALS } from "./mark_text";
 import { readBlock } from "./paste_block";
 import { recognise } from "./paste_columns";
 import { components, sampleGrid } from "./samples";
@@ -48,10 +49,34 @@ test("what is refused is named with its reason and never reset to the full mark"
   const { changes, refused } = plan("75\tx\n1.234", 0, 0);
   expect(changes).toEqual([]);
   expect(refused).toEqual([
-    { where: "1 Anika Rahman, Written", text: "75", reason: "above the full mark 50" },
-    { where: "1 Anika Rahman, Viva", text: "x", reason: "Not a mark: type a number, AB for absent, or nothing" },
-    { where: "2 Zarif Ahmed, Written", text: "1.234", reason: "At most two decimals" },
+    { where: "roll 1 Anika Rahman, Written", text: "75", reason: "above the full mark 50" },
+    { where: "roll 1 Anika Rahman, Viva", text: "x", reason: "Not a mark: type a number, AB for absent, or nothing" },
+    { where: "roll 2 Zarif Ahmed, Written", text: "1.234", reason: "At most two decimals" },
   ]);
+});
+
+test.each([
+  [NOT_A_MARK, "1 value is not a mark", "2 values are not marks"],
+  [TOO_MANY_DECIMALS, "1 value has more than two decimals", "2 values have more than two decimals"],
+  [BELOW_ZERO, "1 value is below 0", "2 values are below 0"],
+  [THOUSANDS, "1 value could be a thousand: type it without the comma", "2 values could be thousands: type them without the comma"],
+  ["above the full mark 50", "1 value is above the full mark 50", "2 values are above the full mark 50"],
+  [OUTSIDE, "1 value is outside the grid", "2 values are outside the grid"],
+  [UNKNOWN, "1 value is for a student who is not on this sheet", "2 values are for students who are not on this sheet"],
+  [TWICE, "1 value is for a student who is already in a line above", "2 values are for students who are already in a line above"],
+  [UNCLEAR, "1 value is for a student who is not clear from the line", "2 values are for students who are not clear from the line"],
+])("a refusal is one sentence: %s", (reason, one, many) => {
+  const value = { where: "roll 4 Tahsin Alam, Written", text: "abc" };
+  const said = (count: number) => refusedText({ reason, values: Array.from({ length: count }, () => value) }, { texts: MARK_TEXTS, noun: "mark" });
+  expect(said(1)).toBe(`${one}: roll 4 Tahsin Alam, Written “abc”`);
+  expect(said(2)).toBe(`${many}: roll 4 Tahsin Alam, Written “abc”; roll 4 Tahsin Alam, Written “abc”`);
+  expect(said(9)).toMatch(/; and 1 more$/);
+});
+
+test("a column is called by its head; without one, its first value is shown as a sample", () => {
+  const seen = (text: string) => recognise(text, { column: 0 }, { rows, components }).columns.map(({ title, sample }) => [title, sample]);
+  expect(seen("Roll\tWritten\n1\t31\n2\t32")).toEqual([["Roll", "1, …"], ["Written", "31, …"]]);
+  expect(seen("31\t\n32\t9")).toEqual([["", "31, …"], ["", "9"]]);
 });
 
 test("what lies beyond the grid is refused as one, empty cells there are not worth a word", () => {
@@ -130,9 +155,9 @@ test("a student who is nobody here, comes twice, or is two people at once is lef
   const { changes, refused } = plan("Roll\tReg No\tWritten\n1\tS1-0001\t11\n1\tS1-0001\t12\n7\t\t13\n2\tS1-0005\t14");
   expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s1.written 11"]);
   expect(grouped(refused).map(({ reason, values }) => [reason, values.map(({ text }) => text)])).toEqual([
-    ["of a student who is already in a line above", ["12"]],
-    ["of nobody on this sheet", ["13"]],
-    ["where the line’s student is not clear", ["14"]],
+    [TWICE, ["12"]],
+    [UNKNOWN, ["13"]],
+    [UNCLEAR, ["14"]],
   ]);
 });
 

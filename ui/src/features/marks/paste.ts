@@ -1,6 +1,6 @@
 // Lays a pasted block over the grid: each line to its student (by id or register number, roll or name, where the block has them, else
 // from the focused row on), each column to its component. Pure: makes the plan that the preview shows and the sheet applies as one step.
-import { MARK_TEXTS, type CellTexts } from "./mark_text";
+import { BELOW_ZERO, MARK_TEXTS, THOUSANDS, TOO_MANY_DECIMALS, type CellTexts } from "./mark_text";
 import { bare, wholeNumber, type PastedBlock, type PastedColumn } from "./paste_columns";
 import { cellKey, type SheetColumn, type SheetRow } from "./sheet";
 
@@ -9,11 +9,33 @@ export type RefusedPaste = { where: string; text: string; reason: string };
 export type PastePlan = { changes: PastedMark[]; same: number; refused: RefusedPaste[] };
 
 export const OUTSIDE = "outside the grid";
-export const UNKNOWN = "of nobody on this sheet";
-export const TWICE = "of a student who is already in a line above";
-export const UNCLEAR = "where the line’s student is not clear";
+export const UNKNOWN = "for a student who is not on this sheet";
+export const TWICE = "for a student who is already in a line above";
+export const UNCLEAR = "for a student who is not clear from the line";
 
 type Roster = { rows: readonly SheetRow[]; components: readonly SheetColumn[]; texts?: CellTexts };
+
+/** Reasons that do not go on after "is" and "are": what follows "1 value", and what follows "2 values". */
+const PREDICATES: Partial<Record<string, readonly [one: string, many: string]>> = {
+  [UNKNOWN]: [`is ${UNKNOWN}`, "are for students who are not on this sheet"],
+  [TWICE]: [`is ${TWICE}`, "are for students who are already in a line above"],
+  [UNCLEAR]: [`is ${UNCLEAR}`, "are for students who are not clear from the line"],
+  [TOO_MANY_DECIMALS]: ["has more than two decimals", "have more than two decimals"],
+  [BELOW_ZERO]: ["is below 0", "are below 0"],
+  [THOUSANDS]: ["could be a thousand: type it without the comma", "could be thousands: type them without the comma"],
+};
+
+/** Values of one refusal that are named; the others are counted. */
+const MOST_NAMED = 8;
+
+/** "2 values are outside the grid: line 4, cell 1 “12”; line 5, cell 1 “13”" */
+export function refusedText({ reason, values }: RefusedGroup, { texts, noun }: { texts: CellTexts; noun: string }): string {
+  const [one, many] = reason === texts.notOne ? [`is not a ${noun}`, `are not ${noun}s`] : (PREDICATES[reason] ?? [`is ${reason}`, `are ${reason}`]);
+  const said = values.length === 1 ? `1 value ${one}` : `${String(values.length)} values ${many}`;
+  const named = values.slice(0, MOST_NAMED).map(({ where, text }) => `${where} “${text}”`);
+  const more = values.length - named.length;
+  return `${said}: ${named.join("; ")}${more > 0 ? `; and ${String(more)} more` : ""}`;
+}
 
 /** One refusal for all values that are refused for the same reason. */
 export type RefusedGroup = { reason: string; values: { where: string; text: string }[] };
@@ -84,7 +106,7 @@ export function planPaste(
             : verdict.kind === "refused"
               ? verdict.reason
               : texts.notOne;
-        refuse(reason, `${String(student.roll)} ${student.name}, ${component.label}`);
+        refuse(reason, `roll ${String(student.roll)} ${student.name}, ${component.label}`);
         return;
       }
       const before = texts.canonical(valueAt(key));

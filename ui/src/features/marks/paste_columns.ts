@@ -8,8 +8,10 @@ import type { SheetColumn, SheetRow } from "./sheet";
 export type ColumnUse = { kind: "id" } | { kind: "roll" } | { kind: "name" } | { kind: "mark"; component: string } | { kind: "ignore" };
 
 export type PastedColumn = {
-  /** its header, or the first value */
+  /** its header; empty where the block has none */
   title: string;
+  /** its first value, and whether there are more: "31, …" */
+  sample: string;
   use: ColumnUse;
   /** it has the section's rolls in it: never marks */
   isRolls: boolean;
@@ -123,13 +125,15 @@ export function recognise(text: string, from: { column: number }, { rows, compon
       ? free.indexOf(focused)
       : 0;
   const columns = values.map((column, at): PastedColumn => {
-    const title = (header === null ? undefined : lines[header]?.[at]?.trim()) || column[0] || "";
+    const title = (header === null ? undefined : lines[header]?.[at]?.trim()) ?? "";
+    const [value = "", ...others] = column;
+    const seen = { title, sample: others.length > 0 ? `${value}, …` : value, isRolls: isRolls[at] ?? false };
     const use = uses[at] ?? null;
     const order = open.indexOf(at);
     const component = order < 0 ? undefined : free[start + order];
-    if (use !== null && use !== "some mark") return { title, use, isRolls: isRolls[at] ?? false };
-    if (at === rolls) return { title, use: { kind: "roll" }, isRolls: true };
-    return { title, use: component ? { kind: "mark", component: component.key } : IGNORE, isRolls: isRolls[at] ?? false };
+    if (use !== null && use !== "some mark") return { ...seen, use };
+    if (at === rolls) return { ...seen, use: { kind: "roll" } };
+    return { ...seen, use: component ? { kind: "mark", component: component.key } : IGNORE };
   });
   return { lines, columns, first };
 }

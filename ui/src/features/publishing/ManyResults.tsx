@@ -3,6 +3,7 @@
 import { useId } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Empty } from "../../controls/Notice";
+import { State } from "../../controls/State";
 import type { Completeness, ManyAnswer, ManySheets, Question, SheetLine, SheetOutcome } from "../../generated/publishing";
 import { ViewerField } from "../../shell/ViewerField";
 import { LinksAnswers, LinksAsked } from "./LinksAsked";
@@ -179,11 +180,11 @@ function Report({ report, listHref }: { report: ManyAnswer; listHref: string }) 
   );
 }
 
-const COMPLETENESS: Record<Completeness, { word: string; kind: string }> = {
-  complete: { word: "Complete", kind: " state-ok" },
-  incomplete: { word: "Incomplete", kind: " state-warn" },
-  empty: { word: "No marks", kind: "" },
-  unscheduled: { word: "Not scheduled", kind: "" },
+const COMPLETENESS: Record<Completeness, string> = {
+  complete: "Complete",
+  incomplete: "Incomplete",
+  empty: "No marks",
+  unscheduled: "Not scheduled",
 };
 
 /** On a narrow screen exam and section stand under their subject and not in columns of their own. */
@@ -228,30 +229,27 @@ function List({ many }: { many: ManySheets }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => {
-            const { word, kind } = COMPLETENESS[line.completeness];
-            return (
-              <tr key={line.key}>
-                <th scope="row" className="col-name" data-missing={told(line) === "" ? null : told(line)}>
-                  <a href={line.href}>{line.subjectName}</a>
-                  <Under parts={[showExam ? line.examName : "", showSection ? `Section\u00a0${line.sectionName}` : ""]} />
-                </th>
-                {showExam ? <td className="publishing-exam">{line.examName}</td> : null}
-                {showSection ? <td className="publishing-section">{line.sectionName}</td> : null}
-                <td>
-                  <span className={`state${kind}`}>{word}</span>
-                </td>
-                <td className="num publishing-entered">
-                  {line.completeness === "unscheduled" ? "–" : `${String(line.entered)} of ${String(line.students)}`}
-                </td>
-                <td className="publishing-states">
-                  {line.status.isPublish ? <span className="state state-ok">Published</span> : <span className="secondary">Not published</span>}{" "}
-                  {line.status.isLocked ? <span className="state state-warn">Locked</span> : null}
-                </td>
-                {showMissing ? <td className="publishing-missing-cell">{told(line)}</td> : null}
-              </tr>
-            );
-          })}
+          {lines.map((line) => (
+            <tr key={line.key}>
+              <th scope="row" className="col-name" data-missing={told(line) === "" ? null : told(line)}>
+                <a href={line.href}>{line.subjectName}</a>
+                <Under parts={[showExam ? line.examName : "", showSection ? `Section\u00a0${line.sectionName}` : ""]} />
+              </th>
+              {showExam ? <td className="publishing-exam">{line.examName}</td> : null}
+              {showSection ? <td className="publishing-section">{line.sectionName}</td> : null}
+              <td>
+                <State>{COMPLETENESS[line.completeness]}</State>
+              </td>
+              <td className="num publishing-entered">
+                {line.completeness === "unscheduled" ? "–" : `${String(line.entered)} of ${String(line.students)}`}
+              </td>
+              <td className="publishing-states">
+                {line.status.isPublish ? <State>Published</State> : <span className="secondary">Not published</span>}{" "}
+                {line.status.isLocked ? <State>Locked</State> : null}
+              </td>
+              {showMissing ? <td className="publishing-missing-cell">{told(line)}</td> : null}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

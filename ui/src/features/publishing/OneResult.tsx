@@ -2,6 +2,7 @@
 import { useId, type ReactNode } from "react";
 import { Button } from "../../controls/Button";
 import { Empty } from "../../controls/Notice";
+import { State } from "../../controls/State";
 import type { PrintLink } from "../../generated/print_links";
 import type { OneSheet, PublishingAct } from "../../generated/publishing";
 import type { FilterSet } from "../../generated/shell";
@@ -76,7 +77,7 @@ function StateCard({ sheet, filter, form }: StateCardProps) {
       <div className="publishing-state">
         <h2>
           {published ? "Result Published" : "Not published"}{" "}
-          {published && status.isLocked ? <span className="state state-warn">Locked</span> : null}
+          {published && status.isLocked ? <State>Locked</State> : null}
         </h2>
         <p className="secondary">
           {filter.examName}, {filter.className} {filter.sectionName}, {filter.subjectName}.{" "}

@@ -4,6 +4,9 @@ import type { FilterSet } from "../../generated/shell";
 import { Letterhead } from "../results/Letterhead";
 import { nameClass } from "../results/ResultsPrint";
 
+/** Letters of the common size that a column of names is wide (styles/print/qualities.css). */
+const LETTERS = 22;
+
 export default function QualitiesPrint({ filter, semesterName, qualities, legend, rows, found, printedOn, ...school }: QualitiesPrintProps) {
   const shown: FilterSet = { ...filter, examId: "", examName: "", subjectId: "", subjectName: "" };
   return (
@@ -30,9 +33,9 @@ export default function QualitiesPrint({ filter, semesterName, qualities, legend
             {rows.map((row) => (
               <tr key={row.studentId}>
                 <td className="list-num">{row.roll}</td>
-                <td className={nameClass(row.name)}>{row.name}</td>
+                <td className={nameClass(row.name, LETTERS)}>{row.name}</td>
                 <td className="list-reg">{row.regNo}</td>
-                <td className={nameClass(row.guardianName ?? "")}>{row.guardianName ?? "–"}</td>
+                <td className={nameClass(row.guardianName ?? "", LETTERS)}>{row.guardianName ?? "–"}</td>
                 {qualities.map(({ key }, at) => (
                   <td key={key} className="list-num list-mark">
                     {row.grades[at] ?? "–"}

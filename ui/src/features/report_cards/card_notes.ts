@@ -27,6 +27,6 @@ function notes({ columns, totalNote }: Card, absent: boolean, missing: boolean):
   if (scaled > 1) said.push("Under each part: obtained out of full mark. The total adds these exactly, then rounds.");
   else if (scaled > 0) said.push("Under each part: what was obtained out of its full mark.");
   if (absent) said.push("AB: absent (0).");
-  if (missing) said.push(`${DASH}/40: not entered (0).`);
+  if (missing) said.push(`${DASH} before a full mark: not entered (0).`);
   return said.join(" ");
 }

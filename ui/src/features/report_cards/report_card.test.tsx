@@ -70,7 +70,7 @@ test("dashes: nothing scheduled, nothing entered, no such part, a total of zero"
   expect(texts(container.querySelectorAll("tfoot td"))).toEqual(["Overall", "–", "–", "–"]);
   expect(texts(container.querySelectorAll(".card-details dd")).slice(1, 4)).toEqual(["–", "–", "–"]);
   expect(container.querySelector(".card-qualities dd")?.textContent).toBe("–");
-  expect(container.querySelector(".card-note")?.textContent).toContain("–/40: not entered (0).");
+  expect(container.querySelector(".card-note")?.textContent).toContain("– before a full mark: not entered (0).");
   expect(texts(container.querySelectorAll(".card-scale li")).at(-1)).toBe("– 0");
 });
 

@@ -6,9 +6,9 @@ import { letterOf } from "./MarksTable";
 /** Longer names than this, in letters, are set smaller. */
 const LONG_NAME = 34;
 
-/** A name keeps to one line as long as it can. */
-export function nameClass(name: string): string {
-  return name.length > LONG_NAME ? "list-name list-long" : "list-name";
+/** A name keeps to one line as long as it can: longer than its column has letters for, it is set smaller. */
+export function nameClass(name: string, letters = LONG_NAME): string {
+  return name.length > letters ? "list-name list-long" : "list-name";
 }
 
 export default function ResultsPrint(props: ResultsPrintProps) {

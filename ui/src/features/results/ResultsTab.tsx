@@ -4,6 +4,7 @@ import { address } from "../../address";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Dialog } from "../../controls/Dialog";
 import { Empty, Notice } from "../../controls/Notice";
+import { State } from "../../controls/State";
 import type { ResultsTable } from "../../generated/marks";
 import type { FilterSet } from "../../generated/shell";
 import { filterSet } from "../marks/outcome";
@@ -35,8 +36,7 @@ function Tools({ results, filter }: { results: ResultsTable; filter: FilterSet }
     <div className="table-tools">
       <p className="table-count">
         {entered} of {students} students have marks{" "}
-        {status.isPublish ? <span className="state state-ok">Published</span> : <span className="state">Not published</span>}{" "}
-        {status.isLocked ? <span className="state state-warn">Locked</span> : null}
+        <State>{status.isPublish ? "Published" : "Not published"}</State> {status.isLocked ? <State>Locked</State> : null}
       </p>
       {empty === null ? (
         <>

@@ -28,11 +28,12 @@ export default function Login(props: LoginProps) {
               <p>Your sign-in has ended. Sign in again to go on where you were; marks that you typed are still in this browser.</p>
             </Notice>
           </div>
-          {props.failure === null ? null : (
+          {/* The script fills it, too: the toast goes after seven seconds. */}
+          <div data-failure="" hidden={props.failure === null}>
             <Notice kind="bad">
               <p>{props.failure}</p>
             </Notice>
-          )}
+          </div>
           <fieldset className="choice">
             <legend className="field-label">Sign in as</legend>
             <div className="choice-options">

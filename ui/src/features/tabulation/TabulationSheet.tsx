@@ -101,7 +101,7 @@ export default function TabulationSheet(props: Props) {
           <SummaryTable summary={summary} className="tab-figures" name="paper" />
           <div className="tab-signing">
             <p>Class Teacher</p>
-            <p>Vice Principal</p>
+            <p>Vice-Principal</p>
             <p>Principal</p>
           </div>
         </section>

@@ -111,7 +111,7 @@ test("each page of the paper has the whole head, its place, and no script or sty
 test("a page of the summary alone has no table of students, and lines to sign on", () => {
   const holder = paper({ rows: [], summary, page: 2 });
   expect(holder.querySelector(".tab-table")).toBeNull();
-  expect([...holder.querySelectorAll(".tab-signing p")].map(({ textContent }) => textContent)).toEqual(["Class Teacher", "Vice Principal", "Principal"]);
+  expect([...holder.querySelectorAll(".tab-signing p")].map(({ textContent }) => textContent)).toEqual(["Class Teacher", "Vice-Principal", "Principal"]);
   expect(holder.querySelectorAll("svg").length).toBe(3);
 });
 
