@@ -7,7 +7,7 @@ import { valueText } from "./cell";
 import type { PastedText } from "./GridDialogs";
 import type { MarkEntry } from "./mark_entry";
 import { grouped, planPaste, type PastePlan, type RefusedGroup } from "./paste";
-import { recognise, type ColumnUse, type PastedColumn } from "./paste_columns";
+import { chooseUse, recognise, type ColumnUse, type PastedColumn } from "./paste_columns";
 import type { SheetColumn } from "./sheet";
 
 /** Values of one refusal that are named; the others are counted. */
@@ -18,20 +18,16 @@ type PasteDialogProps = { entry: MarkEntry; block: PastedText; onDone: () => voi
 export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
   const { sheet, kind } = entry;
   const { rows, components } = sheet;
-  const [pasted] = useState(() => recognise(block.text, block, { rows, components, texts: kind.texts }));
-  const [columns, setColumns] = useState<readonly PastedColumn[]>(pasted.columns);
-  const plan = useMemo(
-    () => planPaste({ ...pasted, columns: [...columns] }, block, { rows, components, texts: kind.texts }, (key) => sheet.cell(key).text),
-    [pasted, columns, block, rows, components, kind, sheet],
-  );
+  const roster = useMemo(() => ({ rows, components, texts: kind.texts }), [rows, components, kind]);
+  const [pasted, setPasted] = useState(() => recognise(block.text, block, roster));
+  const { columns } = pasted;
+  const plan = useMemo(() => planPaste(pasted, block, roster, (key) => sheet.cell(key).text), [pasted, block, roster, sheet]);
   const apply = useId();
   useEffect(() => {
     document.getElementById(apply)?.focus();
   }, [apply]);
   const count = plan.changes.length;
-  const choose = (at: number, use: ColumnUse) =>
-    // A component, and who a line is about, is in one column: the one that was chosen last.
-    setColumns(columns.map((column, other) => (other === at ? { ...column, use } : sameUse(column.use, use) ? { ...column, use: { kind: "ignore" } } : column)));
+  const choose = (at: number, use: ColumnUse) => setPasted({ ...pasted, columns: chooseUse(pasted, at, use, block, roster) });
   return (
     <Dialog
       open
@@ -61,9 +57,6 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
   );
 }
 
-const sameUse = (one: ColumnUse, other: ColumnUse) =>
-  one.kind !== "ignore" && one.kind === other.kind && (one.kind !== "mark" || other.kind !== "mark" || one.component === other.component);
-
 const valueOf = (use: ColumnUse) => (use.kind === "mark" ? `mark ${use.component}` : use.kind);
 
 function readUse(value: string): ColumnUse {
@@ -91,7 +84,7 @@ function Columns({ columns, components, columnNoun, onChoose }: ColumnsProps) {
             <option value="id">Student Id or Register No</option>
             <option value="name">Student Name</option>
             {/* The rolls are nobody's marks. */}
-            {isRolls ? null : (
+            {isRolls && use.kind !== "mark" ? null : (
               <optgroup label={`${columnNoun.charAt(0).toUpperCase()}${columnNoun.slice(1)}`}>
                 {components.map(({ key, label }) => (
                   <option key={key} value={`mark ${key}`}>

@@ -126,11 +126,11 @@ test("a column equal to the rolls is never offered as marks", () => {
   expect(changed("1\t8\n2\t9\n5\t6")).toEqual(["s2.written 9", "s1.written 8", "s5.written 6"].sort());
 });
 
-test("a student who is nobody here, comes twice, or is two people at once is left out", () => {
-  const { changes, refused } = plan("Roll\tReg No\tWritten\n1\tS1-0001\t11\n1\tS1-0001\t12\n7\t\t13\n2\tS1-0005\t14");
-  expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s1.written 11"]);
+test("a student who is nobody here, or two people at once, is left out; a repeated one is refused by name", () => {
+  const { changes, refused } = plan("Roll\tReg No\tWritten\n1\tS1-0001\t11\n1\tS1-0001\t12\n7\t\t13\n2\tS1-0005\t14\n5\tS1-0005\t15");
+  expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s5.written 15"]);
   expect(grouped(refused).map(({ reason, values }) => [reason, values.map(({ text }) => text)])).toEqual([
-    ["of a student who is already in a line above", ["12"]],
+    ["Roll 1 is there twice", ["11", "12"]],
     ["of nobody on this sheet", ["13"]],
     ["where the line’s student is not clear", ["14"]],
   ]);
