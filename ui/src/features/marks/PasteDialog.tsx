@@ -7,7 +7,7 @@ import { valueText } from "./cell";
 import type { PastedText } from "./GridDialogs";
 import type { MarkEntry } from "./mark_entry";
 import { grouped, planPaste, type PastePlan, type RefusedGroup } from "./paste";
-import { chooseUse, recognise, type ColumnUse, type PastedColumn } from "./paste_columns";
+import { chooseUse, recognise, type Commas, type ColumnUse, type PastedColumn } from "./paste_columns";
 import type { SheetColumn } from "./sheet";
 
 /** Values of one refusal that are named; the others are counted. */
@@ -20,7 +20,7 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
   const { rows, components } = sheet;
   const roster = useMemo(() => ({ rows, components, texts: kind.texts }), [rows, components, kind]);
   const [pasted, setPasted] = useState(() => recognise(block.text, block, roster));
-  const { columns } = pasted;
+  const { columns, commas } = pasted;
   const plan = useMemo(() => planPaste(pasted, block, roster, (key) => sheet.cell(key).text), [pasted, block, roster, sheet]);
   const apply = useId();
   useEffect(() => {
@@ -51,6 +51,7 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
         </>
       }
     >
+      {commas === null ? null : <CommaChoice commas={commas} onChoose={(chosen) => setPasted(recognise(block.text, block, roster, chosen))} />}
       <Columns columns={columns} components={components} columnNoun={kind.columnNoun} onChoose={choose} />
       <Preview plan={plan} column={kind.columnNoun} noun={kind.noun} />
     </Dialog>
@@ -62,6 +63,21 @@ const valueOf = (use: ColumnUse) => (use.kind === "mark" ? `mark ${use.component
 function readUse(value: string): ColumnUse {
   if (value.startsWith("mark ")) return { kind: "mark", component: value.slice("mark ".length) };
   return value === "id" || value === "roll" || value === "name" ? { kind: value } : { kind: "ignore" };
+}
+
+/** "1,5" is a roll and a mark, or a mark and a half. */
+function CommaChoice({ commas, onChoose }: { commas: Commas; onChoose: (commas: Commas) => void }) {
+  return (
+    <div className="paste-columns">
+      <label>
+        <span>Commas</span>
+        <select className="select" value={commas ?? ""} onChange={(event) => onChoose(event.target.value === "columns" ? "columns" : "decimals")}>
+          <option value="columns">Separate columns</option>
+          <option value="decimals">Are decimal points</option>
+        </select>
+      </label>
+    </div>
+  );
 }
 
 type ColumnsProps = {
