@@ -279,6 +279,21 @@ test("a pasted block is previewed, applied as one step and undone as one", async
   expect([cell(A).value, cell("Viva, 2 Zarif Ahmed").value]).toEqual(["40", ""]);
 });
 
+test("the preview changes what a column is, and what a comma is where it may be either", async () => {
+  await openGrid("edit");
+  act(() => cell(A).focus());
+  paste("1,5\n2,6\n5,4");
+  const dialog = within(screen.getByRole("dialog", { name: "Paste marks" }));
+  const uses = () => dialog.getAllByRole<HTMLSelectElement>("combobox").map(({ selectedOptions }) => selectedOptions[0]?.textContent);
+  expect(uses()).toEqual(["Separate columns", "Roll", "Written"]);
+  fireEvent.change(dialog.getByRole("combobox", { name: "Column 2 (5, …)" }), { target: { value: "mark viva" } });
+  expect(uses()).toEqual(["Separate columns", "Roll", "Viva"]);
+  fireEvent.change(dialog.getByRole("combobox", { name: "Commas" }), { target: { value: "decimals" } });
+  expect(uses()).toEqual(["Are decimal points", "Written"]);
+  fireEvent.click(dialog.getByRole("button", { name: "Apply 3 changes" }));
+  expect([cell(A).value, cell(Z).value, cell(N).value]).toEqual(["1.5", "2.6", "5.4"]);
+});
+
 test("a cancelled paste changes nothing; a single value is left to the browser", async () => {
   await openGrid("edit");
   act(() => cell(A).focus());

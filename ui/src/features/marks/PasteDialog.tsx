@@ -8,7 +8,7 @@ import type { PastedText } from "./GridDialogs";
 import type { MarkEntry } from "./mark_entry";
 import type { EntryKind } from "./entry_kind";
 import { grouped, planPaste, refusedText, type PastePlan } from "./paste";
-import { recognise, type ColumnUse, type PastedColumn } from "./paste_columns";
+import { chooseUse, recognise, type Commas, type ColumnUse, type PastedColumn } from "./paste_columns";
 import type { SheetColumn } from "./sheet";
 
 type PasteDialogProps = { entry: MarkEntry; block: PastedText; onDone: () => void };
@@ -16,20 +16,16 @@ type PasteDialogProps = { entry: MarkEntry; block: PastedText; onDone: () => voi
 export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
   const { sheet, kind } = entry;
   const { rows, components } = sheet;
-  const [pasted] = useState(() => recognise(block.text, block, { rows, components, texts: kind.texts }));
-  const [columns, setColumns] = useState<readonly PastedColumn[]>(pasted.columns);
-  const plan = useMemo(
-    () => planPaste({ ...pasted, columns: [...columns] }, block, { rows, components, texts: kind.texts }, (key) => sheet.cell(key).text),
-    [pasted, columns, block, rows, components, kind, sheet],
-  );
+  const roster = useMemo(() => ({ rows, components, texts: kind.texts }), [rows, components, kind]);
+  const [pasted, setPasted] = useState(() => recognise(block.text, block, roster));
+  const { columns, commas } = pasted;
+  const plan = useMemo(() => planPaste(pasted, block, roster, (key) => sheet.cell(key).text), [pasted, block, roster, sheet]);
   const apply = useId();
   useEffect(() => {
     document.getElementById(apply)?.focus();
   }, [apply]);
   const count = plan.changes.length;
-  const choose = (at: number, use: ColumnUse) =>
-    // A component, and who a line is about, is in one column: the one that was chosen last.
-    setColumns(columns.map((column, other) => (other === at ? { ...column, use } : sameUse(column.use, use) ? { ...column, use: { kind: "ignore" } } : column)));
+  const choose = (at: number, use: ColumnUse) => setPasted({ ...pasted, columns: chooseUse(pasted, at, use, block, roster) });
   return (
     <Dialog
       open
@@ -53,14 +49,12 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
         </>
       }
     >
+      {commas === null ? null : <CommaChoice commas={commas} onChoose={(chosen) => setPasted(recognise(block.text, block, roster, chosen))} />}
       <Columns columns={columns} components={components} columnNoun={kind.columnNoun} onChoose={choose} />
       <Preview plan={plan} kind={kind} />
     </Dialog>
   );
 }
-
-const sameUse = (one: ColumnUse, other: ColumnUse) =>
-  one.kind !== "ignore" && one.kind === other.kind && (one.kind !== "mark" || other.kind !== "mark" || one.component === other.component);
 
 const valueOf = (use: ColumnUse) => (use.kind === "mark" ? `mark ${use.component}` : use.kind);
 
@@ -73,6 +67,21 @@ function readUse(value: string): ColumnUse {
 function headOf({ title, sample }: Pick<PastedColumn, "title" | "sample">, at: number): string {
   if (title !== "") return title;
   return sample === "" ? `Column ${String(at + 1)}` : `Column ${String(at + 1)} (${sample})`;
+}
+
+/** "1,5" is a roll and a mark, or a mark and a half. */
+function CommaChoice({ commas, onChoose }: { commas: Commas; onChoose: (commas: Commas) => void }) {
+  return (
+    <div className="paste-columns">
+      <label>
+        <span>Commas</span>
+        <select className="input select" value={commas ?? ""} onChange={(event) => onChoose(event.target.value === "columns" ? "columns" : "decimals")}>
+          <option value="columns">Separate columns</option>
+          <option value="decimals">Are decimal points</option>
+        </select>
+      </label>
+    </div>
+  );
 }
 
 type ColumnsProps = {
@@ -95,7 +104,7 @@ function Columns({ columns, components, columnNoun, onChoose }: ColumnsProps) {
             <option value="id">Student Id or Register No</option>
             <option value="name">Student Name</option>
             {/* The rolls are nobody's marks. */}
-            {isRolls ? null : (
+            {isRolls && use.kind !== "mark" ? null : (
               <optgroup label={`${columnNoun.charAt(0).toUpperCase()}${columnNoun.slice(1)}`}>
                 {components.map(({ key, label }) => (
                   <option key={key} value={`mark ${key}`}>

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import type { SheetColumn } from "./sheet";
-import { grouped, OUTSIDE, planPaste, refusedText, TWICE, UNCLEAR, UNKNOWN } from "./paste";
+import { grouped, OUTSIDE, planPaste, refusedText, ROLLS, TOO_LONG } from "./paste";
+import { UNCLEAR, UNKNOWN } from "./paste_students";
 import { isBlock } from "./grid_keys";
 import { BELOW_ZERO, MARK_TEXTS, NOT_A_MARK, THOUSANDS, TOO_MANY_DECIMALS } from "./mark_text";
 import { readBlock } from "./paste_block";
@@ -63,7 +64,9 @@ test.each([
   ["above the full mark 50", "1 value is above the full mark 50", "2 values are above the full mark 50"],
   [OUTSIDE, "1 value is outside the grid", "2 values are outside the grid"],
   [UNKNOWN, "1 value is for a student who is not on this sheet", "2 values are for students who are not on this sheet"],
-  [TWICE, "1 value is for a student who is already in a line above", "2 values are for students who are already in a line above"],
+  ["for roll 1, which is there twice", "1 value is for roll 1, which is there twice", "2 values are for roll 1, which is there twice"],
+  [ROLLS, "1 value is a roll, not a mark", "2 values are rolls, not marks"],
+  [TOO_LONG, "1 value is in a line with more cells than there are headings", "2 values are in lines with more cells than there are headings"],
   [UNCLEAR, "1 value is for a student who is not clear from the line", "2 values are for students who are not clear from the line"],
 ])("a refusal is one sentence: %s", (reason, one, many) => {
   const value = { where: "roll 4 Tahsin Alam, Written", text: "abc" };
@@ -151,11 +154,11 @@ test("a column equal to the rolls is never offered as marks", () => {
   expect(changed("1\t8\n2\t9\n5\t6")).toEqual(["s2.written 9", "s1.written 8", "s5.written 6"].sort());
 });
 
-test("a student who is nobody here, comes twice, or is two people at once is left out", () => {
-  const { changes, refused } = plan("Roll\tReg No\tWritten\n1\tS1-0001\t11\n1\tS1-0001\t12\n7\t\t13\n2\tS1-0005\t14");
-  expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s1.written 11"]);
+test("a student who is nobody here, or two people at once, is left out; a repeated one is refused by name", () => {
+  const { changes, refused } = plan("Roll\tReg No\tWritten\n1\tS1-0001\t11\n1\tS1-0001\t12\n7\t\t13\n2\tS1-0005\t14\n5\tS1-0005\t15");
+  expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s5.written 15"]);
   expect(grouped(refused).map(({ reason, values }) => [reason, values.map(({ text }) => text)])).toEqual([
-    [TWICE, ["12"]],
+    ["for roll 1, which is there twice", ["11", "12"]],
     [UNKNOWN, ["13"]],
     [UNCLEAR, ["14"]],
   ]);

@@ -1,7 +1,8 @@
 // Lays a pasted block over the grid: each line to its student (by id or register number, roll or name, where the block has them, else
 // from the focused row on), each column to its component. Pure: makes the plan that the preview shows and the sheet applies as one step.
 import { BELOW_ZERO, MARK_TEXTS, THOUSANDS, TOO_MANY_DECIMALS, type CellTexts } from "./mark_text";
-import { bare, wholeNumber, type PastedBlock, type PastedColumn } from "./paste_columns";
+import type { PastedBlock } from "./paste_columns";
+import { finder, studentsOf, UNCLEAR, UNKNOWN } from "./paste_students";
 import { cellKey, type SheetColumn, type SheetRow } from "./sheet";
 
 export type PastedMark = { key: string; studentId: string; name: string; roll: number; label: string; before: string; after: string };
@@ -9,17 +10,17 @@ export type RefusedPaste = { where: string; text: string; reason: string };
 export type PastePlan = { changes: PastedMark[]; same: number; refused: RefusedPaste[] };
 
 export const OUTSIDE = "outside the grid";
-export const UNKNOWN = "for a student who is not on this sheet";
-export const TWICE = "for a student who is already in a line above";
-export const UNCLEAR = "for a student who is not clear from the line";
+export const ROLLS = "rolls, not marks";
+export const TOO_LONG = "in a line with more cells than there are headings";
 
 type Roster = { rows: readonly SheetRow[]; components: readonly SheetColumn[]; texts?: CellTexts };
 
 /** Reasons that do not go on after "is" and "are": what follows "1 value", and what follows "2 values". */
 const PREDICATES: Partial<Record<string, readonly [one: string, many: string]>> = {
   [UNKNOWN]: [`is ${UNKNOWN}`, "are for students who are not on this sheet"],
-  [TWICE]: [`is ${TWICE}`, "are for students who are already in a line above"],
+  [ROLLS]: ["is a roll, not a mark", "are rolls, not marks"],
   [UNCLEAR]: [`is ${UNCLEAR}`, "are for students who are not clear from the line"],
+  [TOO_LONG]: [`is ${TOO_LONG}`, "are in lines with more cells than there are headings"],
   [TOO_MANY_DECIMALS]: ["has more than two decimals", "have more than two decimals"],
   [BELOW_ZERO]: ["is below 0", "are below 0"],
   [THOUSANDS]: ["could be a thousand: type it without the comma", "could be thousands: type them without the comma"],
@@ -50,24 +51,18 @@ export function grouped(refused: readonly RefusedPaste[]): RefusedGroup[] {
   return [...groups.values()];
 }
 
-/** Finds a line's student; a reason where nobody, or not one alone, is meant. */
-function finder(columns: readonly PastedColumn[], rows: readonly SheetRow[]): ((line: readonly string[]) => SheetRow | string) | null {
-  const at = (kind: "id" | "roll" | "name") => columns.findIndex(({ use }) => use.kind === kind);
-  const [id, roll, name] = [at("id"), at("roll"), at("name")];
-  if (id < 0 && roll < 0 && name < 0) return null;
-  const byId = new Map(rows.flatMap((row): [string, SheetRow][] => [[bare(row.studentId), row], [bare(row.regNo), row]]));
-  const byRoll = new Map(rows.map((row) => [row.roll, row]));
-  const said = (line: readonly string[], column: number) => (column < 0 ? "" : (line[column]?.trim() ?? ""));
-  return (line) => {
-    const [idText, rollText, nameText] = [said(line, id), said(line, roll), said(line, name)];
-    const one = idText === "" ? undefined : byId.get(bare(idText));
-    const other = rollText === "" ? undefined : byRoll.get(wholeNumber(rollText) ?? -1);
-    if (idText !== "" && rollText !== "") return one && other && one !== other ? UNCLEAR : (one ?? UNKNOWN);
-    if (idText !== "" || rollText !== "") return one ?? other ?? UNKNOWN;
-    const named = rows.filter((row) => bare(row.name) === bare(nameText));
-    if (nameText === "" || named.length === 0) return UNKNOWN;
-    return named.length === 1 && named[0] ? named[0] : UNCLEAR;
-  };
+/** "for roll 1, which is there twice": which of the lines is right nobody knows, so none of them counts. */
+function repeatedRolls(students: readonly (SheetRow | string)[]): { rolls: ReadonlySet<number>; reason: string } {
+  const seen = new Set<SheetRow>();
+  const rolls = new Set<number>();
+  for (const student of students) {
+    if (typeof student === "string") continue;
+    if (seen.has(student)) rolls.add(student.roll);
+    seen.add(student);
+  }
+  const named = [...rolls].sort((a, b) => a - b);
+  const last = String(named.pop());
+  return { rolls, reason: named.length === 0 ? `for roll ${last}, which is there twice` : `for rolls ${named.join(", ")} and ${last}, which are there twice` };
 }
 
 /** `valueAt` gives the text that a cell shows now. Values above the full mark are refused here, never reset to it. */
@@ -78,23 +73,31 @@ export function planPaste(
   valueAt: (key: string) => string,
 ): PastePlan {
   const plan: PastePlan = { changes: [], same: 0, refused: [] };
-  const find = finder(columns, rows);
-  const seen = new Set<SheetRow>();
-  lines.slice(first).forEach((line, down) => {
+  const find = finder(columns.map(({ use }) => use.kind), studentsOf(rows));
+  const isMark = columns.map(({ use }) => use.kind === "mark");
+  const body = lines.slice(first).map((line, down) => ({
+    line,
+    student: find ? find(line) : (rows[from.row + down] ?? OUTSIDE),
+    // Beyond the headings there is the rest of a decimal comma.
+    tooLong: line.slice(columns.length).some((cell) => cell.trim() !== ""),
+    hasMarks: line.some((cell, across) => isMark[across] === true && cell.trim() !== ""),
+  }));
+  const repeated = repeatedRolls(body.flatMap(({ student, hasMarks }) => (hasMarks ? [student] : [])));
+  body.forEach(({ line, student, tooLong, hasMarks }, down) => {
     if (line.every((cell) => cell.trim() === "") && find) return;
-    const student = find ? find(line) : (rows[from.row + down] ?? OUTSIDE);
-    const twice = typeof student !== "string" && find !== null && seen.has(student);
-    if (typeof student !== "string") seen.add(student);
     const lineText = `line ${String(first + down + 1)}`;
-    columns.forEach(({ use, isRolls }, across) => {
+    const isRepeated = typeof student !== "string" && repeated.rolls.has(student.roll);
+    // Of a repeated student's lines, the one without marks does not clear the others.
+    if (isRepeated && !hasMarks) return;
+    columns.forEach(({ use, isRolls, beyond }, across) => {
       const typed = line[across]?.trim() ?? "";
       const refuse = (reason: string, where = `${lineText}, cell ${String(across + 1)}`) => plan.refused.push({ where, text: typed, reason });
-      // Without students' columns, a column that has no component is beyond the grid; with them it was left out on purpose.
-      if (use.kind === "ignore" && !find && !isRolls && typed !== "") refuse(OUTSIDE);
+      if (beyond === true && typed !== "") refuse(OUTSIDE);
       if (use.kind !== "mark" || line[across] === undefined) return;
       const component = components.find(({ key }) => key === use.component);
-      if (typeof student === "string" || !component || twice) {
-        if (typed !== "") refuse(typeof student === "string" ? student : twice ? TWICE : OUTSIDE);
+      if (typeof student === "string" || !component || isRepeated || tooLong || isRolls) {
+        const reason = typeof student === "string" ? student : isRepeated ? repeated.reason : tooLong ? TOO_LONG : isRolls ? ROLLS : OUTSIDE;
+        if (typed !== "") refuse(reason);
         return;
       }
       const key = cellKey(student.studentId, component.key);

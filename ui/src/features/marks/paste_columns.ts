@@ -1,154 +1,292 @@
-// What the columns of a pasted block are: the student (id or register number, roll, name) or the marks of a component; by the words of a
-// header row, else by what stands in them, else by their order. Pure; the preview shows the answer, where it can be changed.
+// What the columns of a pasted block are: the student (id or register number, roll, name) or the marks of a component. A heading says it;
+// else the column is what most of its cells agree with on this sheet; else marks, by their order. Pure; the preview shows it for changes.
 import { MARK_TEXTS, type CellTexts } from "./mark_text";
 import { readBlock } from "./paste_block";
+import { rollEvidence } from "./paste_evidence";
+import { findHeadings, headingOf, type Heading } from "./paste_headings";
+import { finder, studentBy, studentsOf, wholeNumber, type StudentKind, type Students } from "./paste_students";
 import type { SheetColumn, SheetRow } from "./sheet";
 
 /** `mark`: of the component with this key. */
-export type ColumnUse = { kind: "id" } | { kind: "roll" } | { kind: "name" } | { kind: "mark"; component: string } | { kind: "ignore" };
+export type ColumnUse = { kind: StudentKind } | { kind: "mark"; component: string } | { kind: "ignore" };
 
 export type PastedColumn = {
-  /** its header; empty where the block has none */
+  /** its heading; empty where the block has none */
   title: string;
   /** its first value, and whether there are more: "31, …" */
   sample: string;
   use: ColumnUse;
-  /** it has the section's rolls in it: never marks */
+  /** it is the rolls of the rows that its lines go to: never marks */
   isRolls: boolean;
+  /** marks by their order, but beyond the last component */
+  beyond?: boolean;
 };
 
-export type PastedBlock = { lines: string[][]; columns: PastedColumn[]; /** where the students begin: below a header */ first: number };
+/** Whether the commas of "1,5" part a roll from a mark, or are decimal commas; null where only one is possible. */
+export type Commas = "columns" | "decimals" | null;
 
+export type PastedBlock = { lines: string[][]; columns: PastedColumn[]; /** where the students begin: below the headings */ first: number; commas: Commas };
+
+type Place = { row?: number; column: number };
 type Roster = { rows: readonly SheetRow[]; components: readonly SheetColumn[]; texts?: CellTexts };
 
-/** Below so many lines no header is looked for: the product's own file has five above it. */
-const DEEPEST_HEADER = 12;
+/** Most of the lines. */
+const MOST = 0.6;
+/** Nearly all of the lines. */
+const NEARLY = 0.9;
 
-const WORDS: Record<"id" | "roll" | "name" | "ignore" | "mark", readonly string[]> = {
-  id: ["studentid", "id", "regno", "reg", "registerno", "registernumber", "registrationno", "registrationnumber", "register", "রেজিনং"],
-  roll: ["roll", "rollno", "rollnumber", "classroll", "রোল", "রোলনং"],
-  name: ["name", "studentname", "student", "nameofstudent", "fullname", "নাম"],
-  ignore: ["sl", "slno", "serial", "serialno", "no", "subject", "exam", "class", "section", "grade", "total", "remarks", "guardianname"],
-  mark: ["mark", "marks", "obtained", "obtainedmarks", "score", "number", "নম্বর"],
-};
-
-/** Letters and digits alone, in small letters. */
-export const bare = (text: string) => text.normalize("NFC").toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, "");
-
-/** Digits in Latin; null for what is not a whole number. */
-export function wholeNumber(text: string): number | null {
-  const latin = text.trim().replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
-  return /^\d{1,9}$/.test(latin) ? Number(latin) : null;
-}
+/** What the evidence for rolls must come to: beside other columns; alone, where marks are far likelier; and to leave no doubt. */
+const SURE = { beside: 1, alone: 3, certain: 6 };
+/** Rolls stand before marks: a later column is the rolls only by so much more evidence. */
+const LATER = 3;
 
 const IGNORE: ColumnUse = { kind: "ignore" };
+const KINDS = ["id", "roll", "name"] as const;
+const rollsOf = (rows: readonly SheetRow[]) => rows.map(({ roll }) => roll);
+const isBlank = (cell: string | undefined) => cell === undefined || cell.trim() === "";
+/** Of the component that a column would come to by its order. */
+const fullMarkOf = (at: number, from: Place, components: readonly SheetColumn[]) => components[Math.min(from.column + at, components.length - 1)]?.fullMark;
 
-function useOfHeader(cell: string, components: readonly SheetColumn[]): ColumnUse | "some mark" | null {
-  const word = bare(cell);
-  if (word === "") return null;
-  // "Written", "written", "Written 50", "Written (50)"
-  const component = components.find(({ key, label, fullMark }) =>
-    [bare(label), bare(key)].some((name) => word === name || word === `${name}${String(fullMark ?? "")}`),
-  );
-  if (component) return { kind: "mark", component: component.key };
-  for (const kind of ["id", "roll", "name", "ignore"] as const) if (WORDS[kind].includes(word)) return { kind };
-  return WORDS.mark.includes(word) ? "some mark" : null;
+/** The lines' numbers in a column, and the rolls of the rows that they would go to by order; blank lines left out. */
+function numbersOf(body: readonly string[][], column: number, row: number, rows: readonly SheetRow[]) {
+  const lines = body.flatMap((line, down) => (line.every(isBlank) ? [] : [{ number: wholeNumber(line[column] ?? ""), beside: rows[row + down]?.roll }]));
+  return { numbers: lines.map(({ number }) => number), beside: lines.map(({ beside }) => beside) };
 }
 
-/** The line with the heads: one that names who a line is about, or two columns of any kind. */
-function headerOf(lines: readonly string[][], components: readonly SheetColumn[]): number | null {
-  const found = lines.slice(0, DEEPEST_HEADER).findIndex((line) => {
-    const uses = line.map((cell) => useOfHeader(cell, components)).filter((use) => use !== null);
-    const names = uses.filter((use) => use !== "some mark" && (use.kind === "id" || use.kind === "roll" || use.kind === "name"));
-    const marks = uses.filter((use) => use === "some mark" || use.kind === "mark");
-    return names.length > 1 || (names.length === 1 && uses.length > 1) || marks.length > 1 || (line.length === 1 && marks.length === 1);
-  });
-  return found < 0 ? null : found;
-}
+/** Nothing but a number, and one comma in it: "1,5" is a decimal, or a roll and a mark. */
+const ONE_COMMA = /^[\d\u09e6-\u09ef]+,[\d\u09e6-\u09ef]+$/;
+/** What most marks with decimals have after the comma. */
+const HALVES = /^[০0]+$|^[৫5][০0]?$|^[২2৭7][৫5]$/;
 
-/** Comma or semicolon where the text is that of a file with heads; a column of "7,5" stays a column. */
-function linesOf(text: string, components: readonly SheetColumn[]): string[][] {
+/** The lines and cells: by tabs; by semicolons or commas where nearly each line has them and they are not decimal commas. */
+function linesOf(text: string, from: Place, roster: Required<Roster>, commas: Commas): { lines: string[][]; commas: Commas; byComma: boolean } {
   const plain = readBlock(text);
-  if (text.includes("\t")) return plain;
-  for (const separator of [",", ";"]) {
+  if (text.includes("\t")) return { lines: plain, commas: null, byComma: false };
+  const students = studentsOf(roster.rows);
+  for (const separator of [";", ","]) {
     const lines = readBlock(text, separator);
-    const header = headerOf(lines, components);
-    if (header !== null && (lines[header]?.length ?? 0) > 1) return lines;
+    const { at } = findHeadings(lines, { ...roster, students });
+    if (at !== null && lines[at]?.some((cell, column) => column > 0 && !isBlank(cell))) return { lines, commas: null, byComma: separator === "," };
+    const body = lines.filter((line) => !line.every(isBlank));
+    const parted = body.filter((line) => line.length > 1);
+    if (parted.length === 0 || parted.length < NEARLY * body.length) continue;
+    const whole = plain.map((line) => line.join("").trim()).filter((line) => line.includes(","));
+    if (separator === ";" || !whole.every((line) => ONE_COMMA.test(line))) return { lines, commas: null, byComma: separator === "," };
+    const column = numbersOf(lines, 0, from.row ?? 0, roster.rows);
+    const rolls = column.numbers.filter((number) => students.byRoll.has(number ?? -1));
+    // Halves and quarters are decimals unless the numbers before them are in the rolls' order.
+    const looksDecimal = parted.every((line) => HALVES.test(line[1]?.trim() ?? ""));
+    const evidence = rollEvidence(column, rollsOf(roster.rows), fullMarkOf(0, from, roster.components));
+    const are = rolls.length > MOST * column.numbers.length && (!looksDecimal || evidence > 2);
+    const chosen = commas ?? (are ? "columns" : "decimals");
+    return { lines: chosen === "columns" ? lines : plain, commas: chosen, byComma: false };
   }
-  return plain;
+  return { lines: plain, commas: null, byComma: false };
 }
 
-const share = (values: readonly string[], fits: (value: string) => boolean) =>
-  values.length === 0 ? 0 : values.filter(fits).length / values.length;
+/** A block whose columns are being given their uses, the surest first. */
+type Open = Required<Roster> & {
+  from: Place;
+  students: Students;
+  lines: string[][];
+  first: number;
+  /** the lines with anything in them, below the headings */
+  body: readonly string[][];
+  /** the same by columns, trimmed */
+  cells: readonly (readonly string[])[];
+  headings: readonly (Heading | null)[];
+  uses: (ColumnUse | null)[];
+};
 
-/** Most of the column is of this kind. */
-const MOST = 0.6;
+const kindsOf = ({ uses }: Open) => uses.map((use) => use?.kind ?? "");
+const isOpen = ({ uses, headings }: Open, at: number) => uses[at] === null && headings[at] === null;
+const ofMarks = (heading: Heading | null) => heading?.kind === "mark" || heading?.kind === "marks" || heading?.kind === "total";
+const isFilled = (cells: readonly string[]) => cells.some((cell) => cell !== "");
+const freeOf = ({ components, uses }: Open) => components.filter(({ key }) => !uses.some((use) => use?.kind === "mark" && use.component === key));
 
-/** `from` is the cell that the block was pasted into. */
-export function recognise(text: string, from: { column: number }, { rows, components, texts = MARK_TEXTS }: Roster): PastedBlock {
-  const lines = linesOf(text, components);
-  const header = headerOf(lines, components);
-  const first = header === null ? 0 : header + 1;
-  const body = lines.slice(first);
-  const width = Math.max(...lines.slice(header ?? 0).map((line) => line.length));
-  const ids = new Set(rows.flatMap(({ studentId, regNo }) => [bare(studentId), bare(regNo)]));
-  const names = new Set(rows.map(({ name }) => bare(name)));
+/** The share of the lines whose cell in this column fits. */
+function share({ body }: Open, at: number, fits: (cell: string, line: readonly string[]) => boolean): number {
+  return body.length === 0 ? 0 : body.filter((line) => !isBlank(line[at]) && fits(line[at] ?? "", line)).length / body.length;
+}
 
-  const heads = header === null ? [] : (lines[header] ?? []).map((cell) => useOfHeader(cell, components));
-  const values = Array.from({ length: width }, (_, at) => body.map((line) => line[at]?.trim() ?? "").filter((value) => value !== ""));
-  const isRolls = values.map((column) => areRolls(column, rows, width > components.length - Math.min(from.column, components.length - 1)));
-  const uses: (ColumnUse | "some mark" | null)[] = values.map((column, at) => {
-    const head = heads[at] ?? null;
-    if (head !== null && !(isRolls[at] === true && (head === "some mark" || head.kind === "mark"))) return head;
-    if (column.length > 0 && share(column, (value) => ids.has(bare(value))) > MOST) return { kind: "id" };
-    if (column.length > 0 && share(column, (value) => names.has(bare(value))) > MOST) return { kind: "name" };
-    return null;
+const finds = (open: Open, at: number, kind: StudentKind) => share(open, at, (cell) => studentBy(kind, cell, open.students) !== undefined);
+
+/** Whose line it is, by heading (unless the cells are another kind's: "ID" over the rolls), then by what most cells are. */
+function givePeople(open: Open): void {
+  const { uses, headings, cells } = open;
+  headings.forEach((heading, at) => {
+    if (heading === null || heading.kind === "mark" || heading.kind === "marks" || heading.kind === "total") return;
+    const said = heading.kind;
+    const kind = said === "ignore" || finds(open, at, said) > 0 ? said : (KINDS.find((other) => finds(open, at, other) > MOST) ?? said);
+    const same = kind === "ignore" ? -1 : kindsOf(open).indexOf(kind);
+    // Of two that say the same, the one with more students of this sheet.
+    const isBest = kind === "ignore" || same < 0 || finds(open, at, kind) > finds(open, same, kind);
+    if (isBest && same >= 0) uses[same] = IGNORE;
+    uses[at] = isBest ? { kind } : IGNORE;
   });
-  const hasId = uses.some((use) => use !== null && use !== "some mark" && (use.kind === "id" || use.kind === "roll"));
-  // The first column of rolls says whose line it is; any other says nothing.
-  let rolls = hasId ? null : isRolls.findIndex((are, at) => are && uses[at] === null);
-  if (rolls === -1) rolls = null;
-  const matched = hasId || rolls !== null || header !== null || uses.some((use) => use !== null && use !== "some mark" && use.kind === "name");
+  for (const kind of ["id", "name"] as const) {
+    const at = kindsOf(open).includes(kind) ? -1 : cells.findIndex((_, column) => isOpen(open, column) && finds(open, column, kind) > MOST);
+    if (at >= 0) uses[at] = { kind };
+  }
+  if (kindsOf(open).includes("roll")) return;
+  const find = finder(kindsOf(open), open.students);
+  const isTheirRoll = (cell: string, line: readonly string[]) => {
+    const student = find?.(line);
+    return typeof student === "object" && wholeNumber(cell) === student.roll;
+  };
+  const at = find ? cells.findIndex((_, column) => isOpen(open, column) && share(open, column, isTheirRoll) > MOST) : rollColumn(open);
+  if (at >= 0) uses[at] = { kind: "roll" };
+}
 
-  const open = uses.flatMap((use, at) => {
-    if (isRolls[at] === true || (use !== null && use !== "some mark")) return [];
-    // Beside the students, a column without a single mark in it is something else.
-    const none = matched && use === null && share(values[at] ?? [], (value) => texts.check(value, Infinity).kind === "mark") === 0;
-    return none ? [] : [at];
+/** The column that is the rolls where no other says whose line it is; -1 for none. */
+function rollColumn(open: Open): number {
+  const { rows, components, from, students, lines, first, body, cells, headings } = open;
+  const filled = cells.filter(isFilled).length;
+  const left = components.length - Math.min(from.column, components.length - 1);
+  // With more columns than components, or marks named beside, one column is not marks: the likeliest is the rolls.
+  const sure = headings.some(ofMarks) || filled > Math.max(1, left) ? -Infinity : filled > 1 ? SURE.beside : SURE.alone;
+  // A column that repeats itself over and over is marks.
+  const differ = (at: number) => new Set(body.map((line) => students.byRoll.get(wholeNumber(line[at] ?? "") ?? -1)).filter((row) => row !== undefined)).size;
+  const known = cells.flatMap((_, at) =>
+    isOpen(open, at) && finds(open, at, "roll") > MOST && differ(at) >= body.length / 2
+      ? [{ at, evidence: rollEvidence(numbersOf(lines.slice(first), at, from.row ?? 0, rows), rollsOf(rows), fullMarkOf(at, from, components)) }]
+      : [],
+  );
+  if (!known.some(({ evidence }) => evidence >= sure)) return -1;
+  const best = known.reduce((one, other) => (other.evidence > Math.max(one.evidence, 0) + LATER ? other : one));
+  return best.evidence >= Math.min(sure, 0) ? best.at : -1;
+}
+
+/** A serial number: 1, 2, 3 ... before whoever the line is about, or before everything. */
+function giveSerials(open: Open): void {
+  const people = kindsOf(open).findIndex((kind) => KINDS.some((one) => one === kind));
+  const several = open.cells.filter(isFilled).length > 1;
+  open.cells.forEach((cells, at) => {
+    const counts = cells.length > 1 && cells.every((cell, step) => wholeNumber(cell) === step + 1);
+    if (isOpen(open, at) && counts && (at < people || (people < 0 && at === 0 && several && cells.length > 2))) open.uses[at] = IGNORE;
   });
-  const taken = new Set(uses.flatMap((use) => (use !== null && use !== "some mark" && use.kind === "mark" ? [use.component] : [])));
-  const free = components.filter(({ key }) => !taken.has(key));
+}
+
+/** Marks by heading. Beside these, a column whose heading is not known is something else, and a total is a total. */
+function giveNamedMarks(open: Open, rolls: readonly boolean[]): void {
+  const { uses, headings } = open;
+  const hasMarks = headings.some((heading) => heading?.kind === "mark" || heading?.kind === "marks");
+  headings.forEach((heading, at) => {
+    if (uses[at] !== null) return;
+    const isOther = heading === null ? headings.some(ofMarks) : heading.kind === "total" && hasMarks;
+    if (isOther || rolls[at] === true) uses[at] = IGNORE;
+    else if (heading?.kind === "mark") uses[at] = freeOf(open).some(({ key }) => key === heading.component) ? heading : IGNORE;
+  });
+}
+
+/** Marks without a heading by the marks that are there already: the product's own file in any order. */
+function giveMarksThere(open: Open): void {
+  const { uses, cells, components, texts, body } = open;
+  const find = finder(kindsOf(open), open.students);
+  if (!find) return;
+  cells.forEach((column, at) => {
+    const count = column.filter((cell) => cell !== "").length;
+    if (!isOpen(open, at) || count < 2) return;
+    const own = freeOf(open).find((component) => {
+      const place = components.indexOf(component);
+      const same = share(open, at, (cell, line) => {
+        const student = find(line);
+        return typeof student === "object" && texts.canonical(cell) === texts.canonical(student.marks[place] ?? "");
+      });
+      return (same * body.length) / count >= (count > 2 ? NEARLY : 1);
+    });
+    if (own) uses[at] = { kind: "mark", component: own.key };
+  });
+}
+
+/** The other marks by their order, from the cell with the focus; columns that come to lie beyond the last component are returned. */
+function giveMarksByOrder(open: Open, hasHeadings: boolean): readonly number[] {
+  const { uses, cells, headings, components, texts, from } = open;
+  const matched = hasHeadings || kindsOf(open).some((kind) => KINDS.some((one) => one === kind));
+  const isMark = (cell: string) => cell !== "" && texts.check(cell, Infinity).kind === "mark";
+  const isEmpty = (at: number) => matched && headings[at] === null && !isFilled(cells[at] ?? []);
+  const left = freeOf(open);
+  // Beside the students, a column without a single mark in it is something else.
+  const candidates = cells.flatMap((column, at) => (uses[at] !== null || (matched && headings[at] === null && isFilled(column) && !column.some(isMark)) ? [] : [at]));
+  // An empty column keeps its place among the marks only where the block has a column for each component; it clears nothing.
+  const placed = candidates.length === left.length ? candidates : candidates.filter((at) => !isEmpty(at));
   const focused = components[from.column];
-  const start = matched
-    ? Math.max(0, Math.min(focused ? free.indexOf(focused) : 0, free.length - open.length))
-    : focused
-      ? free.indexOf(focused)
-      : 0;
-  const columns = values.map((column, at): PastedColumn => {
-    const title = (header === null ? undefined : lines[header]?.[at]?.trim()) ?? "";
-    const [value = "", ...others] = column;
-    const seen = { title, sample: others.length > 0 ? `${value}, …` : value, isRolls: isRolls[at] ?? false };
-    const use = uses[at] ?? null;
-    const order = open.indexOf(at);
-    const component = order < 0 ? undefined : free[start + order];
-    if (use !== null && use !== "some mark") return { ...seen, use };
-    if (at === rolls) return { ...seen, use: { kind: "roll" } };
-    return { ...seen, use: component ? { kind: "mark", component: component.key } : IGNORE };
+  const place = focused ? left.indexOf(focused) : 0;
+  const start = Math.max(0, matched ? Math.min(place, left.length - placed.length) : place);
+  placed.forEach((at, order) => {
+    const component = isEmpty(at) ? undefined : left[start + order];
+    if (component) uses[at] = { kind: "mark", component: component.key };
   });
-  return { lines, columns, first };
+  return matched ? [] : placed.filter((at) => uses[at] === null);
+}
+
+function sampleOf(column: readonly string[]): string {
+  const [first = "", ...others] = column.filter((cell) => cell !== "");
+  return others.length > 0 ? `${first}, …` : first;
+}
+
+/** `from` is the cell that the block was pasted into; `commas` what was chosen for them in the preview. */
+export function recognise(text: string, from: Place, { rows, components, texts = MARK_TEXTS }: Roster, commas: Commas = null): PastedBlock {
+  const roster = { rows, components, texts };
+  const students = studentsOf(rows);
+  const read = linesOf(text, from, roster, commas);
+  const { lines } = read;
+  const { at: header, first } = findHeadings(lines, { components, texts, students });
+  const heads = header === null ? [] : (lines[header] ?? []);
+  const body = lines.slice(first).filter((line) => !line.every(isBlank));
+  // Cells beyond the headings of a CSV are the rest of an unquoted decimal comma: see planPaste.
+  const width = read.byComma && header !== null ? heads.length : Math.max(heads.length, ...lines.slice(first).map((line) => line.length));
+  const cells = Array.from({ length: width }, (_, at) => body.map((line) => line[at]?.trim() ?? ""));
+  const headings = cells.map((_, at) => headingOf(heads[at] ?? "", components));
+  const open: Open = { ...roster, from, students, lines, first, body, cells, headings, uses: cells.map(() => null) };
+  givePeople(open);
+  giveSerials(open);
+  const rolls = cells.map((_, at) => areRolls(open, kindsOf(open), at, from, roster));
+  giveNamedMarks(open, rolls);
+  giveMarksThere(open);
+  const beyond = giveMarksByOrder(open, header !== null);
+  const columns = cells.map((column, at): PastedColumn => ({
+    title: heads[at]?.trim() ?? "",
+    sample: sampleOf(column),
+    use: open.uses[at] ?? IGNORE,
+    isRolls: rolls[at] ?? false,
+    beyond: beyond.includes(at),
+  }));
+  return { lines, columns, first, commas: read.commas };
+}
+
+const sameUse = (one: ColumnUse, other: ColumnUse) =>
+  one.kind !== "ignore" && one.kind === other.kind && (one.kind !== "mark" || other.kind !== "mark" || one.component === other.component);
+
+/** The columns when one of them is taken for something else. A component, and who a line is about, is the column chosen last. */
+export function chooseUse(block: PastedBlock, at: number, use: ColumnUse, from: Place, { rows, components, texts = MARK_TEXTS }: Roster): PastedColumn[] {
+  const columns = block.columns.map((column, other): PastedColumn => {
+    if (other === at) return { ...column, use, beyond: false };
+    return sameUse(column.use, use) ? { ...column, use: IGNORE } : column;
+  });
+  const kinds = columns.map((column) => column.use.kind);
+  return columns.map((column, other) => ({ ...column, isRolls: areRolls(block, kinds, other, from, { rows, components, texts }) }));
 }
 
 /**
- * Whether a column has the rolls of students in it: in the order of the sheet; or, where the block has more columns than the sheet has
- * left for marks (or is long), in any order that no marks would have.
+ * Whether a column is the rolls: those of the rows that its lines go to by the other columns, or by their order; or, where no other
+ * column says whose line it is, the section's rolls beyond doubt.
  */
-function areRolls(values: readonly string[], rows: readonly SheetRow[], hasMore: boolean): boolean {
-  const numbers = values.map(wholeNumber);
-  if (numbers.length < 2 || numbers.includes(null) || new Set(numbers).size < numbers.length) return false;
-  const rolls = rows.map(({ roll }) => roll);
-  if (!numbers.every((number) => rolls.includes(number ?? -1))) return false;
-  const at = rolls.indexOf(numbers[0] ?? -1);
-  if (numbers.length > 2 && numbers.every((number, step) => rolls[at + step] === number)) return true;
-  const ascending = numbers.every((number, step) => step === 0 || (number ?? 0) > (numbers[step - 1] ?? 0));
-  return hasMore || (ascending && numbers.length >= 5);
+function areRolls(
+  { lines, first }: Pick<PastedBlock, "lines" | "first">,
+  kinds: readonly string[],
+  at: number,
+  from: Place,
+  { rows, components }: Required<Roster>,
+): boolean {
+  const find = finder(kinds.map((kind, other) => (other === at ? "" : kind)), studentsOf(rows));
+  const row = from.row ?? 0;
+  const body = lines.slice(first);
+  const lined = body.flatMap((line, down) => {
+    const student = find ? find(line) : rows[row + down];
+    return isBlank(line[at]) || student === undefined || typeof student === "string" ? [] : [wholeNumber(line[at] ?? "") === student.roll];
+  });
+  if (lined.length > 2 && lined.every(Boolean)) return true;
+  return !find && rollEvidence(numbersOf(body, at, row, rows), rollsOf(rows), fullMarkOf(at, from, components)) >= SURE.certain;
 }
+
