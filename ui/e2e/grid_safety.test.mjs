@@ -320,6 +320,7 @@ test("a second tab sees what the first types, says so, and knows of its save", a
   await second.page.getByText("This sheet is open in another tab, too.").waitFor();
   await shows(second.page, 0, "Paper 1", "37");
   await gridOf(second.page).cell(1, "Paper 1").fill("38");
+  await second.page.keyboard.press("Enter");
   await shows(page, 1, "Paper 1", "38");
   await grid.save();
   await grid.toast("Successfully Added").waitFor();
@@ -327,6 +328,60 @@ test("a second tab sees what the first types, says so, and knows of its save", a
   assert.deepEqual((await columnOf(filter, "paper1")).slice(0, 2), [37, 38]);
   check();
   second.check();
+  await close();
+});
+
+/** The marks that the server gets from a page, value by value. */
+function sentBy(page) {
+  const sent = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(...request.postDataJSON().editedMarks.map(({ paper1 }) => paper1));
+  });
+  return sent;
+}
+
+test("what is still being typed in another tab is left out of a save, and said; its own tab saves it, or any once that one is gone", async () => {
+  const filter = await sheets.find("Class 10", "A", "Preparation Examination", "Chemistry");
+  const { marks } = await sheets.marks(filter);
+  const { students } = marks.length > 0 ? { students: null } : await sheets.students(filter);
+  if (students) await sheets.add(filter, students.map(({ _id }) => ({ studentId: _id, paper1: 30 })));
+  const { page, grid, context, check, close } = await enter("admin", filter, { more: { tab: "marks", edit: "1" } });
+  const sent = sentBy(page);
+  const open = async () => {
+    const { page: other } = await openPage(browser, school, { context });
+    await other.goto(addressOf(filter, { tab: "marks", edit: "1" }));
+    await gridOf(other).ready();
+    return other;
+  };
+  let second = await open();
+  await gridOf(second).cell(2, "Paper 1").click();
+  await second.keyboard.type("3");
+  await shows(page, 2, "Paper 1", "3");
+  await grid.cell(4, "Paper 1").fill("9.5");
+  await grid.save();
+  await page.getByText("Not saved: still being typed in another tab.").waitFor();
+  assert.deepEqual(sent, [9.5]);
+  // Nothing else to save: said again, and nothing is sent.
+  await grid.save();
+  await page.getByText("Not saved: still being typed in another tab.").waitFor();
+  await second.keyboard.type("9");
+  await shows(page, 2, "Paper 1", "39");
+  // The tab dies with the cell half typed, the next one saves it itself.
+  await second.close({ runBeforeUnload: false });
+  await eventually(async () => (await page.evaluate(() => navigator.locks.query())).held.length === 0, "the lock outlived its tab");
+  second = await open();
+  await shows(second, 2, "Paper 1", "39");
+  await gridOf(second).cell(3, "Paper 1").click();
+  await second.keyboard.type("2");
+  await shows(page, 3, "Paper 1", "2");
+  await grid.save();
+  await page.getByText("Not saved: still being typed in another tab.").waitFor();
+  assert.deepEqual(sent, [9.5, 39]);
+  await second.keyboard.type("1");
+  await second.keyboard.press("Control+s");
+  await gridOf(second).toast("Successfully Updated").waitFor();
+  assert.deepEqual((await columnOf(filter, "paper1")).slice(2, 5), [39, 21, 9.5]);
+  check();
   await close();
 });
 

@@ -78,8 +78,7 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, { onBlock,
 
   function onInput(event: Event): void {
     const input = cellOf(event.target);
-    if (!input) return;
-    if (sheet.type(keyOf(input), input.value, strokeOf(event))) entry.warnInvalidated();
+    if (input) entry.type(keyOf(input), input.value, strokeOf(event));
   }
 
   function across(event: KeyboardEvent, input: HTMLInputElement, step: 1 | -1): void {
@@ -192,7 +191,7 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, { onBlock,
   }
 
   function onFocusOut(event: FocusEvent): void {
-    if (cellOf(event.target)) entry.focused(null);
+    if (cellOf(event.target)) entry.focused(null, event.target === document.activeElement);
   }
 
   // A first click takes the whole value, as coming by key does: what is typed then replaces it.

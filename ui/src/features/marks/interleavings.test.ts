@@ -1,5 +1,6 @@
 // Any interleaving of two tabs of one person and one tab of another, on one sheet: no value reaches the server that nobody typed after
-// seeing the one it replaces. What is written here stands for the channel between tabs, the outbox, and the server's check of versions.
+// seeing the one it replaces, nor one that is still being typed in another tab than the one that saves. What is written here stands for
+// the channel and the locks between tabs, the outbox, and the server's check of versions.
 import * as fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import type { SavedRow } from "../../generated/marks";
@@ -39,6 +40,24 @@ class Channel {
   }
 }
 
+/** The locks of one person's browser. Those of a tab that is gone are no longer held. */
+class Locks {
+  readonly #held = new Map<Promise<unknown>, { name: string; tab: number }>();
+  /** the tab whose turn it is */
+  tab = 0;
+  request(name: string, _: unknown, work: () => Promise<unknown>): Promise<unknown> {
+    const held = work();
+    this.#held.set(held, { name, tab: this.tab });
+    return held.then(() => this.#held.delete(held));
+  }
+  query(): Promise<{ held: { name: string }[] }> {
+    return Promise.resolve({ held: [...this.#held.values()] });
+  }
+  crash(tab: number): void {
+    for (const [held, lock] of this.#held) if (lock.tab === tab) this.#held.delete(held);
+  }
+}
+
 const KIND: EntryKind = {
   texts: MARK_TEXTS,
   title: "Marks",
@@ -67,15 +86,27 @@ class School {
   version = 3;
   faults: string[] = [];
   readonly tabs: Tab[] = [];
+  /** by person */
+  readonly locks = [new Locks(), new Locks()];
   readonly known: Knowledge[] = CELLS.map(() => new Map<string, Set<string>>());
   #typed = 1000;
 
   constructor() {
+    vi.stubGlobal("navigator", { onLine: true });
     for (const person of [0, 0, 1]) this.open(person);
   }
 
   open(person: number): void {
     this.tabs.push(new Tab(this, person));
+  }
+
+  /** The turn is this tab's. */
+  turn(number: number): Tab | undefined {
+    const tab = this.tabs[number];
+    const locks = this.locks[tab?.person ?? 0];
+    if (locks) locks.tab = number;
+    vi.stubGlobal("navigator", { onLine: true, locks });
+    return tab;
   }
 
   newValue(): string {
@@ -88,6 +119,11 @@ class School {
     const known = this.known[at]?.get(value) ?? new Set();
     for (const seen of [...eyes, ...(this.known[at]?.get(shown) ?? [])]) known.add(seen);
     this.known[at]?.set(value, known);
+  }
+
+  /** What was put back here is a whole value, even if it began as one that is still being typed. */
+  putBack({ entry, person }: Tab): void {
+    for (const tab of this.tabs) if (tab.person === person && tab.typing && entry.sheet.cell(tab.typing.key).text === tab.typing.text) tab.typing = null;
   }
 
   /** updateOneMark, as server/src/features/marks/entry.rs decides it. */
@@ -129,6 +165,8 @@ class Tab {
   readonly #school: School;
   /** what was ever shown, by cell */
   readonly #eyes = CELLS.map(() => new Set<string>());
+  /** what was typed into the cell that has the focus */
+  typing: { key: string; text: string } | null = null;
   waiting: Parcel[] = [];
   answer: { parcel: Parcel; status: number; body: unknown } | null = null;
 
@@ -149,6 +187,10 @@ class Tab {
       waiting: () => this.waiting,
       add: (parcel: Parcel) => {
         this.waiting.push(structuredClone(parcel));
+        for (const { typing, entry, person: whose } of school.tabs) {
+          if (entry === this.entry || whose !== person || !typing || !entry.sheet.kept(typing.key)) continue;
+          if (parcel.sent.some(({ key, text }) => key === typing.key && text === typing.text)) school.faults.push(`${typing.key}: saved while ${typing.text} is being typed in another tab`);
+        }
         return Promise.resolve();
       },
       run: () => Promise.resolve(),
@@ -158,6 +200,7 @@ class Tab {
   }
 
   look(): void {
+    if (this.typing && this.entry.sheet.cell(this.typing.key).text !== this.typing.text) this.typing = null;
     CELLS.forEach((key, at) => {
       const { text, theirs, over } = this.entry.sheet.cell(key);
       if (over === null) this.#eyes[at]?.add(text);
@@ -202,7 +245,7 @@ class Tab {
   }
 }
 
-const DEEDS = ["focus", "leave", "type", "undo", "redo", "escape", "discard", "keep", "take", "mine", "theirs", "later"] as const;
+const DEEDS = ["focus", "leave", "away", "type", "undo", "redo", "escape", "discard", "keep", "take", "mine", "theirs", "later"] as const;
 const LINE = ["save", "reach", "answer", "answerElsewhere", "hear"] as const;
 /** What happens one after the other without anything between, most of the time. */
 const ALL = ["saveAll", "hearAll"] as const;
@@ -221,32 +264,43 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 async function take(school: School, { tab: number, cell, what }: Step): Promise<void> {
-  const tab = school.tabs[number];
+  const tab = school.turn(number);
   const key = CELLS[cell] ?? "";
   if (!tab) return;
   const { entry } = tab;
   const { sheet } = entry;
   switch (what) {
     case "focus":
+      if (tab.typing?.key !== key) tab.typing = null;
       tab.act(() => entry.focused(key));
       return;
     case "leave":
+      tab.typing = null;
       tab.act(() => entry.focused(null));
+      return;
+    // To another window: the cell has the focus again when the window has.
+    case "away":
+      tab.act(() => entry.focused(null, true));
       return;
     case "type":
       tab.act(() => {
         entry.focused(key);
-        sheet.type(key, school.newValue(), { kind: "other" });
+        const text = school.newValue();
+        entry.type(key, text, { kind: "other" });
+        tab.typing = { key, text };
       }, [cell]);
       return;
     case "undo":
       tab.act(() => void sheet.undo());
+      school.putBack(tab);
       return;
     case "redo":
       tab.act(() => void sheet.redo());
+      school.putBack(tab);
       return;
     case "escape":
       tab.act(() => sheet.restoreVisit(key));
+      school.putBack(tab);
       return;
     case "discard":
       tab.act(() => entry.discard());
@@ -298,10 +352,18 @@ function begin(): School {
   return new School();
 }
 
-async function play(steps: readonly Step[]): Promise<School> {
+async function go(school: School, steps: readonly Step[]): Promise<void> {
+  for (const one of steps) {
+    await take(school, one);
+    // A save that begins by itself has looked at the locks before anybody can type on.
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  }
+}
+
+async function play(steps: readonly Step[], { open = false } = {}): Promise<School> {
   const school = begin();
-  for (const one of steps) await take(school, one);
-  for (const { entry } of school.tabs) entry.close();
+  await go(school, steps);
+  if (!open) for (const { entry } of school.tabs) entry.close();
   return school;
 }
 
@@ -339,6 +401,39 @@ test("a row's new version says nothing of a cell that was not saved: what somebo
   expect(faults).toEqual([]);
   expect(stored).toEqual(["1002", "1001"]);
   expect(tabs[0]?.entry.status.conflicts).toMatchObject([{ key: "s1.viva", mine: "1003", theirs: "1001" }]);
+});
+
+test("a cell that still has the focus in another tab is left out of a save, and said; once it is left it is saved", async () => {
+  const save = (tab: number) => [at(tab, "save"), at(tab, "reach"), at(tab, "answer")];
+  const school = await play([at(1, "type"), at(1, "away"), at(0, "hearAll"), at(0, "type", 1), ...save(0)], { open: true });
+  const [first] = school.tabs;
+  expect(school.stored).toEqual(["45", "1002"]);
+  expect(first?.entry.sheet.cell("s1.written").text).toBe("1001");
+  expect(first?.entry.status.told).toMatchObject({ kind: "warn", cells: [{ key: "s1.written", text: "1 Anika, Written" }] });
+  // Alone, too: not a word that nothing is typed.
+  await go(school, [...save(0)]);
+  expect(school.stored[0]).toBe("45");
+  expect(first?.entry.status.told?.text).toContain("still being typed in another tab");
+  await go(school, [at(1, "leave"), ...save(0)]);
+  expect(school.stored).toEqual(["1001", "1002"]);
+  expect(school.faults).toEqual([]);
+});
+
+test("what is being typed is saved by its own tab, and by any other once that one is gone", async () => {
+  const own = await play([at(1, "type"), at(0, "hearAll"), at(1, "save"), at(1, "reach"), at(1, "answer")]);
+  expect(own.stored[0]).toBe("1001");
+  const crashed = await play([at(1, "type"), at(0, "hearAll")], { open: true });
+  crashed.locks[0]?.crash(1);
+  await go(crashed, [at(0, "save"), at(0, "reach"), at(0, "answer")]);
+  expect(crashed.stored[0]).toBe("1001");
+});
+
+test("what is half typed in another tab stops no save of the rest", async () => {
+  const school = await play([at(0, "type", 1)], { open: true });
+  school.turn(1)?.entry.focused("s1.written");
+  school.tabs[1]?.entry.type("s1.written", "3x", { kind: "other" });
+  await go(school, [at(0, "hearAll"), at(0, "save"), at(0, "reach"), at(0, "answer")]);
+  expect(school.stored).toEqual(["45", "1001"]);
 });
 
 test("no value reaches the server that nobody typed after seeing the one it replaces", async () => {

@@ -4,7 +4,7 @@ import type { ToastLink, ToastText } from "../../enhance/toasts";
 import { Drafts, type Draft } from "./drafts";
 import type { EntryKind } from "./entry_kind";
 import { allGone, stamp, within, type Keeping, type Place } from "./keeping";
-import { overText } from "./cell";
+import { overText, type Stroke } from "./cell";
 import { newKey, type Outbox, type Parcel, type Refusal, type Settled } from "./outbox";
 import { OtherTabs, type TabNote } from "./other_tabs";
 import { ALREADY_ADDED, INVALIDATED, LOCKED, MISTAKE, nextLinks, outcomeOf } from "./outcome";
@@ -124,7 +124,11 @@ export class MarkEntry {
     const hidden = () => {
       if (document.visibilityState === "hidden") this.#drafts?.rescue();
     };
-    const away = () => void this.#drafts?.rescue();
+    const away = () => {
+      // A page that is put aside for Back would go on holding its lock.
+      this.#tabs?.type(null);
+      this.#drafts?.rescue();
+    };
     const unload = (event: BeforeUnloadEvent) => {
       const safe = this.#drafts ? this.#drafts.rescue() : this.sheet.changed().length === 0;
       if (!safe) event.preventDefault();
@@ -217,7 +221,11 @@ export class MarkEntry {
     if (note.kind === "typed") {
       for (const cell of note.cells) {
         const typing = this.#own.has(cell.cell) ? this.#focused : null;
-        if (this.sheet.follow(cell, typing)) this.#own.delete(cell.cell);
+        // Another value, not what this tab has typed itself: there is nothing left of that to go on with.
+        const overtaken = this.#tabs?.typing === cell.cell && this.sheet.cell(cell.cell).text !== cell.text;
+        if (!this.sheet.follow(cell, typing)) continue;
+        this.#own.delete(cell.cell);
+        if (overtaken) this.#tabs?.type(null);
       }
     }
     if (note.kind === "saved") {
@@ -245,9 +253,11 @@ export class MarkEntry {
     return this.#position;
   }
 
-  focused(key: string | null): void {
+  /** `away`: to another window or tab; the cell has the focus again when this one has. */
+  focused(key: string | null, away = false): void {
     if (this.#focused !== null && this.#focused !== key) this.sheet.leave(this.#focused);
     this.#focused = key;
+    if (!away && this.#tabs?.typing !== key) this.#tabs?.type(null);
     if (key === null || !this.sheet.has(key)) return;
     this.sheet.enter(key);
     this.#position = key;
@@ -264,8 +274,10 @@ export class MarkEntry {
     this.#focusOn(key);
   }
 
-  warnInvalidated(): void {
-    this.#toast("warning", INVALIDATED);
+  /** A new text in a cell, by a stroke. */
+  type(key: string, text: string, stroke: Stroke): void {
+    if (key === this.#focused) this.#tabs?.type(key);
+    if (this.sheet.type(key, text, stroke)) this.#toast("warning", INVALIDATED);
   }
 
   discard(): void {
@@ -287,6 +299,7 @@ export class MarkEntry {
   }
 
   async #send(): Promise<void> {
+    this.sheet.held = (await this.#tabs?.typedElsewhere()) ?? new Set();
     if (this.#status.saving || this.#status.conflicts) return;
     if (this.#focused !== null) this.sheet.leave(this.#focused);
     const blockers = this.sheet.blockers();
@@ -303,7 +316,7 @@ export class MarkEntry {
     }
     const parcel = this.#parcel();
     if (!parcel) {
-      this.#toast("info", "Nothing is typed that is not saved.");
+      if (!this.#tellHeld()) this.#toast("info", "Nothing is typed that is not saved.");
       return;
     }
     this.sheet.wait(parcel.sent, true);
@@ -320,11 +333,21 @@ export class MarkEntry {
     const unconfirmed = blockers.filter(({ over }) => over !== null).length;
     const unread = blockers.length - unconfirmed;
     const parts = [
-      unconfirmed > 0 ? `${String(unconfirmed)} to confirm or retype` : "",
-      unread > 0 ? `${String(unread)} not readable as a ${this.kind.noun}` : "",
+      unconfirmed > 0 ? `${unconfirmed} to confirm or retype` : "",
+      unread > 0 ? `${unread} not readable as a ${this.kind.noun}` : "",
     ].filter(Boolean);
     this.#tell("warn", `Not saved yet: ${parts.join(", ")}.`, { cells });
     if (blockers[0]) this.#focusOn(blockers[0].key);
+  }
+
+  /** What the last save left out. False: nothing. */
+  #tellHeld(): boolean {
+    const held = this.sheet.changed().filter((key) => this.sheet.held.has(key));
+    if (held.length === 0) return false;
+    this.#tell("warn", "Not saved: still being typed in another tab. Finish it there.", {
+      cells: held.map((key) => ({ key, text: this.sheet.place(key) })),
+    });
+    return true;
   }
 
   #parcel(): Parcel | null {
@@ -390,8 +413,9 @@ export class MarkEntry {
         this.#say({
           restored: null,
           saved: true,
-          told: left === 0 ? null : { kind: "info", text: `Typed since and not saved yet: ${String(left)}.`, cells: [] },
+          told: left === 0 ? null : { kind: "info", text: `Typed since and not saved yet: ${left}.`, cells: [] },
         });
+        this.#tellHeld();
         return;
       }
       case "already":
@@ -416,7 +440,7 @@ export class MarkEntry {
       }
       case "gone": {
         const gone = this.sheet.rows.filter(({ studentId }) => outcome.studentIds.includes(studentId));
-        const names = gone.map(({ roll, name }) => `${String(roll)} ${name}`).join("; ");
+        const names = gone.map(({ roll, name }) => `${roll} ${name}`).join("; ");
         const who = gone.length === 0 ? outcome.message : `${names} ${gone.length === 1 ? "is" : "are"} no longer in this section`;
         this.#toast("danger", MISTAKE);
         this.#tell("bad", `Nothing was saved: ${who}. What you typed is kept; load the sheet again, then save the others.`, {

@@ -90,6 +90,8 @@ export class MarkSheet {
   #atVisit: { key: string; cell: Cell } | null = null;
   #overInVisit = false;
   #typedInVisit = false;
+  /** the cells that are being typed in in another tab: no save takes them along */
+  held: ReadonlySet<string> = new Set();
   /** grows with every change: the snapshot of whoever watches the whole sheet */
   revision = 0;
 
@@ -134,7 +136,7 @@ export class MarkSheet {
   /** "3 Anika Rahman, Written" */
   place(key: string): string {
     const student = this.student(key);
-    return `${String(student.roll)} ${student.name}, ${this.component(key).label}`;
+    return `${student.roll} ${student.name}, ${this.component(key).label}`;
   }
 
   // -- watching
@@ -251,12 +253,11 @@ export class MarkSheet {
 
   #apply(changes: readonly Change[], side: "before" | "after"): string | null {
     const keys = changes.map((change) => {
-      const edit: Edit = change[side];
-      const verdict = this.texts.check(edit.text, this.fullMark(change.key));
-      const refused = verdict.kind === "refused" ? verdict.reason : null;
-      const cell = see(this.cell(change.key), this.texts);
-      this.#set(change.key, putBack({ ...cell, text: edit.text, over: edit.over, refused }, this.texts));
-      return change.key;
+      const { key } = change;
+      const { text, over }: Edit = change[side];
+      const cell = see(this.cell(key), this.texts);
+      this.#set(key, putBack(this.#checked(key, { ...cell, text, over }), this.texts));
+      return key;
     });
     this.#tell(keys, keys);
     return keys[0] ?? null;
@@ -336,10 +337,7 @@ export class MarkSheet {
         const cell = this.cell(key);
         return { key, before: cell, after: { text: cell.theirs ?? cell.base, over: null } };
       });
-    for (const { key } of changes) {
-      const cell = this.cell(key);
-      if (cell.theirs !== null) this.#set(key, choose(cell, "theirs"));
-    }
+    for (const { key } of changes) this.#set(key, choose(this.cell(key), "theirs"));
     this.#undo.push(changes, null);
     this.#apply(changes, "after");
   }
@@ -349,13 +347,14 @@ export class MarkSheet {
   /** What must be put right before a save, in reading order: unconfirmed full marks and texts that are no marks. */
   blockers(): Blocker[] {
     return this.keys.flatMap((key): Blocker[] => {
+      if (this.held.has(key)) return [];
       const cell = this.cell(key);
       if (cell.over !== null) return [{ key, over: cell.over, reason: "not confirmed" }];
       const verdict = this.texts.check(cell.text, this.fullMark(key));
       if (verdict.kind === "mark") return [];
       const reason =
         verdict.kind === "over"
-          ? `Above the full mark ${String(this.fullMark(key))}`
+          ? `Above the full mark ${this.fullMark(key)}`
           : verdict.kind === "refused"
             ? verdict.reason
             : this.texts.notOne;
@@ -363,36 +362,36 @@ export class MarkSheet {
     });
   }
 
-  #sent(key: string): SentMark {
-    return { key, studentId: this.student(key).studentId, text: this.texts.canonical(this.cell(key).text) };
+  /** What a save takes along. */
+  #sending(): SentMark[] {
+    const keys = this.changed().filter((key) => !this.held.has(key));
+    return keys.map((key) => ({ key, studentId: this.student(key).studentId, text: this.texts.canonical(this.cell(key).text) }));
   }
 
   /** Add: one entry for every student, every component named, null where nothing is entered. */
   addEntries(): { marks: SheetEntry[]; sent: SentMark[] } {
     const marks = this.rows.map((row): SheetEntry => {
       const entry: SheetEntry = { studentId: row.studentId };
-      for (const { key } of this.components) entry[key] = this.texts.toWire(this.texts.canonical(this.cell(cellKey(row.studentId, key)).text));
+      for (const component of this.components) {
+        const key = cellKey(row.studentId, component.key);
+        const { base, text } = this.cell(key);
+        entry[component.key] = this.texts.toWire(this.held.has(key) ? base : this.texts.canonical(text));
+      }
       return entry;
     });
-    return { marks, sent: this.changed().map((key) => this.#sent(key)) };
+    return { marks, sent: this.#sending() };
   }
 
   /** Edit: only students and components whose value changed, over the oldest version that one of them was typed over. */
   editEntries(): { editedMarks: SheetEntry[]; sent: SentMark[] } {
-    const editedMarks: SheetEntry[] = [];
-    const sent: SentMark[] = [];
-    for (const row of this.rows) {
-      const changed = this.components.filter(({ key }) => isChanged(this.cell(cellKey(row.studentId, key)), this.texts));
-      if (changed.length === 0) continue;
-      const cells = changed.map((component) => this.cell(cellKey(row.studentId, component.key)));
-      const entry: SheetEntry = { studentId: row.studentId, version: Math.min(...cells.map((cell) => cell.version)) };
-      for (const { key } of changed) {
-        const mark = this.#sent(cellKey(row.studentId, key));
-        entry[key] = this.texts.toWire(mark.text);
-        sent.push(mark);
-      }
-      editedMarks.push(entry);
-    }
+    const sent = this.#sending();
+    const editedMarks = this.rows.flatMap(({ studentId }): SheetEntry[] => {
+      const marks = sent.filter((mark) => mark.studentId === studentId);
+      if (marks.length === 0) return [];
+      const entry: SheetEntry = { studentId, version: Math.min(...marks.map(({ key }) => this.cell(key).version)) };
+      for (const { key, text } of marks) entry[this.component(key).key] = this.texts.toWire(text);
+      return [entry];
+    });
     return { editedMarks, sent };
   }
 
