@@ -6,7 +6,7 @@ import { on, plainPress } from "./dom";
 import { closePopover } from "./popovers";
 
 export type Islands = {
-  hydrate: (holder: HTMLElement) => void;
+  hydrate: (holder: HTMLElement) => Promise<void>;
   open: (holder: HTMLElement, detail: string) => Promise<void>;
   unsavedCount: (user: string) => Promise<number>;
   later: () => Promise<Later>;
@@ -35,8 +35,8 @@ export const loadLater = async (): Promise<Later> => (await loadIslands()).later
 export function startIslands(): void {
   const hydrated = [...document.querySelectorAll<HTMLElement>("[data-island][data-when=load]")];
   if (hydrated.length > 0) {
-    void loadIslands().then(({ hydrate }) => {
-      hydrated.forEach(hydrate);
+    void loadIslands().then(async ({ hydrate }) => {
+      await Promise.all(hydrated.map(hydrate));
       document.dispatchEvent(new Event(HYDRATED));
     });
   }

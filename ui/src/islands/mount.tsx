@@ -8,7 +8,8 @@ import { provide } from "../enhance/islands";
 import { viewerFacts } from "../enhance/viewer";
 import { unsavedCount } from "../features/marks/drafts";
 import { ViewerContext } from "../shell/context";
-import { hydrated, type Opened } from "./registry";
+import { MarkGridIsland } from "./MarkGridIsland";
+import type { hydrated, Opened } from "./registry";
 
 type Made = { root: Root; presses: number };
 type Component = ComponentType<Opened>;
@@ -16,12 +17,18 @@ type Component = ComponentType<Opened>;
 /** By their element, so that a page that goes takes them with it. */
 const made = new WeakMap<HTMLElement, Made>();
 
+/** The code of each island that is hydrated: that of the mark grid is here, another is fetched by the page that has it. */
+const codes: { [Name in keyof typeof hydrated]: () => (typeof hydrated)[Name] | Promise<(typeof hydrated)[Name]> } = {
+  markGrid: () => MarkGridIsland,
+  qualitiesGrid: async () => (await import("./qualities")).QualitiesGridIsland,
+};
+
 const later = async () => (await import("./later")).later;
 
 const nameOf = (holder: HTMLElement): string => holder.dataset["island"] ?? "";
 
-const among = (components: object, name: string): Component => {
-  const found = (components as Partial<Record<string, Component>>)[name];
+const among = (islands: object, name: string): unknown => {
+  const found = (islands as Partial<Record<string, unknown>>)[name];
   if (!found) throw new Error(`No island is called ${JSON.stringify(name)}`);
   return found;
 };
@@ -38,16 +45,18 @@ function treeOf(holder: HTMLElement, Component: Component, opened: Opened["opene
   );
 }
 
-function hydrate(holder: HTMLElement): void {
+async function hydrate(holder: HTMLElement): Promise<void> {
+  const fetchCode = among(codes, nameOf(holder)) as () => Component | Promise<Component>;
+  const component = await fetchCode();
   if (made.has(holder)) return;
-  const root = hydrateRoot(holder, treeOf(holder, among(hydrated, nameOf(holder)), null), { identifierPrefix: nameOf(holder) });
+  const root = hydrateRoot(holder, treeOf(holder, component, null), { identifierPrefix: nameOf(holder) });
   made.set(holder, { root, presses: 0 });
   holder.setAttribute("data-hydrated", "");
 }
 
 /** Makes the island if this is its first press, and tells it of the press. */
 async function open(holder: HTMLElement, detail: string): Promise<void> {
-  const component = among(await later(), nameOf(holder));
+  const component = among(await later(), nameOf(holder)) as Component;
   const found = made.get(holder) ?? { root: createRoot(holder), presses: 0 };
   const presses = found.presses + 1;
   made.set(holder, { ...found, presses });
