@@ -366,7 +366,7 @@ async fn a_wrong_a_revoked_and_an_expired_token_tell_nothing() {
             {
                 assert!(!text.contains(said), "{said} in {text}");
             }
-            text.split("Request").next().unwrap().to_owned()
+            text.split("For support").next().unwrap().to_owned()
         };
         for path in paths(other_url) {
             assert_ne!(shop.get(&path).await.status, 410, "{path}");
