@@ -359,6 +359,7 @@ test("what is still being typed in another tab is left out of a save, and said; 
   await shows(page, 2, "Paper 1", "3");
   await grid.cell(4, "Paper 1").fill("9.5");
   await grid.save();
+  await eventually(() => sent.length > 0, "nothing was sent");
   await page.getByText("Not saved: still being typed in another tab.").waitFor();
   assert.deepEqual(sent, [9.5]);
   // Nothing else to save: said again, and nothing is sent.
@@ -375,6 +376,7 @@ test("what is still being typed in another tab is left out of a save, and said; 
   await second.keyboard.type("2");
   await shows(page, 3, "Paper 1", "2");
   await grid.save();
+  await eventually(() => sent.length > 1, "nothing was sent");
   await page.getByText("Not saved: still being typed in another tab.").waitFor();
   assert.deepEqual(sent, [9.5, 39]);
   await second.keyboard.type("1");

@@ -92,7 +92,7 @@ test("the results list of forty students: one sheet of A4, numbered, every name 
   const filter = await sheets.find("Class 8", "A", "Half Yearly Examination", "Physics");
   await page.goto(addressOf(filter));
   await gridOf(page).ready();
-  const link = page.getByRole("link", { name: "Print" });
+  const link = page.getByRole("link", { name: "Print", exact: true });
   assert.equal(await link.getAttribute("target"), "_blank");
   const address = await link.getAttribute("href");
   const paper = await print(context, address, "results");
@@ -193,7 +193,7 @@ test("a student prints own published marks, and nobody else's", async () => {
   await signInStudent(page, first.regNo);
   await page.goto(`/admin/examResult_student?examId=${filter.examId}&subjectId=${filter.subjectId}`);
   await gridOf(page).ready();
-  const paper = await print(context, await page.getByRole("link", { name: "Print" }).getAttribute("href"), "student");
+  const paper = await print(context, await page.getByRole("link", { name: "Print", exact: true }).getAttribute("href"), "student");
   assert.equal(paper.pages, 1);
   assertPaper(paper, ["Student Name", "Subject", "Physics"]);
   const text = squeezed(paper.texts.join(""));

@@ -158,7 +158,7 @@ test("No Data Found where nothing matches, and the way into the grid", async () 
   await open(page, await sheets.find("Class 8", "B", "Annual Examination", "Biology"));
   await page.getByText("No Data Found", { exact: true }).waitFor();
   assert.equal(await page.locator("table").count(), 0);
-  assert.equal(await page.getByRole("link", { name: "Print" }).count(), 0);
+  assert.equal(await page.getByRole("link", { name: "Print", exact: true }).count(), 0);
   await page.getByRole("region", { name: "Results" }).getByRole("link", { name: "Add Marks" }).click();
   await page.getByRole("region", { name: "Add Marks" }).waitFor();
   check();

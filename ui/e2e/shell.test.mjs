@@ -46,8 +46,8 @@ const TABULATIONS = [
   "Exam (3-7)", "Half Yearly (3-7)", "Annual (3-7)", "Half Yearly (8-9)", "Annual (8-9)", "Pre Qualifying (10)", "Qualifying (10)",
   "Pre Cambridge (10)", "Preparation (10)", "Interim (11-12)", "Qualifying (11-12)", "Pre Cambridge (11-12)", "Preparation (11-12)",
 ];
-const ALL = ["Dashboard", "Mark Sheet", "Results", "Results (Admin)", "Publish Result", "Audit", "Student Qualities", ...TABULATIONS];
-const ACADEMIC = ALL.filter((link) => link !== "Results (Admin)" && link !== "Audit");
+const ALL = ["Dashboard", "Mark Sheet", "Results", "Results (Admin)", "Publish Result", "Audit", "Print Links", "Student Qualities", ...TABULATIONS];
+const ACADEMIC = ALL.filter((link) => !["Results (Admin)", "Audit", "Print Links"].includes(link));
 const TEACHER = ACADEMIC.filter((link) => link !== "Mark Sheet" && link !== "Publish Result");
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
 for (const [user, links, search, session, role] of [

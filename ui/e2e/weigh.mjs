@@ -39,12 +39,14 @@ export async function weigh(browser, address, path, { cookie = null, slow = true
     await line.send("Network.enable");
     if (slow) await line.send("Network.emulateNetworkConditions", SLOW);
     const kinds = new Map();
-    const sum = { requests: 0, bytes: 0, scripts: 0, later: 0, html: 0, css: 0, fonts: 0, addresses: [] };
+    const sum = { requests: 0, bytes: 0, scripts: 0, later: 0, html: 0, css: 0, fonts: 0, addresses: [], laterAddresses: [] };
     let last = Date.now();
-    line.on("Network.requestWillBeSent", ({ requestId, type, request }) => {
+    line.on("Network.requestWillBeSent", ({ requestId, type, request, initiator }) => {
       last = Date.now();
       if (request.url.startsWith("data:")) return;
-      kinds.set(requestId, { type, url: request.url });
+      // What a grid fetches once it is at work is counted by itself, with what that imports.
+      const isLater = [request.url, initiator.url ?? ""].some((url) => /\/later-[^/]*$/u.test(url));
+      kinds.set(requestId, { type, url: request.url, isLater });
     });
     line.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
       last = Date.now();
@@ -55,9 +57,8 @@ export async function weigh(browser, address, path, { cookie = null, slow = true
       sum.requests += 1;
       sum.bytes += encodedDataLength;
       sum.addresses.push(found.url.slice(address.length));
-      // What a grid fetches once it is at work is counted by itself.
-      const isLater = /\/later-[^/]*$/u.test(found.url);
-      const key = isLater ? "later" : { Script: "scripts", Document: "html", Stylesheet: "css", Font: "fonts" }[found.type];
+      if (found.isLater) sum.laterAddresses.push(found.url.slice(address.length));
+      const key = found.isLater ? "later" : { Script: "scripts", Document: "html", Stylesheet: "css", Font: "fonts" }[found.type];
       if (key) sum[key] += encodedDataLength;
     });
     await page.goto(address + path, { waitUntil: "commit", timeout: 120_000 });
@@ -81,8 +82,8 @@ if (process.argv[1] === import.meta.filename) {
   const browser = await chromium.launch(BROWSER);
   try {
     for (const path of paths) {
-      const { addresses, ...row } = await weigh(browser, address, path, { cookie: path.startsWith("/auth/") ? null : cookie });
-      console.log(JSON.stringify({ ...row, files: addresses.length }));
+      const { addresses, laterAddresses, ...row } = await weigh(browser, address, path, { cookie: path.startsWith("/auth/") ? null : cookie });
+      console.log(JSON.stringify({ ...row, files: addresses.length, laterFiles: laterAddresses.length }));
     }
   } finally {
     await browser.close();
