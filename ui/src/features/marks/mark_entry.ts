@@ -299,7 +299,9 @@ export class MarkEntry {
   }
 
   async #send(): Promise<void> {
-    this.sheet.held = (await this.#tabs?.typedElsewhere()) ?? new Set();
+    // Where no other tab has been heard of, the save is kept at the press: nothing is waited for.
+    const { otherTab, restored } = this.#status;
+    this.sheet.held = new Set(otherTab || restored !== null ? await this.#tabs?.typedElsewhere() : []);
     if (this.#status.saving || this.#status.conflicts) return;
     if (this.#focused !== null) this.sheet.leave(this.#focused);
     const blockers = this.sheet.blockers();
