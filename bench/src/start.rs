@@ -39,10 +39,8 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
     for (what, flags) in [("render cache on", &[][..]), ("every page rendered anew", &["--no-render-cache"][..])] {
         let server = Server::ours(places, "start-views", &database, flags).await?;
         let cookie = server.sign_in().await?.cookie;
-        view(&server, &paths, &cookie, FIRST_VIEWS).await?;
-        let first = resident(&server, &paths, &cookie).await?;
-        view(&server, &paths, &cookie, MORE_VIEWS).await?;
-        let more = resident(&server, &paths, &cookie).await?;
+        let first = resident_after(FIRST_VIEWS, &server, &paths, &cookie).await?;
+        let more = resident_after(MORE_VIEWS, &server, &paths, &cookie).await?;
         let said = format!("resident after {FIRST_VIEWS} page views, {what}");
         rows.push(Row::ours("start", said, Figure::bytes(first)));
         let growth = (Figure::bytes(more).value / Figure::bytes(first).value - 1.0) * 100.0;
@@ -53,8 +51,9 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
     Ok(rows)
 }
 
-/// The mean of some readings among further views: one by itself goes up and down with what V8 has just collected.
-async fn resident(server: &Server, paths: &[String], cookie: &str) -> Result<usize, Failure> {
+/// The mean of some readings among the last of so many views: one by itself goes up and down with what V8 has just collected.
+async fn resident_after(views: usize, server: &Server, paths: &[String], cookie: &str) -> Result<usize, Failure> {
+    view(server, paths, cookie, views - READINGS * BETWEEN_READINGS).await?;
     let mut sum = 0;
     for _ in 0..READINGS {
         view(server, paths, cookie, BETWEEN_READINGS).await?;
