@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { addressOf, gridOf, sheetsOf } from "./sheets.mjs";
+import { addressOf, gridOf, SECOND_SCRIPT, sheetsOf } from "./sheets.mjs";
 import { BROWSER, endSignIn, eventually, openPage, signIn, startBrowser, startSchool } from "./support.mjs";
 import { chromium } from "playwright-core";
 
@@ -30,6 +30,7 @@ async function enter(userId, filter, { more = { tab: "marks" }, ...options } = {
   await opened.page.goto(addressOf(filter, more));
   const grid = gridOf(opened.page);
   await grid.ready();
+  await grid.whole();
   await opened.page.locator("input[data-cell]").first().waitFor();
   return { ...opened, grid };
 }
@@ -176,6 +177,30 @@ for (const [where, breakDown] of [
     await close();
   });
 }
+
+test("a line that is cut before the grid's second script arrives: said at once, and that script is fetched when the line is back", async () => {
+  const filter = await sheets.find("Class 8", "B", "Annual Examination", "Bangla");
+  const { page, context, check, close } = await openPage(browser, school);
+  const grid = gridOf(page);
+  await context.route(SECOND_SCRIPT, (route) => route.abort("internetdisconnected"));
+  await signIn(page, "admin");
+  await page.goto(addressOf(filter, { tab: "marks" }));
+  await grid.ready();
+  await context.setOffline(true);
+  await page.getByText("You are offline.").waitFor();
+  await grid.cell(0, "Paper 1").fill("33");
+  await grid.save();
+  await page.getByText("1 waiting for the line").waitFor();
+  await context.unroute(SECOND_SCRIPT);
+  await context.setOffline(false);
+  await grid.toast("Successfully Added").waitFor();
+  assert.equal((await columnOf(filter, "paper1"))[0], 33);
+  await grid.whole();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").waitFor();
+  check(NO_LINE);
+  await close();
+});
 
 test("offline: said, a Save waits and is sent by itself when the line returns", async () => {
   const filter = await sheets.find("Class 8", "B", "Annual Examination", "English Literature");

@@ -150,6 +150,7 @@ test("a section is typed by the keys of the mark grid, survives a reload, and is
 
 test("a save pressed offline is sent when the line returns, once", async () => {
   const { page, context, grid, check, close } = await open("admin", await ground("Class 10", "B", "pre_qualifying", { view: "section" }));
+  await grid.whole();
   await grid.cell(0, "Tolerance").fill("b+");
   await context.setOffline(true);
   await grid.save();

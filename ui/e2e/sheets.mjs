@@ -2,7 +2,7 @@
 // not an id; and reads a sheet as the server has it.
 
 import assert from "node:assert/strict";
-import { scriptArrived, signInByCall } from "./support.mjs";
+import { eventually, scriptArrived, signInByCall } from "./support.mjs";
 
 /** The parts of an address that name a sheet, in the order of Select Ground. */
 const KEYS = ["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"];
@@ -62,11 +62,20 @@ export function addressOf(filter, { path = "/admin/examResult", ...more } = {}) 
   return `${path}?${query({ ...Object.fromEntries(KEYS.map((key) => [key, filter[key]])), ...more })}`;
 }
 
+/** What a grid's page fetches once the grid is at work: messages and dialogs (islands/later.ts). */
+export const SECOND_SCRIPT = /\/assets\/later-[^/]+\.js$/u;
+
 /** The open entry grid's cells: by row (from 0) and component label. */
 export function gridOf(page) {
   const cell = (row, label) => page.locator(`input[data-row="${row}"][aria-label^="${label},"]`);
   const ready = () => scriptArrived(page);
+  // Before a test cuts the line: messages and dialogs are fetched after the grid is at work.
+  const whole = () =>
+    eventually(async () => {
+      const fetched = await page.evaluate(() => globalThis.performance.getEntriesByType("resource").map(({ name, responseStatus }) => ({ name, responseStatus })));
+      return fetched.some(({ name, responseStatus }) => responseStatus === 200 && SECOND_SCRIPT.test(name));
+    }, "the grid's messages and dialogs were never fetched");
   const toast = (text) => page.getByRole("region", { name: "Messages" }).getByText(text);
   const state = async (row, label) => /cell-([a-z]+)/u.exec((await cell(row, label).locator("xpath=..").getAttribute("class")) ?? "")?.[1];
-  return { cell, ready, toast, state, save: () => page.getByRole("button", { name: /^(Save|Update)$/u }).click() };
+  return { cell, ready, whole, toast, state, save: () => page.getByRole("button", { name: /^(Save|Update)$/u }).click() };
 }

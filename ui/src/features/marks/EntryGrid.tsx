@@ -45,6 +45,7 @@ export function EntryGrid(props: EntryGridProps) {
     <section className={className === undefined ? "marks" : `marks ${className}`} aria-label={label}>
       {head}
       <div className="marks-messages" aria-live="polite">
+        <Offline entry={entry} />
         {hydrated ? (
           <Suspense fallback={<ToldMeanwhile entry={entry} />}>
             <EntryMessages entry={entry} tableRef={tableRef} />
@@ -119,6 +120,13 @@ export function EntryGrid(props: EntryGridProps) {
       ) : null}
     </section>
   );
+}
+
+/** Part of the grid's own script: a line that is cut early also cuts off what is fetched later. */
+function Offline({ entry }: { entry: MarkEntry }) {
+  return useEntryStatus(entry).offline ? (
+    <p className="notice notice-warn">You are offline. What you type is kept in this browser; a save is sent when the line returns.</p>
+  ) : null;
 }
 
 /** What stands in the way of a save, until the messages themselves have been fetched. */

@@ -1,4 +1,4 @@
-// What the grid has to say above itself: offline, what was put back, another tab, what stands in the way of a save.
+// What the grid has to say above itself once these words have been fetched: what was put back, another tab, what stands in the way of a save.
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import { OTHER_USER } from "../../api";
 import { Button, ButtonLink } from "../../controls/Button";
@@ -22,9 +22,6 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
   return (
     <>
       {status.told ? <ToldNotice told={status.told} goTo={goTo} /> : null}
-      {status.offline ? (
-        <Notice kind="warn">You are offline. What you type is kept in this browser; a save is sent when the line returns.</Notice>
-      ) : null}
       {status.waiting ? (
         <AfterAWhile key={String(onItsWay)} wait={onItsWay ? PROMPT : 0}>
           <Notice kind="warn" actions={<Button onClick={() => void entry.withdraw()}>Take it back</Button>}>
