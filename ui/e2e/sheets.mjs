@@ -23,12 +23,27 @@ function named(rows, key, name, what) {
 export async function sheetsOf(school, userId) {
   const caller = await signInByCall(school, userId);
   const { branch, session } = caller.user;
-  const ground = { branchName: branch.branchName, branchId: branch._id, sessionName: session.sessionName, sessionId: session._id };
+  const ground = {
+    branchName: branch.branchName,
+    branchId: branch._id,
+    sessionName: session.sessionName,
+    sessionId: session._id,
+  };
 
   /** "Class 8", "B", "Annual Examination", "Bangla" -> the whole filter set of the calls. */
   async function find(className, sectionName, examName, subjectName) {
-    const classId = named(await list(caller, `/api/sessionWiseClass/${session._id}`), "className", className, "class")._id;
-    const sectionId = named(await list(caller, `/api/classWiseSection/${classId}`), "sectionName", sectionName, "section")._id;
+    const classId = named(
+      await list(caller, `/api/sessionWiseClass/${session._id}`),
+      "className",
+      className,
+      "class",
+    )._id;
+    const sectionId = named(
+      await list(caller, `/api/classWiseSection/${classId}`),
+      "sectionName",
+      sectionName,
+      "section",
+    )._id;
     const scheduled = query({ ...ground, classId, sectionId });
     const exams = await list(caller, `/api/getBranchSessionClassWiseExamListFromExamSchedule?${scheduled}`);
     const examId = named(exams, "name", examName, "exam")._id;
@@ -72,10 +87,22 @@ export function gridOf(page) {
   // Before a test cuts the line: messages and dialogs are fetched after the grid is at work.
   const whole = () =>
     eventually(async () => {
-      const fetched = await page.evaluate(() => globalThis.performance.getEntriesByType("resource").map(({ name, responseStatus }) => ({ name, responseStatus })));
+      const fetched = await page.evaluate(() =>
+        globalThis.performance
+          .getEntriesByType("resource")
+          .map(({ name, responseStatus }) => ({ name, responseStatus })),
+      );
       return fetched.some(({ name, responseStatus }) => responseStatus === 200 && SECOND_SCRIPT.test(name));
     }, "the grid's messages and dialogs were never fetched");
   const toast = (text) => page.getByRole("region", { name: "Messages" }).getByText(text);
-  const state = async (row, label) => /cell-([a-z]+)/u.exec((await cell(row, label).locator("xpath=..").getAttribute("class")) ?? "")?.[1];
-  return { cell, ready, whole, toast, state, save: () => page.getByRole("button", { name: /^(Save|Update)$/u }).click() };
+  const state = async (row, label) =>
+    /cell-([a-z]+)/u.exec((await cell(row, label).locator("xpath=..").getAttribute("class")) ?? "")?.[1];
+  return {
+    cell,
+    ready,
+    whole,
+    toast,
+    state,
+    save: () => page.getByRole("button", { name: /^(Save|Update)$/u }).click(),
+  };
 }

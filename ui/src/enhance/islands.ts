@@ -3,6 +3,7 @@
 // fetches; it gives what it can do to `provide` when it is evaluated (islands/mount.tsx).
 import type { Later } from "../islands/later";
 import { on, plainPress } from "./dom";
+import { lasting } from "./lasting";
 import { closePopover } from "./popovers";
 
 export type Islands = {
@@ -35,7 +36,7 @@ export const loadLater = async (): Promise<Later> => (await loadIslands()).later
 export function startIslands(): void {
   const hydrated = [...document.querySelectorAll<HTMLElement>("[data-island][data-when=load]")];
   if (hydrated.length > 0) {
-    void loadIslands().then(async ({ hydrate }) => {
+    void lasting(loadIslands)().then(async ({ hydrate }) => {
       await Promise.all(hydrated.map(hydrate));
       document.dispatchEvent(new Event(HYDRATED));
     });

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 // All that every screen has anyway: so the bundler makes one chunk of it (build.mjs, chunkOf).
 import "../enhance/index";
 import { provide } from "../enhance/islands";
+import { lasting } from "../enhance/lasting";
 import { viewerFacts } from "../enhance/viewer";
 import { unsavedCount } from "../features/marks/drafts";
 import { ViewerContext } from "../shell/context";
@@ -20,7 +21,7 @@ const made = new WeakMap<HTMLElement, Made>();
 /** The code of each island that is hydrated: that of the mark grid is here, another is fetched by the page that has it. */
 const codes: { [Name in keyof typeof hydrated]: () => (typeof hydrated)[Name] | Promise<(typeof hydrated)[Name]> } = {
   markGrid: () => MarkGridIsland,
-  qualitiesGrid: async () => (await import("./qualities")).QualitiesGridIsland,
+  qualitiesGrid: lasting(async () => (await import("./qualities")).QualitiesGridIsland),
 };
 
 const later = async () => (await import("./later")).later;

@@ -3,11 +3,12 @@
 import { lazy, type ComponentType } from "react";
 import { loadLater } from "../../enhance/islands";
 import type { Later } from "../../islands/later";
-import { lasting } from "./lasting";
+import { lasting } from "../../enhance/lasting";
 
 const parts = lasting(loadLater);
 
-const part = <Props extends object>(choose: (later: Later) => ComponentType<Props>) => lazy(async () => ({ default: choose(await parts()) }));
+const part = <Props extends object>(choose: (later: Later) => ComponentType<Props>) =>
+  lazy(async () => ({ default: choose(await parts()) }));
 
 export const EntryMessages = part(({ EntryMessages }) => EntryMessages);
 export const GridDialogs = part(({ GridDialogs }) => GridDialogs);
