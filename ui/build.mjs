@@ -48,10 +48,13 @@ const reactModules = {
   name: "react-modules",
   setup(context) {
     context.onResolve({ filter: /^(react|react-dom|scheduler)(\/|$)/ }, ({ path }) => {
-      if (!Object.hasOwn(REACT, path)) return { errors: [{ text: `build.mjs does not know where the production file of ${path} is` }] };
+      if (!Object.hasOwn(REACT, path))
+        return { errors: [{ text: `build.mjs does not know where the production file of ${path} is` }] };
       return { path: join(ROOT, "node_modules", REACT[path]) };
     });
-    context.onLoad({ filter: /[\\/]cjs[\\/][\w-]+\.production\.js$/ }, async ({ path }) => ({ contents: asModule(await readFile(path, "utf8"), path) }));
+    context.onLoad({ filter: /[\\/]cjs[\\/][\w-]+\.production\.js$/ }, async ({ path }) => ({
+      contents: asModule(await readFile(path, "utf8"), path),
+    }));
   },
 };
 
@@ -60,7 +63,9 @@ export function asModule(text, path) {
   const names = new Set([...text.matchAll(/\bexports\.(\w+)/g)].map(([, name]) => name));
   const declared = new Set();
   const code = text
-    .replace(/^var (?:\w+ = require\("[^"]+"\)[,;]\s+)+/gm, (list) => list.replace(/(?:var )?(\w+) = require\(("[^"]+")\)[,;]/g, "import * as $1 from $2;"))
+    .replace(/^var (?:\w+ = require\("[^"]+"\)[,;]\s+)+/gm, (list) =>
+      list.replace(/(?:var )?(\w+) = require\(("[^"]+")\)[,;]/g, "import * as $1 from $2;"),
+    )
     .replace(/^exports\.(\w+) =/gm, (_, name) => {
       const declares = !declared.has(name);
       declared.add(name);
@@ -68,7 +73,10 @@ export function asModule(text, path) {
     })
     .replace(/\bexports\.(\w+)/g, "exports_$1");
   const left = /^.*\b(?:require\(|module\.|exports\b).*$/m.exec(code);
-  if (left || declared.size !== names.size) throw new Error(`${path} cannot be read as a module: ${left?.[0] ?? [...names].filter((name) => !declared.has(name))}`);
+  if (left || declared.size !== names.size)
+    throw new Error(
+      `${path} cannot be read as a module: ${left?.[0] ?? [...names].filter((name) => !declared.has(name))}`,
+    );
   return `${code}\nexport { ${[...names].map((name) => `exports_${name} as ${name}`).join(", ")} };\n`;
 }
 
@@ -78,7 +86,10 @@ async function matches(pattern) {
   const [folder, tail] = pattern.split("/**/");
   const wanted = tail.replace("*", "");
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  return names.filter((name) => name.endsWith(wanted)).sort().map((name) => join(folder, name));
+  return names
+    .filter((name) => name.endsWith(wanted))
+    .sort()
+    .map((name) => join(folder, name));
 }
 
 const shared = {
@@ -122,11 +133,16 @@ const INLINE = { first: "src/enhance/first.js", earlyKeys: "src/enhance/early_ke
  * Smaller by some 3% than what esbuild writes. Sequences are shorter than statements, but not once they are compressed. No getter that
  * React or we read has an effect (`pure_getters`).
  */
-const TERSER = { module: true, ecma: 2022, compress: { passes: 2, pure_getters: true, sequences: false, keep_fargs: false } };
+const TERSER = {
+  module: true,
+  ecma: 2022,
+  compress: { passes: 2, pure_getters: true, sequences: false, keep_fargs: false },
+};
 const { version: TERSER_VERSION } = createRequire(import.meta.url)("terser/package.json");
 
 /** React's own notice, five times in its files, once in ours. */
-const REACT_NOTICE = "/*! React: Copyright (c) Meta Platforms, Inc. and affiliates. MIT License, https://github.com/facebook/react/blob/main/LICENSE */";
+const REACT_NOTICE =
+  "/*! React: Copyright (c) Meta Platforms, Inc. and affiliates. MIT License, https://github.com/facebook/react/blob/main/LICENSE */";
 
 async function minified(text, inputs) {
   const preamble = Object.keys(inputs).some((path) => path.includes("node_modules/react")) ? REACT_NOTICE : undefined;
@@ -169,7 +185,10 @@ export async function buildClient({ write = true } = {}) {
   });
   const inputsOf = (path) => metafile.outputs[relative(ROOT, path).replaceAll("\\", "/")].inputs;
   const files = await Promise.all(
-    outputFiles.map(async ({ path, text, contents }) => ({ path, contents: path.endsWith(".js") ? await minified(text, inputsOf(path)) : contents })),
+    outputFiles.map(async ({ path, text, contents }) => ({
+      path,
+      contents: path.endsWith(".js") ? await minified(text, inputsOf(path)) : contents,
+    })),
   );
   if (write) await Promise.all(files.map(({ path, contents }) => writeFile(path, contents)));
   return { metafile, outputFiles: files };
@@ -195,7 +214,9 @@ function outputOf(outputs, entry) {
 
 /** The files that an output imports statically. */
 const importsOf = (outputs, file) =>
-  outputs[file].imports.filter(({ kind, external }) => kind === "import-statement" && !external).map(({ path }) => path);
+  outputs[file].imports
+    .filter(({ kind, external }) => kind === "import-statement" && !external)
+    .map(({ path }) => path);
 
 /**
  * The script that an entry stands for. What imports an entry shares all of its code, so that the bundler puts that into a chunk and
@@ -214,7 +235,9 @@ function chunkOf(outputs, entry, known = []) {
 export function manifest(outputs) {
   const address = (file) => PUBLIC + basename(file);
   const enhance = chunkOf(outputs, ENHANCE);
-  const fonts = Object.keys(outputs).filter((file) => file.endsWith(".woff2")).sort();
+  const fonts = Object.keys(outputs)
+    .filter((file) => file.endsWith(".woff2"))
+    .sort();
   return {
     enhance: address(enhance),
     islands: address(chunkOf(outputs, ISLANDS, [enhance])),
@@ -248,10 +271,15 @@ async function main() {
   await rename(join(ASSETS, "print.css"), join(MAKING, "print.css"));
   // Asked for by name, so not hashed.
   await copyFile(join(ROOT, "src/favicon.svg"), join(ASSETS, "favicon.svg"));
-  const inlined = Object.fromEntries(await Promise.all(Object.entries(INLINE).map(async ([name, file]) => [name, await inline(file)])));
+  const inlined = Object.fromEntries(
+    await Promise.all(Object.entries(INLINE).map(async ([name, file]) => [name, await inline(file)])),
+  );
   const written = { ...manifest(client.metafile.outputs), ...inlined };
-  await writeFile(join(MAKING, "manifest.json"), `${JSON.stringify(written, null, 2)}
-`);
+  await writeFile(
+    join(MAKING, "manifest.json"),
+    `${JSON.stringify(written, null, 2)}
+`,
+  );
   await compress();
   await rm(DIST, { recursive: true, force: true });
   await rename(MAKING, DIST);

@@ -2,7 +2,15 @@ import tseslint from "typescript-eslint";
 import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 
-const NODE = { process: "readonly", console: "readonly", URL: "readonly", Buffer: "readonly", setTimeout: "readonly", clearTimeout: "readonly", fetch: "readonly" };
+const NODE = {
+  process: "readonly",
+  console: "readonly",
+  URL: "readonly",
+  Buffer: "readonly",
+  setTimeout: "readonly",
+  clearTimeout: "readonly",
+  fetch: "readonly",
+};
 
 export default tseslint.config(
   { ignores: ["dist/", "node_modules/", "src/generated/"] },
@@ -16,11 +24,17 @@ export default tseslint.config(
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).
-      "jsx-a11y/no-noninteractive-tabindex": ["error", { tags: ["main"], roles: ["region", "tabpanel"], allowExpressionValues: true }],
+      "jsx-a11y/no-noninteractive-tabindex": [
+        "error",
+        { tags: ["main"], roles: ["region", "tabpanel"], allowExpressionValues: true },
+      ],
       "no-console": "error",
       "no-restricted-syntax": [
         "error",
-        { selector: "JSXAttribute[name.name='style']", message: "The page's Content-Security-Policy refuses style attributes: use a class." },
+        {
+          selector: "JSXAttribute[name.name='style']",
+          message: "The page's Content-Security-Policy refuses style attributes: use a class.",
+        },
       ],
     },
   },

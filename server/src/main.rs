@@ -47,7 +47,11 @@ mod tests {
     fn the_option_that_is_set_is_the_purge_delay() {
         // SAFETY: reads one of the options.
         let delay = || unsafe { libmimalloc_sys::mi_option_get(PURGE_DELAY) };
-        assert_eq!(delay(), 1_000, "mimalloc's own default: a new version has numbered its options anew, or changed it");
+        assert_eq!(
+            delay(),
+            1_000,
+            "mimalloc's own default: a new version has numbered its options anew, or changed it"
+        );
         return_freed_memory_at_once();
         assert_eq!(delay(), 0);
     }

@@ -64,9 +64,15 @@ test("a mark changed in the grid stands in its history: who, from what to what, 
 
   // From the results table the row leads there, and on to the sheet again.
   await page.goto(addressOf(filter));
-  await page.getByRole("row", { name: `${first.firstName} ${first.lastName}` }).getByRole("link", { name: `History of the marks of ${first.firstName} ${first.lastName}`, exact: true }).click();
+  await page
+    .getByRole("row", { name: `${first.firstName} ${first.lastName}` })
+    .getByRole("link", { name: `History of the marks of ${first.firstName} ${first.lastName}`, exact: true })
+    .click();
   await page.waitForURL(/\/admin\/audit\?/u);
-  await acts(page).first().getByRole("link", { name: /Annual Examination · Mathematics/u }).click();
+  await acts(page)
+    .first()
+    .getByRole("link", { name: /Annual Examination · Mathematics/u })
+    .click();
   await page.waitForURL(/\/admin\/examResult\?/u);
   check();
   await close();
@@ -134,7 +140,10 @@ test("superAdmin sees every branch or one; a teacher has no way there", async ()
   const root = await as("super");
   await root.page.goto("/admin/audit");
   const places = new Set(await root.page.locator(".audit-role").allInnerTexts());
-  assert.ok([...places].some((text) => text.includes("Dhanmondi")) && [...places].some((text) => text.includes("Uttara")), [...places].join());
+  assert.ok(
+    [...places].some((text) => text.includes("Dhanmondi")) && [...places].some((text) => text.includes("Uttara")),
+    [...places].join(),
+  );
   await root.page.getByLabel("Branch").selectOption({ label: "Uttara" });
   await follow(root.page.getByRole("button", { name: "Filter" }));
   await root.page.waitForURL(/branchId=/u);

@@ -22,12 +22,31 @@ try {
     await page.goto(sheetAddress(ground, await find(className, "A"), semester, [["limit", "all"]]));
     await page.goto(await page.getByRole("link", { name: "Bulk Sheet" }).getAttribute("href"));
     // The card with the most to show: a photo, and few dashes.
-    const shown = await page.$$eval(".sheet", (sheets) =>
-      sheets.map((sheet, at) => [(sheet.querySelector(".card-photo img") ? 100 : 0) - sheet.querySelectorAll(".card-none").length, at]).sort((one, other) => other[0] - one[0] || one[1] - other[1])[0][1],
+    const shown = await page.$$eval(
+      ".sheet",
+      (sheets) =>
+        sheets
+          .map((sheet, at) => [
+            (sheet.querySelector(".card-photo img") ? 100 : 0) - sheet.querySelectorAll(".card-none").length,
+            at,
+          ])
+          .sort((one, other) => other[0] - one[0] || one[1] - other[1])[0][1],
     );
     const pdf = path.join(folder, `${band}.pdf`);
-    await writeFile(pdf, await page.pdf({ preferCSSPageSize: true, printBackground: true, pageRanges: String(shown + 1) }));
-    execFileSync("pdftoppm", ["-png", "-singlefile", "-scale-to-x", "1000", "-scale-to-y", "-1", pdf, path.join(docs, `card-${band}`)]);
+    await writeFile(
+      pdf,
+      await page.pdf({ preferCSSPageSize: true, printBackground: true, pageRanges: String(shown + 1) }),
+    );
+    execFileSync("pdftoppm", [
+      "-png",
+      "-singlefile",
+      "-scale-to-x",
+      "1000",
+      "-scale-to-y",
+      "-1",
+      pdf,
+      path.join(docs, `card-${band}`),
+    ]);
   }
 } finally {
   await browser.close();

@@ -28,7 +28,12 @@ export async function sectionsOf(school, userId) {
     const section = sections.find((row) => row.sectionName === sectionName);
     return section ? { classId: found._id, sectionId: section._id } : null;
   };
-  const ground = { branchName: branch.branchName, branchId: branch._id, sessionName: session.sessionName, sessionId: session._id };
+  const ground = {
+    branchName: branch.branchName,
+    branchId: branch._id,
+    sessionName: session.sessionName,
+    sessionId: session._id,
+  };
   const subjects = (place) => list(`/api/branchWiseSubject?${new URLSearchParams({ ...ground, ...place })}`);
   const students = (place) => list(`/api/getStudentAsFilter?${new URLSearchParams({ ...ground, ...place })}`);
   return { caller, ground, find, subjects, students };
@@ -36,6 +41,13 @@ export async function sectionsOf(school, userId) {
 
 /** The Sheet screen, filtered; `more` for subjects, search and page size. */
 export function sheetAddress({ branchId, sessionId }, place, semester, more = []) {
-  const pairs = [["branchId", branchId], ["sessionId", sessionId], ["classId", place.classId], ["sectionId", place.sectionId], ["semester", semester], ...more];
+  const pairs = [
+    ["branchId", branchId],
+    ["sessionId", sessionId],
+    ["classId", place.classId],
+    ["sectionId", place.sectionId],
+    ["semester", semester],
+    ...more,
+  ];
   return `/admin/markSheet?${new URLSearchParams(pairs)}`;
 }

@@ -32,7 +32,10 @@ async function prove(cards, name) {
   try {
     assert.deepEqual(await faultsOf(page), []);
     const paper = await printed(page, path.join(folder, `${name}.pdf`));
-    assertCards(paper, cards.map(({ student }) => student));
+    assertCards(
+      paper,
+      cards.map(({ student }) => student),
+    );
     return paper;
   } finally {
     await page.close();
@@ -47,10 +50,22 @@ for (const band of BANDS) {
         const { texts } = await prove(cards, `${band}-${students}-${subjects ? 3 : "all"}`);
         texts.forEach((text, at) => {
           assert.ok(text.includes(`${at + 1} of ${students}`), `page ${at + 1} says which it is`);
-          for (const word of ["Shapla International School", cards[0].title, "Overall", "Remarks", "Class Teacher", "Vice-Principal", "Principal", "Issued 21 November 2026"]) {
+          for (const word of [
+            "Shapla International School",
+            cards[0].title,
+            "Overall",
+            "Remarks",
+            "Class Teacher",
+            "Vice-Principal",
+            "Principal",
+            "Issued 21 November 2026",
+          ]) {
             assert.ok(text.includes(word), `${word} on page ${at + 1}`);
           }
-          assert.equal(text.includes("Computer Science"), !subjects && cards[0].subjects.some(({ name }) => name === "Computer Science"));
+          assert.equal(
+            text.includes("Computer Science"),
+            !subjects && cards[0].subjects.some(({ name }) => name === "Computer Science"),
+          );
         });
       });
     }
@@ -59,14 +74,26 @@ for (const band of BANDS) {
     const { columns } = samples.card(band);
     const worst = samples.hostile(band);
     // Once with the columns of the band, once with all that there are.
-    const own = { ...worst, columns, subjects: worst.subjects.map((subject) => ({ ...subject, parts: columns.map((_, at) => subject.parts[at + 1]) })), showHighest: band === "3-5" || band === "6-7" };
+    const own = {
+      ...worst,
+      columns,
+      subjects: worst.subjects.map((subject) => ({ ...subject, parts: columns.map((_, at) => subject.parts[at + 1]) })),
+      showHighest: band === "3-5" || band === "6-7",
+    };
     await prove([worst, samples.card(band, 2), own], `${band}-hostile`);
   });
 }
 
 test("eight columns of parts, sixteen subjects, and three", async () => {
   const many = Array.from({ length: 16 }, (_, at) => `Subject of the number ${at + 1}`);
-  await prove([samples.hostile("6-7", 8), samples.card("6-7", 3, { subjects: many }), samples.card("11-12", 4, { subjects: many.slice(0, 3) })], "extremes");
+  await prove(
+    [
+      samples.hostile("6-7", 8),
+      samples.card("6-7", 3, { subjects: many }),
+      samples.card("11-12", 4, { subjects: many.slice(0, 3) }),
+    ],
+    "extremes",
+  );
 });
 
 /** How a card of each band is made, and that of the second half of classes 8 and 9. */
@@ -77,21 +104,34 @@ test("from one subject to seventeen, with every note under the table: nothing co
   const noted = { obtained: null, counts: "0" };
   const cards = kinds().flatMap((kind, at) =>
     Array.from({ length: 17 }, (_, more) => {
-      const card = kind(at * 17 + more + 1, { subjects: Array.from({ length: more + 1 }, (_, number) => `${names[number % names.length]}${number < names.length ? "" : ` ${number}`}`) });
+      const card = kind(at * 17 + more + 1, {
+        subjects: Array.from(
+          { length: more + 1 },
+          (_, number) => `${names[number % names.length]}${number < names.length ? "" : ` ${number}`}`,
+        ),
+      });
       const [first, ...others] = card.subjects;
       const parts = first.parts.map((part, place) => ({ ...part, ...noted, obtained: place % 2 === 0 ? "AB" : null }));
-      return { ...card, subjects: [{ ...first, parts, total: { ...first.total, total: "0", percentage: "0", grade: null } }, ...others] };
+      return {
+        ...card,
+        subjects: [{ ...first, parts, total: { ...first.total, total: "0", percentage: "0", grade: null } }, ...others],
+      };
     }),
   );
   await prove(cards, "every-number");
 });
 
 // The numbers of server/src/features/report_cards/preflight.rs.
-for (const [subjects, name, detail, school, address] of [[12, 100, 100, 120, 140], [17, 60, 40, 60, 76]]) {
+for (const [subjects, name, detail, school, address] of [
+  [12, 100, 100, 120, 140],
+  [17, 60, 40, 60, 76],
+]) {
   test(`what the pre-flight list lets pass fits every band: ${subjects} subjects, a name of ${name} letters`, async () => {
     const letters = (count) => "Muhammad Wahiduzzaman Chowdhury ".repeat(5).slice(0, count - 1) + "y";
     const cards = kinds().map((kind, at) => {
-      const card = kind(at + 1, { subjects: Array.from({ length: subjects }, (_, number) => `Subject of the number ${number + 1}`) });
+      const card = kind(at + 1, {
+        subjects: Array.from({ length: subjects }, (_, number) => `Subject of the number ${number + 1}`),
+      });
       return {
         ...card,
         head: { ...card.head, schoolName: letters(school), address: letters(address) },
@@ -106,7 +146,10 @@ for (const [subjects, name, detail, school, address] of [[12, 100, 100, 120, 140
 test("a proof can fail: a card that overflows, small type and text beyond the margin are found", async () => {
   const long = Array.from({ length: 30 }, (_, at) => `Subject of the number ${at + 1}`);
   const page = await openCards(context, render, [samples.card("6-7", 3, { subjects: long }), samples.card("10", 4)]);
-  await page.addStyleTag({ content: ".sheet:last-of-type .card-legend { font-size: 12px !important; } .sheet:last-of-type .card-foot { margin-left: -20px; }" });
+  await page.addStyleTag({
+    content:
+      ".sheet:last-of-type .card-legend { font-size: 12px !important; } .sheet:last-of-type .card-foot { margin-left: -20px; }",
+  });
   const faults = (await faultsOf(page)).join("\n");
   assert.match(faults, /sheet 1: outside the margins/u);
   assert.match(faults, /sheet 2: type below 17 px: .*Needs Improvement|sheet 2: type below 17 px/u);

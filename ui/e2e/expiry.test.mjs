@@ -3,7 +3,19 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { PASSWORD, breakSignIn, checkLook, eventually, openPage, scriptArrived, signIn, signInByCall, startBrowser, startSchool, stored } from "./support.mjs";
+import {
+  PASSWORD,
+  breakSignIn,
+  checkLook,
+  eventually,
+  openPage,
+  scriptArrived,
+  signIn,
+  signInByCall,
+  startBrowser,
+  startSchool,
+  stored,
+} from "./support.mjs";
 
 let school;
 let browser;
@@ -42,7 +54,8 @@ async function gridReady(page) {
 }
 
 /** The first component's cells of the first rows. */
-const column = (page, count) => Promise.all(Array.from({ length: count }, (_, row) => page.locator(`input[data-row="${row}"]`).first().inputValue()));
+const column = (page, count) =>
+  Promise.all(Array.from({ length: count }, (_, row) => page.locator(`input[data-row="${row}"]`).first().inputValue()));
 
 /** The first column begins with these once what was kept is put back. */
 async function putBack(page, marks) {
@@ -74,7 +87,8 @@ async function sentToLogin(page, address) {
 
 /** Nothing of the sign-in is stored any more. */
 async function forgotten(page) {
-  for (const key of ["user", "token", "loginMarker"]) await eventually(async () => (await stored(page, key)) === null, `${key} is still stored`);
+  for (const key of ["user", "token", "loginMarker"])
+    await eventually(async () => (await stored(page, key)) === null, `${key} is still stored`);
 }
 
 test("a Save after the end of the sign-in loses nothing: login, the same address, and what was pressed is done", async () => {
@@ -96,7 +110,10 @@ test("a Save after the end of the sign-in loses nothing: login, the same address
   const { status, body } = await caller.get(`/api/getFilterWiseExamMarks?${query}`);
   assert.equal(status, 200, JSON.stringify(body));
   const component = Object.entries(body.fullMarks).find(([, full]) => full !== null)[0];
-  assert.deepEqual(body.marks.slice(0, 4).map((row) => row[component]), [3, 2.5, 1, "AB"]);
+  assert.deepEqual(
+    body.marks.slice(0, 4).map((row) => row[component]),
+    [3, 2.5, 1, "AB"],
+  );
   check(REFUSED);
   await close();
 });
@@ -220,7 +237,9 @@ test("a changed password ends the sign-in in the other browser", async () => {
   await signIn(other.page, "technical");
   await scriptArrived(other.page);
   const caller = await signInByCall(school, "technical");
-  const changed = await caller.send("POST", `/api/updateEmployeePassword/${caller.user._id}`, { newPassword: "quite another one" });
+  const changed = await caller.send("POST", `/api/updateEmployeePassword/${caller.user._id}`, {
+    newPassword: "quite another one",
+  });
   assert.deepEqual([changed.status, changed.body.message], [200, "Password Changed"]);
   await other.page.reload();
   await other.page.waitForURL(/\/auth\/login\?expired=1/u);

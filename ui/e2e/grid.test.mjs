@@ -31,7 +31,11 @@ async function enter(userId, filter, { more = { tab: "marks" }, ...options } = {
   return { ...opened, grid };
 }
 
-const focusOf = (page) => page.evaluate(() => [document.activeElement?.dataset.row, document.activeElement?.getAttribute("aria-label")?.split(",")[0]]);
+const focusOf = (page) =>
+  page.evaluate(() => [
+    document.activeElement?.dataset.row,
+    document.activeElement?.getAttribute("aria-label")?.split(",")[0],
+  ]);
 const keys = async (page, ...presses) => {
   for (const press of presses) {
     if (press.startsWith("=")) await page.keyboard.type(press.slice(1));
@@ -43,7 +47,9 @@ async function paste(page, text) {
   await page.evaluate((data) => {
     const clipboard = new DataTransfer();
     clipboard.setData("text/plain", data);
-    document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }));
+    document.activeElement.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }),
+    );
   }, text);
 }
 /** The browser itself reports a refused request; the test says which. */
@@ -55,8 +61,14 @@ test("rows stand by roll, with a field a component and its full mark; Enter, Shi
   const head = (await page.locator("thead th").allTextContents()).map((text) => text.trim());
   assert.deepEqual(head, ["Roll", "Student Name", "Practical 25", "Paper 1 40", "Paper 2 40", "Paper 3 20"]);
   const rolls = (await page.locator("tbody .col-roll").allTextContents()).map(Number);
-  assert.deepEqual(rolls, (await sheets.students(filter)).map(({ roll }) => roll));
-  assert.deepEqual(rolls, rolls.toSorted((a, b) => a - b));
+  assert.deepEqual(
+    rolls,
+    (await sheets.students(filter)).map(({ roll }) => roll),
+  );
+  assert.deepEqual(
+    rolls,
+    rolls.toSorted((a, b) => a - b),
+  );
 
   await grid.cell(0, "Paper 1").focus();
   await keys(page, "=31", "Enter");
@@ -108,12 +120,31 @@ test("a comma, Bengali digits and ab are read as marks; what is none is refused 
   const values = await Promise.all(typed.map((_, row) => grid.cell(row, "Paper 1").inputValue()));
   assert.deepEqual(values.slice(0, 4), ["57.5", "7.25", "63", "AB"]);
   assert.deepEqual(await Promise.all(typed.map((_, row) => grid.state(row, "Paper 1"))), [
-    "typed", "typed", "typed", "typed", "refused", "refused", "refused", "typed", "unconfirmed", "typed",
+    "typed",
+    "typed",
+    "typed",
+    "typed",
+    "refused",
+    "refused",
+    "refused",
+    "typed",
+    "unconfirmed",
+    "typed",
   ]);
   await grid.save();
   await page.getByText("Not saved yet: 1 to confirm or retype, 3 not readable as a mark.").waitFor();
-  assert.equal((await sheets.marks(filter)).marks.every(({ paper1 }) => paper1 === null), true, "nothing was sent");
-  for (const [row, text] of [[4, "12.34"], [5, "4"], [6, "1"], [8, "99"]]) await grid.cell(row, "Paper 1").fill(text);
+  assert.equal(
+    (await sheets.marks(filter)).marks.every(({ paper1 }) => paper1 === null),
+    true,
+    "nothing was sent",
+  );
+  for (const [row, text] of [
+    [4, "12.34"],
+    [5, "4"],
+    [6, "1"],
+    [8, "99"],
+  ])
+    await grid.cell(row, "Paper 1").fill(text);
   await grid.save();
   await grid.toast("Successfully Added").waitFor();
   const stored = (await sheets.marks(filter)).marks.map(({ paper1 }) => paper1);
@@ -131,7 +162,10 @@ test("above the full mark: Invalidated mark, reset to the full mark, and marked 
   assert.equal(await grid.cell(0, "Paper 1").inputValue(), "100");
   await page.getByText("typed 750, full mark 100 — keep 100?").waitFor();
   await keys(page, "ArrowDown", "=101", "ArrowDown", "=75");
-  assert.deepEqual([await grid.state(0, "Paper 1"), await grid.state(1, "Paper 1"), await grid.state(2, "Paper 1")], ["unconfirmed", "unconfirmed", "typed"]);
+  assert.deepEqual(
+    [await grid.state(0, "Paper 1"), await grid.state(1, "Paper 1"), await grid.state(2, "Paper 1")],
+    ["unconfirmed", "unconfirmed", "typed"],
+  );
   await page.getByText("Paper 1: 1 of 12 entered, mean 75, highest 75").waitFor();
   await grid.save();
   await page.getByText("Not saved yet: 2 to confirm or retype.").waitFor();
@@ -149,7 +183,10 @@ test("above the full mark: Invalidated mark, reset to the full mark, and marked 
   await grid.cell(1, "Paper 1").fill("10.5");
   await grid.save();
   await grid.toast("Successfully Added").waitFor();
-  assert.deepEqual((await sheets.marks(filter)).marks.slice(0, 4).map(({ paper1 }) => paper1), [100, 10.5, 75, null]);
+  assert.deepEqual(
+    (await sheets.marks(filter)).marks.slice(0, 4).map(({ paper1 }) => paper1),
+    [100, 10.5, 75, null],
+  );
   check();
   await close();
 });
@@ -164,12 +201,17 @@ test("a save clears filter and table, says what was saved and offers the next sh
   await grid.toast("Successfully Added").waitFor();
   await page.getByRole("heading", { name: "Saved 3 marks." }).waitFor();
   assert.equal(await page.locator("table").count(), 0);
-  for (const label of ["Class", "Section", "Exam", "Subject"]) assert.equal(await page.getByLabel(label, { exact: true }).inputValue(), "", label);
+  for (const label of ["Class", "Section", "Exam", "Subject"])
+    assert.equal(await page.getByLabel(label, { exact: true }).inputValue(), "", label);
   const { marks } = await sheets.marks(filter);
   assert.deepEqual([marks[0].viva, marks[0].paper1, marks[0].paper2, marks[3].paper1], [7.5, null, 41, "AB"]);
   const next = page.getByRole("region", { name: "Saved" }).getByRole("listitem");
   assert.match(await next.first().innerText(), /^.+, Class 8 [AB], .+ \d+ of \d+ missing$/u);
-  assert.equal(await page.evaluate(() => document.activeElement === document.querySelector(".saved-sheet ol a")), true, "Enter goes on");
+  assert.equal(
+    await page.evaluate(() => document.activeElement === document.querySelector(".saved-sheet ol a")),
+    true,
+    "Enter goes on",
+  );
   await checkAccessibility(page, "after a save");
   await keys(page, "Enter");
   await page.locator("input[data-cell]").first().waitFor();
@@ -203,11 +245,16 @@ test("already added by a second person: said, and what was typed is carried into
   const { page, grid, check, close } = await enter("teacher", filter);
   await grid.cell(0, "Paper 1").fill("31");
   await grid.cell(1, "Paper 1").fill("22");
-  await sheets.add(filter, [{ studentId: students[1]._id, paper1: 25 }, { studentId: students[2]._id, paper1: 26 }]);
+  await sheets.add(filter, [
+    { studentId: students[1]._id, paper1: 25 },
+    { studentId: students[2]._id, paper1: 26 },
+  ]);
   await grid.save();
   await grid.toast("Already Added! Please Edit").waitFor();
   await page.getByRole("region", { name: "Edit Marks" }).waitFor();
-  await page.waitForFunction(() => document.querySelector('input[data-row="0"][aria-label^="Paper 1,"]')?.value === "31");
+  await page.waitForFunction(
+    () => document.querySelector('input[data-row="0"][aria-label^="Paper 1,"]')?.value === "31",
+  );
   assert.equal(await grid.cell(2, "Paper 1").inputValue(), "26");
   // Over the mark that the other one added, both values stand.
   assert.equal(await grid.state(1, "Paper 1"), "changed");
@@ -215,7 +262,10 @@ test("already added by a second person: said, and what was typed is carried into
   await page.getByRole("button", { name: "Keep 22" }).click();
   await grid.save();
   await grid.toast("Successfully Updated").waitFor();
-  assert.deepEqual((await sheets.marks(filter)).marks.slice(0, 3).map(({ paper1 }) => paper1), [31, 22, 26]);
+  assert.deepEqual(
+    (await sheets.marks(filter)).marks.slice(0, 3).map(({ paper1 }) => paper1),
+    [31, 22, 26],
+  );
   check(refused(409));
   await close();
 });
@@ -228,13 +278,19 @@ test("two people on one sheet: the second save shows both values and lets one ch
   await grid.cell(0, "Paper 1").fill("11");
   await grid.cell(1, "Paper 1").fill("12");
   await grid.cell(2, "Paper 1").fill("13");
-  await sheets.update(filter, [{ studentId: students[0]._id, paper1: 21 }, { studentId: students[1]._id, paper1: 22 }]);
+  await sheets.update(filter, [
+    { studentId: students[0]._id, paper1: 21 },
+    { studentId: students[1]._id, paper1: 22 },
+  ]);
   await grid.save();
   const dialog = page.getByRole("alertdialog", { name: "Changed by somebody else" });
   await dialog.waitFor();
   const groups = dialog.getByRole("group");
   assert.equal(await groups.count(), 2);
-  assert.match(await groups.nth(0).innerText(), new RegExp(`Mine 11\\s+Theirs 21 ${sheets.caller.user.employeeName}`, "u"));
+  assert.match(
+    await groups.nth(0).innerText(),
+    new RegExp(`Mine 11\\s+Theirs 21 ${sheets.caller.user.employeeName}`, "u"),
+  );
   await checkAccessibility(page, "the choice between two values");
   assert.equal((await sheets.marks(filter)).marks[2].paper1 === 13, false, "nothing of the second save is stored yet");
   const save = dialog.getByRole("button", { name: /Choose for|Save these/u });
@@ -243,7 +299,10 @@ test("two people on one sheet: the second save shows both values and lets one ch
   await groups.nth(1).getByLabel("Theirs").check();
   await dialog.getByRole("button", { name: "Save these" }).click();
   await grid.toast("Successfully Updated").waitFor();
-  assert.deepEqual((await sheets.marks(filter)).marks.slice(0, 3).map(({ paper1 }) => paper1), [11, 22, 13]);
+  assert.deepEqual(
+    (await sheets.marks(filter)).marks.slice(0, 3).map(({ paper1 }) => paper1),
+    [11, 22, 13],
+  );
   assert.notEqual(first, "11");
   assert.notEqual(second, "12");
   check(refused(409));
@@ -255,7 +314,10 @@ test("two people on different students of one sheet both save, and nobody is ask
   const students = await sheets.students(filter);
   const { grid, check, close } = await enter("admin", filter, { more: { tab: "marks", edit: "1" } });
   await grid.cell(0, "Paper 1").fill("41");
-  await sheets.update(filter, [{ studentId: students[1]._id, paper1: 42 }, { studentId: students[0]._id, practical: 3 }]);
+  await sheets.update(filter, [
+    { studentId: students[1]._id, paper1: 42 },
+    { studentId: students[0]._id, practical: 3 },
+  ]);
   await grid.save();
   await grid.toast("Successfully Updated").waitFor();
   const { marks } = await sheets.marks(filter);
@@ -273,8 +335,16 @@ test("a block from a spreadsheet is previewed, applied as one step, and undone a
   await paste(page, "31\t28,5\r\nAB\t৩৩\r\n99\t12\r\n");
   const dialog = page.getByRole("dialog", { name: "Paste marks" });
   await dialog.waitFor();
-  const lines = (await dialog.locator("tbody tr").allInnerTexts()).map((text) => text.split("\t").slice(2).join(" ").trim());
-  assert.deepEqual(lines, ["Paper 1 5 31", "Paper 2 empty 28.5", "Paper 1 empty AB", "Paper 2 empty 33", "Paper 2 empty 12"]);
+  const lines = (await dialog.locator("tbody tr").allInnerTexts()).map((text) =>
+    text.split("\t").slice(2).join(" ").trim(),
+  );
+  assert.deepEqual(lines, [
+    "Paper 1 5 31",
+    "Paper 2 empty 28.5",
+    "Paper 1 empty AB",
+    "Paper 2 empty 33",
+    "Paper 2 empty 12",
+  ]);
   await dialog.getByText("1 value is above the full mark 40: ").waitFor();
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Apply 5 changes");
   await checkAccessibility(page, "the preview of a pasted block");
@@ -283,7 +353,8 @@ test("a block from a spreadsheet is previewed, applied as one step, and undone a
   await grid.cell(0, "Paper 1").focus();
   await paste(page, "31\t28,5\nAB\t৩৩\n99\t12\n");
   await dialog.getByRole("button", { name: "Apply 5 changes" }).click();
-  const block = async () => Promise.all([0, 1, 2].flatMap((row) => ["Paper 1", "Paper 2"].map((label) => grid.cell(row, label).inputValue())));
+  const block = async () =>
+    Promise.all([0, 1, 2].flatMap((row) => ["Paper 1", "Paper 2"].map((label) => grid.cell(row, label).inputValue())));
   assert.deepEqual(await block(), ["31", "28.5", "AB", "33", "", "12"]);
   await grid.cell(0, "Paper 1").focus();
   await keys(page, "Control+z");
@@ -308,7 +379,8 @@ test("a block from a spreadsheet is previewed, applied as one step, and undone a
 test("at 390 px one component shows at a time, with big targets, and the cell in focus is in sight", async () => {
   const filter = await sheets.find("Class 8", "A", "Annual Examination", "Biology");
   const { page, grid, check, close } = await enter("admin", filter, { width: 390, height: 844 });
-  const columns = async () => (await page.locator("thead th.mark-col:visible").allTextContents()).map((text) => text.trim());
+  const columns = async () =>
+    (await page.locator("thead th.mark-col:visible").allTextContents()).map((text) => text.trim());
   assert.deepEqual(await columns(), ["Practical 25"]);
   await page.locator(".marks-pick-label", { hasText: "Paper 2" }).click();
   assert.deepEqual(await columns(), ["Paper 2 40"]);
@@ -332,7 +404,10 @@ test("at 390 px one component shows at a time, with big targets, and the cell in
   await grid.save();
   await grid.toast("Successfully Added").waitFor();
   const stored = (await sheets.marks(filter)).marks.map(({ paper2 }) => paper2);
-  assert.deepEqual(stored, Array.from({ length: 12 }, (_, row) => 20 + row));
+  assert.deepEqual(
+    stored,
+    Array.from({ length: 12 }, (_, row) => 20 + row),
+  );
   check();
   await close();
 });
@@ -340,7 +415,9 @@ test("at 390 px one component shows at a time, with big targets, and the cell in
 test("locked while a save is on its way: nothing is stored, what was typed is kept and told, and saved once it is unlocked", async () => {
   const filter = await sheets.find("Class 8", "A", "Annual Examination", "Chemistry");
   const lock = async (isLocked) => {
-    const { status } = await sheets.caller.send("POST", `/api/resultsLockStatusUpdate?${new URLSearchParams(filter)}`, { isLocked });
+    const { status } = await sheets.caller.send("POST", `/api/resultsLockStatusUpdate?${new URLSearchParams(filter)}`, {
+      isLocked,
+    });
     assert.equal(status, 200);
   };
   const first = async () => (await sheets.marks(filter)).marks[0].paper1;
@@ -353,16 +430,25 @@ test("locked while a save is on its way: nothing is stored, what was typed is ke
     await route.continue();
   });
   await grid.save();
-  await page.getByText("Mark is locked. Nothing was saved; what you typed is kept and can be saved once the sheet is unlocked.").waitFor();
+  await page
+    .getByText("Mark is locked. Nothing was saved; what you typed is kept and can be saved once the sheet is unlocked.")
+    .waitFor();
   assert.equal(await grid.cell(0, "Paper 1").inputValue(), String(now));
   assert.equal(await grid.state(0, "Paper 1"), "typed");
   assert.equal(await first(), before);
 
   // The grid is not shown any more: what is kept is told, and which marks they are.
   await page.reload();
-  await page.getByText(/1 typed mark from .* is kept in this browser for this sheet, not saved\. The grid shows what was typed again once the sheet is unlocked\./u).waitFor();
+  await page
+    .getByText(
+      /1 typed mark from .* is kept in this browser for this sheet, not saved\. The grid shows what was typed again once the sheet is unlocked\./u,
+    )
+    .waitFor();
   await page.getByText("Show what was typed").click();
-  await page.getByRole("listitem").filter({ hasText: `Paper 1: ${now}` }).waitFor();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: `Paper 1: ${now}` })
+    .waitFor();
   await checkAccessibility(page, "a locked sheet with marks kept");
   await page.unroute("**/api/updateOneMark");
   await lock(false);
@@ -391,15 +477,24 @@ test("a prompt save moves nothing; a slow one says that it is being sent, and wh
   await grid.save();
   await page.getByText("1 waiting for the server").waitFor();
   assert.deepEqual(await grid.cell(0, "Paper 1").boundingBox(), before, "the grid stays where it is");
-  assert.equal(await page.getByRole("button", { name: "Save" }).getAttribute("aria-disabled") ?? String(await page.getByRole("button", { name: "Save" }).isDisabled()), "true");
+  assert.equal(
+    (await page.getByRole("button", { name: "Save" }).getAttribute("aria-disabled")) ??
+      String(await page.getByRole("button", { name: "Save" }).isDisabled()),
+    "true",
+  );
   await grid.cell(1, "Paper 1").fill("45");
   await page.getByText("it is being sent.").waitFor();
   release();
   await page.getByRole("region", { name: "Edit Marks" }).waitFor();
-  await page.waitForFunction(() => document.querySelector('input[data-row="1"][aria-label^="Paper 1,"]')?.value === "45");
+  await page.waitForFunction(
+    () => document.querySelector('input[data-row="1"][aria-label^="Paper 1,"]')?.value === "45",
+  );
   assert.equal(await grid.state(1, "Paper 1"), "typed");
   assert.equal(sent, 1);
-  assert.deepEqual((await sheets.marks(filter)).marks.slice(0, 2).map(({ paper1 }) => paper1), [44, null]);
+  assert.deepEqual(
+    (await sheets.marks(filter)).marks.slice(0, 2).map(({ paper1 }) => paper1),
+    [44, null],
+  );
   check();
   await close();
 });
@@ -423,7 +518,12 @@ test("before the script has come Enter, Shift+Enter, Up and Down go from row to 
   release();
   await grid.ready();
   await page.getByText("4 typed, not saved").waitFor();
-  assert.deepEqual(await Promise.all([0, 1, 2, 3].map((row) => grid.cell(row, "Paper 1").inputValue())), ["8", "9", "12", "7"]);
+  assert.deepEqual(await Promise.all([0, 1, 2, 3].map((row) => grid.cell(row, "Paper 1").inputValue())), [
+    "8",
+    "9",
+    "12",
+    "7",
+  ]);
   await keys(page, "Enter");
   assert.deepEqual(await focusOf(page), ["2", "Paper 1"], "one key, one row");
   check();

@@ -22,10 +22,18 @@ test("signing in, changing a password by the specified GET, and saving marks lea
   const form = (values) => new URLSearchParams(values).toString();
   const typed = "application/x-www-form-urlencoded";
 
-  await post("/api/manageUserLogin", "application/json", JSON.stringify({ userType: "admin", userId: "teacher", userPassword: wrong }));
+  await post(
+    "/api/manageUserLogin",
+    "application/json",
+    JSON.stringify({ userType: "admin", userId: "teacher", userPassword: wrong }),
+  );
   await post("/api/manageUserLogin", "application/json", `{"userPassword": "${wrong}", broken`);
   await post("/auth/login", typed, form({ userType: "admin", userId: "teacher", userPassword: wrong }));
-  const signedIn = await post("/auth/login", typed, form({ userType: "admin", userId: "librarian", userPassword: PASSWORD }));
+  const signedIn = await post(
+    "/auth/login",
+    typed,
+    form({ userType: "admin", userId: "librarian", userPassword: PASSWORD }),
+  );
   const cookie = signedIn.headers.get("set-cookie").split(";")[0];
   secrets.add(cookie.split("=")[1]);
   assert.equal((await fetch(`${school.address}/admin/dashboard`, { headers: { cookie } })).status, 200);
@@ -44,16 +52,24 @@ test("signing in, changing a password by the specified GET, and saving marks lea
   secrets.add(changed.body.accessToken);
   // The same, where the call itself is wrong: no such path, and no right to it.
   await fetch(`${school.address}/api/updateEmployeePassword?newPassword=${next}`);
-  await fetch(`${school.address}/api/updateEmployeePasswords/x?newPassword=${next}`, { headers: { authorization: `Bearer ${changed.body.accessToken}` } });
+  await fetch(`${school.address}/api/updateEmployeePasswords/x?newPassword=${next}`, {
+    headers: { authorization: `Bearer ${changed.body.accessToken}` },
+  });
   await fetch(`${school.address}/auth/login?userPassword=${next}&token=${changed.body.accessToken}`);
 
   const sheets = await sheetsOf(school, "admin");
   secrets.add(sheets.caller.user.accessToken);
   const filter = await sheets.find("Class 3", "A", "2nd Semester Term Examination", "Mathematics");
   const [first, second] = await sheets.students(filter);
-  await sheets.add(filter, [{ studentId: first._id, written: 13.37 }, { studentId: second._id, written: 17.19 }]);
+  await sheets.add(filter, [
+    { studentId: first._id, written: 13.37 },
+    { studentId: second._id, written: 17.19 },
+  ]);
   await sheets.update(filter, [{ studentId: first._id, written: 11.83 }]);
-  const above = await sheets.caller.send("PUT", "/api/updateOneMark", { ...filter, editedMarks: [{ studentId: first._id, written: 9173.61 }] });
+  const above = await sheets.caller.send("PUT", "/api/updateOneMark", {
+    ...filter,
+    editedMarks: [{ studentId: first._id, written: 9173.61 }],
+  });
   assert.equal(above.status, 422);
 
   const log = school.log();
@@ -68,7 +84,9 @@ test("signing in, changing a password by the specified GET, and saving marks lea
     if (signature) assert.ok(!log.includes(signature), `the log holds a token's signature`);
   }
   for (const mark of ["13.37", "17.19", "11.83", "9173.61", "1337", "1719", "1183", "917361"]) {
-    const found = lines.find((line) => new RegExp(`(?<![\\w.-])${mark.replace(".", "\\.")}(?![\\w.-])`, "u").test(line));
+    const found = lines.find((line) =>
+      new RegExp(`(?<![\\w.-])${mark.replace(".", "\\.")}(?![\\w.-])`, "u").test(line),
+    );
     assert.equal(found, undefined, `the log holds the mark ${mark}`);
   }
 });

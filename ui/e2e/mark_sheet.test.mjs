@@ -8,7 +8,17 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { assertCards, faultsOf, printed } from "./card_paper.mjs";
 import { BANDS, sectionsOf, sheetAddress } from "./card_places.mjs";
-import { checkLook, eventually, follow, openPage, scriptArrived, signIn, signInStudent, startBrowser, startSchool } from "./support.mjs";
+import {
+  checkLook,
+  eventually,
+  follow,
+  openPage,
+  scriptArrived,
+  signIn,
+  signInStudent,
+  startBrowser,
+  startSchool,
+} from "./support.mjs";
 
 let school;
 let browser;
@@ -36,7 +46,13 @@ async function as(userId, options) {
 
 /** The students of the open table, as the screen has them. */
 const rowsOf = (page) =>
-  page.$$eval(".students-table tbody tr", (rows) => rows.map((row) => ({ name: row.cells[0].textContent, regNo: row.cells[1]?.textContent, href: row.querySelector("a")?.getAttribute("href") })));
+  page.$$eval(".students-table tbody tr", (rows) =>
+    rows.map((row) => ({
+      name: row.cells[0].textContent,
+      regNo: row.cells[1]?.textContent,
+      href: row.querySelector("a")?.getAttribute("href"),
+    })),
+  );
 
 async function paper(context, href, name) {
   const page = await context.newPage();
@@ -73,11 +89,22 @@ for (const { band, className, semester, title } of [...BANDS, ...MORE]) {
 
     if (Number(/\d+/u.exec(className)[0]) >= 7) {
       const subjects = (await places.subjects(place)).slice(0, 3);
-      await page.goto(sheetAddress(places.ground, place, semester, [["limit", "all"], ...subjects.map(({ _id }) => ["subjects", _id])]));
-      const chosen = await paper(context, await page.getByRole("link", { name: "Bulk Sheet" }).getAttribute("href"), `${band}-${semester}-chosen`);
+      await page.goto(
+        sheetAddress(places.ground, place, semester, [
+          ["limit", "all"],
+          ...subjects.map(({ _id }) => ["subjects", _id]),
+        ]),
+      );
+      const chosen = await paper(
+        context,
+        await page.getByRole("link", { name: "Bulk Sheet" }).getAttribute("href"),
+        `${band}-${semester}-chosen`,
+      );
       assertCards(chosen, students);
       const listed = await page.request.get(await page.getByRole("link", { name: "Bulk Sheet" }).getAttribute("href"));
-      const rows = [...(await listed.text()).matchAll(/<tbody>(.*?)<\/tbody>/gsu)].map(([, body]) => body.split("<tr>").length - 1);
+      const rows = [...(await listed.text()).matchAll(/<tbody>(.*?)<\/tbody>/gsu)].map(
+        ([, body]) => body.split("<tr>").length - 1,
+      );
       assert.deepEqual(new Set(rows), new Set([3]), "only the chosen subjects");
     }
     check();
@@ -111,7 +138,13 @@ test("with a script: choose, filter, search, page, and look at cards in the moda
   await page.waitForURL(/subjects=[^&]+&subjects=/u);
   await scriptArrived(page);
   assert.equal(await page.locator(".subjects input:checked").count(), 2);
-  assert.deepEqual(await page.getByRole("columnheader").allTextContents(), ["Student Name", "Register No", "Roll", "Guardian Name", "Action"]);
+  assert.deepEqual(await page.getByRole("columnheader").allTextContents(), [
+    "Student Name",
+    "Register No",
+    "Roll",
+    "Guardian Name",
+    "Action",
+  ]);
   assert.equal((await rowsOf(page)).length, 25);
 
   await page.getByRole("link", { name: "Next" }).click();
@@ -152,7 +185,10 @@ test("with a script: choose, filter, search, page, and look at cards in the moda
 
   const third = students[2];
   // By the register number: two of a section may have one name.
-  await page.getByRole("row", { name: third.regNo }).getByRole("link", { name: `Report Card of ${third.name}` }).click();
+  await page
+    .getByRole("row", { name: third.regNo })
+    .getByRole("link", { name: `Report Card of ${third.name}` })
+    .click();
   await page.getByRole("dialog", { name: "Report Card" }).waitFor();
   await frame.locator(".sheet h2").first().waitFor();
   assert.equal(await frame.locator(".sheet").count(), 1);
@@ -175,15 +211,24 @@ test("CSV and Print give the visible rows", async () => {
   const students = await rowsOf(page);
   assert.equal(students.length, 10);
   const csv = await (await page.request.get(await page.getByRole("link", { name: "CSV" }).getAttribute("href"))).text();
-  const lines = csv.replace(/^\uFEFF/u, "").trim().split(/\r?\n/u);
+  const lines = csv
+    .replace(/^\uFEFF/u, "")
+    .trim()
+    .split(/\r?\n/u);
   assert.match(lines[0], /Student Name/u);
   const rows = lines.filter((line) => students.some(({ regNo }) => line.includes(regNo)));
   assert.equal(rows.length, 10);
   const list = await context.newPage();
   await list.goto(await page.getByRole("link", { name: "Print", exact: true }).getAttribute("href"));
-  assert.deepEqual(await list.locator("tbody td.list-name:nth-child(2)").allTextContents(), students.map(({ name }) => name));
+  assert.deepEqual(
+    await list.locator("tbody td.list-name:nth-child(2)").allTextContents(),
+    students.map(({ name }) => name),
+  );
   await page.getByRole("link", { name: "Print", exact: true }).hover();
-  assert.equal(await page.getByText("This will open a print page with the visible rows of the table.").isVisible(), true);
+  assert.equal(
+    await page.getByText("This will open a print page with the visible rows of the table.").isVisible(),
+    true,
+  );
   await page.getByRole("link", { name: "CSV" }).focus();
   assert.equal(await page.getByText("This will Download Outlet Setting As CSV.").isVisible(), false, "one at a time");
   await page.mouse.move(0, 0);
@@ -200,7 +245,11 @@ test("without a script: the same by forms and links, the subjects' list too", as
   const { page: plain, context: bare, close } = await openPage(browser, school, { script: false });
   await bare.addCookies(cookies);
   await plain.goto("/admin/markSheet");
-  for (const [label, choice] of [["Class", "Class 9"], ["Section", "B"], ["Semester", "Annual"]]) {
+  for (const [label, choice] of [
+    ["Class", "Class 9"],
+    ["Section", "B"],
+    ["Semester", "Annual"],
+  ]) {
     await plain.getByLabel(label, { exact: true }).selectOption({ label: choice });
     await follow(plain.getByRole("button", { name: "Filter" }));
   }
@@ -210,7 +259,10 @@ test("without a script: the same by forms and links, the subjects' list too", as
   await follow(plain.getByRole("button", { name: "Filter" }));
   assert.match(plain.url(), /subjects=/u);
   assert.equal(await plain.locator(".subjects input:checked").count(), 1);
-  const [opened] = await Promise.all([bare.waitForEvent("page"), plain.locator(".students-table tbody a").first().click()]);
+  const [opened] = await Promise.all([
+    bare.waitForEvent("page"),
+    plain.locator(".students-table tbody a").first().click(),
+  ]);
   await opened.waitForLoadState();
   assert.equal(await opened.locator(".sheet").count(), 1);
   assert.equal(await opened.locator(".card tbody tr").count(), 1);
@@ -225,7 +277,8 @@ test("without a script: the same by forms and links, the subjects' list too", as
 test("superAdmin chooses branch and session; a student and a teacher do not see the screen", async () => {
   const { page, check, close } = await as("super");
   await page.goto("/admin/markSheet");
-  for (const label of ["Branch", "Session", "Class", "Section", "Semester"]) assert.equal(await page.locator(".ground").getByLabel(label, { exact: true }).count(), 1, label);
+  for (const label of ["Branch", "Session", "Class", "Section", "Semester"])
+    assert.equal(await page.locator(".ground").getByLabel(label, { exact: true }).count(), 1, label);
   check();
   await close();
   const address = sheetAddress(places.ground, await places.find("Class 8", "A"), "half_yearly");

@@ -43,7 +43,8 @@ async function print(context, address, name) {
   const info = (await run("pdfinfo", [file])).stdout;
   const pages = Number(/^Pages:\s+(\d+)/mu.exec(info)?.[1]);
   const texts = [];
-  for (let at = 1; at <= pages; at += 1) texts.push((await run("pdftotext", ["-layout", "-f", `${at}`, "-l", `${at}`, file, "-"])).stdout.normalize("NFC"));
+  for (let at = 1; at <= pages; at += 1)
+    texts.push((await run("pdftotext", ["-layout", "-f", `${at}`, "-l", `${at}`, file, "-"])).stdout.normalize("NFC"));
   const fonts = (await run("pdffonts", [file])).stdout.split("\n").slice(2).filter(Boolean);
   return { html, headers, info, pages, texts, fonts };
 }
@@ -100,19 +101,32 @@ test("the results list of forty students: one sheet of A4, numbered, every name 
   assertPaper(paper, ["Student Name", "Practical", "Paper 1", "Paper 2", "Paper 3"]);
   const students = await sheets.students(filter);
   assert.equal(students.length, 40);
-  assert.deepEqual(await rowNames(context, address), students.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
+  assert.deepEqual(
+    await rowNames(context, address),
+    students.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+  );
   const oneLine = students.filter(({ firstName, lastName }) => `${firstName} ${lastName}`.length <= 30);
   assert.ok(oneLine.length > 30);
-  assertNames(paper.texts, oneLine.filter(({ firstName }) => /^[A-Z]/u.test(firstName)));
+  assertNames(
+    paper.texts,
+    oneLine.filter(({ firstName }) => /^[A-Z]/u.test(firstName)),
+  );
   // Every mark of the sheet stands in its row.
   const { marks } = await sheets.marks(filter);
   for (const { regNo, practical, paper1 } of marks) {
-    const row = paper.texts.join("\n").split("\n").find((line) => line.includes(regNo));
+    const row = paper.texts
+      .join("\n")
+      .split("\n")
+      .find((line) => line.includes(regNo));
     assert.ok(row, regNo);
-    for (const mark of [practical, paper1]) assert.ok(row.split(/\s+/u).includes(String(mark ?? "–")), `${regNo}: ${mark} in ${row}`);
+    for (const mark of [practical, paper1])
+      assert.ok(row.split(/\s+/u).includes(String(mark ?? "–")), `${regNo}: ${mark} in ${row}`);
   }
   // Bengali is set in its own font, shaped: fewer glyphs than letters would be, and the words come back.
-  assert.ok(paper.fonts.some((font) => /NotoSansBengali/u.test(font)), paper.fonts.join("\n"));
+  assert.ok(
+    paper.fonts.some((font) => /NotoSansBengali/u.test(font)),
+    paper.fonts.join("\n"),
+  );
   const bengali = students.filter(({ firstName }) => /[\u0980-\u09ff]/u.test(firstName));
   assert.ok(bengali.length > 0);
   assertNames(paper.texts, bengali);
@@ -135,7 +149,10 @@ test("a section of a hundred and twenty marks runs over its pages with the head 
   const paper = await print(context, address, "long");
   assert.ok(paper.pages >= 3, `${paper.pages} pages`);
   assertPaper(paper, ["Student Name", "Paper 3"]);
-  const rows = paper.texts.join("\n").split("\n").filter((line) => /\sS1-\d{4}\s/u.test(line));
+  const rows = paper.texts
+    .join("\n")
+    .split("\n")
+    .filter((line) => /\sS1-\d{4}\s/u.test(line));
   assert.equal(rows.length, 120, "no row is cut in two or lost between pages");
   await close();
 });
@@ -180,7 +197,10 @@ test("eight components still fit the width of the paper", async () => {
   await blank.goto(`/admin/examResult/blank?${new URLSearchParams(filter)}`);
   await blank.emulateMedia({ media: "print" });
   await blank.setViewportSize({ width: Math.round((186 / 25.4) * 96), height: 1000 });
-  const [inside, outside] = await blank.evaluate(() => [document.querySelector("table").scrollWidth, document.querySelector(".print-list").clientWidth]);
+  const [inside, outside] = await blank.evaluate(() => [
+    document.querySelector("table").scrollWidth,
+    document.querySelector(".print-list").clientWidth,
+  ]);
   assert.equal(await blank.locator("thead th.list-box").count(), 8);
   assert.ok(inside <= outside + 1, `${inside} px in ${outside}`);
   await close();
@@ -193,7 +213,11 @@ test("a student prints own published marks, and nobody else's", async () => {
   await signInStudent(page, first.regNo);
   await page.goto(`/admin/examResult_student?examId=${filter.examId}&subjectId=${filter.subjectId}`);
   await gridOf(page).ready();
-  const paper = await print(context, await page.getByRole("link", { name: "Print", exact: true }).getAttribute("href"), "student");
+  const paper = await print(
+    context,
+    await page.getByRole("link", { name: "Print", exact: true }).getAttribute("href"),
+    "student",
+  );
   assert.equal(paper.pages, 1);
   assertPaper(paper, ["Student Name", "Subject", "Physics"]);
   const text = squeezed(paper.texts.join(""));

@@ -8,7 +8,17 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { sheetsOf } from "./sheets.mjs";
-import { BROWSER, checkAccessibility, checkLook, checkNoSidewaysScroll, openPage, scriptArrived, signIn, startBrowser, startSchool } from "./support.mjs";
+import {
+  BROWSER,
+  checkAccessibility,
+  checkLook,
+  checkNoSidewaysScroll,
+  openPage,
+  scriptArrived,
+  signIn,
+  startBrowser,
+  startSchool,
+} from "./support.mjs";
 
 const run = promisify(execFile);
 let school;
@@ -58,7 +68,8 @@ async function paper(name, bytes) {
   const info = (await run("pdfinfo", [file])).stdout;
   const pages = Number(/^Pages:\s+(\d+)/mu.exec(info)?.[1]);
   const texts = [];
-  for (let at = 1; at <= pages; at += 1) texts.push((await run("pdftotext", ["-layout", "-f", `${at}`, "-l", `${at}`, file, "-"])).stdout.normalize("NFC"));
+  for (let at = 1; at <= pages; at += 1)
+    texts.push((await run("pdftotext", ["-layout", "-f", `${at}`, "-l", `${at}`, file, "-"])).stdout.normalize("NFC"));
   const fonts = (await run("pdffonts", [file])).stdout.split("\n").slice(2).filter(Boolean);
   const images = (await run("pdfimages", ["-list", file])).stdout.split("\n").slice(2).filter(Boolean);
   return { info, pages, texts, fonts, images };
@@ -142,7 +153,8 @@ test("made on the Sheet screen, opened elsewhere, printed; its fetches are seen;
   await page.getByRole("button", { name: "Revoke Shop at the gate" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await page.getByText("Revoked", { exact: true }).first().waitFor();
-  for (const part of ["", "/sheets", "/sheets/1", "/cards.pdf"]) assert.equal((await shop.page.request.get(url + part)).status(), 410, part);
+  for (const part of ["", "/sheets", "/sheets/1", "/cards.pdf"])
+    assert.equal((await shop.page.request.get(url + part)).status(), 410, part);
   staff.check();
   await shop.close();
   await staff.close();
@@ -161,7 +173,15 @@ test("the PDF is made once, by a queue, and has the same bytes each time and aft
     await new Promise((resolve) => setTimeout(resolve, 500));
     pdf = await page.request.get(`${url}/cards.pdf`);
   }
-  assert.equal(pdf.status(), 200, school.log().split("\n").filter((line) => line.includes("PDF")).join("\n"));
+  assert.equal(
+    pdf.status(),
+    200,
+    school
+      .log()
+      .split("\n")
+      .filter((line) => line.includes("PDF"))
+      .join("\n"),
+  );
   assert.equal(pdf.headers()["content-type"], "application/pdf");
   assert.match(pdf.headers()["content-disposition"], /Class-8-A-Half-Yearly\.pdf/u);
   const bytes = await pdf.body();
@@ -201,7 +221,17 @@ test("a tabulation's link is landscape; a whole class keeps its sections apart",
 test("no token is in the log, however it is asked for", async () => {
   const { url } = await made();
   const token = url.slice("/print/".length);
-  for (const target of ["", "/sheets", "/sheets?pages=1-2", "/sheets/1", "/nothing", "/sheets/1/2", "/files/x", "/cards.pdf/x"]) await fetch(school.address + url + target);
+  for (const target of [
+    "",
+    "/sheets",
+    "/sheets?pages=1-2",
+    "/sheets/1",
+    "/nothing",
+    "/sheets/1/2",
+    "/files/x",
+    "/cards.pdf/x",
+  ])
+    await fetch(school.address + url + target);
   await fetch(`${school.address}/print//${token}`);
   await fetch(`${school.address}/PRINT/${token}`);
   await fetch(`${school.address}/print/${token}x`);

@@ -4,7 +4,19 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addressOf, sheetsOf } from "./sheets.mjs";
-import { checkLook, checkNoSidewaysScroll, follow, openPage, PASSWORD, scriptArrived, signIn, signInStudent, startBrowser, startSchool, toastText } from "./support.mjs";
+import {
+  checkLook,
+  checkNoSidewaysScroll,
+  follow,
+  openPage,
+  PASSWORD,
+  scriptArrived,
+  signIn,
+  signInStudent,
+  startBrowser,
+  startSchool,
+  toastText,
+} from "./support.mjs";
 
 const SCREEN = "/admin/publishResult";
 const ONLY_ADMINS = "Only a Super Admin or an Admin may publish and lock results.";
@@ -71,7 +83,12 @@ test("from sign-in to publish and lock, with the exact toasts, and to what the s
   await link.click();
   await page.waitForURL(`**${SCREEN}`);
   await scriptArrived(page);
-  for (const [label, name] of [["Class", "Class 8"], ["Section", "B"], ["Exam", "Annual Examination"], ["Subject", "Mathematics"]]) {
+  for (const [label, name] of [
+    ["Class", "Class 8"],
+    ["Section", "B"],
+    ["Exam", "Annual Examination"],
+    ["Subject", "Mathematics"],
+  ]) {
     await choose(page, label, name);
   }
   await follow(page.getByRole("button", { name: "Filter" }));
@@ -79,7 +96,10 @@ test("from sign-in to publish and lock, with the exact toasts, and to what the s
   await scriptArrived(page);
   const heads = (await page.locator("thead th").allTextContents()).map((text) => text.trim());
   assert.deepEqual(heads, ["Name", "Roll", "Exam", "Subject", "Paper 1 50", "Paper 2 50"]);
-  assert.match(await page.locator("tbody tr").first().locator("td").nth(3).innerText(), new RegExp(`^${String(first.paper1)}\\s*[A-DU]\\+?$`, "u"));
+  assert.match(
+    await page.locator("tbody tr").first().locator("td").nth(3).innerText(),
+    new RegExp(`^${String(first.paper1)}\\s*[A-DU]\\+?$`, "u"),
+  );
 
   await page.getByRole("heading", { name: "Not published" }).waitFor();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
@@ -124,10 +144,16 @@ test("others see the state with the buttons disabled and the reason; teachers se
     await page.getByText(ONLY_ADMINS).waitFor();
     assert.equal(await page.getByRole("switch", { name: "LOCKED", exact: true }).isDisabled(), true);
     assert.equal(await page.getByRole("button", { name: "Unpublish" }).isDisabled(), true);
-    await page.goto(addressOf({ ...filter, ...(await sheets.find("Class 8", "B", "Annual Examination", "Mathematics")) }, { path: SCREEN }));
+    await page.goto(
+      addressOf(
+        { ...filter, ...(await sheets.find("Class 8", "B", "Annual Examination", "Mathematics")) },
+        { path: SCREEN },
+      ),
+    );
     assert.equal(await page.getByRole("button", { name: "Publish", exact: true }).isDisabled(), true);
     await page.goto(addressOf(filter, { path: SCREEN, tab: "many" }));
-    for (const button of await page.locator(".publishing-summary .publishing-acts").getByRole("button").all()) assert.equal(await button.isDisabled(), true);
+    for (const button of await page.locator(".publishing-summary .publishing-acts").getByRole("button").all())
+      assert.equal(await button.isDisabled(), true);
     check();
     await close();
   }
@@ -164,7 +190,10 @@ test("a whole exam: the list, one question with its count, and a report of every
   await page.getByRole("radio", { name: /^All \d+/u }).check();
   await page.getByRole("button", { name: "Yes, publish" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByText(new RegExp(`^${String(changing)} results published`, "u")).first().waitFor();
+  await page
+    .getByText(new RegExp(`^${String(changing)} results published`, "u"))
+    .first()
+    .waitFor();
   await scriptArrived(page);
   assert.match(await toastText(page, "Result"), new RegExp(`^${String(changing)} results published`, "u"));
   assert.deepEqual(await state(filter), [true, false]);
@@ -176,14 +205,19 @@ test("a whole exam: the list, one question with its count, and a report of every
 
   // Wider, by the list of the filter.
   await scriptArrived(page);
-  await page.getByRole("combobox", { name: "Results", exact: true }).selectOption({ label: "Every exam in every section of the class" });
+  await page
+    .getByRole("combobox", { name: "Results", exact: true })
+    .selectOption({ label: "Every exam in every section of the class" });
   await follow(page.getByRole("button", { name: "Filter" }));
   await page.waitForURL(/sheets=class/u);
   assert.ok((await page.locator("tbody tr").count()) > 2 * lines);
   for (const head of ["Subject", "Exam", "Section"]) await page.getByRole("columnheader", { name: head }).waitFor();
   await page.goto(addressOf(filter, { path: SCREEN, tab: "many", ask: "unpublish" }));
   await page.getByRole("button", { name: "Yes, unpublish" }).click();
-  await page.getByText(new RegExp(`^${String(changing)} results unpublished`, "u")).first().waitFor();
+  await page
+    .getByText(new RegExp(`^${String(changing)} results unpublished`, "u"))
+    .first()
+    .waitFor();
   assert.deepEqual(await state(filter), [false, false]);
   check();
   await close();
@@ -195,12 +229,16 @@ test("a whole class is asked for with nothing but the class; what a narrower ste
   await scriptArrived(page);
   await page.getByText("Choose a class, then Filter to go on.").waitFor();
   await choose(page, "Class", "Class 8");
-  await page.getByRole("combobox", { name: "Results", exact: true }).selectOption({ label: "Every exam in every section of the class" });
+  await page
+    .getByRole("combobox", { name: "Results", exact: true })
+    .selectOption({ label: "Every exam in every section of the class" });
   await follow(page.getByRole("button", { name: "Filter" }));
   await page.getByRole("heading", { name: "Every exam, Class 8, every section" }).waitFor();
   assert.ok((await page.locator("tbody tr").count()) > 20);
   await scriptArrived(page);
-  await page.getByRole("combobox", { name: "Results", exact: true }).selectOption({ label: "Every exam in this section" });
+  await page
+    .getByRole("combobox", { name: "Results", exact: true })
+    .selectOption({ label: "Every exam in this section" });
   await follow(page.getByRole("button", { name: "Filter" }));
   await page.getByText("Choose a section, then Filter to go on.").waitFor();
   assert.equal(await page.locator("tbody tr").count(), 0);
@@ -212,7 +250,12 @@ test("without a script the same buttons are forms, and the screen says what they
   const filter = await sheets.find("Class 8", "B", "Annual Examination", "Mathematics");
   const { page, check, close } = await withoutScript("admin");
   await page.goto(SCREEN);
-  for (const [label, name] of [["Class", "Class 8"], ["Section", "B"], ["Exam", "Annual Examination"], ["Subject", "Mathematics"]]) {
+  for (const [label, name] of [
+    ["Class", "Class 8"],
+    ["Section", "B"],
+    ["Exam", "Annual Examination"],
+    ["Subject", "Mathematics"],
+  ]) {
     await page.getByLabel(label, { exact: true }).selectOption({ label: name });
     await follow(page.getByRole("button", { name: "Filter" }));
   }

@@ -4,7 +4,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { gridOf, sheetsOf } from "./sheets.mjs";
-import { checkAccessibility, checkLook, checkNoSidewaysScroll, follow, openPage, PASSWORD, scriptArrived, signIn, startBrowser, startSchool } from "./support.mjs";
+import {
+  checkAccessibility,
+  checkLook,
+  checkNoSidewaysScroll,
+  follow,
+  openPage,
+  PASSWORD,
+  scriptArrived,
+  signIn,
+  startBrowser,
+  startSchool,
+} from "./support.mjs";
 
 const PATH = "/admin/student-qualities";
 const NO_LINE = /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/u;
@@ -83,7 +94,10 @@ test("from Select Ground to one student's record: added, then edited", async () 
 test("two people at one record: both values are shown, and one is chosen", async () => {
   const address = await ground("Class 10", "A", "pre_qualifying");
   const { page, check, close } = await open("admin", address);
-  await page.getByRole("link", { name: /^View / }).first().click();
+  await page
+    .getByRole("link", { name: /^View / })
+    .first()
+    .click();
   const modal = page.getByRole("dialog");
   await modal.getByRole("button", { name: "Edit Qualities" }).click();
   const field = modal.getByLabel("Honesty");
@@ -91,7 +105,10 @@ test("two people at one record: both values are shown, and one is chosen", async
   const { studentId } = JSON.parse(await page.locator("[data-props-of=records]").textContent()).records[0];
   const { branchName, sessionName } = admin.ground;
   const query = new URLSearchParams({ branchName, sessionName, semester: "pre_qualifying" });
-  const other = await admin.caller.send("PUT", `/api/updateStudentQualities/${studentId}?${query}`, { honesty: "B+", leadership: "A" });
+  const other = await admin.caller.send("PUT", `/api/updateStudentQualities/${studentId}?${query}`, {
+    honesty: "B+",
+    leadership: "A",
+  });
   assert.equal(other.status, 200, JSON.stringify(other.body));
   await field.selectOption(mine);
   await modal.getByRole("button", { name: "Update" }).click();
@@ -105,7 +122,10 @@ test("two people at one record: both values are shown, and one is chosen", async
 });
 
 test("a section is typed by the keys of the mark grid, survives a reload, and is saved in one go", async () => {
-  const { page, grid, check, close } = await open("admin", await ground("Class 11", "B", "interim", { view: "section" }));
+  const { page, grid, check, close } = await open(
+    "admin",
+    await ground("Class 11", "B", "interim", { view: "section" }),
+  );
   await grid.cell(1, "Honesty").focus();
   await page.keyboard.type("a+");
   await page.keyboard.press("Enter");
@@ -129,10 +149,11 @@ test("a section is typed by the keys of the mark grid, survives a reload, and is
   assert.equal(await grid.state(1, "Honesty"), "saved");
   await page.reload();
   await scriptArrived(page);
-  assert.deepEqual(
-    await Promise.all([1, 2, 3].map((row) => grid.cell(row, "Honesty").inputValue())),
-    ["A+", "B", "B+"],
-  );
+  assert.deepEqual(await Promise.all([1, 2, 3].map((row) => grid.cell(row, "Honesty").inputValue())), [
+    "A+",
+    "B",
+    "B+",
+  ]);
   assert.equal(await page.getByText("put back").count(), 0);
   for (const width of [1920, 1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -149,7 +170,10 @@ test("a section is typed by the keys of the mark grid, survives a reload, and is
 });
 
 test("a save pressed offline is sent when the line returns, once", async () => {
-  const { page, context, grid, check, close } = await open("admin", await ground("Class 10", "B", "pre_qualifying", { view: "section" }));
+  const { page, context, grid, check, close } = await open(
+    "admin",
+    await ground("Class 10", "B", "pre_qualifying", { view: "section" }),
+  );
   await grid.whole();
   await grid.cell(0, "Tolerance").fill("b+");
   await context.setOffline(true);
@@ -164,7 +188,11 @@ test("a save pressed offline is sent when the line returns, once", async () => {
 });
 
 test("on a phone the grid shows one quality at a time", async () => {
-  const { page, grid, check, close } = await open("admin", await ground("Class 10", "A", "pre_qualifying", { view: "section" }), { width: 390, height: 844 });
+  const { page, grid, check, close } = await open(
+    "admin",
+    await ground("Class 10", "A", "pre_qualifying", { view: "section" }),
+    { width: 390, height: 844 },
+  );
   assert.equal(await grid.cell(0, "Regularity").isVisible(), true);
   assert.equal(await grid.cell(0, "Homework").isVisible(), false);
   await page.locator(".marks-pick-label", { hasText: "Homework" }).click();
@@ -189,7 +217,10 @@ test("without a script a record is read, edited and saved; who only reads has no
     return opened;
   };
   const { page, check, close } = await enter("admin");
-  await page.getByRole("link", { name: /^View / }).nth(1).click();
+  await page
+    .getByRole("link", { name: /^View / })
+    .nth(1)
+    .click();
   await page.getByRole("link", { name: "Edit Qualities" }).click();
   const field = page.getByLabel("Awareness");
   const grade = (await field.inputValue()) === "B" ? "A" : "B";
@@ -203,7 +234,10 @@ test("without a script a record is read, edited and saved; who only reads has no
   check();
   await close();
   const reader = await enter("academic");
-  await reader.page.getByRole("link", { name: /^View / }).first().click();
+  await reader.page
+    .getByRole("link", { name: /^View / })
+    .first()
+    .click();
   await reader.page.getByText("A+ Excellent").waitFor();
   assert.equal(await reader.page.getByRole("link", { name: "Edit Qualities" }).count(), 0);
   reader.check();

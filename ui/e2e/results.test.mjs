@@ -5,7 +5,18 @@ import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { addressOf, gridOf, sheetsOf } from "./sheets.mjs";
-import { checkAccessibility, checkNoSidewaysScroll, follow, openPage, PASSWORD, signIn, signInByCall, signInStudent, startBrowser, startSchool } from "./support.mjs";
+import {
+  checkAccessibility,
+  checkNoSidewaysScroll,
+  follow,
+  openPage,
+  PASSWORD,
+  signIn,
+  signInByCall,
+  signInStudent,
+  startBrowser,
+  startSchool,
+} from "./support.mjs";
 
 const run = promisify(execFile);
 let school;
@@ -38,9 +49,16 @@ const select = (page, label) => page.getByLabel(label, { exact: true });
 const optionsOf = async (page, label) => (await select(page, label).locator("option").allTextContents()).slice(1);
 const chosenOf = (page, label) => select(page, label).evaluate((element) => element.selectedOptions[0].textContent);
 const headOf = async (page) => (await page.locator("thead th").allTextContents()).map((text) => text.trim());
-const tabsOf = (page) => page.getByRole("navigation", { name: "Results", exact: true }).locator(".tab").allTextContents();
+const tabsOf = (page) =>
+  page.getByRole("navigation", { name: "Results", exact: true }).locator(".tab").allTextContents();
 const choose = async (page, label, name) => {
-  await page.waitForFunction(([l, n]) => [...document.querySelectorAll("label")].some((e) => e.textContent === l && [...(e.control?.options ?? [])].some((o) => o.textContent === n)), [label, name]);
+  await page.waitForFunction(
+    ([l, n]) =>
+      [...document.querySelectorAll("label")].some(
+        (e) => e.textContent === l && [...(e.control?.options ?? [])].some((o) => o.textContent === n),
+      ),
+    [label, name],
+  );
   await select(page, label).selectOption({ label: name });
 };
 
@@ -68,7 +86,8 @@ test("each dropdown follows the one before, and a change clears what hangs on it
   await choose(page, "Section", "A");
   // Branch clears session and everything below it.
   await select(page, "Branch").selectOption({ label: second });
-  for (const label of ["Session", "Class", "Section", "Exam", "Subject"]) assert.equal(await select(page, label).inputValue(), "", label);
+  for (const label of ["Session", "Class", "Section", "Exam", "Subject"])
+    assert.equal(await select(page, label).inputValue(), "", label);
   assert.deepEqual(await optionsOf(page, "Class"), []);
   // Filter without the rest says what is missing, beside the field, and goes nowhere.
   await follow(page.getByRole("button", { name: "Filter" }));
@@ -90,7 +109,8 @@ test("the whole filter is in the address: a reload and a shared link show the sa
   await one.page.waitForURL(/subjectId=/u);
   const filter = await sheets.find("Class 8", "B", "Annual Examination", "Mathematics");
   const asked = new URL(one.page.url()).searchParams;
-  for (const key of ["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"]) assert.equal(asked.get(key), filter[key], key);
+  for (const key of ["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"])
+    assert.equal(asked.get(key), filter[key], key);
   const table = () => one.page.locator("table").innerText();
   const first = await table();
   assert.match(first, /Annual Examination\s+Mathematics/u);
@@ -115,16 +135,30 @@ test("without a script the filter is a form, and table, grid and papers are comp
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/admin\/examResult/u);
-  for (const [label, name] of [["Class", "Class 8"], ["Section", "B"], ["Exam", "Annual Examination"], ["Subject", "Mathematics"]]) {
+  for (const [label, name] of [
+    ["Class", "Class 8"],
+    ["Section", "B"],
+    ["Exam", "Annual Examination"],
+    ["Subject", "Mathematics"],
+  ]) {
     await select(page, label).selectOption({ label: name });
     await follow(page.getByRole("button", { name: "Filter" }));
     assert.equal(await chosenOf(page, label), name);
   }
-  assert.deepEqual(await headOf(page), ["Student Name", "Roll", "Exam", "Subject", "Paper 1 50", "Paper 2 50", "History"]);
+  assert.deepEqual(await headOf(page), [
+    "Student Name",
+    "Roll",
+    "Exam",
+    "Subject",
+    "Paper 1 50",
+    "Paper 2 50",
+    "History",
+  ]);
   const filter = await sheets.find("Class 8", "B", "Annual Examination", "Mathematics");
   const { marks } = await sheets.marks(filter);
   assert.equal(await page.locator("tbody tr").count(), marks.length);
-  for (const name of ["Print", "Download CSV", "Blank mark sheet", "Edit"]) await page.getByRole("link", { name, exact: true }).waitFor();
+  for (const name of ["Print", "Download CSV", "Blank mark sheet", "Edit"])
+    await page.getByRole("link", { name, exact: true }).waitFor();
   await follow(page.getByRole("link", { name: "Edit", exact: true }));
   assert.deepEqual(await tabsOf(page), ["Results", "Edit Marks"]);
   assert.equal(await gridOf(page).cell(0, "Paper 1").inputValue(), String(marks[0].paper1));
@@ -143,7 +177,15 @@ test("only components with a value have a column, and an empty mark is a dash", 
   ]);
   const { page, check, close } = await as("admin");
   await open(page, filter);
-  assert.deepEqual(await headOf(page), ["Student Name", "Roll", "Exam", "Subject", "Practical 25", "Paper 2 40", "History"]);
+  assert.deepEqual(await headOf(page), [
+    "Student Name",
+    "Roll",
+    "Exam",
+    "Subject",
+    "Practical 25",
+    "Paper 2 40",
+    "History",
+  ]);
   const row = (at) => page.locator("tbody tr").nth(at).locator("td:not(.results-history)").allTextContents();
   assert.deepEqual((await row(0)).slice(1), ["Annual Examination", "Chemistry", "21B", "33.5B"]);
   assert.deepEqual((await row(1)).slice(3), ["AB", "–"]);
@@ -220,7 +262,12 @@ test("Edit opens Edit Marks with the filter locked; going back resets the tab to
   assert.deepEqual(await tabsOf(page), ["Results", "Edit Marks"]);
   assert.equal(await page.locator(".ground select").count(), 0);
   assert.equal(await page.getByRole("button", { name: "Filter" }).count(), 0);
-  assert.deepEqual(await page.locator(".ground-value").allTextContents(), ["Class 8", "B", "Annual Examination", "Mathematics"]);
+  assert.deepEqual(await page.locator(".ground-value").allTextContents(), [
+    "Class 8",
+    "B",
+    "Annual Examination",
+    "Mathematics",
+  ]);
   assert.deepEqual(await headOf(page), ["SL", "Student Name", "Roll", "Subject", "Paper 1 50", "Paper 2 50"]);
   await page.getByRole("button", { name: "Update" }).waitFor();
   await page.getByRole("navigation", { name: "Results", exact: true }).getByRole("link", { name: "Results" }).click();
@@ -236,7 +283,9 @@ test("Delete asks in the exact words, and then the marks are gone", async () => 
   await open(page, filter);
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByText("Are you sure you want to delete? You won't be able to revert this!", { exact: true }).waitFor();
+  await dialog
+    .getByText("Are you sure you want to delete? You won't be able to revert this!", { exact: true })
+    .waitFor();
   await checkAccessibility(page, "the question before deleting");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   assert.equal((await sheets.marks(filter)).marks.filter(({ paper1 }) => paper1 !== null).length, 12);
@@ -245,7 +294,10 @@ test("Delete asks in the exact words, and then the marks are gone", async () => 
   await gridOf(page).toast("Successfully Deleted").waitFor();
   await page.getByText("No Data Found").waitFor();
   const { marks } = await sheets.marks(filter);
-  assert.ok(marks.every(({ paper1, paper2 }) => paper1 === null && paper2 === null), JSON.stringify(marks[0]));
+  assert.ok(
+    marks.every(({ paper1, paper2 }) => paper1 === null && paper2 === null),
+    JSON.stringify(marks[0]),
+  );
   check();
   await close();
 });
@@ -254,7 +306,10 @@ test("Download CSV is a workbook with the filter above, numbers as numbers and a
   const filter = await sheets.find("Class 8", "B", "Annual Examination", "Physics");
   const { page, check, close } = await as("admin");
   await open(page, filter);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download CSV" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download CSV" }).click(),
+  ]);
   assert.equal(download.suggestedFilename(), "Annual Examination Physics Mark Sheet.xlsx");
   const read = `
 import sys, json, zipfile, xml.etree.ElementTree as E
@@ -278,7 +333,15 @@ print(json.dumps({"rows": rows, "pane": pane.attrib}))
   assert.deepEqual(rows["2"], { A2: "Class", B2: "Class 8" });
   assert.deepEqual(rows["3"], { A3: "Section", B3: "B" });
   assert.deepEqual(rows["4"], { A4: "Subject", B4: "Physics" });
-  assert.deepEqual(Object.values(rows["6"]), ["Student Id", "Roll", "Student Name", "Practical", "Paper 1", "Paper 2", "Paper 3"]);
+  assert.deepEqual(Object.values(rows["6"]), [
+    "Student Id",
+    "Roll",
+    "Student Name",
+    "Practical",
+    "Paper 1",
+    "Paper 2",
+    "Paper 3",
+  ]);
   assert.equal(pane.state, "frozen");
   assert.equal(pane.ySplit, "6");
   const { marks } = await sheets.marks(filter);
@@ -327,17 +390,27 @@ test("academicSupport reads: no second tab, Edit and Delete disabled, and the ca
   const { page, check, close } = await as("academic");
   await open(page, filter);
   assert.deepEqual(await tabsOf(page), ["Results"]);
-  for (const name of ["Edit", "Delete"]) assert.equal(await page.getByRole("button", { name, exact: true }).isDisabled(), true, name);
+  for (const name of ["Edit", "Delete"])
+    assert.equal(await page.getByRole("button", { name, exact: true }).isDisabled(), true, name);
   await open(page, filter, { tab: "marks", edit: "1" });
   assert.equal(await page.locator("input[data-cell]").count(), 0);
   const academic = await signInByCall(school, "academic");
   const [row] = (await sheets.marks(filter)).marks;
   const answers = [
-    await academic.send("POST", "/api/addSubjectWiseMarks", { ...filter, marks: [{ studentId: row.studentId, paper1: 1 }] }),
-    await academic.send("PUT", "/api/updateOneMark", { ...filter, editedMarks: [{ studentId: row.studentId, paper1: 1 }] }),
+    await academic.send("POST", "/api/addSubjectWiseMarks", {
+      ...filter,
+      marks: [{ studentId: row.studentId, paper1: 1 }],
+    }),
+    await academic.send("PUT", "/api/updateOneMark", {
+      ...filter,
+      editedMarks: [{ studentId: row.studentId, paper1: 1 }],
+    }),
     await academic.get(`/api/deleteFilterWiseExamMarks?${new URLSearchParams(filter)}`),
   ];
-  assert.deepEqual(answers.map(({ status }) => status), [403, 403, 403]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [403, 403, 403],
+  );
   assert.deepEqual((await sheets.marks(filter)).marks[0], row);
   check();
   await close();
@@ -354,7 +427,9 @@ test("a student sees only own and only published results", async () => {
   assert.ok(exams.includes("Half Yearly Examination"), exams.join());
   assert.ok(!exams.includes("Annual Examination"), "nothing of it is published");
   await select(page, "Exam").selectOption({ label: "Half Yearly Examination" });
-  await page.waitForFunction(() => [...document.querySelectorAll("select[name=subjectId] option")].some((o) => o.textContent === "Physics"));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("select[name=subjectId] option")].some((o) => o.textContent === "Physics"),
+  );
   await select(page, "Subject").selectOption({ label: "Physics" });
   await follow(page.getByRole("button", { name: "Filter" }));
   await page.locator("tbody tr").first().waitFor();
@@ -362,13 +437,20 @@ test("a student sees only own and only published results", async () => {
   assert.equal(await page.locator("tbody tr").count(), 1);
   const shown = (await page.locator("tbody tr td.num").allTextContents()).map((text) => text.replace(/[A-Z+]*$/u, ""));
   assert.deepEqual(shown, [own.practical, own.paper1, own.paper2, own.paper3].map(String));
-  await page.locator("tbody th", { hasText: `${own.firstName} ${own.lastName}` }).first().waitFor();
+  await page
+    .locator("tbody th", { hasText: `${own.firstName} ${own.lastName}` })
+    .first()
+    .waitFor();
 
   // Unpublished, and the staff's screens: not for a student.
   const hidden = await sheets.find("Class 8", "A", "Annual Examination", "Physics");
   await page.goto(`/admin/examResult_student?examId=${hidden.examId}&subjectId=${hidden.subjectId}`);
   assert.equal(await page.locator("tbody tr").count(), 0);
-  for (const path of [addressOf(filter), `/admin/examResult/print?${new URLSearchParams(filter)}`, `/admin/files/exam-marks.xlsx?${new URLSearchParams(filter)}`]) {
+  for (const path of [
+    addressOf(filter),
+    `/admin/examResult/print?${new URLSearchParams(filter)}`,
+    `/admin/files/exam-marks.xlsx?${new URLSearchParams(filter)}`,
+  ]) {
     const answer = await page.request.get(path, { maxRedirects: 0 });
     assert.notEqual(answer.status(), 200, path);
   }
@@ -376,7 +458,11 @@ test("a student sees only own and only published results", async () => {
   await close();
 });
 
-for (const [width, dark] of [[1440, false], [390, false], [390, true]]) {
+for (const [width, dark] of [
+  [1440, false],
+  [390, false],
+  [390, true],
+]) {
   test(`accessible and no wider than the window: ${width} px, ${dark ? "dark" : "light"}`, async () => {
     const { page, check, close } = await as("admin", { width, height: 844, dark });
     for (const [place, more] of [
@@ -400,7 +486,11 @@ test("a broken or foreign address says so and shows nothing of it", async () => 
   const other = await signInByCall(school, "admin.2");
   const { page, check, close } = await as("admin");
   const changed = { ...filter, branchId: other.user.branch._id, sessionId: other.user.session._id };
-  for (const wrong of [{ ...filter, subjectId: "nonsense" }, { ...filter, sectionId: "019b0000-0000-7000-8000-000000000000" }, changed]) {
+  for (const wrong of [
+    { ...filter, subjectId: "nonsense" },
+    { ...filter, sectionId: "019b0000-0000-7000-8000-000000000000" },
+    changed,
+  ]) {
     await page.goto(addressOf(wrong));
     await gridOf(page).ready();
     assert.equal(await page.locator("table").count(), 0);
@@ -408,7 +498,9 @@ test("a broken or foreign address says so and shows nothing of it", async () => 
     assert.doesNotMatch(await page.content(), new RegExp(other.user.branch.branchName, "u"));
   }
   // `<script>` in an address is text.
-  await page.goto("/admin/examResult?classId=%3Cscript%3Ealert(1)%3C/script%3E&tab=%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E");
+  await page.goto(
+    "/admin/examResult?classId=%3Cscript%3Ealert(1)%3C/script%3E&tab=%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E",
+  );
   await gridOf(page).ready();
   check();
   await close();

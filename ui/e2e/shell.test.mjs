@@ -43,10 +43,31 @@ async function enter(user, options) {
 // Who sees what.
 
 const TABULATIONS = [
-  "Exam (3-7)", "Half Yearly (3-7)", "Annual (3-7)", "Half Yearly (8-9)", "Annual (8-9)", "Pre Qualifying (10)", "Qualifying (10)",
-  "Pre Cambridge (10)", "Preparation (10)", "Interim (11-12)", "Qualifying (11-12)", "Pre Cambridge (11-12)", "Preparation (11-12)",
+  "Exam (3-7)",
+  "Half Yearly (3-7)",
+  "Annual (3-7)",
+  "Half Yearly (8-9)",
+  "Annual (8-9)",
+  "Pre Qualifying (10)",
+  "Qualifying (10)",
+  "Pre Cambridge (10)",
+  "Preparation (10)",
+  "Interim (11-12)",
+  "Qualifying (11-12)",
+  "Pre Cambridge (11-12)",
+  "Preparation (11-12)",
 ];
-const ALL = ["Dashboard", "Mark Sheet", "Results", "Results (Admin)", "Publish Result", "Audit", "Print Links", "Student Qualities", ...TABULATIONS];
+const ALL = [
+  "Dashboard",
+  "Mark Sheet",
+  "Results",
+  "Results (Admin)",
+  "Publish Result",
+  "Audit",
+  "Print Links",
+  "Student Qualities",
+  ...TABULATIONS,
+];
 const ACADEMIC = ALL.filter((link) => !["Results (Admin)", "Audit", "Print Links"].includes(link));
 const TEACHER = ACADEMIC.filter((link) => link !== "Mark Sheet" && link !== "Publish Result");
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
@@ -76,7 +97,9 @@ for (const [user, links, search, session, role] of [
     await page.keyboard.press("Escape");
     assert.match(await page.getByRole("contentinfo").innerText(), new RegExp(`${new Date().getUTCFullYear()}`, "u"));
     // Every link of the menu leads to a page of this viewer's.
-    for (const href of await menu.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")))) {
+    for (const href of await menu
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")))) {
       const answer = await page.request.get(href, { maxRedirects: 0 });
       assert.equal(answer.status(), 200, `${role}: ${href}`);
     }
@@ -105,7 +128,10 @@ test("the side menu is hidden and shown, stays as it was left, and opens over th
 
   await page.setViewportSize({ width: 1199, height: 900 });
   await menu.waitFor({ state: "hidden" });
-  await eventually(async () => (await toggle.getAttribute("aria-expanded")) === "false", "the button still says that the menu is open");
+  await eventually(
+    async () => (await toggle.getAttribute("aria-expanded")) === "false",
+    "the button still says that the menu is open",
+  );
   await toggle.focus();
   await page.keyboard.press("Enter");
   await menu.waitFor({ state: "visible" });
@@ -161,7 +187,8 @@ test("the search starts at two characters, is used by the keyboard, and leads to
   const { page, check, close } = await enter("teacher");
   const asked = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/getSearchResult")) asked.push(new URL(request.url()).searchParams.get("searchText"));
+    if (request.url().includes("/api/getSearchResult"))
+      asked.push(new URL(request.url()).searchParams.get("searchText"));
   });
   const box = searchBox(page);
   await box.pressSequentially("S");
@@ -172,7 +199,10 @@ test("the search starts at two characters, is used by the keyboard, and leads to
   await list.waitFor();
   await eventually(() => asked.at(-1) === "S1-00", "what was typed was never asked");
   await page.waitForLoadState("networkidle");
-  assert.ok(asked.every((text) => text.length >= 2), asked.join());
+  assert.ok(
+    asked.every((text) => text.length >= 2),
+    asked.join(),
+  );
   const size = await list.boundingBox();
   assert.equal(size.width, 300);
   assert.ok(size.height <= 100, `${size.height} px high`);
@@ -215,7 +245,10 @@ test("the search stands where it stood on the page before, and the area's name i
     return (await searchBox(page).boundingBox()).x;
   };
   const first = await left("/admin/dashboard");
-  for (const href of await page.getByRole("navigation", { name: "Menu" }).getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href"))))
+  for (const href of await page
+    .getByRole("navigation", { name: "Menu" })
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href"))))
     assert.equal(await left(href), first, href);
   await page.setViewportSize({ width: 768, height: 900 });
   await left("/admin/dashboard");
@@ -233,7 +266,9 @@ test("an outdated search is cancelled and never shown", async () => {
   page.on("requestfailed", (request) => {
     if (request.url().includes("getSearchResult")) cancelled += 1;
   });
-  const hit = (firstName) => [{ _id: "x", firstName, lastName: "", regNo: "1", roll: 1, className: "8", sectionName: "A", profilePhoto: null }];
+  const hit = (firstName) => [
+    { _id: "x", firstName, lastName: "", regNo: "1", roll: 1, className: "8", sectionName: "A", profilePhoto: null },
+  ];
   await page.route("**/api/getSearchResult*", async (route) => {
     const wanted = new URL(route.request().url()).searchParams.get("searchText");
     if (wanted === "ra") await laterOne;
@@ -287,7 +322,10 @@ test("the chosen session is kept in the browser and in the address of nothing, a
   const { page, context, check, close } = await enter("teacher");
   const select = page.getByRole("combobox", { name: "Session" });
   const names = await select.locator("option").allInnerTexts();
-  assert.deepEqual(names, ["2026", "2025"].filter((name) => names.includes(name)));
+  assert.deepEqual(
+    names,
+    ["2026", "2025"].filter((name) => names.includes(name)),
+  );
   const active = await select.locator("option:checked").innerText();
   const other = names.find((name) => name !== active);
   await Promise.all([page.waitForEvent("load"), select.selectOption({ label: other })]);
@@ -373,7 +411,11 @@ for (const [who, user, text] of [
     await field.fill("short");
     await dialog.getByRole("button", { name: "Change Password" }).click();
     await dialog.getByText("The password must have at least 8 characters").waitFor();
-    assert.equal(await field.evaluate((input) => document.activeElement === input), true, "one types on where it was wrong");
+    assert.equal(
+      await field.evaluate((input) => document.activeElement === input),
+      true,
+      "one types on where it was wrong",
+    );
     await field.fill("password1");
     await dialog.getByRole("button", { name: "Change Password" }).click();
     await dialog.locator(".field-error", { hasText: "commonest" }).waitFor();
@@ -534,12 +576,17 @@ test("a payment page tells its opener of the same origin, and says how it went",
     const message = await page.evaluate(
       (address) =>
         new Promise((resolve) => {
-          globalThis.addEventListener("message", (event) => resolve({ data: event.data, origin: event.origin }), { once: true });
+          globalThis.addEventListener("message", (event) => resolve({ data: event.data, origin: event.origin }), {
+            once: true,
+          });
           globalThis.open(address);
         }),
       `${path}?invoice=7&amount=${encodeURIComponent("1 200")}`,
     );
-    assert.deepEqual(message, { data: { type, source: "school", invoice: "7", amount: "1 200" }, origin: school.address });
+    assert.deepEqual(message, {
+      data: { type, source: "school", invoice: "7", amount: "1 200" },
+      origin: school.address,
+    });
     const opened = await popup;
     await opened.getByRole("heading", { name: words }).waitFor();
     await checkLook(opened, path);
@@ -550,7 +597,9 @@ test("a payment page tells its opener of the same origin, and says how it went",
 });
 
 test("a payment page tells an opener of another origin nothing", async () => {
-  const foreign = createServer((_, response) => response.setHeader("content-type", "text/html").end("<title>elsewhere</title>"));
+  const foreign = createServer((_, response) =>
+    response.setHeader("content-type", "text/html").end("<title>elsewhere</title>"),
+  );
   await new Promise((resolve) => foreign.listen(0, "127.0.0.1", resolve));
   try {
     const context = await browser.newContext();
@@ -588,7 +637,9 @@ test("back from a provider of another origin, the school's own pages still hear 
       (address) =>
         new Promise((resolve) => {
           globalThis.addEventListener("message", (event) => resolve(event.data), { once: true });
-          new BroadcastChannel("markbook.payment").addEventListener("message", (event) => resolve(event.data), { once: true });
+          new BroadcastChannel("markbook.payment").addEventListener("message", (event) => resolve(event.data), {
+            once: true,
+          });
           globalThis.open(address);
         }),
       `http://localhost:${provider.address().port}/`,

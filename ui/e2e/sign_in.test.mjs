@@ -2,7 +2,18 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { PASSWORD, checkLook, openPage, scriptArrived, signIn, signInStudent, startBrowser, startSchool, stored, toastText } from "./support.mjs";
+import {
+  PASSWORD,
+  checkLook,
+  openPage,
+  scriptArrived,
+  signIn,
+  signInStudent,
+  startBrowser,
+  startSchool,
+  stored,
+  toastText,
+} from "./support.mjs";
 
 let school;
 let browser;
@@ -250,7 +261,11 @@ test("the first superAdmin is made with the printed code, once", async () => {
     const good = { "Set-up code": code, Name: "Rokeya Begum", "User Id": "head", Password: "a long one indeed" };
     await send({ ...good, "Set-up code": "00000-00000-00000-00000" });
     await page.getByText("This is not the code that the server printed").waitFor();
-    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Rokeya Begum", "what was typed is still there");
+    assert.equal(
+      await page.getByLabel("Name", { exact: true }).inputValue(),
+      "Rokeya Begum",
+      "what was typed is still there",
+    );
     await scriptArrived(page);
     await checkLook(page, "set-up, refused");
     await send({ ...good, Password: "password1" });

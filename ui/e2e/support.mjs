@@ -40,7 +40,9 @@ export async function startSchool({ databaseUrl, empty = false, scale = "small",
     if (databaseUrl) flags.push("--database-url", databaseUrl);
     child = spawn(binary, flags, { stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (log += chunk));
-    const ended = new Promise((_, reject) => child.once("exit", (code) => reject(new Error(`the server ended (${code}):\n${log}`))));
+    const ended = new Promise((_, reject) =>
+      child.once("exit", (code) => reject(new Error(`the server ended (${code}):\n${log}`))),
+    );
     ended.catch(() => {});
     const ready = (async () => {
       for (let attempt = 0; attempt < 3000; attempt += 1) {
@@ -83,7 +85,7 @@ const PATIENCE = 30_000;
 
 /** Asks again and again until `holds` answers true. For what no event of the page tells. */
 export async function eventually(holds, what) {
-  for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -112,7 +114,11 @@ export async function startBrowser() {
  * A page in a context of its own (cookies, storage). `errors` collects what the console called an error; `check` fails
  * on any but those that `allow` matches (a refused request is logged by the browser itself).
  */
-export async function openPage(browser, school, { width = 1440, height = 900, script = true, context: given, dark = false } = {}) {
+export async function openPage(
+  browser,
+  school,
+  { width = 1440, height = 900, script = true, context: given, dark = false } = {},
+) {
   const context =
     given ??
     (await browser.newContext({
@@ -157,7 +163,10 @@ export async function scriptArrived(page) {
 
 /** The text of the toast whose title is given, once it shows. */
 export async function toastText(page, title) {
-  const toast = page.getByRole("region", { name: "Messages" }).locator(".toast").filter({ has: page.locator(".toast-title", { hasText: title }) });
+  const toast = page
+    .getByRole("region", { name: "Messages" })
+    .locator(".toast")
+    .filter({ has: page.locator(".toast-title", { hasText: title }) });
   return toast.last().locator(".toast-message").innerText();
 }
 
@@ -173,13 +182,17 @@ export async function breakSignIn(page) {
   const cookie = cookies.find((other) => other.name === "markbook_sign_in");
   assert.ok(cookie, "nobody is signed in");
   await context.addCookies([{ ...cookie, value: `${cookie.value}x` }]);
-  await page.evaluate(() => globalThis.localStorage.setItem("markbook.token", `${globalThis.localStorage.getItem("markbook.token")}x`));
+  await page.evaluate(() =>
+    globalThis.localStorage.setItem("markbook.token", `${globalThis.localStorage.getItem("markbook.token")}x`),
+  );
 }
 
 /** The browser forgets who is signed in, and nothing else: what was typed lies in the same storage. */
 export async function endSignIn(page) {
   await page.context().clearCookies();
-  await page.evaluate(() => ["user", "session", "loginMarker", "token"].forEach((key) => globalThis.localStorage.removeItem(`markbook.${key}`)));
+  await page.evaluate(() =>
+    ["user", "session", "loginMarker", "token"].forEach((key) => globalThis.localStorage.removeItem(`markbook.${key}`)),
+  );
 }
 
 /** Signs in as staff through the login screen and waits for the page that follows. */
@@ -233,7 +246,13 @@ export async function checkAccessibility(page, what = page.url()) {
   const result = await page.evaluate(() =>
     globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }),
   );
-  const found = result.violations.map((v) => `${v.id}: ${v.help}\n  ${v.nodes.map((node) => node.target.join(" ")).slice(0, 5).join("\n  ")}`);
+  const found = result.violations.map(
+    (v) =>
+      `${v.id}: ${v.help}\n  ${v.nodes
+        .map((node) => node.target.join(" "))
+        .slice(0, 5)
+        .join("\n  ")}`,
+  );
   assert.deepEqual(found, [], `accessibility of ${what}`);
 }
 
@@ -255,6 +274,9 @@ export async function checkLook(page, what = page.url()) {
 
 /** Nothing wider than the window: a page scrolls down, never sideways. */
 export async function checkNoSidewaysScroll(page, what = page.url()) {
-  const [inside, outside] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  const [inside, outside] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
   assert.ok(inside <= outside, `${what} is ${inside} px wide in a window of ${outside}`);
 }

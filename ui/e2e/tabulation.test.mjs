@@ -7,7 +7,16 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { printed } from "./card_paper.mjs";
 import { sectionsOf } from "./card_places.mjs";
-import { checkLook, follow, openPage, scriptArrived, signIn, signInStudent, startBrowser, startSchool } from "./support.mjs";
+import {
+  checkLook,
+  follow,
+  openPage,
+  scriptArrived,
+  signIn,
+  signInStudent,
+  startBrowser,
+  startSchool,
+} from "./support.mjs";
 import { faultsOf, openSheets, worst } from "./tabulation_paper.mjs";
 
 /** Each path with a class of its band and the examination's name on paper. */
@@ -63,7 +72,8 @@ async function signInPlainly(page, userId) {
 
 const table = (page) => page.getByRole("region", { name: "Students and grades" }).getByRole("table");
 const rolls = async (page) => (await table(page).locator("tbody td.col-roll").allInnerTexts()).map(Number);
-const positions = async (page) => (await table(page).locator("tbody tr > td:last-child").allInnerTexts()).map((text) => text.trim());
+const positions = async (page) =>
+  (await table(page).locator("tbody tr > td:last-child").allInnerTexts()).map((text) => text.trim());
 
 async function paperOf(context, address, name) {
   const page = await context.newPage();
@@ -79,11 +89,13 @@ async function paperOf(context, address, name) {
       const [roll, student] = await row.locator("td").allInnerTexts();
       paper.rolls.push(Number(roll));
       // Bengali comes out of a PDF in the order of its shapes, so its words are not looked for.
-      for (const word of student.split(/\s+/u).filter((part) => /^[A-Za-z.]+$/u.test(part))) assert.ok(paper.texts[at].includes(word), `${student} on page ${at + 1}`);
+      for (const word of student.split(/\s+/u).filter((part) => /^[A-Za-z.]+$/u.test(part)))
+        assert.ok(paper.texts[at].includes(word), `${student} on page ${at + 1}`);
     }
   }
   await page.close();
-  for (const [width, height] of paper.sizes) assert.ok(Math.abs(width - 841.89) < 0.5 && Math.abs(height - 595.28) < 0.5, `A4 across: ${width} x ${height}`);
+  for (const [width, height] of paper.sizes)
+    assert.ok(Math.abs(width - 841.89) < 0.5 && Math.abs(height - 595.28) < 0.5, `A4 across: ${width} x ${height}`);
   assert.ok(paper.fonts.length > 0);
   for (const font of paper.fonts) assert.match(font, /NotoSans.*\s+yes\s+yes\s+yes\s+\d+\s+\d+\s*$/u);
   return paper;
@@ -106,15 +118,26 @@ test("filter, sort by roll and back, print and download", async () => {
   assert.equal((await rolls(page)).length, 40);
   const ranked = (await positions(page)).filter((text) => text !== "–").map(Number);
   assert.ok(ranked.length > 5 && ranked.length < 40);
-  assert.deepEqual(ranked, ranked.toSorted((one, other) => one - other), "by position");
+  assert.deepEqual(
+    ranked,
+    ranked.toSorted((one, other) => one - other),
+    "by position",
+  );
   assert.equal((await positions(page)).at(-1), "–", "whoever failed a subject comes last");
 
   await page.getByRole("link", { name: "Roll", exact: true }).click();
   await page.waitForURL(/sort=roll/u);
   const byRoll = await rolls(page);
-  assert.deepEqual(byRoll, byRoll.toSorted((one, other) => one - other));
+  assert.deepEqual(
+    byRoll,
+    byRoll.toSorted((one, other) => one - other),
+  );
   await scriptArrived(page);
-  const paper = await paperOf(context, await page.getByRole("link", { name: "Print", exact: true }).getAttribute("href"), "by-roll");
+  const paper = await paperOf(
+    context,
+    await page.getByRole("link", { name: "Print", exact: true }).getAttribute("href"),
+    "by-roll",
+  );
   assert.deepEqual(paper.rolls, byRoll, "paper has the order that is seen");
   await page.getByRole("link", { name: "Position", exact: true }).click();
   await page.waitForURL((url) => !url.search.includes("sort="));
@@ -130,7 +153,10 @@ test("without a script the same: filter, sort, summary", async () => {
   const { page, context, close } = await openPage(browser, school, { script: false });
   await signInPlainly(page, "admin");
   await page.goto("/admin/exam_tabulation_3_7");
-  for (const [label, choice] of [["Class", "Class 5"], ["Section", "A"]]) {
+  for (const [label, choice] of [
+    ["Class", "Class 5"],
+    ["Section", "A"],
+  ]) {
     await page.getByLabel(label, { exact: true }).selectOption({ label: choice });
     await follow(page.getByRole("button", { name: "Filter" }));
   }
@@ -144,16 +170,27 @@ test("without a script the same: filter, sort, summary", async () => {
   assert.equal(await page.getByTitle("English Language").innerText(), "Eng Lang");
   await follow(page.getByRole("link", { name: "Roll", exact: true }));
   const byRoll = await rolls(page);
-  assert.deepEqual(byRoll, byRoll.toSorted((one, other) => one - other));
+  assert.deepEqual(
+    byRoll,
+    byRoll.toSorted((one, other) => one - other),
+  );
   const summary = page.getByRole("region", { name: "Grades of each subject" });
   assert.ok((await summary.locator("svg .bar-part").count()) > 5);
   const heads = await summary.locator("thead th").allInnerTexts();
   for (const row of await summary.locator("tbody tr").all()) {
     const cells = await row.locator("td.num").allInnerTexts();
     const counted = cells.slice(0, -1).map((text) => (text.trim() === "–" ? 0 : Number(text)));
-    assert.equal(counted.reduce((one, other) => one + other), 40, `${heads}: ${cells}: everybody has one grade`);
+    assert.equal(
+      counted.reduce((one, other) => one + other),
+      40,
+      `${heads}: ${cells}: everybody has one grade`,
+    );
   }
-  const paper = await paperOf(context, await page.getByRole("link", { name: "Print", exact: true }).getAttribute("href"), "exam");
+  const paper = await paperOf(
+    context,
+    await page.getByRole("link", { name: "Print", exact: true }).getAttribute("href"),
+    "exam",
+  );
   assert.ok(paper.texts.every((text) => text.includes(exams[0])));
   await close();
 });
@@ -172,7 +209,9 @@ test("the screen as it must look, with a sheet and before one is chosen", async 
   await page.goto(await addressOf("pre_qualification_tabulation_10", "Class 10"));
   await scriptArrived(page);
   assert.equal(await table(page).locator("thead .tabulation-grade").count(), 12);
-  const [inside, outside] = await page.getByRole("region", { name: "Students and grades" }).evaluate((element) => [element.scrollWidth, element.clientWidth]);
+  const [inside, outside] = await page
+    .getByRole("region", { name: "Students and grades" })
+    .evaluate((element) => [element.scrollWidth, element.clientWidth]);
   assert.ok(inside <= outside, `the sheet is ${inside} px wide in ${outside}`);
   // On a phone the sheet scrolls inside itself, with roll and name in place.
   await page.setViewportSize({ width: 390, height: 844 });
@@ -200,7 +239,8 @@ test("every screen prints A4 across: the head on each page, every student once, 
     const { pages, texts, rolls: printedRolls } = await paperOf(context, await href.getAttribute("href"), screen);
     assert.equal(pages, 3, `${screen}: forty students on two pages, and the summary`);
     texts.forEach((text, at) => {
-      for (const word of [title, "Tabulation Sheet", className, "2026", `${at + 1} of ${pages}`]) assert.ok(text.includes(word), `${screen}: ${word} on page ${at + 1}`);
+      for (const word of [title, "Tabulation Sheet", className, "2026", `${at + 1} of ${pages}`])
+        assert.ok(text.includes(word), `${screen}: ${word} on page ${at + 1}`);
     });
     assert.deepEqual(printedRolls, seen, `${screen}: the rows of the screen, in their order`);
     assert.match(texts.at(-1), /Summary[\s\S]*Mean[\s\S]*Class Teacher\s+Vice-Principal\s+Principal/u);
@@ -224,7 +264,10 @@ test("a proof can fail: a page of too many students, small type and text beyond 
   const context = await browser.newContext();
   const [first] = worst();
   const page = await openSheets(context, [{ ...first, rows: [...first.rows, ...first.rows.slice(0, 5)] }, first]);
-  await page.addStyleTag({ content: ".sheet:last-of-type .tab-branch { font-size: 12px !important; } .sheet:last-of-type .tab-foot { margin-left: -20px; }" });
+  await page.addStyleTag({
+    content:
+      ".sheet:last-of-type .tab-branch { font-size: 12px !important; } .sheet:last-of-type .tab-foot { margin-left: -20px; }",
+  });
   const faults = (await faultsOf(page)).join("\n");
   assert.match(faults, /sheet 1: outside the margins/u);
   assert.match(faults, /sheet 2: type of 12 px: tab-branch/u);
@@ -243,7 +286,10 @@ test("a student has no tabulation, and a teacher those of the own sections", asy
   await teacher.page.goto("/admin/half_yearly_tabulation_8_9");
   await scriptArrived(teacher.page);
   const offered = (await teacher.page.getByLabel("Class", { exact: true }).locator("option").allInnerTexts()).slice(1);
-  assert.ok(offered.every((name) => ["Class 8", "Class 9"].includes(name)), offered.join());
+  assert.ok(
+    offered.every((name) => ["Class 8", "Class 9"].includes(name)),
+    offered.join(),
+  );
   teacher.check();
   await teacher.close();
 });

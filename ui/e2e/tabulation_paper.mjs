@@ -13,7 +13,9 @@ export async function openSheets(context, sheets) {
   const isolate = createContext({ TextEncoder });
   runInContext(await readFile(path.join(dist, "server.js"), "utf8"), isolate);
   const html = (props) => isolate.render(JSON.stringify({ page: "tabulationSheet", shell: null, props }));
-  const boxes = sheets.map((props) => `<section class="sheet sheet-landscape"><div class="box">${html(props)}</div></section>\n`);
+  const boxes = sheets.map(
+    (props) => `<section class="sheet sheet-landscape"><div class="box">${html(props)}</div></section>\n`,
+  );
   const css = await readFile(path.join(dist, "print.css"), "utf8");
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tabulation</title><style>${css}</style></head><body>\n${boxes.join("")}</body></html>`;
   const page = await context.newPage();
@@ -35,7 +37,8 @@ export async function faultsOf(page) {
     for (const [at, box] of [...document.querySelectorAll(".box")].entries()) {
       const outer = box.getBoundingClientRect();
       const scale = outer.width / 1754;
-      const say = (what, element) => faults.push(`sheet ${at + 1}: ${what}: ${element.getAttribute("class")} "${element.textContent.slice(0, 40)}"`);
+      const say = (what, element) =>
+        faults.push(`sheet ${at + 1}: ${what}: ${element.getAttribute("class")} "${element.textContent.slice(0, 40)}"`);
       const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         const element = node.parentElement;
@@ -49,20 +52,27 @@ export async function faultsOf(page) {
           // A line's box is the font's, taller than its letters are: 1.2 of the size about its middle holds them. Turned heads run along it.
           const turned = element.matches(".tab-turned .tab-subject");
           const [middle, reach] = [(rect.top + rect.bottom) / 2, turned ? rect.height / 2 : 0.6 * size * scale];
-          const [left, right, top, bottom] = [rect.left, rect.right, middle - reach, middle + reach].map((value, side) => (value - (side < 2 ? outer.left : outer.top)) / scale);
+          const [left, right, top, bottom] = [rect.left, rect.right, middle - reach, middle + reach].map(
+            (value, side) => (value - (side < 2 ? outer.left : outer.top)) / scale,
+          );
           if (left < 70.5 || right > 1683.5 || top < 70.5 || bottom > 1169.5) say("outside the margins", element);
           if (rect.left < holder.left - scale || rect.right > holder.right + scale) say("out of its place", element);
-          if (middle - reach < holder.top - 2 * scale || middle + reach > holder.bottom + 2 * scale) say("over the next row", element);
+          if (middle - reach < holder.top - 2 * scale || middle + reach > holder.bottom + 2 * scale)
+            say("over the next row", element);
         }
       }
       for (const element of box.querySelectorAll("*")) {
         const { display, overflowX } = getComputedStyle(element);
         if (display === "inline" || element instanceof SVGElement || element.closest("caption")) continue;
-        if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) say(`${element.scrollWidth} px in ${element.clientWidth} px`, element);
-        if (overflowX === "hidden" && element.scrollHeight > element.clientHeight + 1) say(`${element.scrollHeight} px high in ${element.clientHeight} px`, element);
+        if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+          say(`${element.scrollWidth} px in ${element.clientWidth} px`, element);
+        if (overflowX === "hidden" && element.scrollHeight > element.clientHeight + 1)
+          say(`${element.scrollHeight} px high in ${element.clientHeight} px`, element);
       }
       const parts = [...box.firstElementChild.children].map((element) => [element, element.getBoundingClientRect()]);
-      for (let index = 1; index < parts.length; index += 1) if (parts[index][1].top < parts[index - 1][1].bottom - scale) say("lies over the part before it", parts[index][0]);
+      for (let index = 1; index < parts.length; index += 1)
+        if (parts[index][1].top < parts[index - 1][1].bottom - scale)
+          say("lies over the part before it", parts[index][0]);
     }
     return faults;
   });
@@ -76,7 +86,20 @@ const NAMES = [
   "Imran Bari",
   "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww",
 ];
-const SUBJECTS = ["Eng Lang", "Eng Lit", "বাংলা সাহিত্য", "Add Math", "Environmenta", "B. Study", "Information", "Religion", "Chemistry", "Further Math", "Art & Crafts", "Communicatio"];
+const SUBJECTS = [
+  "Eng Lang",
+  "Eng Lit",
+  "বাংলা সাহিত্য",
+  "Add Math",
+  "Environmenta",
+  "B. Study",
+  "Information",
+  "Religion",
+  "Chemistry",
+  "Further Math",
+  "Art & Crafts",
+  "Communicatio",
+];
 const GRADES = ["A+", "A", "B+", "B", "C+", "C", "D+", "D", "U", "F", "–", "A"];
 
 /**
@@ -84,23 +107,63 @@ const GRADES = ["A+", "A", "B+", "B", "C+", "C", "D+", "D", "U", "F", "–", "A"
  * fifth sheet has as much over the summary as there may be, a sixth twenty students of whom two have names of three lines.
  */
 export function worst() {
-  const columns = SUBJECTS.map((subject, at) => ({ subjectId: `${at}`, subject, subjectName: `${subject} with a name that nobody says in one breath` }));
-  const rows = Array.from({ length: 60 }, (_, at) => ({
-    _id: `${at}`, roll: 1001 + at, studentName: NAMES[at % NAMES.length], grades: GRADES.map((_, place) => GRADES[(at + place) % GRADES.length]), total: 11_234,
-    gradeCount: GRADES.slice(0, 10).map((grade, place) => ({ grade, count: place === 0 ? 12 : 2 })), position: at % 3 ? at + 1 : null,
+  const columns = SUBJECTS.map((subject, at) => ({
+    subjectId: `${at}`,
+    subject,
+    subjectName: `${subject} with a name that nobody says in one breath`,
   }));
-  const segments = GRADES.slice(0, 11).map((grade, at) => ({ grade, start: at * 43, width: at === 10 ? 50 : 43, labelled: true }));
+  const rows = Array.from({ length: 60 }, (_, at) => ({
+    _id: `${at}`,
+    roll: 1001 + at,
+    studentName: NAMES[at % NAMES.length],
+    grades: GRADES.map((_, place) => GRADES[(at + place) % GRADES.length]),
+    total: 11_234,
+    gradeCount: GRADES.slice(0, 10).map((grade, place) => ({ grade, count: place === 0 ? 12 : 2 })),
+    position: at % 3 ? at + 1 : null,
+  }));
+  const segments = GRADES.slice(0, 11).map((grade, at) => ({
+    grade,
+    start: at * 43,
+    width: at === 10 ? 50 : 43,
+    labelled: true,
+  }));
   const figures = { counts: GRADES.slice(0, 11).map(() => 160), mean: "100.25", segments };
   const summary = {
-    students: 60, passed: 40, passRate: "67", meanTotal: "1123.45", withoutMarks: 11, grades: GRADES.slice(0, 11), bar: 480,
+    students: 60,
+    passed: 40,
+    passRate: "67",
+    meanTotal: "1123.45",
+    withoutMarks: 11,
+    grades: GRADES.slice(0, 11),
+    bar: 480,
     subjects: columns.map(({ subject, subjectName }) => ({ subject, subjectName, ...figures })),
   };
   const head = {
-    schoolName: "Bir Muktijoddha Shahid Lieutenant Mohammad Moazzam Hossain Higher Secondary School", branchName: "Dhanmondi Residential Area", icon: null,
-    address: "House 11, Road 9A (old 19), Dhanmondi Residential Area, Dhaka 1209, Bangladesh, near the lake and the bridge", title: "O Level Preparation Examination",
-    className: "Class 12", sectionName: "Krishnachura", sessionName: "2026-2027", columns, pages: 4, printedOn: "21 November 2026",
+    schoolName: "Bir Muktijoddha Shahid Lieutenant Mohammad Moazzam Hossain Higher Secondary School",
+    branchName: "Dhanmondi Residential Area",
+    icon: null,
+    address:
+      "House 11, Road 9A (old 19), Dhanmondi Residential Area, Dhaka 1209, Bangladesh, near the lake and the bridge",
+    title: "O Level Preparation Examination",
+    className: "Class 12",
+    sectionName: "Krishnachura",
+    sessionName: "2026-2027",
+    columns,
+    pages: 4,
+    printedOn: "21 November 2026",
   };
-  const page = (at) => ({ ...head, page: at + 1, rows: rows.slice(at * 20, at * 20 + 20), summary: at === 3 ? summary : null });
-  const lengthy = rows.slice(0, 20).map((row) => (row.studentName === NAMES[0] && row.roll < 1010 ? { ...row, studentName: `${NAMES[0]} Binte Mohammad Wahiduzzaman Chowdhury` } : row));
+  const page = (at) => ({
+    ...head,
+    page: at + 1,
+    rows: rows.slice(at * 20, at * 20 + 20),
+    summary: at === 3 ? summary : null,
+  });
+  const lengthy = rows
+    .slice(0, 20)
+    .map((row) =>
+      row.studentName === NAMES[0] && row.roll < 1010
+        ? { ...row, studentName: `${NAMES[0]} Binte Mohammad Wahiduzzaman Chowdhury` }
+        : row,
+    );
   return [...[0, 1, 2, 3].map(page), { ...page(3), rows: rows.slice(0, 4) }, { ...page(0), rows: lengthy }];
 }

@@ -18,7 +18,10 @@ function watch() {
     const html = document.documentElement;
     const whole = root() !== null && Object.keys(root() ?? {}).some((key) => key.startsWith("__reactFiber"));
     if (html?.hasAttribute("data-enhanced") || whole) noted.enhanced ??= performance.now();
-    if (noted.enhanced !== undefined && document.querySelector("[data-island][data-when=load]:not([data-hydrated])") === null) {
+    if (
+      noted.enhanced !== undefined &&
+      document.querySelector("[data-island][data-when=load]:not([data-hydrated])") === null
+    ) {
       noted.ready = performance.now();
       clearInterval(timer);
     }
@@ -39,7 +42,17 @@ export async function weigh(browser, address, path, { cookie = null, slow = true
     await line.send("Network.enable");
     if (slow) await line.send("Network.emulateNetworkConditions", SLOW);
     const kinds = new Map();
-    const sum = { requests: 0, bytes: 0, scripts: 0, later: 0, html: 0, css: 0, fonts: 0, addresses: [], laterAddresses: [] };
+    const sum = {
+      requests: 0,
+      bytes: 0,
+      scripts: 0,
+      later: 0,
+      html: 0,
+      css: 0,
+      fonts: 0,
+      addresses: [],
+      laterAddresses: [],
+    };
     let last = Date.now();
     line.on("Network.requestWillBeSent", ({ requestId, type, request, initiator }) => {
       last = Date.now();
@@ -58,11 +71,13 @@ export async function weigh(browser, address, path, { cookie = null, slow = true
       sum.bytes += encodedDataLength;
       sum.addresses.push(found.url.slice(address.length));
       if (found.isLater) sum.laterAddresses.push(found.url.slice(address.length));
-      const key = found.isLater ? "later" : { Script: "scripts", Document: "html", Stylesheet: "css", Font: "fonts" }[found.type];
+      const key = found.isLater
+        ? "later"
+        : { Script: "scripts", Document: "html", Stylesheet: "css", Font: "fonts" }[found.type];
       if (key) sum[key] += encodedDataLength;
     });
     await page.goto(address + path, { waitUntil: "commit", timeout: 120_000 });
-    for (const end = Date.now() + 120_000; Date.now() < end; ) {
+    for (const end = Date.now() + 120_000; Date.now() < end;) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       const noted = await page.evaluate(() => globalThis.markbookNoted ?? {}).catch(() => ({}));
       if (noted.ready !== undefined && Date.now() - last > QUIET) break;
@@ -82,7 +97,9 @@ if (process.argv[1] === import.meta.filename) {
   const browser = await chromium.launch(BROWSER);
   try {
     for (const path of paths) {
-      const { addresses, laterAddresses, ...row } = await weigh(browser, address, path, { cookie: path.startsWith("/auth/") ? null : cookie });
+      const { addresses, laterAddresses, ...row } = await weigh(browser, address, path, {
+        cookie: path.startsWith("/auth/") ? null : cookie,
+      });
       console.log(JSON.stringify({ ...row, files: addresses.length, laterFiles: laterAddresses.length }));
     }
   } finally {

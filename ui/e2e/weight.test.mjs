@@ -37,9 +37,17 @@ after(async () => {
 
 const weighed = (path, given = cookie) => weigh(browser, school.address, path, { cookie: given, slow: false });
 
-for (const [what, path] of [["login", "/auth/login"], ["the dashboard", "/admin/dashboard"], ["Results", null], ["Mark Sheet", "/admin/markSheet"]]) {
+for (const [what, path] of [
+  ["login", "/auth/login"],
+  ["the dashboard", "/admin/dashboard"],
+  ["Results", null],
+  ["Mark Sheet", "/admin/markSheet"],
+]) {
   test(`${what}: at most ${REQUESTS} requests, ${SCRIPTS} bytes of scripts, fonts after them`, async () => {
-    const { requests, scripts, addresses, laterAddresses } = await weighed(path ?? results, path === "/auth/login" ? null : cookie);
+    const { requests, scripts, addresses, laterAddresses } = await weighed(
+      path ?? results,
+      path === "/auth/login" ? null : cookie,
+    );
     assert.ok(requests <= REQUESTS, `${requests}: ${addresses.join(" ")}`);
     assert.ok(scripts > 0 && scripts <= SCRIPTS, `${scripts} bytes`);
     fontsLast(addresses, laterAddresses);

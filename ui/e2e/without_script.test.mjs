@@ -3,7 +3,17 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { PASSWORD, checkNoSidewaysScroll, eventually, openPage, scriptArrived, signIn, startBrowser, startSchool, stored } from "./support.mjs";
+import {
+  PASSWORD,
+  checkNoSidewaysScroll,
+  eventually,
+  openPage,
+  scriptArrived,
+  signIn,
+  startBrowser,
+  startSchool,
+  stored,
+} from "./support.mjs";
 
 let school;
 let browser;
@@ -216,7 +226,11 @@ test("Logout ends the sign-in", async () => {
   await page.locator(".profile summary").click();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL("/auth/login");
-  assert.ok(!(await context.cookies()).some((cookie) => cookie.name === "markbook_sign_in" || cookie.name === "markbook_session"));
+  assert.ok(
+    !(await context.cookies()).some(
+      (cookie) => cookie.name === "markbook_sign_in" || cookie.name === "markbook_session",
+    ),
+  );
   await page.goto("/admin/dashboard");
   assert.equal(here(page), "/auth/login");
   check();
@@ -240,7 +254,11 @@ async function arrivesLate(user) {
   const plain = await enter(user);
   const state = await plain.context.storageState();
   await plain.close();
-  const context = await browser.newContext({ baseURL: school.address, viewport: { width: 1440, height: 900 }, storageState: state });
+  const context = await browser.newContext({
+    baseURL: school.address,
+    viewport: { width: 1440, height: 900 },
+    storageState: state,
+  });
   return openPage(browser, school, { context });
 }
 
@@ -287,7 +305,10 @@ test("a token of somebody else who was signed in here before is not used", async
   await page.goto("/admin/dashboard");
   await handed;
   await scriptArrived(page);
-  await eventually(async () => JSON.parse(await stored(page, "user")).role === "teacher", "the one before is still stored");
+  await eventually(
+    async () => JSON.parse(await stored(page, "user")).role === "teacher",
+    "the one before is still stored",
+  );
   assert.notEqual(await stored(page, "token"), token);
   check();
   await close();

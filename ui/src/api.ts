@@ -25,7 +25,11 @@ const UNREACHABLE = "The server cannot be reached. Check the connection and try 
 
 function noAnswer<T>(error: unknown): Result<T> {
   const aborted = error instanceof DOMException && error.name === "AbortError";
-  return { ok: false, status: 0, error: aborted ? { message: "", code: "aborted" } : { message: UNREACHABLE, code: "offline" } };
+  return {
+    ok: false,
+    status: 0,
+    error: aborted ? { message: "", code: "aborted" } : { message: UNREACHABLE, code: "offline" },
+  };
 }
 
 async function refusal(response: Response): Promise<ErrorAnswer> {
@@ -52,7 +56,11 @@ async function token(): Promise<Result<string | null>> {
   const answer = await exchange<SignedInUser>("/auth/token", { method: "POST", credentials: "same-origin" });
   if (!answer.ok) return answer;
   if (answer.value._id !== viewer) {
-    return { ok: false, status: 401, error: { message: "Somebody else has signed in at this browser. Sign in again to go on.", code: OTHER_USER } };
+    return {
+      ok: false,
+      status: 401,
+      error: { message: "Somebody else has signed in at this browser. Sign in again to go on.", code: OTHER_USER },
+    };
   }
   storeSignedIn(answer.value);
   return { ok: true, value: answer.value.accessToken };
@@ -88,7 +96,11 @@ async function call<T>(path: string, init: RequestInit, options: CallOptions): P
     if (!bearer.ok) return bearer;
     if (bearer.value !== null) headers.set("authorization", `Bearer ${bearer.value}`);
   }
-  return exchange<T>(path, { ...init, headers, ...(options.signal && { signal: options.signal }) }, options.auth !== "none");
+  return exchange<T>(
+    path,
+    { ...init, headers, ...(options.signal && { signal: options.signal }) },
+    options.auth !== "none",
+  );
 }
 
 export const api = {

@@ -124,4 +124,3 @@ function climbs(next: string): boolean {
     path = decoded;
   }
 }
-

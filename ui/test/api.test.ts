@@ -2,7 +2,16 @@ import { expect, test, vi } from "vitest";
 import { address } from "../src/address";
 import { api } from "../src/api";
 import { navigation } from "../src/navigation";
-import { expiredAddress, leaveWithoutMarker, readToken, readUser, safeNext, storeSession, storeSignedIn, readSession } from "../src/signed_in";
+import {
+  expiredAddress,
+  leaveWithoutMarker,
+  readToken,
+  readUser,
+  safeNext,
+  storeSession,
+  storeSignedIn,
+  readSession,
+} from "../src/signed_in";
 import { session, signedIn } from "./samples";
 import { standInServer } from "./server";
 
@@ -15,7 +24,10 @@ test("a call carries the stored token as a bearer", async () => {
   onPageOf("viewer-1");
   storeSignedIn(signedIn);
   const calls = standInServer(() => ({ body: [1] }));
-  expect(await api.get("/api/sessionWiseClass/s1", { a: "x", empty: "", none: null })).toEqual({ ok: true, value: [1] });
+  expect(await api.get("/api/sessionWiseClass/s1", { a: "x", empty: "", none: null })).toEqual({
+    ok: true,
+    value: [1],
+  });
   expect(calls.map((call) => call.path)).toEqual(["/api/sessionWiseClass/s1"]);
   expect(calls[0]!.query.toString()).toBe("a=x");
   expect(calls[0]!.headers.get("authorization")).toBe("Bearer token-1");
@@ -34,7 +46,9 @@ test.each([
 ])("when %s, the cookie is exchanged for a token first", async (_, before) => {
   onPageOf("viewer-1");
   if (before) storeSignedIn(before);
-  const calls = standInServer((asked) => (asked.path === "/auth/token" ? { body: { ...signedIn, accessToken: "fresh" } } : { body: [] }));
+  const calls = standInServer((asked) =>
+    asked.path === "/auth/token" ? { body: { ...signedIn, accessToken: "fresh" } } : { body: [] },
+  );
   await api.get("/api/check_session");
   expect(calls.map((call) => `${call.method} ${call.path}`)).toEqual(["POST /auth/token", "GET /api/check_session"]);
   expect(calls[1]!.headers.get("authorization")).toBe("Bearer fresh");
@@ -49,7 +63,11 @@ test("where another user has signed in at this browser since, nothing of this pa
   const calls = standInServer(() => ({ body: theirs }));
   const result = await api.send("PUT", "/api/updateOneMark", {});
   expect(calls.map(({ path }) => path)).toEqual(["/auth/token"]);
-  expect(result).toMatchObject({ ok: false, status: 401, error: { message: "Somebody else has signed in at this browser. Sign in again to go on.", code: "other_user" } });
+  expect(result).toMatchObject({
+    ok: false,
+    status: 401,
+    error: { message: "Somebody else has signed in at this browser. Sign in again to go on.", code: "other_user" },
+  });
   // Their sign-in stands.
   expect([readUser()?._id, readToken()]).toEqual(["someone-else", "theirs"]);
   expect(assign).not.toHaveBeenCalled();
@@ -72,7 +90,9 @@ test.each([
   expect(window.localStorage.getItem("markbook.loginMarker")).toBeNull();
   expect(window.localStorage.getItem("some-draft")).toBe("typed marks");
   expect(readSession()?.id).toBe("session-1");
-  expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/login?expired=1&next=%2Fadmin%2FexamResult%3FexamId%3De1%26tab%3Dmarks");
+  expect(assign).toHaveBeenCalledExactlyOnceWith(
+    "/auth/login?expired=1&next=%2Fadmin%2FexamResult%3FexamId%3De1%26tab%3Dmarks",
+  );
 });
 
 test("the login marker removed alone signs out and leads to login; without any of the three, or with another's, the page stays", async () => {
@@ -107,7 +127,11 @@ test("other refusals leave the sign-in alone and hand the server's words on", as
   storeSignedIn(signedIn);
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
   standInServer(() => ({ status: 423, body: { message: "Mark is locked", code: "locked" } }));
-  expect(await api.get("/api/x")).toEqual({ ok: false, status: 423, error: { message: "Mark is locked", code: "locked" } });
+  expect(await api.get("/api/x")).toEqual({
+    ok: false,
+    status: 423,
+    error: { message: "Mark is locked", code: "locked" },
+  });
   expect(assign).not.toHaveBeenCalled();
   expect(readToken()).toBe("token-1");
 });
@@ -135,9 +159,20 @@ test("an idempotency key is sent when there is one", async () => {
 
 test("a return address is a path of this site under /admin", () => {
   expect(safeNext("/admin/examResult?examId=1")).toBe("/admin/examResult?examId=1");
-  for (const bad of [null, "", "https://elsewhere.test/admin/", "//elsewhere.test/admin", "/administrator", "/auth/logout", "/admin\\..", "javascript:1"]) {
+  for (const bad of [
+    null,
+    "",
+    "https://elsewhere.test/admin/",
+    "//elsewhere.test/admin",
+    "/administrator",
+    "/auth/logout",
+    "/admin\\..",
+    "javascript:1",
+  ]) {
     expect(safeNext(bad)).toBe("/admin/dashboard");
   }
-  expect(expiredAddress({ pathname: "/admin/a", search: "?b=c&d" })).toBe("/auth/login?expired=1&next=%2Fadmin%2Fa%3Fb%3Dc%26d");
+  expect(expiredAddress({ pathname: "/admin/a", search: "?b=c&d" })).toBe(
+    "/auth/login?expired=1&next=%2Fadmin%2Fa%3Fb%3Dc%26d",
+  );
   expect(address("/p", { a: 1, b: true, c: undefined })).toBe("/p?a=1&b=true");
 });

@@ -11,13 +11,62 @@ const LEGEND = [
   { grade: "B+", meaning: "Satisfactory" },
   { grade: "B", meaning: "Needs Improvement" },
 ];
-const QUALITIES = ["Regularity", "Patriotism", "Honesty", "Leadership", "Discipline", "Participation", "Tolerance", "Awareness", "Punctuality", "Handwriting"];
+const QUALITIES = [
+  "Regularity",
+  "Patriotism",
+  "Honesty",
+  "Leadership",
+  "Discipline",
+  "Participation",
+  "Tolerance",
+  "Awareness",
+  "Punctuality",
+  "Handwriting",
+];
 const GRADES = ["A", "A+", "A", "B+", "A", "A+", "A", "A", "B", "A", "A+", "A"];
 const SUBJECTS: Record<Band, string[]> = {
-  "3-5": ["Bangla", "English Language", "Mathematics", "Bangladesh Studies", "Science", "Religion", "Computer Science", "Spelling"],
-  "6-7": ["Bangla", "English Language", "English Literature", "Mathematics", "Bangladesh Studies", "Science", "Religion", "Computer Science"],
-  "8-9": ["Bangla", "English Language", "English Literature", "Mathematics", "Physics", "Chemistry", "Biology", "Bangladesh Studies", "Religion", "Computer Science"],
-  "10": ["Bangla", "English Language", "Mathematics", "Additional Mathematics", "Physics", "Chemistry", "Biology", "Computer Science"],
+  "3-5": [
+    "Bangla",
+    "English Language",
+    "Mathematics",
+    "Bangladesh Studies",
+    "Science",
+    "Religion",
+    "Computer Science",
+    "Spelling",
+  ],
+  "6-7": [
+    "Bangla",
+    "English Language",
+    "English Literature",
+    "Mathematics",
+    "Bangladesh Studies",
+    "Science",
+    "Religion",
+    "Computer Science",
+  ],
+  "8-9": [
+    "Bangla",
+    "English Language",
+    "English Literature",
+    "Mathematics",
+    "Physics",
+    "Chemistry",
+    "Biology",
+    "Bangladesh Studies",
+    "Religion",
+    "Computer Science",
+  ],
+  "10": [
+    "Bangla",
+    "English Language",
+    "Mathematics",
+    "Additional Mathematics",
+    "Physics",
+    "Chemistry",
+    "Biology",
+    "Computer Science",
+  ],
   "11-12": ["Mathematics", "Physics", "Chemistry", "Biology", "English Language", "Business Studies"],
 };
 const FIRST = ["Tania", "Rafiul", "Nusrat", "Arif", "Sumaiya", "Imran", "Farhana", "Tanvir", "আয়েশা", "Mahmuda"];
@@ -26,29 +75,89 @@ const LAST = ["Rahman", "Islam Chowdhury", "Jahan", "Hossain", "সিদ্দ�
 /** An image of its own that needs no server. */
 const image = (body: string, width: number, height: number) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body}</svg>`)}`;
-export const CREST = image('<path d="M50 4 92 18v34c0 26-24 38-42 46C32 90 8 78 8 52V18z" fill="#16295c"/><path d="M50 26l6 18h19l-15 11 6 18-16-11-16 11 6-18-15-11h19z" fill="#fff"/>', 100, 100);
-export const SIGNATURE = image('<path d="M6 52C30 4 38 8 34 34s-12 20-4 2 24-26 22-8-8 20 2 6 16-18 16-6 8 8 16-2 20-14 40-10" fill="none" stroke="#123" stroke-width="3"/>', 140, 64);
-export const PHOTO = image('<path d="M0 0h84v103H0z" fill="#dfe4ea"/><circle cx="42" cy="40" r="20" fill="#7d8794"/><path d="M6 103c2-34 20-40 36-40s34 6 36 40z" fill="#7d8794"/>', 84, 103);
+export const CREST = image(
+  '<path d="M50 4 92 18v34c0 26-24 38-42 46C32 90 8 78 8 52V18z" fill="#16295c"/><path d="M50 26l6 18h19l-15 11 6 18-16-11-16 11 6-18-15-11h19z" fill="#fff"/>',
+  100,
+  100,
+);
+export const SIGNATURE = image(
+  '<path d="M6 52C30 4 38 8 34 34s-12 20-4 2 24-26 22-8-8 20 2 6 16-18 16-6 8 8 16-2 20-14 40-10" fill="none" stroke="#123" stroke-width="3"/>',
+  140,
+  64,
+);
+export const PHOTO = image(
+  '<path d="M0 0h84v103H0z" fill="#dfe4ea"/><circle cx="42" cy="40" r="20" fill="#7d8794"/><path d="M6 103c2-34 20-40 36-40s34 6 36 40z" fill="#7d8794"/>',
+  84,
+  103,
+);
 
-const column = (label: string, scaledTo: string | null = null, beside = false): CardColumn => ({ label, scaledTo, beside, sum: false });
+const column = (label: string, scaledTo: string | null = null, beside = false): CardColumn => ({
+  label,
+  scaledTo,
+  beside,
+  sum: false,
+});
 /** A semester's printed total among the columns. */
 const sum = (label: string): CardColumn => ({ ...column(label), sum: true });
 const COLUMNS: Record<Band, { columns: CardColumn[]; fulls: number[] }> = {
-  "3-5": { columns: [column("Class Test"), column("SBA"), column("Assignment"), column("Term")], fulls: [20, 10, 10, 60] },
-  "6-7": { columns: [sum("Half Yearly"), column("Class Test"), column("SBA"), column("Assignment"), column("Term"), sum("2nd Semester")], fulls: [100, 20, 10, 10, 60, 100] },
+  "3-5": {
+    columns: [column("Class Test"), column("SBA"), column("Assignment"), column("Term")],
+    fulls: [20, 10, 10, 60],
+  },
+  "6-7": {
+    columns: [
+      sum("Half Yearly"),
+      column("Class Test"),
+      column("SBA"),
+      column("Assignment"),
+      column("Term"),
+      sum("2nd Semester"),
+    ],
+    fulls: [100, 20, 10, 10, 60, 100],
+  },
   "8-9": { columns: [column("Class Test, SBA, Assignment", "40"), column("Term", "60")], fulls: [60, 150] },
   "10": { columns: [column("Class Test", "15"), column("Term", "85")], fulls: [40, 100] },
-  "11-12": { columns: [column("Class Test 1", "20"), column("Class Test 2", "20"), column("CP", "10"), column("Student Quality", "100", true)], fulls: [30, 30, 20, 50] },
+  "11-12": {
+    columns: [
+      column("Class Test 1", "20"),
+      column("Class Test 2", "20"),
+      column("CP", "10"),
+      column("Student Quality", "100", true),
+    ],
+    fulls: [30, 30, 20, 50],
+  },
 };
 const SCALES: [number, string][][] = [
-  [[95, "A+"], [90, "A"], [85, "B+"], [80, "B"], [75, "C+"], [70, "C"], [65, "D+"], [60, "D"], [0, "U"]],
-  [[90, "A+"], [80, "A"], [70, "B"], [60, "C"], [50, "D"], [0, "U"]],
+  [
+    [95, "A+"],
+    [90, "A"],
+    [85, "B+"],
+    [80, "B"],
+    [75, "C+"],
+    [70, "C"],
+    [65, "D+"],
+    [60, "D"],
+    [0, "U"],
+  ],
+  [
+    [90, "A+"],
+    [80, "A"],
+    [70, "B"],
+    [60, "C"],
+    [50, "D"],
+    [0, "U"],
+  ],
 ];
 
 export function printed(total: number, outOf: number, band: Band): CardTotal {
   const percentage = Math.round((total / outOf) * 100);
   const scale = SCALES[band === "11-12" ? 1 : 0] ?? [];
-  return { total: String(total), outOf: String(outOf), percentage: String(percentage), grade: scale.find(([from]) => percentage >= from)?.[1] ?? null };
+  return {
+    total: String(total),
+    outOf: String(outOf),
+    percentage: String(percentage),
+    grade: scale.find(([from]) => percentage >= from)?.[1] ?? null,
+  };
 }
 
 function subject(name: string, band: Band, seed: number): CardSubject & { sum: number; out: number } {
@@ -59,7 +168,7 @@ function subject(name: string, band: Band, seed: number): CardSubject & { sum: n
   const parts = columns.map(({ scaledTo, beside, sum: isSum }, at): CardPart => {
     const full = fulls[at] ?? 100;
     if (isSum && at > 0) return { obtained: String(Math.round(own)), full: String(full), counts: null };
-    const share = 0.62 + (((seed * 37 + at * 53 + name.length * 11) % 37) / 100);
+    const share = 0.62 + ((seed * 37 + at * 53 + name.length * 11) % 37) / 100;
     const obtained = isSum ? Math.round(full * share) : Math.round(full * share * 2) / 2;
     const counts = scaledTo === null ? null : (obtained / full) * Number(scaledTo);
     if (!isSum) own += counts ?? obtained;
@@ -67,33 +176,84 @@ function subject(name: string, band: Band, seed: number): CardSubject & { sum: n
       exact += counts ?? obtained;
       out += scaledTo === null ? full : Number(scaledTo);
     }
-    return { obtained: String(obtained), full: String(full), counts: counts === null ? null : String(Math.round(counts)) };
+    return {
+      obtained: String(obtained),
+      full: String(full),
+      counts: counts === null ? null : String(Math.round(counts)),
+    };
   });
   const sum = Math.round(exact);
-  return { name, parts, total: printed(sum, out, band), highest: band === "3-5" || band === "6-7" ? String(Math.min(100, sum % 7 + 92)) : null, sum, out };
+  return {
+    name,
+    parts,
+    total: printed(sum, out, band),
+    highest: band === "3-5" || band === "6-7" ? String(Math.min(100, (sum % 7) + 92)) : null,
+    sum,
+    out,
+  };
 }
 
 /** One card of a band; `seed` tells the students apart. */
-export function card(band: Band, seed = 1, { of = 1, subjects = SUBJECTS[band], ...changes }: Partial<Omit<Card, "subjects">> & { of?: number; subjects?: string[] } = {}): Card {
+export function card(
+  band: Band,
+  seed = 1,
+  {
+    of = 1,
+    subjects = SUBJECTS[band],
+    ...changes
+  }: Partial<Omit<Card, "subjects">> & { of?: number; subjects?: string[] } = {},
+): Card {
   const rows = subjects.map((name, at) => subject(name, band, seed + at));
   const numeric = { "3-5": 4, "6-7": 7, "8-9": 9, "10": 10, "11-12": 11 }[band];
-  const last = { "3-5": ["Arts & Crafts", "Music"], "6-7": ["Music"], "8-9": ["Homework"], "10": ["Homework"], "11-12": ["Homework"] }[band];
+  const last = {
+    "3-5": ["Arts & Crafts", "Music"],
+    "6-7": ["Music"],
+    "8-9": ["Homework"],
+    "10": ["Homework"],
+    "11-12": ["Homework"],
+  }[band];
   return {
-    head: { schoolName: "Shapla International School", branchName: "Dhanmondi", address: "House 42, Road 9/A, Dhanmondi, Dhaka 1209", icon: CREST },
-    title: { "3-5": "Half Yearly", "6-7": "Annual", "8-9": "Half Yearly", "10": "Pre Qualifying", "11-12": "Interim" }[band],
+    head: {
+      schoolName: "Shapla International School",
+      branchName: "Dhanmondi",
+      address: "House 42, Road 9/A, Dhanmondi, Dhaka 1209",
+      icon: CREST,
+    },
+    title: { "3-5": "Half Yearly", "6-7": "Annual", "8-9": "Half Yearly", "10": "Pre Qualifying", "11-12": "Interim" }[
+      band
+    ],
     sessionName: "2026",
     student: {
       name: `${FIRST[seed % FIRST.length] ?? ""} ${LAST[seed % LAST.length] ?? ""}`,
-      regNo: `S1-${String(1000 + seed)}`, roll: seed, className: `Class ${numeric}`, sectionName: "A", groupName: numeric > 8 ? "Science" : null,
-      guardianName: "Md. Abdur Rahman", dateOfBirth: "14 March 2014", gender: "Female", photo: PHOTO,
+      regNo: `S1-${String(1000 + seed)}`,
+      roll: seed,
+      className: `Class ${numeric}`,
+      sectionName: "A",
+      groupName: numeric > 8 ? "Science" : null,
+      guardianName: "Md. Abdur Rahman",
+      dateOfBirth: "14 March 2014",
+      gender: "Female",
+      photo: PHOTO,
     },
     columns: COLUMNS[band].columns,
     subjects: rows.map(({ name, parts, total, highest }) => ({ name, parts, total, highest })),
     showHighest: band === "3-5" || band === "6-7",
-    overall: printed(rows.reduce((all, { sum }) => all + sum, 0), rows.reduce((all, { out }) => all + out, 0), band),
-    totalNote: COLUMNS[band].columns.some((column) => column.sum) ? "Total: both semesters added. %: the mean of both semesters' percentages." : null,
-    scale: (SCALES[band === "11-12" ? 1 : 0] ?? []).map(([from, grade], at, all) => ({ grade, percentage: at === 0 ? `${from} and above` : grade === "U" ? `below ${all[at - 1]?.[0]}` : String(from) })),
-    qualities: [...QUALITIES, ...last].map((label, at) => ({ label, grade: GRADES[(at + seed) % GRADES.length] ?? null })),
+    overall: printed(
+      rows.reduce((all, { sum }) => all + sum, 0),
+      rows.reduce((all, { out }) => all + out, 0),
+      band,
+    ),
+    totalNote: COLUMNS[band].columns.some((column) => column.sum)
+      ? "Total: both semesters added. %: the mean of both semesters' percentages."
+      : null,
+    scale: (SCALES[band === "11-12" ? 1 : 0] ?? []).map(([from, grade], at, all) => ({
+      grade,
+      percentage: at === 0 ? `${from} and above` : grade === "U" ? `below ${all[at - 1]?.[0]}` : String(from),
+    })),
+    qualities: [...QUALITIES, ...last].map((label, at) => ({
+      label,
+      grade: GRADES[(at + seed) % GRADES.length] ?? null,
+    })),
     legend: LEGEND,
     signatures: { principal: SIGNATURE, vicePrincipal: SIGNATURE, classTeacherName: "Nasrin Akter" },
     issuedOn: "21 November 2026",
@@ -111,7 +271,9 @@ export function yearly(seed = 1, changes: Parameters<typeof card>[2] = {}): Card
     columns: [sum("Half Yearly"), ...base.columns, sum("Yearly")],
     subjects: base.subjects.map((row, at) => {
       const total = { obtained: row.total?.total ?? null, full: "100", counts: null };
-      const own = row.parts.map((part, place) => part && (at === place ? { ...part, obtained: at === 0 ? "AB" : null, counts: "0" } : part));
+      const own = row.parts.map(
+        (part, place) => part && (at === place ? { ...part, obtained: at === 0 ? "AB" : null, counts: "0" } : part),
+      );
       return { ...row, parts: [total, ...own, total] };
     }),
     totalNote: "Total: mean of Half Yearly and Yearly.",
@@ -120,42 +282,87 @@ export function yearly(seed = 1, changes: Parameters<typeof card>[2] = {}): Card
 
 /** A section's cards. */
 export function section(band: Band, students: number, subjects?: string[]): Card[] {
-  return Array.from({ length: students }, (_, at) => card(band, at + 1, { of: students, ...(subjects && { subjects }) }));
+  return Array.from({ length: students }, (_, at) =>
+    card(band, at + 1, { of: students, ...(subjects && { subjects }) }),
+  );
 }
 
 /** Everything at once that makes a card hard to print: twelve subjects of long names, six columns (as many as the rules have) or more, no picture, names beyond reason. */
 export function hostile(band: Band, parts = 6): Card {
   const names = [
-    "Information and Communication Technology", "Bangladesh and Global Studies (Compulsory)", "বাংলা ভাষা ও সাহিত্য প্রথম পত্র", "</script><script>alert(1)</script>",
-    "Physical Education, Health Science and Sports", "Mathematics", "English Language", "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww", "Religion and Moral Education",
-    "Agriculture Studies", "Arts & Crafts", "Additional Mathematics",
+    "Information and Communication Technology",
+    "Bangladesh and Global Studies (Compulsory)",
+    "বাংলা ভাষা ও সাহিত্য প্রথম পত্র",
+    "</script><script>alert(1)</script>",
+    "Physical Education, Health Science and Sports",
+    "Mathematics",
+    "English Language",
+    "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww",
+    "Religion and Moral Education",
+    "Agriculture Studies",
+    "Arts & Crafts",
+    "Additional Mathematics",
   ];
   const base = card(band, 7, { subjects: names, of: 60 });
-  const wide = [sum("Half Yearly"), ...["Class Test 1", "SBA", "Assignment", "Class Test 2", "CP", "PBL"].slice(0, parts - 2).map((label) => column(label, "10")), column("Term", "40")];
+  const wide = [
+    sum("Half Yearly"),
+    ...["Class Test 1", "SBA", "Assignment", "Class Test 2", "CP", "PBL"]
+      .slice(0, parts - 2)
+      .map((label) => column(label, "10")),
+    column("Term", "40"),
+  ];
   const full = parts > 6 ? "40" : "100";
   const part = (at: number): CardPart | null =>
-    [{ obtained: "34.25", full, counts: "13" }, { obtained: "AB", full: "100", counts: "0" }, { obtained: null, full: "40", counts: "0" }, null, { obtained: full, full, counts: "100" }][at % 5] ?? null;
+    [
+      { obtained: "34.25", full, counts: "13" },
+      { obtained: "AB", full: "100", counts: "0" },
+      { obtained: null, full: "40", counts: "0" },
+      null,
+      { obtained: full, full, counts: "100" },
+    ][at % 5] ?? null;
   return {
     ...base,
     head: {
-      schoolName: "Bir Shreshtha Noor Mohammad Public College and International School, Peelkhana", branchName: "Uttara Sector Eleven Girls' Morning Shift", icon: null,
-      address: "House 1172, Road 14/B, Block C, Sonargaon Janapath Avenue, Sector 11, Uttara Model Town, Dhaka 1230, Bangladesh",
+      schoolName: "Bir Shreshtha Noor Mohammad Public College and International School, Peelkhana",
+      branchName: "Uttara Sector Eleven Girls' Morning Shift",
+      icon: null,
+      address:
+        "House 1172, Road 14/B, Block C, Sonargaon Janapath Avenue, Sector 11, Uttara Model Town, Dhaka 1230, Bangladesh",
     },
     title: "O Level Preparation Examination",
     sessionName: "July 2026 to June 2027",
     student: {
-      ...base.student, regNo: "UTT-2026-MORNING-00000000012345", name: "মোছাম্মৎ আয়েশা সিদ্দিকা বিনতে আব্দুল্লাহ আল মামুন চৌধুরী </script> WAHIDUZZAMAN MUHAMMAD",
-      className: "Class 11 (Science, English Version)", sectionName: "Bir Shreshtha Matiur Rahman", groupName: "Business Studies and Commerce",
-      guardianName: "Alhaj Muhammad Shamsuddin Wahiduzzaman Chowdhury Talukder bin Abdul Mannan", photo: null, dateOfBirth: null, gender: null,
+      ...base.student,
+      regNo: "UTT-2026-MORNING-00000000012345",
+      name: "মোছাম্মৎ আয়েশা সিদ্দিকা বিনতে আব্দুল্লাহ আল মামুন চৌধুরী </script> WAHIDUZZAMAN MUHAMMAD",
+      className: "Class 11 (Science, English Version)",
+      sectionName: "Bir Shreshtha Matiur Rahman",
+      groupName: "Business Studies and Commerce",
+      guardianName: "Alhaj Muhammad Shamsuddin Wahiduzzaman Chowdhury Talukder bin Abdul Mannan",
+      photo: null,
+      dateOfBirth: null,
+      gender: null,
     },
     columns: wide,
     subjects: base.subjects.map((row, at) => ({
-      ...row, parts: wide.map((_, index) => part(at + index)), highest: "1000", total: at === 3 ? null : at === 4 ? { total: "0", outOf: "200", percentage: "0", grade: null } : { total: "1187", outOf: "1200", percentage: "100", grade: "A+" },
+      ...row,
+      parts: wide.map((_, index) => part(at + index)),
+      highest: "1000",
+      total:
+        at === 3
+          ? null
+          : at === 4
+            ? { total: "0", outOf: "200", percentage: "0", grade: null }
+            : { total: "1187", outOf: "1200", percentage: "100", grade: "A+" },
     })),
     showHighest: true,
     overall: { total: "10987", outOf: "12000", percentage: "100", grade: "A+" },
     qualities: base.qualities.map((quality, at) => ({ ...quality, grade: at % 3 === 0 ? null : quality.grade })),
-    signatures: { principal: null, vicePrincipal: null, classTeacherName: "Principal Emeritus Dr. Muhammad Wahiduzzaman Chowdhury Talukder" },
+    signatures: {
+      principal: null,
+      vicePrincipal: null,
+      classTeacherName: "Principal Emeritus Dr. Muhammad Wahiduzzaman Chowdhury Talukder",
+    },
     pageOf: "1000 of 1000",
   };
 }

@@ -20,7 +20,8 @@ function contents(address: string): Uint8Array {
 }
 
 /** Bytes of scripts, compressed as they are served. */
-const weight = (files: readonly string[]) => files.reduce((sum, file) => sum + brotliCompressSync(contents(file)).length, 0);
+const weight = (files: readonly string[]) =>
+  files.reduce((sum, file) => sum + brotliCompressSync(contents(file)).length, 0);
 
 test("every file that a screen names is built", () => {
   for (const address of [names.css, names.enhance, names.islands, ...names.fonts]) {
@@ -51,7 +52,12 @@ test("a file of React that cannot be read as a module fails the build", () => {
   expect(asModule('var A = require("a"),\n  B = require("b");\nexports.c = A.c;\nexports.d =\n  B.d;', "x.js")).toBe(
     'import * as A from "a";\n  import * as B from "b";\nvar exports_c = A.c;\nvar exports_d =\n  B.d;\nexport { exports_c as c, exports_d as d };\n',
   );
-  for (const text of ["module.exports = {};", "exports[name] = 1;", 'function f() { return require("a"); }', "if (a) exports.b = 1;"]) {
+  for (const text of [
+    "module.exports = {};",
+    "exports[name] = 1;",
+    'function f() { return require("a"); }',
+    "if (a) exports.b = 1;",
+  ]) {
     expect(() => asModule(text, "x.js")).toThrow("x.js cannot be read as a module");
   }
 });
@@ -75,7 +81,11 @@ test("the keys that a grid has before its script are at most 600 bytes in the pa
 
 test("only React comes from elsewhere", () => {
   const outputs = Object.values(built.metafile.outputs as Record<string, { inputs: Record<string, unknown> }>);
-  const packages = new Set(outputs.flatMap((output) => Object.keys(output.inputs)).flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
+  const packages = new Set(
+    outputs
+      .flatMap((output) => Object.keys(output.inputs))
+      .flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
+  );
   packages.delete("@fontsource/noto-sans");
   packages.delete("@fontsource/noto-sans-bengali");
   expect([...packages].sort()).toEqual(["react", "react-dom", "scheduler"]);
@@ -83,8 +93,16 @@ test("only React comes from elsewhere", () => {
 
 test("only the subsets that the school writes in are shipped", () => {
   expect(names.fonts.map((font) => font.replace(/-normal-.*$/, "").replace("/assets/", "")).sort()).toEqual(
-    ["bengali-bengali-400", "bengali-bengali-600", "bengali-bengali-700", "latin-400", "latin-600", "latin-700", "latin-ext-400", "latin-ext-600", "latin-ext-700"].map(
-      (name) => `noto-sans-${name}`,
-    ),
+    [
+      "bengali-bengali-400",
+      "bengali-bengali-600",
+      "bengali-bengali-700",
+      "latin-400",
+      "latin-600",
+      "latin-700",
+      "latin-ext-400",
+      "latin-ext-600",
+      "latin-ext-700",
+    ].map((name) => `noto-sans-${name}`),
   );
 });

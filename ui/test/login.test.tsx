@@ -68,7 +68,13 @@ test("a sign-in sends the specified body, keeps user, token, marker and session,
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/admin/dashboard"));
   expect(calls.map((call) => `${call.method} ${call.path}`)).toEqual(["POST /api/manageUserLogin"]);
   expect(calls[0]!.body).toEqual({
-    branchName: "Dhanmondi", branchId: "branch-1", userType: "student", userId: "S1-0001", userPassword: "demo-password", isWeb: true, webId: "",
+    branchName: "Dhanmondi",
+    branchId: "branch-1",
+    userType: "student",
+    userId: "S1-0001",
+    userPassword: "demo-password",
+    isWeb: true,
+    webId: "",
   });
   expect(readUser()?._id).toBe("viewer-1");
   expect(readToken()).toBe("token-1");
@@ -81,16 +87,30 @@ test("an academic sends no branch and comes back to where the sign-in ended", as
   asAcademic();
   await pressSignIn();
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/admin/examResult?examId=e1"));
-  expect(calls[0]!.body).toEqual({ userType: "admin", userId: "teacher", userPassword: "demo-password", isWeb: true, webId: "" });
+  expect(calls[0]!.body).toEqual({
+    userType: "admin",
+    userId: "teacher",
+    userPassword: "demo-password",
+    isWeb: true,
+    webId: "",
+  });
 });
 
 test.each<[string, Answer | "offline", string]>([
-  ["status 400: the server's message", { status: 400, body: { message: "User Id or Password is incorrect", code: "x" } }, "User Id or Password is incorrect"],
+  [
+    "status 400: the server's message",
+    { status: 400, body: { message: "User Id or Password is incorrect", code: "x" } },
+    "User Id or Password is incorrect",
+  ],
   ["any other refusal", { status: 500, body: { message: "Internal", code: "x" } }, "No User Found"],
   ["a 401", { status: 401, body: { message: "No token", code: "x" } }, "No User Found"],
   ["an answer without a user id", { body: { message: "?" } }, "No User Found"],
   ["an empty answer", { body: null }, "No User Found"],
-  ["too many attempts: the server's own text", { status: 429, body: { message: "Too many attempts. Try again in 15 minutes.", code: "x" } }, "Too many attempts. Try again in 15 minutes."],
+  [
+    "too many attempts: the server's own text",
+    { status: 429, body: { message: "Too many attempts. Try again in 15 minutes.", code: "x" } },
+    "Too many attempts. Try again in 15 minutes.",
+  ],
   ["no answer", "offline", "The server cannot be reached. Check the connection and try again."],
 ])("%s is a toast titled Login", async (_, answer, text) => {
   const { assign } = start(answer);
@@ -115,7 +135,8 @@ test("what was left empty is marked, and the next try takes the refusal away", a
   fill("User Id", "teacher");
   await pressSignIn();
   expect(notice().hidden).toBe(false);
-  const invalid = () => ["User Id", "Password"].map((label) => screen.getByLabelText(label).getAttribute("aria-invalid"));
+  const invalid = () =>
+    ["User Id", "Password"].map((label) => screen.getByLabelText(label).getAttribute("aria-invalid"));
   expect(invalid()).toEqual([null, "true"]);
   fill("Password", "wrong");
   fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
@@ -145,6 +166,10 @@ test("without a script it is an ordinary form with the server's field names", ()
   fill("Register Number", "S1-0001");
   fill("Password", "demo-password");
   expect(Object.fromEntries(new FormData(form))).toEqual({
-    userType: "student", branchId: "branch-2", userId: "S1-0001", userPassword: "demo-password", next: "/admin/examResult",
+    userType: "student",
+    branchId: "branch-2",
+    userId: "S1-0001",
+    userPassword: "demo-password",
+    next: "/admin/examResult",
   });
 });

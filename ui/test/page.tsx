@@ -39,7 +39,8 @@ export function show(page: ReactElement, options: Options = {}): Shown {
     // The viewer is signed in here, as whoever sees a shell is.
     if (shell && readToken() === null) storeSignedIn({ ...signedIn, _id: shell.viewer._id });
     // What the shell would say of its viewer.
-    if (shell && !framed) Object.assign(root.dataset, { viewer: shell.viewer._id, role: shell.viewer.role, timeZone: shell.timeZone });
+    if (shell && !framed)
+      Object.assign(root.dataset, { viewer: shell.viewer._id, role: shell.viewer.role, timeZone: shell.timeZone });
     root.innerHTML = markup(content, options);
     document.body.append(root);
     start();

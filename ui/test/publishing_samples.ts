@@ -3,8 +3,18 @@ import type { ManySheets, OneSheet, PublishResultProps } from "../src/generated/
 import type { FilterSet, Ground } from "../src/generated/shell";
 
 export const filter: FilterSet = {
-  branchName: "Dhanmondi", branchId: "b", sessionName: "2026", sessionId: "s", classId: "c", className: "Class 8",
-  sectionId: "x", sectionName: "A", examId: "e", examName: "Half Yearly", subjectId: "m", subjectName: "Mathematics",
+  branchName: "Dhanmondi",
+  branchId: "b",
+  sessionName: "2026",
+  sessionId: "s",
+  classId: "c",
+  className: "Class 8",
+  sectionId: "x",
+  sectionName: "A",
+  examId: "e",
+  examName: "Half Yearly",
+  subjectId: "m",
+  subjectName: "Mathematics",
 };
 
 export const one: OneSheet = {
@@ -13,7 +23,16 @@ export const one: OneSheet = {
     { key: "attendance", label: "Attendance", fullMark: 5 },
   ],
   rows: [
-    { studentId: "s1", name: "Anika Rahman", roll: 1, regNo: "S1-0001", marks: [{ text: "45.5", grade: "A" }, { text: "5", grade: "A+" }] },
+    {
+      studentId: "s1",
+      name: "Anika Rahman",
+      roll: 1,
+      regNo: "S1-0001",
+      marks: [
+        { text: "45.5", grade: "A" },
+        { text: "5", grade: "A+" },
+      ],
+    },
     { studentId: "s2", name: "রাফিদ হাসান", roll: 2, regNo: "S1-0002", marks: [{ text: "AB", grade: null }, null] },
   ],
   empty: null,
@@ -26,7 +45,10 @@ export const one: OneSheet = {
   links: null,
 };
 
-const line = (subjectName: string, changes: Partial<ManySheets["lines"][number]> = {}): ManySheets["lines"][number] => ({
+const line = (
+  subjectName: string,
+  changes: Partial<ManySheets["lines"][number]> = {},
+): ManySheets["lines"][number] => ({
   key: subjectName,
   examName: "Half Yearly",
   sectionName: "A",
@@ -46,7 +68,11 @@ export const many: ManySheets = {
   showSection: false,
   lines: [
     line("Physics", { status: { isPublish: true, isLocked: true } }),
-    line("Chemistry", { completeness: "incomplete", entered: 9, missing: ["3 students without marks", "Viva missing for 2"] }),
+    line("Chemistry", {
+      completeness: "incomplete",
+      entered: 9,
+      missing: ["3 students without marks", "Viva missing for 2"],
+    }),
     line("Spelling", { completeness: "unscheduled", entered: 0, missing: ["Nothing is scheduled"] }),
   ],
   complete: 1,

@@ -2,7 +2,11 @@
 import { card, hostile } from "./card_samples";
 import { beforeFilter, markSheet } from "./mark_sheet_samples";
 import { many, one, publishResult } from "./publishing_samples";
-import { props as tabulation, sheet as tabulationSheet, summary as tabulationSummary } from "../src/features/tabulation/samples";
+import {
+  props as tabulation,
+  sheet as tabulationSheet,
+  summary as tabulationSummary,
+} from "../src/features/tabulation/samples";
 import { props as audit } from "../src/features/audit/samples";
 import { link as printLink } from "../src/features/print_links/samples";
 import { gridProps, listProps } from "../src/features/qualities/samples";
@@ -16,7 +20,15 @@ export const lastSession = { _id: "session-0", sessionName: "2025", startDate: "
 
 export function shell(changes: Partial<Shell> = {}): Shell {
   return {
-    viewer: { _id: "viewer-1", role: "teacher", roleLabel: "Teacher", name: "Nasrin Akter", branch, profilePhoto: null, homePath: "/admin/dashboard" },
+    viewer: {
+      _id: "viewer-1",
+      role: "teacher",
+      roleLabel: "Teacher",
+      name: "Nasrin Akter",
+      branch,
+      profilePhoto: null,
+      homePath: "/admin/dashboard",
+    },
     menu: [{ label: "Exam", active: false, links: [{ label: "Results", path: "/admin/examResult", active: false }] }],
     sessions: [session, lastSession],
     chosenSession: session,
@@ -51,7 +63,8 @@ export const login: LoginProps = {
   next: null,
   failure: null,
   expired: false,
-  demo: false, setupOffered: false,
+  demo: false,
+  setupOffered: false,
   schoolName: "Shapla High School",
 };
 
@@ -80,83 +93,211 @@ export const ground: Ground = {
 };
 
 const filter: FilterSet = {
-  branchName: "Dhanmondi", branchId: "b", sessionName: "2026", sessionId: "s", classId: "c", className: "Class 8",
-  sectionId: "x", sectionName: "A", examId: "e", examName: "Term", subjectId: "m", subjectName: "Mathematics",
+  branchName: "Dhanmondi",
+  branchId: "b",
+  sessionName: "2026",
+  sessionId: "s",
+  classId: "c",
+  className: "Class 8",
+  sectionId: "x",
+  sectionName: "A",
+  examId: "e",
+  examName: "Term",
+  subjectId: "m",
+  subjectName: "Mathematics",
 };
 
 const columns = [{ key: "written" as const, label: "Written", fullMark: 100 }];
-const rows = [{ studentId: "st", name: "Tania Rahman", roll: 1, regNo: "S1-0001", marks: [{ text: "57.5", grade: "C" }] }];
+const rows = [
+  { studentId: "st", name: "Tania Rahman", roll: 1, regNo: "S1-0001", marks: [{ text: "57.5", grade: "C" }] },
+];
 
 const examResult: ExamResultProps = {
-  variant: "examResult", action: "/admin/examResult", ground: { ...ground, filter }, tab: "results", marksTabLabel: "Add Marks", showMarksTab: true,
-  resultsHref: "/admin/examResult?tab=results", marksHref: "/admin/examResult?tab=marks",
+  variant: "examResult",
+  action: "/admin/examResult",
+  ground: { ...ground, filter },
+  tab: "results",
+  marksTabLabel: "Add Marks",
+  showMarksTab: true,
+  resultsHref: "/admin/examResult?tab=results",
+  marksHref: "/admin/examResult?tab=marks",
   results: {
-    columns, rows, status: { isPublish: false, isLocked: false }, empty: null, notice: null, printHref: "/admin/examResult/print",
-    workbookHref: "/admin/files/exam-marks.xlsx", blankHref: "/admin/blank", editHref: "/admin/examResult?tab=marks", canDelete: true, historyHref: null, entered: 1, students: 1,
+    columns,
+    rows,
+    status: { isPublish: false, isLocked: false },
+    empty: null,
+    notice: null,
+    printHref: "/admin/examResult/print",
+    workbookHref: "/admin/files/exam-marks.xlsx",
+    blankHref: "/admin/blank",
+    editHref: "/admin/examResult?tab=marks",
+    canDelete: true,
+    historyHref: null,
+    entered: 1,
+    students: 1,
   },
-  entry: null, saved: null,
-        failure: null,
+  entry: null,
+  saved: null,
+  failure: null,
 };
 
 const entry: ExamResultProps = {
-  ...examResult, tab: "marks", results: null,
+  ...examResult,
+  tab: "marks",
+  results: null,
   entry: {
     grid: {
-      mode: "add", components: [{ key: "written", label: "Written", fullMark: 100, passMark: 40 }],
+      mode: "add",
+      components: [{ key: "written", label: "Written", fullMark: 100, passMark: 40 }],
       rows: [{ studentId: "st", name: "Tania Rahman", roll: 1, regNo: "S1-0001", version: 0, marks: [null] }],
-      status: { isPublish: false, isLocked: false }, blankHref: "/admin/blank", historyHref: null,
+      status: { isPublish: false, isLocked: false },
+      blankHref: "/admin/blank",
+      historyHref: null,
     },
-    refusal: null, editHref: null,
+    refusal: null,
+    editHref: null,
   },
 };
 
-const school = { schoolName: "Shapla High School", branchName: "Dhanmondi", address: null, iconHref: null, filter, printedOn: "21 November 2026" };
+const school = {
+  schoolName: "Shapla High School",
+  branchName: "Dhanmondi",
+  address: null,
+  iconHref: null,
+  filter,
+  printedOn: "21 November 2026",
+};
 
 /** Every page of the registry at least once. */
 export const pages: PageData[] = [
   { page: "login", shell: null, props: login },
   { page: "setup", shell: null, props: { failure: null, field: null, employeeName: "", userName: "" } },
   {
-    page: "dashboard", shell: shell(),
+    page: "dashboard",
+    shell: shell(),
     props: {
-      greeting: "Your sheets", notes: ["A note"],
-      lists: [{ title: "To enter", heading: "Sheet", counted: true, empty: "Nothing to enter.", first: 0, more: 1, moreHref: "/admin/dashboard?list=own", backHref: null, sheets: [{ label: "Mathematics", where: "Class 8 A", href: "/admin/examResult?x=1", missing: 3, students: 40, state: "Partly entered" }] }],
+      greeting: "Your sheets",
+      notes: ["A note"],
+      lists: [
+        {
+          title: "To enter",
+          heading: "Sheet",
+          counted: true,
+          empty: "Nothing to enter.",
+          first: 0,
+          more: 1,
+          moreHref: "/admin/dashboard?list=own",
+          backHref: null,
+          sheets: [
+            {
+              label: "Mathematics",
+              where: "Class 8 A",
+              href: "/admin/examResult?x=1",
+              missing: 3,
+              students: 40,
+              state: "Partly entered",
+            },
+          ],
+        },
+      ],
     },
   },
   {
-    page: "searchView", shell: shell(),
+    page: "searchView",
+    shell: shell(),
     props: {
-      message: null, hits: [],
-      student: { _id: "st", name: "Tania Rahman", regNo: "S1-0001", profilePhoto: null, details: [{ label: "Guardian", value: "Mr Rahman" }], enrolments: [{ session: "2026", class: "Class 8", section: "A", roll: 1, group: null }] },
+      message: null,
+      hits: [],
+      student: {
+        _id: "st",
+        name: "Tania Rahman",
+        regNo: "S1-0001",
+        profilePhoto: null,
+        details: [{ label: "Guardian", value: "Mr Rahman" }],
+        enrolments: [{ session: "2026", class: "Class 8", section: "A", roll: 1, group: null }],
+      },
     },
   },
   { page: "examResult", shell: shell({ path: "/admin/examResult?sessionId=session-1&classId=c" }), props: examResult },
   { page: "examResult", shell: shell(), props: entry },
   {
-    page: "examResultStudent", shell: shell({ showSearch: false }),
-    props: { action: "/admin/examResult_student", exams: [{ _id: "e", name: "Term" }], examId: "e", subjects: [{ _id: "m", name: "Mathematics" }], subjectId: "m", columns, rows: [{ sl: 1, name: "Tania Rahman", subject: "Mathematics", marks: [{ text: "57.5", grade: "C" }] }], empty: null, printHref: null, cards: [{ semester: "yearly", name: "Annual", href: "/admin/examResult_student/card" }] },
+    page: "examResultStudent",
+    shell: shell({ showSearch: false }),
+    props: {
+      action: "/admin/examResult_student",
+      exams: [{ _id: "e", name: "Term" }],
+      examId: "e",
+      subjects: [{ _id: "m", name: "Mathematics" }],
+      subjectId: "m",
+      columns,
+      rows: [{ sl: 1, name: "Tania Rahman", subject: "Mathematics", marks: [{ text: "57.5", grade: "C" }] }],
+      empty: null,
+      printHref: null,
+      cards: [{ semester: "yearly", name: "Annual", href: "/admin/examResult_student/card" }],
+    },
   },
   { page: "changePassword", shell: shell(), props: { kind: "employee", failure: null, done: null } },
-  { page: "notice", shell: shell({ showSession: false, chosenSession: null }), props: { heading: "Not built yet", text: "This screen is still to come.", href: "/admin/dashboard", hrefLabel: "To the dashboard" } },
+  {
+    page: "notice",
+    shell: shell({ showSession: false, chosenSession: null }),
+    props: {
+      heading: "Not built yet",
+      text: "This screen is still to come.",
+      href: "/admin/dashboard",
+      hrefLabel: "To the dashboard",
+    },
+  },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one: { ...one, links: [printLink] } }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { many }) },
   { page: "markSheet", shell: shell(), props: markSheet },
   // An admin has the panel of print links beside.
-  { page: "markSheet", shell: shell({ viewer: { ...shell().viewer, role: "admin", roleLabel: "Admin" } }), props: markSheet },
+  {
+    page: "markSheet",
+    shell: shell({ viewer: { ...shell().viewer, role: "admin", roleLabel: "Admin" } }),
+    props: markSheet,
+  },
   { page: "markSheet", shell: shell(), props: beforeFilter },
   { page: "tabulation", shell: shell(), props: tabulation },
   // Whoever may make print links sees a panel more.
   { page: "tabulation", shell: shell({ viewer: { ...shell().viewer, role: "admin" } }), props: tabulation },
   { page: "studentQualities", shell: shell(), props: listProps() },
   { page: "studentQualities", shell: shell(), props: gridProps() },
-  { page: "printLinks", shell: shell(), props: { action: "/admin/printLinks", ground, links: [printLink], failure: null } },
+  {
+    page: "printLinks",
+    shell: shell(),
+    props: { action: "/admin/printLinks", ground, links: [printLink], failure: null },
+  },
   { page: "audit", shell: shell(), props: audit() },
   { page: "reportCard", shell: null, props: card("3-5") },
   { page: "tabulationSheet", shell: null, props: { ...tabulationSheet, summary: tabulationSummary } },
   { page: "reportCard", shell: null, props: hostile("11-12") },
-  { page: "studentList", shell: null, props: { ...school, semesterName: "Half Yearly", search: "", rows: markSheet.table?.rows ?? [], found: 2 } },
-  { page: "qualitiesPrint", shell: null, props: { ...school, semesterName: "Half Yearly", qualities: gridProps().chosen?.qualities ?? [], legend: gridProps().chosen?.legend ?? [], rows: gridProps().chosen?.grid ?? [], found: 3 } },
+  {
+    page: "studentList",
+    shell: null,
+    props: { ...school, semesterName: "Half Yearly", search: "", rows: markSheet.table?.rows ?? [], found: 2 },
+  },
+  {
+    page: "qualitiesPrint",
+    shell: null,
+    props: {
+      ...school,
+      semesterName: "Half Yearly",
+      qualities: gridProps().chosen?.qualities ?? [],
+      legend: gridProps().chosen?.legend ?? [],
+      rows: gridProps().chosen?.grid ?? [],
+      found: 3,
+    },
+  },
   { page: "resultsPrint", shell: null, props: { ...school, table: { columns, rows }, showSubjectColumn: false } },
-  { page: "blankSheet", shell: null, props: { ...school, components: [{ key: "written", label: "Written", fullMark: 100, passMark: 40 }], rows: [{ roll: 1, name: "Tania Rahman", regNo: "S1-0001" }], examDate: null } },
+  {
+    page: "blankSheet",
+    shell: null,
+    props: {
+      ...school,
+      components: [{ key: "written", label: "Written", fullMark: 100, passMark: 40 }],
+      rows: [{ roll: 1, name: "Tania Rahman", regNo: "S1-0001" }],
+      examDate: null,
+    },
+  },
 ];

@@ -9,13 +9,24 @@ import { ground, shell } from "./samples";
 import { standInServer, type Answer, type Asked } from "./server";
 
 const LABELS: [GroundKey, string][] = [
-  ["branchId", "Branch"], ["sessionId", "Session"], ["classId", "Class"], ["sectionId", "Section"], ["examId", "Exam"], ["subjectId", "Subject"],
+  ["branchId", "Branch"],
+  ["sessionId", "Session"],
+  ["classId", "Class"],
+  ["sectionId", "Section"],
+  ["examId", "Exam"],
+  ["subjectId", "Subject"],
 ];
 
-function start(answer: (asked: Asked) => Answer, props: Partial<SelectGroundProps> = {}, viewer: Partial<Shell["viewer"]> = { role: "superAdmin" }) {
+function start(
+  answer: (asked: Asked) => Answer,
+  props: Partial<SelectGroundProps> = {},
+  viewer: Partial<Shell["viewer"]> = { role: "superAdmin" },
+) {
   const calls = standInServer(answer);
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
-  show(<SelectGround action="/admin/examResult" ground={ground} {...props} />, { shell: shell({ viewer: { ...shell().viewer, ...viewer } }) });
+  show(<SelectGround action="/admin/examResult" ground={ground} {...props} />, {
+    shell: shell({ viewer: { ...shell().viewer, ...viewer } }),
+  });
   return { calls, assign };
 }
 
@@ -41,7 +52,14 @@ test.each<[GroundKey, GroundKey[]]>([
 test("changing the branch clears what depends on it and looks up its sessions", async () => {
   const { calls, assign } = start(() => ({ body: [{ _id: "s9", sessionName: "2027" }] }));
   await choose("Branch", "branchId:Uttara");
-  expect(values()).toEqual({ branchId: "branchId:Uttara", sessionId: "", classId: "", sectionId: "", examId: "", subjectId: "" });
+  expect(values()).toEqual({
+    branchId: "branchId:Uttara",
+    sessionId: "",
+    classId: "",
+    sectionId: "",
+    examId: "",
+    subjectId: "",
+  });
   expect(calls.map((call) => call.path)).toEqual(["/api/branchWiseSession/branchId%3AUttara"]);
   expect(optionsOf("Session")).toEqual(["Select", "2027"]);
   expect(optionsOf("Class")).toEqual(["Select"]);
@@ -51,13 +69,21 @@ test("changing the branch clears what depends on it and looks up its sessions", 
 test("changing the class clears the section and keeps branch and session", async () => {
   const { calls } = start(() => ({ body: [{ _id: "x", sectionName: "Shapla" }] }));
   await choose("Class", "classId:Class 9");
-  expect(values()).toMatchObject({ branchId: "branchId:Dhanmondi", sessionId: "sessionId:2026", sectionId: "", examId: "", subjectId: "" });
+  expect(values()).toMatchObject({
+    branchId: "branchId:Dhanmondi",
+    sessionId: "sessionId:2026",
+    sectionId: "",
+    examId: "",
+    subjectId: "",
+  });
   expect(calls.map((call) => call.path)).toEqual(["/api/classWiseSection/classId%3AClass%209"]);
   expect(optionsOf("Section")).toEqual(["Select", "Shapla"]);
 });
 
 test("the hint names every list that is still to be chosen from, and then Filter", async () => {
-  start(() => ({ body: [{ _id: "x", name: "X", sectionName: "Shapla", subjectName: "Physics" }] }), { ground: { ...ground, hint: "Choose a class, then Filter to go on." } });
+  start(() => ({ body: [{ _id: "x", name: "X", sectionName: "Shapla", subjectName: "Physics" }] }), {
+    ground: { ...ground, hint: "Choose a class, then Filter to go on." },
+  });
   const hint = () => document.querySelector(".ground-hint")?.textContent;
   expect(hint()).toBe("Press Filter.");
   await choose("Subject", "");
@@ -70,13 +96,23 @@ test("the hint names every list that is still to be chosen from, and then Filter
 
 test("changing the section clears exam and subject and looks both up", async () => {
   const { calls } = start((asked) =>
-    asked.path.endsWith("branchWiseSubject") ? { body: [{ _id: "m", subjectName: "Physics" }] } : { body: [{ _id: "e", name: "Yearly" }] },
+    asked.path.endsWith("branchWiseSubject")
+      ? { body: [{ _id: "m", subjectName: "Physics" }] }
+      : { body: [{ _id: "e", name: "Yearly" }] },
   );
   await choose("Section", "sectionId:B");
   expect(values()).toMatchObject({ classId: "classId:Class 8", sectionId: "sectionId:B", examId: "", subjectId: "" });
-  const place = { branchName: "Dhanmondi", branchId: "branchId:Dhanmondi", sessionName: "2026", sessionId: "sessionId:2026" };
+  const place = {
+    branchName: "Dhanmondi",
+    branchId: "branchId:Dhanmondi",
+    sessionName: "2026",
+    sessionId: "sessionId:2026",
+  };
   expect(calls.map((call) => [call.path, Object.fromEntries(call.query)])).toEqual([
-    ["/api/getBranchSessionClassWiseExamListFromExamSchedule", { ...place, classId: "classId:Class 8", sectionId: "sectionId:B" }],
+    [
+      "/api/getBranchSessionClassWiseExamListFromExamSchedule",
+      { ...place, classId: "classId:Class 8", sectionId: "sectionId:B" },
+    ],
     ["/api/branchWiseSubject", { ...place, classId: "classId:Class 8", sectionId: "sectionId:B" }],
   ]);
   expect(optionsOf("Exam")).toEqual(["Select", "Yearly"]);
@@ -84,12 +120,24 @@ test("changing the section clears exam and subject and looks both up", async () 
 });
 
 test("a teacher's subjects are those of the routine, each once", async () => {
-  const routine = ["m", "p", "m", "p", "m"].map((id, day) => ({ _id: `row-${day}`, subjectId: id, subjectName: id === "m" ? "Mathematics" : "Physics" }));
-  const { calls } = start((asked) => (asked.path === "/api/getTeacherScheduleList" ? { body: routine } : { body: [] }), {}, { role: "teacher", _id: "teacher-7" });
+  const routine = ["m", "p", "m", "p", "m"].map((id, day) => ({
+    _id: `row-${day}`,
+    subjectId: id,
+    subjectName: id === "m" ? "Mathematics" : "Physics",
+  }));
+  const { calls } = start(
+    (asked) => (asked.path === "/api/getTeacherScheduleList" ? { body: routine } : { body: [] }),
+    {},
+    { role: "teacher", _id: "teacher-7" },
+  );
   await choose("Section", "sectionId:B");
   expect(calls.map((call) => call.path)).not.toContain("/api/branchWiseSubject");
   expect(Object.fromEntries(calls.find((call) => call.path === "/api/getTeacherScheduleList")!.query)).toMatchObject({
-    branchId: "branchId:Dhanmondi", sessionId: "sessionId:2026", classId: "classId:Class 8", sectionId: "sectionId:B", teacherId: "teacher-7",
+    branchId: "branchId:Dhanmondi",
+    sessionId: "sessionId:2026",
+    classId: "classId:Class 8",
+    sectionId: "sectionId:B",
+    teacherId: "teacher-7",
   });
   expect(optionsOf("Subject")).toEqual(["Select", "Mathematics", "Physics"]);
 });
@@ -98,14 +146,25 @@ test("a fixed branch and session go into the calls and the address", async () =>
   const own: Ground = {
     ...ground,
     fields: ground.fields.slice(2),
-    fixed: [["branchId", "b-own"], ["sessionId", "s-own"]],
+    fixed: [
+      ["branchId", "b-own"],
+      ["sessionId", "s-own"],
+    ],
     branchName: "Own Branch",
     sessionName: "2026",
   };
-  const { calls, assign } = start(() => ({ body: [{ _id: "n", name: "New", subjectName: "New" }] }), { ground: own, keep: { tab: "marks" } });
+  const { calls, assign } = start(() => ({ body: [{ _id: "n", name: "New", subjectName: "New" }] }), {
+    ground: own,
+    keep: { tab: "marks" },
+  });
   expect(screen.queryByLabelText("Branch")).toBeNull();
   await choose("Section", "sectionId:B");
-  expect(Object.fromEntries(calls[0]!.query)).toMatchObject({ branchName: "Own Branch", branchId: "b-own", sessionId: "s-own", sessionName: "2026" });
+  expect(Object.fromEntries(calls[0]!.query)).toMatchObject({
+    branchName: "Own Branch",
+    branchId: "b-own",
+    sessionId: "s-own",
+    sessionName: "2026",
+  });
   await choose("Exam", "n");
   await choose("Subject", "n");
   fireEvent.click(screen.getByRole("button", { name: "Filter" }));
@@ -115,7 +174,10 @@ test("a fixed branch and session go into the calls and the address", async () =>
 });
 
 test("an outdated look-up is cancelled: the last choice decides", async () => {
-  const { calls } = start((asked) => ({ body: [{ _id: "x", sectionName: asked.path }], after: asked.path.includes("9") ? 60 : 10 }));
+  const { calls } = start((asked) => ({
+    body: [{ _id: "x", sectionName: asked.path }],
+    after: asked.path.includes("9") ? 60 : 10,
+  }));
   fireEvent.change(select("Class"), { target: { value: "classId:Class 9" } });
   await choose("Class", "classId:Class 8");
   await new Promise((done) => setTimeout(done, 80));
@@ -154,15 +216,26 @@ test("locked, it shows the choice and nothing can be changed", () => {
 });
 
 test("choosing a class offers its semesters, and only classes within the screen's range are offered", async () => {
-  const semesters = [{ value: "1stSemester", name: "Half Yearly", classes: [3, 4, 5, 6, 7] }, { value: "interim", name: "Interim", classes: [11, 12] }];
+  const semesters = [
+    { value: "1stSemester", name: "Half Yearly", classes: [3, 4, 5, 6, 7] },
+    { value: "interim", name: "Interim", classes: [11, 12] },
+  ];
   const [branchField, sessionField, classField, sectionField] = ground.fields;
   if (!branchField || !sessionField || !classField || !sectionField) throw new Error("the sample lost its fields");
   const fields = [
-    { ...branchField }, sessionField, { ...classField, options: [{ _id: "c7", name: "Class 7", numeric: 7 }], chosen: null },
-    { ...sectionField, options: [], chosen: null }, { key: "semester" as const, label: "Semester", options: [], chosen: null },
+    { ...branchField },
+    sessionField,
+    { ...classField, options: [{ _id: "c7", name: "Class 7", numeric: 7 }], chosen: null },
+    { ...sectionField, options: [], chosen: null },
+    { key: "semester" as const, label: "Semester", options: [], chosen: null },
   ];
-  const rows = [{ _id: "c2", className: "Class 2", classNumeric: 2 }, { _id: "c11", className: "Class 11", classNumeric: 11 }];
-  start((asked) => ({ body: asked.path.includes("sessionWiseClass") ? rows : [] }), { ground: { ...ground, fields, semesters, classes: [3, 12], hint: "x" } });
+  const rows = [
+    { _id: "c2", className: "Class 2", classNumeric: 2 },
+    { _id: "c11", className: "Class 11", classNumeric: 11 },
+  ];
+  start((asked) => ({ body: asked.path.includes("sessionWiseClass") ? rows : [] }), {
+    ground: { ...ground, fields, semesters, classes: [3, 12], hint: "x" },
+  });
   await choose("Class", "c7");
   expect(optionsOf("Semester")).toEqual(["Select", "Half Yearly"]);
   await choose("Session", "sessionId:2025");

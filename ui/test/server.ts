@@ -1,7 +1,14 @@
 // Stands in for the server in unit tests: answers by path, notes what was asked, and honours a call's signal as fetch does.
 import { vi } from "vitest";
 
-export type Asked = { method: string; path: string; query: URLSearchParams; body: unknown; headers: Headers; signal: AbortSignal | null };
+export type Asked = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+  signal: AbortSignal | null;
+};
 export type Answer = { status?: number; body?: unknown; /** milliseconds */ after?: number };
 type Handler = (asked: Asked) => Answer | "offline";
 

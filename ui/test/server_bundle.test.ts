@@ -25,13 +25,16 @@ test("every page of the registry is among the samples", () => {
   expect([...names].sort()).toEqual([...Object.keys(registry), ...Object.keys(printPages)].sort());
 });
 
-test.each(pages.map((page, index) => [`${page.page} (${index})`, page] as const))("%s renders without a window", (_, page) => {
-  const html = of(page);
-  expect(html.length).toBeGreaterThan(200);
-  // The page's Content-Security-Policy refuses both.
-  expect(html).not.toMatch(/\sstyle="/);
-  expect(html).not.toMatch(/\son[a-z]+="/);
-});
+test.each(pages.map((page, index) => [`${page.page} (${index})`, page] as const))(
+  "%s renders without a window",
+  (_, page) => {
+    const html = of(page);
+    expect(html.length).toBeGreaterThan(200);
+    // The page's Content-Security-Policy refuses both.
+    expect(html).not.toMatch(/\sstyle="/);
+    expect(html).not.toMatch(/\son[a-z]+="/);
+  },
+);
 
 test("a render is a pure function: after A then B nothing of A is left, and A again is the same", () => {
   const person = (id: string, name: string): PageData => ({
@@ -50,7 +53,11 @@ test("a render is a pure function: after A then B nothing of A is left, and A ag
 });
 
 test("markup in a name is text", () => {
-  const page: PageData = { page: "notice", shell: null, props: { heading: "</script><img src=x>", text: "<!--", href: "/admin/dashboard", hrefLabel: "Back" } };
+  const page: PageData = {
+    page: "notice",
+    shell: null,
+    props: { heading: "</script><img src=x>", text: "<!--", href: "/admin/dashboard", hrefLabel: "Back" },
+  };
   const html = of(page);
   expect(html).not.toContain("</script>");
   expect(html).not.toContain("<!--<");

@@ -40,11 +40,12 @@ if (typeof window === "object") {
   };
   Element.prototype.scrollIntoView = () => undefined;
   // As wide as a desk's screen; a test that wants another width replaces it.
-  window.matchMedia = (media) => Object.assign(new EventTarget(), {
-    matches: true,
-    media,
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  });
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      matches: true,
+      media,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    });
 }

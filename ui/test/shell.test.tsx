@@ -10,14 +10,27 @@ import { lastSession, session, shell, signedIn } from "./samples";
 import { standInServer, type Answer, type Asked } from "./server";
 
 const unsaved = vi.hoisted(() => ({ count: 0 }));
-vi.mock("../src/features/marks/drafts", async (original) => ({ ...(await original<object>()), unsavedCount: () => Promise.resolve(unsaved.count) }));
+vi.mock("../src/features/marks/drafts", async (original) => ({
+  ...(await original<object>()),
+  unsavedCount: () => Promise.resolve(unsaved.count),
+}));
 
 const menu: ShellData["menu"] = [
   { label: "Dashboard", active: false, links: [{ label: "Dashboard", path: "/admin/dashboard", active: false }] },
-  { label: "Exam", active: true, links: [{ label: "Results", path: "/admin/examResult", active: true }, { label: "Results (Admin)", path: "/admin/examResult_admin", active: false }] },
+  {
+    label: "Exam",
+    active: true,
+    links: [
+      { label: "Results", path: "/admin/examResult", active: true },
+      { label: "Results (Admin)", path: "/admin/examResult_admin", active: false },
+    ],
+  },
 ];
 
-async function start(changes: Partial<ShellData> = {}, answer: (asked: Asked) => Answer = () => ({ body: {} })): Promise<Asked[]> {
+async function start(
+  changes: Partial<ShellData> = {},
+  answer: (asked: Asked) => Answer = () => ({ body: {} }),
+): Promise<Asked[]> {
   storeSignedIn(signedIn);
   const calls = standInServer(answer);
   show(<p>the page</p>, { shell: shell({ menu, ...changes }), framed: true });
@@ -71,7 +84,11 @@ test("choosing a session sends the form, which comes back without the old sessio
   fireEvent.change(screen.getByLabelText("Session"), { target: { value: lastSession._id } });
   expect(sent).toHaveBeenCalledOnce();
   const form = sent.mock.contexts[0] as HTMLFormElement;
-  expect(Object.fromEntries(new FormData(form))).toMatchObject({ viewer: "viewer-1", sessionId: lastSession._id, next: "/admin/examResult?tab=marks&branchId=b" });
+  expect(Object.fromEntries(new FormData(form))).toMatchObject({
+    viewer: "viewer-1",
+    sessionId: lastSession._id,
+    next: "/admin/examResult?tab=marks&branchId=b",
+  });
 });
 
 test.each([
@@ -157,7 +174,13 @@ test("Logout with unsaved marks asks first and says that they are kept", async (
 });
 
 test.each<[string, Partial<ShellData["viewer"]>, string, unknown, string]>([
-  ["an employee", { role: "teacher" }, "/api/updateEmployeePassword/viewer-1", { newPassword: "a-new-secret" }, "Password Changed"],
+  [
+    "an employee",
+    { role: "teacher" },
+    "/api/updateEmployeePassword/viewer-1",
+    { newPassword: "a-new-secret" },
+    "Password Changed",
+  ],
   [
     "a student",
     { role: "student" },
@@ -181,7 +204,11 @@ test.each<[string, Partial<ShellData["viewer"]>, string, unknown, string]>([
 });
 
 test("a refused password is said beside the field, and the dialog stays", async () => {
-  const calls = await start({}, (asked) => (asked.method === "POST" ? { status: 422, body: { message: "No", code: "x", fields: { newPassword: "Too common" } } } : { body: {} }));
+  const calls = await start({}, (asked) =>
+    asked.method === "POST"
+      ? { status: 422, body: { message: "No", code: "x", fields: { newPassword: "Too common" } } }
+      : { body: {} },
+  );
   fireEvent.click(screen.getByRole("link", { name: "Change Password" }));
   const field = screen.getByLabelText("New Password");
   const said = () => document.getElementById(field.getAttribute("aria-describedby")!.split(" ").at(-1)!)?.textContent;
@@ -196,6 +223,11 @@ test("a refused password is said beside the field, and the dialog stays", async 
   expect(document.activeElement).toBe(field);
 });
 
-test.each([["Nasrin Akter", "NA"], ["রহিম উদ্দিন", "রউ"], ["Rafi", "R"], ["  ", ""]])("initials of %j are %j", (name, expected) => {
+test.each([
+  ["Nasrin Akter", "NA"],
+  ["রহিম উদ্দিন", "রউ"],
+  ["Rafi", "R"],
+  ["  ", ""],
+])("initials of %j are %j", (name, expected) => {
   expect(initials(name)).toBe(expected);
 });

@@ -8,7 +8,14 @@ import { branch } from "./samples";
 import { standInServer, type Answer, type Asked } from "./server";
 
 const hit = (id: string, firstName: string): SearchHit => ({
-  _id: id, firstName, lastName: "Khan", regNo: `S1-${id}`, roll: 3, className: "Class 8", sectionName: "A", profilePhoto: null,
+  _id: id,
+  firstName,
+  lastName: "Khan",
+  regNo: `S1-${id}`,
+  roll: 3,
+  className: "Class 8",
+  sectionName: "A",
+  profilePhoto: null,
 });
 
 beforeEach(() => vi.useFakeTimers());
@@ -39,14 +46,20 @@ test("it asks from 2 characters on, once typing has paused for 250 ms", async ()
   await wait(2);
   expect(calls).toHaveLength(1);
   expect(calls[0]!.path).toBe("/api/getSearchResult");
-  expect(Object.fromEntries(calls[0]!.query)).toEqual({ branchName: "Dhanmondi", branchId: "branch-1", searchText: "raf" });
+  expect(Object.fromEntries(calls[0]!.query)).toEqual({
+    branchName: "Dhanmondi",
+    branchId: "branch-1",
+    searchText: "raf",
+  });
   expect(screen.getByRole("option").textContent).toBe("Rafi KhanS1-1 · Class 8 · A · Roll 3");
   expect(box().getAttribute("aria-expanded")).toBe("true");
 });
 
 test("an outdated answer is cancelled and never shown", async () => {
   const calls = start((asked) =>
-    asked.query.get("searchText") === "ra" ? { body: [hit("1", "Outdated")], after: 900 } : { body: [hit("2", "Wanted")], after: 100 },
+    asked.query.get("searchText") === "ra"
+      ? { body: [hit("1", "Outdated")], after: 900 }
+      : { body: [hit("2", "Wanted")], after: 100 },
   );
   type("ra");
   await wait(300);
@@ -54,7 +67,9 @@ test("an outdated answer is cancelled and never shown", async () => {
   expect(calls[0]!.signal?.aborted).toBe(true);
   await wait(2000);
   expect(calls).toHaveLength(2);
-  expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual([expect.stringContaining("Wanted")]);
+  expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual([
+    expect.stringContaining("Wanted"),
+  ]);
 });
 
 test("the arrows move through the options and round, Enter goes to the active one, Escape closes", async () => {

@@ -44,10 +44,16 @@ const TEXT: [string, string[]][] = [
   ["bad-text", ["bad", "bad-hover"]],
 ];
 
-for (const [theme, colours] of [["light", light], ["dark", dark]] as const) {
-  test.each(TEXT.flatMap(([text, grounds]) => grounds.map((ground) => [text, ground] as const)))(`${theme}: %s on %s reads`, (text, ground) => {
-    expect(contrast(colours.get(text)!, colours.get(ground)!)).toBeGreaterThanOrEqual(4.5);
-  });
+for (const [theme, colours] of [
+  ["light", light],
+  ["dark", dark],
+] as const) {
+  test.each(TEXT.flatMap(([text, grounds]) => grounds.map((ground) => [text, ground] as const)))(
+    `${theme}: %s on %s reads`,
+    (text, ground) => {
+      expect(contrast(colours.get(text)!, colours.get(ground)!)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
   test.each(["ground", "surface"])(`${theme}: the edge of a control shows on %s`, (ground) => {
     expect(contrast(colours.get("line-strong")!, colours.get(ground)!)).toBeGreaterThanOrEqual(3);
     expect(contrast(colours.get("accent")!, colours.get(ground)!)).toBeGreaterThanOrEqual(3);
@@ -56,24 +62,31 @@ for (const [theme, colours] of [["light", light], ["dark", dark]] as const) {
 
 /** The declarations of a rule, by its whole selector as it is written. */
 function rule(file: string, selector: string): string {
-  const line = readFileSync(`src/${file}`, "utf8").split("\n").find((text) => text.trimStart().startsWith(`${selector} {`));
-  if (line === undefined) throw new Error(`${file} has no rule for ${selector}`);
-  return line;
+  const [, found] = readFileSync(`src/${file}`, "utf8").split(`\n${selector} {\n`);
+  if (found === undefined) throw new Error(`${file} has no rule for ${selector}`);
+  return found.slice(0, found.indexOf("}"));
 }
 
 test("pages without a stylesheet have the same colours", () => {
-  const [lightCopy, darkCopy] = readFileSync("../print-templates/tokens.css", "utf8").split("@media (prefers-color-scheme: dark)");
+  const [lightCopy, darkCopy] = readFileSync("../print-templates/tokens.css", "utf8").split(
+    "@media (prefers-color-scheme: dark)",
+  );
   const copies = [tokens(lightCopy), tokens(darkCopy)] as const;
   expect(copies[0].size).toBeGreaterThan(10);
   expect([...copies[1].keys()]).toEqual([...copies[0].keys()]);
-  for (const [copy, colours] of [[copies[0], light], [copies[1], dark]] as const) {
+  for (const [copy, colours] of [
+    [copies[0], light],
+    [copies[1], dark],
+  ] as const) {
     for (const [name, colour] of copy) expect([name, colour]).toEqual([name, colours.get(name)]);
   }
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])("the letters on part %d of a bar of grades read, in both themes", (step) => {
   const file = "features/tabulation/tabulation.css";
-  const share = Number(/var\(--accent\) (\d+)%, var\(--ground\)/.exec(rule(file, `.bar-${String(step)} .bar-part`))?.[1]);
+  const share = Number(
+    /var\(--accent\) (\d+)%, var\(--ground\)/.exec(rule(file, `.bar-${String(step)} .bar-part`))?.[1],
+  );
   const text = step === 1 ? /var\(--([\w-]+)\)/.exec(rule(file, ".bar-1 .bar-label"))![1]! : "text";
   for (const colours of [light, dark]) {
     const part = mixed(colours.get("accent")!, share, colours.get("ground")!);

@@ -26,6 +26,8 @@ enum Step {
     Format,
     /// The bundles: the server's tests have them inside.
     Ui,
+    /// The layout of everything in `ui/`.
+    Prettier,
     TypeScript,
     Eslint,
     Vitest,
@@ -38,11 +40,12 @@ enum Step {
     E2e,
 }
 
-const STEPS: [(Step, &str); 11] = [
+const STEPS: [(Step, &str); 12] = [
     (Step::Tools, "tools"),
     (Step::V8, "v8"),
     (Step::Format, "format"),
     (Step::Ui, "ui"),
+    (Step::Prettier, "prettier"),
     (Step::TypeScript, "typescript"),
     (Step::Eslint, "eslint"),
     (Step::Vitest, "vitest"),
@@ -85,6 +88,7 @@ fn carry_out(step: Step, chosen: &[(Step, &str)], cluster: &mut Option<Cluster>)
         Step::V8 => v8::run(),
         Step::Format => execute(&mut cargo(&["fmt", "--all", "--check"])),
         Step::Ui => ui::run(),
+        Step::Prettier => in_ui("layout"),
         Step::TypeScript => in_ui("check"),
         Step::Eslint => in_ui("lint"),
         Step::Vitest => in_ui("unit"),
@@ -115,7 +119,7 @@ fn needs(step: Step) -> &'static [Use] {
         Step::Tools | Step::V8 => &[],
         Step::Format => &[Use::Lint],
         Step::Clippy => &[Use::Build, Use::Lint],
-        Step::Ui | Step::TypeScript | Step::Eslint | Step::Vitest | Step::Generated => &[Use::Build],
+        Step::Ui | Step::Prettier | Step::TypeScript | Step::Eslint | Step::Vitest | Step::Generated => &[Use::Build],
         Step::Rust => &[Use::Build, Use::Database],
         Step::E2e => &[Use::Build, Use::Database, Use::Browser],
     }

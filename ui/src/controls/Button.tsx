@@ -11,7 +11,15 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   busy?: boolean;
 };
 
-export function Button({ kind = "plain", busy = false, type = "button", className: own, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  kind = "plain",
+  busy = false,
+  type = "button",
+  className: own,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

@@ -3,7 +3,15 @@ import type { ReactNode } from "react";
 
 export type NoticeKind = "info" | "ok" | "warn" | "bad";
 
-export function Notice({ kind = "info", children, actions }: { kind?: NoticeKind; children: ReactNode; actions?: ReactNode }) {
+export function Notice({
+  kind = "info",
+  children,
+  actions,
+}: {
+  kind?: NoticeKind;
+  children: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <div className={`notice notice-${kind}`} role={kind === "bad" ? "alert" : undefined}>
       <div className="notice-text">{children}</div>

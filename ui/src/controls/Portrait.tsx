@@ -4,7 +4,10 @@
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : [words[0]];
-  return ends.map((word) => Array.from(word ?? "")[0] ?? "").join("").toUpperCase();
+  return ends
+    .map((word) => Array.from(word ?? "")[0] ?? "")
+    .join("")
+    .toUpperCase();
 }
 
 export function Portrait({ name, photo, large = false }: { name: string; photo: string | null; large?: boolean }) {

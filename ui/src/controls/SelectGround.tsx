@@ -28,13 +28,35 @@ export type GroundFacts = Pick<Ground, "branchName" | "sessionName" | "classes" 
   teacherId: string | null;
 };
 
-export function SelectGround({ action, ground, keep = {}, locked = false, partial = false, extra, more }: SelectGroundProps) {
+export function SelectGround({
+  action,
+  ground,
+  keep = {},
+  locked = false,
+  partial = false,
+  extra,
+  more,
+}: SelectGroundProps) {
   const viewer = useShell()?.viewer;
   const labelId = useId();
   const { branchName, sessionName, classes, semesters } = ground;
-  const facts: GroundFacts = { branchName, sessionName, classes, semesters, partial, teacherId: viewer?.role === "teacher" ? viewer._id : null };
+  const facts: GroundFacts = {
+    branchName,
+    sessionName,
+    classes,
+    semesters,
+    partial,
+    teacherId: viewer?.role === "teacher" ? viewer._id : null,
+  };
   return (
-    <form className="ground" method="get" action={action} aria-labelledby={labelId} data-ground={locked ? undefined : JSON.stringify(facts)} noValidate>
+    <form
+      className="ground"
+      method="get"
+      action={action}
+      aria-labelledby={labelId}
+      data-ground={locked ? undefined : JSON.stringify(facts)}
+      noValidate
+    >
       <h2 className="ground-title" id={labelId}>
         Select Ground
       </h2>
@@ -45,7 +67,9 @@ export function SelectGround({ action, ground, keep = {}, locked = false, partia
         <input key={name} type="hidden" name={name} value={value} data-key="" />
       ))}
       <div className="ground-fields">
-        {ground.fields.map((field) => (locked ? <LockedField key={field.key} field={field} /> : <GroundSelect key={field.key} field={field} />))}
+        {ground.fields.map((field) =>
+          locked ? <LockedField key={field.key} field={field} /> : <GroundSelect key={field.key} field={field} />,
+        )}
         {more}
         {locked ? null : (
           <div className="ground-actions">
@@ -61,7 +85,8 @@ export function SelectGround({ action, ground, keep = {}, locked = false, partia
   );
 }
 
-const nameOf = (options: readonly Choice[], id: string | null): string | undefined => options.find((option) => option._id === id)?.name;
+const nameOf = (options: readonly Choice[], id: string | null): string | undefined =>
+  options.find((option) => option._id === id)?.name;
 
 function LockedField({ field: { label, options, chosen } }: { field: GroundField }) {
   return (
@@ -79,7 +104,13 @@ function GroundSelect({ field: { key, label, options, chosen } }: { field: Groun
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <select id={id} name={key} data-key="" className={`input select${options.length === 0 ? " select-waits" : ""}`} defaultValue={chosen ?? ""}>
+      <select
+        id={id}
+        name={key}
+        data-key=""
+        className={`input select${options.length === 0 ? " select-waits" : ""}`}
+        defaultValue={chosen ?? ""}
+      >
         <option value="">Select</option>
         {options.map((option) => (
           <option key={option._id} value={option._id} data-numeric={option.numeric}>

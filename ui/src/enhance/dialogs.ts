@@ -23,6 +23,11 @@ export function startDialogs(): void {
   });
   on("click", "[data-closes]", (closer) => closer.closest("dialog")?.close());
   document.addEventListener("click", ({ target }) => {
-    if (target instanceof HTMLDialogElement && target.hasAttribute("data-dialog") && target.getAttribute("role") !== "alertdialog") target.close();
+    if (
+      target instanceof HTMLDialogElement &&
+      target.hasAttribute("data-dialog") &&
+      target.getAttribute("role") !== "alertdialog"
+    )
+      target.close();
   });
 }

@@ -25,7 +25,8 @@ export function on<Type extends keyof HTMLElementEventMap>(
 }
 
 /** One that wants another tab or window gets it from the browser. */
-export const plainPress = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean => button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+export const plainPress = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 
 /** Sets an attribute, or takes it away where there is no value. */
 export function attribute(target: Element, name: string, value: string | null): void {
@@ -45,12 +46,17 @@ export function loading(is: boolean): void {
   const bar = () => element("span", { class: "loader-bar", "aria-hidden": "true" });
   document
     .querySelector(".loader-place")
-    ?.replaceChildren(...(is ? [element("div", { class: "loader" }, bar(), element("span", { class: "loader-label" }, "Loading"))] : []));
+    ?.replaceChildren(
+      ...(is
+        ? [element("div", { class: "loader" }, bar(), element("span", { class: "loader-label" }, "Loading"))]
+        : []),
+    );
 }
 
 export const isBusy = (form: HTMLFormElement): boolean => form.hasAttribute("data-busy");
 
-const submitters = (form: HTMLFormElement): Element[] => [...form.elements].filter((field) => field instanceof HTMLButtonElement && field.type === "submit");
+const submitters = (form: HTMLFormElement): Element[] =>
+  [...form.elements].filter((field) => field instanceof HTMLButtonElement && field.type === "submit");
 
 /** What is wrong with a field: shown beside it, announced with it. Null takes it away. */
 export function fieldError(input: HTMLElement, error: string | null): void {
@@ -67,4 +73,6 @@ export function fieldError(input: HTMLElement, error: string | null): void {
 
 /** The fields of a form that are texts, in their order. */
 export const textPairs = (form: HTMLFormElement): [string, string][] =>
-  [...new FormData(form)].flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []));
+  [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );

@@ -4,7 +4,8 @@ document.addEventListener("keydown", (event) => {
   const { target, key, shiftKey: shift } = event;
   const step = key === "Enter" ? (shift ? -1 : 1) : shift ? 0 : key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
   const { row, column } = target.dataset || {};
-  if (!step || !column || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!step || !column || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+    return;
   event.preventDefault();
   const next = document.querySelector(`[data-row="${Number(row) + step}"][data-column="${column}"]`);
   if (next) {

@@ -21,6 +21,7 @@ export function startFonts(): void {
   };
   const fetch = () => void latin().catch(() => undefined);
   // An island's code goes first.
-  if (document.querySelector("[data-island][data-when=load]")) document.addEventListener(HYDRATED, fetch, { once: true });
+  if (document.querySelector("[data-island][data-when=load]"))
+    document.addEventListener(HYDRATED, fetch, { once: true });
   else fetch();
 }

@@ -11,10 +11,15 @@ import { toasts } from "./toasts";
 
 type Select = HTMLSelectElement & { name: GroundKey };
 
-export type GroundChange = { chosen: GroundChoice; names: { branchName: string | null; sessionName: string | null }; numeric: number | undefined };
+export type GroundChange = {
+  chosen: GroundChoice;
+  names: { branchName: string | null; sessionName: string | null };
+  numeric: number | undefined;
+};
 
 export function startGround(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-ground]")) ground(form, JSON.parse(form.dataset["ground"] ?? "{}") as GroundFacts);
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-ground]"))
+    ground(form, JSON.parse(form.dataset["ground"] ?? "{}") as GroundFacts);
 }
 
 export function withArticle(label: string): string {
@@ -31,10 +36,14 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
   const hint = form.querySelector<HTMLElement>(".ground-hint");
   let pending = new AbortController();
   /** what was handled last, so that a change is told from what the browser or the server put there */
-  const known = new Map(selects.map((select) => [select.name, [...select.options].find((option) => option.defaultSelected)?.value ?? ""]));
+  const known = new Map(
+    selects.map((select) => [select.name, [...select.options].find((option) => option.defaultSelected)?.value ?? ""]),
+  );
 
   function chosen(): GroundChoice {
-    const pairs = [...form.querySelectorAll<HTMLInputElement>("input[data-key]"), ...selects].map((field) => [field.name, field.value] as const);
+    const pairs = [...form.querySelectorAll<HTMLInputElement>("input[data-key]"), ...selects].map(
+      (field) => [field.name, field.value] as const,
+    );
     return Object.fromEntries(pairs);
   }
 
@@ -58,7 +67,11 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
   function tell(): void {
     // "Choose a class, section and semester, then Filter."
     const open = selects.filter((select) => select.value === "").map(labelOf);
-    if (hint) hint.textContent = open.length > 0 ? `Choose ${withArticle(open.join(", ")).replace(/, (?!.*,)/, " and ")}, then Filter.` : "Press Filter.";
+    if (hint)
+      hint.textContent =
+        open.length > 0
+          ? `Choose ${withArticle(open.join(", ")).replace(/, (?!.*,)/, " and ")}, then Filter.`
+          : "Press Filter.";
     const detail: GroundChange = {
       chosen: chosen(),
       names: { branchName: nameOf("branchId", facts.branchName), sessionName: nameOf("sessionId", facts.sessionName) },

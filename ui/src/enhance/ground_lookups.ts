@@ -53,7 +53,11 @@ export type LookUpQuestion = {
 
 export type LookUpAnswer = { options: Partial<Record<GroundKey, Choice[]>>; failed: boolean };
 
-async function choices<T>(call: Promise<Result<T[]>>, of: (row: T) => Choice, offered: (row: T) => boolean = () => true): Promise<Choice[] | null> {
+async function choices<T>(
+  call: Promise<Result<T[]>>,
+  of: (row: T) => Choice,
+  offered: (row: T) => boolean = () => true,
+): Promise<Choice[] | null> {
   const answer = await call;
   if (!answer.ok) return null;
   const seen = new Map<string, Choice>();
@@ -97,12 +101,19 @@ function listOf(key: GroundKey, question: LookUpQuestion): Promise<Choice[] | nu
       );
     case "subjectId":
       return teacherId === null
-        ? choices(api.get<Rows["subject"][]>("/api/branchWiseSubject", { ...place, classId, sectionId }, { signal }), (row) => ({
-            _id: row._id,
-            name: row.subjectName,
-          }))
+        ? choices(
+            api.get<Rows["subject"][]>("/api/branchWiseSubject", { ...place, classId, sectionId }, { signal }),
+            (row) => ({
+              _id: row._id,
+              name: row.subjectName,
+            }),
+          )
         : choices(
-            api.get<Rows["routine"][]>("/api/getTeacherScheduleList", { ...place, classId, sectionId, teacherId }, { signal }),
+            api.get<Rows["routine"][]>(
+              "/api/getTeacherScheduleList",
+              { ...place, classId, sectionId, teacherId },
+              { signal },
+            ),
             (row) => ({ _id: row.subjectId, name: row.subjectName }),
           );
     case "semester":

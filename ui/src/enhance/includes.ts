@@ -8,7 +8,9 @@ async function include(place: HTMLElement): Promise<void> {
   const { include: href = "", part = "" } = place.dataset;
   try {
     const response = await fetch(href, { credentials: "same-origin" });
-    const found = response.ok ? new DOMParser().parseFromString(await response.text(), "text/html").getElementById(part) : null;
+    const found = response.ok
+      ? new DOMParser().parseFromString(await response.text(), "text/html").getElementById(part)
+      : null;
     if (found) place.replaceChildren(document.adoptNode(found));
     else place.replaceChildren();
   } catch {

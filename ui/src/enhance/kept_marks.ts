@@ -9,7 +9,11 @@ export function startKeptMarks(): void {
   const place = document.querySelector<HTMLElement>("[data-kept-sheet]");
   const user = viewerFacts()?._id;
   if (!place || user === undefined) return;
-  void shown(place, user).catch(() => place.replaceChildren("Marks that were typed on this device could not be read. They are still kept; load the page again to see them."));
+  void shown(place, user).catch(() =>
+    place.replaceChildren(
+      "Marks that were typed on this device could not be read. They are still kept; load the page again to see them.",
+    ),
+  );
 }
 
 async function shown(place: HTMLElement, user: string): Promise<void> {
@@ -28,7 +32,12 @@ async function shown(place: HTMLElement, user: string): Promise<void> {
     element(
       "div",
       { class: "notice notice-info" },
-      element("div", { class: "notice-text" }, element("p", {}, `${kept.text} ${until}`), element("details", {}, element("summary", {}, "Show what was typed"), list)),
+      element(
+        "div",
+        { class: "notice-text" },
+        element("p", {}, `${kept.text} ${until}`),
+        element("details", {}, element("summary", {}, "Show what was typed"), list),
+      ),
       element("div", { class: "notice-actions" }, give),
     ),
   );

@@ -6,7 +6,13 @@ import { clearSignedIn, readMarker, safeNext } from "../signed_in";
 import { attribute, busy, fieldError, isBusy } from "./dom";
 import { toastOnNextPage, toasts } from "./toasts";
 
-type Fields = { userType: RadioNodeList; branchId: HTMLSelectElement; userId: HTMLInputElement; userPassword: HTMLInputElement; next: HTMLInputElement };
+type Fields = {
+  userType: RadioNodeList;
+  branchId: HTMLSelectElement;
+  userId: HTMLInputElement;
+  userPassword: HTMLInputElement;
+  next: HTMLInputElement;
+};
 
 export function startLogin(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-login]");
@@ -28,7 +34,8 @@ export function startLogin(): void {
     if (!notice || !text) return;
     notice.hidden = why === null;
     text.textContent = why;
-    for (const field of [fields.userId, fields.userPassword]) attribute(field, "aria-invalid", why !== null && field.value === "" ? "true" : null);
+    for (const field of [fields.userId, fields.userPassword])
+      attribute(field, "aria-invalid", why !== null && field.value === "" ? "true" : null);
   }
 
   async function submit(): Promise<void> {
@@ -43,7 +50,13 @@ export function startLogin(): void {
     refused(null);
     busy(form, true);
     const branchName = branchId.value === "" ? "" : (branchId.selectedOptions[0]?.text ?? "");
-    const outcome = await signIn({ userType, branchId: branchId.value, branchName, userId: userId.value, userPassword: userPassword.value });
+    const outcome = await signIn({
+      userType,
+      branchId: branchId.value,
+      branchName,
+      userId: userId.value,
+      userPassword: userPassword.value,
+    });
     if (outcome.signedIn) {
       toastOnNextPage({ kind: "success", title: TITLE, message: SUCCESSFULLY_LOGIN });
       navigation.assign(safeNext(next.value));

@@ -40,7 +40,8 @@ export function startMenu(): void {
     if (shell) attribute(shell, "data-menu-hidden", hidden ? "true" : null);
     if (shell) attribute(shell, "data-menu-open", open ? "true" : null);
     if (toggle) attribute(toggle, "aria-expanded", String(wide.matches ? !hidden : open));
-    for (const covered of shell?.querySelectorAll<HTMLElement>(".topbar, main, .shell-foot") ?? []) covered.toggleAttribute("inert", covers);
+    for (const covered of shell?.querySelectorAll<HTMLElement>(".topbar, main, .shell-foot") ?? [])
+      covered.toggleAttribute("inert", covers);
     for (const scrim of shell?.querySelectorAll<HTMLElement>("button.menu-scrim") ?? []) scrim.hidden = !covers;
   }
 

@@ -6,7 +6,8 @@ import { busy, fieldError, isBusy } from "./dom";
 import { viewerFacts } from "./viewer";
 import { toasts } from "./toasts";
 
-const faultOf = (error: ErrorAnswer): string => error.fields?.["newPassword"] ?? error.fields?.["password"] ?? error.message;
+const faultOf = (error: ErrorAnswer): string =>
+  error.fields?.["newPassword"] ?? error.fields?.["password"] ?? error.message;
 
 async function submit(form: HTMLFormElement, input: HTMLInputElement): Promise<void> {
   const viewer = viewerFacts();
@@ -28,7 +29,10 @@ async function submit(form: HTMLFormElement, input: HTMLInputElement): Promise<v
     return;
   }
   input.value = "";
-  toasts.success(answer.value.message || SUCCESS[viewer.role === "student" ? "student" : "employee"], "Change Password");
+  toasts.success(
+    answer.value.message || SUCCESS[viewer.role === "student" ? "student" : "employee"],
+    "Change Password",
+  );
   form.closest("dialog")?.close();
 }
 

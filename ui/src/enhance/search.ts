@@ -65,7 +65,13 @@ function combobox(form: HTMLFormElement, input: HTMLInputElement, list: HTMLElem
       ...found.map((hit, index) =>
         element(
           "a",
-          { id: `${list.id}-${index}`, class: "search-option", role: "option", tabindex: "-1", href: profileHref(hit._id) },
+          {
+            id: `${list.id}-${index}`,
+            class: "search-option",
+            role: "option",
+            tabindex: "-1",
+            href: profileHref(hit._id),
+          },
           element("span", { class: "search-name" }, `${hit.firstName} ${hit.lastName}`),
           element("span", { class: "search-place" }, place(hit)),
         ),
@@ -84,9 +90,15 @@ function combobox(form: HTMLFormElement, input: HTMLInputElement, list: HTMLElem
       const mine = new AbortController();
       control = mine;
       timer = setTimeout(() => {
-        void api.get<SearchHit[]>("/api/getSearchResult", { branchName, branchId, searchText: wanted }, { signal: mine.signal }).then((answer) => {
-          if (!mine.signal.aborted) take(answer.ok ? answer.value : [], !answer.ok);
-        });
+        void api
+          .get<SearchHit[]>(
+            "/api/getSearchResult",
+            { branchName, branchId, searchText: wanted },
+            { signal: mine.signal },
+          )
+          .then((answer) => {
+            if (!mine.signal.aborted) take(answer.ok ? answer.value : [], !answer.ok);
+          });
       }, DEBOUNCE_MS);
     }
     show();

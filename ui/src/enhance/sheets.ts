@@ -10,7 +10,9 @@ export function startSheets(): void {
     if (!dialog || !frame || !plainPress(event)) return;
     event.preventDefault();
     // What is missing on this one card, which the link brings with it; or on all, which the page says already.
-    const note = link.parentElement?.querySelector("template")?.content ?? document.getElementById(link.dataset["noteOf"] ?? "")?.firstElementChild;
+    const note =
+      link.parentElement?.querySelector("template")?.content ??
+      document.getElementById(link.dataset["noteOf"] ?? "")?.firstElementChild;
     dialog.querySelector("[data-note]")?.replaceChildren(...(note ? [note.cloneNode(true)] : []));
     const href = link.getAttribute("href") ?? "";
     if (frame.getAttribute("src") !== href) {

@@ -22,7 +22,8 @@ export function startSubjects(): void {
   function say(): void {
     const some = inputs().length;
     const ticked = inputs().filter(({ checked }) => checked).length;
-    if (count) count.textContent = ticked === 0 || ticked === some ? `All ${some} subjects` : `${ticked} of ${some} subjects`;
+    if (count)
+      count.textContent = ticked === 0 || ticked === some ? `All ${some} subjects` : `${ticked} of ${some} subjects`;
   }
 
   async function look({ chosen, names }: GroundChange): Promise<void> {

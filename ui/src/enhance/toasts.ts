@@ -46,7 +46,8 @@ function show(toast: ToastText): void {
   place.append(box);
 }
 
-const of = (kind: ToastKind) => (message: string, title?: string) => show({ kind, message, ...(title !== undefined && { title }) });
+const of = (kind: ToastKind) => (message: string, title?: string) =>
+  show({ kind, message, ...(title !== undefined && { title }) });
 
 export const toasts = { show, success: of("success"), warning: of("warning"), danger: of("danger"), info: of("info") };
 
@@ -76,6 +77,7 @@ export function startToasts(): void {
   for (const said of document.querySelectorAll<HTMLElement>("[data-toast]")) {
     const message = said.textContent.trim();
     const { toast, toastTitle } = said.dataset;
-    if (message !== "") show({ kind: toast as ToastKind, message, ...(toastTitle !== undefined && { title: toastTitle }) });
+    if (message !== "")
+      show({ kind: toast as ToastKind, message, ...(toastTitle !== undefined && { title: toastTitle }) });
   }
 }

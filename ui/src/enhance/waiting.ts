@@ -9,5 +9,9 @@ export function startWaiting(): void {
   const place = document.querySelector<HTMLElement>(".waiting-line");
   const viewer = viewerFacts();
   if (!place || !viewer) return;
-  startWaitingLine(viewer._id, (line) => place.replaceChildren(...(line ? [element("a", { href: line.href }, line.text)] : [])), toasts.show);
+  startWaitingLine(
+    viewer._id,
+    (line) => place.replaceChildren(...(line ? [element("a", { href: line.href }, line.text)] : [])),
+    toasts.show,
+  );
 }

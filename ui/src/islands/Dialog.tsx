@@ -18,7 +18,16 @@ export type DialogProps = {
   className?: string;
 };
 
-export function Dialog({ open, title, onClose, children, footer, role = "dialog", wide = false, className }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  onClose,
+  children,
+  footer,
+  role = "dialog",
+  wide = false,
+  className,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();

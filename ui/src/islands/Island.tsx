@@ -14,11 +14,19 @@ export function Island<Name extends IslandName>({ name, props }: Props<Name>) {
   const viewer = useViewer();
   const component = (hydrated as Partial<Record<string, unknown>>)[name] as ComponentType<object> | undefined;
   // A render inside a render: React keeps the outer one's contexts (server_bundle.test.ts holds it).
-  const html = component ? renderToString(createElement(ViewerContext, { value: viewer }, createElement(component, props)), { identifierPrefix: name }) : "";
+  const html = component
+    ? renderToString(createElement(ViewerContext, { value: viewer }, createElement(component, props)), {
+        identifierPrefix: name,
+      })
+    : "";
   return (
     <>
       <div data-island={name} data-when={component ? "load" : "press"} dangerouslySetInnerHTML={{ __html: html }} />
-      <script type="application/json" data-props-of={name} dangerouslySetInnerHTML={{ __html: embeddable(JSON.stringify(props)) }} />
+      <script
+        type="application/json"
+        data-props-of={name}
+        dangerouslySetInnerHTML={{ __html: embeddable(JSON.stringify(props)) }}
+      />
     </>
   );
 }

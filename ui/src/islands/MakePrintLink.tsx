@@ -8,7 +8,18 @@ import { Notice } from "../controls/Notice";
 import type { MadeLink } from "../generated/print_links";
 import { CHANGED } from "../enhance/includes";
 import { newKey } from "../api";
-import { counted, DAYS, makeLink, MOST_DAYS, NAME_LETTERS, useMomentText, type LinkForm, type PrintLinkScope, type Reach, type Unpublished } from "../features/print_links/print_links";
+import {
+  counted,
+  DAYS,
+  makeLink,
+  MOST_DAYS,
+  NAME_LETTERS,
+  useMomentText,
+  type LinkForm,
+  type PrintLinkScope,
+  type Reach,
+  type Unpublished,
+} from "../features/print_links/print_links";
 import type { Opened } from "./registry";
 
 type Props = {
@@ -108,11 +119,19 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
           onChange={() => setUnpublished([])}
         >
           <p>
-            Whoever has the address can print these {scope.kind === "tabulation" ? "tabulations" : "report cards"} without an account, as they are now, until the link
-            expires or is revoked.
+            Whoever has the address can print these {scope.kind === "tabulation" ? "tabulations" : "report cards"}{" "}
+            without an account, as they are now, until the link expires or is revoked.
           </p>
           {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
-          <Field label="Name" name="name" defaultValue={name} maxLength={NAME_LETTERS} required error={fields["name"]} hint="What the list and the print shop call it." />
+          <Field
+            label="Name"
+            name="name"
+            defaultValue={name}
+            maxLength={NAME_LETTERS}
+            required
+            error={fields["name"]}
+            hint="What the list and the print shop call it."
+          />
           <Reaches scope={scope} />
           <Field
             label="Opens for, in days"
@@ -175,10 +194,15 @@ function NotPublished({ results }: { results: readonly Unpublished[] }) {
     everywhere.add(section);
     subjects.set(subjectName, sections);
   }
-  const where = (sections: ReadonlySet<string>) => (sections.size > NAMED ? counted(sections.size, "section") : [...sections].join(", "));
+  const where = (sections: ReadonlySet<string>) =>
+    sections.size > NAMED ? counted(sections.size, "section") : [...sections].join(", ");
   return (
     <Notice kind="warn">
-      <p>{everywhere.size === 1 ? `Not published yet in ${where(everywhere)}, and on these sheets:` : "Not published yet, and on these sheets:"}</p>
+      <p>
+        {everywhere.size === 1
+          ? `Not published yet in ${where(everywhere)}, and on these sheets:`
+          : "Not published yet, and on these sheets:"}
+      </p>
       <ul className="print-link-unpublished">
         {[...subjects].map(([subject, sections]) => (
           <li key={subject}>{everywhere.size === 1 ? subject : `${subject} (${where(sections)})`}</li>
@@ -209,9 +233,17 @@ function Made({ made }: { made: MadeLink }) {
   return (
     <div className="print-link-made">
       <p>
-        {counted(made.count, "sheet")}, until {momentText(made.expiresAt)}. Copy the address now: it is shown only this once.
+        {counted(made.count, "sheet")}, until {momentText(made.expiresAt)}. Copy the address now: it is shown only this
+        once.
       </p>
-      <Field ref={input} label="Address" name="address" value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
+      <Field
+        ref={input}
+        label="Address"
+        name="address"
+        value={address}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <div className="print-link-actions">
         <Button kind="primary" onClick={() => void copy()}>
           Copy

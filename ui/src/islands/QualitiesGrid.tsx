@@ -28,7 +28,12 @@ export function qualitiesKind(chosen: ChosenSection, user: string, saved?: Entry
     tally: gradeTally,
     parcel(sheet) {
       const { editedMarks, sent } = sheet.editEntries();
-      return { method: "PUT", path: "/api/sectionQualities", body: { ...sectionBody(chosen), qualities: editedMarks }, sent };
+      return {
+        method: "PUT",
+        path: "/api/sectionQualities",
+        body: { ...sectionBody(chosen), qualities: editedMarks },
+        sent,
+      };
     },
     after: () => null,
     saved,
@@ -49,7 +54,9 @@ export function QualitiesGridIsland({ chosen, records }: Props) {
   const { parcels, attach } = useOutbox();
   const open = qualitiesKey(useViewer()?._id ?? "", chosen);
   const grid = useMemo(() => ({ rows: records.map(rowOf), components: qualities }), [records, qualities]);
-  const [unrecorded] = useState(() => new Set(records.filter(({ recorded }) => recorded === "nothing").map(({ studentId }) => studentId)));
+  const [unrecorded] = useState(
+    () => new Set(records.filter(({ recorded }) => recorded === "nothing").map(({ studentId }) => studentId)),
+  );
   const onSaved = (ids: readonly string[]) => countRecorded(ids.filter((id) => unrecorded.delete(id)).length);
   return (
     <>
@@ -70,7 +77,8 @@ export function QualitiesGridIsland({ chosen, records }: Props) {
               </p>
             </div>
             <p className="notice notice-info without-script">
-              The whole section can only be entered with JavaScript on. Turn it on and reload the page, or save one student at a time in Students.
+              The whole section can only be entered with JavaScript on. Turn it on and reload the page, or save one
+              student at a time in Students.
             </p>
           </>
         }

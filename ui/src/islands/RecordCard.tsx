@@ -77,7 +77,10 @@ export function RecordCard(props: RecordCardProps) {
     const select = form.current?.elements.namedItem(key);
     if (!(select instanceof HTMLSelectElement) || !trouble) return;
     select.value = grade;
-    setTrouble({ ...trouble, theirs: Object.fromEntries(Object.entries(trouble.theirs).filter(([other]) => other !== key)) });
+    setTrouble({
+      ...trouble,
+      theirs: Object.fromEntries(Object.entries(trouble.theirs).filter(([other]) => other !== key)),
+    });
     onTyped?.(inForm());
     select.focus();
   }
@@ -133,4 +136,3 @@ export function RecordCard(props: RecordCardProps) {
     </article>
   );
 }
-

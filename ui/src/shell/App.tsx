@@ -11,7 +11,15 @@ export function App({ Page, data }: { Page: ComponentType<never>; data: PageData
 }
 
 /** `framed`: the shell itself is around the page, and not only known to it. */
-export function Frame({ shell, framed = true, children }: { shell: ShellData | null; framed?: boolean; children: ReactNode }) {
+export function Frame({
+  shell,
+  framed = true,
+  children,
+}: {
+  shell: ShellData | null;
+  framed?: boolean;
+  children: ReactNode;
+}) {
   return (
     <>
       {shell ? (

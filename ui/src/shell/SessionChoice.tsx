@@ -10,7 +10,9 @@ const GROUND_OF_A_SESSION = ["sessionId", "classId", "sectionId", "examId", "sub
 export function withoutSession(path: string): string {
   // By hand: the isolate that renders this on the server has no URLSearchParams. These keys are never escaped.
   const [place = "", query = ""] = path.split("?", 2);
-  const kept = query.split("&").filter((pair) => pair !== "" && !GROUND_OF_A_SESSION.includes(pair.split("=", 1)[0] ?? ""));
+  const kept = query
+    .split("&")
+    .filter((pair) => pair !== "" && !GROUND_OF_A_SESSION.includes(pair.split("=", 1)[0] ?? ""));
   return kept.length === 0 ? place : `${place}?${kept.join("&")}`;
 }
 

@@ -5,7 +5,14 @@ import { Magnifier } from "./icons";
 
 export function StudentSearch({ branch }: { branch: BranchRef | null }) {
   return (
-    <form className="search" role="search" method="get" action="/admin/searchView" data-branch-id={branch?._id} data-branch-name={branch?.branchName}>
+    <form
+      className="search"
+      role="search"
+      method="get"
+      action="/admin/searchView"
+      data-branch-id={branch?._id}
+      data-branch-name={branch?.branchName}
+    >
       <span className="search-mark">
         <Magnifier />
       </span>

@@ -31,7 +31,9 @@ export function TopBar({ shell }: { shell: Shell }) {
       {/* Filled by the script (enhance/waiting.ts). */}
       <p className="waiting-line" role="status" />
       <div className="topbar-end">
-        {shell.showSession ? <SessionChoice sessions={shell.sessions} chosen={shell.chosenSession} path={shell.path} /> : null}
+        {shell.showSession ? (
+          <SessionChoice sessions={shell.sessions} chosen={shell.chosenSession} path={shell.path} />
+        ) : null}
         <Notifications areaName={shell.areaName} list={NONE} />
         <ProfileMenu shell={shell} />
       </div>

@@ -32,7 +32,9 @@ export default function Audit(props: AuditProps) {
             {acts.length === 0 ? null : <ButtonLink href={csvHref}>Download CSV</ButtonLink>}
           </div>
           {acts.length === 0 ? (
-            <Empty>{clearHref === null ? "Nothing has been changed yet." : "Nothing that fits this filter was changed."}</Empty>
+            <Empty>
+              {clearHref === null ? "Nothing has been changed yet." : "Nothing that fits this filter was changed."}
+            </Empty>
           ) : (
             <Acts acts={acts} />
           )}
@@ -57,20 +59,49 @@ function WhoAndWhen({ student, person, from, to, failure, wrongField }: AuditPro
   const wrong = (name: string) => (wrongField === name ? failure : null);
   return (
     <>
-      <PersonField name="student" idName="studentId" label="Student" hint="Name or register number" picked={student} error={wrong("student")} />
-      <PersonField name="person" idName="actorId" label="Changed by" hint="Name or User Id" picked={person} error={wrong("person")} />
+      <PersonField
+        name="student"
+        idName="studentId"
+        label="Student"
+        hint="Name or register number"
+        picked={student}
+        error={wrong("student")}
+      />
+      <PersonField
+        name="person"
+        idName="actorId"
+        label="Changed by"
+        hint="Name or User Id"
+        picked={person}
+        error={wrong("person")}
+      />
       <Field label="From" name="from" type="date" defaultValue={from} error={wrong("from")} />
       <Field label="To" name="to" type="date" defaultValue={to} error={wrong("to")} />
     </>
   );
 }
 
-type PersonFieldProps = { name: string; idName: string; label: string; hint: string; picked: PickedPerson; error: string | null };
+type PersonFieldProps = {
+  name: string;
+  idName: string;
+  label: string;
+  hint: string;
+  picked: PickedPerson;
+  error: string | null;
+};
 
 function PersonField({ name, idName, label, hint, picked, error }: PersonFieldProps) {
   return (
     <>
-      <Field label={label} name={name} hint={hint} error={error} defaultValue={picked.text} autoComplete="off" maxLength={200} />
+      <Field
+        label={label}
+        name={name}
+        hint={hint}
+        error={error}
+        defaultValue={picked.text}
+        autoComplete="off"
+        maxLength={200}
+      />
       {picked._id === null ? null : <input type="hidden" name={idName} value={picked._id} />}
     </>
   );

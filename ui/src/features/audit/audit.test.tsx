@@ -27,7 +27,13 @@ test("an act reads as a sentence, and its names lead on", () => {
 test("what is gone is named without a way to it, and an act without values stands alone", () => {
   show({
     acts: [
-      act({ _id: "a1", sheet: { label: "A sheet that is no longer there", session: null, href: null }, changes: [{ before: "Cleared Viva of ", person: "somebody no longer here (x)", href: null, after: ", which was 3" }] }),
+      act({
+        _id: "a1",
+        sheet: { label: "A sheet that is no longer there", session: null, href: null },
+        changes: [
+          { before: "Cleared Viva of ", person: "somebody no longer here (x)", href: null, after: ", which was 3" },
+        ],
+      }),
       act({ _id: "a2", what: "Published the result", branch: "Uttara", changes: [] }),
     ],
   });
@@ -43,12 +49,21 @@ test.each([
   [2, {}, "2 changes, the newest first."],
   [2, { olderHref: "/admin/audit?before=5.a1" }, "2 changes on this page, the newest first."],
 ])("%d of them are counted as changes", (many, more, said) => {
-  show({ newestHref: null, olderHref: null, acts: Array.from({ length: many }, (_, at) => act({ _id: `a${String(at)}` })), ...more });
+  show({
+    newestHref: null,
+    olderHref: null,
+    acts: Array.from({ length: many }, (_, at) => act({ _id: `a${String(at)}` })),
+    ...more,
+  });
   expect(screen.getByText((text) => text.startsWith(said))).toBeTruthy();
 });
 
 test("pages and the rest of an act are links", () => {
-  show({ newestHref: "/admin/audit", olderHref: "/admin/audit?before=5.a1", acts: [act({ all: { total: 40, href: "/admin/audit?act=a1" } })] });
+  show({
+    newestHref: "/admin/audit",
+    olderHref: "/admin/audit?before=5.a1",
+    acts: [act({ all: { total: 40, href: "/admin/audit?act=a1" } })],
+  });
   expect(screen.getByRole("link", { name: "Older" }).getAttribute("href")).toBe("/admin/audit?before=5.a1");
   expect(screen.getByRole("link", { name: "Newest" }).getAttribute("href")).toBe("/admin/audit");
   expect(screen.getByRole("link", { name: "All 40 changes" }).getAttribute("href")).toBe("/admin/audit?act=a1");
@@ -61,14 +76,24 @@ test("Filter asks for what is filled in, with every list left open", () => {
   fireEvent.change(screen.getByLabelText("Student"), { target: { value: "S-001" } });
   fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-09-01" } });
   fireEvent.click(screen.getByRole("button", { name: "Filter" }));
-  expect(goes).toEqual(["/admin/audit?branchId=b1&student=S-001&person=Farzana%20Haque%20(f)&actorId=t1&from=2026-09-01"]);
+  expect(goes).toEqual([
+    "/admin/audit?branchId=b1&student=S-001&person=Farzana%20Haque%20(f)&actorId=t1&from=2026-09-01",
+  ]);
 });
 
 test("what is wrong with a field stands beside it too, and one act leads back to the list it stood in", () => {
-  const { unmount } = show({ failure: "The first day is after the last", wrongField: "to", acts: [], csvHref: null, clearHref: "/admin/audit" });
+  const { unmount } = show({
+    failure: "The first day is after the last",
+    wrongField: "to",
+    acts: [],
+    csvHref: null,
+    clearHref: "/admin/audit",
+  });
   const field = screen.getByLabelText("To");
   expect(field.getAttribute("aria-invalid")).toBe("true");
-  expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe("The first day is after the last");
+  expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+    "The first day is after the last",
+  );
   expect(screen.getByLabelText("From").getAttribute("aria-invalid")).toBeNull();
   unmount();
   show({ single: true, listHref: "/admin/audit?classId=c8" });
@@ -76,12 +101,25 @@ test("what is wrong with a field stands beside it too, and one act leads back to
 });
 
 test("a failure and a question stand in place of the acts", () => {
-  const { unmount } = show({ failure: "The student was not found", acts: [], csvHref: null, clearHref: "/admin/audit" });
+  const { unmount } = show({
+    failure: "The student was not found",
+    acts: [],
+    csvHref: null,
+    clearHref: "/admin/audit",
+  });
   expect(screen.getByRole("alert").textContent).toBe("The student was not found");
   expect(screen.queryByRole("table")).toBeNull();
   expect(screen.getByRole("link", { name: "Clear" })).toBeTruthy();
   unmount();
-  show({ acts: [], csvHref: null, choices: { question: "Which student is am?", people: [{ label: "Amina (S-001)", href: "/admin/audit?studentId=s1" }], more: true } });
+  show({
+    acts: [],
+    csvHref: null,
+    choices: {
+      question: "Which student is am?",
+      people: [{ label: "Amina (S-001)", href: "/admin/audit?studentId=s1" }],
+      more: true,
+    },
+  });
   expect(screen.getByText("Which student is am?")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Amina (S-001)" })).toBeTruthy();
   expect(screen.getByText(/There are more/)).toBeTruthy();

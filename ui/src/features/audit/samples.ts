@@ -11,7 +11,14 @@ export const act = (change: Partial<AuditAct> = {}): AuditAct => ({
   branch: null,
   what: "Changed marks",
   sheet: { label: "Half Yearly · Physics · Class 8 A", session: "2026", href: "/admin/examResult?examId=e1" },
-  changes: [{ before: "Changed Written of ", person: "Amina Rahman (S-001)", href: "/admin/audit?studentId=s1", after: " from 57.5 to 61" }],
+  changes: [
+    {
+      before: "Changed Written of ",
+      person: "Amina Rahman (S-001)",
+      href: "/admin/audit?studentId=s1",
+      after: " from 57.5 to 61",
+    },
+  ],
   all: null,
   ...change,
 });

@@ -13,14 +13,24 @@ export const PASSWORD_MAX = 128;
 export const TOO_SHORT = `The password must have at least ${PASSWORD_MIN} characters`;
 export const PASSWORD_HINT = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
 
-export const SUCCESS: Record<PasswordKind, string> = { employee: "Password Changed", student: "Password Updated Successfully" };
+export const SUCCESS: Record<PasswordKind, string> = {
+  employee: "Password Changed",
+  student: "Password Updated Successfully",
+};
 
 export async function changePassword(viewer: ViewerFacts, password: string): Promise<Result<Answer>> {
   const { _id, role, branchName, sessionName } = viewer;
   const answer =
     role === "student"
-      ? await api.send<Answer>("POST", "/api/changeStudentPassword", { branchName, sessionName, studentId: _id, password })
-      : await api.send<Answer>("POST", `/api/updateEmployeePassword/${encodeURIComponent(_id)}`, { newPassword: password });
+      ? await api.send<Answer>("POST", "/api/changeStudentPassword", {
+          branchName,
+          sessionName,
+          studentId: _id,
+          password,
+        })
+      : await api.send<Answer>("POST", `/api/updateEmployeePassword/${encodeURIComponent(_id)}`, {
+          newPassword: password,
+        });
   if (answer.ok && answer.value.accessToken !== undefined) storeToken(answer.value.accessToken);
   return answer;
 }

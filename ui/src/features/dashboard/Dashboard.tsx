@@ -97,9 +97,22 @@ function Sheet({ sheet, counted }: { sheet: TodoSheet; counted: boolean }) {
 }
 
 /** On the dashboard the way to the whole list; on the list's own pages the next one, and the way back. */
-function More({ list: { first, more, moreHref, backHref }, shown, total }: { list: TodoList; shown: number; total: number }) {
+function More({
+  list: { first, more, moreHref, backHref },
+  shown,
+  total,
+}: {
+  list: TodoList;
+  shown: number;
+  total: number;
+}) {
   if (more === 0 && backHref === null) return null;
-  const shownText = first === 0 && more === 0 ? `All ${String(total)}.` : first === 0 ? `The first ${String(shown)} of ${String(total)}.` : `${String(first + 1)} to ${String(first + shown)} of ${String(total)}.`;
+  const shownText =
+    first === 0 && more === 0
+      ? `All ${String(total)}.`
+      : first === 0
+        ? `The first ${String(shown)} of ${String(total)}.`
+        : `${String(first + 1)} to ${String(first + shown)} of ${String(total)}.`;
   return (
     <p className="todo-more secondary">
       {shown === 0 ? null : <span>{shownText}</span>}

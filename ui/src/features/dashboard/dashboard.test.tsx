@@ -11,7 +11,17 @@ const list = (change: Partial<TodoList>): TodoList => ({
   empty: "Every scheduled sheet has all its marks.",
   heading: "Sheet",
   counted: true,
-  sheets: [{ label: "Physics", where: "Class 8 · A", href: "/admin/examResult?x=1", missing: 3, students: 40, state: "Incomplete", waits: true }],
+  sheets: [
+    {
+      label: "Physics",
+      where: "Class 8 · A",
+      href: "/admin/examResult?x=1",
+      missing: 3,
+      students: 40,
+      state: "Incomplete",
+      waits: true,
+    },
+  ],
   first: 0,
   more: 0,
   moreHref: null,
@@ -56,7 +66,9 @@ test.each([
   ["Published, incomplete", "state state-warn"],
   ["3 subjects", "state"],
 ])("%s has the colour that it has on every screen", (state, className) => {
-  show({ sheets: [{ label: "Physics", where: "Class 8 · A", missing: 0, students: 40, href: "/a", state, waits: false }] });
+  show({
+    sheets: [{ label: "Physics", where: "Class 8 · A", missing: 0, students: 40, href: "/a", state, waits: false }],
+  });
   expect(screen.getByText(state).className).toBe(className);
 });
 

@@ -13,7 +13,13 @@ type Side = "mine" | "theirs";
 export function ConflictDialog({ entry }: { entry: MarkEntry }) {
   const { conflicts } = useEntryStatus(entry);
   // A new set of conflicts starts with nothing chosen.
-  return conflicts === null ? null : <Choosing key={conflicts.map(({ key, version }) => `${key}@${version}`).join()} entry={entry} conflicts={conflicts} />;
+  return conflicts === null ? null : (
+    <Choosing
+      key={conflicts.map(({ key, version }) => `${key}@${version}`).join()}
+      entry={entry}
+      conflicts={conflicts}
+    />
+  );
 }
 
 function Choosing({ entry, conflicts }: { entry: MarkEntry; conflicts: OpenConflict[] }) {
@@ -36,7 +42,9 @@ function Choosing({ entry, conflicts }: { entry: MarkEntry; conflicts: OpenConfl
         </>
       }
     >
-      <p>These {entry.kind.noun}s were saved by somebody else after you opened the sheet. Nothing of yours is saved yet.</p>
+      <p>
+        These {entry.kind.noun}s were saved by somebody else after you opened the sheet. Nothing of yours is saved yet.
+      </p>
       <p className="conflict-all">
         <Button onClick={() => all("mine")}>All mine</Button>
         <Button onClick={() => all("theirs")}>All theirs</Button>
@@ -56,7 +64,12 @@ function Choosing({ entry, conflicts }: { entry: MarkEntry; conflicts: OpenConfl
                   />
                   <span>
                     {side === "mine" ? "Mine" : "Theirs"} <strong>{valueText(side === "mine" ? mine : theirs)}</strong>
-                    {side === "theirs" ? <span className="conflict-who"> {changedBy}, {timeText(changedAt)}</span> : null}
+                    {side === "theirs" ? (
+                      <span className="conflict-who">
+                        {" "}
+                        {changedBy}, {timeText(changedAt)}
+                      </span>
+                    ) : null}
                   </span>
                 </label>
               ))}

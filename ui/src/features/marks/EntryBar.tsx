@@ -31,7 +31,8 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
   const put = (text: string) => {
     if (position === null) return;
     sheet.fill([{ key: position, text }]);
-    if (following && component && tableRef.current) focusCell(tableRef.current, cellKey(following.studentId, component.key));
+    if (following && component && tableRef.current)
+      focusCell(tableRef.current, cellKey(following.studentId, component.key));
     else tableRef.current?.querySelector<HTMLInputElement>(`input[data-cell="${position}"]`)?.focus();
   };
   // Where adding is a room of its own, its button goes on adding until the page leaves it.
@@ -55,7 +56,13 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
         {historyHref === null ? null : (
           <History href={historyHref} student={position === null ? null : sheet.student(position)} />
         )}
-        <Button kind="quiet" className="marks-keys marks-by-script" title="? lists them, too" aria-keyshortcuts="?" onClick={onHelp}>
+        <Button
+          kind="quiet"
+          className="marks-keys marks-by-script"
+          title="? lists them, too"
+          aria-keyshortcuts="?"
+          onClick={onHelp}
+        >
           Keys
         </Button>
         {kind.quick.map(({ text, label, title, className }) => (
@@ -70,7 +77,14 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
             {label}
           </Button>
         ))}
-        <Button kind="primary" className="marks-by-script" title="Ctrl+S" aria-keyshortcuts="Control+S" busy={status.saving} onClick={() => void entry.save()}>
+        <Button
+          kind="primary"
+          className="marks-by-script"
+          title="Ctrl+S"
+          aria-keyshortcuts="Control+S"
+          busy={status.saving}
+          onClick={() => void entry.save()}
+        >
           {saveLabel}
         </Button>
       </div>
@@ -91,7 +105,8 @@ function History({ href, student }: { href: string; student: SheetRow | null }) 
       aria-keyshortcuts="Alt+Enter"
     >
       <span>
-        History<span className="marks-history-of"> of {student === null ? "the sheet" : `roll ${String(student.roll)}`}</span>
+        History
+        <span className="marks-history-of"> of {student === null ? "the sheet" : `roll ${String(student.roll)}`}</span>
         {student === null ? null : <span className="visually-hidden">, {student.name}</span>}
       </span>
     </ButtonLink>

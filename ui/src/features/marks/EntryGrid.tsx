@@ -54,10 +54,18 @@ export function EntryGrid(props: EntryGridProps) {
       </div>
       {components.length > 1 ? (
         <fieldset className="marks-picks">
-          <legend className="visually-hidden">{kind.columnNoun.charAt(0).toUpperCase() + kind.columnNoun.slice(1)}</legend>
+          <legend className="visually-hidden">
+            {kind.columnNoun.charAt(0).toUpperCase() + kind.columnNoun.slice(1)}
+          </legend>
           {components.map((component, index) => (
             <label key={component.key} className="marks-pick-label">
-              <input type="radio" className="marks-pick visually-hidden" name="component" value={index} defaultChecked={index === 0} />
+              <input
+                type="radio"
+                className="marks-pick visually-hidden"
+                name="component"
+                value={index}
+                defaultChecked={index === 0}
+              />
               <span>
                 <ColumnHead column={component} />
               </span>
@@ -115,7 +123,13 @@ export function EntryGrid(props: EntryGridProps) {
       <EntryBar entry={entry} tableRef={tableRef} historyHref={historyHref} onHelp={events.onHelp} />
       {hydrated ? (
         <Suspense fallback={<BeingFetched entry={entry} asked={block !== null || helps} />}>
-          <GridDialogs entry={entry} block={block} onPasted={() => setBlock(null)} helps={helps} onHelped={() => setHelps(false)} />
+          <GridDialogs
+            entry={entry}
+            block={block}
+            onPasted={() => setBlock(null)}
+            helps={helps}
+            onHelped={() => setHelps(false)}
+          />
         </Suspense>
       ) : null}
     </section>
@@ -125,7 +139,9 @@ export function EntryGrid(props: EntryGridProps) {
 /** Part of the grid's own script: a line that is cut early also cuts off what is fetched later. */
 function Offline({ entry }: { entry: MarkEntry }) {
   return useEntryStatus(entry).offline ? (
-    <p className="notice notice-warn">You are offline. What you type is kept in this browser; a save is sent when the line returns.</p>
+    <p className="notice notice-warn">
+      You are offline. What you type is kept in this browser; a save is sent when the line returns.
+    </p>
   ) : null;
 }
 

@@ -30,7 +30,9 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
         </AfterAWhile>
       ) : null}
       {status.place === "localStorage" ? (
-        <Notice kind="info">The database of this browser does not answer; what you type is kept in its smaller local storage.</Notice>
+        <Notice kind="info">
+          The database of this browser does not answer; what you type is kept in its smaller local storage.
+        </Notice>
       ) : null}
       {status.place === "nowhere" ? (
         <Notice kind="bad">This browser keeps nothing: save before you leave this page.</Notice>
@@ -45,7 +47,9 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
             </>
           }
         >
-          {status.restored ? <p>{`${keptText(status.restored.count, status.restored.at, entry.kind.noun)} put back; not saved yet.`}</p> : null}
+          {status.restored ? (
+            <p>{`${keptText(status.restored.count, status.restored.at, entry.kind.noun)} put back; not saved yet.`}</p>
+          ) : null}
           {status.strays.length > 0 ? (
             <>
               <p>{`${keptText(status.strays.length, null, entry.kind.noun)} of a student or ${entry.kind.columnNoun} that is no longer on this sheet:`}</p>
@@ -55,7 +59,9 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
         </Notice>
       ) : null}
       {status.otherTab ? (
-        <Notice kind="warn">This sheet is open in another tab, too. What is typed there appears here; save it in one of them.</Notice>
+        <Notice kind="warn">
+          This sheet is open in another tab, too. What is typed there appears here; save it in one of them.
+        </Notice>
       ) : null}
     </>
   );
@@ -75,7 +81,8 @@ function waitingText(waiting: NonNullable<EntryStatus["waiting"]>, offline: bool
   const since = `The save of ${timeText(waiting.since)} waits in this browser`;
   if (offline || waiting.fault?.status === 0) return `${since} and is sent when the line returns.`;
   if (waiting.fault?.error.code === OTHER_USER) return `${since}. ${waiting.fault.error.message}`;
-  if (waiting.fault) return `${since}: the server could not take it (${waiting.fault.status}). It is tried again by itself.`;
+  if (waiting.fault)
+    return `${since}: the server could not take it (${waiting.fault.status}). It is tried again by itself.`;
   return `${since}; it is being sent.`;
 }
 

@@ -26,7 +26,16 @@ type MarkCellProps = {
   last: boolean;
 };
 
-export const MarkCell = memo(function MarkCell({ entry, cellKey, row, column, component, student, limitId, last }: MarkCellProps) {
+export const MarkCell = memo(function MarkCell({
+  entry,
+  cellKey,
+  row,
+  column,
+  component,
+  student,
+  limitId,
+  last,
+}: MarkCellProps) {
   const { sheet } = entry;
   const input = useRef<HTMLInputElement>(null);
   const fresh = useRef(true);
@@ -42,7 +51,10 @@ export const MarkCell = memo(function MarkCell({ entry, cellKey, row, column, co
     if (fresh.current) fresh.current = false;
     else if (element && element.value !== cell.text) {
       // The next stroke replaces what came from elsewhere, as it would have replaced what stood there.
-      const replaced = element === document.activeElement && element.selectionStart === 0 && element.selectionEnd === element.value.length;
+      const replaced =
+        element === document.activeElement &&
+        element.selectionStart === 0 &&
+        element.selectionEnd === element.value.length;
       element.value = cell.text;
       if (replaced) element.select();
     }
@@ -70,7 +82,15 @@ export const MarkCell = memo(function MarkCell({ entry, cellKey, row, column, co
         data-column={column}
       />
       {state === "saved" ? null : (
-        <CellState cell={cell} state={state} entry={entry} cellKey={cellKey} fullMark={component.fullMark ?? 0} noteId={noteId} input={input} />
+        <CellState
+          cell={cell}
+          state={state}
+          entry={entry}
+          cellKey={cellKey}
+          fullMark={component.fullMark ?? 0}
+          noteId={noteId}
+          input={input}
+        />
       )}
     </td>
   );

@@ -2,7 +2,26 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server.edge";
 import { hydrateRoot } from "react-dom/client";
 import { beforeEach, expect, test, vi } from "vitest";
-import { cell, focused, focusedLabel, goes, gridProps, newStorage, openGrid, page, paste, press, pressSave, saved, says, server, settle, shell, typeIn, typeOn } from "./grid_screen";
+import {
+  cell,
+  focused,
+  focusedLabel,
+  goes,
+  gridProps,
+  newStorage,
+  openGrid,
+  page,
+  paste,
+  press,
+  pressSave,
+  saved,
+  says,
+  server,
+  settle,
+  shell,
+  typeIn,
+  typeOn,
+} from "./grid_screen";
 import { show } from "../../../test/page";
 import ExamResult from "../results/ExamResult";
 import { sampleGrid } from "./samples";
@@ -18,7 +37,12 @@ beforeEach(() => {
 
 test("Add Marks is a table by roll with an input for each component, its limits announced", async () => {
   await openGrid("add");
-  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["Roll", "Student Name", "Written 50", "Viva 10"]);
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Roll",
+    "Student Name",
+    "Written 50",
+    "Viva 10",
+  ]);
   const inputs = screen.getAllByRole("textbox");
   expect(inputs).toHaveLength(6);
   expect(cell(A)).toHaveProperty("inputMode", "decimal");
@@ -31,7 +55,12 @@ test("Edit Marks is numbered, names the subject, and its filter is locked", asyn
   const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
   expect(headers).toEqual(["SL", "Student Name", "Roll", "Subject", "Written 50", "Viva 10"]);
   const last = screen.getAllByRole("row")[3]!;
-  expect(within(last).getAllByRole("cell").slice(0, 3).map(({ textContent }) => textContent)).toEqual(["3", "5", "Physics"]);
+  expect(
+    within(last)
+      .getAllByRole("cell")
+      .slice(0, 3)
+      .map(({ textContent }) => textContent),
+  ).toEqual(["3", "5", "Physics"]);
   expect(screen.queryByRole("combobox")).toBeNull();
   expect(screen.getByRole("button", { name: "Update" })).toBeTruthy();
   expect(cell(Z).value).toBe("AB");
@@ -149,7 +178,12 @@ test("Tab is the browser's own, and so are keys with Alt", async () => {
 test("a keystroke renders one cell: no other input is touched", async () => {
   await openGrid("add");
   const observer = new MutationObserver(() => undefined);
-  observer.observe(screen.getByRole("table"), { subtree: true, attributes: true, childList: true, characterData: true });
+  observer.observe(screen.getByRole("table"), {
+    subtree: true,
+    attributes: true,
+    childList: true,
+    characterData: true,
+  });
   typeIn(A, "4");
   const rows = new Set(observer.takeRecords().map(({ target }) => (target as Element).closest("td")));
   observer.disconnect();
@@ -262,7 +296,14 @@ test("a pasted block is previewed, applied as one step and undone as one", async
   act(() => cell(A).focus());
   paste("41\t9\nAB\t৭,৫\n75\tx");
   const dialog = screen.getByRole("dialog", { name: "Paste marks" });
-  const lines = within(dialog).getAllByRole("row").slice(1).map((row) => within(row).getAllByRole("cell").map(({ textContent }) => textContent));
+  const lines = within(dialog)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent),
+    );
   expect(lines).toEqual([
     ["1", "Anika Rahman", "Written", "40", "41"],
     ["1", "Anika Rahman", "Viva", "8", "9"],
@@ -284,7 +325,8 @@ test("the preview changes what a column is, and what a comma is where it may be 
   act(() => cell(A).focus());
   paste("1,5\n2,6\n5,4");
   const dialog = within(screen.getByRole("dialog", { name: "Paste marks" }));
-  const uses = () => dialog.getAllByRole<HTMLSelectElement>("combobox").map(({ selectedOptions }) => selectedOptions[0]?.textContent);
+  const uses = () =>
+    dialog.getAllByRole<HTMLSelectElement>("combobox").map(({ selectedOptions }) => selectedOptions[0]?.textContent);
   expect(uses()).toEqual(["Separate columns", "Roll", "Written"]);
   fireEvent.change(dialog.getByRole("combobox", { name: "Column 2 (5, …)" }), { target: { value: "mark viva" } });
   expect(uses()).toEqual(["Separate columns", "Roll", "Viva"]);

@@ -40,7 +40,8 @@ export function MarkGrid({ grid, filter, places, attach }: MarkGridProps) {
             </ButtonLink>
           </div>
           <p className="notice notice-info without-script">
-            Marks can only be entered with JavaScript on. Turn it on and reload the page, or print the <a href={grid.blankHref}>blank mark sheet</a>.
+            Marks can only be entered with JavaScript on. Turn it on and reload the page, or print the{" "}
+            <a href={grid.blankHref}>blank mark sheet</a>.
           </p>
         </>
       }

@@ -19,13 +19,17 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
   const roster = useMemo(() => ({ rows, components, texts: kind.texts }), [rows, components, kind]);
   const [pasted, setPasted] = useState(() => recognise(block.text, block, roster));
   const { columns, commas } = pasted;
-  const plan = useMemo(() => planPaste(pasted, block, roster, (key) => sheet.cell(key).text), [pasted, block, roster, sheet]);
+  const plan = useMemo(
+    () => planPaste(pasted, block, roster, (key) => sheet.cell(key).text),
+    [pasted, block, roster, sheet],
+  );
   const apply = useId();
   useEffect(() => {
     document.getElementById(apply)?.focus();
   }, [apply]);
   const count = plan.changes.length;
-  const choose = (at: number, use: ColumnUse) => setPasted({ ...pasted, columns: chooseUse(pasted, at, use, block, roster) });
+  const choose = (at: number, use: ColumnUse) =>
+    setPasted({ ...pasted, columns: chooseUse(pasted, at, use, block, roster) });
   return (
     <Dialog
       open
@@ -49,7 +53,9 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
         </>
       }
     >
-      {commas === null ? null : <CommaChoice commas={commas} onChoose={(chosen) => setPasted(recognise(block.text, block, roster, chosen))} />}
+      {commas === null ? null : (
+        <CommaChoice commas={commas} onChoose={(chosen) => setPasted(recognise(block.text, block, roster, chosen))} />
+      )}
       <Columns columns={columns} components={components} columnNoun={kind.columnNoun} onChoose={choose} />
       <Preview plan={plan} kind={kind} />
     </Dialog>
@@ -75,7 +81,11 @@ function CommaChoice({ commas, onChoose }: { commas: Commas; onChoose: (commas: 
     <div className="paste-columns">
       <label>
         <span>Commas</span>
-        <select className="input select" value={commas ?? ""} onChange={(event) => onChoose(event.target.value === "columns" ? "columns" : "decimals")}>
+        <select
+          className="input select"
+          value={commas ?? ""}
+          onChange={(event) => onChoose(event.target.value === "columns" ? "columns" : "decimals")}
+        >
           <option value="columns">Separate columns</option>
           <option value="decimals">Are decimal points</option>
         </select>
@@ -98,7 +108,11 @@ function Columns({ columns, components, columnNoun, onChoose }: ColumnsProps) {
       {columns.map(({ use, isRolls, ...column }, at) => (
         <label key={at}>
           <span className="paste-column-title">{headOf(column, at)}</span>
-          <select className="input select" value={valueOf(use)} onChange={(event) => onChoose(at, readUse(event.target.value))}>
+          <select
+            className="input select"
+            value={valueOf(use)}
+            onChange={(event) => onChoose(at, readUse(event.target.value))}
+          >
             <option value="ignore">Left out</option>
             <option value="roll">Roll</option>
             <option value="id">Student Id or Register No</option>
@@ -168,7 +182,9 @@ function Preview({ plan, kind }: { plan: PastePlan; kind: EntryKind }) {
           </tbody>
         </table>
       )}
-      {plan.same > 0 ? <p className="paste-same">{plan.same === 1 ? "1 stays as it is." : `${String(plan.same)} stay as they are.`}</p> : null}
+      {plan.same > 0 ? (
+        <p className="paste-same">{plan.same === 1 ? "1 stays as it is." : `${String(plan.same)} stay as they are.`}</p>
+      ) : null}
     </>
   );
 }

@@ -2,7 +2,20 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Drafts, sheetKey, unsavedCount } from "./drafts";
-import { cell, saveWithoutLine, goes, line, newStorage, openGrid, pressSave, saved, server, settle, typeIn, typeOn } from "./grid_screen";
+import {
+  cell,
+  saveWithoutLine,
+  goes,
+  line,
+  newStorage,
+  openGrid,
+  pressSave,
+  saved,
+  server,
+  settle,
+  typeIn,
+  typeOn,
+} from "./grid_screen";
 import { Keeping } from "./keeping";
 import { discard, keptOf } from "./kept";
 import { filter } from "./samples";
@@ -52,7 +65,8 @@ async function otherPage() {
   const keeping = await Keeping.open();
   const drafts = new Drafts(keeping, "u1", SHEET, () => undefined);
   return {
-    type: (name: string, text: string) => drafts.put({ cell: name, text, over: null, base: "", version: 0 }, "9 Shirin Akter, Written"),
+    type: (name: string, text: string) =>
+      drafts.put({ cell: name, text, over: null, base: "", version: 0 }, "9 Shirin Akter, Written"),
     async close() {
       await drafts.flush();
       keeping.close();
@@ -89,8 +103,17 @@ async function crashed(letGo: () => Promise<void>): Promise<void> {
   set.mockRestore();
 }
 
-const typedThere = (name: string, text: string, base: string) => ({ kind: "typed", sheet: SHEET, cells: [{ cell: name, text, over: null, base, version: 3 }] });
-const savedThere = { kind: "saved", sheet: SHEET, sent: [{ key: "s1.written", studentId: "s1", text: "41" }], marks: [{ studentId: "s1", version: 4 }] };
+const typedThere = (name: string, text: string, base: string) => ({
+  kind: "typed",
+  sheet: SHEET,
+  cells: [{ cell: name, text, over: null, base, version: 3 }],
+});
+const savedThere = {
+  kind: "saved",
+  sheet: SHEET,
+  sent: [{ key: "s1.written", studentId: "s1", text: "41" }],
+  marks: [{ studentId: "s1", version: 4 }],
+};
 
 /** Another tab tells this, in this order; answers once the cell shows what it comes to. */
 async function hears(notes: object[], label: string, text: string): Promise<void> {
@@ -209,7 +232,17 @@ test("a database that is full is still read: the save that waits in it is sent",
   const { calls, first } = await saveWithoutLine(A, "41");
   first.unmount();
   const key = "u1|other|s1.written";
-  const draft = { key, user: "u1", sheet: "u1|other", cell: "s1.written", text: "41", over: null, base: "", version: 0, at: 1 };
+  const draft = {
+    key,
+    user: "u1",
+    sheet: "u1|other",
+    cell: "s1.written",
+    text: "41",
+    over: null,
+    base: "",
+    version: 0,
+    at: 1,
+  };
   window.localStorage.setItem(`markbook.draft.${key}`, JSON.stringify(draft));
   const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore) {
     const request = this.get("x");
@@ -227,7 +260,10 @@ test("a connection that the browser takes away is made anew", async () => {
   server("no line");
   const made: IDBDatabase[] = [];
   const transaction = IDBDatabase.prototype.transaction;
-  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...given: Parameters<typeof transaction>) {
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (
+    this: IDBDatabase,
+    ...given: Parameters<typeof transaction>
+  ) {
     if (!made.includes(this)) made.push(this);
     return transaction.apply(this, given);
   } as typeof transaction);
@@ -237,7 +273,16 @@ test("a connection that the browser takes away is made anew", async () => {
   const [lost] = made;
   lost?.close();
   // What fake-indexeddb asks of an event.
-  lost?.dispatchEvent({ type: "close", initialized: true, dispatched: false, eventPath: [], NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 } as unknown as Event);
+  lost?.dispatchEvent({
+    type: "close",
+    initialized: true,
+    dispatched: false,
+    eventPath: [],
+    NONE: 0,
+    CAPTURING_PHASE: 1,
+    AT_TARGET: 2,
+    BUBBLING_PHASE: 3,
+  } as unknown as Event);
   await settle();
   typeOn("1");
   await settle();

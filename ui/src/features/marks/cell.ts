@@ -27,7 +27,17 @@ export type CellState = "saved" | "typed" | "waiting" | "refused" | "unconfirmed
 
 export function savedCell(text: string | null, version: number, texts: CellTexts = MARK_TEXTS): Cell {
   const base = texts.canonical(text ?? "");
-  return { text: base, over: null, base, version, theirs: null, theirsVersion: version, seen: [], refused: null, waiting: null };
+  return {
+    text: base,
+    over: null,
+    base,
+    version,
+    theirs: null,
+    theirsVersion: version,
+    seen: [],
+    refused: null,
+    waiting: null,
+  };
 }
 
 /** The server has this value at this version, and nothing is typed over it. */
@@ -53,14 +63,27 @@ export function see(cell: Cell, texts: CellTexts = MARK_TEXTS): Cell {
 }
 
 /** What was typed into this cell somewhere else: in another tab, or during an earlier visit. */
-export type TypedElsewhere = { text: string; over: string | null; base: string; version: number; seen?: readonly string[] };
+export type TypedElsewhere = {
+  text: string;
+  over: string | null;
+  base: string;
+  version: number;
+  seen?: readonly string[];
+};
 
 /**
  * Takes over what was typed elsewhere, together with the value that it was typed over. Where a newer value is known here which
  * whoever typed it had not seen, that value becomes `theirs`: both are shown, and a person decides.
  */
-export function takeOver(cell: Cell, { text, over, base, version, seen = [] }: TypedElsewhere, texts: CellTexts = MARK_TEXTS): Cell {
-  const known = cell.theirs === null ? { value: cell.base, version: cell.version } : { value: cell.theirs, version: cell.theirsVersion };
+export function takeOver(
+  cell: Cell,
+  { text, over, base, version, seen = [] }: TypedElsewhere,
+  texts: CellTexts = MARK_TEXTS,
+): Cell {
+  const known =
+    cell.theirs === null
+      ? { value: cell.base, version: cell.version }
+      : { value: cell.theirs, version: cell.theirsVersion };
   const typed = texts.canonical(text);
   if (over === null && typed === base) {
     return version > known.version ? settled(cell, base, version) : settled(cell, known.value, known.version);
@@ -80,7 +103,8 @@ export function takeOver(cell: Cell, { text, over, base, version, seen = [] }: T
 export function confirmed(cell: Cell, value: string, version: number, texts: CellTexts = MARK_TEXTS): Cell {
   const arrived = { ...cell, waiting: cell.waiting === value ? null : cell.waiting };
   if (version < cell.version || (cell.theirs !== null && version < cell.theirsVersion)) return arrived;
-  if (cell.over === null && texts.canonical(cell.text) === value) return { ...settled(arrived, value, version), text: cell.text };
+  if (cell.over === null && texts.canonical(cell.text) === value)
+    return { ...settled(arrived, value, version), text: cell.text };
   const at = cell.seen.indexOf(value);
   if (at >= 0 || value === cell.base) {
     return { ...arrived, base: value, version, theirs: null, seen: cell.seen.slice(at + 1), refused: null };
@@ -120,7 +144,13 @@ export type Typed = {
  * A new text in the cell. Above the full mark the text becomes the full mark and what was typed is remembered; typing on continues
  * what was typed ("75", then ".5", is 75.5 and not 50.5), and a deletion empties the cell, so that no slip leaves a plausible mark.
  */
-export function typeInto(cell: Cell, text: string, fullMark: number, stroke: Stroke, texts: CellTexts = MARK_TEXTS): Typed {
+export function typeInto(
+  cell: Cell,
+  text: string,
+  fullMark: number,
+  stroke: Stroke,
+  texts: CellTexts = MARK_TEXTS,
+): Typed {
   const full = String(fullMark);
   let typed = text;
   let goesOn = false;

@@ -62,7 +62,10 @@ function over(db: IDBDatabase): Database {
         transaction.oncomplete = () => resolve();
         transaction.onabort = () => reject(transaction.error ?? new DOMException());
       });
-      await Promise.all([work({ drafts: storeOf(transaction, "drafts"), outbox: storeOf(transaction, "outbox") }), ended]);
+      await Promise.all([
+        work({ drafts: storeOf(transaction, "drafts"), outbox: storeOf(transaction, "outbox") }),
+        ended,
+      ]);
     },
     close: () => db.close(),
   };

@@ -37,7 +37,14 @@ test("a draft is kept by user, exam, class, section, subject, student and compon
   await one.flush();
   const stored = await (await keeping()).drafts("u1");
   expect(stored).toHaveLength(1);
-  expect(stored[0]).toMatchObject({ key: "u1|e1|c8|a|p1|s1.written", user: "u1", place: PLACE, text: "41", base: "40", version: 3 });
+  expect(stored[0]).toMatchObject({
+    key: "u1|e1|c8|a|p1|s1.written",
+    user: "u1",
+    place: PLACE,
+    text: "41",
+    base: "40",
+    version: 3,
+  });
   expect(stored[0]?.at).toBeGreaterThan(0);
   expect(await (await keeping()).drafts("u2")).toEqual([]);
 });
@@ -69,7 +76,9 @@ test("what is not yet confirmed lies in localStorage, and leaves it when the dat
   const { drafts: one } = await drafts();
   one.put(cell("s1.written", "41"), PLACE);
   expect(one.rescue()).toBe(true);
-  expect(JSON.parse(window.localStorage.getItem(`markbook.draft.${SHEET}|s1.written`) ?? "null")).toMatchObject({ text: "41" });
+  expect(JSON.parse(window.localStorage.getItem(`markbook.draft.${SHEET}|s1.written`) ?? "null")).toMatchObject({
+    text: "41",
+  });
   await one.flush();
   // The database has it now: the rescued copy must not outlive it and come back one day.
   await vi.waitFor(() => expect(window.localStorage.length).toBe(0));
@@ -88,7 +97,10 @@ test("a broken record in localStorage hides no other", async () => {
   const { kept, drafts: one } = await drafts();
   window.localStorage.setItem("markbook.draft.half", '{"key":"ha');
   for (const name of ["s1.written", "s2.written"]) {
-    window.localStorage.setItem(`markbook.draft.${SHEET}|${name}`, JSON.stringify({ key: `${SHEET}|${name}`, user: "u1" }));
+    window.localStorage.setItem(
+      `markbook.draft.${SHEET}|${name}`,
+      JSON.stringify({ key: `${SHEET}|${name}`, user: "u1" }),
+    );
   }
   one.put(cell("s1.written", "41"), PLACE);
   one.rescue();

@@ -55,7 +55,14 @@ export class Drafts {
   }
 
   put(kept: KeptCell, place: string): void {
-    this.#queue({ ...kept, place, key: `${this.#sheet}|${kept.cell}`, user: this.#user, sheet: this.#sheet, at: stamp() });
+    this.#queue({
+      ...kept,
+      place,
+      key: `${this.#sheet}|${kept.cell}`,
+      user: this.#user,
+      sheet: this.#sheet,
+      at: stamp(),
+    });
   }
 
   remove(cell: string): void {
@@ -113,12 +120,20 @@ export class Drafts {
 }
 
 /** A save of a sheet that is not open was confirmed: forgets what it confirmed, but not what was typed since. */
-export async function forgetConfirmed(keeping: Keeping, user: string, sheet: string, sent: readonly SentMark[]): Promise<void> {
+export async function forgetConfirmed(
+  keeping: Keeping,
+  user: string,
+  sheet: string,
+  sent: readonly SentMark[],
+): Promise<void> {
   const confirmed = new Map(sent.map((mark) => [mark.key, mark.text]));
   const drafts = await keeping.drafts(user, sheet);
   // Marks (AB) and qualities (A+) are sent in upper case, however they were typed; "A" alone is absent for one and a grade for the other.
-  const spellings = ({ text }: Draft) => [canonical(text), text.replace(/\s+/g, "")].map((spelling) => spelling.toUpperCase());
-  const done = drafts.filter((draft) => draft.over === null && spellings(draft).includes(confirmed.get(draft.cell) ?? "\0"));
+  const spellings = ({ text }: Draft) =>
+    [canonical(text), text.replace(/\s+/g, "")].map((spelling) => spelling.toUpperCase());
+  const done = drafts.filter(
+    (draft) => draft.over === null && spellings(draft).includes(confirmed.get(draft.cell) ?? "\0"),
+  );
   if (done.length > 0) await within(keeping.write(allGone(done)));
 }
 

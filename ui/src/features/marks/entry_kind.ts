@@ -53,7 +53,11 @@ function marksTally(texts: readonly string[]): string {
 }
 
 /** The screen without filter and table (portal.md 4, Saved entry), which says what was saved and offers the next sheets. */
-function savedHref(action: string, { branchId, sessionId, classId, sectionId, examId, subjectId }: FilterSet, saved: number): string {
+function savedHref(
+  action: string,
+  { branchId, sessionId, classId, sectionId, examId, subjectId }: FilterSet,
+  saved: number,
+): string {
   const sheet = [branchId, sessionId, classId, sectionId, examId, subjectId].join(".");
   return `${action}?saved=${String(saved)}&savedSheet=${encodeURIComponent(sheet)}`;
 }

@@ -169,7 +169,10 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, { onBlock,
       return;
     }
     // No mark has a question mark in it; a text field elsewhere may.
-    const types = target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null && !cellOf(target);
+    const types =
+      target instanceof HTMLElement &&
+      target.closest("input, textarea, select, [contenteditable]") !== null &&
+      !cellOf(target);
     if (key !== "?" || event.ctrlKey || event.metaKey || types || isAsking()) return;
     event.preventDefault();
     onHelp();

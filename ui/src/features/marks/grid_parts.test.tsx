@@ -5,7 +5,20 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadIslands, provide, type Islands } from "../../enhance/islands";
 import { startKeptMarks } from "../../enhance/kept_marks";
 import { unsavedCount } from "./drafts";
-import { cell, goes, line, newStorage, openGrid, paste, press, saveWithoutLine, server, saved, settle, typeIn } from "./grid_screen";
+import {
+  cell,
+  goes,
+  line,
+  newStorage,
+  openGrid,
+  paste,
+  press,
+  saveWithoutLine,
+  server,
+  saved,
+  settle,
+  typeIn,
+} from "./grid_screen";
 import { startWaitingLine } from "./waiting_line";
 
 const A = "Written, 1 Anika Rahman";
@@ -53,7 +66,11 @@ test("the line says that marks are not saved where the code that counts them can
   first.unmount();
   await settle();
   const lines: (string | null)[] = [];
-  const stop = startWaitingLine("u1", (shown) => lines.push(shown?.text ?? null), () => undefined);
+  const stop = startWaitingLine(
+    "u1",
+    (shown) => lines.push(shown?.text ?? null),
+    () => undefined,
+  );
   await waitFor(() => expect(lines).toEqual(["Marks on this device are not saved yet"]));
   provide(whole);
   line(true);

@@ -13,7 +13,15 @@ import { ViewerContext } from "../../shell/context";
 import { filter, sampleGrid } from "./samples";
 
 export const shell: Shell = {
-  viewer: { _id: "u1", role: "teacher", roleLabel: "Teacher", name: "Farzana Haque", branch: null, profilePhoto: null, homePath: "/admin/dashboard" },
+  viewer: {
+    _id: "u1",
+    role: "teacher",
+    roleLabel: "Teacher",
+    name: "Farzana Haque",
+    branch: null,
+    profilePhoto: null,
+    homePath: "/admin/dashboard",
+  },
   menu: [],
   sessions: [],
   chosenSession: null,
@@ -68,7 +76,11 @@ export function page({ action, marksHref, ground, entry }: ExamResultProps) {
   return (
     <>
       <ViewerContext value={{ _id: shell.viewer._id, role: shell.viewer.role, timeZone: shell.timeZone }}>
-        <MarkGridIsland grid={entry.grid} filter={ground.filter} places={{ action, marksHref, editHref: entry.editHref }} />
+        <MarkGridIsland
+          grid={entry.grid}
+          filter={ground.filter}
+          places={{ action, marksHref, editHref: entry.editHref }}
+        />
       </ViewerContext>
       <div className="toasts" role="region" aria-label="Messages" />
     </>

@@ -30,7 +30,8 @@ class Channel {
     Channel.open.add(this);
   }
   postMessage(data: unknown): void {
-    for (const other of Channel.open) if (other !== this && other.#person === this.#person) other.heard.push(structuredClone(data));
+    for (const other of Channel.open)
+      if (other !== this && other.#person === this.#person) other.heard.push(structuredClone(data));
   }
   hear(): void {
     if (this.heard.length > 0) this.onmessage?.({ data: this.heard.shift() });
@@ -123,33 +124,36 @@ class School {
 
   /** What was put back here is a whole value, even if it began as one that is still being typed. */
   putBack({ entry, person }: Tab): void {
-    for (const tab of this.tabs) if (tab.person === person && tab.typing && entry.sheet.cell(tab.typing.key).text === tab.typing.text) tab.typing = null;
+    for (const tab of this.tabs)
+      if (tab.person === person && tab.typing && entry.sheet.cell(tab.typing.key).text === tab.typing.text)
+        tab.typing = null;
   }
 
   /** updateOneMark, as server/src/features/marks/entry.rs decides it. */
   update(entries: readonly SheetEntry[]): { status: number; body: unknown } {
     const marks: SavedRow[] = [];
     for (const entry of entries) {
-      const sent = COLUMNS.flatMap(({ key }, at) => (key in entry ? [{ key, at, text: MARK_TEXTS.fromWire(entry[key] ?? null) }] : []));
+      const sent = COLUMNS.flatMap(({ key }, at) =>
+        key in entry ? [{ key, at, text: MARK_TEXTS.fromWire(entry[key] ?? null) }] : [],
+      );
       const differing = sent.filter(({ at, text }) => text !== this.stored[at]);
       if (entry.version !== this.version && differing.length > 0) {
-        const conflicts = differing.map(
-          ({ key, at }): SheetConflict => ({
-            studentId: "s1",
-            component: key,
-            theirs: MARK_TEXTS.toWire(this.stored[at] ?? ""),
-            version: this.version,
-            changedBy: "Somebody",
-            changedAt: 0,
-          }),
-        );
+        const conflicts = differing.map(({ key, at }): SheetConflict => ({
+          studentId: "s1",
+          component: key,
+          theirs: MARK_TEXTS.toWire(this.stored[at] ?? ""),
+          version: this.version,
+          changedBy: "Somebody",
+          changedAt: 0,
+        }));
         return { status: 409, body: { message: "stale", code: "conflict", conflicts } };
       }
       const from = this.version;
       if (differing.length > 0) this.version += 1;
       for (const { at, text } of differing) {
         const old = this.stored[at] ?? "";
-        if (this.known[at]?.get(text)?.has(old) !== true) this.faults.push(`${CELLS[at] ?? ""}: ${text} over ${old}, which nobody who typed it had seen`);
+        if (this.known[at]?.get(text)?.has(old) !== true)
+          this.faults.push(`${CELLS[at] ?? ""}: ${text} over ${old}, which nobody who typed it had seen`);
         this.stored[at] = text;
       }
       marks.push({ studentId: "s1", version: this.version, from });
@@ -173,7 +177,9 @@ class Tab {
   constructor(school: School, person: number) {
     this.#school = school;
     this.person = person;
-    const rows = [{ studentId: "s1", name: "Anika", roll: 1, regNo: "S1", version: school.version, marks: [...school.stored] }];
+    const rows = [
+      { studentId: "s1", name: "Anika", roll: 1, regNo: "S1", version: school.version, marks: [...school.stored] },
+    ];
     this.entry = new MarkEntry({ rows, components: COLUMNS }, KIND, `u${String(person)}`, {
       toast: () => undefined,
       toastAfter: () => undefined,
@@ -182,14 +188,20 @@ class Tab {
     Channel.person = person;
     this.entry.open([], () => undefined);
     this.channel = [...Channel.open].at(-1) as Channel;
-    const keeping = { place: "nowhere", journal: () => true, store: () => Promise.resolve(true), drafts: () => Promise.resolve([]) };
+    const keeping = {
+      place: "nowhere",
+      journal: () => true,
+      store: () => Promise.resolve(true),
+      drafts: () => Promise.resolve([]),
+    };
     const outbox = {
       waiting: () => this.waiting,
       add: (parcel: Parcel) => {
         this.waiting.push(structuredClone(parcel));
         for (const { typing, entry, person: whose } of school.tabs) {
           if (entry === this.entry || whose !== person || !typing || !entry.sheet.kept(typing.key)) continue;
-          if (parcel.sent.some(({ key, text }) => key === typing.key && text === typing.text)) school.faults.push(`${typing.key}: saved while ${typing.text} is being typed in another tab`);
+          if (parcel.sent.some(({ key, text }) => key === typing.key && text === typing.text))
+            school.faults.push(`${typing.key}: saved while ${typing.text} is being typed in another tab`);
         }
         return Promise.resolve();
       },
@@ -217,7 +229,8 @@ class Tab {
     for (const at of cells) {
       const { text, theirs } = this.entry.sheet.cell(CELLS[at] ?? "");
       const decided = before[at]?.theirs !== null && theirs === null;
-      if (text !== before[at]?.text || decided) this.#school.puts(at, text, before[at]?.text ?? "", this.#eyes[at] ?? new Set());
+      if (text !== before[at]?.text || decided)
+        this.#school.puts(at, text, before[at]?.text ?? "", this.#eyes[at] ?? new Set());
     }
     this.look();
   }
@@ -245,7 +258,21 @@ class Tab {
   }
 }
 
-const DEEDS = ["focus", "leave", "away", "type", "undo", "redo", "escape", "discard", "keep", "take", "mine", "theirs", "later"] as const;
+const DEEDS = [
+  "focus",
+  "leave",
+  "away",
+  "type",
+  "undo",
+  "redo",
+  "escape",
+  "discard",
+  "keep",
+  "take",
+  "mine",
+  "theirs",
+  "later",
+] as const;
 const LINE = ["save", "reach", "answer", "answerElsewhere", "hear"] as const;
 /** What happens one after the other without anything between, most of the time. */
 const ALL = ["saveAll", "hearAll"] as const;
@@ -317,7 +344,8 @@ async function take(school: School, { tab: number, cell, what }: Step): Promise<
       tab.look();
       return;
     case "saveAll":
-      for (const part of ["save", "reach", "answer", "reach", "answer"] as const) await take(school, { tab: number, cell, what: part });
+      for (const part of ["save", "reach", "answer", "reach", "answer"] as const)
+        await take(school, { tab: number, cell, what: part });
       return;
     case "hearAll":
       while (tab.channel.heard.length > 0) tab.channel.hear();
@@ -375,8 +403,20 @@ const at = (tab: number, what: Step["what"], cell = 0): Step => ({ tab, cell, wh
 
 test("a tab that only has its cursor in a cell follows what another tab saves there, and never puts the old value back", async () => {
   const { stored, tabs, faults } = await play([
-    at(1, "focus"), at(0, "type"), at(1, "hear"), at(1, "hear"), at(1, "hear"), at(0, "save"), at(0, "reach"), at(0, "answer"),
-    at(1, "hear"), at(1, "hear"), at(1, "type", 1), at(1, "save"), at(1, "reach"), at(1, "answer"),
+    at(1, "focus"),
+    at(0, "type"),
+    at(1, "hear"),
+    at(1, "hear"),
+    at(1, "hear"),
+    at(0, "save"),
+    at(0, "reach"),
+    at(0, "answer"),
+    at(1, "hear"),
+    at(1, "hear"),
+    at(1, "type", 1),
+    at(1, "save"),
+    at(1, "reach"),
+    at(1, "answer"),
   ]);
   expect(faults).toEqual([]);
   expect(stored).toEqual(["1001", "1002"]);
@@ -385,7 +425,15 @@ test("a tab that only has its cursor in a cell follows what another tab saves th
 
 test("what was typed here over a value that another tab has saved since is asked about", async () => {
   const { tabs, stored, faults } = await play([
-    at(1, "type"), at(0, "type"), at(0, "save"), at(0, "reach"), at(0, "answer"), at(1, "hear"), at(1, "hear"), at(1, "hear"), at(1, "hear"),
+    at(1, "type"),
+    at(0, "type"),
+    at(0, "save"),
+    at(0, "reach"),
+    at(0, "answer"),
+    at(1, "hear"),
+    at(1, "hear"),
+    at(1, "hear"),
+    at(1, "hear"),
   ]);
   expect(tabs[1]?.entry.sheet.cell("s1.written")).toMatchObject({ text: "1001", theirs: "1002" });
   expect([stored[0], faults]).toEqual(["1002", []]);
@@ -394,9 +442,20 @@ test("what was typed here over a value that another tab has saved since is asked
 test("a row's new version says nothing of a cell that was not saved: what somebody else put there meanwhile is asked about", async () => {
   const { stored, tabs, faults } = await play([
     // The other person saves viva; then written is saved here, whose conflict is nobody's; then viva is typed over what it was.
-    at(2, "type", 1), at(2, "save"), at(2, "reach"), at(2, "answer"),
-    at(0, "type"), at(0, "save"), at(0, "reach"), at(0, "answer"), at(0, "reach"), at(0, "answer"),
-    at(0, "type", 1), at(0, "save"), at(0, "reach"), at(0, "answer"),
+    at(2, "type", 1),
+    at(2, "save"),
+    at(2, "reach"),
+    at(2, "answer"),
+    at(0, "type"),
+    at(0, "save"),
+    at(0, "reach"),
+    at(0, "answer"),
+    at(0, "reach"),
+    at(0, "answer"),
+    at(0, "type", 1),
+    at(0, "save"),
+    at(0, "reach"),
+    at(0, "answer"),
   ]);
   expect(faults).toEqual([]);
   expect(stored).toEqual(["1002", "1001"]);
@@ -405,11 +464,16 @@ test("a row's new version says nothing of a cell that was not saved: what somebo
 
 test("a cell that still has the focus in another tab is left out of a save, and said; once it is left it is saved", async () => {
   const save = (tab: number) => [at(tab, "save"), at(tab, "reach"), at(tab, "answer")];
-  const school = await play([at(1, "type"), at(1, "away"), at(0, "hearAll"), at(0, "type", 1), ...save(0)], { open: true });
+  const school = await play([at(1, "type"), at(1, "away"), at(0, "hearAll"), at(0, "type", 1), ...save(0)], {
+    open: true,
+  });
   const [first] = school.tabs;
   expect(school.stored).toEqual(["45", "1002"]);
   expect(first?.entry.sheet.cell("s1.written").text).toBe("1001");
-  expect(first?.entry.status.told).toMatchObject({ kind: "warn", cells: [{ key: "s1.written", text: "1 Anika, Written" }] });
+  expect(first?.entry.status.told).toMatchObject({
+    kind: "warn",
+    cells: [{ key: "s1.written", text: "1 Anika, Written" }],
+  });
   // Alone, too: not a word that nothing is typed.
   await go(school, [...save(0)]);
   expect(school.stored[0]).toBe("45");

@@ -39,7 +39,8 @@ function seen<T extends { at: number }>(record: T): T {
 }
 
 export const gone = (key: string): Gone => ({ key, at: stamp(), gone: true });
-export const allGone = (drafts: readonly { key: string }[]): DraftWrites => new Map(drafts.map(({ key }) => [key, gone(key)]));
+export const allGone = (drafts: readonly { key: string }[]): DraftWrites =>
+  new Map(drafts.map(({ key }) => [key, gone(key)]));
 
 /** What was forgotten where there is no database to hear of it: milliseconds. */
 const FORGOTTEN_FOR = 24 * 60 * 60 * 1000;
@@ -136,9 +137,12 @@ export class Keeping {
 
   /** Into the journal, at once. False: it does not take all of them. */
   journal(writes: DraftWrites): boolean {
-    let refused = [...writes.values()].filter((write) => !this.#isOutdated(write) && !writeLocal(DRAFT + write.key, write));
+    let refused = [...writes.values()].filter(
+      (write) => !this.#isOutdated(write) && !writeLocal(DRAFT + write.key, write),
+    );
     // Full: what was forgotten gives way to what is kept.
-    if (refused.length > 0 && dropForgotten()) refused = refused.filter((write) => !writeLocal(DRAFT + write.key, write));
+    if (refused.length > 0 && dropForgotten())
+      refused = refused.filter((write) => !writeLocal(DRAFT + write.key, write));
     for (const write of refused) if ("gone" in write) removeLocal(DRAFT + write.key);
     return refused.length === 0;
   }
@@ -151,7 +155,10 @@ export class Keeping {
 
   /** Into the database. False: it did not take them, and the journal has what it could. */
   async store(writes: DraftWrites): Promise<boolean> {
-    const stored = await this.#commit({ drafts: [...writes.values()].filter((write) => !this.#isOutdated(write)), parcels: [] });
+    const stored = await this.#commit({
+      drafts: [...writes.values()].filter((write) => !this.#isOutdated(write)),
+      parcels: [],
+    });
     if (stored) this.place = "indexedDB";
     else this.place = localWorks() ? "localStorage" : "nowhere";
     return stored;
@@ -281,11 +288,15 @@ function readLocal<T extends object>(prefix: string): Entry<T>[] {
   } catch {
     // Refused: what was read so far counts.
   }
-  return keys.filter((key) => key.startsWith(prefix)).flatMap((key) => readEntry<T>(key).map((value) => ({ key, value })));
+  return keys
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => readEntry<T>(key).map((value) => ({ key, value })));
 }
 
 function readDrafts(): (Draft | Gone)[] {
-  const found = readLocal<Draft | Gone>(DRAFT).filter(({ key, value }) => key === DRAFT + value.key && Number.isFinite(value.at));
+  const found = readLocal<Draft | Gone>(DRAFT).filter(
+    ({ key, value }) => key === DRAFT + value.key && Number.isFinite(value.at),
+  );
   return found.map(({ value }) => seen(value));
 }
 

@@ -11,7 +11,11 @@ export function keptText(count: number, at: number | null, noun: string): string
 
 /** Each with its place, in the order of the rolls. Records of older pages have no place. */
 export function keptLines(drafts: readonly Draft[]): { key: string; line: string }[] {
-  const told = drafts.map(({ key, place = "A student", text }) => ({ key, place, line: `${place}: ${valueText(text)}` }));
+  const told = drafts.map(({ key, place = "A student", text }) => ({
+    key,
+    place,
+    line: `${place}: ${valueText(text)}`,
+  }));
   return told.sort((one, other) => one.place.localeCompare(other.place, undefined, { numeric: true }));
 }
 
@@ -23,7 +27,11 @@ export async function keptOf(user: string, sheet: string): Promise<Kept | null> 
   if (drafts.length === 0) return null;
   const text = keptText(drafts.length, Math.max(...drafts.map(({ at }) => at)), "mark");
   const are = drafts.length === 1 ? "is" : "are";
-  return { drafts, text: `${text} ${are} kept in this browser for this sheet, not saved.`, lines: keptLines(drafts).map(({ line }) => line) };
+  return {
+    drafts,
+    text: `${text} ${are} kept in this browser for this sheet, not saved.`,
+    lines: keptLines(drafts).map(({ line }) => line),
+  };
 }
 
 export function discard(drafts: readonly Draft[]): Promise<unknown> {

@@ -10,7 +10,13 @@ import { OtherTabs, type TabNote } from "./other_tabs";
 import { ALREADY_ADDED, INVALIDATED, LOCKED, MISTAKE, nextLinks, outcomeOf } from "./outcome";
 import { cellKey, MarkSheet, type Blocker, type OpenConflict, type SheetColumn, type SheetRow } from "./sheet";
 
-export type Told = { kind: "warn" | "bad" | "info"; text: string; cells: { key: string; text: string }[]; href?: string; hrefLabel?: string };
+export type Told = {
+  kind: "warn" | "bad" | "info";
+  text: string;
+  cells: { key: string; text: string }[];
+  href?: string;
+  hrefLabel?: string;
+};
 
 export type EntryStatus = {
   /** null until the storage has answered */
@@ -84,7 +90,12 @@ export class MarkEntry {
   #confirming = false;
   #stop: (() => void)[] = [];
 
-  constructor(grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] }, kind: EntryKind, user: string, around: Surroundings) {
+  constructor(
+    grid: { rows: readonly SheetRow[]; components: readonly SheetColumn[] },
+    kind: EntryKind,
+    user: string,
+    around: Surroundings,
+  ) {
     this.sheet = new MarkSheet(grid, kind.texts);
     this.kind = kind;
     this.#user = user;
@@ -183,9 +194,13 @@ export class MarkEntry {
       restored:
         restored.length === 0
           ? earlier
-          : { count: restored.length + (earlier?.count ?? 0), at: Math.max(earlier?.at ?? 0, ...restored.map(({ at }) => at)) },
+          : {
+              count: restored.length + (earlier?.count ?? 0),
+              at: Math.max(earlier?.at ?? 0, ...restored.map(({ at }) => at)),
+            },
     });
-    if (this.#landing !== null && this.#landing === this.#focused && this.sheet.cell(this.#landing).text !== "") this.goToFirstEmpty();
+    if (this.#landing !== null && this.#landing === this.#focused && this.sheet.cell(this.#landing).text !== "")
+      this.goToFirstEmpty();
     const known = new Map(kept.map((draft) => [draft.cell, draft]));
     this.#keep(
       this.sheet.changed().filter((key) => {
@@ -312,7 +327,10 @@ export class MarkEntry {
     const outbox = this.#outbox;
     if (!outbox) return;
     if (outbox.waiting(this.key).some(({ tries }) => tries > 0)) {
-      this.#tell("info", "A save of this sheet is still on its way. What you typed since is kept; save it once that one is confirmed.");
+      this.#tell(
+        "info",
+        "A save of this sheet is still on its way. What you typed since is kept; save it once that one is confirmed.",
+      );
       await outbox.run();
       return;
     }
@@ -434,7 +452,10 @@ export class MarkEntry {
       }
       case "fields": {
         const keys = this.sheet.refuse(outcome.fields);
-        const cells = keys.map((key) => ({ key, text: `${this.sheet.place(key)}: ${this.sheet.cell(key).refused ?? ""}` }));
+        const cells = keys.map((key) => ({
+          key,
+          text: `${this.sheet.place(key)}: ${this.sheet.cell(key).refused ?? ""}`,
+        }));
         this.#toast("danger", MISTAKE);
         this.#tell("bad", `Nothing was saved: ${outcome.message}`, { cells });
         if (keys[0] !== undefined) this.#focusOn(keys[0]);
@@ -443,17 +464,27 @@ export class MarkEntry {
       case "gone": {
         const gone = this.sheet.rows.filter(({ studentId }) => outcome.studentIds.includes(studentId));
         const names = gone.map(({ roll, name }) => `${roll} ${name}`).join("; ");
-        const who = gone.length === 0 ? outcome.message : `${names} ${gone.length === 1 ? "is" : "are"} no longer in this section`;
+        const who =
+          gone.length === 0
+            ? outcome.message
+            : `${names} ${gone.length === 1 ? "is" : "are"} no longer in this section`;
         this.#toast("danger", MISTAKE);
-        this.#tell("bad", `Nothing was saved: ${who}. What you typed is kept; load the sheet again, then save the others.`, {
-          href: window.location.pathname + window.location.search,
-          hrefLabel: "Load the sheet again",
-        });
+        this.#tell(
+          "bad",
+          `Nothing was saved: ${who}. What you typed is kept; load the sheet again, then save the others.`,
+          {
+            href: window.location.pathname + window.location.search,
+            hrefLabel: "Load the sheet again",
+          },
+        );
         return;
       }
       case "locked":
         this.#toast("danger", LOCKED);
-        this.#tell("bad", `${LOCKED}. Nothing was saved; what you typed is kept and can be saved once the sheet is unlocked.`);
+        this.#tell(
+          "bad",
+          `${LOCKED}. Nothing was saved; what you typed is kept and can be saved once the sheet is unlocked.`,
+        );
         return;
       case "refused":
         this.#toast("danger", MISTAKE);
@@ -468,7 +499,10 @@ export class MarkEntry {
       return;
     }
     if (this.sheet.changed().length > 0) {
-      this.#tell("warn", "Somebody else is saving this sheet just now. What you typed is kept; save again in a moment.");
+      this.#tell(
+        "warn",
+        "Somebody else is saving this sheet just now. What you typed is kept; save again in a moment.",
+      );
       return;
     }
     this.#toast("info", `Nothing is left to save: the server has these ${this.kind.noun}s.`);

@@ -1,10 +1,23 @@
 // @vitest-environment node
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { BELOW_ZERO, canonical, checkMark, fromWire, markText, NOT_A_MARK, readMark, THOUSANDS, TOO_MANY_DECIMALS, wireMark } from "./mark_text";
+import {
+  BELOW_ZERO,
+  canonical,
+  checkMark,
+  fromWire,
+  markText,
+  NOT_A_MARK,
+  readMark,
+  THOUSANDS,
+  TOO_MANY_DECIMALS,
+  wireMark,
+} from "./mark_text";
 
 /** The table that the tests of the server's reading run, too. */
-const readings = JSON.parse(readFileSync(new URL("../../../../server/rules/src/marks/readings.json", import.meta.url), "utf8")) as {
+const readings = JSON.parse(
+  readFileSync(new URL("../../../../server/rules/src/marks/readings.json", import.meta.url), "utf8"),
+) as {
   marks: [typed: string, text: string][];
   refused: [typed: string, reason: keyof typeof REASONS][];
 };

@@ -72,10 +72,7 @@ export function canonical(typed: string): string {
 
 /** Judges a typed text for a component with this full mark (whole marks). `over`: above the full mark. */
 export type Verdict =
-  | { kind: "mark"; text: string }
-  | { kind: "over" }
-  | { kind: "incomplete" }
-  | { kind: "refused"; reason: string };
+  { kind: "mark"; text: string } | { kind: "over" } | { kind: "incomplete" } | { kind: "refused"; reason: string };
 
 export function checkMark(typed: string, fullMark: number): Verdict {
   const reading = readMark(typed);

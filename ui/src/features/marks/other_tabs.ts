@@ -47,12 +47,16 @@ export class OtherTabs {
       this.#stopTyping = resolve;
     });
     // Refused: as where there are no locks.
-    locks()?.request(this.#lock + cell, { mode: "shared" }, () => left).catch(() => {});
+    locks()
+      ?.request(this.#lock + cell, { mode: "shared" }, () => left)
+      .catch(() => {});
   }
 
   /** The cells that are being typed in in other tabs, and not here. */
   async typedElsewhere(): Promise<Set<string>> {
-    const found = await locks()?.query().catch(() => null);
+    const found = await locks()
+      ?.query()
+      .catch(() => null);
     const cells = found?.held?.map(({ name }) => name?.split(this.#lock)[1] ?? "");
     return new Set(cells?.filter((cell) => cell !== this.typing));
   }

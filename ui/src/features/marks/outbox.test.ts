@@ -8,7 +8,11 @@ import { mustWait, newKey, Outbox, type Parcel, type Send, type Settled } from "
 
 const opened: { close: () => void }[] = [];
 const ok: Result<SaveAnswer> = { ok: true, value: { message: "Successfully Updated", marks: [], next: [] } };
-const failed = (status: number): Result<SaveAnswer> => ({ ok: false, status, error: { message: "no", code: String(status) } });
+const failed = (status: number): Result<SaveAnswer> => ({
+  ok: false,
+  status,
+  error: { message: "no", code: String(status) },
+});
 
 const parcel = (id: string, change: Partial<Parcel> = {}): Parcel => ({
   id,
@@ -75,23 +79,26 @@ test("offline nothing is sent; when the line returns it is, with its key and its
   expect(send.mock.calls).toEqual([["PUT", "/api/updateOneMark", parcel("k1").body, { idempotencyKey: "k1" }]]);
 });
 
-test.each([0, 401, 429, 500, 503])("after status %i the same key and body are sent again, later and later", async (status) => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const send = vi.fn<Send>(() => Promise.resolve(failed(status)));
-  const { box, settled } = await outbox(send);
-  await box.add(parcel("k1"));
-  expect(settled).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1900);
-  expect(send).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(200);
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
-  await vi.advanceTimersByTimeAsync(2500);
-  expect(send).toHaveBeenCalledTimes(2);
-  send.mockResolvedValue(ok);
-  await vi.advanceTimersByTimeAsync(2000);
-  await vi.waitFor(() => expect(settled).toHaveLength(1));
-  expect(new Set(send.mock.calls.map(([, , body, options]) => JSON.stringify([body, options]))).size).toBe(1);
-});
+test.each([0, 401, 429, 500, 503])(
+  "after status %i the same key and body are sent again, later and later",
+  async (status) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const send = vi.fn<Send>(() => Promise.resolve(failed(status)));
+    const { box, settled } = await outbox(send);
+    await box.add(parcel("k1"));
+    expect(settled).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(send).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(200);
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(send).toHaveBeenCalledTimes(2);
+    send.mockResolvedValue(ok);
+    await vi.advanceTimersByTimeAsync(2000);
+    await vi.waitFor(() => expect(settled).toHaveLength(1));
+    expect(new Set(send.mock.calls.map(([, , body, options]) => JSON.stringify([body, options]))).size).toBe(1);
+  },
+);
 
 test("what an earlier page left is sent by the next one", async () => {
   online(false);
@@ -129,7 +136,9 @@ test("a second save of a sheet replaces one that never left, and not one that ma
 });
 
 test("a save that the server cannot take does not hold up another sheet's", async () => {
-  const send = vi.fn<Send>((_method, _path, _body, { idempotencyKey }) => Promise.resolve(idempotencyKey === "k1" ? failed(500) : ok));
+  const send = vi.fn<Send>((_method, _path, _body, { idempotencyKey }) =>
+    Promise.resolve(idempotencyKey === "k1" ? failed(500) : ok),
+  );
   const { box, settled } = await outbox(send);
   await box.add(parcel("k1"));
   await box.add(parcel("k2", { sheet: "other", at: 2 }));

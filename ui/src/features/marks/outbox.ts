@@ -27,7 +27,12 @@ export type Parcel = {
   tries: number;
 };
 
-export type Send = (method: "POST" | "PUT", path: string, body: unknown, options: { idempotencyKey: string }) => Promise<Result<GridAnswer>>;
+export type Send = (
+  method: "POST" | "PUT",
+  path: string,
+  body: unknown,
+  options: { idempotencyKey: string },
+) => Promise<Result<GridAnswer>>;
 
 export type Settled = { parcel: Parcel; result: Result<GridAnswer> };
 export type Refusal = { status: number; error: ErrorAnswer };
@@ -38,7 +43,13 @@ const LONGEST_RETRY = 60_000;
 /** No answer, or one that says nothing about the marks: send again. A 401 waits for the next sign-in. */
 export function mustWait(result: Result<unknown>): boolean {
   if (result.ok) return false;
-  return result.status === 0 || result.status === 401 || result.status === 408 || result.status === 429 || result.status >= 500;
+  return (
+    result.status === 0 ||
+    result.status === 401 ||
+    result.status === 408 ||
+    result.status === 429 ||
+    result.status >= 500
+  );
 }
 
 type Events = {

@@ -28,15 +28,21 @@ export type Outcome =
 export function outcomeOf(result: Result<GridAnswer>): Outcome {
   if (result.ok) {
     const { value } = result;
-    const saved = "marks" in value ? { versions: value.marks, next: value.next } : { versions: value.qualities, next: [] };
+    const saved =
+      "marks" in value ? { versions: value.marks, next: value.next } : { versions: value.qualities, next: [] };
     return { kind: "saved", message: value.message, ...saved };
   }
   const error: ErrorAnswer & { conflicts?: SheetConflict[] } = result.error;
   if (result.status === 409 && error.message === ALREADY_ADDED) return { kind: "already" };
-  if (result.status === 409 && error.conflicts && error.conflicts.length > 0) return { kind: "conflicts", conflicts: error.conflicts };
+  if (result.status === 409 && error.conflicts && error.conflicts.length > 0)
+    return { kind: "conflicts", conflicts: error.conflicts };
   if (result.status === 422 && error.fields) return { kind: "fields", fields: error.fields, message: error.message };
   if (result.status === 404 && error.fields) {
-    return { kind: "gone", studentIds: Object.keys(error.fields).map((field) => field.split(".").at(-1) ?? ""), message: error.message };
+    return {
+      kind: "gone",
+      studentIds: Object.keys(error.fields).map((field) => field.split(".").at(-1) ?? ""),
+      message: error.message,
+    };
   }
   if (result.status === 423) return { kind: "locked" };
   return { kind: "refused", message: error.message };
@@ -44,7 +50,9 @@ export function outcomeOf(result: Result<GridAnswer>): Outcome {
 
 /** "Physics, Class 8 B, Half Yearly: 12 of 40 missing" */
 export function nextLinks(next: readonly NextSheet[]): ToastLink[] {
-  return next.slice(0, MOST_LINKS).map((sheet) => ({ href: sheet.href, label: `${sheet.label}: ${missingText(sheet)}` }));
+  return next
+    .slice(0, MOST_LINKS)
+    .map((sheet) => ({ href: sheet.href, label: `${sheet.label}: ${missingText(sheet)}` }));
 }
 
 /** In a toast, which is gone after a few seconds. */

@@ -10,7 +10,13 @@ import { recognise } from "./paste_columns";
 import { components, sampleGrid } from "./samples";
 
 const { rows } = sampleGrid("edit");
-const now: Record<string, string> = { "s1.written": "40", "s1.viva": "8", "s2.written": "AB", "s5.written": "12.5", "s5.viva": "7" };
+const now: Record<string, string> = {
+  "s1.written": "40",
+  "s1.viva": "8",
+  "s2.written": "AB",
+  "s5.written": "12.5",
+  "s5.viva": "7",
+};
 const [written] = components;
 const plan = (text: string, row = 0, column = 0, columns: SheetColumn[] = components) => {
   const roster = { rows, components: columns };
@@ -19,7 +25,9 @@ const plan = (text: string, row = 0, column = 0, columns: SheetColumn[] = compon
 const changed = (text: string, row = 0, column = 0, columns: SheetColumn[] = components) =>
   plan(text, row, column, columns).changes.map(({ key, after }) => `${key} ${after}`);
 const uses = (text: string, column = 0, columns: SheetColumn[] = components) =>
-  recognise(text, { column }, { rows, components: columns }).columns.map(({ use }) => (use.kind === "mark" ? use.component : use.kind));
+  recognise(text, { column }, { rows, components: columns }).columns.map(({ use }) =>
+    use.kind === "mark" ? use.component : use.kind,
+  );
 
 test("a spreadsheet's block is read by lines and tabs, quoted cells too", () => {
   expect(readBlock('1\t2\r\n3\t"a ""b""\tc"\r\n')).toEqual([
@@ -60,26 +68,50 @@ test.each([
   [NOT_A_MARK, "1 value is not a mark", "2 values are not marks"],
   [TOO_MANY_DECIMALS, "1 value has more than two decimals", "2 values have more than two decimals"],
   [BELOW_ZERO, "1 value is below 0", "2 values are below 0"],
-  [THOUSANDS, "1 value could be a thousand: type it without the comma", "2 values could be thousands: type them without the comma"],
+  [
+    THOUSANDS,
+    "1 value could be a thousand: type it without the comma",
+    "2 values could be thousands: type them without the comma",
+  ],
   ["above the full mark 50", "1 value is above the full mark 50", "2 values are above the full mark 50"],
   [OUTSIDE, "1 value is outside the grid", "2 values are outside the grid"],
   [UNKNOWN, "1 value is for a student who is not on this sheet", "2 values are for students who are not on this sheet"],
-  ["for roll 1, which is there twice", "1 value is for roll 1, which is there twice", "2 values are for roll 1, which is there twice"],
+  [
+    "for roll 1, which is there twice",
+    "1 value is for roll 1, which is there twice",
+    "2 values are for roll 1, which is there twice",
+  ],
   [ROLLS, "1 value is a roll, not a mark", "2 values are rolls, not marks"],
-  [TOO_LONG, "1 value is in a line with more cells than there are headings", "2 values are in lines with more cells than there are headings"],
-  [UNCLEAR, "1 value is for a student who is not clear from the line", "2 values are for students who are not clear from the line"],
+  [
+    TOO_LONG,
+    "1 value is in a line with more cells than there are headings",
+    "2 values are in lines with more cells than there are headings",
+  ],
+  [
+    UNCLEAR,
+    "1 value is for a student who is not clear from the line",
+    "2 values are for students who are not clear from the line",
+  ],
 ])("a refusal is one sentence: %s", (reason, one, many) => {
   const value = { where: "roll 4 Tahsin Alam, Written", text: "abc" };
-  const said = (count: number) => refusedText({ reason, values: Array.from({ length: count }, () => value) }, { texts: MARK_TEXTS, noun: "mark" });
+  const said = (count: number) =>
+    refusedText({ reason, values: Array.from({ length: count }, () => value) }, { texts: MARK_TEXTS, noun: "mark" });
   expect(said(1)).toBe(`${one}: roll 4 Tahsin Alam, Written “abc”`);
   expect(said(2)).toBe(`${many}: roll 4 Tahsin Alam, Written “abc”; roll 4 Tahsin Alam, Written “abc”`);
   expect(said(9)).toMatch(/; and 1 more$/);
 });
 
 test("a column is called by its head; without one, its first value is shown as a sample", () => {
-  const seen = (text: string) => recognise(text, { column: 0 }, { rows, components }).columns.map(({ title, sample }) => [title, sample]);
-  expect(seen("Roll\tWritten\n1\t31\n2\t32")).toEqual([["Roll", "1, …"], ["Written", "31, …"]]);
-  expect(seen("31\t\n32\t9")).toEqual([["", "31, …"], ["", "9"]]);
+  const seen = (text: string) =>
+    recognise(text, { column: 0 }, { rows, components }).columns.map(({ title, sample }) => [title, sample]);
+  expect(seen("Roll\tWritten\n1\t31\n2\t32")).toEqual([
+    ["Roll", "1, …"],
+    ["Written", "31, …"],
+  ]);
+  expect(seen("31\t\n32\t9")).toEqual([
+    ["", "31, …"],
+    ["", "9"],
+  ]);
 });
 
 test("what lies beyond the grid is refused as one, empty cells there are not worth a word", () => {
@@ -109,16 +141,22 @@ const EXPORT = [
   ["S1-0002", "2", "Zarif Ahmed", "AB", ""],
 ];
 
-test.each(["\t", ",", ";"])("the product's own workbook pasted back comes to its students and components (%j between the cells)", (separator) => {
-  const text = EXPORT.map((line) => line.join(separator)).join("\r\n");
-  expect(uses(text)).toEqual(["id", "roll", "name", "written", "viva"]);
-  // Wherever the cursor is.
-  for (const [row, column] of [[0, 0], [2, 1]] as const) {
-    const { changes, same, refused } = plan(text, row, column);
-    expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s5.written 13", "s1.viva 9.5"]);
-    expect([same, refused]).toEqual([4, []]);
-  }
-});
+test.each(["\t", ",", ";"])(
+  "the product's own workbook pasted back comes to its students and components (%j between the cells)",
+  (separator) => {
+    const text = EXPORT.map((line) => line.join(separator)).join("\r\n");
+    expect(uses(text)).toEqual(["id", "roll", "name", "written", "viva"]);
+    // Wherever the cursor is.
+    for (const [row, column] of [
+      [0, 0],
+      [2, 1],
+    ] as const) {
+      const { changes, same, refused } = plan(text, row, column);
+      expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s5.written 13", "s1.viva 9.5"]);
+      expect([same, refused]).toEqual([4, []]);
+    }
+  },
+);
 
 test("roll and mark with one component go to the students with these rolls, in any order", () => {
   const one = written ? [written] : [];
@@ -155,7 +193,9 @@ test("a column equal to the rolls is never offered as marks", () => {
 });
 
 test("a student who is nobody here, or two people at once, is left out; a repeated one is refused by name", () => {
-  const { changes, refused } = plan("Roll\tReg No\tWritten\n1\tS1-0001\t11\n1\tS1-0001\t12\n7\t\t13\n2\tS1-0005\t14\n5\tS1-0005\t15");
+  const { changes, refused } = plan(
+    "Roll\tReg No\tWritten\n1\tS1-0001\t11\n1\tS1-0001\t12\n7\t\t13\n2\tS1-0005\t14\n5\tS1-0005\t15",
+  );
   expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s5.written 15"]);
   expect(grouped(refused).map(({ reason, values }) => [reason, values.map(({ text }) => text)])).toEqual([
     ["for roll 1, which is there twice", ["11", "12"]],

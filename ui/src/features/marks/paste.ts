@@ -5,7 +5,15 @@ import type { PastedBlock } from "./paste_columns";
 import { finder, studentsOf, UNCLEAR, UNKNOWN } from "./paste_students";
 import { cellKey, type SheetColumn, type SheetRow } from "./sheet";
 
-export type PastedMark = { key: string; studentId: string; name: string; roll: number; label: string; before: string; after: string };
+export type PastedMark = {
+  key: string;
+  studentId: string;
+  name: string;
+  roll: number;
+  label: string;
+  before: string;
+  after: string;
+};
 export type RefusedPaste = { where: string; text: string; reason: string };
 export type PastePlan = { changes: PastedMark[]; same: number; refused: RefusedPaste[] };
 
@@ -30,8 +38,14 @@ const PREDICATES: Partial<Record<string, readonly [one: string, many: string]>> 
 const MOST_NAMED = 8;
 
 /** "2 values are outside the grid: line 4, cell 1 “12”; line 5, cell 1 “13”" */
-export function refusedText({ reason, values }: RefusedGroup, { texts, noun }: { texts: CellTexts; noun: string }): string {
-  const [one, many] = reason === texts.notOne ? [`is not a ${noun}`, `are not ${noun}s`] : (PREDICATES[reason] ?? [`is ${reason}`, `are ${reason}`]);
+export function refusedText(
+  { reason, values }: RefusedGroup,
+  { texts, noun }: { texts: CellTexts; noun: string },
+): string {
+  const [one, many] =
+    reason === texts.notOne
+      ? [`is not a ${noun}`, `are not ${noun}s`]
+      : (PREDICATES[reason] ?? [`is ${reason}`, `are ${reason}`]);
   const said = values.length === 1 ? `1 value ${one}` : `${String(values.length)} values ${many}`;
   const named = values.slice(0, MOST_NAMED).map(({ where, text }) => `${where} “${text}”`);
   const more = values.length - named.length;
@@ -62,7 +76,13 @@ function repeatedRolls(students: readonly (SheetRow | string)[]): { rolls: Reado
   }
   const named = [...rolls].sort((a, b) => a - b);
   const last = String(named.pop());
-  return { rolls, reason: named.length === 0 ? `for roll ${last}, which is there twice` : `for rolls ${named.join(", ")} and ${last}, which are there twice` };
+  return {
+    rolls,
+    reason:
+      named.length === 0
+        ? `for roll ${last}, which is there twice`
+        : `for rolls ${named.join(", ")} and ${last}, which are there twice`,
+  };
 }
 
 /** `valueAt` gives the text that a cell shows now. Values above the full mark are refused here, never reset to it. */
@@ -73,7 +93,10 @@ export function planPaste(
   valueAt: (key: string) => string,
 ): PastePlan {
   const plan: PastePlan = { changes: [], same: 0, refused: [] };
-  const find = finder(columns.map(({ use }) => use.kind), studentsOf(rows));
+  const find = finder(
+    columns.map(({ use }) => use.kind),
+    studentsOf(rows),
+  );
   const isMark = columns.map(({ use }) => use.kind === "mark");
   const body = lines.slice(first).map((line, down) => ({
     line,
@@ -91,12 +114,22 @@ export function planPaste(
     if (isRepeated && !hasMarks) return;
     columns.forEach(({ use, isRolls, beyond }, across) => {
       const typed = line[across]?.trim() ?? "";
-      const refuse = (reason: string, where = `${lineText}, cell ${String(across + 1)}`) => plan.refused.push({ where, text: typed, reason });
+      const refuse = (reason: string, where = `${lineText}, cell ${String(across + 1)}`) =>
+        plan.refused.push({ where, text: typed, reason });
       if (beyond === true && typed !== "") refuse(OUTSIDE);
       if (use.kind !== "mark" || line[across] === undefined) return;
       const component = components.find(({ key }) => key === use.component);
       if (typeof student === "string" || !component || isRepeated || tooLong || isRolls) {
-        const reason = typeof student === "string" ? student : isRepeated ? repeated.reason : tooLong ? TOO_LONG : isRolls ? ROLLS : OUTSIDE;
+        const reason =
+          typeof student === "string"
+            ? student
+            : isRepeated
+              ? repeated.reason
+              : tooLong
+                ? TOO_LONG
+                : isRolls
+                  ? ROLLS
+                  : OUTSIDE;
         if (typed !== "") refuse(reason);
         return;
       }

@@ -6,7 +6,10 @@ export function readBlock(text: string, separator = "\t"): string[][] {
   let row: string[] = [];
   let cell = "";
   let quoted = false;
-  const body = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n").replace(/\n$/, "");
+  const body = text
+    .replace(/^\ufeff/, "")
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n$/, "");
   for (let at = 0; at < body.length; at += 1) {
     const letter = body.charAt(at);
     if (quoted) {

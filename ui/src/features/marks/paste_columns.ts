@@ -25,7 +25,12 @@ export type PastedColumn = {
 /** Whether the commas of "1,5" part a roll from a mark, or are decimal commas; null where only one is possible. */
 export type Commas = "columns" | "decimals" | null;
 
-export type PastedBlock = { lines: string[][]; columns: PastedColumn[]; /** where the students begin: below the headings */ first: number; commas: Commas };
+export type PastedBlock = {
+  lines: string[][];
+  columns: PastedColumn[];
+  /** where the students begin: below the headings */ first: number;
+  commas: Commas;
+};
 
 type Place = { row?: number; column: number };
 type Roster = { rows: readonly SheetRow[]; components: readonly SheetColumn[]; texts?: CellTexts };
@@ -45,11 +50,14 @@ const KINDS = ["id", "roll", "name"] as const;
 const rollsOf = (rows: readonly SheetRow[]) => rows.map(({ roll }) => roll);
 const isBlank = (cell: string | undefined) => cell === undefined || cell.trim() === "";
 /** Of the component that a column would come to by its order. */
-const fullMarkOf = (at: number, from: Place, components: readonly SheetColumn[]) => components[Math.min(from.column + at, components.length - 1)]?.fullMark;
+const fullMarkOf = (at: number, from: Place, components: readonly SheetColumn[]) =>
+  components[Math.min(from.column + at, components.length - 1)]?.fullMark;
 
 /** The lines' numbers in a column, and the rolls of the rows that they would go to by order; blank lines left out. */
 function numbersOf(body: readonly string[][], column: number, row: number, rows: readonly SheetRow[]) {
-  const lines = body.flatMap((line, down) => (line.every(isBlank) ? [] : [{ number: wholeNumber(line[column] ?? ""), beside: rows[row + down]?.roll }]));
+  const lines = body.flatMap((line, down) =>
+    line.every(isBlank) ? [] : [{ number: wholeNumber(line[column] ?? ""), beside: rows[row + down]?.roll }],
+  );
   return { numbers: lines.map(({ number }) => number), beside: lines.map(({ beside }) => beside) };
 }
 
@@ -59,19 +67,26 @@ const ONE_COMMA = /^[\d\u09e6-\u09ef]+,[\d\u09e6-\u09ef]+$/;
 const HALVES = /^[০0]+$|^[৫5][০0]?$|^[২2৭7][৫5]$/;
 
 /** The lines and cells: by tabs; by semicolons or commas where nearly each line has them and they are not decimal commas. */
-function linesOf(text: string, from: Place, roster: Required<Roster>, commas: Commas): { lines: string[][]; commas: Commas; byComma: boolean } {
+function linesOf(
+  text: string,
+  from: Place,
+  roster: Required<Roster>,
+  commas: Commas,
+): { lines: string[][]; commas: Commas; byComma: boolean } {
   const plain = readBlock(text);
   if (text.includes("\t")) return { lines: plain, commas: null, byComma: false };
   const students = studentsOf(roster.rows);
   for (const separator of [";", ","]) {
     const lines = readBlock(text, separator);
     const { at } = findHeadings(lines, { ...roster, students });
-    if (at !== null && lines[at]?.some((cell, column) => column > 0 && !isBlank(cell))) return { lines, commas: null, byComma: separator === "," };
+    if (at !== null && lines[at]?.some((cell, column) => column > 0 && !isBlank(cell)))
+      return { lines, commas: null, byComma: separator === "," };
     const body = lines.filter((line) => !line.every(isBlank));
     const parted = body.filter((line) => line.length > 1);
     if (parted.length === 0 || parted.length < NEARLY * body.length) continue;
     const whole = plain.map((line) => line.join("").trim()).filter((line) => line.includes(","));
-    if (separator === ";" || !whole.every((line) => ONE_COMMA.test(line))) return { lines, commas: null, byComma: separator === "," };
+    if (separator === ";" || !whole.every((line) => ONE_COMMA.test(line)))
+      return { lines, commas: null, byComma: separator === "," };
     const column = numbersOf(lines, 0, from.row ?? 0, roster.rows);
     const rolls = column.numbers.filter((number) => students.byRoll.has(number ?? -1));
     // Halves and quarters are decimals unless the numbers before them are in the rolls' order.
@@ -100,16 +115,21 @@ type Open = Required<Roster> & {
 
 const kindsOf = ({ uses }: Open) => uses.map((use) => use?.kind ?? "");
 const isOpen = ({ uses, headings }: Open, at: number) => uses[at] === null && headings[at] === null;
-const ofMarks = (heading: Heading | null) => heading?.kind === "mark" || heading?.kind === "marks" || heading?.kind === "total";
+const ofMarks = (heading: Heading | null) =>
+  heading?.kind === "mark" || heading?.kind === "marks" || heading?.kind === "total";
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell !== "");
-const freeOf = ({ components, uses }: Open) => components.filter(({ key }) => !uses.some((use) => use?.kind === "mark" && use.component === key));
+const freeOf = ({ components, uses }: Open) =>
+  components.filter(({ key }) => !uses.some((use) => use?.kind === "mark" && use.component === key));
 
 /** The share of the lines whose cell in this column fits. */
 function share({ body }: Open, at: number, fits: (cell: string, line: readonly string[]) => boolean): number {
-  return body.length === 0 ? 0 : body.filter((line) => !isBlank(line[at]) && fits(line[at] ?? "", line)).length / body.length;
+  return body.length === 0
+    ? 0
+    : body.filter((line) => !isBlank(line[at]) && fits(line[at] ?? "", line)).length / body.length;
 }
 
-const finds = (open: Open, at: number, kind: StudentKind) => share(open, at, (cell) => studentBy(kind, cell, open.students) !== undefined);
+const finds = (open: Open, at: number, kind: StudentKind) =>
+  share(open, at, (cell) => studentBy(kind, cell, open.students) !== undefined);
 
 /** Whose line it is, by heading (unless the cells are another kind's: "ID" over the rolls), then by what most cells are. */
 function givePeople(open: Open): void {
@@ -117,7 +137,10 @@ function givePeople(open: Open): void {
   headings.forEach((heading, at) => {
     if (heading === null || heading.kind === "mark" || heading.kind === "marks" || heading.kind === "total") return;
     const said = heading.kind;
-    const kind = said === "ignore" || finds(open, at, said) > 0 ? said : (KINDS.find((other) => finds(open, at, other) > MOST) ?? said);
+    const kind =
+      said === "ignore" || finds(open, at, said) > 0
+        ? said
+        : (KINDS.find((other) => finds(open, at, other) > MOST) ?? said);
     const same = kind === "ignore" ? -1 : kindsOf(open).indexOf(kind);
     // Of two that say the same, the one with more students of this sheet.
     const isBest = kind === "ignore" || same < 0 || finds(open, at, kind) > finds(open, same, kind);
@@ -125,7 +148,9 @@ function givePeople(open: Open): void {
     uses[at] = isBest ? { kind } : IGNORE;
   });
   for (const kind of ["id", "name"] as const) {
-    const at = kindsOf(open).includes(kind) ? -1 : cells.findIndex((_, column) => isOpen(open, column) && finds(open, column, kind) > MOST);
+    const at = kindsOf(open).includes(kind)
+      ? -1
+      : cells.findIndex((_, column) => isOpen(open, column) && finds(open, column, kind) > MOST);
     if (at >= 0) uses[at] = { kind };
   }
   if (kindsOf(open).includes("roll")) return;
@@ -134,7 +159,9 @@ function givePeople(open: Open): void {
     const student = find?.(line);
     return typeof student === "object" && wholeNumber(cell) === student.roll;
   };
-  const at = find ? cells.findIndex((_, column) => isOpen(open, column) && share(open, column, isTheirRoll) > MOST) : rollColumn(open);
+  const at = find
+    ? cells.findIndex((_, column) => isOpen(open, column) && share(open, column, isTheirRoll) > MOST)
+    : rollColumn(open);
   if (at >= 0) uses[at] = { kind: "roll" };
 }
 
@@ -146,10 +173,22 @@ function rollColumn(open: Open): number {
   // With more columns than components, or marks named beside, one column is not marks: the likeliest is the rolls.
   const sure = headings.some(ofMarks) || filled > Math.max(1, left) ? -Infinity : filled > 1 ? SURE.beside : SURE.alone;
   // A column that repeats itself over and over is marks.
-  const differ = (at: number) => new Set(body.map((line) => students.byRoll.get(wholeNumber(line[at] ?? "") ?? -1)).filter((row) => row !== undefined)).size;
+  const differ = (at: number) =>
+    new Set(
+      body.map((line) => students.byRoll.get(wholeNumber(line[at] ?? "") ?? -1)).filter((row) => row !== undefined),
+    ).size;
   const known = cells.flatMap((_, at) =>
     isOpen(open, at) && finds(open, at, "roll") > MOST && differ(at) >= body.length / 2
-      ? [{ at, evidence: rollEvidence(numbersOf(lines.slice(first), at, from.row ?? 0, rows), rollsOf(rows), fullMarkOf(at, from, components)) }]
+      ? [
+          {
+            at,
+            evidence: rollEvidence(
+              numbersOf(lines.slice(first), at, from.row ?? 0, rows),
+              rollsOf(rows),
+              fullMarkOf(at, from, components),
+            ),
+          },
+        ]
       : [],
   );
   if (!known.some(({ evidence }) => evidence >= sure)) return -1;
@@ -163,7 +202,8 @@ function giveSerials(open: Open): void {
   const several = open.cells.filter(isFilled).length > 1;
   open.cells.forEach((cells, at) => {
     const counts = cells.length > 1 && cells.every((cell, step) => wholeNumber(cell) === step + 1);
-    if (isOpen(open, at) && counts && (at < people || (people < 0 && at === 0 && several && cells.length > 2))) open.uses[at] = IGNORE;
+    if (isOpen(open, at) && counts && (at < people || (people < 0 && at === 0 && several && cells.length > 2)))
+      open.uses[at] = IGNORE;
   });
 }
 
@@ -175,7 +215,8 @@ function giveNamedMarks(open: Open, rolls: readonly boolean[]): void {
     if (uses[at] !== null) return;
     const isOther = heading === null ? headings.some(ofMarks) : heading.kind === "total" && hasMarks;
     if (isOther || rolls[at] === true) uses[at] = IGNORE;
-    else if (heading?.kind === "mark") uses[at] = freeOf(open).some(({ key }) => key === heading.component) ? heading : IGNORE;
+    else if (heading?.kind === "mark")
+      uses[at] = freeOf(open).some(({ key }) => key === heading.component) ? heading : IGNORE;
   });
 }
 
@@ -207,7 +248,9 @@ function giveMarksByOrder(open: Open, hasHeadings: boolean): readonly number[] {
   const isEmpty = (at: number) => matched && headings[at] === null && !isFilled(cells[at] ?? []);
   const left = freeOf(open);
   // Beside the students, a column without a single mark in it is something else.
-  const candidates = cells.flatMap((column, at) => (uses[at] !== null || (matched && headings[at] === null && isFilled(column) && !column.some(isMark)) ? [] : [at]));
+  const candidates = cells.flatMap((column, at) =>
+    uses[at] !== null || (matched && headings[at] === null && isFilled(column) && !column.some(isMark)) ? [] : [at],
+  );
   // An empty column keeps its place among the marks only where the block has a column for each component; it clears nothing.
   const placed = candidates.length === left.length ? candidates : candidates.filter((at) => !isEmpty(at));
   const focused = components[from.column];
@@ -226,7 +269,12 @@ function sampleOf(column: readonly string[]): string {
 }
 
 /** `from` is the cell that the block was pasted into; `commas` what was chosen for them in the preview. */
-export function recognise(text: string, from: Place, { rows, components, texts = MARK_TEXTS }: Roster, commas: Commas = null): PastedBlock {
+export function recognise(
+  text: string,
+  from: Place,
+  { rows, components, texts = MARK_TEXTS }: Roster,
+  commas: Commas = null,
+): PastedBlock {
   const roster = { rows, components, texts };
   const students = studentsOf(rows);
   const read = linesOf(text, from, roster, commas);
@@ -235,7 +283,10 @@ export function recognise(text: string, from: Place, { rows, components, texts =
   const heads = header === null ? [] : (lines[header] ?? []);
   const body = lines.slice(first).filter((line) => !line.every(isBlank));
   // Cells beyond the headings of a CSV are the rest of an unquoted decimal comma: see planPaste.
-  const width = read.byComma && header !== null ? heads.length : Math.max(heads.length, ...lines.slice(first).map((line) => line.length));
+  const width =
+    read.byComma && header !== null
+      ? heads.length
+      : Math.max(heads.length, ...lines.slice(first).map((line) => line.length));
   const cells = Array.from({ length: width }, (_, at) => body.map((line) => line[at]?.trim() ?? ""));
   const headings = cells.map((_, at) => headingOf(heads[at] ?? "", components));
   const open: Open = { ...roster, from, students, lines, first, body, cells, headings, uses: cells.map(() => null) };
@@ -256,16 +307,27 @@ export function recognise(text: string, from: Place, { rows, components, texts =
 }
 
 const sameUse = (one: ColumnUse, other: ColumnUse) =>
-  one.kind !== "ignore" && one.kind === other.kind && (one.kind !== "mark" || other.kind !== "mark" || one.component === other.component);
+  one.kind !== "ignore" &&
+  one.kind === other.kind &&
+  (one.kind !== "mark" || other.kind !== "mark" || one.component === other.component);
 
 /** The columns when one of them is taken for something else. A component, and who a line is about, is the column chosen last. */
-export function chooseUse(block: PastedBlock, at: number, use: ColumnUse, from: Place, { rows, components, texts = MARK_TEXTS }: Roster): PastedColumn[] {
+export function chooseUse(
+  block: PastedBlock,
+  at: number,
+  use: ColumnUse,
+  from: Place,
+  { rows, components, texts = MARK_TEXTS }: Roster,
+): PastedColumn[] {
   const columns = block.columns.map((column, other): PastedColumn => {
     if (other === at) return { ...column, use, beyond: false };
     return sameUse(column.use, use) ? { ...column, use: IGNORE } : column;
   });
   const kinds = columns.map((column) => column.use.kind);
-  return columns.map((column, other) => ({ ...column, isRolls: areRolls(block, kinds, other, from, { rows, components, texts }) }));
+  return columns.map((column, other) => ({
+    ...column,
+    isRolls: areRolls(block, kinds, other, from, { rows, components, texts }),
+  }));
 }
 
 /**
@@ -279,14 +341,21 @@ function areRolls(
   from: Place,
   { rows, components }: Required<Roster>,
 ): boolean {
-  const find = finder(kinds.map((kind, other) => (other === at ? "" : kind)), studentsOf(rows));
+  const find = finder(
+    kinds.map((kind, other) => (other === at ? "" : kind)),
+    studentsOf(rows),
+  );
   const row = from.row ?? 0;
   const body = lines.slice(first);
   const lined = body.flatMap((line, down) => {
     const student = find ? find(line) : rows[row + down];
-    return isBlank(line[at]) || student === undefined || typeof student === "string" ? [] : [wholeNumber(line[at] ?? "") === student.roll];
+    return isBlank(line[at]) || student === undefined || typeof student === "string"
+      ? []
+      : [wholeNumber(line[at] ?? "") === student.roll];
   });
   if (lined.length > 2 && lined.every(Boolean)) return true;
-  return !find && rollEvidence(numbersOf(body, at, row, rows), rollsOf(rows), fullMarkOf(at, from, components)) >= SURE.certain;
+  return (
+    !find &&
+    rollEvidence(numbersOf(body, at, row, rows), rollsOf(rows), fullMarkOf(at, from, components)) >= SURE.certain
+  );
 }
-

@@ -13,14 +13,19 @@ const ANY_NUMBER = 1000;
 
 const log = Math.log10;
 /** log10 of n! / (n - k)! */
-const ordered = (n: number, k: number) => Array.from({ length: k }, (_, step) => log(n - step)).reduce((sum, each) => sum + each, 0);
+const ordered = (n: number, k: number) =>
+  Array.from({ length: k }, (_, step) => log(n - step)).reduce((sum, each) => sum + each, 0);
 const chosen = (n: number, k: number) => ordered(n, k) - ordered(k, k);
 
 /**
  * In powers of ten: 3 says that of a thousand columns of random marks at most one looks so much like rolls. Rolls in the sheet's order
  * count for more than in any order; each line that has nobody's roll, or one that was there, takes away. -Infinity where nothing speaks for it.
  */
-export function rollEvidence({ numbers, beside }: NumberColumn, rolls: readonly number[], fullMark = ANY_NUMBER): number {
+export function rollEvidence(
+  { numbers, beside }: NumberColumn,
+  rolls: readonly number[],
+  fullMark = ANY_NUMBER,
+): number {
   const known = new Set<number>();
   for (const number of numbers) if (number !== null && rolls.includes(number)) known.add(number);
   const places = [...known].map((roll) => rolls.indexOf(roll));

@@ -4,7 +4,8 @@ import type { SheetColumn } from "./sheet";
 import { bare, type Students } from "./paste_students";
 
 /** `marks`: of a component that is not named. `total`: marks where no other column has them. */
-export type Heading = { kind: "id" | "roll" | "name" | "ignore" | "marks" | "total" } | { kind: "mark"; component: string };
+export type Heading =
+  { kind: "id" | "roll" | "name" | "ignore" | "marks" | "total" } | { kind: "mark"; component: string };
 
 /** Below so many lines no heading is looked for: the product's own file has five above it. */
 const DEEPEST_HEADING = 12;
@@ -15,10 +16,16 @@ const KNOWN: readonly [kind: Exclude<Heading["kind"], "mark">, words: RegExp][] 
   ["ignore", /(^| )(father|mother|guardian|parent|phone|mobile|contact)|^(পিতা|মাতা|অভিভাবক|মোবাইল|ফোন)/],
   ["roll", /(^| )(class|student)?roll(no|number)?( |$)|(^| )রোল/],
   ["id", /(^| )(reg|regd|regn|regno|register|registration|(student)?id|idno)( |$)|(^| )(রেজি|আইডি)/],
-  ["ignore", /^(exam|examination|subject|class|section|branch|session|shift|group|school|term|semester|year)( (name|code))?$/],
+  [
+    "ignore",
+    /^(exam|examination|subject|class|section|branch|session|shift|group|school|term|semester|year)( (name|code))?$/,
+  ],
   ["ignore", /^(পরীক্ষা|বিষ|শ্রেণ|শাখা|সেশন)/],
   ["name", /(^| )(student)?names?( |$)|^students?$|নাম$|^(শিক্ষার্থী|ছাত্র)/],
-  ["ignore", /(^| )(full|pass|max|maximum|highest|average|percent|percentage|grade|gpa|gp|letter|points?|position|rank|merit)( |$)/],
+  [
+    "ignore",
+    /(^| )(full|pass|max|maximum|highest|average|percent|percentage|grade|gpa|gp|letter|points?|position|rank|merit)( |$)/,
+  ],
   ["ignore", /(^| )(remarks?|comments?|signature|date|status|result)( |$)|পূর্ণমান|পাশ|মন্তব্য|গ্রেড|মেধা/],
   ["total", /(^| )(total|sum)( |$)|মোট/],
   ["marks", /(^| )(marks?|obtained|scores?)( |$)|^numbers?$|^নম্বর$|(^| )(প্রাপ্ত|মার্ক)/],
@@ -28,18 +35,29 @@ const KNOWN: readonly [kind: Exclude<Heading["kind"], "mark">, words: RegExp][] 
 const BESIDE = ["mark", "marks", "obtained", "score", "in", "of", "out", "নম্বর"];
 
 export function headingOf(cell: string, components: readonly SheetColumn[]): Heading | null {
-  const words = cell.normalize("NFC").toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
+  const words = cell
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
   if (words === "") return null;
-  const short = words.split(" ").filter((word) => !BESIDE.includes(word)).join("");
+  const short = words
+    .split(" ")
+    .filter((word) => !BESIDE.includes(word))
+    .join("");
   const component = components.find(({ key, label, fullMark }) =>
-    [bare(label), bare(key)].some((name) => [bare(cell), short].some((said) => said === name || said === `${name}${String(fullMark ?? "")}`)),
+    [bare(label), bare(key)].some((name) =>
+      [bare(cell), short].some((said) => said === name || said === `${name}${String(fullMark ?? "")}`),
+    ),
   );
   if (component) return { kind: "mark", component: component.key };
   const kind = KNOWN.find(([, known]) => known.test(words))?.[0];
   if (kind === undefined) return null;
   if (kind === "total") {
     // A total beside several components is none of theirs; "Total Marks" may still head the only marks there are.
-    const ofMarks = KNOWN.some(([of, known]) => of === "marks" && known.test(words.replace(/(^| )(total|sum)( |$)|মোট/, " ").trim()));
+    const ofMarks = KNOWN.some(
+      ([of, known]) => of === "marks" && known.test(words.replace(/(^| )(total|sum)( |$)|মোট/, " ").trim()),
+    );
     return { kind: ofMarks || components.length === 1 ? "total" : "ignore" };
   }
   // "Roll 5" is somebody.
@@ -58,14 +76,20 @@ type Sheet = { components: readonly SheetColumn[]; texts: CellTexts; students: S
  * The line with the headings (null where there is none) and the first line below all headings and titles. That is the line with the most
  * known words; without one, words above numbers. Neither a student's name nor a mark, nor what looks like a mistyped "absent", is a word.
  */
-export function findHeadings(lines: readonly string[][], { components, texts, students }: Sheet): { at: number | null; first: number } {
+export function findHeadings(
+  lines: readonly string[][],
+  { components, texts, students }: Sheet,
+): { at: number | null; first: number } {
   const top = lines.slice(0, DEEPEST_HEADING);
   const wide = lines.some((line) => line.filter((cell) => cell.trim() !== "").length > 1);
   const isOwn = (cell: string) => students.byId.has(bare(cell)) || students.named(cell).length > 0;
   const heading = (cell: string) => (isOwn(cell) ? null : headingOf(cell, components));
   const filled = (line: readonly string[]) => line.filter((cell) => cell.trim() !== "");
   const isWord = (cell: string) =>
-    (cell.match(/\p{L}/gu)?.length ?? 0) > 1 && !/^(ab|অনু|এব)/i.test(cell.trim()) && texts.check(cell, Infinity).kind !== "mark" && !isOwn(cell);
+    (cell.match(/\p{L}/gu)?.length ?? 0) > 1 &&
+    !/^(ab|অনু|এব)/i.test(cell.trim()) &&
+    texts.check(cell, Infinity).kind !== "mark" &&
+    !isOwn(cell);
 
   const points = top.map((line) => {
     const headings = line.map(heading);
@@ -90,8 +114,14 @@ export function findHeadings(lines: readonly string[][], { components, texts, st
   }
   const below = lines.slice(first);
   const heads = at === null ? [] : (lines[at] ?? []);
-  const aboveNumbers = (at === null ? [0] : heads.flatMap((cell, column) => (cell.trim() === "" ? [] : [column]))).some((column) =>
-    below.some((line) => line[column] !== undefined && (isNumber(line[column]) || (line[column].trim() !== "" && texts.check(line[column], Infinity).kind === "mark"))),
+  const aboveNumbers = (at === null ? [0] : heads.flatMap((cell, column) => (cell.trim() === "" ? [] : [column]))).some(
+    (column) =>
+      below.some(
+        (line) =>
+          line[column] !== undefined &&
+          (isNumber(line[column]) ||
+            (line[column].trim() !== "" && texts.check(line[column], Infinity).kind === "mark")),
+      ),
   );
   return first > 0 && aboveNumbers ? { at, first } : { at: null, first: 0 };
 }

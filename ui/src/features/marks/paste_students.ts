@@ -7,11 +7,17 @@ export const UNCLEAR = "for a student who is not clear from the line";
 export type StudentKind = "id" | "roll" | "name";
 
 /** Letters and digits alone, in small letters. */
-export const bare = (text: string) => text.normalize("NFC").toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+export const bare = (text: string) =>
+  text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 
 /** A roll in Latin or Bengali digits, also as spreadsheets show whole numbers with decimals ("1.0"); null for any other text. */
 export function wholeNumber(text: string): number | null {
-  const latin = text.replace(/[\s\u200b-\u200d\u2060\ufeff]/g, "").replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
+  const latin = text
+    .replace(/[\s\u200b-\u200d\u2060\ufeff]/g, "")
+    .replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
   return /^\d{1,9}(?:[.,]0{0,2})?$/.test(latin) ? Number.parseInt(latin, 10) : null;
 }
 
@@ -25,7 +31,14 @@ export function studentsOf(rows: readonly SheetRow[]): Students {
   const byName = new Map<string, SheetRow[]>();
   for (const row of rows) byName.set(bare(row.name), [...(byName.get(bare(row.name)) ?? []), row]);
   return {
-    byId: new Map(rows.flatMap((row): [string, SheetRow][] => [[bare(row.studentId), row], [bare(row.regNo), row]]).filter(([id]) => id !== "")),
+    byId: new Map(
+      rows
+        .flatMap((row): [string, SheetRow][] => [
+          [bare(row.studentId), row],
+          [bare(row.regNo), row],
+        ])
+        .filter(([id]) => id !== ""),
+    ),
     byRoll: new Map(rows.map((row) => [row.roll, row])),
     named: (name) => byName.get(bare(name)) ?? [],
   };
@@ -41,7 +54,10 @@ export function studentBy(kind: StudentKind, cell: string, { byId, byRoll, named
 }
 
 /** Finds a line's student by these columns; a reason where nobody, or not one alone, is meant. Null where no column says it. */
-export function finder(kinds: readonly string[], students: Students): ((line: readonly string[]) => SheetRow | string) | null {
+export function finder(
+  kinds: readonly string[],
+  students: Students,
+): ((line: readonly string[]) => SheetRow | string) | null {
   const [id, roll, name] = [kinds.indexOf("id"), kinds.indexOf("roll"), kinds.indexOf("name")];
   if (id < 0 && roll < 0 && name < 0) return null;
   const said = (line: readonly string[], column: number) => (column < 0 ? "" : (line[column]?.trim() ?? ""));

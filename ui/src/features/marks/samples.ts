@@ -19,9 +19,25 @@ const row = (roll: number, name: string, marks: GridRow["marks"], version: numbe
 export function sampleGrid(mode: Grid["mode"], change: Partial<Grid> = {}): Grid {
   const rows =
     mode === "add"
-      ? [row(1, "Anika Rahman", [null, null], 0), row(2, "Zarif Ahmed", [null, null], 0), row(5, "Nusrat Jahan", [null, null], 0)]
-      : [row(1, "Anika Rahman", ["40", "8"], 3), row(2, "Zarif Ahmed", ["AB", null], 3), row(5, "Nusrat Jahan", ["12.5", "7"], 4)];
-  return { mode, components, rows, status: { isPublish: false, isLocked: false }, blankHref: "/blank", historyHref: null, ...change };
+      ? [
+          row(1, "Anika Rahman", [null, null], 0),
+          row(2, "Zarif Ahmed", [null, null], 0),
+          row(5, "Nusrat Jahan", [null, null], 0),
+        ]
+      : [
+          row(1, "Anika Rahman", ["40", "8"], 3),
+          row(2, "Zarif Ahmed", ["AB", null], 3),
+          row(5, "Nusrat Jahan", ["12.5", "7"], 4),
+        ];
+  return {
+    mode,
+    components,
+    rows,
+    status: { isPublish: false, isLocked: false },
+    blankHref: "/blank",
+    historyHref: null,
+    ...change,
+  };
 }
 
 export const filter: FilterSet = {

@@ -1,6 +1,25 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { cell, focusedLabel, goes, gridProps, line, newStorage, openGrid, page, pageProps, pressSave, saved, savedAt, says, server, settle, shell, toastAfter, typeIn } from "./grid_screen";
+import {
+  cell,
+  focusedLabel,
+  goes,
+  gridProps,
+  line,
+  newStorage,
+  openGrid,
+  page,
+  pageProps,
+  pressSave,
+  saved,
+  savedAt,
+  says,
+  server,
+  settle,
+  shell,
+  toastAfter,
+  typeIn,
+} from "./grid_screen";
 import { show } from "../../../test/page";
 import ExamResult from "../results/ExamResult";
 import { unsavedCount } from "./drafts";
@@ -9,8 +28,20 @@ import { sampleGrid } from "./samples";
 const A = "Written, 1 Anika Rahman";
 const Z = "Written, 2 Zarif Ahmed";
 const V = "Viva, 5 Nusrat Jahan";
-const FILTER = { branchName: "Banani", branchId: "b1", sessionName: "2026", sessionId: "y1", classId: "c8", sectionId: "a", examId: "e1", subjectId: "p1" };
-const refusal = (status: number, message: string, more: object = {}) => ({ status, body: { message, code: "x", ...more } });
+const FILTER = {
+  branchName: "Banani",
+  branchId: "b1",
+  sessionName: "2026",
+  sessionId: "y1",
+  classId: "c8",
+  sectionId: "a",
+  examId: "e1",
+  subjectId: "p1",
+};
+const refusal = (status: number, message: string, more: object = {}) => ({
+  status,
+  body: { message, code: "x", ...more },
+});
 const conflict = (studentId: string, component: string, theirs: unknown) => ({
   studentId,
   component,
@@ -109,7 +140,9 @@ test("Already Added! Please Edit is a success notice, and what was typed is carr
 
 test("a conflict shows both values, who and when; choosing all mine sends again over the new versions", async () => {
   const calls = server(
-    refusal(409, "Changed by somebody else", { conflicts: [conflict("s1", "written", 44), conflict("s5", "viva", null)] }),
+    refusal(409, "Changed by somebody else", {
+      conflicts: [conflict("s1", "written", 44), conflict("s5", "viva", null)],
+    }),
     saved("Successfully Updated", { s1: 9, s5: 9 }),
   );
   goes();
@@ -119,10 +152,11 @@ test("a conflict shows both values, who and when; choosing all mine sends again 
   await pressSave("Update");
   const dialog = screen.getByRole("alertdialog", { name: "Changed by somebody else" });
   const first = within(dialog).getByRole("group", { name: "1 Anika Rahman, Written" });
-  expect(within(first).getAllByRole("radio").map((radio) => radio.parentElement?.textContent)).toEqual([
-    "Mine 41",
-    expect.stringMatching(/^Theirs 44 Kamal Uddin, 21 Nov, \d\d:\d\d$/),
-  ]);
+  expect(
+    within(first)
+      .getAllByRole("radio")
+      .map((radio) => radio.parentElement?.textContent),
+  ).toEqual(["Mine 41", expect.stringMatching(/^Theirs 44 Kamal Uddin, 21 Nov, \d\d:\d\d$/)]);
   expect(within(dialog).getByRole("button", { name: "Choose for 2 more" })).toHaveProperty("disabled", true);
   fireEvent.click(within(dialog).getByRole("button", { name: "All mine" }));
   fireEvent.click(within(dialog).getByRole("button", { name: "Save these" }));
@@ -182,7 +216,10 @@ test("a postponed conflict keeps both values in the cell, to be chosen there", a
 });
 
 test("where their value is the one that was typed over, the save is sent again without a question", async () => {
-  const calls = server(refusal(409, "x", { conflicts: [conflict("s1", "written", 40)] }), saved("Successfully Updated", { s1: 9 }));
+  const calls = server(
+    refusal(409, "x", { conflicts: [conflict("s1", "written", 40)] }),
+    saved("Successfully Updated", { s1: 9 }),
+  );
   goes();
   await openGrid("edit");
   typeIn(A, "41");
@@ -394,15 +431,23 @@ test("another user's drafts stay theirs", async () => {
 });
 
 test("a student who has left the section meanwhile is named, what was typed stays, and the sheet can be loaded again", async () => {
-  server(refusal(404, "A student is not in this section, or no longer", { fields: { "marks.s2": "Not in this section, or no longer" } }));
+  server(
+    refusal(404, "A student is not in this section, or no longer", {
+      fields: { "marks.s2": "Not in this section, or no longer" },
+    }),
+  );
   await openGrid("add");
   typeIn(A, "41");
   typeIn(Z, "42");
   await pressSave("Save");
   expect(
-    screen.getByText("Nothing was saved: 2 Zarif Ahmed is no longer in this section. What you typed is kept; load the sheet again, then save the others."),
+    screen.getByText(
+      "Nothing was saved: 2 Zarif Ahmed is no longer in this section. What you typed is kept; load the sheet again, then save the others.",
+    ),
   ).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Load the sheet again" }).getAttribute("href")).toBe(window.location.pathname + window.location.search);
+  expect(screen.getByRole("link", { name: "Load the sheet again" }).getAttribute("href")).toBe(
+    window.location.pathname + window.location.search,
+  );
   expect([cell(A).value, cell(Z).value]).toEqual(["41", "42"]);
   expect(await unsavedCount("u1")).toBe(2);
 });
@@ -410,26 +455,32 @@ test("a student who has left the section meanwhile is named, what was typed stay
 test.each([
   ["Mark is locked", null, "The grid shows what was typed again once the sheet is unlocked."],
   ["Mark Already Added, Please Try to Edit", "/edit", "Edit Marks shows what was typed in its grid."],
-])("where the grid is refused (%s), marks typed before are told, and can be discarded", async (why, editHref, until) => {
-  server("no line");
-  const first = await openGrid("add");
-  typeIn(Z, "7");
-  typeIn(A, "41");
-  first.unmount();
-  await settle();
-  show(<ExamResult {...pageProps({ tab: "marks", entry: { grid: null, refusal: why, editHref } })} />, { shell });
-  await screen.findByText(/are kept in this browser/);
-  const notice = screen.getByText(/^2 typed marks from .* are kept in this browser for this sheet, not saved\./).closest<HTMLElement>(".notice")!;
-  expect(notice.textContent).toContain(until);
-  expect(within(notice).getAllByRole("listitem", { hidden: true }).map(({ textContent }) => textContent)).toEqual([
-    "1 Anika Rahman, Written: 41",
-    "2 Zarif Ahmed, Written: 7",
-  ]);
-  fireEvent.click(within(notice).getByRole("button", { name: "Discard them" }));
-  await settle();
-  expect(screen.queryByText(/kept in this browser/)).toBeNull();
-  expect(await unsavedCount("u1")).toBe(0);
-});
+])(
+  "where the grid is refused (%s), marks typed before are told, and can be discarded",
+  async (why, editHref, until) => {
+    server("no line");
+    const first = await openGrid("add");
+    typeIn(Z, "7");
+    typeIn(A, "41");
+    first.unmount();
+    await settle();
+    show(<ExamResult {...pageProps({ tab: "marks", entry: { grid: null, refusal: why, editHref } })} />, { shell });
+    await screen.findByText(/are kept in this browser/);
+    const notice = screen
+      .getByText(/^2 typed marks from .* are kept in this browser for this sheet, not saved\./)
+      .closest<HTMLElement>(".notice")!;
+    expect(notice.textContent).toContain(until);
+    expect(
+      within(notice)
+        .getAllByRole("listitem", { hidden: true })
+        .map(({ textContent }) => textContent),
+    ).toEqual(["1 Anika Rahman, Written: 41", "2 Zarif Ahmed, Written: 7"]);
+    fireEvent.click(within(notice).getByRole("button", { name: "Discard them" }));
+    await settle();
+    expect(screen.queryByText(/kept in this browser/)).toBeNull();
+    expect(await unsavedCount("u1")).toBe(0);
+  },
+);
 
 test("kept marks of a student who has left the section are named and can be discarded", async () => {
   server("no line");

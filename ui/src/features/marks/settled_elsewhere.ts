@@ -17,5 +17,10 @@ export async function settledElsewhere(keeping: Keeping, { parcel, result }: Set
   const links = [{ label: "Open the sheet", href: parcel.href }];
   if (outcome.kind === "already") return { kind: "success", title: parcel.label, message: ALREADY_ADDED, links };
   const why = result.ok ? "" : result.error.message;
-  return { kind: "danger", title: parcel.label, message: `Not saved: ${why.replace(/\.$/, "")}. What was typed is kept.`, links };
+  return {
+    kind: "danger",
+    title: parcel.label,
+    message: `Not saved: ${why.replace(/\.$/, "")}. What was typed is kept.`,
+    links,
+  };
 }

@@ -127,7 +127,13 @@ test("what blocks a save is named in reading order: unconfirmed and unreadable c
 
 test("kept values come back; those the server has are settled; those without a student are strays", () => {
   const sheet = edit();
-  const kept = (cell: string, value: string, base: string, version = 3) => ({ cell, text: value, over: null, base, version });
+  const kept = (cell: string, value: string, base: string, version = 3) => ({
+    cell,
+    text: value,
+    over: null,
+    base,
+    version,
+  });
   const answer = sheet.restore([kept("s1.written", "41", "40"), kept("s1.viva", "8", "5"), kept("s9.viva", "8", "")]);
   expect(answer.restored.map(({ cell }) => cell)).toEqual(["s1.written"]);
   expect(answer.settled.map(({ cell }) => cell)).toEqual(["s1.viva"]);
@@ -173,10 +179,9 @@ test("confirmed cells are saved; what was typed while they were on their way sta
 
 test("refused fields mark their cells with the reason", () => {
   const sheet = edit();
-  expect(sheet.refuse({ "marks.s5.viva": "Above the full mark", "marks.s1.written": "No", "marks.gone.viva": "?" })).toEqual([
-    "s1.written",
-    "s5.viva",
-  ]);
+  expect(
+    sheet.refuse({ "marks.s5.viva": "Above the full mark", "marks.s1.written": "No", "marks.gone.viva": "?" }),
+  ).toEqual(["s1.written", "s5.viva"]);
   expect(sheet.cell("s5.viva").refused).toBe("Above the full mark");
 });
 

@@ -25,10 +25,19 @@ import { UndoStack, type Change, type Edit } from "./undo";
 export type SheetColumn = { key: string; label: string; fullMark?: number };
 
 /** A student's row; `marks` are the texts parallel to the columns, null where nothing is entered. */
-export type SheetRow = { studentId: string; name: string; roll: number; regNo: string; version: number; marks: (string | null)[] };
+export type SheetRow = {
+  studentId: string;
+  name: string;
+  roll: number;
+  regNo: string;
+  version: number;
+  marks: (string | null)[];
+};
 
 /** What a call says of one student: the value of each column named, null where nothing is entered. */
-export type SheetEntry = { studentId: string; version?: number } & { [column: string]: number | string | null | undefined };
+export type SheetEntry = { studentId: string; version?: number } & {
+  [column: string]: number | string | null | undefined;
+};
 
 /** Where a stale save differs from what is stored. */
 export type SheetConflict = {
@@ -59,7 +68,14 @@ export type KeptCell = {
 };
 
 /** A conflict that needs a decision. */
-export type OpenConflict = { key: string; mine: string; theirs: string; version: number; changedBy: string; changedAt: number };
+export type OpenConflict = {
+  key: string;
+  mine: string;
+  theirs: string;
+  version: number;
+  changedBy: string;
+  changedAt: number;
+};
 
 export type Blocker = { key: string; over: string | null; reason: string };
 
@@ -238,7 +254,11 @@ export class MarkSheet {
 
   /** Several cells at once (a paste) as one step of undo. */
   fill(values: readonly { key: string; text: string }[]): void {
-    const changes = values.map(({ key, text }): Change => ({ key, before: this.cell(key), after: { text, over: null } }));
+    const changes = values.map(({ key, text }): Change => ({
+      key,
+      before: this.cell(key),
+      after: { text, over: null },
+    }));
     this.#undo.push(changes, null);
     this.#apply(changes, "after");
   }
@@ -365,7 +385,11 @@ export class MarkSheet {
   /** What a save takes along. */
   #sending(): SentMark[] {
     const keys = this.changed().filter((key) => !this.held.has(key));
-    return keys.map((key) => ({ key, studentId: this.student(key).studentId, text: this.texts.canonical(this.cell(key).text) }));
+    return keys.map((key) => ({
+      key,
+      studentId: this.student(key).studentId,
+      text: this.texts.canonical(this.cell(key).text),
+    }));
   }
 
   /** Add: one entry for every student, every component named, null where nothing is entered. */
@@ -400,7 +424,10 @@ export class MarkSheet {
     const keys = sent.filter(({ key }) => this.has(key));
     for (const { key, text } of keys) {
       const cell = this.cell(key);
-      this.#set(key, { ...(this.texts.canonical(cell.text) === text ? see(cell, this.texts) : cell), waiting: waiting ? text : null });
+      this.#set(key, {
+        ...(this.texts.canonical(cell.text) === text ? see(cell, this.texts) : cell),
+        waiting: waiting ? text : null,
+      });
     }
     this.#tell(keys.map(({ key }) => key));
   }
@@ -452,7 +479,8 @@ export class MarkSheet {
     // Of a row with conflicts, what was sent and is none is on the server already.
     for (const { key, studentId, text } of sent) {
       const version = versions.get(studentId);
-      if (version !== undefined && !found.has(key) && this.has(key)) this.#set(key, confirmed(this.cell(key), text, version, this.texts));
+      if (version !== undefined && !found.has(key) && this.has(key))
+        this.#set(key, confirmed(this.cell(key), text, version, this.texts));
     }
     for (const key of this.keys) {
       const conflict = found.get(key);

@@ -3,7 +3,25 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { beforeEach, expect, test, vi } from "vitest";
 import type * as DatabaseModule from "./database";
 import { sheetKey, unsavedCount } from "./drafts";
-import { cell, saveWithoutLine, earlierVisit, focusedLabel, goes, gridProps, line, newStorage, openGrid, page, pressSave, saved, server, settle, typeIn, typeOn, savedAt } from "./grid_screen";
+import {
+  cell,
+  saveWithoutLine,
+  earlierVisit,
+  focusedLabel,
+  goes,
+  gridProps,
+  line,
+  newStorage,
+  openGrid,
+  page,
+  pressSave,
+  saved,
+  server,
+  settle,
+  typeIn,
+  typeOn,
+  savedAt,
+} from "./grid_screen";
 import { filter, sampleGrid } from "./samples";
 
 const door = vi.hoisted(() => ({
@@ -119,9 +137,23 @@ test("and it is moved into the database as soon as that is there: a killed brows
 
 test("so is what an earlier page left there, of any sheet; what is not ours is left alone", async () => {
   server("no line");
-  const draft = { key: "u1|other|s1.written", user: "u1", sheet: "u1|other", cell: "s1.written", text: "41", over: null, base: "", version: 0, at: 1 };
+  const draft = {
+    key: "u1|other|s1.written",
+    user: "u1",
+    sheet: "u1|other",
+    cell: "s1.written",
+    text: "41",
+    over: null,
+    base: "",
+    version: 0,
+    at: 1,
+  };
   window.localStorage.setItem(`markbook.draft.${draft.key}`, JSON.stringify(draft));
-  for (const [key, text] of [["half", '{"key":'], ["nothing", "null"], ["another", '{"key":"x"}']] as const) {
+  for (const [key, text] of [
+    ["half", '{"key":'],
+    ["nothing", "null"],
+    ["another", '{"key":"x"}'],
+  ] as const) {
     window.localStorage.setItem(`markbook.draft.${key}`, text);
   }
   const first = await openGrid("add");
@@ -134,7 +166,10 @@ test("a newer text of the same cell in the database stands", async () => {
   server("no line");
   await earlierVisit("add", [A, "41"]);
   const key = `${sheetKey("u1", filter)}|s1.written`;
-  window.localStorage.setItem(`markbook.draft.${key}`, JSON.stringify({ key, user: "u1", cell: "s1.written", text: "4", at: 1 }));
+  window.localStorage.setItem(
+    `markbook.draft.${key}`,
+    JSON.stringify({ key, user: "u1", cell: "s1.written", text: "4", at: 1 }),
+  );
   killed(await openGrid("add"));
   await openGrid("add");
   expect(cell(A).value).toBe("41");
@@ -325,7 +360,10 @@ test("a save that waits in a database that comes late is sent then", async () =>
   expect(calls.at(-1)?.key).toBe(calls[0]?.key);
 });
 
-async function answeringLate<T>(how: "late" | "slow" | "silent", work: (wait: (ms: number) => Promise<void>) => Promise<T>): Promise<void> {
+async function answeringLate<T>(
+  how: "late" | "slow" | "silent",
+  work: (wait: (ms: number) => Promise<void>) => Promise<T>,
+): Promise<void> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   door.answers = how;
   await work(async (ms) => {
@@ -346,7 +384,11 @@ test("while the database confirms nothing, the last text of each cell lies in lo
     await wait(200);
     typeOn("1");
     await wait(6200);
-    expect(inLocalStorage().map((key) => (JSON.parse(window.localStorage.getItem(key) ?? "") as { text: string }).text).sort()).toEqual(["41", "7"]);
+    expect(
+      inLocalStorage()
+        .map((key) => (JSON.parse(window.localStorage.getItem(key) ?? "") as { text: string }).text)
+        .sort(),
+    ).toEqual(["41", "7"]);
   });
   first.unmount();
   await openGrid("edit");
@@ -390,7 +432,9 @@ test("an older stroke that is confirmed late does not take the newer one from lo
     door.answers = "silent";
     typeOn("1");
     await wait(4100);
-    expect(inLocalStorage().map((key) => (JSON.parse(window.localStorage.getItem(key) ?? "") as { text: string }).text)).toEqual(["41"]);
+    expect(
+      inLocalStorage().map((key) => (JSON.parse(window.localStorage.getItem(key) ?? "") as { text: string }).text),
+    ).toEqual(["41"]);
   });
 });
 
@@ -438,7 +482,15 @@ test("a save that is taken back while it is slowly kept is not sent", async () =
 });
 
 test("an answer to a save says nothing about cells that nobody touched: what a late database kept of them comes back", async () => {
-  const conflict = { studentId: "s1", component: "written", yours: 41, theirs: 44, version: 8, changedBy: "K. Sarkar", changedAt: 1 };
+  const conflict = {
+    studentId: "s1",
+    component: "written",
+    yours: 41,
+    theirs: 44,
+    version: 8,
+    changedBy: "K. Sarkar",
+    changedAt: 1,
+  };
   for (const [status, answer] of [
     [409, { message: "Changed", code: "conflict", conflicts: [conflict] }],
     [200, saved("Successfully Updated", { s1: 4 }).body],

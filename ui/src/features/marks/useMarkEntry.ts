@@ -26,7 +26,10 @@ export type Waiting = {
 export function useOutbox(): Waiting {
   const user = useViewer()?._id;
   const entry = useRef<MarkEntry | null>(null);
-  const [waiting, setWaiting] = useState<{ parcels: readonly Parcel[]; fault: Refusal | null }>({ parcels: [], fault: null });
+  const [waiting, setWaiting] = useState<{ parcels: readonly Parcel[]; fault: Refusal | null }>({
+    parcels: [],
+    fault: null,
+  });
 
   useEffect(() => {
     if (user === undefined) return undefined;

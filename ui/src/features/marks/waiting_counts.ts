@@ -44,7 +44,10 @@ const counted = (count: number) => `${String(count)} mark${count === 1 ? "" : "s
 
 /** "20 waiting to be sent, 60 typed on this device" of one sheet; empty where there is nothing. */
 export function stateText({ waiting, typed }: SheetCounts): string {
-  return [waiting > 0 ? `${String(waiting)} waiting to be sent` : "", typed > 0 ? `${String(typed)} typed on this device` : ""]
+  return [
+    waiting > 0 ? `${String(waiting)} waiting to be sent` : "",
+    typed > 0 ? `${String(typed)} typed on this device` : "",
+  ]
     .filter(Boolean)
     .join(", ");
 }
@@ -57,7 +60,10 @@ export function lineText(counts: ReadonlyMap<string, SheetCounts>, open: string 
   if (waiting + typed === 0) return null;
   const href = others.find((count) => count.href !== null)?.href ?? DASHBOARD;
   if (waiting === 0) return { text: `${counted(typed)} typed on this device, not saved`, href: DASHBOARD };
-  return { text: `${counted(waiting)} waiting to be sent${typed > 0 ? `, ${String(typed)} typed on this device` : ""}`, href };
+  return {
+    text: `${counted(waiting)} waiting to be sent${typed > 0 ? `, ${String(typed)} typed on this device` : ""}`,
+    href,
+  };
 }
 
 /** The key under which a sheet's marks are kept (drafts.ts), from the address of its screen; null for other addresses. */

@@ -5,7 +5,8 @@ import { hasAny, startWaitingLine } from "./waiting_line";
 
 const A = "Written, 1 Anika Rahman";
 const SHEET = "u1|e1|c8|a|p1";
-const ADDRESS = "/admin/examResult?branchId=b1&sessionId=y1&classId=c8&sectionId=a&examId=e1&subjectId=p1&tab=marks&edit=1#first-empty";
+const ADDRESS =
+  "/admin/examResult?branchId=b1&sessionId=y1&classId=c8&sectionId=a&examId=e1&subjectId=p1&tab=marks&edit=1#first-empty";
 
 let stop: (() => void) | null = null;
 beforeEach(() => {
@@ -21,7 +22,11 @@ afterEach(() => {
 function begin(user = "u1") {
   const lines: (string | null)[] = [];
   const told: string[] = [];
-  stop = startWaitingLine(user, (shown: WaitingText) => lines.push(shown?.text ?? null), ({ message }) => told.push(message));
+  stop = startWaitingLine(
+    user,
+    (shown: WaitingText) => lines.push(shown?.text ?? null),
+    ({ message }) => told.push(message),
+  );
   return { lines, told };
 }
 
@@ -83,8 +88,14 @@ test("the line counts all sheets but the one that is open", () => {
     [SHEET, { waiting: 0, typed: 3, href: null }],
     ["other", { waiting: 20, typed: 60, href: "/other" }],
   ]);
-  expect(lineText(counts, SHEET)).toEqual({ text: "20 marks waiting to be sent, 60 typed on this device", href: "/other" });
-  expect(lineText(counts, "other")).toEqual({ text: "3 marks typed on this device, not saved", href: "/admin/dashboard" });
+  expect(lineText(counts, SHEET)).toEqual({
+    text: "20 marks waiting to be sent, 60 typed on this device",
+    href: "/other",
+  });
+  expect(lineText(counts, "other")).toEqual({
+    text: "3 marks typed on this device, not saved",
+    href: "/admin/dashboard",
+  });
   expect(lineText(new Map([[SHEET, { waiting: 0, typed: 3, href: null }]]), SHEET)).toBeNull();
   expect(stateText({ waiting: 20, typed: 60, href: null })).toBe("20 waiting to be sent, 60 typed on this device");
 });

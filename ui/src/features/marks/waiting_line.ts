@@ -61,7 +61,10 @@ function countStored(user: string): Promise<number> {
 }
 
 /** Something is kept, and the code that counts it could not be fetched; it is tried again when the line is back. */
-const UNREAD: Found = { line: { text: "Marks on this device are not saved yet", href: "/admin/dashboard" }, waits: false };
+const UNREAD: Found = {
+  line: { text: "Marks on this device are not saved yet", href: "/admin/dashboard" },
+  waits: false,
+};
 
 /** What is kept of the user, read only where something is; what was shown in the page's rows goes when it is sent. */
 async function whatWaits(user: string): Promise<Found | null> {
@@ -73,7 +76,11 @@ async function whatWaits(user: string): Promise<Found | null> {
  * Watches what waits of this user, and sends it unless a grid on the page does. `show` gets the line, `told` what there is to say of an
  * answered save. Returns how to stop.
  */
-export function startWaitingLine(user: string, show: (line: WaitingText) => void, told: (toast: ToastText) => void): () => void {
+export function startWaitingLine(
+  user: string,
+  show: (line: WaitingText) => void,
+  told: (toast: ToastText) => void,
+): () => void {
   let stopped = false;
   const hasStopped = () => stopped;
   let sending: Sending | null = null;

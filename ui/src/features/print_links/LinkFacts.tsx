@@ -52,7 +52,8 @@ function Fetches({ fetches }: { fetches: readonly LinkFetch[] }) {
       <ul>
         {fetches.map((fetch, place) => (
           <li key={place}>
-            {momentText(fetch.at)}: {FETCHED[fetch.what] ?? fetch.what}, {counted(fetch.pages, "page")}, from {fetch.address}
+            {momentText(fetch.at)}: {FETCHED[fetch.what] ?? fetch.what}, {counted(fetch.pages, "page")}, from{" "}
+            {fetch.address}
           </li>
         ))}
       </ul>

@@ -46,7 +46,9 @@ function Revoke({ link: { _id, name } }: { link: PrintLink }) {
           </>
         }
       >
-        <p>Whoever has the address of {name} can open it no more. This cannot be undone; a new link has another address.</p>
+        <p>
+          Whoever has the address of {name} can open it no more. This cannot be undone; a new link has another address.
+        </p>
       </Dialog>
     </>
   );

@@ -14,7 +14,8 @@ export default function PrintLinks({ action, ground, links, failure }: PrintLink
       {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
       {links?.length === 0 ? (
         <Empty actions={<ButtonLink href="/admin/markSheet">Go to Mark Sheet</ButtonLink>}>
-          No print link yet. Make one on the Mark Sheet or a Tabulation screen: choose a section there, then “Make a print link”.
+          No print link yet. Make one on the Mark Sheet or a Tabulation screen: choose a section there, then “Make a
+          print link”.
         </Empty>
       ) : null}
       {links !== null && links.length > 0 ? (

@@ -20,7 +20,15 @@ export function PrintLinksPanel(props: PrintLinksPanelProps) {
 function Panel({ scope, name = "" }: PrintLinksPanelProps) {
   const { branchId, sessionId, classId, sectionId, kind, semester, examId } = scope;
   const all = address("/admin/printLinks", { branchId, sessionId });
-  const these = address("/admin/printLinks", { branchId, sessionId, classId, sectionId, kind, semester, exam: semester === undefined ? examId : undefined });
+  const these = address("/admin/printLinks", {
+    branchId,
+    sessionId,
+    classId,
+    sectionId,
+    kind,
+    semester,
+    exam: semester === undefined ? examId : undefined,
+  });
   return (
     <section className="print-links-panel" aria-labelledby="print-links-title">
       <div className="print-links-bar">
@@ -32,7 +40,9 @@ function Panel({ scope, name = "" }: PrintLinksPanelProps) {
           All print links
         </ButtonLink>
       </div>
-      <p className="print-links-about">For a print shop without an account: an address that opens these sheets as they are when it is made.</p>
+      <p className="print-links-about">
+        For a print shop without an account: an address that opens these sheets as they are when it is made.
+      </p>
       <div data-include={these} data-part={LINKS_LIST} />
       <Island name="makePrintLink" props={{ scope, name }} />
     </section>

@@ -22,7 +22,14 @@ const scope: PrintLinkScope = {
   subjects: ["subject-1"],
 };
 
-const ground: PrintLinksProps["ground"] = { fields: [], fixed: [], branchName: "Dhanmondi", sessionName: "2026", filter: null, hint: null };
+const ground: PrintLinksProps["ground"] = {
+  fields: [],
+  fixed: [],
+  branchName: "Dhanmondi",
+  sessionName: "2026",
+  filter: null,
+  hint: null,
+};
 
 type Sent = { method: string; path: string; body: Record<string, unknown> | null; key: string | null };
 let sent: Sent[] = [];
@@ -42,11 +49,13 @@ function server(answers: { method: string; status?: number; body: unknown }[]) {
   });
 }
 
-const shellOf = (role: Shell["viewer"]["role"]) => sampleShell({ viewer: { ...sampleShell().viewer, _id: "employee-1", role } });
+const shellOf = (role: Shell["viewer"]["role"]) =>
+  sampleShell({ viewer: { ...sampleShell().viewer, _id: "employee-1", role } });
 const render = (page: ReactElement) => show(page, { shell: shellOf("admin") });
 
 /** The page of a session's links: what a panel takes its list from. */
-const listed = (links: PrintLinksProps["links"]) => markup(<PrintLinks action="/admin/printLinks" ground={ground} links={links} failure={null} />);
+const listed = (links: PrintLinksProps["links"]) =>
+  markup(<PrintLinks action="/admin/printLinks" ground={ground} links={links} failure={null} />);
 
 const posts = () => sent.filter(({ method }) => method === "POST");
 
@@ -57,7 +66,13 @@ beforeEach(() => {
 });
 
 test("a link is made of what the screen shows, and its address is shown once with a button that copies it", async () => {
-  const made = { _id: "link-2", url: "/print/AAAAAAAAAAAAAAAAAAAAAA", sheetsUrl: "/print/AAAAAAAAAAAAAAAAAAAAAA/sheets", expiresAt: NOW, count: 40 };
+  const made = {
+    _id: "link-2",
+    url: "/print/AAAAAAAAAAAAAAAAAAAAAA",
+    sheetsUrl: "/print/AAAAAAAAAAAAAAAAAAAAAA/sheets",
+    expiresAt: NOW,
+    count: 40,
+  };
   server([
     { method: "GET", body: listed([]) },
     { method: "POST", body: made },
@@ -65,7 +80,7 @@ test("a link is made of what the screen shows, and its address is shown once wit
   ]);
   const copied: string[] = [];
   vi.stubGlobal("navigator", { clipboard: { writeText: (text: string) => Promise.resolve(void copied.push(text)) } });
-  render((<PrintLinksPanel scope={scope} name="Class 8 A, Half Yearly" />));
+  render(<PrintLinksPanel scope={scope} name="Class 8 A, Half Yearly" />);
   fireEvent.click(await screen.findByRole("button", { name: "Make a print link" }));
   const dialog = await screen.findByRole("dialog", { name: "Make a print link" });
   expect(within(dialog).getByLabelText<HTMLInputElement>("Name").value).toBe("Class 8 A, Half Yearly");
@@ -105,11 +120,15 @@ test("unpublished results are named, and go along only after a second press", as
   const made = { _id: "l", url: "/print/x", sheetsUrl: "/print/x/sheets", expiresAt: NOW, count: 1 };
   server([
     { method: "GET", body: listed([]) },
-    { method: "POST", status: 409, body: { message: "Not published yet: Physics, Bangla", code: "conflict", conflicts } },
+    {
+      method: "POST",
+      status: 409,
+      body: { message: "Not published yet: Physics, Bangla", code: "conflict", conflicts },
+    },
     { method: "POST", body: made },
     { method: "GET", body: listed([]) },
   ]);
-  render((<PrintLinksPanel scope={scope} name="Cards" />));
+  render(<PrintLinksPanel scope={scope} name="Cards" />);
   fireEvent.click(await screen.findByRole("button", { name: "Make a print link" }));
   fireEvent.click(await screen.findByRole("radio", { name: "Every section of this class" }));
   fireEvent.submit(screen.getByLabelText("Name").closest("form") as HTMLFormElement);
@@ -127,10 +146,19 @@ test("unpublished results are named, and go along only after a second press", as
 });
 
 test("where one section alone is not published, it is named once; of many only their number is said", async () => {
-  const subject = (subjectName: string, sections: string[]) => sections.map((sectionName) => ({ className: "Class 8", sectionName, subjectName, examName: "Term" }));
-  const refused = (conflicts: unknown) => ({ method: "POST", status: 409, body: { message: "Not published yet", code: "conflict", conflicts } });
-  server([{ method: "GET", body: listed([]) }, refused([...subject("Physics", ["A"]), ...subject("Bangla", ["A"])]), refused(subject("Physics", ["A", "B", "C", "D", "E"]))]);
-  render((<PrintLinksPanel scope={scope} name="Cards" />));
+  const subject = (subjectName: string, sections: string[]) =>
+    sections.map((sectionName) => ({ className: "Class 8", sectionName, subjectName, examName: "Term" }));
+  const refused = (conflicts: unknown) => ({
+    method: "POST",
+    status: 409,
+    body: { message: "Not published yet", code: "conflict", conflicts },
+  });
+  server([
+    { method: "GET", body: listed([]) },
+    refused([...subject("Physics", ["A"]), ...subject("Bangla", ["A"])]),
+    refused(subject("Physics", ["A", "B", "C", "D", "E"])),
+  ]);
+  render(<PrintLinksPanel scope={scope} name="Cards" />);
   fireEvent.click(await screen.findByRole("button", { name: "Make a print link" }));
   const form = (await screen.findByLabelText("Name")).closest("form") as HTMLFormElement;
   fireEvent.submit(form);
@@ -144,9 +172,13 @@ test("the same press sent again after a broken line has the same key; a refused 
   server([
     { method: "GET", body: listed([]) },
     { method: "POST", status: 503, body: { message: "The server is busy; please try again", code: "busy" } },
-    { method: "POST", status: 422, body: { message: "name is 1 to 120 characters", code: "values", fields: { name: "name is 1 to 120 characters" } } },
+    {
+      method: "POST",
+      status: 422,
+      body: { message: "name is 1 to 120 characters", code: "values", fields: { name: "name is 1 to 120 characters" } },
+    },
   ]);
-  render((<PrintLinksPanel scope={scope} name="Cards" />));
+  render(<PrintLinksPanel scope={scope} name="Cards" />);
   fireEvent.click(await screen.findByRole("button", { name: "Make a print link" }));
   const form = (await screen.findByLabelText("Name")).closest("form") as HTMLFormElement;
   fireEvent.submit(form);
@@ -163,7 +195,11 @@ test("a link is made over plain http too, where the browser has no randomUUID", 
   const made = { _id: "l", url: "/print/x", sheetsUrl: "/print/x/sheets", expiresAt: NOW, count: 1 };
   Object.defineProperty(crypto, "randomUUID", { value: undefined, configurable: true });
   try {
-    server([{ method: "GET", body: listed([]) }, { method: "POST", body: made }, { method: "GET", body: listed([]) }]);
+    server([
+      { method: "GET", body: listed([]) },
+      { method: "POST", body: made },
+      { method: "GET", body: listed([]) },
+    ]);
     render(<PrintLinksPanel scope={scope} name="Cards" />);
     fireEvent.click(await screen.findByRole("button", { name: "Make a print link" }));
     fireEvent.submit((await screen.findByLabelText("Name")).closest("form") as HTMLFormElement);
@@ -196,7 +232,10 @@ test("a link is revoked after a question, and only by pressing Revoke there", as
   fireEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Revoke" }));
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(window.location.pathname));
   expect(sent.find(({ method }) => method === "DELETE")?.path).toBe("/api/printLinks/link-1");
-  expect(JSON.parse(window.sessionStorage.getItem("markbook.flash") ?? "")).toMatchObject({ message: "Nobody can open Shop at the gate any more", title: "Print Links" });
+  expect(JSON.parse(window.sessionStorage.getItem("markbook.flash") ?? "")).toMatchObject({
+    message: "Nobody can open Shop at the gate any more",
+    title: "Print Links",
+  });
 });
 
 test("only superAdmin and admin have the panel", () => {
@@ -207,9 +246,23 @@ test("only superAdmin and admin have the panel", () => {
 });
 
 test("the page of all links is complete without a script: state, who, until when, every fetch", () => {
-  const ground: PrintLinksProps["ground"] = { fields: [], fixed: [], branchName: "Dhanmondi", sessionName: "2026", filter: null, hint: null };
+  const ground: PrintLinksProps["ground"] = {
+    fields: [],
+    fixed: [],
+    branchName: "Dhanmondi",
+    sessionName: "2026",
+    filter: null,
+    hint: null,
+  };
   const holder = document.createElement("div");
-  const page = <PrintLinks action="/admin/printLinks" ground={ground} links={[link, { ...link, _id: "2", name: "Old", state: "expired", fetches: [] }]} failure={null} />;
+  const page = (
+    <PrintLinks
+      action="/admin/printLinks"
+      ground={ground}
+      links={[link, { ...link, _id: "2", name: "Old", state: "expired", fetches: [] }]}
+      failure={null}
+    />
+  );
   holder.innerHTML = markup(page, { shell: shellOf("admin") });
   const text = holder.textContent;
   for (const words of [
@@ -228,7 +281,11 @@ test("the page of all links is complete without a script: state, who, until when
     expect(text).toContain(words);
   }
   // Without a script there is nothing that could not be pressed.
-  expect([...holder.querySelectorAll("button")].filter((button) => !button.closest("dialog") && !button.classList.contains("with-script"))).toEqual([]);
+  expect(
+    [...holder.querySelectorAll("button")].filter(
+      (button) => !button.closest("dialog") && !button.classList.contains("with-script"),
+    ),
+  ).toEqual([]);
   expect(momentText(Date.UTC(2026, 8, 3, 0, 0), "UTC")).toBe("3 Sep 2026, 00:00 UTC");
   expect(momentText(Date.UTC(2026, 11, 31, 18, 5), "Asia/Dhaka")).toBe("1 Jan 2027, 00:05 UTC+06:00");
   expect(momentText(Date.UTC(2026, 0, 3, 0, 0), "Zone/Of a later day")).toBe("3 Jan 2026, 00:00 UTC");

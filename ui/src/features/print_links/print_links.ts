@@ -43,8 +43,11 @@ export function chosenOf(ground: Ground): { scope: Omit<PrintLinkScope, "kind">;
     ids.set(key, option._id);
     names.set(key, option.name);
   }
-  const [branchId, sessionId, classId, sectionId, semester] = (["branchId", "sessionId", "classId", "sectionId", "semester"] as const).map((key) => ids.get(key));
-  if (branchId === undefined || sessionId === undefined || sectionId === undefined || semester === undefined) return null;
+  const [branchId, sessionId, classId, sectionId, semester] = (
+    ["branchId", "sessionId", "classId", "sectionId", "semester"] as const
+  ).map((key) => ids.get(key));
+  if (branchId === undefined || sessionId === undefined || sectionId === undefined || semester === undefined)
+    return null;
   const name = `${names.get("classId") ?? ""} ${names.get("sectionId") ?? ""}, ${names.get("semester") ?? ""}`;
   return { scope: { branchId, sessionId, classId, sectionId, semester }, name };
 }
@@ -81,7 +84,18 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 /** "21 Nov 2026, 14:05 UTC", "21 Nov 2026, 20:05 UTC+06:00": alike on the server and in every browser. */
 export function momentText(at: number, timeZone: string): string {
-  const { year, month, day, hour, minute, timeZoneName = "" } = Object.fromEntries(formatOf(timeZone).formatToParts(at).map(({ type, value }) => [type, value]));
+  const {
+    year,
+    month,
+    day,
+    hour,
+    minute,
+    timeZoneName = "",
+  } = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${hour}:${minute} ${timeZoneName.replace("GMT", "UTC").replace("+00:00", "")}`;
 }
 

@@ -10,8 +10,9 @@ export function LinksAsked({ links }: { links: readonly PrintLink[] }) {
   return (
     <>
       <p>
-        {counted(links.length, "open print link")} {one ? "holds" : "hold"} these results. Whoever has {one ? "its" : "an"} address can go on printing them
-        as they were, unless you revoke {one ? "it" : "them"}. Revoking cannot be undone.
+        {counted(links.length, "open print link")} {one ? "holds" : "hold"} these results. Whoever has{" "}
+        {one ? "its" : "an"} address can go on printing them as they were, unless you revoke {one ? "it" : "them"}.
+        Revoking cannot be undone.
       </p>
       <ul className="print-links" aria-label="Print links that hold these results">
         {links.map((link) => (

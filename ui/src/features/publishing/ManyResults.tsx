@@ -4,7 +4,14 @@ import { useId } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Empty } from "../../controls/Notice";
 import { State } from "../../controls/State";
-import type { Completeness, ManyAnswer, ManySheets, Question, SheetLine, SheetOutcome } from "../../generated/publishing";
+import type {
+  Completeness,
+  ManyAnswer,
+  ManySheets,
+  Question,
+  SheetLine,
+  SheetOutcome,
+} from "../../generated/publishing";
 import { ViewerField } from "../../shell/ViewerField";
 import { LinksAnswers, LinksAsked } from "./LinksAsked";
 
@@ -88,10 +95,12 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
         <fieldset className="publishing-choice">
           <legend>Not all of them are complete</legend>
           <label>
-            <input type="radio" name="onlyComplete" value="1" defaultChecked /> Only the {changingComplete} that are complete
+            <input type="radio" name="onlyComplete" value="1" defaultChecked /> Only the {changingComplete} that are
+            complete
           </label>
           <label>
-            <input type="radio" name="onlyComplete" value="" /> All {changing}, {changing - changingComplete} of them incomplete
+            <input type="radio" name="onlyComplete" value="" /> All {changing}, {changing - changingComplete} of them
+            incomplete
           </label>
         </fieldset>
       ) : null}
@@ -106,7 +115,9 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
         {changing > 0 ? EFFECT[act] : ""}
         {unchanged > 0 ? ` ${count(unchanged)} ${unchanged === 1 ? "is" : "are"} ${STANDING[act]}.` : ""}
       </p>
-      {refused.length === 0 ? null : <Refused refused={refused} text={`${count(refused.length)} cannot be ${DONE[act]}`} />}
+      {refused.length === 0 ? null : (
+        <Refused refused={refused} text={`${count(refused.length)} cannot be ${DONE[act]}`} />
+      )}
       {links.length === 0 ? null : <LinksAsked links={links} />}
       {links.length === 0 ? (
         <div className="publishing-acts">
@@ -137,7 +148,12 @@ const EFFECT = {
 };
 
 /** What a sheet is that stays as it is. */
-const STANDING = { publish: "published already", unpublish: "not published", lock: "locked already", unlock: "not locked" };
+const STANDING = {
+  publish: "published already",
+  unpublish: "not published",
+  lock: "locked already",
+  unlock: "not locked",
+};
 
 const DONE = { publish: "published", unpublish: "unpublished", lock: "locked", unlock: "unlocked" };
 
@@ -174,7 +190,9 @@ function Report({ report, listHref }: { report: ManyAnswer; listHref: string }) 
           .
         </p>
         {refused.length === 0 ? null : <Refused refused={refused} text={`${count(refused.length)} refused`} />}
-        {stillOpen.length === 0 ? null : <p>Open print links still hold them: {stillOpen.map(({ name }) => name).join(", ")}.</p>}
+        {stillOpen.length === 0 ? null : (
+          <p>Open print links still hold them: {stillOpen.map(({ name }) => name).join(", ")}.</p>
+        )}
       </div>
     </div>
   );

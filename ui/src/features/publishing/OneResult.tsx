@@ -10,7 +10,17 @@ import { LinksAnswers, LinksAsked } from "./LinksAsked";
 import { MarksTable } from "../results/MarksTable";
 import { ViewerField } from "../../shell/ViewerField";
 
-export function OneResult({ sheet, filter, action, href }: { sheet: OneSheet; filter: FilterSet; action: string; href: string }) {
+export function OneResult({
+  sheet,
+  filter,
+  action,
+  href,
+}: {
+  sheet: OneSheet;
+  filter: FilterSet;
+  action: string;
+  href: string;
+}) {
   const form = (act: PublishingAct, button: ReactNode) => (
     <ActForm act={act} action={action} filter={filter}>
       {button}
@@ -51,7 +61,17 @@ function ActForm({ act, action, filter, className, children }: ActFormProps) {
 }
 
 /** What becomes of the print links that hold the result: asked before it is unpublished. */
-function UnpublishQuestion({ links, action, filter, cancelHref }: { links: PrintLink[]; action: string; filter: FilterSet; cancelHref: string }) {
+function UnpublishQuestion({
+  links,
+  action,
+  filter,
+  cancelHref,
+}: {
+  links: PrintLink[];
+  action: string;
+  filter: FilterSet;
+  cancelHref: string;
+}) {
   return (
     <ActForm act="unpublish" action={action} filter={filter} className="publishing-ask">
       <h2>Unpublish this result?</h2>
@@ -64,14 +84,20 @@ function UnpublishQuestion({ links, action, filter, cancelHref }: { links: Print
   );
 }
 
-type StateCardProps = { sheet: OneSheet; filter: FilterSet; form: (act: PublishingAct, button: ReactNode) => ReactNode };
+type StateCardProps = {
+  sheet: OneSheet;
+  filter: FilterSet;
+  form: (act: PublishingAct, button: ReactNode) => ReactNode;
+};
 
 function StateCard({ sheet, filter, form }: StateCardProps) {
   const { status, publishRefusal, unpublishRefusal, lockRefusal, missing } = sheet;
   const id = useId();
   const published = status.isPublish;
   // Said once, where it is the same for all.
-  const reasons = [...new Set([published ? unpublishRefusal : publishRefusal, lockRefusal].filter((text) => text !== null))];
+  const reasons = [
+    ...new Set([published ? unpublishRefusal : publishRefusal, lockRefusal].filter((text) => text !== null)),
+  ];
   return (
     <div className={`publishing-card${published ? " publishing-card-ok" : ""}`}>
       <div className="publishing-state">
@@ -94,13 +120,22 @@ function StateCard({ sheet, filter, form }: StateCardProps) {
         {published
           ? form(
               "unpublish",
-              <Button type="submit" disabled={unpublishRefusal !== null} aria-describedby={unpublishRefusal === null ? undefined : id}>
+              <Button
+                type="submit"
+                disabled={unpublishRefusal !== null}
+                aria-describedby={unpublishRefusal === null ? undefined : id}
+              >
                 Unpublish
               </Button>,
             )
           : form(
               "publish",
-              <Button type="submit" kind="primary" disabled={publishRefusal !== null} aria-describedby={publishRefusal === null ? undefined : id}>
+              <Button
+                type="submit"
+                kind="primary"
+                disabled={publishRefusal !== null}
+                aria-describedby={publishRefusal === null ? undefined : id}
+              >
                 Publish
               </Button>,
             )}

@@ -49,7 +49,9 @@ export default function PublishResult(props: PublishResultProps) {
           <Notice kind="ok">{done}</Notice>
         </div>
       )}
-      {one !== null && ground.filter !== null ? <OneResult sheet={one} filter={ground.filter} action={action} href={oneHref} /> : null}
+      {one !== null && ground.filter !== null ? (
+        <OneResult sheet={one} filter={ground.filter} action={action} href={oneHref} />
+      ) : null}
       {manyHint === null ? null : <Empty>{manyHint}</Empty>}
       {many === null ? null : <ManyResults many={many} action={action} />}
     </div>

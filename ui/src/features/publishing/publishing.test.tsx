@@ -24,7 +24,10 @@ test("the table has name, roll, exam, subject and the columns with a value, each
   show(page({ one }));
   const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
   expect(heads).toEqual(["Name", "Roll", "Exam", "Subject", "Written 50", "Attendance 5"]);
-  const rows = screen.getAllByRole("row").slice(1).map((row) => [...row.children].map(({ textContent }) => textContent));
+  const rows = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
   expect(rows).toEqual([
     ["Anika Rahman", "1", filter.examName, filter.subjectName, "45.5A", "5A+"],
     ["রাফিদ হাসান", "2", filter.examName, filter.subjectName, "AB", "–"],
@@ -63,7 +66,10 @@ test("published says so, with Locked where it is, and the publish button is gone
 test("who may not sees the state, with both buttons disabled and the reason said", () => {
   const refused = { publishRefusal: REFUSAL, unpublishRefusal: REFUSAL, lockRefusal: REFUSAL };
   show(page({ one: { ...one, ...refused } }));
-  for (const control of [screen.getByRole("button", { name: "Publish" }), screen.getByRole("switch", { name: "UNLOCKED" })]) {
+  for (const control of [
+    screen.getByRole("button", { name: "Publish" }),
+    screen.getByRole("switch", { name: "UNLOCKED" }),
+  ]) {
     expect(control).toHaveProperty("disabled", true);
     expect(document.getElementById(control.getAttribute("aria-describedby") ?? "")?.textContent).toBe(`${REFUSAL}.`);
   }
@@ -89,7 +95,17 @@ test("without a script every button stands in a form that posts the six ids, wha
   const sent = forms.map((form) => Object.fromEntries(new FormData(form)));
   expect(sent.map(({ act }) => act)).toEqual(["publish", "lock"]);
   for (const ids of sent) {
-    expect(Object.keys(ids)).toEqual(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId", "act", "viewer", "formKey"]);
+    expect(Object.keys(ids)).toEqual([
+      "branchId",
+      "sessionId",
+      "classId",
+      "sectionId",
+      "examId",
+      "subjectId",
+      "act",
+      "viewer",
+      "formKey",
+    ]);
     expect(ids["viewer"]).toBe(shell().viewer._id);
     expect(ids["subjectId"]).toBe(filter.subjectId);
   }
@@ -102,7 +118,10 @@ test("the list of many counts, names what is missing, and offers only what chang
   expect(screen.getByText("3 students without marks. Viva missing for 2")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Publish 1" }).getAttribute("href")).toContain("ask=publish");
   expect(screen.getByRole("button", { name: "Lock 0" })).toHaveProperty("disabled", true);
-  const states = screen.getAllByRole("row").slice(1).map((row) => [...row.querySelectorAll(".state")].map(({ textContent }) => textContent));
+  const states = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => [...row.querySelectorAll(".state")].map(({ textContent }) => textContent));
   expect(states).toEqual([["Complete", "Published", "Locked"], ["Incomplete"], ["Not scheduled"]]);
 });
 
@@ -126,7 +145,14 @@ test("the question has its count, takes the focus, and publishes only what is co
       { label: "Half Yearly, Class 8 A, Biology", missing: "1 student without marks" },
     ],
     refused: [
-      { examId: "e", sectionId: "n", subjectId: "j", label: "Half Yearly, Class 8 A, Spelling", outcome: "refused" as const, reason: "Nothing is scheduled" },
+      {
+        examId: "e",
+        sectionId: "n",
+        subjectId: "j",
+        label: "Half Yearly, Class 8 A, Spelling",
+        outcome: "refused" as const,
+        reason: "Nothing is scheduled",
+      },
     ],
     links: [],
   };
@@ -135,18 +161,36 @@ test("the question has its count, takes the focus, and publishes only what is co
   expect(document.activeElement).toBe(heading);
   expect(screen.getByText("Half Yearly, Class 8 A, Spelling: Nothing is scheduled")).toBeTruthy();
   expect(screen.getByText("2 results are incomplete")).toBeTruthy();
-  expect(screen.getByText("Half Yearly, Class 8 A, Chemistry: 3 students without marks. Viva missing for 2")).toBeTruthy();
+  expect(
+    screen.getByText("Half Yearly, Class 8 A, Chemistry: 3 students without marks. Viva missing for 2"),
+  ).toBeTruthy();
   expect(screen.getByText(/1 result is published already/)).toBeTruthy();
   const form = heading.closest("form");
   if (!form) throw new Error("the question is a form");
-  expect(Object.fromEntries(new FormData(form))).toEqual({ branchId: "b1", sheets: "exam", act: "publish", viewer: shell().viewer._id, formKey: "", onlyComplete: "1" });
+  expect(Object.fromEntries(new FormData(form))).toEqual({
+    branchId: "b1",
+    sheets: "exam",
+    act: "publish",
+    viewer: shell().viewer._id,
+    formKey: "",
+    onlyComplete: "1",
+  });
   fireEvent.click(screen.getByLabelText("All 5, 2 of them incomplete"));
   expect(new FormData(form).get("onlyComplete")).toBe("");
   expect(screen.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe(many.listHref);
 });
 
 test("where nothing would change, that is said and there is nothing to confirm", () => {
-  const question = { act: "unpublish" as const, label: "Unpublish", changing: 0, changingComplete: 0, unchanged: 3, incomplete: [], refused: [], links: [] };
+  const question = {
+    act: "unpublish" as const,
+    label: "Unpublish",
+    changing: 0,
+    changingComplete: 0,
+    unchanged: 3,
+    incomplete: [],
+    refused: [],
+    links: [],
+  };
   show(page({ many: { ...many, question } }));
   expect(screen.getByRole("heading", { name: "There is nothing to unpublish" })).toBeTruthy();
   expect(screen.getByText("3 results are not published.")).toBeTruthy();
@@ -175,19 +219,42 @@ test("what becomes of the print links that hold a result is asked before it is u
   expect(within(form).getByText(/^Fetched 2 times, last 21 Nov 2026/)).toBeTruthy();
   expect(within(form).getByText(/PDF, 40 pages, from 203\.0\.113\.9$/)).toBeTruthy();
   const sent = (name: string) => Object.fromEntries(new FormData(form, within(form).getByRole("button", { name })));
-  expect([sent("Unpublish and revoke")["links"], sent("Unpublish, keep the link")["links"]]).toEqual(["revoke", "keep"]);
-  expect(sent("Unpublish and revoke")).toMatchObject({ act: "unpublish", subjectId: filter.subjectId, viewer: shell().viewer._id });
+  expect([sent("Unpublish and revoke")["links"], sent("Unpublish, keep the link")["links"]]).toEqual([
+    "revoke",
+    "keep",
+  ]);
+  expect(sent("Unpublish and revoke")).toMatchObject({
+    act: "unpublish",
+    subjectId: filter.subjectId,
+    viewer: shell().viewer._id,
+  });
   expect(within(form).getByRole("link", { name: "Cancel" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Unpublish" })).toBeNull();
 });
 
 test("many results ask about their print links in the same question, and say which are still open", () => {
-  const question = { act: "unpublish" as const, label: "Unpublish", changing: 2, changingComplete: 2, unchanged: 0, incomplete: [], refused: [], links: [link, { ...link, _id: "link-2", name: "Office" }] };
+  const question = {
+    act: "unpublish" as const,
+    label: "Unpublish",
+    changing: 2,
+    changingComplete: 2,
+    unchanged: 0,
+    incomplete: [],
+    refused: [],
+    links: [link, { ...link, _id: "link-2", name: "Office" }],
+  };
   const { rerender } = show(page({ many: { ...many, question } }));
   expect(screen.getByText(/^2 open print links hold these results\./)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Unpublish, keep the links" }).getAttribute("value")).toBe("keep");
   expect(screen.queryByRole("button", { name: /^Yes/ })).toBeNull();
-  const report = { message: "2 results unpublished", done: 2, unchanged: 0, refused: 0, sheets: [], printLinks: [link] };
+  const report = {
+    message: "2 results unpublished",
+    done: 2,
+    unchanged: 0,
+    refused: 0,
+    sheets: [],
+    printLinks: [link],
+  };
   rerender(page({ many: { ...many, report } }));
   expect(screen.getByText("Open print links still hold them: Shop at the gate.")).toBeTruthy();
 });
@@ -224,10 +291,21 @@ test("the report says what became of it, and the address is the list's again", (
     done: 4,
     unchanged: 0,
     refused: 1,
-    sheets: [{ examId: "e", sectionId: "n", subjectId: "j", label: "Half Yearly, Class 8 A, Spelling", outcome: "refused" as const, reason: "Nothing is scheduled" }],
+    sheets: [
+      {
+        examId: "e",
+        sectionId: "n",
+        subjectId: "j",
+        label: "Half Yearly, Class 8 A, Spelling",
+        outcome: "refused" as const,
+        reason: "Nothing is scheduled",
+      },
+    ],
   };
   show(page({ many: { ...many, report } }));
-  expect(document.querySelector(".publishing-many [role=status] p")?.textContent === "4 results published, 1 refused.").toBeTruthy();
+  expect(
+    document.querySelector(".publishing-many [role=status] p")?.textContent === "4 results published, 1 refused.",
+  ).toBeTruthy();
   expect(screen.getByRole("region", { name: "Messages" }).textContent).toContain("4 results published, 1 refused");
   expect(replaced).toHaveBeenCalledWith(null, "", many.listHref);
   expect(screen.getByText("1 result refused")).toBeTruthy();

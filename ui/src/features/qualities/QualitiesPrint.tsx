@@ -7,7 +7,16 @@ import { nameClass } from "../results/ResultsPrint";
 /** Letters of the common size that a column of names is wide (styles/print/qualities.css). */
 const LETTERS = 22;
 
-export default function QualitiesPrint({ filter, semesterName, qualities, legend, rows, found, printedOn, ...school }: QualitiesPrintProps) {
+export default function QualitiesPrint({
+  filter,
+  semesterName,
+  qualities,
+  legend,
+  rows,
+  found,
+  printedOn,
+  ...school
+}: QualitiesPrintProps) {
   const shown: FilterSet = { ...filter, examId: "", examName: "", subjectId: "", subjectName: "" };
   return (
     <article className="print-list">
@@ -48,7 +57,8 @@ export default function QualitiesPrint({ filter, semesterName, qualities, legend
       )}
       <p className="list-issued">
         {rows.length === found ? "" : `${rows.length} of `}
-        {found} {found === 1 ? "student" : "students"}. {legend.map(({ grade, meaning }) => `${grade} ${meaning}`).join(", ")}. Printed on {printedOn}.
+        {found} {found === 1 ? "student" : "students"}.{" "}
+        {legend.map(({ grade, meaning }) => `${grade} ${meaning}`).join(", ")}. Printed on {printedOn}.
       </p>
     </article>
   );

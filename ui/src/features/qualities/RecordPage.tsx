@@ -25,7 +25,11 @@ export function RecordPage({ chosen, student, action }: Props) {
       <article className="record">
         <StudentInformation chosen={chosen} record={record} />
         <SharedNote chosen={chosen} record={record} />
-        {editing ? <Form chosen={chosen} student={student} action={action} /> : <Shown chosen={chosen} student={student} />}
+        {editing ? (
+          <Form chosen={chosen} student={student} action={action} />
+        ) : (
+          <Shown chosen={chosen} student={student} />
+        )}
       </article>
     </section>
   );

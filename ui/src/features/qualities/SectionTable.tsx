@@ -1,7 +1,13 @@
 // The qualities of a whole section to read: for who may see them and not enter them.
 import type { ChosenSection, StudentRecord } from "../../generated/qualities";
 
-export function SectionTable({ chosen: { section, semester, qualities }, records }: { chosen: ChosenSection; records: StudentRecord[] }) {
+export function SectionTable({
+  chosen: { section, semester, qualities },
+  records,
+}: {
+  chosen: ChosenSection;
+  records: StudentRecord[];
+}) {
   return (
     <div className="table-scroll table-scroll-tall" role="region" aria-label="Qualities of the section" tabIndex={0}>
       <table className="table qualities-table">

@@ -15,7 +15,12 @@ export default function StudentQualities({ action, ground, failure, chosen }: St
       <SelectGround action={action} ground={ground} keep={chosen?.tab === "section" ? { view: "section" } : {}} />
       <Failure text={failure} title="Qualities" />
       {chosen === null ? (
-        <StudentTable table={null} empty="Please Select Ground" action={action} link={() => ({ text: "View", href: action })} />
+        <StudentTable
+          table={null}
+          empty="Please Select Ground"
+          action={action}
+          link={() => ({ text: "View", href: action })}
+        />
       ) : (
         <Chosen chosen={chosen} action={action} />
       )}

@@ -8,7 +8,10 @@ export const NOT_A_GRADE = "A grade is A+, A, B+ or B";
 
 /** The grade in its one spelling; a text that is none stays as it is. */
 export function canonicalGrade(typed: string): string {
-  const text = typed.trim().toUpperCase().replace(/\s+\+$/, "+");
+  const text = typed
+    .trim()
+    .toUpperCase()
+    .replace(/\s+\+$/, "+");
   return isGrade(text) ? text : typed.trim();
 }
 

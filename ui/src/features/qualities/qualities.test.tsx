@@ -3,7 +3,19 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, test } from "vitest";
 import { markup, show } from "../../../test/page";
 import type { StudentQualitiesProps } from "../../generated/qualities";
-import { cell, focusedLabel, goes, newStorage, paste, press, pressSave, server, settle, shell, typeIn } from "../marks/grid_screen";
+import {
+  cell,
+  focusedLabel,
+  goes,
+  newStorage,
+  paste,
+  press,
+  pressSave,
+  server,
+  settle,
+  shell,
+  typeIn,
+} from "../marks/grid_screen";
 import { gridProps, listProps, props, record } from "./samples";
 import StudentQualities from "./StudentQualities";
 
@@ -49,7 +61,8 @@ describe("the list", () => {
 
   test("has the specification's columns and tooltips, and leads to each student without a script", () => {
     const html = markup(page(listProps()));
-    for (const text of ["Student Name", "Register No", "Roll", "Guardian Name"]) expect(html).toContain(`>${text}</th>`);
+    for (const text of ["Student Name", "Register No", "Roll", "Guardian Name"])
+      expect(html).toContain(`>${text}</th>`);
     expect(html).toContain("This will open a print page with the visible rows of the table.");
     expect(html).toContain("This will Download Outlet Setting As CSV.");
     expect(html).toContain('href="/admin/student-qualities?studentId=s2"');
@@ -58,7 +71,10 @@ describe("the list", () => {
 
 describe("a student's record", () => {
   test("is added with every field, then edited with what changed over its version", async () => {
-    const calls = server(answer({ message: "Successfully Added", version: 1 }), answer({ message: "Successfully Updated", version: 2 }));
+    const calls = server(
+      answer({ message: "Successfully Added", version: 1 }),
+      answer({ message: "Successfully Updated", version: 2 }),
+    );
     await open(listProps());
     await view("Zarif Ahmed");
     expect(dialog().getByText("S1-0002")).toBeTruthy();
@@ -67,7 +83,13 @@ describe("a student's record", () => {
     fireEvent.click(dialog().getByRole("button", { name: "Save" }));
     await screen.findByText("Successfully Added");
     expect(calls[0]).toMatchObject({ method: "POST", path: "/api/addStudentQualities" });
-    expect(calls[0]?.body).toMatchObject({ studentId: "s2", studentRegNo: "S1-0002", semester: "half_yearly", regularity: "A+", homework: null });
+    expect(calls[0]?.body).toMatchObject({
+      studentId: "s2",
+      studentRegNo: "S1-0002",
+      semester: "half_yearly",
+      regularity: "A+",
+      homework: null,
+    });
 
     fireEvent.click(dialog().getByRole("button", { name: "Edit Qualities" }));
     fireEvent.change(dialog().getByRole("combobox", { name: "Homework" }), { target: { value: "B" } });
@@ -79,7 +101,10 @@ describe("a student's record", () => {
   });
 
   test("keeps the focus in the modal as its buttons come and go, and counts who is added, once", async () => {
-    server(answer({ message: "Successfully Added", version: 1 }), answer({ message: "Successfully Updated", version: 2 }));
+    server(
+      answer({ message: "Successfully Added", version: 1 }),
+      answer({ message: "Successfully Updated", version: 2 }),
+    );
     await open(listProps());
     expect(screen.getByText(/students have qualities/).textContent).toBe("2 of 3 students have qualities");
     await view("Zarif Ahmed");
@@ -108,9 +133,20 @@ describe("a student's record", () => {
   });
 
   test("shows both values when somebody else was first, and saves over theirs", async () => {
-    const conflict = { studentId: "s1", component: "homework", yours: "A", theirs: "B+", version: 4, changedBy: "Rafiq", changedAt: 1 };
+    const conflict = {
+      studentId: "s1",
+      component: "homework",
+      yours: "A",
+      theirs: "B+",
+      version: 4,
+      changedBy: "Rafiq",
+      changedAt: 1,
+    };
     const message = "Somebody else has changed these grades; nothing was saved";
-    const calls = server(answer({ message, code: "conflict", conflicts: [conflict] }, 409), answer({ message: "Successfully Updated", version: 5 }));
+    const calls = server(
+      answer({ message, code: "conflict", conflicts: [conflict] }, 409),
+      answer({ message: "Successfully Updated", version: 5 }),
+    );
     await open(listProps());
     await view("Anika Rahman");
     fireEvent.click(dialog().getByRole("button", { name: "Edit Qualities" }));
@@ -138,7 +174,13 @@ describe("a student's record", () => {
   });
 
   test("has no form for who only reads, and posts without a script for who may", () => {
-    const student = { record: record(2, "Zarif Ahmed", [null, null], 0), editing: true, editHref: "/edit", typed: null, done: null };
+    const student = {
+      record: record(2, "Zarif Ahmed", [null, null], 0),
+      editing: true,
+      editHref: "/edit",
+      typed: null,
+      done: null,
+    };
     const form = markup(page(props({ student })));
     expect(form).toContain('<form aria-label="Add Qualities" action="/admin/student-qualities" method="post">');
     expect(form).toContain('name="mode" value="add"');
@@ -150,7 +192,15 @@ describe("a student's record", () => {
 
 describe("the grid of a section", () => {
   test("takes small letters, moves as the grid of marks does, and saves only what changed in one call", async () => {
-    const calls = server(answer({ message: "Successfully Updated", qualities: [{ studentId: "s1", version: 4 }, { studentId: "s2", version: 1 }] }));
+    const calls = server(
+      answer({
+        message: "Successfully Updated",
+        qualities: [
+          { studentId: "s1", version: 4 },
+          { studentId: "s2", version: 1 },
+        ],
+      }),
+    );
     await open(gridProps());
     typeIn("Homework, 1 Anika Rahman", "a+");
     press("Enter");
@@ -228,7 +278,15 @@ describe("the grid of a section", () => {
   });
 
   test("shows both values of a conflict, and sends the chosen one over the new version", async () => {
-    const conflict = { studentId: "s1", component: "homework", yours: "A", theirs: "B+", version: 4, changedBy: "Rafiq", changedAt: 1 };
+    const conflict = {
+      studentId: "s1",
+      component: "homework",
+      yours: "A",
+      theirs: "B+",
+      version: 4,
+      changedBy: "Rafiq",
+      changedAt: 1,
+    };
     const calls = server(
       answer({ message: "x", code: "conflict", conflicts: [conflict] }, 409),
       answer({ message: "Successfully Updated", qualities: [{ studentId: "s1", version: 5 }] }),

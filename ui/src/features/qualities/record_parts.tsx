@@ -5,7 +5,15 @@ import { Portrait } from "../../controls/Portrait";
 import type { ChosenSection, StudentRecord } from "../../generated/qualities";
 
 /** What the form says beside the grades: read by the server where no script has arrived. */
-export function HiddenFields({ chosen: { section, semester }, record, adding }: { chosen: ChosenSection; record: StudentRecord; adding: boolean }) {
+export function HiddenFields({
+  chosen: { section, semester },
+  record,
+  adding,
+}: {
+  chosen: ChosenSection;
+  record: StudentRecord;
+  adding: boolean;
+}) {
   const fields = {
     branchId: section.branchId,
     sessionId: section.sessionId,
@@ -19,7 +27,13 @@ export function HiddenFields({ chosen: { section, semester }, record, adding }: 
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-export function StudentInformation({ chosen: { section, semester }, record }: { chosen: ChosenSection; record: StudentRecord }) {
+export function StudentInformation({
+  chosen: { section, semester },
+  record,
+}: {
+  chosen: ChosenSection;
+  record: StudentRecord;
+}) {
   const facts: [string, string | null][] = [
     ["Register No", record.regNo],
     ["Roll", String(record.roll)],
@@ -87,7 +101,12 @@ export type GradeFieldProps = {
 
 export function GradeField({ name, label, legend, grade, reason, theirs, saved, onTake }: GradeFieldProps) {
   const id = useId();
-  const note = theirs === null ? (saved === "" || saved === grade ? null : `Saved: ${saved}`) : `Saved by ${theirs.by}: ${theirs.grade || "not given"}`;
+  const note =
+    theirs === null
+      ? saved === "" || saved === grade
+        ? null
+        : `Saved: ${saved}`
+      : `Saved by ${theirs.by}: ${theirs.grade || "not given"}`;
   const noted = reason !== null || note !== null;
   return (
     <div className="field">
@@ -128,7 +147,8 @@ export function SharedNote({ chosen, record }: { chosen: ChosenSection; record: 
   if (record.recorded !== "everySemester") return null;
   return (
     <p className="secondary">
-      These grades stand for every semester that has none of its own. What is changed here is kept for {chosen.semester.name} alone.
+      These grades stand for every semester that has none of its own. What is changed here is kept for{" "}
+      {chosen.semester.name} alone.
     </p>
   );
 }

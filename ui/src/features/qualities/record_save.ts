@@ -38,7 +38,12 @@ export class SaveKeys {
 const orNull = (text: string) => (text === "" ? null : text);
 
 /** `values` run parallel to the class's qualities. */
-export async function saveRecord(chosen: ChosenSection, record: StudentRecord, values: readonly string[], keys: SaveKeys): Promise<RecordOutcome> {
+export async function saveRecord(
+  chosen: ChosenSection,
+  record: StudentRecord,
+  values: readonly string[],
+  keys: SaveKeys,
+): Promise<RecordOutcome> {
   const adding = record.recorded === "nothing";
   const grades: [string, string | null][] = chosen.qualities.map(({ key }, at) => [key, orNull(values[at] ?? "")]);
   const sent = adding ? grades : grades.filter(([, grade], at) => grade !== (record.grades[at] ?? null));
@@ -46,7 +51,11 @@ export async function saveRecord(chosen: ChosenSection, record: StudentRecord, v
   const result = await send(chosen, record, Object.fromEntries(sent), keys);
   if (result.ok) {
     const { message, version } = result.value;
-    return { kind: "saved", message, record: { ...record, recorded: "semester", version, grades: grades.map(([, grade]) => grade) } };
+    return {
+      kind: "saved",
+      message,
+      record: { ...record, recorded: "semester", version, grades: grades.map(([, grade]) => grade) },
+    };
   }
   const error: typeof result.error & { conflicts?: QualityConflict[] } = result.error;
   if (result.status === 409 && error.conflicts) return overtaken(chosen, record, error.message, error.conflicts);
@@ -55,35 +64,66 @@ export async function saveRecord(chosen: ChosenSection, record: StudentRecord, v
   return { kind: "refused", trouble, record };
 }
 
-function send(chosen: ChosenSection, record: StudentRecord, grades: Record<string, string | null>, keys: SaveKeys): Promise<Result<Saved>> {
+function send(
+  chosen: ChosenSection,
+  record: StudentRecord,
+  grades: Record<string, string | null>,
+  keys: SaveKeys,
+): Promise<Result<Saved>> {
   const { branchName, branchId, sessionName, sessionId, semester } = sectionBody(chosen);
   if (record.recorded === "nothing") {
     const { studentId, regNo } = record;
     const body = { studentId, studentRegNo: regNo, branchId, branchName, sessionId, sessionName, semester, ...grades };
     return api.send<Saved>("POST", "/api/addStudentQualities", body, { idempotencyKey: keys.of(body) });
   }
-  const path = address(`/api/updateStudentQualities/${encodeURIComponent(record.studentId)}`, { sessionName, sessionId, branchName, branchId, semester });
+  const path = address(`/api/updateStudentQualities/${encodeURIComponent(record.studentId)}`, {
+    sessionName,
+    sessionId,
+    branchName,
+    branchId,
+    semester,
+  });
   const body = { version: record.version, ...grades };
   return api.send<Saved>("PUT", path, body, { idempotencyKey: keys.of([path, body]) });
 }
 
 /** Both values stand in the form; what is sent next goes over the new version. */
-function overtaken(chosen: ChosenSection, record: StudentRecord, message: string, conflicts: QualityConflict[]): RecordOutcome {
-  const theirs = Object.fromEntries(conflicts.map(({ component, theirs: grade, changedBy }) => [component, { grade: grade ?? "", by: changedBy }]));
+function overtaken(
+  chosen: ChosenSection,
+  record: StudentRecord,
+  message: string,
+  conflicts: QualityConflict[],
+): RecordOutcome {
+  const theirs = Object.fromEntries(
+    conflicts.map(({ component, theirs: grade, changedBy }) => [component, { grade: grade ?? "", by: changedBy }]),
+  );
   const grades = chosen.qualities.map(({ key }, at) => {
     const found = theirs[key];
     return found ? orNull(found.grade) : (record.grades[at] ?? null);
   });
   const version = conflicts[0]?.version ?? record.version;
-  return { kind: "refused", trouble: { message, reasons: {}, theirs }, record: { ...record, recorded: "semester", version, grades } };
+  return {
+    kind: "refused",
+    trouble: { message, reasons: {}, theirs },
+    record: { ...record, recorded: "semester", version, grades },
+  };
 }
 
 /** Somebody else added a record: it is read, and what was chosen here goes on as an edit of it. */
-async function addedMeanwhile(chosen: ChosenSection, record: StudentRecord, message: string, mine: [string, string | null][]): Promise<RecordOutcome> {
+async function addedMeanwhile(
+  chosen: ChosenSection,
+  record: StudentRecord,
+  message: string,
+  mine: [string, string | null][],
+): Promise<RecordOutcome> {
   const { branchName, branchId, sessionName, sessionId, semester } = sectionBody(chosen);
   const query = { branchName, branchId, sessionName, sessionId, semester };
-  const stored = await api.get<Stored | null>(`/api/getOneStudentQualities/${encodeURIComponent(record.studentId)}`, query);
-  if (!stored.ok || stored.value === null) return { kind: "refused", trouble: { message, reasons: {}, theirs: {} }, record };
+  const stored = await api.get<Stored | null>(
+    `/api/getOneStudentQualities/${encodeURIComponent(record.studentId)}`,
+    query,
+  );
+  if (!stored.ok || stored.value === null)
+    return { kind: "refused", trouble: { message, reasons: {}, theirs: {} }, record };
   const { version, changedBy } = stored.value;
   const grades = chosen.qualities.map(({ key }) => {
     const grade = stored.value?.[key];
@@ -91,7 +131,13 @@ async function addedMeanwhile(chosen: ChosenSection, record: StudentRecord, mess
   });
   const differing = mine.filter(([, grade], at) => grade !== grades[at]).map(([key]) => key);
   const theirs = Object.fromEntries(
-    chosen.qualities.flatMap(({ key }, at) => (differing.includes(key) ? [[key, { grade: grades[at] ?? "", by: String(changedBy) }]] : [])),
+    chosen.qualities.flatMap(({ key }, at) =>
+      differing.includes(key) ? [[key, { grade: grades[at] ?? "", by: String(changedBy) }]] : [],
+    ),
   );
-  return { kind: "refused", trouble: { message, reasons: {}, theirs }, record: { ...record, recorded: "semester", version: Number(version), grades } };
+  return {
+    kind: "refused",
+    trouble: { message, reasons: {}, theirs },
+    record: { ...record, recorded: "semester", version: Number(version), grades },
+  };
 }

@@ -15,7 +15,14 @@ const section = {
 };
 
 export const ground: Ground = {
-  fields: [{ key: "semester", label: "Semester", options: [{ _id: "half_yearly", name: "Half Yearly" }], chosen: "half_yearly" }],
+  fields: [
+    {
+      key: "semester",
+      label: "Semester",
+      options: [{ _id: "half_yearly", name: "Half Yearly" }],
+      chosen: "half_yearly",
+    },
+  ],
   fixed: [["branchId", "b1"]],
   branchName: "Banani",
   sessionName: "2026",

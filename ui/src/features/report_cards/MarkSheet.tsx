@@ -53,7 +53,10 @@ export default function MarkSheet({ action, ground, subjects, table, empty, pref
         })}
       />
       {bulkHref === null || links === null ? null : (
-        <PrintLinksPanel scope={{ ...links.scope, kind: "reportCards", subjects: subjects?.chosen }} name={links.name} />
+        <PrintLinksPanel
+          scope={{ ...links.scope, kind: "reportCards", subjects: subjects?.chosen }}
+          name={links.name}
+        />
       )}
       {bulkHref === null ? null : (
         <>

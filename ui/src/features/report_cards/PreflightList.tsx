@@ -26,12 +26,18 @@ export function PreflightList({ preflight, studentId }: { preflight: Preflight; 
   const students = one ? preflight.students.filter((student) => student.studentId === studentId) : preflight.students;
   const { set } = preflight;
   if (set.length === 0 && students.length === 0) {
-    return <p className="preflight preflight-complete">{one ? "Nothing is missing on this card." : `Nothing is missing on ${cards(preflight.cards)}.`}</p>;
+    return (
+      <p className="preflight preflight-complete">
+        {one ? "Nothing is missing on this card." : `Nothing is missing on ${cards(preflight.cards)}.`}
+      </p>
+    );
   }
   return (
     <details className="preflight">
       <summary>
-        <span className="preflight-title">{one ? "Missing on this card" : `${preflight.complete} of ${cards(preflight.cards)} complete`}</span>
+        <span className="preflight-title">
+          {one ? "Missing on this card" : `${preflight.complete} of ${cards(preflight.cards)} complete`}
+        </span>
         <span className="preflight-counts">
           {set.length > 0 ? <span className="state state-warn">All cards: {set.length}</span> : null}
           {countsOf(students).map(([label, count]) => (

@@ -6,7 +6,8 @@ import { layoutOf, type Layout } from "./card_layout";
 import { DASH, notesOf } from "./card_notes";
 
 /** The one long word among the columns' names may be parted where columns are narrow; a number stays with what it numbers. */
-const parted = (label: string, narrow: boolean) => (narrow ? label.replace("Assignment", "Assign\u00adment") : label).replace(/ (\d+)$/u, "\u00a0$1");
+const parted = (label: string, narrow: boolean) =>
+  (narrow ? label.replace("Assignment", "Assign\u00adment") : label).replace(/ (\d+)$/u, "\u00a0$1");
 
 export default function ReportCard(card: Card) {
   const layout = layoutOf(card);
@@ -82,7 +83,13 @@ function Student({ card: { student }, layout }: PartProps) {
   );
 }
 
-function Details({ rows, sizeOf }: { rows: [label: string, value: string | null][]; sizeOf: (value: string) => string }) {
+function Details({
+  rows,
+  sizeOf,
+}: {
+  rows: [label: string, value: string | null][];
+  sizeOf: (value: string) => string;
+}) {
   return (
     <dl>
       {rows.map(([label, value]) => (
@@ -143,7 +150,9 @@ function Marks({ card, layout }: PartProps) {
               {standing.map(({ column, index }) => (
                 <Part key={index} column={column} part={subject.parts[index] ?? null} figures={layout.figures} />
               ))}
-              {showHighest ? <td className={subject.highest === null ? "card-none" : undefined}>{subject.highest ?? DASH}</td> : null}
+              {showHighest ? (
+                <td className={subject.highest === null ? "card-none" : undefined}>{subject.highest ?? DASH}</td>
+              ) : null}
             </tr>
           ))}
         </tbody>
@@ -192,7 +201,13 @@ function Part({ column, part, figures }: { column: CardColumn; part: CardPart | 
   const obtained = part.obtained ?? DASH;
   if (column.scaledTo === null || part.counts === null) {
     return (
-      <td className={[column.sum ? "card-sum" : "", obtained.length + part.full.length > figures ? "card-long" : ""].join(" ").trim() || undefined}>
+      <td
+        className={
+          [column.sum ? "card-sum" : "", obtained.length + part.full.length > figures ? "card-long" : ""]
+            .join(" ")
+            .trim() || undefined
+        }
+      >
         {obtained}
         <span className="card-full">/{part.full}</span>
       </td>

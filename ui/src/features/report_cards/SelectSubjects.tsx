@@ -20,7 +20,9 @@ export function SelectSubjects({ ground, given }: { ground: Ground; given: Subje
       </span>
       <details className="popover subjects">
         <summary className="input select" aria-labelledby="select-subjects select-subjects-chosen">
-          <span id="select-subjects-chosen">{ticked === 0 || ticked === some ? `All ${some} subjects` : `${ticked} of ${some} subjects`}</span>
+          <span id="select-subjects-chosen">
+            {ticked === 0 || ticked === some ? `All ${some} subjects` : `${ticked} of ${some} subjects`}
+          </span>
         </summary>
         <div className="popover-panel subjects-panel">
           <fieldset disabled={!offered}>

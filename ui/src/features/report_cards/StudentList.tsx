@@ -4,7 +4,15 @@ import type { FilterSet } from "../../generated/shell";
 import { Letterhead } from "../results/Letterhead";
 import { nameClass } from "../results/ResultsPrint";
 
-export default function StudentList({ filter, semesterName, search, rows, found, printedOn, ...school }: StudentListProps) {
+export default function StudentList({
+  filter,
+  semesterName,
+  search,
+  rows,
+  found,
+  printedOn,
+  ...school
+}: StudentListProps) {
   const shown: FilterSet = { ...filter, examId: "", examName: "", subjectId: "", subjectName: "" };
   const more: [string, string][] = [["Semester", semesterName]];
   if (search !== "") more.push(["Search", search]);

@@ -102,7 +102,14 @@ function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
         {table.keep.map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
-        <input type="search" name="search" defaultValue={table.search} placeholder="Search" aria-label="Search students" className="input" />
+        <input
+          type="search"
+          name="search"
+          defaultValue={table.search}
+          placeholder="Search"
+          aria-label="Search students"
+          className="input"
+        />
         <Button type="submit">Search</Button>
         <label className="students-limit">
           <span>Rows</span>
@@ -141,7 +148,11 @@ function Tip({ id, text, children }: { id: string; text: string; children: React
   );
 }
 
-function Pages({ table: { rows, found, total, search, page, pages, previousHref, nextHref } }: { table: TableOf<unknown> }) {
+function Pages({
+  table: { rows, found, total, search, page, pages, previousHref, nextHref },
+}: {
+  table: TableOf<unknown>;
+}) {
   return (
     <nav className="students-pages" aria-label="Pages of the table">
       <p className="secondary">

@@ -31,7 +31,16 @@ const AIR = 4;
 /** What the grades mean, under the table. */
 const SCALE = 26;
 
-type Density = { name: string; row: number; rowBeside: number; size: number; conduct: number; conductBeside: number; gap: number; /** everything else gives way too */ tight: boolean };
+type Density = {
+  name: string;
+  row: number;
+  rowBeside: number;
+  size: number;
+  conduct: number;
+  conductBeside: number;
+  gap: number;
+  /** everything else gives way too */ tight: boolean;
+};
 const DENSITIES: readonly [Density, ...Density[]] = [
   { name: "few", row: 68, rowBeside: 80, size: 25, conduct: 44, conductBeside: 52, gap: 14, tight: false },
   { name: "some", row: 60, rowBeside: 70, size: 24, conduct: 40, conductBeside: 52, gap: 14, tight: false },
@@ -64,24 +73,33 @@ const lines = (text: string, { width, sizes }: Place): number => linesOf(text, w
 function subjectRoom({ columns, showHighest }: Card, beside: boolean): number {
   const parts = columns.length;
   const part = beside ? 104 : ([122, 122, 122, 122, 122, 104, 92][parts] ?? 80);
-  const [totals, highest] = parts > INLINE ? [98 + 46 + 60, 76] : parts === INLINE ? [112 + 54 + 66, 84] : [112 + 62 + 82, 92];
+  const [totals, highest] =
+    parts > INLINE ? [98 + 46 + 60, 76] : parts === INLINE ? [112 + 54 + 66, 84] : [112 + 62 + 82, 92];
   return (beside ? WIDTH - BESIDE_WIDTH : WIDTH) - parts * part - totals - (showHighest ? highest : 0) - 8;
 }
 
 /** Rows of a list of details: 37 px each, more where a value wraps in the smallest size. */
-const details = (values: (string | null)[], place: Place): number => values.reduce((sum, value) => sum + Math.max(37, lines(value ?? "", place) * 22 + 7), 0);
+const details = (values: (string | null)[], place: Place): number =>
+  values.reduce((sum, value) => sum + Math.max(37, lines(value ?? "", place) * 22 + 7), 0);
 
 /** What is the same in every density but the tight one. */
 function aroundHeight(card: Card, tight: boolean): number {
   const { head, student, title, sessionName, signatures } = card;
   const name = lines(head.schoolName, SCHOOL);
-  const school = Math.max(tight ? 96 : 118, (name > 1 ? name * 38 : 68) + lines(branchLine(card.head.branchName, card.head.address), BRANCH) * 28) + (tight ? 14 : 24);
+  const school =
+    Math.max(
+      tight ? 96 : 118,
+      (name > 1 ? name * 38 : 68) + lines(branchLine(card.head.branchName, card.head.address), BRANCH) * 28,
+    ) + (tight ? 14 : 24);
   const titleWidth = linesOf(title, 10_000, 36) === 1 ? (WIDTH - title.length * 21 - 48) / 2 : 200;
   const session = linesOf(`Session ${sessionName}`, titleWidth, 22);
   const heading = (tight ? 8 + 38 : 18 + 46) + (session - 1) * 30;
   const called = lines(student.name, STUDENT);
   const own = details([student.regNo, student.guardianName, student.dateOfBirth, student.gender], OWN);
-  const place = details([student.className, student.sectionName, "1", ...(student.groupName === null ? [] : [student.groupName])], PLACE);
+  const place = details(
+    [student.className, student.sectionName, "1", ...(student.groupName === null ? [] : [student.groupName])],
+    PLACE,
+  );
   const who = 24 + (called > 1 ? called * 28 : 46) + 12 + Math.max(own, place) + 4;
   const signing = (tight ? 56 : 84) + 33 + Math.max(26, lines(signatures.classTeacherName ?? "", TEACHER) * 22);
   return school + heading + Math.max(who, 210) + (tight ? 30 : 56) + signing + (tight ? 26 : 31);
@@ -90,8 +108,14 @@ function aroundHeight(card: Card, tight: boolean): number {
 function bodyHeight(card: Card, density: Density, beside: boolean, subjectWidth: number, heading: number): number {
   const { columns, qualities, subjects } = card;
   const scaled = columns.some(({ scaledTo }) => scaledTo !== null) || columns.length > INLINE;
-  const least = Math.max(beside ? density.rowBeside : density.row, scaled ? density.size * 1.1 + 20 + (density.row < 46 ? 0 : AIR) : 0);
-  const rows = subjects.reduce((sum, { name }) => sum + Math.max(least, linesOf(name, subjectWidth, density.tight ? 18 : 20) * 23), 0);
+  const least = Math.max(
+    beside ? density.rowBeside : density.row,
+    scaled ? density.size * 1.1 + 20 + (density.row < 46 ? 0 : AIR) : 0,
+  );
+  const rows = subjects.reduce(
+    (sum, { name }) => sum + Math.max(least, linesOf(name, subjectWidth, density.tight ? 18 : 20) * 23),
+    0,
+  );
   const tableWidth = beside ? WIDTH - BESIDE_WIDTH : WIDTH;
   const note = 6 + linesOf(longestNotesOf(card), tableWidth, 17) * 24 + SCALE;
   const table = heading + rows + (density.tight ? 51 : 63) + note;
@@ -106,10 +130,14 @@ export function layoutOf(card: Card): Layout {
   const beside = qualities.length > 0 && columns.length + (showHighest ? 1 : 0) <= BESIDE;
   const width = subjectRoom(card, beside);
   const partWidth = beside ? 96 : columns.length > INLINE ? 76 : columns.length === INLINE ? 82 : 96;
-  const headings = columns.map(({ label, scaledTo, beside: apart }) => linesOf(label, partWidth, 17) + (scaledTo === null ? 0 : 1) + (apart ? 1 : 0));
+  const headings = columns.map(
+    ({ label, scaledTo, beside: apart }) =>
+      linesOf(label, partWidth, 17) + (scaledTo === null ? 0 : 1) + (apart ? 1 : 0),
+  );
   const most = Math.max(2, ...headings);
   const fits = (density: Density) =>
-    aroundHeight(card, density.tight) + bodyHeight(card, density, beside, width, most * 21 + 15) + 5 * density.gap <= HEIGHT;
+    aroundHeight(card, density.tight) + bodyHeight(card, density, beside, width, most * 21 + 15) + 5 * density.gap <=
+    HEIGHT;
   // What does not fit even so is on the list of what is missing before the card is printed.
   const density = DENSITIES.find(fits) ?? DENSITIES[DENSITIES.length - 1] ?? DENSITIES[0];
   const names = subjects.map(({ name }) => name);
@@ -117,7 +145,14 @@ export function layoutOf(card: Card): Layout {
   // Two lines of the first size would fill a row of middle height to its edges.
   const first = density.row < 60 && names.some((name) => linesOf(name, width, 18) > 1) ? Infinity : density.size;
   return {
-    classes: [`card card-${density.name}`, `card-parts-${Math.min(columns.length, 8)}`, beside ? "card-beside" : "card-below", most > 2 ? "card-tall" : ""].join(" ").trim(),
+    classes: [
+      `card card-${density.name}`,
+      `card-parts-${Math.min(columns.length, 8)}`,
+      beside ? "card-beside" : "card-below",
+      most > 2 ? "card-tall" : "",
+    ]
+      .join(" ")
+      .trim(),
     subjects: (roomy ? roomyClass : sizeClass)(names, width, [first, 20, 18]),
     narrow: columns.length >= NARROW,
     figures: beside || columns.length >= NARROW - 1 ? 6 : 8,

@@ -20,13 +20,21 @@ const frame = (title: string) => screen.getByTitle<HTMLIFrameElement>(title);
 
 test("the table has the specified columns, a dash for no guardian, and an action that is a link to the paper", () => {
   open();
-  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["Student Name", "Register No", "Roll", "Guardian Name", "Action"]);
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Student Name",
+    "Register No",
+    "Roll",
+    "Guardian Name",
+    "Action",
+  ]);
   const rows = screen.getAllByRole("row").slice(1);
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     ["Tania Rahman", "S1-0001", "1", "Md. Abdur Rahman", "Report Card"],
     ["Arif Hossain", "S1-0002", "2", "–", "Report Card"],
   ]);
-  expect(screen.getByRole("link", { name: "Report Card of Arif Hossain" }).getAttribute("href")).toBe("/admin/markSheet/card?studentId=st-2");
+  expect(screen.getByRole("link", { name: "Report Card of Arif Hossain" }).getAttribute("href")).toBe(
+    "/admin/markSheet/card?studentId=st-2",
+  );
 });
 
 test("CSV and Print say word for word what they do", () => {
@@ -36,12 +44,18 @@ test("CSV and Print say word for word what they do", () => {
   const said = (link: HTMLElement) => document.getElementById(link.getAttribute("aria-describedby") ?? "")?.textContent;
   expect(said(print)).toBe("This will open a print page with the visible rows of the table.");
   expect(said(csv)).toBe("This will Download Outlet Setting As CSV.");
-  expect([print.getAttribute("href"), csv.getAttribute("href")]).toEqual([markSheet.table?.printHref, markSheet.table?.csvHref]);
+  expect([print.getAttribute("href"), csv.getAttribute("href")]).toEqual([
+    markSheet.table?.printHref,
+    markSheet.table?.csvHref,
+  ]);
 });
 
 test.each([
   [beforeFilter, "No data indicated"],
-  [{ ...markSheet, table: { ...markSheet.table!, rows: [], found: 0, search: "zz" }, empty: "No Data Found" }, "No Data Found"],
+  [
+    { ...markSheet, table: { ...markSheet.table!, rows: [], found: 0, search: "zz" }, empty: "No Data Found" },
+    "No Data Found",
+  ],
 ])("an empty table says so", (props, text) => {
   open(props);
   expect(screen.getByRole("cell").textContent).toBe(text);
@@ -93,7 +107,10 @@ test("a press that wants another tab is the browser's", () => {
 test("what is missing is counted by kind and by student", () => {
   open();
   expect(screen.getByText("38 of 40 cards complete")).toBeTruthy();
-  expect(countsOf(markSheet.preflight!.students)).toEqual([["Marks", 1], ["Photo", 2]]);
+  expect(countsOf(markSheet.preflight!.students)).toEqual([
+    ["Marks", 1],
+    ["Photo", 2],
+  ]);
   expect(screen.getByText("Photo: 2")).toBeTruthy();
   expect(screen.getByRole("heading", { level: 3, name: "2. Arif Hossain S1-0002", hidden: true })).toBeTruthy();
 });
@@ -104,8 +121,19 @@ test("each thing that is missing is said once, without its kind before it", () =
     { kind: "photo", text: "No photo", href: null },
     { kind: "qualities", text: "Qualities: Honesty", href: null },
   ];
-  const { container } = open({ preflight: { cards: 1, complete: 0, set: [], students: [{ studentId: "st-1", name: "Tania Rahman", regNo: "S1-0001", roll: 1, notes }] } });
-  expect([...container.querySelectorAll(".preflight-notes li")].map(({ textContent }) => textContent)).toEqual(["No marks: every subject", "No photo", "Qualities: Honesty"]);
+  const { container } = open({
+    preflight: {
+      cards: 1,
+      complete: 0,
+      set: [],
+      students: [{ studentId: "st-1", name: "Tania Rahman", regNo: "S1-0001", roll: 1, notes }],
+    },
+  });
+  expect([...container.querySelectorAll(".preflight-notes li")].map(({ textContent }) => textContent)).toEqual([
+    "No marks: every subject",
+    "No photo",
+    "Qualities: Honesty",
+  ]);
 });
 
 test("where nothing is missing the list says so", () => {
@@ -116,7 +144,11 @@ test("where nothing is missing the list says so", () => {
 test("Select Subjects is there from class numeric 7 up, with what is chosen ticked", async () => {
   open();
   const boxes = within(subjects()!).getAllByRole<HTMLInputElement>("checkbox", { hidden: true });
-  expect(boxes.map(({ name, value, checked }) => [name, value, checked])).toEqual([["subjects", "m", true], ["subjects", "p", true], ["subjects", "b", false]]);
+  expect(boxes.map(({ name, value, checked }) => [name, value, checked])).toEqual([
+    ["subjects", "m", true],
+    ["subjects", "p", true],
+    ["subjects", "b", false],
+  ]);
   expect(screen.getByText("2 of 3 subjects")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Class"), { target: { value: "c6" } });
   await waitFor(() => expect(document.querySelector<HTMLElement>("[data-select-subjects]")?.hidden).toBe(true));
@@ -125,14 +157,28 @@ test("Select Subjects is there from class numeric 7 up, with what is chosen tick
 });
 
 test("another section's subjects are looked up when it is chosen, and none is ticked", async () => {
-  const { calls } = open({}, () => ({ body: [{ _id: "c", subjectName: "Chemistry" }, { _id: "g", subjectName: "Biology" }] }));
+  const { calls } = open({}, () => ({
+    body: [
+      { _id: "c", subjectName: "Chemistry" },
+      { _id: "g", subjectName: "Biology" },
+    ],
+  }));
   fireEvent.change(screen.getByLabelText("Section"), { target: { value: "y" } });
   await screen.findByText("All 2 subjects");
   const asked = calls.find(({ path }) => path === "/api/branchWiseSubject");
   expect(Object.fromEntries(asked?.query ?? [])).toEqual({
-    branchName: "Dhanmondi", branchId: "branchId:Dhanmondi", sessionName: "2026", sessionId: "sessionId:2026", classId: "c8", sectionId: "y",
+    branchName: "Dhanmondi",
+    branchId: "branchId:Dhanmondi",
+    sessionName: "2026",
+    sessionId: "sessionId:2026",
+    classId: "c8",
+    sectionId: "y",
   });
-  expect(within(subjects()!).getAllByRole<HTMLInputElement>("checkbox", { hidden: true }).map(({ checked }) => checked)).toEqual([false, false]);
+  expect(
+    within(subjects()!)
+      .getAllByRole<HTMLInputElement>("checkbox", { hidden: true })
+      .map(({ checked }) => checked),
+  ).toEqual([false, false]);
 });
 
 test("Filter goes to the address with the ground and every ticked subject", () => {
@@ -150,15 +196,28 @@ test("Clear and Tick all", () => {
   fireEvent.click(screen.getByRole("button", { name: "Clear", hidden: true }));
   expect(screen.getByText("All 3 subjects")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Tick all", hidden: true }));
-  expect(within(subjects()!).getAllByRole<HTMLInputElement>("checkbox", { hidden: true }).every(({ checked }) => checked)).toBe(true);
+  expect(
+    within(subjects()!)
+      .getAllByRole<HTMLInputElement>("checkbox", { hidden: true })
+      .every(({ checked }) => checked),
+  ).toBe(true);
 });
 
 test("a page size is taken at once and keeps the whole filter", () => {
   open();
   const sent: [string, FormDataEntryValue][] = [];
-  document.addEventListener("submit", (event) => sent.push(...new FormData(event.target as HTMLFormElement)), { once: true });
+  document.addEventListener("submit", (event) => sent.push(...new FormData(event.target as HTMLFormElement)), {
+    once: true,
+  });
   fireEvent.change(screen.getByLabelText("Rows"), { target: { value: "all" } });
-  expect(sent.filter(([name]) => name !== "search")).toEqual([["classId", "c8"], ["sectionId", "x"], ["semester", "half_yearly"], ["subjects", "m"], ["subjects", "p"], ["limit", "all"]]);
+  expect(sent.filter(([name]) => name !== "search")).toEqual([
+    ["classId", "c8"],
+    ["sectionId", "x"],
+    ["semester", "half_yearly"],
+    ["subjects", "m"],
+    ["subjects", "p"],
+    ["limit", "all"],
+  ]);
 });
 
 test("a failure is said beside the panel and in a toast titled Result", () => {

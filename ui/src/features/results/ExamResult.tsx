@@ -18,11 +18,14 @@ export function besideGround(href: string): Record<string, string> {
   // By hand: the isolate that renders this on the server has no URLSearchParams.
   const pairs = (href.split("?")[1] ?? "").split("&").map((pair) => pair.split("=", 2));
   const plain = (text = "") => decodeURIComponent(text.replaceAll("+", " "));
-  return Object.fromEntries(pairs.flatMap(([key, value]) => (key && !GROUND_KEYS.has(key) ? [[plain(key), plain(value)]] : [])));
+  return Object.fromEntries(
+    pairs.flatMap(([key, value]) => (key && !GROUND_KEYS.has(key) ? [[plain(key), plain(value)]] : [])),
+  );
 }
 
 export default function ExamResult(props: ExamResultProps) {
-  const { action, ground, tab, marksTabLabel, showMarksTab, resultsHref, marksHref, results, entry, failure, saved } = props;
+  const { action, ground, tab, marksTabLabel, showMarksTab, resultsHref, marksHref, results, entry, failure, saved } =
+    props;
   const user = useShell()?.viewer._id ?? "";
   const marks = tab === "marks";
   const grid = marks ? (entry?.grid ?? null) : null;
@@ -30,7 +33,12 @@ export default function ExamResult(props: ExamResultProps) {
   const sheet = ground.filter ? sheetKey(user, ground.filter) : null;
   return (
     <div className="results">
-      <SelectGround action={action} ground={ground} keep={besideGround(marks ? marksHref : resultsHref)} locked={grid?.mode === "edit"} />
+      <SelectGround
+        action={action}
+        ground={ground}
+        keep={besideGround(marks ? marksHref : resultsHref)}
+        locked={grid?.mode === "edit"}
+      />
       <Tabs
         label="Results"
         tabs={[
@@ -45,10 +53,20 @@ export default function ExamResult(props: ExamResultProps) {
       ) : null}
       {marks && entry && !grid ? <Refused entry={entry} resultsHref={resultsHref} /> : null}
       {marks && entry?.refusal && sheet !== null ? (
-        <div data-kept-sheet={sheet} data-until={entry.editHref === null ? "The grid shows what was typed again once the sheet is unlocked." : "Edit Marks shows what was typed in its grid."} />
+        <div
+          data-kept-sheet={sheet}
+          data-until={
+            entry.editHref === null
+              ? "The grid shows what was typed again once the sheet is unlocked."
+              : "Edit Marks shows what was typed in its grid."
+          }
+        />
       ) : null}
       {grid && ground.filter ? (
-        <Island name="markGrid" props={{ grid, filter: ground.filter, places: { action, marksHref, editHref: entry?.editHref ?? null } }} />
+        <Island
+          name="markGrid"
+          props={{ grid, filter: ground.filter, places: { action, marksHref, editHref: entry?.editHref ?? null } }}
+        />
       ) : null}
     </div>
   );
@@ -61,7 +79,11 @@ function Refused({ entry, resultsHref }: { entry: EntryState; resultsHref: strin
     <Notice
       kind="warn"
       actions={
-        entry.editHref === null ? <ButtonLink href={resultsHref}>See the results</ButtonLink> : <ButtonLink href={entry.editHref}>Edit Marks</ButtonLink>
+        entry.editHref === null ? (
+          <ButtonLink href={resultsHref}>See the results</ButtonLink>
+        ) : (
+          <ButtonLink href={entry.editHref}>Edit Marks</ButtonLink>
+        )
       }
     >
       {entry.refusal}

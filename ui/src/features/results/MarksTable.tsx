@@ -4,7 +4,8 @@ import type { ResultColumn, ResultRow, ShownMark } from "../../generated/marks";
 import type { FilterSet } from "../../generated/shell";
 
 /** Who changed a student's marks on this sheet: the sheet's audit with the student's id added. */
-export const historyOf = (historyHref: string, studentId: string): string => `${historyHref}&studentId=${encodeURIComponent(studentId)}`;
+export const historyOf = (historyHref: string, studentId: string): string =>
+  `${historyHref}&studentId=${encodeURIComponent(studentId)}`;
 
 type MarksTableProps = {
   columns: ResultColumn[];
@@ -18,7 +19,12 @@ type MarksTableProps = {
 
 export function MarksTable({ columns, rows, filter, nameHead, historyHref = null }: MarksTableProps) {
   return (
-    <div className="table-scroll table-scroll-tall marks-table" role="region" aria-label="Marks of the section" tabIndex={0}>
+    <div
+      className="table-scroll table-scroll-tall marks-table"
+      role="region"
+      aria-label="Marks of the section"
+      tabIndex={0}
+    >
       <table className="table">
         <caption className="visually-hidden">
           {filter.examName}, {filter.subjectName}, {filter.className} {filter.sectionName}

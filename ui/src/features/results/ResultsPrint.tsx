@@ -50,7 +50,8 @@ export default function ResultsPrint(props: ResultsPrintProps) {
                 const mark = row.marks[column] ?? null;
                 return (
                   <td key={key} className="list-num list-mark">
-                    {mark === null ? "–" : mark.text} <span className="list-grade">{mark === null ? "" : letterOf(mark)}</span>
+                    {mark === null ? "–" : mark.text}{" "}
+                    <span className="list-grade">{mark === null ? "" : letterOf(mark)}</span>
                   </td>
                 );
               })}
@@ -59,7 +60,8 @@ export default function ResultsPrint(props: ResultsPrintProps) {
         </tbody>
       </table>
       <p className="list-issued">
-        {showSubjectColumn ? "" : `${table.rows.length} ${table.rows.length === 1 ? "student" : "students"}. `}Printed on {printedOn}.
+        {showSubjectColumn ? "" : `${table.rows.length} ${table.rows.length === 1 ? "student" : "students"}. `}Printed
+        on {printedOn}.
       </p>
     </article>
   );

@@ -24,7 +24,13 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
       {empty === null ? (
         <MarksTable columns={columns} rows={rows} filter={filter} nameHead="Student Name" historyHref={historyHref} />
       ) : (
-        <Empty actions={marksHref === null || status.isLocked ? undefined : <ButtonLink href={marksHref}>Add Marks</ButtonLink>}>{empty}</Empty>
+        <Empty
+          actions={
+            marksHref === null || status.isLocked ? undefined : <ButtonLink href={marksHref}>Add Marks</ButtonLink>
+          }
+        >
+          {empty}
+        </Empty>
       )}
     </section>
   );
@@ -35,8 +41,8 @@ function Tools({ results, filter }: { results: ResultsTable; filter: FilterSet }
   return (
     <div className="table-tools">
       <p className="table-count">
-        {entered} of {students} students have marks{" "}
-        <State>{status.isPublish ? "Published" : "Not published"}</State> {status.isLocked ? <State>Locked</State> : null}
+        {entered} of {students} students have marks <State>{status.isPublish ? "Published" : "Not published"}</State>{" "}
+        {status.isLocked ? <State>Locked</State> : null}
       </p>
       {empty === null ? (
         <>
@@ -73,7 +79,11 @@ function DeleteMarks({ filter }: { filter: FilterSet }) {
         footer={
           <>
             <Button data-closes="">Cancel</Button>
-            <form data-call="GET" data-path={address("/api/deleteFilterWiseExamMarks", filterSet(filter))} data-title="Marks">
+            <form
+              data-call="GET"
+              data-path={address("/api/deleteFilterWiseExamMarks", filterSet(filter))}
+              data-title="Marks"
+            >
               <Button type="submit" kind="danger">
                 Yes, delete it!
               </Button>

@@ -26,7 +26,9 @@ export default function StudentResult(props: StudentResultProps) {
             </Button>
           </div>
         </div>
-        {rows === null && empty === null ? <p className="ground-hint">Choose an exam and a subject, then Filter.</p> : null}
+        {rows === null && empty === null ? (
+          <p className="ground-hint">Choose an exam and a subject, then Filter.</p>
+        ) : null}
       </form>
       {cards.length === 0 ? null : (
         <section className="own-cards" aria-labelledby={cardsTitle}>
@@ -47,7 +49,9 @@ export default function StudentResult(props: StudentResultProps) {
         <section aria-label="Results">
           <div className="table-tools">
             <p className="table-count">
-              {[exams.find(({ _id }) => _id === examId)?.name, subjects.find(({ _id }) => _id === subjectId)?.name].filter(Boolean).join(" · ")}
+              {[exams.find(({ _id }) => _id === examId)?.name, subjects.find(({ _id }) => _id === subjectId)?.name]
+                .filter(Boolean)
+                .join(" · ")}
             </p>
             {printHref === null ? null : (
               <ButtonLink href={printHref} target="_blank" rel="noopener">

@@ -5,7 +5,14 @@ import BlankSheet from "../marks/BlankSheet";
 import { components, filter, sampleGrid } from "../marks/samples";
 import ResultsPrint from "./ResultsPrint";
 
-const head = { schoolName: "Green Valley School", branchName: "Banani", address: "Road 5, Dhaka", iconHref: "/files/icon.png", filter, printedOn: "21 November 2026" };
+const head = {
+  schoolName: "Green Valley School",
+  branchName: "Banani",
+  address: "Road 5, Dhaka",
+  iconHref: "/files/icon.png",
+  filter,
+  printedOn: "21 November 2026",
+};
 const list: ResultsPrintProps = {
   ...head,
   table: {
@@ -27,7 +34,9 @@ function paper(markup: string) {
     holder,
     head: row(holder.querySelector("thead tr")!),
     rows: [...holder.querySelectorAll("tbody tr")].map(row),
-    facts: [...holder.querySelectorAll("dl div")].map((fact) => [...fact.children].map(({ textContent }) => textContent)),
+    facts: [...holder.querySelectorAll("dl div")].map((fact) =>
+      [...fact.children].map(({ textContent }) => textContent),
+    ),
   };
 }
 
@@ -62,7 +71,10 @@ test("the blank sheet is in the grid's row order, with an empty box for each com
     ["3", "5", "Nusrat Jahan", "S1-0005", "", ""],
   ]);
   expect(facts.at(-1)).toEqual(["Date of exam", "1 December 2026"]);
-  expect([...holder.querySelectorAll(".list-signing p")].map(({ textContent }) => textContent)).toEqual(["Examiner’s signature", "Date"]);
+  expect([...holder.querySelectorAll(".list-signing p")].map(({ textContent }) => textContent)).toEqual([
+    "Examiner’s signature",
+    "Date",
+  ]);
 });
 
 test("paper carries no script, no handler and no style attribute", () => {

@@ -16,7 +16,16 @@ const results: ResultsTable = {
   ],
   rows: [
     { studentId: "s1", name: "Anika Rahman", roll: 1, regNo: "S1-0001", marks: [{ text: "40", grade: "A+" }, null] },
-    { studentId: "s2", name: "রাফিদ হাসান", roll: 2, regNo: "S1-0002", marks: [{ text: "AB", grade: null }, { text: "8.5", grade: "A" }] },
+    {
+      studentId: "s2",
+      name: "রাফিদ হাসান",
+      roll: 2,
+      regNo: "S1-0002",
+      marks: [
+        { text: "AB", grade: null },
+        { text: "8.5", grade: "A" },
+      ],
+    },
   ],
   status: { isPublish: false, isLocked: false },
   empty: null,
@@ -33,7 +42,8 @@ const results: ResultsTable = {
 
 const page = (props: ExamResultProps) => <ExamResult {...props} />;
 const render = (content: ReactElement) => show(content, { shell });
-const shown = (change: Partial<ResultsTable> = {}, props: Partial<ExamResultProps> = {}) => pageProps({ results: { ...results, ...change }, ...props });
+const shown = (change: Partial<ResultsTable> = {}, props: Partial<ExamResultProps> = {}) =>
+  pageProps({ results: { ...results, ...change }, ...props });
 const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent);
 
 beforeEach(() => {
@@ -42,7 +52,11 @@ beforeEach(() => {
 });
 
 test("the letter of a 0 is a dash; an absence has none", () => {
-  const marks = [{ text: "0", grade: null }, { text: "AB", grade: null }, { text: "40", grade: "A+" }];
+  const marks = [
+    { text: "0", grade: null },
+    { text: "AB", grade: null },
+    { text: "40", grade: "A+" },
+  ];
   expect(marks.map(letterOf)).toEqual(["–", "", "A+"]);
 });
 
@@ -78,7 +92,14 @@ test("the server's markup alone is complete: filter, table, notices, links", () 
 test("the grid's markup alone shows every mark", () => {
   const holder = document.createElement("div");
   holder.innerHTML = markup(page(gridProps(sampleGrid("edit"))));
-  expect([...holder.querySelectorAll<HTMLInputElement>("input[data-cell]")].map(({ value }) => value)).toEqual(["40", "8", "AB", "", "12.5", "7"]);
+  expect([...holder.querySelectorAll<HTMLInputElement>("input[data-cell]")].map(({ value }) => value)).toEqual([
+    "40",
+    "8",
+    "AB",
+    "",
+    "12.5",
+    "7",
+  ]);
 });
 
 test("no result: No Data Found, and where to go on", async () => {
@@ -91,7 +112,16 @@ test("no result: No Data Found, and where to go on", async () => {
 });
 
 test("locked: the notice, and neither Edit nor Delete", async () => {
-  render(page(shown({ notice: "Mark is locked, not editable yet!", status: { isPublish: true, isLocked: true }, editHref: null, canDelete: false })));
+  render(
+    page(
+      shown({
+        notice: "Mark is locked, not editable yet!",
+        status: { isPublish: true, isLocked: true },
+        editHref: null,
+        canDelete: false,
+      }),
+    ),
+  );
   await settle();
   expect(screen.getByText("Mark is locked, not editable yet!")).toBeTruthy();
   expect(screen.getByText("Published")).toBeTruthy();
@@ -102,7 +132,11 @@ test("locked: the notice, and neither Edit nor Delete", async () => {
 test("a role that may not edit has no second tab, and Edit and Delete disabled", async () => {
   render(page(shown({ editHref: null, canDelete: false }, { showMarksTab: false })));
   await settle();
-  expect(within(screen.getByRole("navigation", { name: "Results" })).getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Results"]);
+  expect(
+    within(screen.getByRole("navigation", { name: "Results" }))
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Results"]);
   expect(screen.getByRole("button", { name: "Edit" })).toHaveProperty("disabled", true);
   expect(screen.getByRole("button", { name: "Delete" })).toHaveProperty("disabled", true);
 });
@@ -111,7 +145,9 @@ test("the tabs are links, the second named as the server names it", async () => 
   render(page(shown({}, { marksTabLabel: "Edit Marks" })));
   await settle();
   expect(screen.getByRole("link", { name: "Results" }).getAttribute("aria-current")).toBe("page");
-  expect(screen.getByRole("link", { name: "Edit Marks" }).getAttribute("href")).toBe("/admin/examResult?subjectId=p1&tab=marks");
+  expect(screen.getByRole("link", { name: "Edit Marks" }).getAttribute("href")).toBe(
+    "/admin/examResult?subjectId=p1&tab=marks",
+  );
 });
 
 test("Delete asks in the specification's words, deletes, and reloads with the server's message", async () => {
@@ -197,7 +233,12 @@ const student = (change: Partial<StudentResultProps>) => <StudentResult {...own}
 
 test("a student sees SL, Name, Subject and the columns with a value, and Print only over a result", () => {
   const { rerender } = render(student({}));
-  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["SL", "Name", "Subject", "Written 50"]);
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "SL",
+    "Name",
+    "Subject",
+    "Written 50",
+  ]);
   expect(cells(screen.getAllByRole("row")[1]!)).toEqual(["1", "Anika Rahman", "Physics", "–"]);
   expect(screen.getByRole("link", { name: "Print" }).getAttribute("href")).toBe("/print");
   rerender(student({ rows: [], empty: "No Data Found", printHref: null }));
@@ -205,15 +246,25 @@ test("a student sees SL, Name, Subject and the columns with a value, and Print o
   expect(screen.queryByRole("link", { name: "Print" })).toBeNull();
   rerender(student({ rows: null, examId: null, subjectId: null, printHref: null }));
   expect(screen.getByText("Choose an exam and a subject, then Filter.")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Filter" }).closest("form")?.getAttribute("action")).toBe("/admin/examResult_student");
+  expect(screen.getByRole("button", { name: "Filter" }).closest("form")?.getAttribute("action")).toBe(
+    "/admin/examResult_student",
+  );
 });
 
 test("a student's own published report cards are links to their papers; where none is published nothing is said", () => {
   const { rerender } = render(student({}));
   expect(screen.queryByText("Report Cards")).toBeNull();
-  rerender(student({ cards: [{ semester: "half_yearly", name: "Half Yearly", href: "/admin/examResult_student/card?semester=half_yearly" }] }));
+  rerender(
+    student({
+      cards: [
+        { semester: "half_yearly", name: "Half Yearly", href: "/admin/examResult_student/card?semester=half_yearly" },
+      ],
+    }),
+  );
   expect(screen.getByRole("heading", { name: "Report Cards" })).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Report Card, Half Yearly" }).getAttribute("href")).toBe("/admin/examResult_student/card?semester=half_yearly");
+  expect(screen.getByRole("link", { name: "Report Card, Half Yearly" }).getAttribute("href")).toBe(
+    "/admin/examResult_student/card?semester=half_yearly",
+  );
 });
 
 test("each row has one link to the history of that student's marks, for who may see it", async () => {

@@ -34,7 +34,14 @@ export default function Setup({ failure, field, employeeName, userName }: SetupP
             hint="The server printed it when it started."
             error={errorOf("code")}
           />
-          <Field label="Name" name="employeeName" autoComplete="name" required defaultValue={employeeName} error={errorOf("employeeName")} />
+          <Field
+            label="Name"
+            name="employeeName"
+            autoComplete="name"
+            required
+            defaultValue={employeeName}
+            error={errorOf("employeeName")}
+          />
           <Field
             label="User Id"
             name="userName"

@@ -28,7 +28,13 @@ function Accounts({ of, userType }: { of: string[]; userType: "student" | "admin
     <ul>
       {of.map((userId) => (
         <li key={userId}>
-          <button type="button" className="demo-account with-script" data-account={userId} data-user-type={userType} data-password={PASSWORD}>
+          <button
+            type="button"
+            className="demo-account with-script"
+            data-account={userId}
+            data-user-type={userType}
+            data-password={PASSWORD}
+          >
             {userId}
           </button>
           <span className="demo-account without-script">{userId}</span>

@@ -25,7 +25,10 @@ export default function Login(props: LoginProps) {
           <h1>Sign in</h1>
           <div data-ended="" hidden={!props.expired}>
             <Notice>
-              <p>Your sign-in has ended. Sign in again to go on where you were; marks that you typed are still in this browser.</p>
+              <p>
+                Your sign-in has ended. Sign in again to go on where you were; marks that you typed are still in this
+                browser.
+              </p>
             </Notice>
           </div>
           {/* The script fills it, too: the toast goes after seven seconds. */}

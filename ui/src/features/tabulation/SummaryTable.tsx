@@ -8,7 +8,15 @@ const HEIGHT = 20;
 
 /** The shade of each passed grade, from the best; the failed have patterns. */
 const SHADES: Readonly<Record<string, string>> = {
-  "A+": "bar-1", A: "bar-2", "B+": "bar-3", B: "bar-4", "C+": "bar-5", C: "bar-6", "D+": "bar-7", D: "bar-8", F: "bar-f",
+  "A+": "bar-1",
+  A: "bar-2",
+  "B+": "bar-3",
+  B: "bar-4",
+  "C+": "bar-5",
+  C: "bar-6",
+  "D+": "bar-7",
+  D: "bar-8",
+  F: "bar-f",
 };
 
 type SummaryTableProps = {
@@ -19,7 +27,14 @@ type SummaryTableProps = {
 };
 
 /** `34 of 40 passed (85 %), mean total 712.35`; and, where marks are still to come, in how many subjects. */
-export function summaryWords({ passed, students, passRate, meanTotal, subjects, withoutMarks }: TabulationSummary): string {
+export function summaryWords({
+  passed,
+  students,
+  passRate,
+  meanTotal,
+  subjects,
+  withoutMarks,
+}: TabulationSummary): string {
   if (withoutMarks === subjects.length) return "No marks yet";
   const rate = passRate === null ? "" : ` (${passRate} %)`;
   const mean = meanTotal === null ? "" : `, mean total ${meanTotal}`;
@@ -77,7 +92,15 @@ function Bar({ segments, bar, patterns }: { segments: BarSegment[]; bar: number;
   const dotted = `${patterns}-none`;
   const patterned: Readonly<Record<string, string>> = { U: `url(#${hatched})`, "–": `url(#${dotted})` };
   return (
-    <svg className="grade-bar" width={bar} height={HEIGHT} viewBox={`0 0 ${bar} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    <svg
+      className="grade-bar"
+      width={bar}
+      height={HEIGHT}
+      viewBox={`0 0 ${bar} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
       <defs>
         <pattern id={hatched} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect className="bar-paper" width="6" height="6" />
@@ -91,9 +114,17 @@ function Bar({ segments, bar, patterns }: { segments: BarSegment[]; bar: number;
       {segments.map(({ grade, start, width, labelled }) => (
         <g key={grade} className={SHADES[grade]}>
           <rect className="bar-part" x={start} y={0} width={width} height={HEIGHT} fill={patterned[grade]} />
-          {labelled && patterned[grade] !== undefined ? <rect className="bar-behind" x={start + width / 2 - 9} y={1} width={18} height={HEIGHT - 2} /> : null}
+          {labelled && patterned[grade] !== undefined ? (
+            <rect className="bar-behind" x={start + width / 2 - 9} y={1} width={18} height={HEIGHT - 2} />
+          ) : null}
           {labelled ? (
-            <text className="bar-label" x={start + width / 2} y={HEIGHT / 2} textAnchor="middle" dominantBaseline="central">
+            <text
+              className="bar-label"
+              x={start + width / 2}
+              y={HEIGHT / 2}
+              textAnchor="middle"
+              dominantBaseline="central"
+            >
               {grade}
             </text>
           ) : null}

@@ -13,7 +13,11 @@ export default function Tabulation({ action, ground, order, table, failure }: Ta
     <div className="tabulation">
       <SelectGround action={action} ground={ground} keep={order === "roll" ? { sort: "roll" } : {}} />
       <Failure text={failure} title="Tabulation" />
-      {table === null ? null : table.empty === null ? <Sheet table={table} order={order} /> : <Empty>{table.empty}</Empty>}
+      {table === null ? null : table.empty === null ? (
+        <Sheet table={table} order={order} />
+      ) : (
+        <Empty>{table.empty}</Empty>
+      )}
     </div>
   );
 }
@@ -33,7 +37,12 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
           </ButtonLink>
           <ButtonLink href={table.workbookHref}>Download .xlsx</ButtonLink>
         </div>
-        <div className="table-scroll table-scroll-tall tabulation-scroll" role="region" aria-label="Students and grades" tabIndex={0}>
+        <div
+          className="table-scroll table-scroll-tall tabulation-scroll"
+          role="region"
+          aria-label="Students and grades"
+          tabIndex={0}
+        >
           <table className="table table-fit">
             <caption className="visually-hidden">{where}</caption>
             <thead>
@@ -70,7 +79,11 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                   <td className="tabulation-count">
                     <GradeCount counts={row.gradeCount} />
                   </td>
-                  {row.position === null ? <td className="num dash">–</td> : <td className="num tabulation-position">{row.position}</td>}
+                  {row.position === null ? (
+                    <td className="num dash">–</td>
+                  ) : (
+                    <td className="num tabulation-position">{row.position}</td>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -100,7 +113,17 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
 }
 
 /** The header of a column that the rows can be sorted by: a link, so that it works without a script. */
-function SortHead({ label, className, href, sorted }: { label: string; className: string; href: string; sorted: boolean }) {
+function SortHead({
+  label,
+  className,
+  href,
+  sorted,
+}: {
+  label: string;
+  className: string;
+  href: string;
+  sorted: boolean;
+}) {
   return (
     <th scope="col" className={className} aria-sort={sorted ? "ascending" : undefined}>
       {sorted ? (

@@ -18,7 +18,22 @@ function turned(columns: TabulationColumn[]): boolean {
 }
 
 export default function TabulationSheet(props: Props) {
-  const { schoolName, branchName, address, icon, title, className, sectionName, sessionName, columns, rows, summary, page, pages, printedOn } = props;
+  const {
+    schoolName,
+    branchName,
+    address,
+    icon,
+    title,
+    className,
+    sectionName,
+    sessionName,
+    columns,
+    rows,
+    summary,
+    page,
+    pages,
+    printedOn,
+  } = props;
   return (
     <div className="tab-sheet">
       <header className="tab-head">
@@ -108,7 +123,10 @@ export default function TabulationSheet(props: Props) {
       )}
       <footer className="tab-foot">
         <p>Printed on {printedOn}</p>
-        <p>U: failed by the scale. F: a component below its pass mark. –: no marks. A student with any of them has no position.</p>
+        <p>
+          U: failed by the scale. F: a component below its pass mark. –: no marks. A student with any of them has no
+          position.
+        </p>
         <p>
           {page} of {pages}
         </p>

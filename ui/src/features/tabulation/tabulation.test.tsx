@@ -10,7 +10,8 @@ import TabulationSheet from "./TabulationSheet";
 
 const show = (changes: Partial<TabulationProps> = {}) => showPage(<Tabulation {...props} {...changes} />);
 
-const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent.trim().replace(/\s+/gu, " "));
+const cells = (row: HTMLElement) =>
+  [...row.children].map(({ textContent }) => textContent.trim().replace(/\s+/gu, " "));
 
 function students() {
   return within(screen.getByRole("table", { name: "Half Yearly, Class 5 A, 2026" })).getAllByRole("row");
@@ -19,7 +20,16 @@ function students() {
 test("the sheet has one grade a subject under its abbreviation, with the whole name as a title", () => {
   show();
   const [head, ...lines] = students();
-  expect(cells(head!)).toEqual(["Roll", "Student Name", "Math", "Eng Lang", "Spelling", "Total", "Grade Count", "Position ▲"]);
+  expect(cells(head!)).toEqual([
+    "Roll",
+    "Student Name",
+    "Math",
+    "Eng Lang",
+    "Spelling",
+    "Total",
+    "Grade Count",
+    "Position ▲",
+  ]);
   expect(screen.getByTitle("English Language").textContent).toBe("Eng Lang");
   expect(lines.map(cells)).toEqual([
     ["4", "Anika <b>", "A+", "A", "B", "260", "A+ 1 A 1 B 1", "1"],
@@ -72,13 +82,28 @@ test("the summary's numbers stand beside its bars, and the bars are drawn with a
   const figures = screen.getByRole("table", { name: "How many students have each grade, by subject" });
   const [head, ...subjects] = within(figures).getAllByRole("row");
   expect(cells(head!)).toEqual(["Subject", "Grades", "A+", "A", "B", "U", "F", "–", "Mean"]);
-  expect(cells(subjects[0]!).filter((_, place) => place !== 1)).toEqual(["Mathematics", "1", "–", "–", "1", "–", "–", "75.50"]);
+  expect(cells(subjects[0]!).filter((_, place) => place !== 1)).toEqual([
+    "Mathematics",
+    "1",
+    "–",
+    "–",
+    "1",
+    "–",
+    "–",
+    "75.50",
+  ]);
   expect(cells(subjects[2]!).at(-1)).toBe("–");
   const bars = [...container.querySelectorAll("svg.grade-bar")];
   expect(bars.length).toBe(3);
   expect(bars[1]!.getAttribute("aria-hidden")).toBe("true");
-  const parts = [...bars[1]!.querySelectorAll(".bar-part")].map((part) => [part.getAttribute("x"), part.getAttribute("width")]);
-  expect(parts).toEqual([["0", "470"], ["470", "10"]]);
+  const parts = [...bars[1]!.querySelectorAll(".bar-part")].map((part) => [
+    part.getAttribute("x"),
+    part.getAttribute("width"),
+  ]);
+  expect(parts).toEqual([
+    ["0", "470"],
+    ["470", "10"],
+  ]);
   expect([...bars[1]!.querySelectorAll("text")].map(({ textContent }) => textContent)).toEqual(["A"]);
   expect(bars[0]!.querySelector(".bar-part:not([class*=' '])[fill]")?.getAttribute("fill")).toBe("url(#screen-0-u)");
   expect(container.innerHTML).not.toContain("style=");
@@ -86,8 +111,12 @@ test("the summary's numbers stand beside its bars, and the bars are drawn with a
 });
 
 test("where marks are still to come, the summary says so instead of a pass rate of nothing", () => {
-  expect(summaryWords({ ...summary, withoutMarks: 1 })).toBe("1 of 2 passed (50 %), mean total 160.50, 1 of 3 subjects without marks yet");
-  expect(summaryWords({ ...summary, passed: 0, passRate: "0", meanTotal: "0.00", withoutMarks: 3 })).toBe("No marks yet");
+  expect(summaryWords({ ...summary, withoutMarks: 1 })).toBe(
+    "1 of 2 passed (50 %), mean total 160.50, 1 of 3 subjects without marks yet",
+  );
+  expect(summaryWords({ ...summary, passed: 0, passRate: "0", meanTotal: "0.00", withoutMarks: 3 })).toBe(
+    "No marks yet",
+  );
 });
 
 function paper(changes: Partial<typeof sheet> = {}) {
@@ -98,7 +127,16 @@ function paper(changes: Partial<typeof sheet> = {}) {
 
 test("each page of the paper has the whole head, its place, and no script or style of its own", () => {
   const holder = paper();
-  for (const words of ["Green Valley School", "Dhanmondi · Road 5, Dhaka", "Half Yearly", "Tabulation Sheet", "ClassClass 5", "SectionA", "Session2026", "Printed on 21 November 2026"]) {
+  for (const words of [
+    "Green Valley School",
+    "Dhanmondi · Road 5, Dhaka",
+    "Half Yearly",
+    "Tabulation Sheet",
+    "ClassClass 5",
+    "SectionA",
+    "Session2026",
+    "Printed on 21 November 2026",
+  ]) {
     expect(holder.textContent).toContain(words);
   }
   expect([...holder.querySelectorAll("footer p")].at(-1)?.textContent).toBe("1 of 2");
@@ -111,13 +149,21 @@ test("each page of the paper has the whole head, its place, and no script or sty
 test("a page of the summary alone has no table of students, and lines to sign on", () => {
   const holder = paper({ rows: [], summary, page: 2 });
   expect(holder.querySelector(".tab-table")).toBeNull();
-  expect([...holder.querySelectorAll(".tab-signing p")].map(({ textContent }) => textContent)).toEqual(["Class Teacher", "Vice-Principal", "Principal"]);
+  expect([...holder.querySelectorAll(".tab-signing p")].map(({ textContent }) => textContent)).toEqual([
+    "Class Teacher",
+    "Vice-Principal",
+    "Principal",
+  ]);
   expect(holder.querySelectorAll("svg").length).toBe(3);
 });
 
 test("heads are turned where their words have no room, and long names are set smaller", () => {
   expect(paper().querySelector(".tab-turned")).toBeNull();
-  const many = Array.from({ length: 12 }, (_, place) => ({ ...columns[0]!, subjectId: `${place}`, subject: "Bangladesh" }));
+  const many = Array.from({ length: 12 }, (_, place) => ({
+    ...columns[0]!,
+    subjectId: `${place}`,
+    subject: "Bangladesh",
+  }));
   expect(paper({ columns: many }).querySelector(".tab-turned")).not.toBeNull();
   const long = [{ ...rows[0]!, studentName: "Mosammat Sharmin Sultana Nusrat Jahan Khanam" }];
   expect(paper({ rows: long }).querySelector("td.tab-name")?.className).toContain("step-3");
