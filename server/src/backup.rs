@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 29] = [
+pub const TABLES: [&str; 31] = [
     "branches",
     "sessions",
     "classes",
@@ -27,6 +27,8 @@ pub const TABLES: [&str; 29] = [
     "student_groups",
     "subjects",
     "section_subjects",
+    "designations",
+    "departments",
     "employees",
     "students",
     "enrolments",

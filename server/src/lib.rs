@@ -21,6 +21,7 @@ pub mod demo;
 pub mod disk;
 pub mod error;
 pub mod features;
+pub mod records;
 pub mod routes;
 pub mod serve;
 pub mod web;

@@ -16,9 +16,11 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::app::App;
 use crate::error::Error;
 use crate::features::{
-    audit, branches, classes, dashboard, employees, exams, files, groups, marks, payments, print_links, publishing,
-    qualities, report_cards, results, routines, sessions, sign_in, students, subjects, tabulation,
+    audit, branches, classes, dashboard, employees, exams, files, groups, marks, payments, people, print_links,
+    publishing, qualities, report_cards, results, routines, sessions, sign_in, structure, students, subjects,
+    tabulation,
 };
+use crate::records;
 use crate::web::openapi::{Call, Takes};
 use crate::web::{answers, assets, compression, openapi};
 
@@ -46,6 +48,9 @@ const SECTION: &str = "branchName?, branchId?, sessionName?, sessionId?, classId
 const SHEET: &str = "branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId, subjectId";
 /// Many sheets: a class, and what narrows it.
 const SHEETS: &str = "branchName?, branchId?, sessionName?, sessionId?, classId, sectionId?, examId?";
+
+/// A list of records.
+const RECORDS: &str = "branchName?, branchId?, page?, limit?, search?, sort?, status?";
 
 /// `/api/openapi.json` and sign-in need no token; `None` below.
 const ANYBODY: Option<Action> = None;
@@ -117,6 +122,23 @@ calls! {
     post "/printLinks" print_links::post_print_links, Some(Action::ManagePrintLinks), Takes::body("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, kind, semester?, exam?, subjects[]?, name, expiresInDays?, includeUnpublished?"), "Freezes the report cards or tabulations of a section, a class or a session under an address that needs no account; the address is answered this once";
     get "/printLinks" print_links::get_print_links, Some(Action::ManagePrintLinks), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, kind?, semester?, exam?"), "The print links that show a class set, the newest first, with their fetches";
     delete "/printLinks/{id}" print_links::delete_print_links, Some(Action::ManagePrintLinks), Takes::nothing(), "Revokes a print link";
+
+    // Structure and people (school.md)
+    post "/addDesignation" records::add::<people::Designations>, Some(Action::ManageEmployees), Takes::body("branchName?, branchId?, designationName, status?"), "Adds a designation; answers its id";
+    get "/getAllDesignation" records::get_all::<people::Designations>, Some(Action::ManageEmployees), Takes::query(RECORDS), "A branch's designations, paged";
+    get "/getOneDesignation/{id}" records::get_one::<people::Designations>, Some(Action::ManageEmployees), Takes::nothing(), "One designation";
+    put "/updateOneDesignation/{id}" records::update_one::<people::Designations>, Some(Action::ManageEmployees), Takes::body("designationName?, status?, version?"), "Changes a designation; what is left out stays";
+    delete "/deleteOneDesignation/{id}" records::delete_one::<people::Designations>, Some(Action::ManageEmployees), Takes::nothing(), "Deletes a designation that nothing refers to";
+    post "/addDepartment" records::add::<people::Departments>, Some(Action::ManageEmployees), Takes::body("branchName?, branchId?, departmentName, status?"), "Adds a department; answers its id";
+    get "/getAllDepartment" records::get_all::<people::Departments>, Some(Action::ManageEmployees), Takes::query(RECORDS), "A branch's departments, paged";
+    get "/getOneDepartment/{id}" records::get_one::<people::Departments>, Some(Action::ManageEmployees), Takes::nothing(), "One department";
+    put "/updateOneDepartment/{id}" records::update_one::<people::Departments>, Some(Action::ManageEmployees), Takes::body("departmentName?, status?, version?"), "Changes a department; what is left out stays";
+    delete "/deleteOneDepartment/{id}" records::delete_one::<people::Departments>, Some(Action::ManageEmployees), Takes::nothing(), "Deletes a department that nothing refers to";
+    post "/addGroup" records::add::<structure::Groups>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, groupName, status?"), "Adds a group; answers its id";
+    get "/getAllGroup" records::get_all::<structure::Groups>, Some(Action::ManageStructure), Takes::query(RECORDS), "A branch's groups, paged";
+    get "/getOneGroup/{id}" records::get_one::<structure::Groups>, Some(Action::ManageStructure), Takes::nothing(), "One group";
+    put "/updateOneGroup/{id}" records::update_one::<structure::Groups>, Some(Action::ManageStructure), Takes::body("groupName?, status?, version?"), "Changes a group; what is left out stays";
+    delete "/deleteOneGroup/{id}" records::delete_one::<structure::Groups>, Some(Action::ManageStructure), Takes::nothing(), "Deletes a group that nothing refers to";
 
     // The document itself
     get "/openapi.json" openapi::openapi, ANYBODY, Takes::nothing(), "This document";
@@ -204,6 +226,25 @@ pages! {
     "/admin/student-qualities" get qualities::student_qualities, post qualities::student_qualities_posted;
     "/admin/student-qualities/print" get qualities::student_qualities_print;
     "/admin/files/student-qualities.csv" get qualities::student_qualities_csv;
+    // Lists of records
+    "/admin/addDesignation" get records::list::<people::Designations>;
+    "/admin/addDesignation/list.csv" get records::csv::<people::Designations>;
+    "/admin/addDesignation/print" get records::print::<people::Designations>;
+    "/admin/addDesignation/new" get records::new::<people::Designations>, post records::add_posted::<people::Designations>;
+    "/admin/addDesignation/{id}" get records::edit::<people::Designations>, post records::edit_posted::<people::Designations>;
+    "/admin/addDesignation/{id}/delete" get records::delete::<people::Designations>, post records::delete_posted::<people::Designations>;
+    "/admin/addDepartment" get records::list::<people::Departments>;
+    "/admin/addDepartment/list.csv" get records::csv::<people::Departments>;
+    "/admin/addDepartment/print" get records::print::<people::Departments>;
+    "/admin/addDepartment/new" get records::new::<people::Departments>, post records::add_posted::<people::Departments>;
+    "/admin/addDepartment/{id}" get records::edit::<people::Departments>, post records::edit_posted::<people::Departments>;
+    "/admin/addDepartment/{id}/delete" get records::delete::<people::Departments>, post records::delete_posted::<people::Departments>;
+    "/admin/manageGroup" get records::list::<structure::Groups>;
+    "/admin/manageGroup/list.csv" get records::csv::<structure::Groups>;
+    "/admin/manageGroup/print" get records::print::<structure::Groups>;
+    "/admin/manageGroup/new" get records::new::<structure::Groups>, post records::add_posted::<structure::Groups>;
+    "/admin/manageGroup/{id}" get records::edit::<structure::Groups>, post records::edit_posted::<structure::Groups>;
+    "/admin/manageGroup/{id}/delete" get records::delete::<structure::Groups>, post records::delete_posted::<structure::Groups>;
     "/admin/{*rest}" get sign_in::page::elsewhere;
     // Print links: whoever holds the token
     "/print/{token}" get print_links::preview;

@@ -21,6 +21,8 @@ pub const PASSWORD_CHANGED: &str = "Password Changed";
 /// A student's password was changed.
 pub const PASSWORD_UPDATED: &str = "Password Updated Successfully";
 
+/// 422: another record of the list has the name.
+pub const NAME_TAKEN: &str = "This name is already in the list";
 /// Something was added.
 pub const SUCCESSFULLY_ADDED: &str = "Successfully Added";
 /// Something was updated.

@@ -56,11 +56,15 @@ pub enum Action {
     ViewAudit,
     /// Make, list and revoke print links. superAdmin and admin.
     ManagePrintLinks,
+    /// Sessions, classes, sections, groups, subjects, periods. superAdmin and admin.
+    ManageStructure,
+    /// Employees, designations, departments. superAdmin and admin.
+    ManageEmployees,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 24] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -83,6 +87,8 @@ impl Action {
         Self::ViewTabulation,
         Self::ViewAudit,
         Self::ManagePrintLinks,
+        Self::ManageStructure,
+        Self::ManageEmployees,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -111,6 +117,8 @@ impl Action {
             Self::ViewTabulation => "viewTabulation",
             Self::ViewAudit => "viewAudit",
             Self::ManagePrintLinks => "managePrintLinks",
+            Self::ManageStructure => "manageStructure",
+            Self::ManageEmployees => "manageEmployees",
         }
     }
 }
@@ -123,7 +131,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 22] = [
+pub const TABLE: [(Action, [bool; 9]); 24] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -147,6 +155,8 @@ pub const TABLE: [(Action, [bool; 9]); 22] = [
     (Action::ViewTabulation,          [YES,  YES,  YES,  NOT,  NOT,  NOT,  YES,  YES,  NOT]),
     (Action::ViewAudit,               [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManagePrintLinks,        [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageStructure,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageEmployees,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -207,6 +217,9 @@ mod tests {
             (Action::ViewAudit, "superAdmin admin"),
             // "A print link over unpublished marks needs an explicit confirmation by superAdmin or admin."
             (Action::ManagePrintLinks, "superAdmin admin"),
+            // "structure, ...: superAdmin, admin"; "employees, designations, departments: superAdmin, admin"
+            (Action::ManageStructure, "superAdmin admin"),
+            (Action::ManageEmployees, "superAdmin admin"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

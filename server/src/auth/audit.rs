@@ -19,16 +19,46 @@ pub enum Act {
     RevokePrintLink,
     ChangePassword,
     CreateSuperAdmin,
+    /// A record of whatever kind: the act's subject says which.
+    Add,
+    Update,
+    Delete,
 }
 
-/// The `component` of a change that is a password: neither value is ever told.
+/// Kinds of subjects that are not records of a list; those have the kind of their noun.
+pub mod kind {
+    pub const MARK_SHEET: &str = "markSheet";
+    pub const STUDENT: &str = "student";
+    pub const EMPLOYEE: &str = "employee";
+    pub const PRINT_LINK: &str = "printLink";
+}
+
+/// What an act was done to.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// One of [`kind`], or the kind of a noun.
+    pub kind: &'static str,
+    pub id: String,
+    /// What it is called now: the audit says so when it is gone.
+    pub name: Option<String>,
+}
+
+impl Subject {
+    /// The sheet of an exam, a section and a subject.
+    #[must_use]
+    pub fn sheet(id: &str) -> Self {
+        Self { kind: kind::MARK_SHEET, id: id.to_owned(), name: None }
+    }
+}
+
+/// The `field` of a change that is a password: neither value is ever told.
 pub const PASSWORD: &str = "password";
-/// The component of a print link that was made or revoked; whose value it is, is the link's own id.
+/// The field of a print link that was made or revoked.
 pub const PRINT_LINK: &str = "printLink";
 
 impl Act {
     /// Every act.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::AddMarks,
         Self::UpdateMarks,
         Self::DeleteMarks,
@@ -42,6 +72,9 @@ impl Act {
         Self::RevokePrintLink,
         Self::ChangePassword,
         Self::CreateSuperAdmin,
+        Self::Add,
+        Self::Update,
+        Self::Delete,
     ];
 
     /// The act that is stored under this name.
@@ -67,6 +100,9 @@ impl Act {
             Self::RevokePrintLink => "Revoked a print link",
             Self::ChangePassword => "Changed a password",
             Self::CreateSuperAdmin => "Made a superAdmin account",
+            Self::Add => "Added",
+            Self::Update => "Changed",
+            Self::Delete => "Deleted",
         }
     }
 
@@ -87,6 +123,9 @@ impl Act {
             Self::RevokePrintLink => "revokePrintLink",
             Self::ChangePassword => "changePassword",
             Self::CreateSuperAdmin => "createSuperAdmin",
+            Self::Add => "add",
+            Self::Update => "update",
+            Self::Delete => "delete",
         }
     }
 }
@@ -94,9 +133,10 @@ impl Act {
 /// One value that an act changed. Marks are written as `Mark::to_text` writes them; none: not entered.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// Whose value it is: a student; for a password, an employee, too.
-    pub student_id: String,
-    pub component: &'static str,
+    /// Whose value it is: one of [`kind`], or the kind of a noun; and its id.
+    pub subject_kind: &'static str,
+    pub subject_id: String,
+    pub field: &'static str,
     pub old: Option<String>,
     pub new: Option<String>,
 }
@@ -118,9 +158,9 @@ pub async fn record(
     moment: Moment,
     act: Act,
     branch_id: Option<&str>,
-    sheet_id: Option<&str>,
+    subject: Option<&Subject>,
     changes: &[Change],
 ) -> Result<()> {
-    store::add_act(conn, caller, &moment, act.as_str(), branch_id, sheet_id).await?;
+    store::add_act(conn, caller, &moment, act.as_str(), branch_id, subject).await?;
     store::add_changes(conn, &moment.id, changes).await
 }

@@ -48,6 +48,8 @@ permits!(
     ViewTabulation,
     ViewAudit,
     ManagePrintLinks,
+    ManageStructure,
+    ManageEmployees,
 );
 
 /// A caller with a bearer who may: 401 without a good token, 403 when the role may not.

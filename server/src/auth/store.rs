@@ -1,7 +1,7 @@
 //! What signing in reads of accounts and sessions.
 
 use super::Caller;
-use super::audit::{Change, Moment};
+use super::audit::{Change, Moment, Subject};
 use super::caller::Kind;
 use crate::db::{Conn, FromRow, Result};
 
@@ -253,12 +253,13 @@ pub(super) async fn add_act(
     moment: &Moment,
     action: &str,
     branch_id: Option<&str>,
-    sheet_id: Option<&str>,
+    subject: Option<&Subject>,
 ) -> Result<()> {
     conn.query(
         "insert into audit_acts
-           (id, at, actor_id, actor_name, actor_role, address, request_id, action, branch_id, sheet_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+           (id, at, actor_id, actor_name, actor_role, address, request_id, action, branch_id, subject_kind,
+            subject_id, subject_name)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(moment.id.clone())
     .bind(moment.at)
@@ -269,7 +270,9 @@ pub(super) async fn add_act(
     .bind(caller.request_id.clone())
     .bind(action.to_owned())
     .bind(branch_id.map(str::to_owned))
-    .bind(sheet_id.map(str::to_owned))
+    .bind(subject.map(|subject| subject.kind.to_owned()))
+    .bind(subject.map(|subject| subject.id.clone()))
+    .bind(subject.and_then(|subject| subject.name.clone()))
     .execute()
     .await?;
     Ok(())
@@ -278,14 +281,15 @@ pub(super) async fn add_act(
 /// What an act changed.
 pub(super) async fn add_changes(conn: &mut Conn, act_id: &str, changes: &[Change]) -> Result<()> {
     conn.insert_many(
-        "insert into audit_changes (act_id, student_id, component, old_value, new_value)",
-        5,
+        "insert into audit_changes (act_id, subject_kind, subject_id, field, old_value, new_value)",
+        6,
         "",
         changes,
         |row, change| {
             row.bind(act_id.to_owned())
-                .bind(change.student_id.clone())
-                .bind(change.component.to_owned())
+                .bind(change.subject_kind.to_owned())
+                .bind(change.subject_id.clone())
+                .bind(change.field.to_owned())
                 .bind(change.old.clone())
                 .bind(change.new.clone());
         },

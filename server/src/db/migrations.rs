@@ -10,11 +10,17 @@ static POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
 
 /// Every migration of one engine, by number.
 pub(super) fn all(engine: Engine) -> Migrator {
+    up_to(engine, i64::MAX)
+}
+
+/// Those up to a number.
+pub(super) fn up_to(engine: Engine, last: i64) -> Migrator {
     let own = match engine {
         Engine::Sqlite => &SQLITE,
         Engine::Postgres => &POSTGRES,
     };
-    Migrator::with_migrations(COMMON.iter().chain(own.iter()).cloned().collect())
+    let wanted = COMMON.iter().chain(own.iter()).filter(|migration| migration.version <= last);
+    Migrator::with_migrations(wanted.cloned().collect())
 }
 
 #[cfg(test)]

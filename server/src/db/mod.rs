@@ -10,6 +10,7 @@ mod query;
 mod row;
 mod tables;
 mod trouble;
+pub mod window;
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -119,13 +120,21 @@ impl Db {
     /// # Errors
     /// When a migration fails, or the database holds migrations that this program does not know.
     pub async fn migrate(&self) -> std::result::Result<(), sqlx::migrate::MigrateError> {
+        self.migrate_to(i64::MAX).await
+    }
+
+    /// The same up to a migration's number: for tests of what a later one makes of an older database.
+    ///
+    /// # Errors
+    /// As [`Db::migrate`].
+    pub async fn migrate_to(&self, last: i64) -> std::result::Result<(), sqlx::migrate::MigrateError> {
         match &self.pool {
             // Postgres has a lock for it.
             Pool::Sqlite(pool) => {
                 let _alone = alone_at(self.readers.as_ref().map(|readers| readers.file())).await?;
-                migrations::all(Engine::Sqlite).run(pool).await
+                migrations::up_to(Engine::Sqlite, last).run(pool).await
             }
-            Pool::Postgres(pool) => migrations::all(Engine::Postgres).run(pool).await,
+            Pool::Postgres(pool) => migrations::up_to(Engine::Postgres, last).run(pool).await,
         }
     }
 

@@ -1,5 +1,7 @@
 //! The demo school's rows and how they are inserted, many at a time.
 
+use std::collections::BTreeMap;
+
 use rules::components::Component;
 use rules::marks::Mark;
 
@@ -7,7 +9,7 @@ use super::PASSWORD_HASH;
 use super::branch::columns_of;
 use super::curriculum::{self, ExamPlan};
 use super::people::{Home, Person};
-use crate::auth::audit::Act;
+use crate::auth::audit::{Act, kind};
 use crate::db::{Conn, FromRow, Result};
 
 pub(super) struct FileRow {
@@ -149,21 +151,61 @@ pub(super) async fn add_files(conn: &mut Conn, rows: &[FileRow]) -> Result<()> {
 
 pub(super) async fn add_groups(conn: &mut Conn, branch_id: &str, ids: &[String]) -> Result<()> {
     let rows: Vec<_> = ids.iter().zip(curriculum::GROUPS).collect();
-    conn.insert_many("insert into student_groups (id, branch_id, group_name)", 3, "", &rows, |to, (id, name)| {
-        to.bind((*id).clone()).bind(branch_id.to_owned()).bind((*name).to_owned());
+    conn.insert_many(
+        "insert into student_groups (id, branch_id, group_name, search_text)",
+        4,
+        "",
+        &rows,
+        |to, (id, name)| {
+            to.bind((*id).clone()).bind(branch_id.to_owned()).bind((*name).to_owned()).bind(name.to_lowercase());
+        },
+    )
+    .await
+}
+
+/// Designations or departments by (branch, name), each with the id of the first employee who has it, as the migration made them.
+type Ids<'r> = BTreeMap<(&'r str, &'r str), &'r str>;
+
+fn first_ids<'r>(rows: &'r [EmployeeRow], name: impl Fn(&EmployeeRow) -> &'static str) -> Ids<'r> {
+    let mut ids = Ids::new();
+    for row in rows {
+        if let Some(branch) = row.branch_id.as_deref() {
+            ids.entry((branch, name(row))).or_insert(&row.id);
+        }
+    }
+    ids
+}
+
+async fn add_names(conn: &mut Conn, head: &'static str, ids: &Ids<'_>) -> Result<()> {
+    let rows: Vec<_> = ids.iter().collect();
+    conn.insert_many(head, 8, "", &rows, |to, ((branch, name), id)| {
+        to.bind((**id).to_owned()).bind((*branch).to_owned()).bind((*name).to_owned()).bind("active".to_owned());
+        to.bind(name.to_lowercase()).bind(1_i64).bind(String::new()).bind(0_i64);
     })
     .await
 }
 
 pub(super) async fn add_employees(conn: &mut Conn, rows: &[EmployeeRow]) -> Result<()> {
+    let designations = first_ids(rows, |row| row.designation);
+    let departments = first_ids(rows, |row| row.department);
+    let head = "insert into designations
+        (id, branch_id, designation_name, status, search_text, version, changed_by_name, changed_at)";
+    add_names(conn, head, &designations).await?;
+    let head = "insert into departments
+        (id, branch_id, department_name, status, search_text, version, changed_by_name, changed_at)";
+    add_names(conn, head, &departments).await?;
+    let id_of = |ids: &Ids<'_>, row: &EmployeeRow, name: &str| -> Option<String> {
+        ids.get(&(row.branch_id.as_deref()?, name)).map(|id| (*id).to_owned())
+    };
     let head =
         "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status,
-        designation_name, department_name, joining_date, gender, dob, mobile_no, email, present_address,
+        designation_id, department_id, joining_date, gender, dob, mobile_no, email, present_address,
         profile_photo_file_id)";
     conn.insert_many(head, 17, "", rows, |to, row| {
         to.bind(row.id.clone()).bind(row.branch_id.clone()).bind(row.role.to_owned()).bind(row.name.clone());
         to.bind(row.user_name.clone()).bind(PASSWORD_HASH.to_owned()).bind(0_i64).bind("active".to_owned());
-        to.bind(row.designation.to_owned()).bind(row.department.to_owned()).bind(row.joining_date.clone());
+        to.bind(id_of(&designations, row, row.designation)).bind(id_of(&departments, row, row.department));
+        to.bind(row.joining_date.clone());
         to.bind(row.gender.to_owned()).bind(row.dob.clone()).bind(row.mobile_no.clone()).bind(row.email.clone());
         to.bind(row.address.clone()).bind(row.photo.clone());
     })
@@ -323,11 +365,13 @@ pub(super) struct ActRow<'a> {
 
 pub(super) async fn add_acts(conn: &mut Conn, rows: &[ActRow<'_>]) -> Result<()> {
     let head = "insert into audit_acts
-        (id, at, actor_id, actor_name, actor_role, address, request_id, action, branch_id, sheet_id)";
-    conn.insert_many(head, 10, "", rows, |to, row| {
+        (id, at, actor_id, actor_name, actor_role, address, request_id, action, branch_id, subject_kind,
+         subject_id)";
+    conn.insert_many(head, 11, "", rows, |to, row| {
         to.bind(row.id.clone()).bind(row.at).bind(row.by.id.clone()).bind(row.by.name.clone());
         to.bind(row.by.role.as_str().to_owned()).bind(row.address.clone()).bind("demo".to_owned());
-        to.bind(row.act.as_str().to_owned()).bind(row.branch_id.to_owned()).bind(row.sheet_id.clone());
+        to.bind(row.act.as_str().to_owned()).bind(row.branch_id.to_owned()).bind(kind::MARK_SHEET.to_owned());
+        to.bind(row.sheet_id.clone());
     })
     .await
 }
@@ -342,7 +386,7 @@ pub(super) struct ChangeRow<'a> {
 }
 
 pub(super) async fn add_changes(conn: &mut Conn, rows: &[ChangeRow<'_>]) -> Result<()> {
-    let head = "insert into audit_changes (act_id, student_id, component, old_value, new_value)";
+    let head = "insert into audit_changes (act_id, subject_id, field, old_value, new_value)";
     let text = |mark: Option<i64>| mark.map(|stored| Mark::from_stored(stored).to_text());
     conn.insert_many(head, 5, "", rows, |to, row| {
         to.bind(row.act_id.clone()).bind(row.student_id.to_owned()).bind(row.component.key().to_owned());

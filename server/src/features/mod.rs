@@ -1,5 +1,7 @@
 //! One folder (or one file while small) per noun of the school.
 
+use crate::records::{Kept, Noun};
+
 pub mod audit;
 pub mod branches;
 pub mod classes;
@@ -11,6 +13,7 @@ pub mod ground;
 pub mod groups;
 pub mod marks;
 pub mod payments;
+pub mod people;
 pub mod print_links;
 pub mod publishing;
 pub mod qualities;
@@ -19,6 +22,11 @@ pub mod results;
 pub mod routines;
 pub mod sessions;
 pub mod sign_in;
+pub mod structure;
 pub mod students;
 pub mod subjects;
 pub mod tabulation;
+
+/// Every noun that is a list of records, for the audit's words and the tests that walk them. Its routes are lines of `routes.rs`.
+pub static NOUNS: &[Noun] =
+    &[<people::Designations as Kept>::NOUN, <people::Departments as Kept>::NOUN, <structure::Groups as Kept>::NOUN];

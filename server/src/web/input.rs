@@ -298,21 +298,6 @@ impl Paged {
     }
 }
 
-/// A text as a `like` pattern that finds it anywhere, for `like $1 escape '\'`.
-#[must_use]
-pub fn like_anywhere(text: &str) -> String {
-    let mut pattern = String::with_capacity(text.len() + 2);
-    pattern.push('%');
-    for letter in text.chars() {
-        if matches!(letter, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(letter);
-    }
-    pattern.push('%');
-    pattern
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -436,10 +421,5 @@ mod tests {
         for (page, limit) in [("0", "25"), ("-1", "25"), ("x", "25"), ("1", "0"), ("1", "501"), ("1", "many")] {
             assert!(read(page, limit).is_err(), "{page} {limit}");
         }
-    }
-
-    #[test]
-    fn a_search_takes_wildcards_literally() {
-        assert_eq!(like_anywhere("50%_a\\"), "%50\\%\\_a\\\\%");
     }
 }

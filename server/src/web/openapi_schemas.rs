@@ -21,6 +21,16 @@ const SHAPES: &[(&str, &str)] = &[
     ),
     ("Saved", "{message, marks: [{studentId, version: int}], next: [{label, href}]}"),
     ("SavedQualities", "{message, version: int}"),
+    ("SavedRecord", "{message, _id, version: int}"),
+    (
+        "Designation",
+        "{_id, branchId, designationName, status, employees: int, version: int, changedByName, changedAt: int}",
+    ),
+    (
+        "Department",
+        "{_id, branchId, departmentName, status, employees: int, version: int, changedByName, changedAt: int}",
+    ),
+    ("GroupRecord", "{_id, branchId, groupName, status, enrolments: int, version: int, changedByName, changedAt: int}"),
     (
         "Outcomes",
         "{message, done: int, unchanged: int, refused: int, sheets: [{examId, sectionId, subjectId, label, outcome, reason: text|null}]}",
@@ -123,6 +133,21 @@ const ANSWERS: &[(&str, &str)] = &[
         "[{_id, name, kind, state, branchId, branchName, sessionId, sessionName, classId: text|null, sectionId: text|null, covers, semester: text|null, exam: text|null, title, subjects, paper, count: int, includesUnpublished: bool, newerMarks: bool, madeBy, madeAt: int, expiresAt: int, revokedAt: int|null, fetches: [@Fetch]}]",
     ),
     ("delete printLinks/{id}", "@Message"),
+    ("post addDesignation", "@SavedRecord"),
+    ("get getAllDesignation", "{data: [@Designation], total: int, page: int, limit: any}"),
+    ("get getOneDesignation/{id}", "@Designation"),
+    ("put updateOneDesignation/{id}", "@SavedRecord"),
+    ("delete deleteOneDesignation/{id}", "@Message"),
+    ("post addDepartment", "@SavedRecord"),
+    ("get getAllDepartment", "{data: [@Department], total: int, page: int, limit: any}"),
+    ("get getOneDepartment/{id}", "@Department"),
+    ("put updateOneDepartment/{id}", "@SavedRecord"),
+    ("delete deleteOneDepartment/{id}", "@Message"),
+    ("post addGroup", "@SavedRecord"),
+    ("get getAllGroup", "{data: [@GroupRecord], total: int, page: int, limit: any}"),
+    ("get getOneGroup/{id}", "@GroupRecord"),
+    ("put updateOneGroup/{id}", "@SavedRecord"),
+    ("delete deleteOneGroup/{id}", "@Message"),
     ("get openapi.json", "{openapi, info: any, paths: any, components: any}"),
 ];
 

@@ -49,6 +49,39 @@ impl Raw {
         Ok(raw)
     }
 
+    /// These fields.
+    #[must_use]
+    pub fn of<'f>(fields: impl Iterator<Item = (&'f str, &'f str)>) -> Self {
+        Self { fields: fields.map(|(name, value)| (name.to_owned(), value.to_owned())).collect() }
+    }
+
+    /// The fields of a call's body: texts, numbers, yes and no, and null for nothing.
+    ///
+    /// # Errors
+    /// 400 naming a field that holds something else.
+    pub fn json(body: &serde_json::Map<String, serde_json::Value>) -> Result<Self> {
+        let text = |(name, value): (&String, &serde_json::Value)| {
+            let text = match value {
+                serde_json::Value::Null => String::new(),
+                serde_json::Value::String(text) => text.clone(),
+                serde_json::Value::Number(number) => number.to_string(),
+                serde_json::Value::Bool(yes) => yes.to_string(),
+                _ => return Err(Error::invalid(name, format!("{name} must be text"))),
+            };
+            Ok((name.clone(), text))
+        };
+        Ok(Self { fields: body.iter().map(text).collect::<Result<_>>()? })
+    }
+
+    /// The same with `stored` wherever a field was not sent.
+    #[must_use]
+    pub fn over(mut self, stored: &[(&'static str, String)]) -> Self {
+        for (name, value) in stored {
+            self.fields.entry((*name).to_owned()).or_insert_with(|| value.clone());
+        }
+        self
+    }
+
     async fn from_request(request: Request, app: &Arc<App>) -> Result<(Self, axum::body::Bytes)> {
         let is_form = is_urlencoded(request.headers());
         let bytes = input::read(request, app).await?;
@@ -111,6 +144,12 @@ impl FieldErrors {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// The messages by field.
+    #[must_use]
+    pub fn into_fields(self) -> BTreeMap<String, String> {
+        self.0
     }
 }
 
@@ -177,6 +216,12 @@ pub struct Posted<P, T> {
 }
 
 impl<P, T: FromForm> Posted<P, T> {
+    /// A field as it was sent, whatever became of the form.
+    #[must_use]
+    pub fn sent(&self, name: &str) -> Option<&str> {
+        self.raw.text(name)
+    }
+
     /// The form to show again after a refusal.
     #[must_use]
     pub fn refused(&self, refusal: &Error) -> FormState {

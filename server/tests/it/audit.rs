@@ -45,8 +45,10 @@ pub async fn act(
 ) {
     let mut conn = db.acquire().await.unwrap();
     conn.query(
-        "insert into audit_acts (id, at, actor_id, actor_name, actor_role, address, request_id, action, branch_id, sheet_id)
-         values ($1, $2, $3, 'Name of ' || $3, 'admin', '10.0.0.9', 'r', $4, $5, $6)",
+        "insert into audit_acts (id, at, actor_id, actor_name, actor_role, address, request_id, action, branch_id, subject_id,
+            subject_kind)
+         values ($1, $2, $3, 'Name of ' || $3, 'admin', '10.0.0.9', 'r', $4, $5, $6,
+            case when $6 is null then null else 'markSheet' end)",
     )
     .bind(id.to_owned())
     .bind(at)
@@ -59,7 +61,7 @@ pub async fn act(
     .unwrap();
     for (student, component, old, new) in changes {
         conn.query(
-            "insert into audit_changes (act_id, student_id, component, old_value, new_value) values ($1, $2, $3, $4, $5)",
+            "insert into audit_changes (act_id, subject_id, field, old_value, new_value) values ($1, $2, $3, $4, $5)",
         )
         .bind(id.to_owned())
         .bind((*student).to_owned())

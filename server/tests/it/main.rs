@@ -31,6 +31,7 @@ mod publishing;
 mod publishing_screen;
 mod qualities;
 mod qualities_store;
+mod records;
 mod report_card_school;
 mod report_cards;
 mod results;

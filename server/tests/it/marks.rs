@@ -64,16 +64,16 @@ pub async fn audit(db: &Db) -> Vec<String> {
     #[derive(FromRow)]
     struct Row {
         action: String,
-        student_id: String,
-        component: String,
+        subject_id: String,
+        field: String,
         old_value: Option<String>,
         new_value: Option<String>,
     }
     let mut conn = db.acquire().await.unwrap();
     let rows: Vec<Row> = conn
         .query(
-            "select a.action, c.student_id, c.component, c.old_value, c.new_value
-               from audit_acts a join audit_changes c on c.act_id = a.id order by a.id, c.student_id, c.component desc",
+            "select a.action, c.subject_id, c.field, c.old_value, c.new_value
+               from audit_acts a join audit_changes c on c.act_id = a.id order by a.id, c.subject_id, c.field desc",
         )
         .fetch_all()
         .await
@@ -82,7 +82,7 @@ pub async fn audit(db: &Db) -> Vec<String> {
         .map(|row| {
             let or_dash = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
             let (old, new) = (or_dash(row.old_value), or_dash(row.new_value));
-            format!("{} {} {} {old}>{new}", row.action, row.student_id, row.component)
+            format!("{} {} {} {old}>{new}", row.action, row.subject_id, row.field)
         })
         .collect()
 }

@@ -102,7 +102,7 @@ async fn the_audit_says_who_when_and_from_where() {
     let act: Act = conn
         .query(
             "select a.at, a.actor_id, a.actor_name, a.actor_role, a.address, a.branch_id, h.exam_id as sheet_exam
-               from audit_acts a join mark_sheets h on h.id = a.sheet_id",
+               from audit_acts a join mark_sheets h on h.id = a.subject_id",
         )
         .fetch_one()
         .await

@@ -20,6 +20,12 @@ fn path_of(call: &Call, caller: Role) -> String {
         "/api/classWiseSection/{id}" => "class-1".to_owned(),
         "/api/branchWiseGroup/{id}" | "/api/branchWiseSession/{id}" => "branch-1".to_owned(),
         "/api/printLinks/{id}" => "no-link".to_owned(),
+        path if path.starts_with("/api/getOne")
+            || path.starts_with("/api/updateOne")
+            || path.starts_with("/api/deleteOne") =>
+        {
+            "no-record".to_owned()
+        }
         "/api/updateEmployeePassword/{id}" => format!("employee-{caller}"),
         "/api/updateStudentQualities/{studentId}" | "/api/getOneStudentQualities/{studentId}" => "student-1".to_owned(),
         path => {

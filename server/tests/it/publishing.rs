@@ -35,7 +35,7 @@ async fn acts(db: &Db) -> Vec<String> {
     let rows: Vec<Row> = conn
         .query(
             "select a.action, h.subject_id, a.actor_id, a.branch_id from audit_acts a
-               left join mark_sheets h on h.id = a.sheet_id order by a.at, a.id",
+               left join mark_sheets h on h.id = a.subject_id order by a.at, a.id",
         )
         .fetch_all()
         .await

@@ -53,9 +53,9 @@ async fn audited(app: &TestApp) -> Vec<String> {
     let mut conn = app.app.db.acquire().await.unwrap();
     let rows: Vec<Row> = conn
         .query(
-            "select a.actor_id || ' ' || a.action || ' ' || c.student_id || ' ' || c.component || ' ' ||
+            "select a.actor_id || ' ' || a.action || ' ' || c.subject_id || ' ' || c.field || ' ' ||
                     coalesce(c.old_value, '-') || ' ' || coalesce(c.new_value, '-') as line
-               from audit_acts a join audit_changes c on c.act_id = a.id order by a.id, c.student_id, c.component",
+               from audit_acts a join audit_changes c on c.act_id = a.id order by a.id, c.subject_id, c.field",
         )
         .fetch_all()
         .await

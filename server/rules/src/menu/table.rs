@@ -75,7 +75,7 @@ pub const ITEMS: &[MenuItem] = &[
     item("/manageSession", "Session", Academic, ADMINS),
     item("/classSetting", "Class", Academic, ADMINS),
     item("/sectionSetting", "Section", Academic, ADMINS),
-    item("/manageGroup", "Group", Academic, ADMINS),
+    item("/manageGroup", "Group", Academic, ADMINS).built().guarded_by(Action::ManageStructure),
     item("/manageSubject", "Subject", Academic, ADMINS),
     item("/manageStudentSubject", "Student Subject", Academic, ADMINS),
     item("/assignSubject", "Assign Subject", Academic, ADMINS),
@@ -91,8 +91,8 @@ pub const ITEMS: &[MenuItem] = &[
     item("/attachmentBooks", "Attachment Books", Attachments, ADMINS_AND_LIBRARIAN),
 
     item("/listEmployees", "Employees", Employee, ADMINS),
-    item("/addDesignation", "Designation", Employee, ADMINS),
-    item("/addDepartment", "Department", Employee, ADMINS),
+    item("/addDesignation", "Designation", Employee, ADMINS).built().guarded_by(Action::ManageEmployees),
+    item("/addDepartment", "Department", Employee, ADMINS).built().guarded_by(Action::ManageEmployees),
     item("/addEmployee", "Add Employee", Employee, ADMINS),
 
     item("/addStudent", "Add Student", Students, ADMINS_AND_ADMISSION),

@@ -133,14 +133,14 @@ fn line(csv: &mut Csv, row: &ChangeRow, zone: &Zone) {
     }
     let gone = row.component.is_some() && row.person_name.is_none();
     let person = if gone { words::person(row) } else { of(row.person_name.as_ref()).to_owned() };
-    let changed = row.component.as_deref().map(|component| words::component(component, row.class_numeric));
+    let changed = words::field(row);
     csv.row(&[
         &zone.exact_moment(row.at),
         &row.actor_name,
         words::role(&row.actor_role),
         &row.address,
         of(row.branch_name.as_ref()),
-        words::act(&row.action),
+        &words::act(row),
         of(row.session_name.as_ref()),
         of(row.class_name.as_ref()),
         of(row.section_name.as_ref()),

@@ -186,7 +186,7 @@ fn act(rows: &[ChangeRow], filter: &Filter, zone: &Zone) -> AuditAct {
         person_href: narrow(filter, &[("actorId", &first.actor_id)]),
         address: first.address.clone(),
         branch: first.branch_name.clone().filter(|_| filter.all_branches),
-        what: words::act(&first.action).to_owned(),
+        what: words::act(first),
         sheet: words::sheet(first).map(|label| AuditSheet {
             label,
             session: first.session_name.clone(),

@@ -66,7 +66,10 @@ pub struct ChangeRow {
     pub action: String,
     pub branch_id: Option<String>,
     pub branch_name: Option<String>,
-    pub sheet_id: Option<String>,
+    /// What the act was done to (`auth::audit::kind`, or the kind of a noun), and what it was called then.
+    pub of_kind: Option<String>,
+    pub of_id: Option<String>,
+    pub of_name: Option<String>,
     pub session_id: Option<String>,
     pub session_name: Option<String>,
     pub class_id: Option<String>,
@@ -78,7 +81,8 @@ pub struct ChangeRow {
     pub exam_name: Option<String>,
     pub subject_id: Option<String>,
     pub subject_name: Option<String>,
-    /// Whose value it was: a student, or for a password an employee.
+    /// Whose value it was, by kind and id.
+    pub person_kind: Option<String>,
     pub person_id: Option<String>,
     pub person_name: Option<String>,
     pub reg_no: Option<String>,
@@ -104,34 +108,35 @@ macro_rules! acts {
                   and h.section_id = n.id and ($13 = '' or h.exam_id = $13) and ($14 = '' or h.subject_id = $14)
              ),
              page as materialized (
-               select a.id, a.at, a.actor_id, a.actor_name, a.actor_role, a.address, a.action, a.branch_id, a.sheet_id
+               select a.id, a.at, a.actor_id, a.actor_name, a.actor_role, a.address, a.action, a.branch_id, a.subject_kind as of_kind,
+                      a.subject_id as of_id, a.subject_name as of_name
                  from ",
             $from,
             " and ($1 = '' or a.branch_id = $1) and ($2 = '' or a.actor_id = $2)
                   and a.at >= $3 and a.at < $4 and (a.at < $5 or a.id < $6)
-                  and ($10 = '' or a.sheet_id in (select id from sheets))
-                  and ($9 = '' or exists (select 1 from audit_changes x where x.act_id = a.id and x.student_id = $9))
+                  and ($10 = '' or a.subject_id in (select id from sheets))
+                  and ($9 = '' or exists (select 1 from audit_changes x where x.act_id = a.id and x.subject_id = $9))
                   and ($15 = '' or a.id = $15)
                 order by a.at desc, a.id desc limit $7
              ),
              told as (
-               select p.*, x.student_id as person_id, x.component, x.old_value, x.new_value, s.reg_no,
+               select p.*, x.subject_id as person_id, x.field as component, x.subject_kind as person_kind, x.old_value, x.new_value, s.reg_no,
                       coalesce(s.first_name || ' ' || s.last_name, w.employee_name) as person_name,
                       count(x.act_id) over (partition by p.id) as total,
-                      row_number() over (partition by p.id order by coalesce(s.reg_no, ''), x.student_id,
-                        case x.component when 'written' then 1 when 'practical' then 2 when 'attendance' then 3
-                          when 'viva' then 4 when 'presentation' then 5 else 6 end, x.component) as place
+                      row_number() over (partition by p.id order by coalesce(s.reg_no, ''), x.subject_id,
+                        case x.field when 'written' then 1 when 'practical' then 2 when 'attendance' then 3
+                          when 'viva' then 4 when 'presentation' then 5 else 6 end, x.field) as place
                  from page p
-                 left join audit_changes x on x.act_id = p.id and ($9 = '' or x.student_id = $9)
-                 left join students s on s.id = x.student_id
-                 left join employees w on w.id = x.student_id
+                 left join audit_changes x on x.act_id = p.id and ($9 = '' or x.subject_id = $9)
+                 left join students s on s.id = x.subject_id
+                 left join employees w on w.id = x.subject_id
              )
              select t.*, b.branch_name, y.id as session_id, y.session_name, c.id as class_id, c.class_name, c.class_numeric,
                     n.id as section_id, n.section_name, e.id as exam_id, e.name as exam_name, j.id as subject_id,
                     j.subject_name
                from told t
                left join branches b on b.id = t.branch_id
-               left join mark_sheets h on h.id = t.sheet_id
+               left join mark_sheets h on h.id = t.of_id
                left join sections n on n.id = h.section_id
                left join classes c on c.id = n.class_id
                left join sessions y on y.id = c.session_id
@@ -146,9 +151,9 @@ macro_rules! acts {
 const OF_ALL: &str = acts!("audit_acts a where true");
 const OF_BRANCH: &str = acts!("audit_acts a where a.branch_id = $1");
 const OF_ACTOR: &str = acts!("audit_acts a where a.actor_id = $2");
-const OF_SHEETS: &str = acts!("sheets h cross join audit_acts a where a.sheet_id = h.id");
+const OF_SHEETS: &str = acts!("sheets h cross join audit_acts a where a.subject_id = h.id");
 const OF_STUDENT: &str = acts!(
-    "(select distinct act_id from audit_changes where student_id = $9) o cross join audit_acts a where a.id = o.act_id"
+    "(select distinct act_id from audit_changes where subject_id = $9) o cross join audit_acts a where a.id = o.act_id"
 );
 const ONE: &str = acts!("audit_acts a where a.id = $15");
 

@@ -5,14 +5,32 @@ use rules::qualities::Quality;
 use rules::roles::Role;
 
 use super::store::ChangeRow;
-use crate::auth::audit::{Act, PASSWORD, PRINT_LINK};
+use crate::auth::audit::{Act, PASSWORD, PRINT_LINK, kind};
+use crate::features::NOUNS;
+use crate::records::Noun;
 
 /// A class in which every quality goes by its own name (rules.md, *Qualities*).
 const OWN_NAMES: i64 = 8;
 
-/// What an act is called; one that this program does not know is shown as it is stored.
-pub(super) fn act(action: &str) -> &str {
-    Act::named(action).map_or(action, |act| act.label())
+/// What an act is called, with the record that it was done to: `Added the designation Senior Teacher`. One that this program does not know
+/// is shown as it is stored.
+pub(super) fn act(row: &ChangeRow) -> String {
+    let label = Act::named(&row.action).map_or(row.action.as_str(), |act| act.label());
+    match (noun(row), &row.of_name) {
+        (Some(noun), Some(name)) => format!("{label} the {} {name}", noun.one.to_lowercase()),
+        _ => label.to_owned(),
+    }
+}
+
+/// The noun of an act's record; none where the act was done to something else.
+fn noun(row: &ChangeRow) -> Option<&'static Noun> {
+    NOUNS.iter().find(|noun| Some(noun.kind) == row.of_kind.as_deref())
+}
+
+/// What changed, as the screens head it.
+pub(super) fn field(row: &ChangeRow) -> Option<&str> {
+    let stored = row.component.as_deref()?;
+    Some(noun(row).map_or_else(|| component(stored, row.class_numeric), |noun| noun.label_of(stored)))
 }
 
 /// A role as people call it.
@@ -21,7 +39,7 @@ pub(super) fn role(stored: &str) -> &str {
 }
 
 /// A component or a quality as the screens head it.
-pub(super) fn component(stored: &str, class_numeric: Option<i64>) -> &str {
+fn component(stored: &str, class_numeric: Option<i64>) -> &str {
     if let Ok(component) = stored.parse::<Component>() {
         return component.label();
     }
@@ -36,6 +54,9 @@ pub(super) fn component(stored: &str, class_numeric: Option<i64>) -> &str {
 
 /// Whose value it was: `Amina Rahman (S-001)`; somebody who is gone by the id that is left; a print link as the act tells it.
 pub(super) fn person(row: &ChangeRow) -> String {
+    if noun(row).is_some() {
+        return String::new();
+    }
     if row.component.as_deref() == Some(PRINT_LINK) {
         return row.new_value.clone().or_else(|| row.old_value.clone()).unwrap_or_default();
     }
@@ -49,6 +70,17 @@ pub(super) fn person(row: &ChangeRow) -> String {
 /// A change around the person's name: `Changed Written of ` and ` from 57.5 to 61`.
 pub(super) fn change(row: &ChangeRow) -> (String, String) {
     let stored = row.component.as_deref().unwrap_or_default();
+    if let Some(noun) = noun(row) {
+        let name = noun.label_of(stored);
+        let (old, new) = (row.old_value.as_deref(), row.new_value.as_deref());
+        let words = match (old, new) {
+            (Some(old), Some(new)) => format!("{name} from {old} to {new}"),
+            (None, Some(new)) => format!("{name}: {new}"),
+            (Some(old), None) => format!("{name}, which was {old}"),
+            (None, None) => name.to_owned(),
+        };
+        return (words, String::new());
+    }
     if stored == PASSWORD {
         return ("Changed the password of ".to_owned(), String::new());
     }
@@ -67,7 +99,9 @@ pub(super) fn change(row: &ChangeRow) -> (String, String) {
 
 /// The names of an act's sheet: `Half Yearly · Mathematics · Class 8 A`, the last kept on one line; one that is gone is said to be. None: no sheet.
 pub(super) fn sheet(row: &ChangeRow) -> Option<String> {
-    row.sheet_id.as_ref()?;
+    if row.of_kind.as_deref() != Some(kind::MARK_SHEET) {
+        return None;
+    }
     let (Some(exam), Some(subject), Some(class), Some(section)) =
         (&row.exam_name, &row.subject_name, &row.class_name, &row.section_name)
     else {

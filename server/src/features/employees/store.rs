@@ -18,9 +18,10 @@ pub struct Employee {
 /// The database's.
 pub async fn of_branch(conn: &mut Conn, branch_id: &str, role: Option<&str>) -> Result<Vec<Employee>> {
     conn.query(
-        "select id, employee_name, role, designation_name, profile_photo_file_id from employees
-          where branch_id = $1 and status = 'active' and ($2 = '' or role = $2)
-          order by employee_name, id",
+        "select e.id, e.employee_name, e.role, d.designation_name, e.profile_photo_file_id
+           from employees e left join designations d on d.id = e.designation_id
+          where e.branch_id = $1 and e.status = 'active' and ($2 = '' or e.role = $2)
+          order by e.employee_name, e.id",
     )
     .bind(branch_id.to_owned())
     .bind(role.unwrap_or_default().to_owned())

@@ -8,7 +8,7 @@ use rules::marks::{Mark, check_entry};
 use super::http::mark_value;
 use super::store::{Entered, NewRow, RosterRow};
 use super::wire::{ComponentKey, Conflict, Entry, SavedRow};
-use crate::auth::audit::Change;
+use crate::auth::audit::{Change, kind};
 use crate::error::{Error, Result};
 
 /// The entries, each with the student it is about.
@@ -115,8 +115,9 @@ impl<'e> Entries<'e> {
                 }
                 new.set(component, entered);
                 plan.changes.push(Change {
-                    student_id: row.student_id.clone(),
-                    component: component.key(),
+                    subject_kind: kind::STUDENT,
+                    subject_id: row.student_id.clone(),
+                    field: component.key(),
                     old: old.get(component).map(|entered| entered.mark.to_text()),
                     new: mark.map(Mark::to_text),
                 });

@@ -13,7 +13,7 @@ use super::next_sheet;
 use super::store::{self, Held, SheetKey, Writing};
 use super::wire::{MarksBody, SaveAnswer, entries};
 use crate::app::{App, AppState};
-use crate::auth::audit::{self, Act, Change, Moment};
+use crate::auth::audit::{self, Act, Change, Moment, Subject, kind};
 use crate::auth::permit::EnterMarks;
 use crate::auth::scope::{SheetScope, not_in_section};
 use crate::auth::{Caller, Ground, May};
@@ -115,8 +115,9 @@ pub async fn delete_filter_wise_exam_marks(
         for component in rules::components::Component::ALL {
             if let Some(entered) = marks.get(component) {
                 changes.push(Change {
-                    student_id: row.student_id.clone(),
-                    component: component.key(),
+                    subject_kind: kind::STUDENT,
+                    subject_id: row.student_id.clone(),
+                    field: component.key(),
                     old: Some(entered.mark.to_text()),
                     new: None,
                 });
@@ -178,6 +179,6 @@ async fn record(
     changes: &[Change],
 ) -> Result<()> {
     let moment = Moment { id: app.clock.new_id(), at: now };
-    audit::record(tx, caller, moment, act, Some(&scope.branch.id), Some(&held.id), changes).await?;
+    audit::record(tx, caller, moment, act, Some(&scope.branch.id), Some(&Subject::sheet(&held.id)), changes).await?;
     Ok(())
 }

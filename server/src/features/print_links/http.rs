@@ -17,7 +17,7 @@ use super::token::Token;
 use super::wire::{KeptLink, Kind, ListedBy, MadeLink, NewLink, PrintLink};
 use super::{EXPIRES_IN_DAYS, MOST_DAYS, NAME_LETTERS, frozen_store, written_store};
 use crate::app::{App, AppState};
-use crate::auth::audit::{self, Act, Change, Moment, PRINT_LINK};
+use crate::auth::audit::{self, Act, Change, Moment, PRINT_LINK, Subject, kind};
 use crate::auth::permit::ManagePrintLinks;
 use crate::auth::scope::{Ground, Named, Needs, within_reach};
 use crate::auth::{Caller, May};
@@ -137,7 +137,16 @@ async fn open(
     store::activate(&mut tx, &link.id, count, now).await?;
     let moment = Moment { id: app.clock.new_id(), at: now };
     let change = audited(link, None, Some(told(link)));
-    audit::record(&mut tx, caller, moment, Act::CreatePrintLink, Some(&link.branch_id), None, &[change]).await?;
+    audit::record(
+        &mut tx,
+        caller,
+        moment,
+        Act::CreatePrintLink,
+        Some(&link.branch_id),
+        Some(&subject(link)),
+        &[change],
+    )
+    .await?;
     let kept = KeptLink { id: link.id.clone(), salt: salt.to_owned(), expires_at: link.expires_at, count };
     claim.answer(&mut tx, &kept).await?;
     tx.commit().await?;
@@ -225,14 +234,19 @@ pub async fn revoke(app: &App, tx: &mut Conn, caller: &Caller, link: &Link) -> R
     if store::revoke(tx, &link.id, now).await? {
         let moment = Moment { id: app.clock.new_id(), at: now };
         let change = audited(link, Some(told(link)), None);
-        audit::record(tx, caller, moment, Act::RevokePrintLink, Some(&link.branch_id), None, &[change]).await?;
+        audit::record(tx, caller, moment, Act::RevokePrintLink, Some(&link.branch_id), Some(&subject(link)), &[change])
+            .await?;
     }
     Ok(())
 }
 
-/// A link in the audit: its own id stands where a student's would.
+fn subject(link: &Link) -> Subject {
+    Subject { kind: kind::PRINT_LINK, id: link.id.clone(), name: Some(link.name.clone()) }
+}
+
+/// A link as a value of the audit.
 fn audited(link: &Link, old: Option<String>, new: Option<String>) -> Change {
-    Change { student_id: link.id.clone(), component: PRINT_LINK, old, new }
+    Change { subject_kind: kind::PRINT_LINK, subject_id: link.id.clone(), field: PRINT_LINK, old, new }
 }
 
 /// `Shop at the gate: report cards, Half Yearly, Class 8 A, with unpublished marks`

@@ -71,7 +71,7 @@ impl Written {
                 "select h.id as sheet_id, c.id as class_id, n.id as section_id, e.id as exam_id, e.semester, h.subject_id,
                         h.last_version as n,
                         case when h.is_published then null
-                             else (select max(a.at) from audit_acts a where a.sheet_id = h.id and a.action = 'unpublish')
+                             else (select max(a.at) from audit_acts a where a.subject_id = h.id and a.action = 'unpublish')
                         end as unpublished_at
                    from classes c
                    join sections n on n.class_id = c.id

@@ -8,7 +8,7 @@ use axum::response::Response;
 use super::state::{self, Act, Outcome};
 use super::wire::{Became, ManyAnswer, OneAnswer, SheetOutcome, Width};
 use crate::app::App;
-use crate::auth::audit::{self, Moment};
+use crate::auth::audit::{self, Moment, Subject};
 use crate::auth::scope::Needs;
 use crate::auth::{Caller, Ground};
 use crate::db::Conn;
@@ -241,7 +241,7 @@ async fn set(
         Act::Lock | Act::Unlock => state_store::set_locked(tx, sheet_id, act == Act::Lock).await?,
     }
     let moment = Moment { id: app.clock.new_id(), at: now };
-    audit::record(tx, caller, moment, act.audited(), Some(branch_id), Some(sheet_id), &[]).await?;
+    audit::record(tx, caller, moment, act.audited(), Some(branch_id), Some(&Subject::sheet(sheet_id)), &[]).await?;
     Ok(())
 }
 

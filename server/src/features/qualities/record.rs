@@ -11,7 +11,7 @@ use ts_rs::TS;
 
 use super::store::{Grades, QualitiesRow};
 use super::wire::{QualityConflict, QualityKey, SentGrades, grade_of};
-use crate::auth::audit::Change;
+use crate::auth::audit::{Change, kind};
 use crate::error::{Error, Result};
 
 /// Refused to a stale save.
@@ -119,8 +119,9 @@ impl Found {
             if grade != old {
                 grades.set(quality, grade);
                 changes.push(Change {
-                    student_id: student_id.to_owned(),
-                    component: quality.key(),
+                    subject_kind: kind::STUDENT,
+                    subject_id: student_id.to_owned(),
+                    field: quality.key(),
                     old: old.map(|grade| grade.to_string()),
                     new: grade.map(|grade| grade.to_string()),
                 });

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::store;
 use crate::app::{App, AppState};
-use crate::auth::audit::{self, Act, Change, Moment};
+use crate::auth::audit::{self, Act, Change, Moment, Subject, kind};
 use crate::auth::permit::ChangeOwnPassword;
 use crate::auth::scope::{Ground, Needs};
 use crate::auth::{Caller, Kind, May, cookies};
@@ -136,8 +136,10 @@ pub async fn change(
     let epoch =
         store::set_password(&mut tx, id, student, &hash).await?.ok_or_else(|| Error::not_found("The account"))?;
     let moment = Moment { id: app.clock.new_id(), at: now };
-    let whose = Change { student_id: id.to_owned(), component: audit::PASSWORD, old: None, new: None };
-    audit::record(&mut tx, caller, moment, Act::ChangePassword, branch.as_deref(), None, &[whose]).await?;
+    let of = Subject { kind: if student { kind::STUDENT } else { kind::EMPLOYEE }, id: id.to_owned(), name: None };
+    let whose =
+        Change { subject_kind: of.kind, subject_id: of.id.clone(), field: audit::PASSWORD, old: None, new: None };
+    audit::record(&mut tx, caller, moment, Act::ChangePassword, branch.as_deref(), Some(&of), &[whose]).await?;
     let message = if student { messages::PASSWORD_UPDATED } else { messages::PASSWORD_CHANGED };
     // What is kept of the answer holds no token.
     let answer = claim.answer(&mut tx, &json!({ "message": message })).await?;

@@ -2,7 +2,7 @@
 
 use rules::limits;
 
-use crate::web::input::like_anywhere;
+use crate::db::window::like_anywhere;
 
 /// At most this many words are looked for one by one; what follows belongs to the last.
 const WORDS: usize = 3;

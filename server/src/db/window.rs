@@ -1,0 +1,117 @@
+//! A part of a list: what of a statement's rows is wanted, in which order, and how many there are (records.md).
+
+use sqlx::AssertSqlSafe;
+
+use super::row::{Record, Row};
+use super::{Conn, Result};
+
+/// Which rows of a list are wanted, and in which order.
+#[derive(Clone, Debug)]
+pub struct Window {
+    /// Of this branch.
+    pub branch_id: String,
+    /// `active` or `inactive`; empty: both.
+    pub status: String,
+    /// In lower case: rows in whose `search_text` it occurs. Empty: every row.
+    pub search: String,
+    /// A column of the statement: never text from outside.
+    pub order: &'static str,
+    pub descending: bool,
+    pub limit: i64,
+    pub offset: i64,
+}
+
+/// A window's rows.
+#[derive(Clone, Debug)]
+pub struct Found<T> {
+    pub rows: Vec<T>,
+    /// How many rows there are on all pages.
+    pub total: i64,
+    /// How many the branch has, whatever was searched for.
+    pub all: i64,
+}
+
+struct Counts {
+    total: i64,
+    everything: i64,
+}
+
+impl Record for Counts {
+    fn read<R: Row>(row: &R) -> Result<Self> {
+        Ok(Self { total: row.column("total")?, everything: row.column("everything")? })
+    }
+}
+
+impl Conn {
+    /// The rows of `statement` inside the window, in two statements however many there are. Beside the columns of `T` the statement
+    /// selects `id`, `branch_id`, `status` and `search_text`.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn window<T: Record>(&mut self, statement: &'static str, window: &Window) -> Result<Found<T>> {
+        const WANTED: &str = "($2 = '' or r.status = $2) and ($3 = '' or r.search_text like $3 escape '\\')";
+        let pattern = if window.search.is_empty() { String::new() } else { like_anywhere(&window.search) };
+        let count = format!(
+            "select count(case when {WANTED} then 1 end) as total, count(*) as everything
+               from ({statement}) r where r.branch_id = $1"
+        );
+        let counts: Counts = self
+            .query(AssertSqlSafe(count))
+            .bind(window.branch_id.clone())
+            .bind(window.status.clone())
+            .bind(pattern.clone())
+            .fetch_one()
+            .await?;
+        let direction = if window.descending { "desc" } else { "asc" };
+        let page = format!(
+            "select r.* from ({statement}) r where r.branch_id = $1 and {WANTED}
+              order by r.{} {direction}, r.id {direction} limit $4 offset $5",
+            window.order
+        );
+        let rows = self
+            .query(AssertSqlSafe(page))
+            .bind(window.branch_id.clone())
+            .bind(window.status.clone())
+            .bind(pattern)
+            .bind(window.limit)
+            .bind(window.offset)
+            .fetch_all()
+            .await?;
+        Ok(Found { rows, total: counts.total, all: counts.everything })
+    }
+}
+
+impl Conn {
+    /// The row of `statement` with this id.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn one_of<T: Record>(&mut self, statement: &'static str, id: &str) -> Result<Option<T>> {
+        let one = format!("select r.* from ({statement}) r where r.id = $1");
+        self.query(AssertSqlSafe(one)).bind(id.to_owned()).fetch_optional().await
+    }
+}
+
+/// A `like` pattern (`escape '\\'`) for a text anywhere.
+#[must_use]
+pub fn like_anywhere(text: &str) -> String {
+    let mut pattern = String::from("%");
+    for c in text.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(c);
+    }
+    pattern.push('%');
+    pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use super::like_anywhere;
+
+    #[test]
+    fn a_search_takes_wildcards_literally() {
+        assert_eq!(like_anywhere("50%_a\\"), "%50\\%\\_a\\\\%");
+    }
+}

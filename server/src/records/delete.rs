@@ -1,0 +1,177 @@
+//! Deleting a record: asked on a page of its own, and checked again in the transaction. What something refers to is made inactive
+//! instead.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use super::form::{back, reached};
+use super::list::{Home, small};
+use super::wire::{Dependent, NounWords, RecordDeleteProps};
+use super::write::Begun;
+use super::{ACTIVE, Dependents, INACTIVE, Kept, Row, STATUS, Stamp};
+use crate::app::{App, AppState};
+use crate::auth::audit::Act;
+use crate::auth::{Caller, MayVisit, Visitor};
+use crate::error::{Error, Result};
+use crate::web::idempotency::Key;
+use crate::web::input::PathId;
+use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
+use crate::web::shell::shell;
+
+/// What the page's buttons ask for.
+pub struct DeleteForm {
+    version: i64,
+    /// Make it inactive instead.
+    deactivate: bool,
+}
+
+impl FromForm for DeleteForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let version = raw.text("version").and_then(|text| text.parse().ok());
+        if version.is_none() {
+            errors.add("version", "version is missing");
+        }
+        Some(Self { version: version?, deactivate: raw.text("act") == Some("deactivate") })
+    }
+}
+
+const CHANGED: &str =
+    "Somebody else has changed this record since you opened it. Look at it again before you delete it.";
+
+/// GET the question.
+///
+/// # Errors
+/// 403 by role and by branch, 404.
+pub async fn delete<K: Kept>(
+    visitor: MayVisit<K::Writes>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
+    show::<K>(&app, &visitor, &id, None).await
+}
+
+/// POST: deletes the record, or makes it inactive.
+///
+/// # Errors
+/// As [`Posted`]; 403 by branch, 404; 409 with the page again where something refers to it, or somebody has changed it.
+pub async fn delete_posted<K: Kept>(
+    PathId(id): PathId,
+    State(app): AppState,
+    posted: Posted<K::Writes, DeleteForm>,
+) -> Result<Response> {
+    let Posted { visitor, form, key, .. } = posted;
+    let form = form?;
+    let caller = &visitor.caller;
+    let (row, home) = {
+        let mut conn = app.db.acquire().await?;
+        let row = match reached::<K>(&mut conn, caller, &id).await {
+            Ok(row) => Some(row),
+            // Perhaps this very press has deleted it before: its key knows.
+            Err(Error::NotFound(_)) => None,
+            Err(other) => return Err(other),
+        };
+        let home = Home::of(&mut conn, caller, row.as_ref().map(Row::branch_id)).await?;
+        (row, home)
+    };
+    let done = if form.deactivate { "updated" } else { "deleted" };
+    match gone::<K>(&app, caller, Some(&key), row.as_ref(), &form).await {
+        Ok(Gone::Answered(response)) => Ok(response),
+        Ok(Gone::Written(write)) => write.lead_to(&back::<K>(caller, &home, done)).await,
+        Err(Error::Conflict { message, .. }) => {
+            let page = show::<K>(&app, &visitor, &id, Some(message)).await?;
+            Ok((StatusCode::CONFLICT, page).into_response())
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// A deletion inside its transaction, not yet committed.
+pub(super) enum Gone<'k> {
+    Written(super::Write<'k>),
+    Answered(Response),
+}
+
+impl DeleteForm {
+    pub(super) fn of_version(version: i64) -> Self {
+        Self { version, deactivate: false }
+    }
+}
+
+/// Deletes a record; commits nothing.
+pub(super) async fn gone<'k, K: Kept>(
+    app: &App,
+    caller: &'k Caller,
+    key: Option<&'k Key>,
+    row: Option<&K::Row>,
+    form: &DeleteForm,
+) -> Result<Gone<'k>> {
+    let mut write = match app.write(caller, key).await? {
+        Begun::Fresh(write) => write,
+        Begun::Answered(response) => return Ok(Gone::Answered(response)),
+    };
+    let row = row.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
+    let of = (row.branch_id(), row.id(), row.name());
+    if form.deactivate {
+        let stamp = Stamp {
+            id: row.id().to_owned(),
+            branch_id: row.branch_id().to_owned(),
+            version: form.version,
+            by_name: caller.name.clone(),
+            at: write.at,
+        };
+        let was = row.values();
+        let now: super::Values = was
+            .iter()
+            .map(|(field, value)| (*field, if *field == STATUS { INACTIVE.to_owned() } else { value.clone() }))
+            .collect();
+        let draft = Raw::of(now.iter().map(|(field, value)| (*field, value.as_str())));
+        let mut errors = FieldErrors::default();
+        let draft = K::Draft::read(&draft, &mut errors).ok_or_else(|| Error::conflict(CHANGED))?;
+        if !K::update(&mut write.tx, &stamp, &draft).await.map_err(|error| K::NOUN.refusal(error))? {
+            return Err(Error::conflict(CHANGED));
+        }
+        write.record(Act::Update, &K::NOUN, of, (&was, &now)).await?;
+        return Ok(Gone::Written(write));
+    }
+    let dependents = K::dependents(&mut write.tx, row.id()).await?;
+    if !dependents.is_empty() {
+        return Err(Error::conflict(format!("{} is in use: {}", row.name(), counted(&dependents))));
+    }
+    if !K::delete(&mut write.tx, row.id(), form.version).await? {
+        return Err(Error::conflict(CHANGED));
+    }
+    write.record(Act::Delete, &K::NOUN, of, (&row.values(), &Vec::new())).await?;
+    Ok(Gone::Written(write))
+}
+
+/// `12 employees, 1 section`
+fn counted(dependents: &[Dependents]) -> String {
+    let words: Vec<String> = dependents.iter().map(|of| format!("{} {}", of.count, of.label)).collect();
+    words.join(", ")
+}
+
+async fn show<K: Kept>(app: &App, visitor: &Visitor, id: &str, failure: Option<String>) -> Result<Response> {
+    let noun = &K::NOUN;
+    let mut conn = app.db.acquire().await?;
+    let row = reached::<K>(&mut conn, &visitor.caller, id).await?;
+    let dependents = K::dependents(&mut conn, id).await?;
+    let home = Home::of(&mut conn, &visitor.caller, Some(row.branch_id())).await?;
+    drop(conn);
+    let is_active = row.values().iter().any(|(key, value)| *key == STATUS && value == ACTIVE);
+    let title = format!("Delete {}", noun.one);
+    let props = RecordDeleteProps {
+        noun: NounWords::from(noun),
+        id: row.id().to_owned(),
+        name: row.name().to_owned(),
+        version: small(row.version()),
+        may_deactivate: is_active && !dependents.is_empty(),
+        dependents: dependents
+            .into_iter()
+            .map(|of| Dependent { label: of.label, count: small(of.count), example: of.example, href: of.href })
+            .collect(),
+        failure,
+        back: back::<K>(&visitor.caller, &home, ""),
+    };
+    app.pages.screen("recordDelete", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
+}

@@ -1,0 +1,300 @@
+//! The list of a noun: its page, its CSV and its paper, which show the same columns of the same rows.
+
+use axum::extract::State;
+use axum::response::Response;
+use rules::messages;
+use rules::permission::{Action, may};
+use serde::Deserialize;
+
+use super::store::{self, BranchName};
+use super::wire::{Choice, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
+use super::{ACTIVE, INACTIVE, Kept, Noun, Row};
+use crate::app::{App, AppState};
+use crate::auth::permit::Permit;
+use crate::auth::{Caller, MayVisit};
+use crate::db::Conn;
+use crate::db::window::{Found, Window};
+use crate::error::{Error, Result};
+use crate::web::download::Csv;
+use crate::web::form;
+use crate::web::input::{Paging, Params};
+use crate::web::shell::shell;
+
+/// Page sizes that are offered.
+const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
+
+/// What a list's address carries.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListQuery {
+    pub search: Option<String>,
+    pub page: Option<String>,
+    pub limit: Option<String>,
+    /// A column's key; with a minus before it from the highest to the lowest.
+    pub sort: Option<String>,
+    pub status: Option<String>,
+    pub branch_id: Option<String>,
+    pub branch_name: Option<String>,
+    /// What a form did.
+    done: Option<String>,
+}
+
+/// A list as it was asked for.
+pub(super) struct Asked {
+    pub(super) window: Window,
+    pub(super) paging: Paging,
+    /// As it was typed.
+    search: String,
+    page: i64,
+    limit: String,
+    /// The key of the column that it is sorted by.
+    sort: &'static str,
+}
+
+impl ListQuery {
+    /// For calls: 400 for what is malformed.
+    pub(super) fn strict(&self, noun: &Noun, branch_id: String) -> Result<Asked> {
+        let paging = Paging { page: self.page.clone(), limit: self.limit.clone(), search: self.search.clone() };
+        let paged = paging.read()?;
+        let given = self.sort.as_deref().map(str::trim).filter(|sort| !sort.is_empty());
+        let key = given.map(|sort| sort.strip_prefix('-').unwrap_or(sort));
+        let mut sortable = noun.columns.iter().filter_map(|column| Some((column.key, column.sort?)));
+        let (sort, order) = match key {
+            None => sortable.next().unwrap_or(("", "id")),
+            Some(key) => sortable
+                .find(|(of, _)| *of == key)
+                .ok_or_else(|| Error::invalid("sort", format!("{key} is not a column that can be sorted by")))?,
+        };
+        let status = self.status.as_deref().map(str::trim).unwrap_or_default();
+        if ![ACTIVE, INACTIVE, ""].contains(&status) {
+            return Err(Error::invalid("status", "status is active or inactive"));
+        }
+        let (limit, offset) = paged.window();
+        let window = Window {
+            branch_id,
+            status: status.to_owned(),
+            search: paged.search.clone(),
+            order,
+            descending: given.is_some_and(|sort| sort.starts_with('-')),
+            limit,
+            offset,
+        };
+        Ok(Asked {
+            window,
+            paging,
+            search: self.search.as_deref().unwrap_or_default().trim().to_owned(),
+            page: paged.page,
+            limit: paged.limit.map_or_else(|| "all".to_owned(), |limit| limit.to_string()),
+            sort,
+        })
+    }
+
+    /// For pages: what is malformed is as if it had not been said.
+    pub(super) fn lenient(&self, noun: &Noun, branch_id: &str) -> Result<Asked> {
+        let mut query = self.clone();
+        loop {
+            match query.strict(noun, branch_id.to_owned()) {
+                Err(Error::Invalid { fields, .. }) if !fields.is_empty() => {
+                    for field in fields.keys() {
+                        match field.as_str() {
+                            "page" => query.page = None,
+                            "limit" => query.limit = None,
+                            "sort" => query.sort = None,
+                            _ => query.status = None,
+                        }
+                    }
+                }
+                read => return read,
+            }
+        }
+    }
+}
+
+/// The branch that a screen is about, and those to choose from.
+pub(super) struct Home {
+    pub(super) branch: Option<BranchName>,
+    pub(super) choices: Option<Vec<Choice>>,
+}
+
+impl Home {
+    /// The caller's own branch; superAdmin's is the one asked for, or the first.
+    pub(super) async fn of(conn: &mut Conn, caller: &Caller, asked: Option<&str>) -> Result<Self> {
+        let asked = asked.map(str::trim).filter(|id| !id.is_empty());
+        if let Some(own) = &caller.branch {
+            if asked.is_some_and(|id| id != own.id) {
+                return Err(Error::other_branch());
+            }
+            return Ok(Self { branch: store::branch(conn, &own.id).await?, choices: None });
+        }
+        let branches = store::branches(conn).await?;
+        let choices = branches.iter().map(|branch| Choice::new(&branch.id, &branch.name)).collect();
+        let branch = match asked {
+            None => branches.into_iter().next(),
+            Some(id) => Some(
+                branches.into_iter().find(|branch| branch.id == id).ok_or_else(|| Error::not_found("The branch"))?,
+            ),
+        };
+        Ok(Self { branch, choices: Some(choices) })
+    }
+
+    pub(super) fn id(&self) -> &str {
+        self.branch.as_ref().map_or("", |branch| branch.id.as_str())
+    }
+}
+
+fn columns(noun: &Noun) -> Vec<ShownColumn> {
+    let shown = |column: &super::Column| ShownColumn {
+        key: column.key,
+        label: column.label,
+        numeric: column.numeric,
+        sortable: column.sort.is_some(),
+    };
+    noun.columns.iter().map(shown).collect()
+}
+
+/// What a form did, by the word that its address carries.
+fn done(word: Option<&str>) -> Option<String> {
+    let text = match word? {
+        "added" => messages::SUCCESSFULLY_ADDED,
+        "updated" => messages::SUCCESSFULLY_UPDATED,
+        "deleted" => messages::SUCCESSFULLY_DELETED,
+        _ => return None,
+    };
+    Some(text.to_owned())
+}
+
+/// The page's rows. A page beyond the last shows the last.
+async fn rows<K: Kept>(conn: &mut Conn, query: &ListQuery, branch_id: &str) -> Result<(Asked, Found<K::Row>)> {
+    let asked = query.lenient(&K::NOUN, branch_id)?;
+    let found = K::window(conn, &asked.window).await?;
+    if !found.rows.is_empty() || found.total == 0 || asked.page == 1 {
+        return Ok((asked, found));
+    }
+    let last = (found.total - 1) / asked.window.limit + 1;
+    let asked = ListQuery { page: Some(last.to_string()), ..query.clone() }.lenient(&K::NOUN, branch_id)?;
+    let found = K::window(conn, &asked.window).await?;
+    Ok((asked, found))
+}
+
+/// A number for the screen.
+pub(super) fn small(number: i64) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// The address of a list that shows the same.
+fn same_list(noun: &Noun, more: &str, home: &Home, asked: &Asked) -> String {
+    let minus = if asked.window.descending { "-" } else { "" };
+    let sort = format!("{minus}{}", asked.sort);
+    let branch_id = if home.choices.is_some() { home.id() } else { "" };
+    let pairs = [
+        ("branchId", branch_id),
+        ("search", asked.search.as_str()),
+        ("status", asked.window.status.as_str()),
+        ("sort", sort.as_str()),
+    ];
+    let said: Vec<(&str, &str)> = pairs.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+    form::address(&format!("{}{more}", noun.address()), &said)
+}
+
+/// GET the list's page.
+///
+/// # Errors
+/// 403 by role and by branch, 404 for an unknown branch.
+pub async fn list<K: Kept>(
+    visitor: MayVisit<K::Reads>,
+    State(app): AppState,
+    Params(query): Params<ListQuery>,
+) -> Result<Response> {
+    let noun = &K::NOUN;
+    let mut conn = app.db.acquire().await?;
+    let home = Home::of(&mut conn, &visitor.caller, query.branch_id.as_deref()).await?;
+    let (asked, found) = rows::<K>(&mut conn, &query, home.id()).await?;
+    drop(conn);
+    let branch_id = home.id().to_owned();
+    let address = |row: &K::Row| format!("{}/{}", noun.address(), row.id());
+    let props = RecordListProps {
+        noun: NounWords::from(noun),
+        columns: columns(noun),
+        rows: found
+            .rows
+            .iter()
+            .map(|row| RecordRow { id: row.id().to_owned(), cells: row.cells(), href: address(row) })
+            .collect(),
+        total: small(found.total),
+        shown: ListShown {
+            page: small(asked.page),
+            pages: small(if asked.limit == "all" { 1 } else { (found.total - 1).max(0) / asked.window.limit + 1 }),
+            search: asked.search.clone(),
+            limit: if SIZES.contains(&asked.limit.as_str()) { asked.limit.clone() } else { "25".to_owned() },
+            sort: asked.sort.to_owned(),
+            descending: asked.window.descending,
+        },
+        statuses: vec![Choice::new(ACTIVE, "Active"), Choice::new(INACTIVE, "Inactive")],
+        status: asked.window.status.clone(),
+        may_write: home.branch.is_some() && may_write::<K>(&visitor.caller),
+        done: done(query.done.as_deref()),
+        first: if home.branch.is_none() { "There is no branch yet. Add a branch first." } else { noun.first },
+        csv: same_list(noun, "/list.csv", &home, &asked),
+        print: same_list(noun, "/print", &home, &asked),
+        branches: home.choices,
+        branch_id,
+    };
+    app.pages.screen("recordList", noun.many, Some(&shell(&app, &visitor, noun.many, Some(noun.group))), &props).await
+}
+
+pub(super) fn may_write<K: Kept>(caller: &Caller) -> bool {
+    let action: Action = <K::Writes as Permit>::ACTION;
+    may(caller.role, action)
+}
+
+/// Every row that the list would show on all its pages.
+async fn whole<K: Kept>(app: &App, caller: &Caller, query: &ListQuery) -> Result<(Home, Asked, Found<K::Row>)> {
+    let mut conn = app.db.acquire().await?;
+    let home = Home::of(&mut conn, caller, query.branch_id.as_deref()).await?;
+    let all = ListQuery { page: None, limit: Some("all".to_owned()), ..query.clone() };
+    let (asked, found) = rows::<K>(&mut conn, &all, home.id()).await?;
+    Ok((home, asked, found))
+}
+
+/// GET the list as CSV: every row that the search finds.
+///
+/// # Errors
+/// As [`list`].
+pub async fn csv<K: Kept>(
+    visitor: MayVisit<K::Reads>,
+    State(app): AppState,
+    Params(query): Params<ListQuery>,
+) -> Result<Response> {
+    let (home, _, found) = whole::<K>(&app, &visitor.caller, &query).await?;
+    let heads: Vec<&str> = K::NOUN.columns.iter().map(|column| column.label).collect();
+    let mut csv = Csv::new(&heads);
+    for row in &found.rows {
+        let cells = row.cells();
+        csv.row(&cells.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    let name = format!("{} {}.csv", home.branch.map(|branch| branch.name).unwrap_or_default(), K::NOUN.many);
+    csv.download(name.trim())
+}
+
+/// GET the list for paper: every row that the search finds.
+///
+/// # Errors
+/// As [`list`].
+pub async fn print<K: Kept>(
+    visitor: MayVisit<K::Reads>,
+    State(app): AppState,
+    Params(query): Params<ListQuery>,
+) -> Result<Response> {
+    let (home, asked, found) = whole::<K>(&app, &visitor.caller, &query).await?;
+    let branch = home.branch.ok_or_else(|| Error::not_found("The branch"))?;
+    let props = RecordPrintProps {
+        title: K::NOUN.many,
+        school_name: branch.school_name,
+        branch_name: branch.name,
+        columns: columns(&K::NOUN),
+        rows: found.rows.iter().map(Row::cells).collect(),
+        search: asked.search,
+        printed_on: app.clock.printed_today(),
+    };
+    app.pages.paper("recordPrint", K::NOUN.many, &props).await
+}

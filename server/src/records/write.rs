@@ -1,0 +1,93 @@
+//! One change: a transaction with its one-time key, its audit and its answer (records.md, *app.write*). An `async` closure that
+//! borrows the transaction cannot be required to be `Send`, so it is begun and ended by hand.
+
+use axum::response::Response;
+use serde::Serialize;
+
+use super::{Noun, Values};
+use crate::app::App;
+use crate::auth::Caller;
+use crate::auth::audit::{self, Act, Change, Moment, Subject};
+use crate::db::Conn;
+use crate::error::Result;
+use crate::web::idempotency::{self, Claim, Claimed, Key};
+
+/// A change that has begun. Dropped, nothing of it is stored.
+pub struct Write<'k> {
+    pub tx: Conn,
+    claim: Claim<'k>,
+    caller: &'k Caller,
+    act_id: String,
+    /// Epoch milliseconds.
+    pub at: i64,
+}
+
+/// What became of a change that was to begin.
+pub enum Begun<'k> {
+    Fresh(Write<'k>),
+    /// The same press was answered before.
+    Answered(Response),
+}
+
+impl App {
+    /// Begins a change: nothing is changed by the same key twice.
+    ///
+    /// # Errors
+    /// When the key was used before for something else.
+    pub async fn write<'k>(&self, caller: &'k Caller, key: Option<&'k Key>) -> Result<Begun<'k>> {
+        let at = self.clock.now_ms();
+        let mut tx = self.db.begin().await?;
+        Ok(match idempotency::claim(&mut tx, &caller.id, key, at).await? {
+            Claimed::Fresh(claim) => Begun::Fresh(Write { tx, claim, caller, act_id: self.clock.new_id(), at }),
+            Claimed::Answered(answer) => Begun::Answered(answer),
+        })
+    }
+}
+
+impl Write<'_> {
+    /// Records what was done to a record, with every value that differs.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn record(
+        &mut self,
+        act: Act,
+        noun: &Noun,
+        (branch_id, id, name): (&str, &str, &str),
+        (old, new): (&Values, &Values),
+    ) -> Result<()> {
+        let value = |values: &Values, key: &str| {
+            values.iter().find(|(of, _)| *of == key).map(|(_, value)| value.clone()).filter(|value| !value.is_empty())
+        };
+        let keys = if new.is_empty() { old } else { new };
+        let changes: Vec<Change> = keys
+            .iter()
+            .map(|(key, _)| (*key, value(old, key), value(new, key)))
+            .filter(|(_, old, new)| old != new)
+            .map(|(field, old, new)| Change { subject_kind: noun.kind, subject_id: id.to_owned(), field, old, new })
+            .collect();
+        let subject = Subject { kind: noun.kind, id: id.to_owned(), name: Some(name.to_owned()) };
+        let moment = Moment { id: self.act_id.clone(), at: self.at };
+        Ok(audit::record(&mut self.tx, self.caller, moment, act, Some(branch_id), Some(&subject), &changes).await?)
+    }
+
+    /// Commits, and leads a form on.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn lead_to(mut self, address: &str) -> Result<Response> {
+        let response = self.claim.lead_to(&mut self.tx, address).await?;
+        self.tx.commit().await?;
+        Ok(response)
+    }
+
+    /// Commits, and answers a call.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn answer(mut self, body: &impl Serialize) -> Result<Response> {
+        let response = self.claim.answer(&mut self.tx, body).await?;
+        self.tx.commit().await?;
+        Ok(response)
+    }
+}

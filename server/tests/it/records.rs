@@ -1,0 +1,448 @@
+//! Every noun that is a list of records, walked on both engines: adding, listing, searching, sorting, editing, deleting, by form and by
+//! call, with what each must refuse (records.md, *Tests*).
+
+use axum::http::{Method, StatusCode};
+use markbook::db::{Db, FromRow};
+use markbook::features::NOUNS;
+use markbook::records::Noun;
+use rules::permission::may;
+use rules::roles::Role;
+use serde_json::{Value, json};
+
+use crate::support::databases::{postgres, postgres_url, sqlite};
+use crate::support::{Answer, Client, TestApp};
+
+/// What the tests know of a noun beside its declaration: its calls, its one line of text, and a record that something refers to.
+struct Walked {
+    kind: &'static str,
+    /// `Designation`, as calls spell it.
+    call: &'static str,
+    /// What makes a record be referred to: run with the record's id.
+    refer: &'static str,
+    /// The example that a refused delete names.
+    example: &'static str,
+}
+
+const WALKED: &[Walked] = &[
+    Walked {
+        kind: "designation",
+        call: "Designation",
+        refer: "update employees set designation_id = $1 where id = 'employee-teacher'",
+        example: "teacher",
+    },
+    Walked {
+        kind: "department",
+        call: "Department",
+        refer: "update employees set department_id = $1 where id = 'employee-teacher'",
+        example: "teacher",
+    },
+    Walked {
+        kind: "group",
+        call: "Group",
+        refer: "update enrolments set group_id = $1 where student_id = 'student-1'",
+        example: "",
+    },
+];
+
+fn walked(noun: &Noun) -> &'static Walked {
+    WALKED.iter().find(|walked| walked.kind == noun.kind).unwrap_or_else(|| panic!("{}: give it a row", noun.kind))
+}
+
+/// Runs a test for every noun on both engines, with the school of the tests in it.
+async fn each(test: impl AsyncFn(&TestApp, &Noun, &Walked)) {
+    for noun in NOUNS {
+        let (db, folder) = sqlite().await;
+        let app = TestApp::over(db, Some(folder)).await;
+        test(&app, noun, walked(noun)).await;
+        let app = TestApp::over(postgres().await, None).await;
+        test(&app, noun, walked(noun)).await;
+    }
+}
+
+fn name_of(noun: &Noun) -> &'static str {
+    noun.fields[0].key
+}
+
+fn list(noun: &Noun) -> String {
+    format!("/admin{}", noun.path)
+}
+
+async fn add(client: &Client, walked: &Walked, noun: &Noun, name: &str) -> String {
+    let answer = client.post(&format!("/api/add{}", walked.call), &json!({ name_of(noun): name })).await;
+    assert_eq!(answer.refusal(), (200, "Successfully Added".to_owned()), "{name}: {}", answer.text());
+    answer.json()["_id"].as_str().unwrap().to_owned()
+}
+
+/// The names that a list shows, as the page has them.
+async fn names(client: &Client, noun: &Noun, query: &str) -> Vec<String> {
+    let answer = client.get(&format!("{}?{query}", list(noun))).await;
+    assert_eq!(answer.status, StatusCode::OK, "{query}: {}", answer.text());
+    let rows = answer.page_data()["props"]["rows"].clone();
+    rows.as_array().unwrap().iter().map(|row| row["cells"][0].as_str().unwrap().to_owned()).collect()
+}
+
+fn props(answer: &Answer) -> Value {
+    answer.page_data()["props"].clone()
+}
+
+#[derive(FromRow)]
+struct Line {
+    line: String,
+}
+
+/// What the audit says of a noun's records: `add Name: field -> new`.
+async fn audited(app: &TestApp, noun: &Noun) -> Vec<String> {
+    let mut conn = app.app.db.acquire().await.unwrap();
+    let rows: Vec<Line> = conn
+        .query(
+            "select a.action || ' ' || a.subject_name || ': ' || coalesce(c.field, '') || ' ' || coalesce(c.old_value, '-') ||
+                    ' > ' || coalesce(c.new_value, '-') as line
+               from audit_acts a left join audit_changes c on c.act_id = a.id and c.subject_id = a.subject_id
+              where a.subject_kind = $1 and (c.subject_kind is null or c.subject_kind = $1) order by a.at, a.id, c.field",
+        )
+        .bind(noun.kind.to_owned())
+        .fetch_all()
+        .await
+        .unwrap();
+    rows.into_iter().map(|row| row.line).collect()
+}
+
+#[tokio::test]
+async fn every_noun_is_added_listed_searched_sorted_and_paged() {
+    each(async |app, noun, of| {
+        let admin = app.as_role(Role::Admin);
+        let before = names(&admin, noun, "limit=all").await.len();
+        for name in ["Zeta", "alpha", "Beta 50%", "বাংলা"] {
+            add(&admin, of, noun, name).await;
+        }
+        let all = names(&admin, noun, "limit=all").await;
+        assert_eq!(all.len(), before + 4);
+        let place = |name: &str| all.iter().position(|of| of == name).unwrap();
+        assert!(place("alpha") < place("Beta 50%") && place("Beta 50%") < place("Zeta"), "in any case: {all:?}");
+        let mut turned = names(&admin, noun, &format!("limit=all&sort=-{}", name_of(noun))).await;
+        turned.reverse();
+        assert_eq!(turned, all);
+
+        for (search, found) in [("ZETA", "Zeta"), ("50%25", "Beta 50%"), ("%E0%A6%AC%E0%A6%BE%E0%A6%82", "বাংলা")]
+        {
+            assert_eq!(names(&admin, noun, &format!("search={search}")).await, [found], "{search}");
+        }
+        assert!(names(&admin, noun, "search=_eta").await.is_empty(), "a wildcard is a letter");
+        assert!(names(&admin, noun, "search=nobody").await.is_empty());
+
+        // What is malformed in an address is as if it had not been said; in a call it is refused.
+        for query in ["page=0", "page=x", "limit=7.5", "sort=nothing", "status=gone", "page=999&limit=10"] {
+            assert!(!names(&admin, noun, query).await.is_empty(), "{query}");
+        }
+        let call = format!("/api/getAll{}", of.call);
+        for (query, field) in
+            [("page=0", "page"), ("limit=501", "limit"), ("sort=nothing", "sort"), ("status=x", "status")]
+        {
+            let refused = admin.get(&format!("{call}?{query}")).await;
+            assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{query}");
+            assert!(refused.json()["fields"][field].is_string(), "{query}: {}", refused.text());
+        }
+        for limit in ["10", "25", "50", "100", "all"] {
+            let answer = admin.get(&format!("{call}?limit={limit}")).await.json();
+            assert_eq!(answer["total"], json!(before + 4));
+            assert_eq!(answer["data"].as_array().unwrap().len(), before + 4, "{limit}");
+        }
+        let second = admin.get(&format!("{call}?limit=1&page=2")).await.json();
+        assert_eq!(second["data"][0][name_of(noun)], json!(all[1]));
+        let own: Vec<&Value> = second["data"].as_array().unwrap().iter().map(|row| &row["branchId"]).collect();
+        assert_eq!(own, ["branch-1"]);
+
+        // The CSV is the list.
+        let csv = admin.get(&format!("{}/list.csv", list(noun))).await;
+        let lines: Vec<&str> = csv.text().lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
+        assert_eq!(lines, all);
+        let paper = admin.get(&format!("{}/print?search=zeta", list(noun))).await;
+        assert_eq!(paper.status, StatusCode::OK);
+        assert!(paper.text().contains("Zeta") && !paper.text().contains("alpha"));
+        let statements = app.app.db.statements();
+        names(&admin, noun, "limit=10").await;
+        let few = app.app.db.statements() - statements;
+        for number in 0..30 {
+            add(&admin, of, noun, &format!("More {number}")).await;
+        }
+        let statements = app.app.db.statements();
+        names(&admin, noun, "limit=all").await;
+        assert_eq!(app.app.db.statements() - statements, few, "a fixed number of statements");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
+    each(async |app, noun, of| {
+        let admin = app.as_role(Role::Admin);
+        let name = name_of(noun);
+        let (new, label) = (format!("{}/new", list(noun)), noun.fields[0].label);
+        let empty = admin.get(&new).await;
+        assert_eq!((empty.status, props(&empty)["id"].clone()), (StatusCode::OK, Value::Null));
+
+        let saved = admin.form(&new, &[(name, "  Senior  "), ("status", "active")]).await;
+        assert_eq!(
+            (saved.status, saved.header("location")),
+            (StatusCode::SEE_OTHER, format!("{}?done=added", list(noun)).as_str())
+        );
+        let shown = admin.get(saved.header("location")).await;
+        assert_eq!(props(&shown)["done"], "Successfully Added");
+
+        let long = "x".repeat(10_000);
+        for (typed, status, fault) in [
+            ("", "active", format!("{label} is missing")),
+            (long.as_str(), "active", format!("{label} is longer than 100 characters")),
+            ("a\u{202e}b", "active", format!("{label} holds a character that cannot be shown")),
+            ("...", "active", format!("{label} has no letter or digit")),
+            ("Senior", "active", "This name is already in the list".to_owned()),
+        ] {
+            let refused = admin.form(&new, &[(name, typed), ("status", status)]).await;
+            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{fault}");
+            let props = props(&refused);
+            assert_eq!((&props["errors"][name], &props["values"][name]), (&json!(fault), &json!(typed)));
+        }
+        let both = props(&admin.form(&new, &[(name, ""), ("status", "gone")]).await);
+        assert_eq!(both["errors"].as_object().unwrap().len(), 2, "all faults at once: {both}");
+        assert_eq!(names(&admin, noun, "search=senior").await, ["Senior"]);
+
+        // The same press twice adds once and leads to the same place.
+        let fields = [(name, "Twice"), ("formKey", "one-press")];
+        let (first, second) = (admin.form(&new, &fields).await, admin.form(&new, &fields).await);
+        assert_eq!((first.status, first.header("location")), (second.status, second.header("location")));
+        assert_eq!(names(&admin, noun, "search=twice").await, ["Twice"]);
+
+        let id = add(&admin, of, noun, "Edited").await;
+        let edit = format!("{}/{id}", list(noun));
+        assert_eq!(props(&admin.get(&edit).await)["values"][name], "Edited");
+        let saved = admin.form(&edit, &[(name, "Edited again"), ("status", "inactive"), ("version", "1")]).await;
+        assert_eq!(saved.header("location"), format!("{}?done=updated", list(noun)), "{}", saved.text());
+        // Whoever still has version 1 sees both values; nothing is changed.
+        let stale = admin.form(&edit, &[(name, "Mine"), ("status", "inactive"), ("version", "1")]).await;
+        assert_eq!(stale.status, StatusCode::CONFLICT);
+        let shown = props(&stale);
+        assert_eq!(
+            (&shown["values"][name], &shown["theirs"]["values"][name]),
+            (&json!("Mine"), &json!("Edited again"))
+        );
+        assert_eq!(shown["version"], 2);
+        let kept = admin.form(&edit, &[(name, "Mine"), ("status", "active"), ("version", "2")]).await;
+        assert_eq!(kept.status, StatusCode::SEE_OTHER);
+        assert_eq!(names(&admin, noun, "search=mine").await, ["Mine"]);
+        assert_eq!(admin.form(&edit, &[(name, "Mine")]).await.status, StatusCode::BAD_REQUEST, "without a version");
+
+        let lines = audited(app, noun).await;
+        for line in [
+            format!("add Senior: {name} - > Senior"),
+            "add Senior: status - > active".to_owned(),
+            format!("update Edited: {name} Edited > Edited again"),
+            "update Edited: status active > inactive".to_owned(),
+        ] {
+            assert!(lines.contains(&line), "{line} in {lines:#?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_call_changes_what_it_names_and_says_where_two_people_differ() {
+    each(async |app, noun, of| {
+        let admin = app.as_role(Role::Admin);
+        let (name, call) = (name_of(noun), of.call);
+        for (body, status) in [
+            (json!({}), 400),
+            (json!({ name: ["list"] }), 400),
+            (json!({ name: "" }), 422),
+            (json!({ name: "x", "status": "gone" }), 422),
+            (json!({ name: "x", "branchId": "branch-2" }), 403),
+            (json!({ name: "x", "branchName": "Nowhere" }), 400),
+        ] {
+            let refused = admin.post(&format!("/api/add{call}"), &body).await;
+            assert_eq!(refused.status.as_u16(), status, "{body}: {}", refused.text());
+        }
+        let id = add(&admin, of, noun, "Called").await;
+        let one = format!("/api/getOne{call}/{id}");
+        assert_eq!(admin.get(&one).await.json()[name], "Called");
+        let update = format!("/api/updateOne{call}/{id}");
+        let changed = admin.put(&update, &json!({ "status": "inactive", "version": 1 })).await.json();
+        assert_eq!(changed, json!({ "message": "Successfully Updated", "_id": id, "version": 2 }));
+        let row = admin.get(&one).await.json();
+        assert_eq!((&row[name], &row["status"]), (&json!("Called"), &json!("inactive")), "what is left out stays");
+        let stale = admin.put(&update, &json!({ name: "Mine", "version": 1 })).await;
+        assert_eq!(stale.status, StatusCode::CONFLICT);
+        let conflict = &stale.json()["conflicts"][0];
+        assert_eq!(
+            (&conflict["field"], &conflict["yours"], &conflict["theirs"]),
+            (&json!(name), &json!("Mine"), &json!("Called"))
+        );
+        assert_eq!(admin.put(&update, &json!({ name: "Last wins" })).await.status, StatusCode::OK);
+        for (method, path) in
+            [(Method::GET, &one), (Method::PUT, &update), (Method::DELETE, &format!("/api/deleteOne{call}/{id}"))]
+        {
+            let nowhere = path.replace(&id, "nowhere");
+            let unknown = admin.json(method.clone(), &nowhere, &json!({ name: "x" }), &[]).await;
+            assert_eq!(unknown.status, StatusCode::NOT_FOUND, "{nowhere}");
+        }
+        let deleted = admin.json(Method::DELETE, &format!("/api/deleteOne{call}/{id}"), &json!({}), &[]).await;
+        assert_eq!(deleted.refusal(), (200, "Successfully Deleted".to_owned()));
+        assert_eq!(admin.get(&one).await.status, StatusCode::NOT_FOUND);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_referred_to_is_not_deleted_but_made_inactive() {
+    each(async |app, noun, of| {
+        let admin = app.as_role(Role::Admin);
+        let id = add(&admin, of, noun, "In use").await;
+        let ask = format!("{}/{id}/delete", list(noun));
+        assert_eq!(props(&admin.get(&ask).await)["dependents"], json!([]));
+        {
+            let mut tx = app.app.db.begin().await.unwrap();
+            tx.query(of.refer).bind(id.clone()).execute().await.unwrap();
+            tx.commit().await.unwrap();
+        }
+        let asked = props(&admin.get(&ask).await);
+        assert_eq!((&asked["dependents"][0]["count"], &asked["mayDeactivate"]), (&json!(1), &json!(true)));
+        assert!(asked["dependents"][0]["example"].as_str().unwrap().contains(of.example), "{asked}");
+        // Asked before it was referred to, pressed after.
+        let refused = admin.form(&ask, &[("version", "1")]).await;
+        assert_eq!(refused.status, StatusCode::CONFLICT);
+        assert!(props(&refused)["failure"].as_str().unwrap().starts_with("In use is in use: 1 "), "{}", refused.text());
+        let by_call = admin.json(Method::DELETE, &format!("/api/deleteOne{}/{id}", of.call), &json!({}), &[]).await;
+        assert_eq!(by_call.status, StatusCode::CONFLICT);
+        let inactive = admin.form(&ask, &[("version", "1"), ("act", "deactivate")]).await;
+        assert_eq!(inactive.header("location"), format!("{}?done=updated", list(noun)), "{}", inactive.text());
+        assert_eq!(names(&admin, noun, "status=inactive").await, ["In use"]);
+
+        let other = add(&admin, of, noun, "Not in use").await;
+        let ask = format!("{}/{other}/delete", list(noun));
+        assert_eq!(admin.form(&ask, &[("version", "9")]).await.status, StatusCode::CONFLICT, "another version");
+        let fields = [("version", "1"), ("formKey", "one-press")];
+        let (first, second) = (admin.form(&ask, &fields).await, admin.form(&ask, &fields).await);
+        let led = (first.status, first.header("location").to_owned());
+        assert_eq!(led, (StatusCode::SEE_OTHER, format!("{}?done=deleted", list(noun))));
+        assert_eq!((second.status, second.header("location").to_owned()), led);
+        assert!(audited(app, noun).await.contains(&format!("delete Not in use: {} Not in use > -", name_of(noun))));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn records_stay_in_their_branch_and_with_the_roles_that_may() {
+    each(async |app, noun, of| {
+        let superadmin = app.as_role(Role::SuperAdmin);
+        let name = name_of(noun);
+        let added = superadmin
+            .post(&format!("/api/add{}", of.call), &json!({ name: "Elsewhere", "branchId": "branch-2" }))
+            .await;
+        let id = added.json()["_id"].as_str().unwrap().to_owned();
+        // The same name in another branch is another record.
+        add(&app.as_role(Role::Admin), of, noun, "Elsewhere").await;
+        assert_eq!(names(&superadmin, noun, "branchId=branch-2&search=else").await, ["Elsewhere"]);
+        assert_eq!(superadmin.get(&format!("{}?branchId=nowhere", list(noun))).await.status, StatusCode::NOT_FOUND);
+        let new = format!("{}/new", list(noun));
+        let saved = superadmin.form(&new, &[(name, "By form"), ("branchId", "branch-2")]).await;
+        assert_eq!(saved.header("location"), format!("{}?branchId=branch-2&done=added", list(noun)));
+
+        let admin = app.as_role(Role::Admin);
+        for path in [
+            format!("{}?branchId=branch-2", list(noun)),
+            format!("{}/list.csv?branchId=branch-2", list(noun)),
+            format!("{}/print?branchId=branch-2", list(noun)),
+            format!("{}?branchId=branch-2", new),
+            format!("{}/{id}", list(noun)),
+            format!("{}/{id}/delete", list(noun)),
+        ] {
+            assert_eq!(admin.get(&path).await.status, StatusCode::FORBIDDEN, "{path}");
+        }
+        for path in [new.clone(), format!("{}/{id}", list(noun)), format!("{}/{id}/delete", list(noun))] {
+            let fields = [(name, "Moved"), ("version", "1"), ("branchId", "branch-2")];
+            assert_eq!(admin.form(&path, &fields).await.status, StatusCode::FORBIDDEN, "{path}");
+        }
+        for (method, path) in [
+            (Method::GET, format!("/api/getOne{}/{id}", of.call)),
+            (Method::PUT, format!("/api/updateOne{}/{id}", of.call)),
+            (Method::DELETE, format!("/api/deleteOne{}/{id}", of.call)),
+            (Method::GET, format!("/api/getAll{}?branchId=branch-2", of.call)),
+        ] {
+            let refused = admin.json(method, &path, &json!({ name: "x" }), &[]).await;
+            assert_eq!(refused.status, StatusCode::FORBIDDEN, "{path}");
+        }
+        assert_eq!(superadmin.get(&format!("/api/getOne{}/{id}", of.call)).await.json()["version"], 1);
+
+        let item = rules::menu::ITEMS.iter().find(|item| item.path == noun.path).unwrap();
+        assert!(item.built, "{}", noun.path);
+        let action = item.action.unwrap();
+        for role in Role::ALL {
+            let allowed = may(role, action);
+            for path in [list(noun), new.clone(), format!("{}/list.csv", list(noun))] {
+                let status = app.as_role(role).get(&path).await.status;
+                assert_eq!(status == StatusCode::OK, allowed, "{role} {path}: {status}");
+            }
+        }
+    })
+    .await;
+}
+
+/// Rows as the version before wrote them: texts for designations, an audit that names sheets.
+#[tokio::test]
+async fn an_older_database_keeps_its_audit_and_its_designations() {
+    let (_, folder) = sqlite().await;
+    let file = format!("sqlite://{}", folder.0.join("old.db").display());
+    for url in [file, postgres_url().await] {
+        let db = Db::connect(&url, 2).await.unwrap();
+        db.migrate_to(12).await.unwrap();
+        let mut tx = db.begin().await.unwrap();
+        for statement in [
+            "insert into branches (id, branch_name, school_name) values ('b1', 'One', 'S'), ('b2', 'Two', 'S')",
+            "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status,
+                                    designation_name, department_name) values
+               ('e1', 'b1', 'teacher', 'A', 'a', '', 0, 'active', 'Teacher', 'Science'),
+               ('e2', 'b1', 'teacher', 'B', 'b', '', 0, 'active', 'Teacher', null),
+               ('e3', 'b2', 'teacher', 'C', 'c', '', 0, 'active', 'Teacher', 'Science'),
+               ('e4', null, 'superAdmin', 'D', 'd', '', 0, 'active', 'Director', null)",
+            "insert into student_groups (id, branch_id, group_name) values ('g1', 'b1', 'Science')",
+            "insert into audit_acts (id, at, actor_id, actor_name, actor_role, address, request_id, action, branch_id, sheet_id) values
+               ('a1', 1, 'e1', 'A', 'teacher', '', '', 'addMarks', 'b1', 'h1'),
+               ('a2', 2, 'e1', 'A', 'teacher', '', '', 'changePassword', 'b1', null),
+               ('a3', 3, 'e1', 'A', 'teacher', '', '', 'createPrintLink', 'b1', null)",
+            "insert into audit_changes (act_id, student_id, component, old_value, new_value) values
+               ('a1', 's1', 'written', null, '50'), ('a2', 'e1', 'password', null, null), ('a2', 's1', 'password', null, null),
+               ('a3', 'l1', 'printLink', null, 'Shop')",
+        ] {
+            tx.query(statement).execute().await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        db.migrate().await.unwrap();
+
+        let mut conn = db.acquire().await.unwrap();
+        let lines = async |conn: &mut markbook::db::Conn, statement: &'static str| -> Vec<String> {
+            let rows: Vec<Line> = conn.query(statement).fetch_all().await.unwrap();
+            rows.into_iter().map(|row| row.line).collect()
+        };
+        let acts = "select id || ' ' || coalesce(subject_kind, '-') || ' ' || coalesce(subject_id, '-') as line from audit_acts order by id";
+        assert_eq!(lines(&mut conn, acts).await, ["a1 markSheet h1", "a2 - -", "a3 - -"]);
+        let changes = "select act_id || ' ' || subject_kind || ' ' || subject_id || ' ' || field as line
+                         from audit_changes order by act_id, subject_id";
+        assert_eq!(
+            lines(&mut conn, changes).await,
+            ["a1 student s1 written", "a2 employee e1 password", "a2 student s1 password", "a3 printLink l1 printLink"]
+        );
+        let employees =
+            "select e.id || ' ' || coalesce(d.designation_name, '-') || ' ' || coalesce(d.branch_id, '-') || ' ' ||
+                                coalesce(p.department_name, '-') as line
+                           from employees e left join designations d on d.id = e.designation_id
+                           left join departments p on p.id = e.department_id order by e.id";
+        assert_eq!(
+            lines(&mut conn, employees).await,
+            ["e1 Teacher b1 Science", "e2 Teacher b1 -", "e3 Teacher b2 Science", "e4 - - -"]
+        );
+        // Rows of the audit are still only added.
+        for statement in ["update audit_acts set at = 0", "delete from audit_changes"] {
+            assert!(db.begin().await.unwrap().query(statement).execute().await.is_err(), "{statement}");
+        }
+        drop(conn);
+        db.close().await;
+    }
+}
