@@ -8,6 +8,9 @@ import Notice from "./features/notice/Notice";
 import PrintLinks from "./features/print_links/PrintLinks";
 import PublishResult from "./features/publishing/PublishResult";
 import StudentQualities from "./features/qualities/StudentQualities";
+import RecordDelete from "./features/records/DeletePage";
+import RecordForm from "./features/records/FormPage";
+import RecordList from "./features/records/ListPage";
 import MarkSheet from "./features/report_cards/MarkSheet";
 import ExamResult from "./features/results/ExamResult";
 import StudentResult from "./features/results/StudentResult";
@@ -30,6 +33,9 @@ export const pages = {
   studentQualities: StudentQualities,
   changePassword: ChangePassword,
   audit: Audit,
+  recordList: RecordList,
+  recordForm: RecordForm,
+  recordDelete: RecordDelete,
   notice: Notice,
 } satisfies Record<string, ComponentType<never>>;
 

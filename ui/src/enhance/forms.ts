@@ -1,6 +1,7 @@
 // What every form of the product may ask for by an attribute: `data-submits` sends the form as soon as its field is changed;
 // `data-toggles-password` shows and hides the password beside it; `data-focus` takes the focus when the page comes; a part that
-// says where the page really is (`data-address`) puts it into the address bar, so that a reload repeats nothing.
+// says where the page really is (`data-address`) puts it into the address bar, so that a reload repeats nothing; a picture that is
+// chosen shows in the image before its field (`data-previews`).
 import { on } from "./dom";
 
 export function startForms(): void {
@@ -14,6 +15,18 @@ export function startForms(): void {
     input.type = shown ? "password" : "text";
     button.textContent = shown ? "Show" : "Hide";
     button.setAttribute("aria-label", shown ? "Show password" : "Hide password");
+  });
+  on("change", "[data-previews]", (field) => {
+    const image = field.previousElementSibling;
+    const file = (field as HTMLInputElement).files?.[0];
+    if (!(image instanceof HTMLImageElement) || file?.type.startsWith("image/") !== true) return;
+    // Not by an address of the file: the page's policy knows only our own and data.
+    const reader = new FileReader();
+    reader.onload = () => {
+      image.src = String(reader.result);
+      image.hidden = false;
+    };
+    reader.readAsDataURL(file);
   });
   document.querySelector<HTMLElement>("[data-focus]")?.focus();
   const address = document.querySelector<HTMLElement>("[data-address]")?.dataset["address"];

@@ -12,6 +12,7 @@ import { startLogin } from "./login";
 import { startMenu } from "./menu";
 import { startPasswordForms } from "./password_form";
 import { startPopovers } from "./popovers";
+import { startSaves } from "./saves";
 import { startSearch } from "./search";
 import { startSheets } from "./sheets";
 import { startSignedInPage } from "./signed_in_page";
@@ -29,6 +30,7 @@ export function start(): void {
   startSheets();
   startForms();
   startCalls();
+  startSaves();
   startLogin();
   startSubjects();
   startGround();

@@ -8,13 +8,13 @@ import { Notice } from "../controls/Notice";
 import type { MadeLink } from "../generated/print_links";
 import { CHANGED } from "../enhance/includes";
 import { newKey } from "../api";
+import { useMomentText } from "../shell/moment_text";
 import {
   counted,
   DAYS,
   makeLink,
   MOST_DAYS,
   NAME_LETTERS,
-  useMomentText,
   type LinkForm,
   type PrintLinkScope,
   type Reach,

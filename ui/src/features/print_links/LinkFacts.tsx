@@ -1,6 +1,7 @@
 // What is to be known of a print link: what it shows, whether it opens, what has changed since, and who fetched it.
 import type { LinkFetch, PrintLink } from "../../generated/print_links";
-import { counted, useMomentText } from "./print_links";
+import { useMomentText } from "../../shell/moment_text";
+import { counted } from "./print_links";
 
 const STATES = {
   active: { label: "Open", kind: "state-ok" },

@@ -1,8 +1,7 @@
-// What the panel and the page of print links share: the scope of a link, its calls, and moments in words.
+// What the panel and the page of print links share: the scope of a link and its calls.
 import { api, type Result } from "../../api";
 import type { MadeLink } from "../../generated/print_links";
 import type { Ground, GroundKey } from "../../generated/shell";
-import { useViewer } from "../../shell/context";
 
 /** What a screen shows, and so what a link made from it shows. */
 export type PrintLinkScope = {
@@ -68,50 +67,6 @@ export function makeLink(scope: PrintLinkScope, form: LinkForm, key: string): Pr
     includeUnpublished: form.includeUnpublished,
   };
   return api.send<MadeLink>("POST", "/api/printLinks", body, { idempotencyKey: key });
-}
-
-const NUMBERS = {
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZoneName: "longOffset",
-} as const;
-// The short names that the browsers know differ from one to the next.
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** "21 Nov 2026, 14:05 UTC", "21 Nov 2026, 20:05 UTC+06:00": alike on the server and in every browser. */
-export function momentText(at: number, timeZone: string): string {
-  const {
-    year,
-    month,
-    day,
-    hour,
-    minute,
-    timeZoneName = "",
-  } = Object.fromEntries(
-    formatOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${hour}:${minute} ${timeZoneName.replace("GMT", "UTC").replace("+00:00", "")}`;
-}
-
-/** A browser that is older than its school's zone shows UTC, and says so. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat("en-GB", { timeZone, ...NUMBERS });
-  } catch {
-    return new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...NUMBERS });
-  }
-}
-
-/** Moments as they are at the school. */
-export function useMomentText(): (at: number) => string {
-  const timeZone = useViewer()?.timeZone ?? "UTC";
-  return (at) => momentText(at, timeZone);
 }
 
 /** `1 sheet`, `40 sheets` */

@@ -1,0 +1,46 @@
+// A choice of a list in a record's form. The server sends the list by the field's name, unless it is always the same.
+import type { Choice } from "../generated/records";
+import { FormField, useForm, type FormFieldProps } from "./FormField";
+
+type ChoiceFieldProps = FormFieldProps & {
+  options?: readonly Choice[];
+  /** text of the empty first choice; null: there is none, and the first option is chosen to begin with */
+  placeholder?: string | null;
+};
+
+export function ChoiceField({ options, placeholder = "Select", ...field }: ChoiceFieldProps) {
+  const { choices } = useForm();
+  const offered = options ?? choices[field.name] ?? [];
+  return (
+    <FormField {...field} text={(chosen) => offered.find(({ value }) => value === chosen)?.label ?? chosen}>
+      {(control, chosen) => (
+        <select {...control} className="input select" defaultValue={chosen}>
+          {placeholder === null ? null : <option value="">{placeholder}</option>}
+          {offered.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  );
+}
+
+const STATUSES: readonly Choice[] = [
+  { value: "active", label: "Active" },
+  { value: "inactive", label: "Inactive" },
+];
+
+/** Whether a record may still be chosen elsewhere. */
+export function StatusField() {
+  return (
+    <ChoiceField
+      name="status"
+      label="Status"
+      options={STATUSES}
+      placeholder={null}
+      hint="An inactive one stays where it is used and is no longer offered."
+    />
+  );
+}

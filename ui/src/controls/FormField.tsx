@@ -1,0 +1,100 @@
+// What every field of a record's form has in common: its value, what is wrong with it, and what somebody else has saved in it
+// meanwhile. Where the form is read-only, a field is a line of a list of facts.
+import { createContext, useContext, type ReactNode } from "react";
+import type { RecordFormProps } from "../generated/records";
+import { FieldNotes, noteIds } from "./Field";
+
+export type FormValues = Pick<RecordFormProps, "values" | "errors" | "theirs" | "choices" | "mayWrite">;
+
+export const FormContext = createContext<FormValues | null>(null);
+
+/** The form around a field. */
+export function useForm(): FormValues {
+  const form = useContext(FormContext);
+  if (form === null) throw new Error("A form field is outside of a record's form");
+  return form;
+}
+
+export type FormFieldProps = { name: string; label: string; required?: boolean; hint?: ReactNode };
+
+/** Where the error summary leads. */
+export const fieldId = (name: string): string => `field-${name}`;
+
+/** Attributes of the input itself. */
+export type ControlProps = {
+  id: string;
+  name: string;
+  required: boolean | undefined;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+};
+
+type FrameProps = FormFieldProps & {
+  /** a value as it is read, for the list of facts and for what somebody else has saved */
+  text?: (value: string) => ReactNode;
+  /** the input comes before its label */
+  tick?: boolean;
+  children: (control: ControlProps, value: string) => ReactNode;
+};
+
+export function FormField({ name, label, required, hint, text = same, tick = false, children }: FrameProps) {
+  const { values, errors, theirs, mayWrite } = useForm();
+  const value = values[name] ?? "";
+  // A box that is not ticked says No; any other empty field says nothing.
+  const read = (saved: string) => (saved === "" && !tick ? null : <bdi>{text(saved)}</bdi>);
+  if (!mayWrite) return <Fact label={label}>{read(value)}</Fact>;
+
+  const id = fieldId(name);
+  const error = errors[name];
+  const now = theirs?.values[name];
+  const differs = now !== undefined && now !== value;
+  const notes = [differs ? `${id}-now` : undefined, noteIds(id, hint, error)].filter(Boolean).join(" ");
+  const control = children(
+    {
+      id,
+      name,
+      required,
+      "aria-invalid": error === undefined ? undefined : true,
+      "aria-describedby": notes === "" ? undefined : notes,
+    },
+    value,
+  );
+  const labelled = (
+    <label className={tick ? undefined : `field-label${required === true ? " field-required" : ""}`} htmlFor={id}>
+      {label}
+    </label>
+  );
+  return (
+    <div className="field">
+      {tick ? null : labelled}
+      <div className="field-beside">
+        {tick ? (
+          <span className="field-tick">
+            {control}
+            {labelled}
+          </span>
+        ) : (
+          control
+        )}
+        {differs ? (
+          <p className="field-now" id={`${id}-now`}>
+            Now: {read(now) ?? "empty"}
+          </p>
+        ) : null}
+      </div>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+const same = (value: string): ReactNode => value;
+
+/** A line of a list of facts (`<dl className="details">`). */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children ?? <span className="secondary">–</span>}</dd>
+    </div>
+  );
+}

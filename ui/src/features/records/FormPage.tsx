@@ -1,0 +1,123 @@
+// The page of one record, to add it and to edit it: a form that is posted to its own address and leads back to the list, or comes back
+// with what was typed and what is wrong with it. Who may only read sees the same fields as a list of facts.
+import { Button, ButtonLink } from "../../controls/Button";
+import { Fact, FormContext } from "../../controls/FormField";
+import { Notice } from "../../controls/Notice";
+import type { RecordFormProps } from "../../generated/records";
+import { useMomentText } from "../../shell/moment_text";
+import { ViewerField } from "../../shell/ViewerField";
+import { ErrorSummary } from "./ErrorSummary";
+import { hasFiles, inputsOf } from "./inputs";
+import { inSentence, pageOf } from "./words";
+
+export default function FormPage(props: RecordFormProps) {
+  const { noun, id, name, mayWrite, errors, failure, back } = props;
+  return (
+    <div className="record">
+      {id === null ? null : (
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
+      )}
+      <ErrorSummary failure={failure} errors={errors} />
+      {mayWrite ? (
+        <Form {...props} />
+      ) : (
+        <>
+          <Facts {...props} />
+          <div>
+            <ButtonLink href={back}>Back to the {inSentence(noun.many)}</ButtonLink>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Form(props: RecordFormProps) {
+  const { noun, id, name, errors, failure, theirs, version, back, branchName, branchId } = props;
+  const Inputs = inputsOf(noun);
+  const action = pageOf(noun, id ?? "new");
+  // What comes back from the server was typed and is not saved.
+  const unsaved = failure !== null || theirs !== null || Object.keys(errors).length > 0;
+  return (
+    <>
+      <Changed {...props} />
+      {/* What is wrong stands beside its field; the browser's own bubbles would say it over it. */}
+      <form
+        className="record-form"
+        method="post"
+        action={action}
+        encType={hasFiles(noun) ? "multipart/form-data" : undefined}
+        noValidate
+        data-saves=""
+        data-unsaved={unsaved ? "" : undefined}
+      >
+        <ViewerField />
+        <input type="hidden" name="branchId" value={branchId} />
+        {version === null ? null : <input type="hidden" name="version" value={version} />}
+        {branchName === null ? null : (
+          <dl className="field">
+            <dt className="field-label">Branch</dt>
+            <dd>
+              <bdi>{branchName}</bdi>
+            </dd>
+          </dl>
+        )}
+        <FormContext value={props}>
+          <Inputs />
+        </FormContext>
+        <p className="field-hint">* must be filled in</p>
+        <div className="record-acts">
+          <Button type="submit" kind="primary">
+            Save
+          </Button>
+          <ButtonLink href={back}>Cancel</ButtonLink>
+          {id === null ? null : (
+            <ButtonLink kind="quiet" href={pageOf(noun, id, "/delete")} aria-label={`Delete ${name}`}>
+              Delete
+            </ButtonLink>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** Somebody else has saved the record since the form was opened. */
+function Changed({ noun, id, theirs }: RecordFormProps) {
+  const momentText = useMomentText();
+  if (theirs === null) return null;
+  return (
+    <Notice
+      kind="warn"
+      actions={id === null ? undefined : <ButtonLink href={pageOf(noun, id)} data-discards="">Discard my changes</ButtonLink>}
+    >
+      <p>
+        <strong>
+          <bdi>{theirs.by}</bdi> saved this {inSentence(noun.one)} while you were editing it, on {momentText(theirs.at)}
+          .
+        </strong>
+      </p>
+      <p>
+        The form has your values. Where the saved one differs, it is shown beside the field. Save again to keep yours.
+      </p>
+    </Notice>
+  );
+}
+
+function Facts(props: RecordFormProps) {
+  const Inputs = inputsOf(props.noun);
+  return (
+    <dl className="details">
+      {props.branchName === null ? null : (
+        <Fact label="Branch">
+          <bdi>{props.branchName}</bdi>
+        </Fact>
+      )}
+      <FormContext value={props}>
+        <Inputs />
+      </FormContext>
+    </dl>
+  );
+}
