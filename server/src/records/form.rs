@@ -242,7 +242,7 @@ async fn show<K: Kept>(
         version: state.version.or_else(|| row.map(Row::version)).map(small),
         theirs: theirs.map(|now| {
             let (by, at) = now.changed();
-            Theirs { by: by.to_owned(), at: app.clock.zone().shown_moment(at), values: shown(now.values()) }
+            Theirs { by: by.to_owned(), at, values: shown(now.values()) }
         }),
         choices: BTreeMap::from([(
             STATUS.to_owned(),

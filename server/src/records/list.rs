@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::web::download::Csv;
 use crate::web::form;
 use crate::web::input::{Paging, Params};
-use crate::web::shell::shell;
+use crate::web::shell::{file_address, shell};
 
 /// Page sizes that are offered.
 const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
@@ -291,6 +291,8 @@ pub async fn print<K: Kept>(
         title: K::NOUN.many,
         school_name: branch.school_name,
         branch_name: branch.name,
+        address: branch.address,
+        icon_href: branch.icon_file_id.as_deref().map(file_address),
         columns: columns(&K::NOUN),
         rows: found.rows.iter().map(Row::cells).collect(),
         search: asked.search,

@@ -9,16 +9,20 @@ pub(super) struct BranchName {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) school_name: String,
+    pub(super) address: Option<String>,
+    pub(super) icon_file_id: Option<String>,
 }
 
 /// Every branch, by name.
 pub(super) async fn branches(conn: &mut Conn) -> Result<Vec<BranchName>> {
-    conn.query("select id, branch_name as name, school_name from branches order by branch_name").fetch_all().await
+    conn.query("select id, branch_name as name, school_name, address, icon_file_id from branches order by branch_name")
+        .fetch_all()
+        .await
 }
 
 /// One branch.
 pub(super) async fn branch(conn: &mut Conn, id: &str) -> Result<Option<BranchName>> {
-    conn.query("select id, branch_name as name, school_name from branches where id = $1")
+    conn.query("select id, branch_name as name, school_name, address, icon_file_id from branches where id = $1")
         .bind(id.to_owned())
         .fetch_optional()
         .await

@@ -109,8 +109,9 @@ pub struct RecordListProps {
 #[ts(export, export_to = "records.ts")]
 pub struct Theirs {
     pub by: String,
-    /// As it is shown.
-    pub at: String,
+    /// Epoch milliseconds.
+    #[ts(type = "number")]
+    pub at: i64,
     pub values: BTreeMap<String, String>,
 }
 
@@ -171,6 +172,8 @@ pub struct RecordPrintProps {
     pub title: &'static str,
     pub school_name: String,
     pub branch_name: String,
+    pub address: Option<String>,
+    pub icon_href: Option<String>,
     pub columns: Vec<ShownColumn>,
     pub rows: Vec<Vec<String>>,
     /// What was searched for.

@@ -28,13 +28,13 @@ const WALKED: &[Walked] = &[
         kind: "designation",
         call: "Designation",
         refer: "update employees set designation_id = $1 where id = 'employee-teacher'",
-        example: "teacher",
+        example: "Teacher Person",
     },
     Walked {
         kind: "department",
         call: "Department",
         refer: "update employees set department_id = $1 where id = 'employee-teacher'",
-        example: "teacher",
+        example: "Teacher Person",
     },
     Walked {
         kind: "group",
@@ -255,7 +255,7 @@ async fn a_call_changes_what_it_names_and_says_where_two_people_differ() {
             (json!({ name: "" }), 422),
             (json!({ name: "x", "status": "gone" }), 422),
             (json!({ name: "x", "branchId": "branch-2" }), 403),
-            (json!({ name: "x", "branchName": "Nowhere" }), 400),
+            (json!({ name: "x", "branchId": "branch-1", "branchName": "Nowhere" }), 400),
         ] {
             let refused = admin.post(&format!("/api/add{call}"), &body).await;
             assert_eq!(refused.status.as_u16(), status, "{body}: {}", refused.text());

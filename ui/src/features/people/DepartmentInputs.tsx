@@ -5,7 +5,7 @@ import { TextField } from "../../controls/TextField";
 export function DepartmentInputs() {
   return (
     <>
-      <TextField name="departmentName" label="Department" required maxLength={200} />
+      <TextField name="departmentName" label="Department" required />
       <StatusField />
     </>
   );

@@ -5,7 +5,7 @@ import { TextField } from "../../controls/TextField";
 export function DesignationInputs() {
   return (
     <>
-      <TextField name="designationName" label="Designation" required maxLength={200} />
+      <TextField name="designationName" label="Designation" required />
       <StatusField />
     </>
   );

@@ -91,7 +91,13 @@ function Changed({ noun, id, theirs }: RecordFormProps) {
   return (
     <Notice
       kind="warn"
-      actions={id === null ? undefined : <ButtonLink href={pageOf(noun, id)} data-discards="">Discard my changes</ButtonLink>}
+      actions={
+        id === null ? undefined : (
+          <ButtonLink href={pageOf(noun, id)} data-discards="">
+            Discard my changes
+          </ButtonLink>
+        )
+      }
     >
       <p>
         <strong>

@@ -5,7 +5,7 @@ import { TextField } from "../../controls/TextField";
 export function GroupInputs() {
   return (
     <>
-      <TextField name="groupName" label="Group" required maxLength={200} />
+      <TextField name="groupName" label="Group" required />
       <StatusField />
     </>
   );

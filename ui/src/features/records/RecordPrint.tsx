@@ -1,0 +1,57 @@
+// A list of records on paper (look.md, Paper): every row that the search finds. Static.
+import type { RecordPrintProps } from "../../generated/records";
+import type { FilterSet } from "../../generated/shell";
+import { Letterhead } from "../results/Letterhead";
+import { nameClass } from "../results/ResultsPrint";
+
+const NO_FILTER: FilterSet = {
+  branchId: "",
+  branchName: "",
+  sessionId: "",
+  sessionName: "",
+  classId: "",
+  className: "",
+  sectionId: "",
+  sectionName: "",
+  examId: "",
+  examName: "",
+  subjectId: "",
+  subjectName: "",
+};
+
+export default function RecordPrint({ columns, rows, search, printedOn, ...school }: RecordPrintProps) {
+  return (
+    <article className="print-list">
+      <Letterhead {...school} filter={NO_FILTER} more={search === "" ? [] : [["Search", search]]} />
+      {rows.length === 0 ? (
+        <p className="list-none">No Data Found</p>
+      ) : (
+        <table className="list-table">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.key} className={column.numeric ? "list-num" : undefined}>
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              <tr key={row}>
+                {columns.map((column, at) => (
+                  <td key={column.key} className={column.numeric ? "list-num" : nameClass(cells[at] ?? "")}>
+                    {cells[at]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="list-issued">
+        {rows.length} {rows.length === 1 ? "row" : "rows"}. Printed on {printedOn}.
+      </p>
+    </article>
+  );
+}
