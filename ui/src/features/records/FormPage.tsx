@@ -2,7 +2,6 @@
 // with what was typed and what is wrong with it. Who may only read sees the same fields as a list of facts.
 import { Button, ButtonLink } from "../../controls/Button";
 import { Fact, FormContext } from "../../controls/FormField";
-import { Notice } from "../../controls/Notice";
 import type { RecordFormProps } from "../../generated/records";
 import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
@@ -11,7 +10,7 @@ import { hasFiles, inputsOf } from "./inputs";
 import { inSentence, pageOf } from "./words";
 
 export default function FormPage(props: RecordFormProps) {
-  const { noun, id, name, mayWrite, errors, failure, back } = props;
+  const { noun, id, name, mayWrite, errors, failure, theirs, back } = props;
   return (
     <div className="record">
       {id === null ? null : (
@@ -19,7 +18,8 @@ export default function FormPage(props: RecordFormProps) {
           <bdi>{name}</bdi>
         </h2>
       )}
-      <ErrorSummary failure={failure} errors={errors} />
+      {/* That somebody else was faster is said in full below. */}
+      <ErrorSummary failure={theirs === null ? failure : null} errors={errors} />
       {mayWrite ? (
         <Form {...props} />
       ) : (
@@ -51,7 +51,7 @@ function Form(props: RecordFormProps) {
         encType={hasFiles(noun) ? "multipart/form-data" : undefined}
         noValidate
         data-saves=""
-        data-unsaved={unsaved ? "" : undefined}
+        data-changed={unsaved ? "" : undefined}
       >
         <ViewerField />
         <input type="hidden" name="branchId" value={branchId} />
@@ -89,20 +89,24 @@ function Changed({ noun, id, theirs }: RecordFormProps) {
   const momentText = useMomentText();
   if (theirs === null) return null;
   return (
-    <Notice
-      kind="warn"
-      actions={id === null ? undefined : <ButtonLink href={pageOf(noun, id)} data-discards="">Discard my changes</ButtonLink>}
-    >
-      <p>
-        <strong>
-          <bdi>{theirs.by}</bdi> saved this {inSentence(noun.one)} while you were editing it, on {momentText(theirs.at)}
-          .
-        </strong>
-      </p>
-      <p>
-        The form has your values. Where the saved one differs, it is shown beside the field. Save again to keep yours.
-      </p>
-    </Notice>
+    <div className="notice notice-warn" role="alert" tabIndex={-1} data-focus="">
+      <div>
+        <p>
+          <strong>
+            <bdi>{theirs.by}</bdi> saved this {inSentence(noun.one)} while you were editing it, on{" "}
+            {momentText(theirs.at)}.
+          </strong>
+        </p>
+        <p>
+          The form has your values. Where the saved one differs, it is shown beside the field. Save again to keep yours.
+        </p>
+      </div>
+      {id === null ? null : (
+        <ButtonLink href={pageOf(noun, id)} data-discards="">
+          Discard my changes
+        </ButtonLink>
+      )}
+    </div>
   );
 }
 
