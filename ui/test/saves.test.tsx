@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 
 const show = (change: Partial<RecordFormProps> = {}) => showPage(<FormPage {...form(change)} />, { framed: true });
 const theForm = () => document.querySelector<HTMLFormElement>("form[data-saves]")!;
-const asks = () => window.onbeforeunload?.(new Event("beforeunload") as BeforeUnloadEvent) === true;
+const asks = () => window.onbeforeunload?.(new Event("beforeunload")) === true;
 
 /** Whether the browser sends the form. */
 function submits(): boolean {

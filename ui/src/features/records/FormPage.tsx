@@ -36,7 +36,6 @@ export default function FormPage(props: RecordFormProps) {
 
 function Form(props: RecordFormProps) {
   const { noun, id, name, errors, failure, theirs, version, back, branchName, branchId } = props;
-  const Inputs = inputsOf(noun);
   const action = pageOf(noun, id ?? "new");
   // What comes back from the server was typed and is not saved.
   const unsaved = failure !== null || theirs !== null || Object.keys(errors).length > 0;
@@ -64,9 +63,7 @@ function Form(props: RecordFormProps) {
             </dd>
           </dl>
         )}
-        <FormContext value={props}>
-          <Inputs />
-        </FormContext>
+        <FormContext value={props}>{inputsOf(noun)}</FormContext>
         <p className="field-hint">* must be filled in</p>
         <div className="record-acts">
           <Button type="submit" kind="primary">
@@ -111,17 +108,15 @@ function Changed({ noun, id, theirs }: RecordFormProps) {
 }
 
 function Facts(props: RecordFormProps) {
-  const Inputs = inputsOf(props.noun);
+  const { noun, branchName } = props;
   return (
     <dl className="details">
-      {props.branchName === null ? null : (
+      {branchName === null ? null : (
         <Fact label="Branch">
-          <bdi>{props.branchName}</bdi>
+          <bdi>{branchName}</bdi>
         </Fact>
       )}
-      <FormContext value={props}>
-        <Inputs />
-      </FormContext>
+      <FormContext value={props}>{inputsOf(noun)}</FormContext>
     </dl>
   );
 }

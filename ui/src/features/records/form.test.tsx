@@ -48,8 +48,8 @@ test.each([
   ["group", "Group", "groupName"],
 ])("a %s has its own inputs", (kind, label, name) => {
   show({ noun: { ...noun, kind }, values: { [name]: "Science" } });
-  expect((screen.getByLabelText(label) as HTMLInputElement).value).toBe("Science");
-  expect((screen.getByLabelText(label) as HTMLInputElement).required).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe("Science");
+  expect(screen.getByLabelText<HTMLInputElement>(label).required).toBe(true);
 });
 
 test("a kind of record without inputs is a fault, also one named like an object's own property", () => {
