@@ -9,6 +9,7 @@ import {
 } from "../src/features/tabulation/samples";
 import { props as audit } from "../src/features/audit/samples";
 import { link as printLink } from "../src/features/print_links/samples";
+import * as records from "../src/features/records/samples";
 import { gridProps, listProps } from "../src/features/qualities/samples";
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
 import type { ExamResultProps } from "../src/generated/marks";
@@ -269,6 +270,10 @@ export const pages: PageData[] = [
     props: { action: "/admin/printLinks", ground, links: [printLink], failure: null },
   },
   { page: "audit", shell: shell(), props: audit() },
+  { page: "recordList", shell: shell(), props: records.list() },
+  { page: "recordForm", shell: shell(), props: records.form({ theirs: records.theirs }) },
+  { page: "recordForm", shell: shell(), props: records.form({ mayWrite: false }) },
+  { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },
   { page: "reportCard", shell: null, props: card("3-5") },
   { page: "tabulationSheet", shell: null, props: { ...tabulationSheet, summary: tabulationSummary } },
   { page: "reportCard", shell: null, props: hostile("11-12") },

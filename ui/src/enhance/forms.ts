@@ -23,7 +23,7 @@ export function startForms(): void {
     // Not by an address of the file: the page's policy knows only our own and data.
     const reader = new FileReader();
     reader.onload = () => {
-      image.src = String(reader.result);
+      image.src = reader.result as string;
       image.hidden = false;
     };
     reader.readAsDataURL(file);

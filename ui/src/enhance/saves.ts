@@ -1,11 +1,11 @@
-// Forms that save a record (`data-saves`): pressed once, they are under way; what was typed in one and is not saved (`data-unsaved`)
+// Forms that save a record (`data-saves`): pressed once, they are under way; what was typed in one and is not saved (`data-changed`)
 // is not left without a question, unless the way there says so (`data-discards`).
 import { attribute, busy, isBusy, on } from "./dom";
 
 /** Milliseconds after which a form may be sent again: its sending was stopped, or the line is down. Its key makes that harmless. */
 const AGAIN = 10_000;
 
-const UNSAVED = "data-unsaved";
+const CHANGED = "data-changed";
 
 export function startSaves(): void {
   on("submit", "form[data-saves]", (found, event) => {
@@ -17,10 +17,10 @@ export function startSaves(): void {
     busy(form, true);
     setTimeout(() => busy(form, false), AGAIN);
   });
-  on("input", "form[data-saves]", (form) => attribute(form, UNSAVED, ""));
+  on("input", "form[data-saves]", (form) => attribute(form, CHANGED, ""));
   on("click", "[data-discards]", () => {
-    for (const form of document.querySelectorAll(`[${UNSAVED}]`)) attribute(form, UNSAVED, null);
+    for (const form of document.querySelectorAll(`[${CHANGED}]`)) attribute(form, CHANGED, null);
   });
   // By what it returns: `preventDefault` asks nothing in Chrome before 119.
-  window.onbeforeunload = () => (document.querySelector(`[${UNSAVED}]:not([data-busy])`) ? true : undefined);
+  window.onbeforeunload = () => (document.querySelector(`[${CHANGED}]:not([data-busy])`) ? true : undefined);
 }

@@ -41,7 +41,7 @@ function Question({ noun, name }: RecordDeleteProps) {
       <h2>
         Delete “<bdi>{name}</bdi>”?
       </h2>
-      <p>Nothing else refers to this {inSentence(noun.one)}. It is deleted for good.</p>
+      <p>Nothing refers to this {inSentence(noun.one)}. Deleting it cannot be undone.</p>
     </>
   );
 }

@@ -2,7 +2,6 @@
 // with what was typed and what is wrong with it. Who may only read sees the same fields as a list of facts.
 import { Button, ButtonLink } from "../../controls/Button";
 import { Fact, FormContext } from "../../controls/FormField";
-import { Notice } from "../../controls/Notice";
 import type { RecordFormProps } from "../../generated/records";
 import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
@@ -11,7 +10,7 @@ import { hasFiles, inputsOf } from "./inputs";
 import { inSentence, pageOf } from "./words";
 
 export default function FormPage(props: RecordFormProps) {
-  const { noun, id, name, mayWrite, errors, failure, back } = props;
+  const { noun, id, name, mayWrite, errors, failure, theirs, back } = props;
   return (
     <div className="record">
       {id === null ? null : (
@@ -19,7 +18,8 @@ export default function FormPage(props: RecordFormProps) {
           <bdi>{name}</bdi>
         </h2>
       )}
-      <ErrorSummary failure={failure} errors={errors} />
+      {/* That somebody else was faster is said in full below. */}
+      <ErrorSummary failure={theirs === null ? failure : null} errors={errors} />
       {mayWrite ? (
         <Form {...props} />
       ) : (
@@ -36,7 +36,6 @@ export default function FormPage(props: RecordFormProps) {
 
 function Form(props: RecordFormProps) {
   const { noun, id, name, errors, failure, theirs, version, back, branchName, branchId } = props;
-  const Inputs = inputsOf(noun);
   const action = pageOf(noun, id ?? "new");
   // What comes back from the server was typed and is not saved.
   const unsaved = failure !== null || theirs !== null || Object.keys(errors).length > 0;
@@ -51,7 +50,7 @@ function Form(props: RecordFormProps) {
         encType={hasFiles(noun) ? "multipart/form-data" : undefined}
         noValidate
         data-saves=""
-        data-unsaved={unsaved ? "" : undefined}
+        data-changed={unsaved ? "" : undefined}
       >
         <ViewerField />
         <input type="hidden" name="branchId" value={branchId} />
@@ -64,9 +63,7 @@ function Form(props: RecordFormProps) {
             </dd>
           </dl>
         )}
-        <FormContext value={props}>
-          <Inputs />
-        </FormContext>
+        <FormContext value={props}>{inputsOf(noun)}</FormContext>
         <p className="field-hint">* must be filled in</p>
         <div className="record-acts">
           <Button type="submit" kind="primary">
@@ -89,41 +86,37 @@ function Changed({ noun, id, theirs }: RecordFormProps) {
   const momentText = useMomentText();
   if (theirs === null) return null;
   return (
-    <Notice
-      kind="warn"
-      actions={
-        id === null ? undefined : (
-          <ButtonLink href={pageOf(noun, id)} data-discards="">
-            Discard my changes
-          </ButtonLink>
-        )
-      }
-    >
-      <p>
-        <strong>
-          <bdi>{theirs.by}</bdi> saved this {inSentence(noun.one)} while you were editing it, on {momentText(theirs.at)}
-          .
-        </strong>
-      </p>
-      <p>
-        The form has your values. Where the saved one differs, it is shown beside the field. Save again to keep yours.
-      </p>
-    </Notice>
+    <div className="notice notice-warn" role="alert" tabIndex={-1} data-focus="">
+      <div>
+        <p>
+          <strong>
+            <bdi>{theirs.by}</bdi> saved this {inSentence(noun.one)} while you were editing it, on{" "}
+            {momentText(theirs.at)}.
+          </strong>
+        </p>
+        <p>
+          The form has your values. Where the saved one differs, it is shown beside the field. Save again to keep yours.
+        </p>
+      </div>
+      {id === null ? null : (
+        <ButtonLink href={pageOf(noun, id)} data-discards="">
+          Discard my changes
+        </ButtonLink>
+      )}
+    </div>
   );
 }
 
 function Facts(props: RecordFormProps) {
-  const Inputs = inputsOf(props.noun);
+  const { noun, branchName } = props;
   return (
     <dl className="details">
-      {props.branchName === null ? null : (
+      {branchName === null ? null : (
         <Fact label="Branch">
-          <bdi>{props.branchName}</bdi>
+          <bdi>{branchName}</bdi>
         </Fact>
       )}
-      <FormContext value={props}>
-        <Inputs />
-      </FormContext>
+      <FormContext value={props}>{inputsOf(noun)}</FormContext>
     </dl>
   );
 }

@@ -90,7 +90,7 @@ function NothingFound(props: RecordListProps) {
 function Table(props: RecordListProps) {
   const { noun, columns, rows, mayWrite } = props;
   return (
-    <div className="table-scroll table-scroll-flush" role="region" aria-label={`Table of ${noun.many}`} tabIndex={0}>
+    <div className="table-scroll" role="region" aria-label={`Table of ${noun.many}`} tabIndex={0}>
       <table className="table">
         <caption className="visually-hidden">{noun.many}</caption>
         <thead>

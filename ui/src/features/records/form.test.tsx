@@ -1,0 +1,179 @@
+// The page of one record: added, edited, refused, saved by somebody else meanwhile, read, deleted.
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { markup, show as showPage } from "../../../test/page";
+import { shell } from "../../../test/samples";
+import type { RecordDeleteProps, RecordFormProps } from "../../generated/records";
+import DeletePage from "./DeletePage";
+import FormPage from "./FormPage";
+import { dependents, form, HOSTILE, noun, question, theirs } from "./samples";
+import { inSentence } from "./words";
+
+const show = (change: Partial<RecordFormProps> = {}) => showPage(<FormPage {...form(change)} />);
+const ask = (change: Partial<RecordDeleteProps> = {}) => showPage(<DeletePage {...question(change)} />);
+const theForm = () => document.querySelector<HTMLFormElement>("form[data-saves]")!;
+const sent = (submitter?: HTMLElement) => Object.fromEntries(new FormData(theForm(), submitter ?? null));
+const described = (field: HTMLElement) =>
+  (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent);
+
+test("a record is posted to its own address with its version, whose page it is, and a place for the key", () => {
+  show({ branchId: "b1", branchName: "Dhanmondi" });
+  expect([theForm().method, theForm().getAttribute("action")]).toEqual(["post", "/admin/addDesignation/d1"]);
+  expect(sent()).toEqual({
+    viewer: shell().viewer._id,
+    formKey: "",
+    branchId: "b1",
+    version: "3",
+    designationName: "Head Teacher",
+    status: "active",
+  });
+  expect(screen.getByText("Dhanmondi")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe("/admin/addDesignation");
+  expect(screen.getByRole("link", { name: "Delete Head Teacher" }).getAttribute("href")).toBe(
+    "/admin/addDesignation/d1/delete",
+  );
+});
+
+test("a new one is posted to new, without a version, and cannot be deleted", () => {
+  show({ id: null, name: "", values: {}, version: null });
+  expect(theForm().getAttribute("action")).toBe("/admin/addDesignation/new");
+  expect(sent()).toMatchObject({ designationName: "", status: "active" });
+  expect(sent()).not.toHaveProperty("version");
+  expect(screen.queryByRole("link", { name: /Delete/ })).toBeNull();
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
+test.each([
+  ["department", "Department", "departmentName"],
+  ["group", "Group", "groupName"],
+])("a %s has its own inputs", (kind, label, name) => {
+  show({ noun: { ...noun, kind }, values: { [name]: "Science" } });
+  expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe("Science");
+  expect(screen.getByLabelText<HTMLInputElement>(label).required).toBe(true);
+});
+
+test("a kind of record without inputs is a fault, also one named like an object's own property", () => {
+  for (const kind of ["unknown", "constructor"])
+    expect(() => markup(<FormPage {...form({ noun: { ...noun, kind } })} />)).toThrow(kind);
+});
+
+test("a refused form says every fault in a summary that has the focus, and beside each field", () => {
+  show({
+    values: { designationName: "", status: "gone" },
+    errors: { designationName: "Enter the designation", status: "Choose Active or Inactive" },
+  });
+  const summary = screen.getByRole("alert");
+  expect(document.activeElement).toBe(summary);
+  expect(summary.textContent).toContain("Nothing was saved. Check these fields:");
+  for (const [label, error] of [
+    ["Designation", "Enter the designation"],
+    ["Status", "Choose Active or Inactive"],
+  ] as const) {
+    const field = screen.getByLabelText(label);
+    expect(within(summary).getByRole("link", { name: error }).getAttribute("href")).toBe(`#${field.id}`);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(described(field)).toContain(error);
+  }
+});
+
+test("a failure of the whole form is said above it", () => {
+  show({ failure: "Already Added! Please Edit" });
+  expect(screen.getByRole("alert").textContent).toBe("Already Added! Please Edit");
+  expect(screen.getByLabelText("Designation").getAttribute("aria-invalid")).toBeNull();
+});
+
+test("what somebody else has saved stands beside the fields that differ", () => {
+  show({ values: { designationName: "Principal", status: "active" }, failure: "Conflict", theirs, version: 4 });
+  const notice = screen.getByRole("alert");
+  expect(document.activeElement).toBe(notice);
+  expect(notice.textContent).toContain(
+    "Farzana Haque saved this designation while you were editing it, on 21 Nov 2026, 08:05 UTC.",
+  );
+  const field = screen.getByLabelText<HTMLInputElement>("Designation");
+  expect(field.value).toBe("Principal");
+  expect(described(field)).toContain("Now: Headmaster");
+  expect(described(screen.getByLabelText("Status"))).not.toContain("Now: Active");
+  expect(screen.getByRole("link", { name: "Discard my changes" }).getAttribute("href")).toBe(
+    "/admin/addDesignation/d1",
+  );
+  expect(sent()).toMatchObject({ version: "4", designationName: "Principal" });
+});
+
+test("a choice of somebody else's is said by its words, and what they emptied as empty", () => {
+  show({ theirs: { ...theirs, values: { designationName: "", status: "inactive" } } });
+  expect(described(screen.getByLabelText("Designation"))).toContain("Now: empty");
+  expect(described(screen.getByLabelText("Status"))).toContain("Now: Inactive");
+});
+
+test("who may only read sees the fields as facts", () => {
+  show({ mayWrite: false, values: { designationName: "", status: "inactive" }, branchName: "Uttara" });
+  expect(document.querySelector("form, input, select")).toBeNull();
+  expect([...document.querySelectorAll("dl > div")].map((fact) => fact.textContent)).toEqual([
+    "BranchUttara",
+    "Designation–",
+    "StatusInactive",
+  ]);
+  expect(screen.getByRole("link", { name: "Back to the designations" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: /Delete/ })).toBeNull();
+});
+
+test("a record that nothing refers to is deleted by a form with its version", () => {
+  ask();
+  expect(screen.getByRole("heading").textContent).toBe("Delete “Head Teacher”?");
+  expect([theForm().method, theForm().getAttribute("action")]).toEqual(["post", "/admin/addDesignation/d1/delete"]);
+  expect(sent(screen.getByRole("button", { name: "Delete Head Teacher" }))).toEqual({
+    viewer: shell().viewer._id,
+    formKey: "",
+    version: "3",
+  });
+  expect(screen.getByRole("link", { name: "Cancel" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /inactive/ })).toBeNull();
+});
+
+test("what refers to a record is named, and it is made inactive instead", () => {
+  ask({ dependents });
+  expect(screen.getByRole("heading").textContent).toBe("“Head Teacher” cannot be deleted");
+  expect(screen.getAllByRole("listitem").map((line) => line.textContent)).toEqual([
+    "Employees: 48, for example Nasrin Akter",
+    "Vacancies: 1, Physics, Uttara",
+  ]);
+  expect(screen.getByRole("link", { name: "Employees: 48" }).getAttribute("href")).toBe(dependents[0]?.href);
+  expect(screen.queryByRole("button", { name: /Delete/ })).toBeNull();
+  expect(sent(screen.getByRole("button", { name: "Make inactive Head Teacher" }))).toMatchObject({
+    act: "deactivate",
+    version: "3",
+  });
+});
+
+test("what can neither be deleted nor made inactive leads back", () => {
+  ask({ dependents, mayDeactivate: false, failure: "Somebody has changed it meanwhile" });
+  expect(document.querySelector("form")).toBeNull();
+  expect(screen.queryByText(/inactive/)).toBeNull();
+  expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/admin/addDesignation");
+  expect(screen.getByRole("alert").textContent).toBe("Somebody has changed it meanwhile");
+});
+
+test("names are texts, whatever is in them", () => {
+  for (const name of Object.values(HOSTILE)) {
+    const values = { designationName: name };
+    const pages = [
+      <FormPage key="form" {...form({ name, values, theirs: { ...theirs, by: name }, errors: { status: name } })} />,
+      <FormPage key="read" {...form({ name, values, mayWrite: false })} />,
+      <DeletePage key="delete" {...question({ name, dependents: [{ ...dependents[0]!, example: name }] })} />,
+    ];
+    for (const page of pages) expect(markup(page)).not.toMatch(/<\/script|<img/);
+    const { unmount } = show({ name, values });
+    expect(screen.getByLabelText<HTMLInputElement>("Designation").value).toBe(name);
+    expect(screen.getByRole("heading").textContent).toBe(name);
+    unmount();
+  }
+});
+
+test("a noun is small in a sentence, unless it is an abbreviation", () => {
+  expect(["Exam Hall", "SMS Templates", "ID Card", "Ölwechsel"].map(inSentence)).toEqual([
+    "exam hall",
+    "SMS templates",
+    "ID card",
+    "ölwechsel",
+  ]);
+});

@@ -1,0 +1,159 @@
+// The list of records: what is shown of it, and that every link and the filter keep the rest of the address.
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { markup, show as showPage } from "../../../test/page";
+import type { RecordListProps } from "../../generated/records";
+import ListPage from "./ListPage";
+import { HOSTILE, list } from "./samples";
+
+const show = (change: Partial<RecordListProps> = {}) => showPage(<ListPage {...list(change)} />);
+const link = (name: string | RegExp) => screen.getByRole("link", { name });
+const hrefOf = (name: string | RegExp) => link(name).getAttribute("href");
+
+const shown = { search: "teach & co", page: 2, pages: 6, limit: "25", sort: "employees", descending: true };
+const branches = [
+  { value: "b1", label: "Dhanmondi" },
+  { value: "b2", label: "Uttara" },
+];
+const searched: Partial<RecordListProps> = { shown, total: 130, branches, branchId: "b2", status: "active" };
+
+test("a row leads to its record, and to the question before it is deleted", () => {
+  show();
+  expect(hrefOf("Head Teacher")).toBe("/admin/addDesignation/d1");
+  expect(hrefOf("Edit Head Teacher")).toBe("/admin/addDesignation/d1");
+  expect(hrefOf("Delete Head Teacher")).toBe("/admin/addDesignation/d1/delete");
+  expect(hrefOf("Add Designation")).toBe("/admin/addDesignation/new");
+  expect(hrefOf("Download CSV")).toBe("/admin/files/designations.csv");
+  expect(hrefOf("Print")).toBe("/admin/addDesignation/print");
+  expect(screen.getByText("3 designations")).toBeTruthy();
+  expect(screen.queryByRole("navigation", { name: "Pages" })).toBeNull();
+});
+
+test("numbers stand at the right, and an empty cell is a dash", () => {
+  show();
+  const [, , , row] = screen.getAllByRole("row");
+  const cells = within(row!).getAllByRole("cell");
+  expect(cells.map((cell) => cell.textContent)).toEqual(["–", "Inactive", "EditDelete"]);
+  expect(cells[0]?.className).toBe("num");
+  expect(screen.getByRole("columnheader", { name: "Employees" }).className).toBe("num");
+});
+
+test("who may not write has no way to add, edit or delete", () => {
+  show({ mayWrite: false });
+  expect(screen.getAllByRole("link").map((found) => found.textContent)).toEqual([
+    "Print",
+    "Download CSV",
+    "Designation▲",
+    "Employees",
+    "Head Teacher",
+    "Assistant Teacher",
+    "Demonstrator",
+  ]);
+});
+
+test("a header sorts by its column, the sorted one the other way round, and keeps the rest of the address", () => {
+  show(searched);
+  const rest = "/admin/addDesignation?search=teach%20%26%20co&branchId=b2&status=active&limit=25";
+  expect(hrefOf("Designation")).toBe(`${rest}&sort=designationName`);
+  expect(hrefOf("Employees")).toBe(`${rest}&sort=employees`);
+  expect(screen.getByRole("columnheader", { name: "Employees" }).getAttribute("aria-sort")).toBe("descending");
+  expect(screen.getByRole("columnheader", { name: "Designation" }).getAttribute("aria-sort")).toBeNull();
+  expect(screen.queryByRole("link", { name: "Status" })).toBeNull();
+});
+
+test("sorted upwards, a header turns the order round", () => {
+  show();
+  expect(hrefOf("Designation")).toBe("/admin/addDesignation?limit=25&sort=-designationName");
+  expect(screen.getByRole("columnheader", { name: "Designation" }).getAttribute("aria-sort")).toBe("ascending");
+});
+
+test("pages are links that keep the filter and the order", () => {
+  show(searched);
+  expect(screen.getByText("26 to 28 of 130")).toBeTruthy();
+  expect(screen.getByText("Page 2 of 6")).toBeTruthy();
+  const rest = "/admin/addDesignation?search=teach%20%26%20co&branchId=b2&status=active&limit=25&sort=-employees";
+  expect(hrefOf("Previous")).toBe(rest);
+  expect(hrefOf("Next")).toBe(`${rest}&page=3`);
+});
+
+test("the filter is a GET form that keeps the order and begins with the first page", () => {
+  show(searched);
+  const form = screen.getByRole("search");
+  expect(form.getAttribute("method")).toBe("get");
+  expect([...new FormData(form as HTMLFormElement)]).toEqual([
+    ["search", "teach & co"],
+    ["branchId", "b2"],
+    ["status", "active"],
+    ["limit", "25"],
+    ["sort", "-employees"],
+  ]);
+  expect(hrefOf("Clear")).toBe("/admin/addDesignation?branchId=b2&limit=25&sort=-employees");
+  expect(hrefOf("Add Designation")).toBe("/admin/addDesignation/new?branchId=b2");
+});
+
+test("every status and the page sizes are offered; a branch only to whoever may choose one", () => {
+  show();
+  const options = (label: string) =>
+    within(screen.getByLabelText(label))
+      .getAllByRole("option")
+      .map((option) => option.textContent);
+  expect(options("Status")).toEqual(["All", "Active", "Inactive"]);
+  expect(options("Rows on a page")).toEqual(["10", "25", "50", "100", "All"]);
+  expect(screen.queryByLabelText("Branch")).toBeNull();
+  expect(screen.queryByRole("link", { name: "Clear" })).toBeNull();
+});
+
+test("where there is nothing yet, the page says what to do first", () => {
+  const { unmount } = show({ rows: [], total: 0 });
+  expect(screen.getByText(list().first)).toBeTruthy();
+  expect(link("Add Designation")).toBeTruthy();
+  expect(screen.queryByRole("search")).toBeNull();
+  expect(screen.queryByRole("table")).toBeNull();
+  unmount();
+  // Another branch may have some.
+  show({ rows: [], total: 0, branches, branchId: "b1" });
+  expect(screen.getByRole("search")).toBeTruthy();
+});
+
+test("a search that finds nothing says so and can be cleared", () => {
+  const { unmount } = show({ rows: [], total: 0, shown: { ...shown, page: 1, pages: 0 }, branches, branchId: "b2" });
+  expect(screen.getByText((_, found) => found?.textContent === "No designations match “teach & co”.")).toBeTruthy();
+  expect(hrefOf("Show all designations")).toBe("/admin/addDesignation?branchId=b2&limit=25&sort=-employees");
+  expect(screen.queryByRole("link", { name: "Print" })).toBeNull();
+  unmount();
+  show({ rows: [], total: 0, status: "inactive" });
+  expect(screen.getByText("No designations have this status.")).toBeTruthy();
+});
+
+test("a page after the last leads back to the first", () => {
+  show({ rows: [], total: 130, shown: { ...shown, page: 9, search: "" } });
+  expect(screen.getByText("There is nothing on this page.")).toBeTruthy();
+  expect(hrefOf("Go to the first page")).toBe("/admin/addDesignation?limit=25&sort=-employees");
+  expect(hrefOf("Previous")).toBe("/admin/addDesignation?limit=25&sort=-employees&page=6");
+});
+
+test("what was done is a toast, and a reload does not repeat it", () => {
+  window.history.replaceState(null, "", "/admin/addDesignation?done=added&limit=25");
+  show({ done: "Successfully Added", branches, branchId: "b1" });
+  const toast = document.querySelector(".toast-success");
+  expect(toast?.querySelector(".toast-title")?.textContent).toBe("Designation");
+  expect(toast?.querySelector(".toast-message")?.textContent).toBe("Successfully Added");
+  expect(window.location.pathname + window.location.search).toBe(
+    "/admin/addDesignation?branchId=b1&limit=25&sort=designationName",
+  );
+  // Without a script it is a notice in the page.
+  expect(document.querySelector(".without-script .notice-ok")?.textContent).toBe("Successfully Added");
+});
+
+test("names are texts, whatever is in them", () => {
+  const rows = Object.values(HOSTILE).map((name, index) => ({
+    _id: `x/${String(index)}?`,
+    cells: [name, "1", name],
+    href: "/admin/addDesignation/x",
+  }));
+  const html = markup(<ListPage {...list({ rows, shown: { ...shown, search: HOSTILE.markup } })} />);
+  expect(html).not.toMatch(/<\/script|<img/);
+  show({ rows });
+  for (const name of Object.values(HOSTILE)) expect(link(name)).toBeTruthy();
+  expect(hrefOf(`Delete ${HOSTILE.bengali}`)).toBe("/admin/addDesignation/x%2F2%3F/delete");
+});
