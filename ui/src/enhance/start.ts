@@ -2,6 +2,7 @@
 // page says what it wants and no part knows a page. (architecture.md, Pages: at most 10 kB brotli.)
 import { startCalls } from "./calls";
 import { startDialogs } from "./dialogs";
+import { startFinding } from "./finding";
 import { startFonts } from "./fonts";
 import { startForms } from "./forms";
 import { startGround } from "./ground";
@@ -12,7 +13,6 @@ import { startLogin } from "./login";
 import { startMenu } from "./menu";
 import { startPasswordForms } from "./password_form";
 import { startPopovers } from "./popovers";
-import { startSearch } from "./search";
 import { startSheets } from "./sheets";
 import { startSignedInPage } from "./signed_in_page";
 import { startSubjects } from "./subjects";
@@ -32,7 +32,7 @@ export function start(): void {
   startLogin();
   startSubjects();
   startGround();
-  startSearch();
+  startFinding();
   startSignedInPage();
   startPasswordForms();
   startIncludes();
