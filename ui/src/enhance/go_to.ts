@@ -70,6 +70,7 @@ function combobox(dialog: HTMLDialogElement, input: HTMLInputElement, list: HTML
   function said(): string {
     if (trouble !== "") return trouble;
     if (waits > 0) return "Searching students …";
+    if (input.value.trim() === "") return "";
     return places.length === 0 ? `Nothing found for “${input.value.trim()}”` : `${places.length} found`;
   }
 

@@ -1,7 +1,7 @@
 // Where Go to leads: sources that find places by words. Another kind of place is one more function in `sources`.
 import { navigation } from "../navigation";
 import { DEBOUNCE_MS, findStudents, nameOf, placeOf, profileHref, SEARCH_MIN } from "./students";
-import { contains, distance } from "./words";
+import { begins, contains, distance } from "./words";
 
 export type Place = {
   /** the heading that it stands under */
@@ -50,8 +50,9 @@ const students: Source = async (words, signal) => {
 /** In the order in which what they find is shown. */
 export const sources: readonly Source[] = [menuItems, students];
 
+/** Every word is somewhere in the name, or begins one of those beside it. */
 export const fits = ({ name, beside }: Place, words: readonly string[]): boolean =>
-  contains(`${name} ${beside}`, words);
+  words.every((word) => contains(name, [word]) || begins(beside, word));
 
 /** As a link would: with Ctrl in a tab of its own. */
 export function follow(href: string, { ctrlKey, metaKey }: KeyboardEvent): void {

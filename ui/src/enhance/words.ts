@@ -16,10 +16,13 @@ export function contains(text: string, words: readonly string[]): boolean {
   return words.every((word) => whole.includes(comparable(word)));
 }
 
-/** How well a name fits: 0 begins with what was typed, 1 has its words at the beginning of words, 2 within words, 3 not in the name. */
+/** Whether a word of the text begins with this one. */
+export const begins = (text: string, word: string): boolean =>
+  ` ${comparable(text).replace(/[(/-]/g, " ")}`.includes(` ${comparable(word)}`);
+
+/** How well a name fits: 0 begins with what was typed, 1 has words that begin so, 2 has it within words, 3 does not have it. */
 export function distance(name: string, words: readonly string[]): number {
-  const whole = comparable(name);
-  if (whole.startsWith(comparable(words.join(" ")))) return 0;
-  if (words.every((word) => ` ${whole}`.replace(/[(/-]/g, " ").includes(` ${comparable(word)}`))) return 1;
+  if (comparable(name).startsWith(comparable(words.join(" ")))) return 0;
+  if (words.every((word) => begins(name, word))) return 1;
   return contains(name, words) ? 2 : 3;
 }

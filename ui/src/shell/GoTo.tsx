@@ -16,7 +16,7 @@ export function GoToButton() {
       title="Go to (Ctrl+K or /)"
     >
       <GoToArrow />
-      <span>Go to</span>
+      <span className="go-to-word">Go to</span>
       <kbd aria-hidden="true">Ctrl K</kbd>
     </button>
   );
