@@ -47,6 +47,10 @@ test("Go to leads to a menu item by the keyboard alone", async () => {
   await eventually(async () => (await active(page)) === "Half Yearly (8-9)", "the item was not found");
   await page.keyboard.press("Escape");
   await dialogOf(page).waitFor({ state: "hidden" });
+  await eventually(
+    () => page.evaluate(() => document.activeElement === document.body),
+    "the field of the closed dialog has the focus",
+  );
   await page.keyboard.press("/");
   await dialogOf(page).waitFor();
   assert.equal(await fieldOf(page).inputValue(), "", "the slash is no text of the field");

@@ -123,6 +123,8 @@ function combobox(dialog: HTMLDialogElement, input: HTMLInputElement, list: HTML
   // The next opening begins anew, also where the browser shows this page again by its Back.
   dialog.addEventListener("close", () => {
     input.value = "";
+    // Where nothing had the focus before, the browser takes it from the field a moment later: a slash would be typed into it until then.
+    input.blur();
     ask();
   });
   ask();
