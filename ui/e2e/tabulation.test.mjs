@@ -105,7 +105,9 @@ test("filter, sort by roll and back, print and download", async () => {
   const { page, context, check, close } = await openPage(browser, school);
   await signIn(page, "admin");
   await page.goto("/admin/dashboard");
-  await page.getByRole("navigation", { name: /menu/iu }).getByRole("link", { name: "Half Yearly (8-9)" }).click();
+  const menu = page.getByRole("navigation", { name: /menu/iu });
+  await menu.locator("summary", { hasText: "Tabulation" }).click();
+  await menu.getByRole("link", { name: "Half Yearly (8-9)" }).click();
   await page.waitForURL(/half_yearly_tabulation_8_9/u);
   await scriptArrived(page);
   const classes = await page.getByLabel("Class", { exact: true }).locator("option").allInnerTexts();

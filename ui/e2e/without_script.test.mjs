@@ -173,6 +173,9 @@ test("the menu opens and closes at 390 px, and leads on", async () => {
   // By the keyboard: the checkbox is there, only not to be seen.
   await page.locator("#menu-switch").focus();
   await page.keyboard.press(" ");
+  assert.equal(await menu.locator(".menu-filter").isVisible(), false, "nothing filters without a script");
+  assert.equal(await page.locator(".go-to-button").isVisible(), false);
+  await menu.locator("summary", { hasText: "Exam" }).click();
   await menu.getByRole("link", { name: "Results", exact: true }).click();
   await page.waitForURL("**/admin/examResult");
   check();

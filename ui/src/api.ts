@@ -21,7 +21,7 @@ export type Method = "POST" | "PUT" | "DELETE";
 export const SOMETHING_WRONG = "Something Went Wrong";
 /** The page is of one user, and another has signed in at this browser since: nothing is done in the other's name. */
 export const OTHER_USER = "other_user";
-const UNREACHABLE = "The server cannot be reached. Check the connection and try again.";
+export const UNREACHABLE = "The server cannot be reached. Check the connection and try again.";
 
 function noAnswer<T>(error: unknown): Result<T> {
   const aborted = error instanceof DOMException && error.name === "AbortError";

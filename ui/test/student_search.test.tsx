@@ -27,14 +27,16 @@ const type = (text: string) => fireEvent.input(box(), { target: { value: text } 
 const key = (name: string) => fireEvent.keyDown(box(), { key: name });
 const active = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent ?? null;
 
-function start(answer: (asked: Asked) => Answer): Asked[] {
+async function start(answer: (asked: Asked) => Answer): Promise<Asked[]> {
   const calls = standInServer(answer);
   show(<StudentSearch branch={branch} />);
+  fireEvent.focusIn(box());
+  await vi.dynamicImportSettled();
   return calls;
 }
 
 test("it asks from 2 characters on, once typing has paused for 250 ms", async () => {
-  const calls = start(() => ({ body: [hit("1", "Rafi")] }));
+  const calls = await start(() => ({ body: [hit("1", "Rafi")] }));
   type("r");
   await wait(1000);
   expect(calls).toHaveLength(0);
@@ -56,7 +58,7 @@ test("it asks from 2 characters on, once typing has paused for 250 ms", async ()
 });
 
 test("an outdated answer is cancelled and never shown", async () => {
-  const calls = start((asked) =>
+  const calls = await start((asked) =>
     asked.query.get("searchText") === "ra"
       ? { body: [hit("1", "Outdated")], after: 900 }
       : { body: [hit("2", "Wanted")], after: 100 },
@@ -74,7 +76,7 @@ test("an outdated answer is cancelled and never shown", async () => {
 
 test("the arrows move through the options and round, Enter goes to the active one, Escape closes", async () => {
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
-  start(() => ({ body: [hit("1", "Abdul"), hit("2", "Bela"), hit("3", "Chand")] }));
+  await start(() => ({ body: [hit("1", "Abdul"), hit("2", "Bela"), hit("3", "Chand")] }));
   type("kh");
   await wait(300);
   expect(active()).toBeNull();
@@ -97,7 +99,7 @@ test("the arrows move through the options and round, Enter goes to the active on
 
 test("with no active option, Enter is the form's own: the server finds the best", async () => {
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
-  start(() => ({ body: [hit("1", "Abdul")] }));
+  await start(() => ({ body: [hit("1", "Abdul")] }));
   type("ab");
   await wait(300);
   expect(fireEvent.keyDown(box(), { key: "Enter" })).toBe(true);
@@ -108,7 +110,7 @@ test("with no active option, Enter is the form's own: the server finds the best"
 
 test("it says how many were found, that nobody was, and that something went wrong", async () => {
   const answers: Answer[] = [{ body: [hit("1", "A"), hit("2", "B")] }, { body: [] }, { status: 500, body: {} }];
-  start(() => answers.shift()!);
+  await start(() => answers.shift()!);
   type("ab");
   await wait(300);
   expect(within(box().closest("form")!).getByRole("status").textContent).toBe("2 students found");

@@ -231,7 +231,12 @@ async fn show<K: Kept>(
     let typed: BTreeMap<String, String> =
         typed.filter_map(|key| Some((key.to_owned(), state.values.verbatim(key)?.to_owned()))).collect();
     let stored = row.map(|row| shown(row.values())).unwrap_or_default();
-    let title = row.map_or_else(|| format!("Add {}", noun.one), |row| row.name().to_owned());
+    let may_write = may_write::<K>(&visitor.caller);
+    let title = match row {
+        None => format!("Add {}", noun.one),
+        Some(_) if may_write => format!("Edit {}", noun.one),
+        Some(_) => noun.one.to_owned(),
+    };
     let props = RecordFormProps {
         noun: NounWords::from(noun),
         id: row.map(|row| row.id().to_owned()),
@@ -248,7 +253,7 @@ async fn show<K: Kept>(
             STATUS.to_owned(),
             vec![Choice::new(ACTIVE, "Active"), Choice::new(INACTIVE, "Inactive")],
         )]),
-        may_write: may_write::<K>(&visitor.caller),
+        may_write,
         back: back::<K>(&visitor.caller, home, ""),
         branch_name: home.choices.as_ref().and(home.branch.as_ref()).map(|branch| branch.name.clone()),
         branch_id: home.id().to_owned(),

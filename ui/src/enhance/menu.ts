@@ -5,6 +5,8 @@ import { attribute, on } from "./dom";
 /** portal.md 9; the same width stands in menu.css */
 const WIDE = "(min-width: 1200px)";
 const KEPT = "markbook.menu";
+/** which groups somebody has opened or closed, by their labels; last.js opens and closes them before the page is painted */
+const GROUPS = "markbook.menu.groups";
 
 function keptHidden(): boolean {
   try {
@@ -19,6 +21,16 @@ function keep(hidden: boolean): void {
     window.localStorage.setItem(KEPT, hidden ? "hidden" : "shown");
   } catch {
     // Storage refused: the choice lasts for this page.
+  }
+}
+
+function keepGroup(label: string, open: boolean): void {
+  try {
+    const { localStorage } = window;
+    const kept = JSON.parse(localStorage.getItem(GROUPS) ?? "{}") as object;
+    localStorage.setItem(GROUPS, JSON.stringify({ ...kept, [label]: open }));
+  } catch {
+    // Storage refused: the next page opens the group of its own item.
   }
 }
 
@@ -49,7 +61,11 @@ export function startMenu(): void {
     const was = open && !wide.matches;
     open = now;
     show();
-    if (open) (menu?.querySelector<HTMLElement>("a[aria-current]") ?? menu?.querySelector<HTMLElement>("a"))?.focus();
+    if (open) {
+      const link = menu?.querySelector<HTMLElement>("a[aria-current]") ?? menu?.querySelector<HTMLElement>("a");
+      // A closed group's items cannot have the focus.
+      (link?.closest("details:not([open])")?.querySelector("summary") ?? link)?.focus();
+    }
     // By now the bar with the toggle can be reached again.
     else if (was) toggle?.focus();
   }
@@ -62,6 +78,10 @@ export function startMenu(): void {
     hidden = !hidden;
     keep(hidden);
     show();
+  });
+  on("click", ".menu-group > summary", ({ parentElement: group, textContent: label }) => {
+    // The browser opens or closes it after this.
+    keepGroup(label, !group?.hasAttribute("open"));
   });
   on("click", "[data-menu-close]", () => setOpen(false));
   document.addEventListener("keydown", (event) => {

@@ -1,21 +1,11 @@
 // The top bar's student search (portal.md 2, 5, 7 and 9): from 2 characters, debounced, an outdated answer is cancelled. A combobox
 // with a listbox by the ARIA practices: the focus stays in the field, the arrows move the active option, Enter goes to it, Escape
 // closes. Without a script, and with Enter when no option is active, the form asks the server.
-import { api, SOMETHING_WRONG } from "../api";
+import { SOMETHING_WRONG } from "../api";
 import type { SearchHit } from "../generated/pages";
 import { navigation } from "../navigation";
 import { attribute, element } from "./dom";
-
-/** portal.md 9 */
-const SEARCH_MIN = 2;
-const DEBOUNCE_MS = 250;
-
-const profileHref = (id: string): string => `/admin/searchView?id=${encodeURIComponent(id)}`;
-
-function place(hit: SearchHit): string {
-  const roll = hit.roll === null ? null : `Roll ${hit.roll}`;
-  return [hit.regNo, hit.className, hit.sectionName, roll].filter((part) => part !== null && part !== "").join(" · ");
-}
+import { DEBOUNCE_MS, findStudents, nameOf, placeOf, profileHref, SEARCH_MIN } from "./students";
 
 /** The status under the field. */
 function said(hits: readonly SearchHit[] | null): string {
@@ -24,16 +14,14 @@ function said(hits: readonly SearchHit[] | null): string {
   return hits.length === 1 ? "1 student found" : `${hits.length} students found`;
 }
 
-export function startSearch(): void {
-  const form = document.querySelector<HTMLFormElement>("form.search");
-  const input = form?.querySelector("input");
+export function studentSearch(input: HTMLInputElement): void {
+  const { form } = input;
   const list = form?.querySelector<HTMLElement>(".search-options");
   const status = form?.querySelector<HTMLElement>("[role=status]");
-  if (form && input && list && status) combobox(form, input, list, status);
+  if (form && list && status) combobox(form, input, list, status);
 }
 
 function combobox(form: HTMLFormElement, input: HTMLInputElement, list: HTMLElement, status: HTMLElement): void {
-  const { branchId, branchName } = form.dataset;
   /** null: nothing was asked, or nothing came */
   let hits: readonly SearchHit[] = [];
   let answered = false;
@@ -72,8 +60,8 @@ function combobox(form: HTMLFormElement, input: HTMLInputElement, list: HTMLElem
             tabindex: "-1",
             href: profileHref(hit._id),
           },
-          element("span", { class: "search-name" }, `${hit.firstName} ${hit.lastName}`),
-          element("span", { class: "search-place" }, place(hit)),
+          element("span", { class: "search-name" }, nameOf(hit)),
+          element("span", { class: "search-place" }, placeOf(hit)),
         ),
       ),
     );
@@ -90,15 +78,9 @@ function combobox(form: HTMLFormElement, input: HTMLInputElement, list: HTMLElem
       const mine = new AbortController();
       control = mine;
       timer = setTimeout(() => {
-        void api
-          .get<SearchHit[]>(
-            "/api/getSearchResult",
-            { branchName, branchId, searchText: wanted },
-            { signal: mine.signal },
-          )
-          .then((answer) => {
-            if (!mine.signal.aborted) take(answer.ok ? answer.value : [], !answer.ok);
-          });
+        void findStudents(form, wanted, mine.signal).then((answer) => {
+          if (!mine.signal.aborted) take(answer.ok ? answer.value : [], !answer.ok);
+        });
       }, DEBOUNCE_MS);
     }
     show();
@@ -152,6 +134,6 @@ function combobox(form: HTMLFormElement, input: HTMLInputElement, list: HTMLElem
       show();
     }
   });
-  // Typed before the script was there.
+  // Typed while the script was being fetched.
   if (input.value !== "") ask();
 }

@@ -2,6 +2,7 @@
 // page says what it wants and no part knows a page. (architecture.md, Pages: at most 10 kB brotli.)
 import { startCalls } from "./calls";
 import { startDialogs } from "./dialogs";
+import { startFinding } from "./finding";
 import { startFonts } from "./fonts";
 import { startForms } from "./forms";
 import { startGround } from "./ground";
@@ -13,7 +14,6 @@ import { startMenu } from "./menu";
 import { startPasswordForms } from "./password_form";
 import { startPopovers } from "./popovers";
 import { startSaves } from "./saves";
-import { startSearch } from "./search";
 import { startSheets } from "./sheets";
 import { startSignedInPage } from "./signed_in_page";
 import { startSubjects } from "./subjects";
@@ -34,7 +34,7 @@ export function start(): void {
   startLogin();
   startSubjects();
   startGround();
-  startSearch();
+  startFinding();
   startSignedInPage();
   startPasswordForms();
   startIncludes();

@@ -2,6 +2,7 @@
 // before a script has arrived. Its attributes tell the script whose page it is (enhance/viewer.ts).
 import type { ReactNode } from "react";
 import type { Shell as ShellData } from "../generated/shell";
+import { GoToDialog } from "./GoTo";
 import { ProfileDialogs } from "./ProfileMenu";
 import { SideMenu } from "./SideMenu";
 import { TopBar } from "./TopBar";
@@ -31,6 +32,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
         {children}
       </main>
       <footer className="shell-foot">© {shell.year} markbook</footer>
+      <GoToDialog students={shell.showSearch} />
       <ProfileDialogs />
     </div>
   );

@@ -1,9 +1,7 @@
-// The side menu (portal.md 2): the groups and items that the server found for this viewer. Groups are <details>. Until the script
-// is there, a checkbox in the top bar opens and closes the menu (menu.css).
+// The side menu (portal.md 2): the groups and items that the server found for this viewer. Groups are <details>, closed but for
+// that of the page; what somebody opens or closes stays so on the next pages (enhance/menu.ts). Until the script is there, a checkbox in
+// the top bar opens and closes the menu (menu.css).
 import type { MenuLink, MenuSection } from "../generated/shell";
-
-/** With few groups there is nothing to gain from closing them. */
-const FEW_GROUPS = 4;
 
 export const MENU_ID = "side-menu";
 export const SWITCH_ID = "menu-switch";
@@ -27,15 +25,29 @@ export function SideMenu({ sections }: { sections: MenuSection[] }) {
             Close
           </button>
         </div>
+        <div className="menu-filter">
+          <input
+            className="input"
+            type="search"
+            data-finds="items"
+            aria-label="Filter the menu"
+            placeholder="Filter the menu"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="go"
+          />
+          <p className="visually-hidden" role="status" />
+        </div>
         {sections.map((section) => (
-          <Group key={section.label} section={section} open={section.active || sections.length <= FEW_GROUPS} />
+          <Group key={section.label} section={section} />
         ))}
       </nav>
     </>
   );
 }
 
-function Group({ section, open }: { section: MenuSection; open: boolean }) {
+function Group({ section }: { section: MenuSection }) {
   const only = section.links.length === 1 ? section.links[0] : undefined;
   if (only?.label === section.label) {
     return (
@@ -45,7 +57,7 @@ function Group({ section, open }: { section: MenuSection; open: boolean }) {
     );
   }
   return (
-    <details className="menu-group" open={open}>
+    <details className="menu-group" open={section.active}>
       <summary>{section.label}</summary>
       <ul>
         {section.links.map((link) => (

@@ -19,6 +19,7 @@ export function StudentSearch({ branch }: { branch: BranchRef | null }) {
       <input
         className="input search-input"
         type="search"
+        data-finds="students"
         name="search"
         role="combobox"
         aria-label="Student search"

@@ -1,5 +1,6 @@
-// The top bar (portal.md 2): menu toggle, area name, student search, session, notifications, profile.
+// The top bar (portal.md 2): menu toggle, area name, student search, Go to, session, notifications, profile.
 import type { Shell } from "../generated/shell";
+import { GoToButton } from "./GoTo";
 import { Bell, Bars } from "./icons";
 import { ProfileMenu } from "./ProfileMenu";
 import { SessionChoice } from "./SessionChoice";
@@ -28,6 +29,7 @@ export function TopBar({ shell }: { shell: Shell }) {
         {shell.areaName}
       </a>
       {shell.showSearch ? <StudentSearch branch={shell.viewer.branch} /> : null}
+      <GoToButton />
       {/* Filled by the script (enhance/waiting.ts). */}
       <p className="waiting-line" role="status" />
       <div className="topbar-end">

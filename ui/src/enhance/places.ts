@@ -1,0 +1,61 @@
+// Where Go to leads: sources that find places by words. Another kind of place is one more function in `sources`.
+import { navigation } from "../navigation";
+import { DEBOUNCE_MS, findStudents, nameOf, placeOf, profileHref, SEARCH_MIN } from "./students";
+import { begins, contains, distance } from "./words";
+
+export type Place = {
+  /** the heading that it stands under */
+  kind: string;
+  name: string;
+  /** what tells it from others of its name */
+  beside: string;
+  href: string;
+};
+
+/** Rejects with what to say where nothing could be looked up. Nobody waits for it any more once `signal` is aborted. */
+export type Source = (words: readonly string[], signal: AbortSignal) => Promise<readonly Place[]>;
+
+/** The links of the page's own menu, the best first. */
+const menuItems: Source = (words) => {
+  const places = [...document.querySelectorAll<HTMLAnchorElement>(".side-menu a.menu-item")].map((link) => ({
+    kind: "Menu",
+    name: link.textContent,
+    beside: link.closest("details")?.firstElementChild?.textContent ?? "",
+    href: link.getAttribute("href") ?? "",
+  }));
+  return Promise.resolve(
+    places
+      .filter((place) => fits(place, words))
+      .sort((one, other) => distance(one.name, words) - distance(other.name, words)),
+  );
+};
+
+/** For roles whose top bar has the student search. */
+const students: Source = async (words, signal) => {
+  const form = document.querySelector<HTMLFormElement>("form.search");
+  const text = words.join(" ");
+  if (!form || text.length < SEARCH_MIN) return [];
+  await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
+  if (signal.aborted) return [];
+  const answer = await findStudents(form, text, signal);
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value.map((hit) => ({
+    kind: "Students",
+    name: nameOf(hit),
+    beside: placeOf(hit),
+    href: profileHref(hit._id),
+  }));
+};
+
+/** In the order in which what they find is shown. */
+export const sources: readonly Source[] = [menuItems, students];
+
+/** Every word is somewhere in the name, or begins one of those beside it. */
+export const fits = ({ name, beside }: Place, words: readonly string[]): boolean =>
+  words.every((word) => contains(name, [word]) || begins(beside, word));
+
+/** As a link would: with Ctrl in a tab of its own. */
+export function follow(href: string, { ctrlKey, metaKey }: KeyboardEvent): void {
+  if (ctrlKey || metaKey) window.open(href, "_blank", "noopener");
+  else navigation.assign(href);
+}

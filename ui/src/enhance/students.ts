@@ -1,0 +1,23 @@
+// The call of the student search (portal.md 5 and 7), for the top bar's search and for Go to.
+import { api, type Result } from "../api";
+import type { SearchHit } from "../generated/pages";
+
+/** portal.md 9 */
+export const SEARCH_MIN = 2;
+export const DEBOUNCE_MS = 250;
+
+/** `form`: the top bar's search, which names the branch. */
+export function findStudents(form: HTMLElement, searchText: string, signal: AbortSignal): Promise<Result<SearchHit[]>> {
+  const { branchId, branchName } = form.dataset;
+  return api.get<SearchHit[]>("/api/getSearchResult", { branchName, branchId, searchText }, { signal });
+}
+
+export const nameOf = (hit: SearchHit): string => `${hit.firstName} ${hit.lastName}`;
+
+export const profileHref = (id: string): string => `/admin/searchView?id=${encodeURIComponent(id)}`;
+
+/** Register number, class, section and roll, as far as there are any. */
+export function placeOf(hit: SearchHit): string {
+  const roll = hit.roll === null ? null : `Roll ${hit.roll}`;
+  return [hit.regNo, hit.className, hit.sectionName, roll].filter((part) => part !== null && part !== "").join(" · ");
+}
