@@ -59,6 +59,9 @@ const TABULATIONS = [
 ];
 const ALL = [
   "Dashboard",
+  "Group",
+  "Designation",
+  "Department",
   "Mark Sheet",
   "Results",
   "Results (Admin)",
@@ -68,7 +71,8 @@ const ALL = [
   "Student Qualities",
   ...TABULATIONS,
 ];
-const ACADEMIC = ALL.filter((link) => !["Results (Admin)", "Audit", "Print Links"].includes(link));
+const ADMINS = ["Group", "Designation", "Department", "Results (Admin)", "Audit", "Print Links"];
+const ACADEMIC = ALL.filter((link) => !ADMINS.includes(link));
 const TEACHER = ACADEMIC.filter((link) => link !== "Mark Sheet" && link !== "Publish Result");
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
 for (const [user, links, search, session, role] of [

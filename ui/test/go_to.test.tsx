@@ -239,7 +239,7 @@ test("the filter shows the items whose label or group has every word, and the gr
   expect(window.localStorage.getItem("markbook.menu.groups")).toBeNull();
   await type(filter(), "zz");
   expect(items()).toEqual([]);
-  expect(within(nav()).getByRole("status").textContent).toBe("Nothing in the menu is called so");
+  expect(within(nav()).getByRole("status").textContent).toBe("Nothing in the menu has that name");
   expect(press(filter(), "Escape")).toBe(false);
   expect(filter().value).toBe("");
   expect(items()).toHaveLength(8);

@@ -274,6 +274,24 @@ export const pages: PageData[] = [
   { page: "recordForm", shell: shell(), props: records.form({ theirs: records.theirs }) },
   { page: "recordForm", shell: shell(), props: records.form({ mayWrite: false }) },
   { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },
+  {
+    page: "recordPrint",
+    shell: null,
+    props: {
+      title: "Designations",
+      ...school,
+      columns: [
+        { key: "designationName", label: "Designation", numeric: false, sortable: true },
+        { key: "employees", label: "Employees", numeric: true, sortable: true },
+      ],
+      rows: [
+        ["Senior Teacher", "5"],
+        ["প্রধান শিক্ষক </script>", "1"],
+      ],
+      search: "teach",
+      printedOn: "22 November 2026",
+    },
+  },
   { page: "reportCard", shell: null, props: card("3-5") },
   { page: "tabulationSheet", shell: null, props: { ...tabulationSheet, summary: tabulationSummary } },
   { page: "reportCard", shell: null, props: hostile("11-12") },

@@ -147,7 +147,7 @@ pub(super) async fn gone<'k, K: Kept>(
 
 /// `12 employees, 1 section`
 fn counted(dependents: &[Dependents]) -> String {
-    let words: Vec<String> = dependents.iter().map(|of| format!("{} {}", of.count, of.label)).collect();
+    let words: Vec<String> = dependents.iter().map(|of| format!("{} {}", of.count, of.label.to_lowercase())).collect();
     words.join(", ")
 }
 

@@ -144,7 +144,7 @@ pub fn status_label(status: &str) -> String {
 /// What refers to a record and so keeps it from being deleted.
 #[derive(Clone, Debug)]
 pub struct Dependents {
-    /// `employees`
+    /// `Employees`
     pub label: &'static str,
     pub count: i64,
     /// One of them, by name.

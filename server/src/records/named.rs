@@ -152,6 +152,6 @@ impl<N: Named + Unpin> Kept for N {
     }
 
     async fn dependents(conn: &mut Conn, id: &str) -> Result<Vec<Dependents>> {
-        dependents_of(conn, <N as Named>::NOUN.columns[1].key, N::IN_USE, id).await
+        dependents_of(conn, <N as Named>::NOUN.columns[1].label, N::IN_USE, id).await
     }
 }

@@ -97,6 +97,11 @@ pub fn file_address(id: &str) -> String {
     format!("/admin/files/{id}")
 }
 
+/// Whether a page is a part of a menu item's screen: a record's form belongs to its list.
+fn is_below(here: &str, path: &str) -> bool {
+    here.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'))
+}
+
 /// The shell for one visitor on one page.
 #[must_use]
 pub fn shell(app: &App, visitor: &Visitor, title: &str, parent: Option<&'static str>) -> Shell {
@@ -110,7 +115,7 @@ pub fn shell(app: &App, visitor: &Visitor, title: &str, parent: Option<&'static 
                 .iter()
                 .map(|item| {
                     let path = format!("/admin{}", item.path);
-                    MenuLink { label: item.label, active: path == here, path }
+                    MenuLink { label: item.label, active: here == path || is_below(here, &path), path }
                 })
                 .collect();
             MenuSection { label: group.label, active: links.iter().any(|link| link.active), links }

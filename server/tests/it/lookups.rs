@@ -154,7 +154,9 @@ async fn employees_of_a_branch_are_the_active_ones_by_role() {
         run(
             &db,
             &[
-                "update employees set employee_name = 'Zeenat Ara', designation_name = 'Senior Teacher'
+                "insert into designations (id, branch_id, designation_name, status, search_text, version, changed_by_name, changed_at)
+                 values ('designation-1', 'branch-1', 'Senior Teacher', 'active', 'senior teacher', 1, '', 0)",
+                "update employees set employee_name = 'Zeenat Ara', designation_id = 'designation-1'
                   where id = 'employee-teacher'",
                 "update employees set status = 'inactive' where id = 'employee-librarian'",
             ],

@@ -133,7 +133,9 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const DASHBOARD: &str = "Dashboard: Dashboard";
     const ALL_OF_EXAM: &str =
         "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
-    let admins = [DASHBOARD, ALL_OF_EXAM, TABULATION].as_slice();
+    let lists = ["Academic: Group", "Employee: Designation, Department"];
+    let admins = [DASHBOARD, lists[0], lists[1], ALL_OF_EXAM, TABULATION];
+    let admins = admins.as_slice();
     let academic = [DASHBOARD, "Exam: Mark Sheet, Results, Publish Result, Student Qualities", TABULATION].as_slice();
     let office = [DASHBOARD, "Exam: Mark Sheet, Publish Result"].as_slice();
     let rows = [
@@ -198,6 +200,9 @@ fn every_built_screen_is_guarded_by_an_action() {
         built,
         [
             "/dashboard",
+            "/manageGroup",
+            "/addDesignation",
+            "/addDepartment",
             "/searchView",
             "/markSheet",
             "/examResult",

@@ -74,10 +74,10 @@ pub(super) fn change(row: &ChangeRow) -> (String, String) {
         let name = noun.label_of(stored);
         let (old, new) = (row.old_value.as_deref(), row.new_value.as_deref());
         let words = match (old, new) {
-            (Some(old), Some(new)) => format!("{name} from {old} to {new}"),
-            (None, Some(new)) => format!("{name}: {new}"),
-            (Some(old), None) => format!("{name}, which was {old}"),
-            (None, None) => name.to_owned(),
+            (Some(old), Some(new)) => format!("Changed {name} from {old} to {new}"),
+            (None, Some(new)) => format!("Entered {name}: {new}"),
+            (Some(old), None) => format!("Cleared {name}, which was {old}"),
+            (None, None) => format!("Changed {name}"),
         };
         return (words, String::new());
     }
