@@ -182,6 +182,7 @@ pages! {
     "/admin/examResult" get results::exam_result;
     "/admin/examResult/print" get results::results_print;
     "/admin/examResult/blank" get results::blank_sheet;
+    "/admin/examResult/delete" post marks::delete_marks_posted;
     "/admin/examResult_admin" get results::exam_result_admin;
     "/admin/examResult_student" get results::exam_result_student;
     "/admin/examResult_student/print" get results::exam_result_student_print;
@@ -220,6 +221,7 @@ pages! {
     "/admin/markSheet/students.csv" get report_cards::students_csv;
     "/admin/markSheet/print" get report_cards::students_print;
     "/admin/printLinks" get print_links::print_links;
+    "/admin/printLinks/{id}/revoke" post print_links::revoke_posted;
     "/admin/files/exam-marks.xlsx" get marks::exam_marks_xlsx;
     "/admin/files/tabulation.xlsx" get tabulation::tabulation_xlsx;
     "/admin/files/{id}" get files::file;

@@ -139,6 +139,7 @@ const examResult: ExamResultProps = {
   },
   entry: null,
   saved: null,
+  done: null,
   failure: null,
 };
 

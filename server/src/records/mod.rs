@@ -29,7 +29,7 @@ pub use list::{csv, list, print};
 pub use named::Named;
 pub use store::{delete as delete_row, dependents_of};
 pub use wire::Choice;
-pub use write::Write;
+pub use write::{Begun, Write};
 
 /// `active` and `inactive`: every noun has a status, and pickers offer the active ones.
 pub const ACTIVE: &str = "active";

@@ -21,6 +21,8 @@ const PERMITTED: &[(&str, Action)] = &[
     ("/admin/changePassword", Action::ChangeOwnPassword),
     ("/admin/publishResult", Action::PublishResults),
     ("/admin/student-qualities", Action::EnterQualities),
+    ("/admin/examResult/delete", Action::EnterMarks),
+    ("/admin/printLinks/{id}/revoke", Action::ManagePrintLinks),
 ];
 /// Of the lists of records: the first part of their paths.
 const RECORDS: &[(&str, Action)] = &[

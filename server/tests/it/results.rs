@@ -5,7 +5,8 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::marks::{add_some, run, set_state};
-use crate::support::{Client, TestApp};
+use crate::support::school::sheet_query;
+use crate::support::{Client, TestApp, both};
 
 const FIRST: &str = "/admin/examResult";
 const SECOND: &str = "/admin/examResult_admin";
@@ -492,4 +493,36 @@ async fn the_results_list_and_the_blank_sheet_are_printed() {
         assert_eq!(app.as_role(Role::Teacher).get(&other).await.status, StatusCode::FORBIDDEN);
         assert_eq!(admin.get(&format!("{FIRST}/{paper}")).await.status, StatusCode::BAD_REQUEST);
     }
+}
+
+#[tokio::test]
+async fn without_a_script_marks_are_deleted_by_a_form_once() {
+    both(|db| async move {
+        let app = TestApp::over(db.clone(), None).await;
+        let admin = app.as_role(Role::Admin);
+        add_some(&admin).await;
+        let screen = format!("/admin/examResult?{}", sheet_query("subject-1"));
+        let fields: Vec<(String, String)> =
+            form_urlencoded::parse(sheet_query("subject-1").as_bytes()).into_owned().collect();
+        let mut fields: Vec<(&str, &str)> = fields.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        assert!(admin.get(&screen).await.text().contains("action=\"/admin/examResult/delete\""));
+        let other = app.as_role(Role::AcademicSupport).form("/admin/examResult/delete", &fields).await;
+        assert_eq!(other.status, StatusCode::FORBIDDEN);
+        set_state(&app, "subject-1", false, true).await;
+        assert_eq!(admin.form("/admin/examResult/delete", &fields).await.status, StatusCode::LOCKED);
+        set_state(&app, "subject-1", false, false).await;
+
+        fields.push(("formKey", "one-press"));
+        let (first, second) =
+            (admin.form("/admin/examResult/delete", &fields).await, admin.form("/admin/examResult/delete", &fields).await);
+        assert_eq!((first.status, second.status), (StatusCode::SEE_OTHER, StatusCode::SEE_OTHER), "{}", first.text());
+        assert_eq!(first.header("location"), second.header("location"));
+        let shown = admin.get(first.header("location")).await;
+        assert!(shown.text().contains("Successfully Deleted") && shown.text().contains("No Data Found"));
+        fields.pop();
+        fields.push(("screen", "examResult_admin"));
+        let back = admin.form("/admin/examResult/delete", &fields).await;
+        assert!(back.header("location").starts_with("/admin/examResult_admin?"), "{}", back.header("location"));
+    })
+    .await;
 }

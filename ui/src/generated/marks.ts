@@ -62,7 +62,11 @@ failure: string | null,
 /**
  * The sheet that was just saved, and where to go on.
  */
-saved: SavedSheet | null, };
+saved: SavedSheet | null, 
+/**
+ * What a form did.
+ */
+done: string | null, };
 
 /**
  * Add Marks or Edit Marks.

@@ -101,4 +101,8 @@ links: Array<PrintLink> | null,
 /**
  * Why the filter was refused.
  */
-failure: string | null, };
+failure: string | null, 
+/**
+ * What a form did.
+ */
+done: string | null, };

@@ -19,8 +19,11 @@ use crate::auth::scope::{SheetScope, not_in_section};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::records::Begun;
+use crate::web::form;
 use crate::web::idempotency::{self, Claimed};
 use crate::web::input::{Body, OnlyGet, Params};
+use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Save {
@@ -104,13 +107,59 @@ pub async fn delete_filter_wise_exam_marks(
     Params(ground): Params<Ground>,
 ) -> Result<Json<Value>> {
     let scope = writable(&app, &caller, &ground).await?;
-    let key = SheetKey::from(&scope);
-    let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;
-    let held = store::hold(&mut tx, app.clock.new_id(), &key).await?;
-    may_delete(state(&mut tx, &key).await?).map_err(refused)?;
+    clear(&app, &mut tx, &caller, &scope, app.clock.now_ms()).await?;
+    tx.commit().await?;
+    Ok(Json(json!({ "message": messages::SUCCESSFULLY_DELETED })))
+}
+
+/// What the form of the Results screens that deletes a sheet's marks holds.
+pub struct DeleteMarks {
+    ground: Ground,
+    /// The near-identical second screen, to which it leads back.
+    admin: bool,
+}
+
+impl FromForm for DeleteMarks {
+    fn read(raw: &Raw, _: &mut FieldErrors) -> Option<Self> {
+        Some(Self { ground: Ground::posted(raw), admin: raw.text("screen") == Some("examResult_admin") })
+    }
+}
+
+/// POST /admin/examResult/delete: the same by a form, for browsers without a script. Leads back to the screen.
+///
+/// # Errors
+/// As [`Posted`]; 400, 403, 404 as the filter set's; 423 locked.
+pub async fn delete_marks_posted(State(app): AppState, posted: Posted<EnterMarks, DeleteMarks>) -> Result<Response> {
+    let DeleteMarks { ground, admin } = posted.form?;
+    let caller = &posted.visitor.caller;
+    let scope = writable(&app, caller, &ground).await?;
+    let mut write = match app.write(caller, Some(&posted.key)).await? {
+        Begun::Fresh(write) => write,
+        Begun::Answered(response) => return Ok(response),
+    };
+    let at = write.at;
+    clear(&app, &mut write.tx, caller, &scope, at).await?;
+    let path = if admin { "/admin/examResult_admin" } else { "/admin/examResult" };
+    let query = [
+        ("branchId", scope.branch.id.as_str()),
+        ("sessionId", &scope.session.id),
+        ("classId", &scope.class.id),
+        ("sectionId", &scope.section.id),
+        ("examId", &scope.exam.id),
+        ("subjectId", &scope.subject.id),
+        ("done", "deleted"),
+    ];
+    write.lead_to(&form::address(path, &query)).await
+}
+
+/// Clears a sheet's marks, with their row in the audit.
+async fn clear(app: &App, tx: &mut Conn, caller: &Caller, scope: &SheetScope, now: i64) -> Result<()> {
+    let key = SheetKey::from(scope);
+    let held = store::hold(tx, app.clock.new_id(), &key).await?;
+    may_delete(state(tx, &key).await?).map_err(refused)?;
     let mut changes = Vec::new();
-    for row in store::filled(&mut tx, &held.id).await? {
+    for row in store::filled(tx, &held.id).await? {
         let marks = row.marks();
         for component in rules::components::Component::ALL {
             if let Some(entered) = marks.get(component) {
@@ -124,10 +173,8 @@ pub async fn delete_filter_wise_exam_marks(
             }
         }
     }
-    store::clear(&mut tx, &writing(&held, &caller, now)).await?;
-    record(&app, &mut tx, &caller, Act::DeleteMarks, &scope, &held, now, &changes).await?;
-    tx.commit().await?;
-    Ok(Json(json!({ "message": messages::SUCCESSFULLY_DELETED })))
+    store::clear(tx, &writing(&held, caller, now)).await?;
+    record(app, tx, caller, Act::DeleteMarks, scope, &held, now, &changes).await
 }
 
 /// Resolves a sheet that the caller may write on: a teacher only the own subjects.

@@ -18,5 +18,5 @@ pub use http::{
     get_filter_wise_exam_marks, get_filter_wise_exam_schedule, get_results_published_and_locked_status,
     get_student_wise_exam_marks, get_students_for_mark_entry,
 };
-pub use http_save::{add_subject_wise_marks, delete_filter_wise_exam_marks, update_one_mark};
+pub use http_save::{add_subject_wise_marks, delete_filter_wise_exam_marks, delete_marks_posted, update_one_mark};
 pub use workbook::exam_marks_xlsx;

@@ -24,8 +24,11 @@ use crate::auth::{Caller, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::ground::semester;
+use crate::records::Begun;
+use crate::web::form;
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::{Body, Params, PathId};
+use crate::web::posted::Posted;
 
 const DAY_MS: i64 = 86_400_000;
 /// Open links of a branch: more than a school needs, fewer than fill its disk.
@@ -223,6 +226,28 @@ pub async fn delete_print_links(
     }
     tx.commit().await?;
     Ok(Json(json!({ "message": messages::SUCCESSFULLY_DELETED })).into_response())
+}
+
+/// POST /admin/printLinks/{id}/revoke: the same by a form, for browsers without a script. Leads to the session's links.
+///
+/// # Errors
+/// As [`Posted`]; 403; 404.
+pub async fn revoke_posted(
+    PathId(id): PathId,
+    State(app): AppState,
+    posted: Posted<ManagePrintLinks, ()>,
+) -> Result<Response> {
+    let caller = &posted.visitor.caller;
+    let mut write = match app.write(caller, Some(&posted.key)).await? {
+        Begun::Fresh(write) => write,
+        Begun::Answered(response) => return Ok(response),
+    };
+    let link = store::one(&mut write.tx, &id).await?;
+    within_reach(caller, link.as_ref().map(|link| link.branch_id.clone()), "The print link")?;
+    let link = link.ok_or_else(|| Error::not_found("The print link"))?;
+    revoke(&app, &mut write.tx, caller, &link).await?;
+    let query = [("branchId", link.branch_id.as_str()), ("sessionId", &link.session_id), ("done", "revoked")];
+    write.lead_to(&form::address("/admin/printLinks", &query)).await
 }
 
 /// Ends a link, with its row in the audit; nothing where it has been revoked before.

@@ -25,7 +25,7 @@ use crate::error::Result;
 
 pub use fetching::{file, one_sheet, sheets};
 pub use held::Held;
-pub use http::{delete_print_links, get_print_links, post_print_links};
+pub use http::{delete_print_links, get_print_links, post_print_links, revoke_posted};
 pub use page::print_links;
 pub use pdf::cards_pdf;
 pub use preview::preview;

@@ -30,6 +30,8 @@ pub struct Narrowed {
     semester: Option<String>,
     /// An exam's id.
     exam: Option<String>,
+    /// What a form did.
+    done: Option<String>,
 }
 
 /// The screen of all print links.
@@ -43,6 +45,8 @@ pub struct PrintLinksProps {
     pub links: Option<Vec<PrintLink>>,
     /// Why the filter was refused.
     pub failure: Option<String>,
+    /// What a form did.
+    pub done: Option<&'static str>,
 }
 
 /// GET /admin/printLinks
@@ -72,8 +76,13 @@ pub async fn print_links(
     let complete = !wanted.branch_id.is_empty() && !wanted.session_id.is_empty();
     let links = if complete { Some(list(&app, &mut conn, &wanted).await?) } else { None };
     drop(conn);
-    let props =
-        PrintLinksProps { action: "/admin/printLinks", ground: selected.panel, links, failure: selected.failure };
+    let props = PrintLinksProps {
+        action: "/admin/printLinks",
+        ground: selected.panel,
+        links,
+        failure: selected.failure,
+        done: (narrowed.done.as_deref() == Some("revoked")).then_some("The print link is revoked"),
+    };
     app.pages
         .screen("printLinks", "Print Links", Some(&shell(&app, &visitor, "Print Links", Some("Result"))), &props)
         .await

@@ -81,6 +81,8 @@ pub struct ExamResultProps {
     pub failure: Option<String>,
     /// The sheet that was just saved, and where to go on.
     pub saved: Option<SavedSheet>,
+    /// What a form did.
+    pub done: Option<&'static str>,
 }
 
 /// What is shown after a save, until one goes on.
@@ -108,6 +110,8 @@ pub struct ScreenQuery {
     /// How many marks were just saved, of the sheet whose six ids follow, joined by dots.
     saved: Option<String>,
     saved_sheet: Option<String>,
+    /// What a form did.
+    done: Option<String>,
 }
 
 /// GET /admin/examResult
@@ -197,6 +201,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
         entry,
         failure: selected.failure,
         saved,
+        done: (query.done.as_deref() == Some("deleted")).then_some(messages::SUCCESSFULLY_DELETED),
         ground: selected.panel,
     };
     let shell = shell(app, visitor, "Results", Some("Exam"));

@@ -58,6 +58,7 @@ export function pageProps(change: Partial<ExamResultProps> = {}): ExamResultProp
     entry: null,
     failure: null,
     saved: null,
+    done: null,
     ...change,
   };
 }

@@ -1,7 +1,9 @@
-// Print links with their state and their fetches; each can be revoked. Complete without a script, but for the button.
+// Print links with their state and their fetches; each can be revoked. Complete without a script.
+import { Asked } from "../../controls/Asked";
 import { Button } from "../../controls/Button";
 import { Dialog } from "../../controls/Dialog";
 import type { PrintLink } from "../../generated/print_links";
+import { ViewerField } from "../../shell/ViewerField";
 import { LinkFacts } from "./LinkFacts";
 
 type ListProps = { links: readonly PrintLink[]; label: string };
@@ -19,6 +21,9 @@ export function PrintLinkList({ links, label }: ListProps) {
   );
 }
 
+const lost = (name: string) =>
+  `Whoever has the address of ${name} can open it no more. This cannot be undone; a new link has another address.`;
+
 function Revoke({ link: { _id, name } }: { link: PrintLink }) {
   const dialog = `revoke-${_id}`;
   return (
@@ -26,6 +31,15 @@ function Revoke({ link: { _id, name } }: { link: PrintLink }) {
       <Button className="with-script" data-opens={dialog} aria-label={`Revoke ${name}`}>
         Revoke
       </Button>
+      <Asked label="Revoke">
+        <p>{lost(name)}</p>
+        <form method="post" action={`/admin/printLinks/${encodeURIComponent(_id)}/revoke`}>
+          <ViewerField />
+          <Button type="submit" kind="danger">
+            Yes, revoke it
+          </Button>
+        </form>
+      </Asked>
       <Dialog
         id={dialog}
         role="alertdialog"
@@ -46,9 +60,7 @@ function Revoke({ link: { _id, name } }: { link: PrintLink }) {
           </>
         }
       >
-        <p>
-          Whoever has the address of {name} can open it no more. This cannot be undone; a new link has another address.
-        </p>
+        <p>{lost(name)}</p>
       </Dialog>
     </>
   );

@@ -7,10 +7,11 @@ import type { PrintLinksProps } from "../../generated/print_links";
 import { LINKS_LIST } from "./print_links";
 import { PrintLinkList } from "./PrintLinkList";
 
-export default function PrintLinks({ action, ground, links, failure }: PrintLinksProps) {
+export default function PrintLinks({ action, ground, links, failure, done }: PrintLinksProps) {
   return (
     <div className="print-links-page">
       {ground.fields.length === 0 ? null : <SelectGround action={action} ground={ground} />}
+      {done === null ? null : <Notice kind="ok">{done}</Notice>}
       {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
       {links?.length === 0 ? (
         <Empty actions={<ButtonLink href="/admin/markSheet">Go to Mark Sheet</ButtonLink>}>

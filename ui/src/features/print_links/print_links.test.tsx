@@ -56,7 +56,7 @@ const render = (page: ReactElement) => show(page, { shell: shellOf("admin") });
 
 /** The page of a session's links: what a panel takes its list from. */
 const listed = (links: PrintLinksProps["links"]) =>
-  markup(<PrintLinks action="/admin/printLinks" ground={ground} links={links} failure={null} />);
+  markup(<PrintLinks action="/admin/printLinks" ground={ground} links={links} failure={null} done={null} />);
 
 const posts = () => sent.filter(({ method }) => method === "POST");
 
@@ -262,6 +262,7 @@ test("the page of all links is complete without a script: state, who, until when
       ground={ground}
       links={[link, { ...link, _id: "2", name: "Old", state: "expired", fetches: [] }]}
       failure={null}
+      done={null}
     />
   );
   holder.innerHTML = markup(page, { shell: shellOf("admin") });
@@ -284,9 +285,10 @@ test("the page of all links is complete without a script: state, who, until when
   // Without a script there is nothing that could not be pressed.
   expect(
     [...holder.querySelectorAll("button")].filter(
-      (button) => !button.closest("dialog") && !button.classList.contains("with-script"),
+      (button) => !button.closest("dialog, form[method=post]") && !button.classList.contains("with-script"),
     ),
   ).toEqual([]);
+  expect(holder.querySelectorAll('form[method="post"][action$="/revoke"]').length).toBe(1);
   expect(momentText(Date.UTC(2026, 8, 3, 0, 0), "UTC")).toBe("3 Sep 2026, 00:00 UTC");
   expect(momentText(Date.UTC(2026, 11, 31, 18, 5), "Asia/Dhaka")).toBe("1 Jan 2027, 00:05 UTC+06:00");
   expect(momentText(Date.UTC(2026, 0, 3, 0, 0), "Zone/Of a later day")).toBe("3 Jan 2026, 00:00 UTC");

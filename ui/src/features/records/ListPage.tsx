@@ -1,6 +1,7 @@
 // The list of one kind of record: searched, sorted and turned by its address alone. The columns are data; no noun has a list of its own.
 import { ButtonLink } from "../../controls/Button";
-import { Empty, Notice } from "../../controls/Notice";
+import { Done } from "../../controls/Done";
+import { Empty } from "../../controls/Notice";
 import type { Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
 import { address } from "../../address";
 import { ListFilter } from "./ListFilter";
@@ -16,7 +17,7 @@ export default function ListPage(props: RecordListProps) {
   ) : undefined;
   return (
     <div className="records">
-      <Done {...props} />
+      <Done text={props.done} title={noun.one} address={listAddress(props, { page: props.shown.page })} />
       {nothing && branches === null ? null : <ListFilter {...props} />}
       {nothing ? (
         <Empty actions={add}>{first}</Empty>
@@ -38,23 +39,6 @@ export default function ListPage(props: RecordListProps) {
           <Pages {...props} />
         </section>
       )}
-    </div>
-  );
-}
-
-/** What the page before did: a notice without a script, a toast with one, and not again when the page is reloaded. */
-function Done(props: RecordListProps) {
-  const { noun, done } = props;
-  if (done === null) return null;
-  return (
-    <div
-      className="without-script"
-      role="status"
-      data-toast="success"
-      data-toast-title={noun.one}
-      data-address={listAddress(props, { page: props.shown.page })}
-    >
-      <Notice kind="ok">{done}</Notice>
     </div>
   );
 }

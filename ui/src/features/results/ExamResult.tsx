@@ -1,6 +1,7 @@
 // The Results screens (portal.md 2, Results screen; 4; 6): page examResult, for both near-identical variants. Select Ground over
 // two tabs, Results and Add Marks or Edit Marks; each tab is an address of its own and complete without a script.
 import { ButtonLink } from "../../controls/Button";
+import { Done } from "../../controls/Done";
 import { Failure, Notice } from "../../controls/Notice";
 import { SelectGround } from "../../controls/SelectGround";
 import { Tabs } from "../../controls/Tabs";
@@ -47,9 +48,15 @@ export default function ExamResult(props: ExamResultProps) {
         ]}
       />
       {saved ? <SavedSheet saved={saved} /> : null}
+      <Done text={props.done} title="Marks" address={resultsHref} />
       <Failure text={failure} title="Marks" />
       {!marks && results && ground.filter ? (
-        <ResultsTab results={results} filter={ground.filter} marksHref={showMarksTab ? marksHref : null} />
+        <ResultsTab
+          results={results}
+          filter={ground.filter}
+          marksHref={showMarksTab ? marksHref : null}
+          variant={props.variant}
+        />
       ) : null}
       {marks && entry && !grid ? <Refused entry={entry} resultsHref={resultsHref} /> : null}
       {marks && entry?.refusal && sheet !== null ? (

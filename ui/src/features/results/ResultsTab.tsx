@@ -1,26 +1,28 @@
 // The Results tab (portal.md 2, Results screen): the table with only the columns that hold a value, and Print, Download CSV, Edit
 // and Delete over it.
 import { address } from "../../address";
+import { Asked } from "../../controls/Asked";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Dialog } from "../../controls/Dialog";
 import { Empty, Notice } from "../../controls/Notice";
 import { State } from "../../controls/State";
-import type { ResultsTable } from "../../generated/marks";
+import type { ResultsTable, Variant } from "../../generated/marks";
 import type { FilterSet } from "../../generated/shell";
+import { ViewerField } from "../../shell/ViewerField";
 import { filterSet } from "../marks/outcome";
 import { MarksTable } from "./MarksTable";
 
 /** portal.md 5: the question, word for word. */
 export const DELETE_QUESTION = "Are you sure you want to delete? You won't be able to revert this!";
 
-type ResultsTabProps = { results: ResultsTable; filter: FilterSet; marksHref: string | null };
+type ResultsTabProps = { results: ResultsTable; filter: FilterSet; marksHref: string | null; variant: Variant };
 
-export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
+export function ResultsTab({ results, filter, marksHref, variant }: ResultsTabProps) {
   const { columns, rows, status, empty, notice, historyHref } = results;
   return (
     <section aria-label="Results">
       {notice === null ? null : <Notice kind="warn">{notice}</Notice>}
-      <Tools results={results} filter={filter} />
+      <Tools results={results} filter={filter} variant={variant} />
       {empty === null ? (
         <MarksTable columns={columns} rows={rows} filter={filter} nameHead="Student Name" historyHref={historyHref} />
       ) : (
@@ -36,7 +38,7 @@ export function ResultsTab({ results, filter, marksHref }: ResultsTabProps) {
   );
 }
 
-function Tools({ results, filter }: { results: ResultsTable; filter: FilterSet }) {
+function Tools({ results, filter, variant }: Omit<ResultsTabProps, "marksHref">) {
   const { status, empty, printHref, workbookHref, blankHref, editHref, canDelete, entered, students } = results;
   return (
     <div className="table-tools">
@@ -59,19 +61,32 @@ function Tools({ results, filter }: { results: ResultsTable; filter: FilterSet }
       {status.isLocked || empty !== null ? null : (
         <>
           {editHref === null ? <Button disabled>Edit</Button> : <ButtonLink href={editHref}>Edit</ButtonLink>}
-          {canDelete ? <DeleteMarks filter={filter} /> : <Button disabled>Delete</Button>}
+          {canDelete ? <DeleteMarks filter={filter} variant={variant} /> : <Button disabled>Delete</Button>}
         </>
       )}
     </div>
   );
 }
 
-function DeleteMarks({ filter }: { filter: FilterSet }) {
+function DeleteMarks({ filter, variant }: Pick<ResultsTabProps, "filter" | "variant">) {
   return (
     <>
       <Button className="with-script" data-opens="delete-marks">
         Delete
       </Button>
+      <Asked label="Delete">
+        <p>{DELETE_QUESTION}</p>
+        <form method="post" action="/admin/examResult/delete">
+          <ViewerField />
+          {Object.entries(filterSet(filter)).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <input type="hidden" name="screen" value={variant} />
+          <Button type="submit" kind="danger">
+            Yes, delete it!
+          </Button>
+        </form>
+      </Asked>
       <Dialog
         id="delete-marks"
         role="alertdialog"

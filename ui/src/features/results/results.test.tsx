@@ -187,7 +187,7 @@ test("a refused deletion says why and changes nothing; Cancel asks nothing of th
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(calls).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: "Delete" }));
-  fireEvent.click(screen.getByRole("button", { name: "Yes, delete it!" }));
+  fireEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Yes, delete it!" }));
   await settle();
   expect(screen.getByText("Mark is locked")).toBeTruthy();
   expect(hrefs).toEqual([]);
