@@ -7,13 +7,13 @@ create table designations (
   designation_name text not null,
   -- 'active' or 'inactive'
   status text not null,
-  -- the name in lower case, made by Rust: what the search looks in
+  -- the name in lower case, made by Rust: what the search looks in, and what no other record of the branch has
   search_text text not null,
   version bigint not null,
   changed_by_name text not null,
   -- epoch milliseconds
   changed_at bigint not null,
-  constraint designations_name unique (branch_id, designation_name)
+  constraint designations_name unique (branch_id, search_text)
 );
 
 create table departments (
@@ -25,23 +25,23 @@ create table departments (
   version bigint not null,
   changed_by_name text not null,
   changed_at bigint not null,
-  constraint departments_name unique (branch_id, department_name)
+  constraint departments_name unique (branch_id, search_text)
 );
 
 insert into designations (id, branch_id, designation_name, status, search_text, version, changed_by_name, changed_at)
-select min(id), branch_id, designation_name, 'active', lower(designation_name), 1, '', 0
-  from employees where branch_id is not null and designation_name is not null group by branch_id, designation_name;
+select min(id), branch_id, min(designation_name), 'active', lower(designation_name), 1, '', 0
+  from employees where branch_id is not null and designation_name is not null group by branch_id, lower(designation_name);
 insert into departments (id, branch_id, department_name, status, search_text, version, changed_by_name, changed_at)
-select min(id), branch_id, department_name, 'active', lower(department_name), 1, '', 0
-  from employees where branch_id is not null and department_name is not null group by branch_id, department_name;
+select min(id), branch_id, min(department_name), 'active', lower(department_name), 1, '', 0
+  from employees where branch_id is not null and department_name is not null group by branch_id, lower(department_name);
 
 alter table employees add column designation_id text references designations (id);
 alter table employees add column department_id text references departments (id);
 update employees set
   designation_id = (select d.id from designations d
-                     where d.branch_id = employees.branch_id and d.designation_name = employees.designation_name),
+                     where d.branch_id = employees.branch_id and d.search_text = lower(employees.designation_name)),
   department_id = (select d.id from departments d
-                    where d.branch_id = employees.branch_id and d.department_name = employees.department_name);
+                    where d.branch_id = employees.branch_id and d.search_text = lower(employees.department_name));
 alter table employees drop column designation_name;
 alter table employees drop column department_name;
 create index employees_by_designation on employees (designation_id);

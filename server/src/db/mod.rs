@@ -396,6 +396,12 @@ pub fn schema_version() -> i64 {
     migrations::all(Engine::Sqlite).iter().map(|migration| migration.version).max().unwrap_or_default()
 }
 
+/// Whether a statement was refused because a row refers to what it would take away, or would refer to what is not there.
+#[must_use]
+pub fn breaks_reference(error: &Error) -> bool {
+    matches!(error, Error::Database(error) if error.is_foreign_key_violation())
+}
+
 /// The name of the constraint that an error reports as violated, where the engine names one.
 ///
 /// `SQLite` names the columns instead (`students.branch_id, students.reg_no`): give both.

@@ -3,7 +3,7 @@
 use sqlx::AssertSqlSafe;
 
 use super::row::{Record, Row};
-use super::{Conn, Result};
+use super::{Conn, Engine, Result};
 
 /// Which rows of a list are wanted, and in which order.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub struct Window {
     pub search: String,
     /// A column of the statement: never text from outside.
     pub order: &'static str,
+    /// Texts are compared letter by letter on both engines, whatever the language of the database.
+    pub order_is_text: bool,
     pub descending: bool,
     pub limit: i64,
     pub offset: i64,
@@ -63,9 +65,13 @@ impl Conn {
             .fetch_one()
             .await?;
         let direction = if window.descending { "desc" } else { "asc" };
+        let collation = match self.engine() {
+            Engine::Postgres if window.order_is_text => "collate \"C\" ",
+            _ => "",
+        };
         let page = format!(
             "select r.* from ({statement}) r where r.branch_id = $1 and {WANTED}
-              order by r.{} {direction}, r.id {direction} limit $4 offset $5",
+              order by r.{} {collation}{direction}, r.id {direction} limit $4 offset $5",
             window.order
         );
         let rows = self

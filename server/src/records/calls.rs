@@ -7,16 +7,21 @@ use axum::response::Response;
 use rules::messages;
 use serde_json::{Map, Value, json};
 
-use super::delete::{DeleteForm, Gone, gone};
+use super::delete::{CHANGED as STALE, DeleteForm, Gone, gone};
 use super::form::{Refused, Saved, added, reached, updated};
 use super::list::ListQuery;
-use super::{Draft, Kept, Row};
+use super::{Draft, Kept, Row, STATUS};
 use crate::app::AppState;
 use crate::auth::scope::Needs;
-use crate::auth::{Ground, May};
+use crate::auth::{Caller, Ground, May};
+use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::input::{Body, Listing, Params, PathId};
 use crate::web::posted::{FieldErrors, FromForm, Raw};
+
+const CHANGED: &str = "Somebody else has changed this record meanwhile";
+/// How often a call without a version is tried while others write the same record.
+const TRIES: usize = 30;
 
 /// GET `getAllX`: a page of the branch's records.
 ///
@@ -45,9 +50,15 @@ pub async fn get_one<K: Kept>(caller: May<K::Reads>, State(app): AppState, PathI
     Ok(Json(reached::<K>(&mut conn, &caller, &id).await?))
 }
 
+/// The noun's own fields of a body; what else is in it is ignored.
+fn sent<K: Kept>(body: &Map<String, Value>) -> Result<Raw> {
+    let own = |key: &str| key == STATUS || K::NOUN.fields.iter().any(|field| field.key == key);
+    Raw::json(body.iter().filter(|(key, _)| own(key)))
+}
+
 /// Reads a call's body as a form is read. What a call leaves out is `stored`, where there is something; else it is missing.
 fn read<K: Kept>(body: &Map<String, Value>, stored: &super::Values) -> Result<K::Draft> {
-    let sent = Raw::json(body)?;
+    let sent = sent::<K>(body)?;
     let raw = sent.clone().over(stored);
     let mut errors = FieldErrors::default();
     match K::Draft::read(&raw, &mut errors) {
@@ -73,7 +84,7 @@ pub async fn add<K: Kept>(
     State(app): AppState,
     body: Body<Map<String, Value>>,
 ) -> Result<Response> {
-    let ground: Ground = serde_json::from_value(Value::Object(ground_of(&body.value)))?;
+    let ground = ground_of(&body.value)?;
     let draft = read::<K>(&body.value, &Vec::new());
     if let Err(error @ Error::Invalid { .. }) = draft {
         return Err(error);
@@ -84,16 +95,29 @@ pub async fn add<K: Kept>(
     };
     match added::<K>(&app, &caller, body.key.as_ref(), branch.id, &draft?).await? {
         Saved::Answered(response) => Ok(response),
-        Saved::Written(write, id) => {
+        Saved::Written(write, id, _) => {
             write.answer(&json!({ "message": messages::SUCCESSFULLY_ADDED, "_id": id, "version": 1 })).await
         }
     }
 }
 
-/// The branch's fields of a body, where they are texts.
-fn ground_of(body: &Map<String, Value>) -> Map<String, Value> {
-    let named = ["branchId", "branchName"].into_iter();
-    named.filter_map(|key| Some((key.to_owned(), body.get(key).filter(|value| value.is_string())?.clone()))).collect()
+/// The branch that a body names.
+fn ground_of(body: &Map<String, Value>) -> Result<Ground> {
+    let text = |key: &str| match body.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(Error::invalid(key, format!("{key} must be text"))),
+    };
+    Ok(Ground { branch_id: text("branchId")?, branch_name: text("branchName")?, ..Ground::default() })
+}
+
+/// A record's branch does not change: another one's name or id beside it is refused.
+async fn same_branch(conn: &mut Conn, caller: &Caller, ground: Ground, row: &impl Row) -> Result<()> {
+    let named = ground.branch_id.is_some() || ground.branch_name.is_some();
+    if named && ground.resolve(caller, conn, Needs::Branch).await?.branch.id != row.branch_id() {
+        return Err(Error::invalid("branchId", "The record belongs to another branch"));
+    }
+    Ok(())
 }
 
 /// PUT `updateOneX/{id}`: what the body leaves out stays. Without `version` the last write wins.
@@ -110,22 +134,38 @@ pub async fn update_one<K: Kept>(
         None | Some(Value::Null) => None,
         Some(given) => Some(given.as_i64().ok_or_else(|| Error::invalid("version", "version must be a whole number"))?),
     };
-    Raw::json(&body.value)?;
-    let row = {
-        let mut conn = app.db.acquire().await?;
-        reached::<K>(&mut conn, &caller, &id).await?
-    };
-    let draft = read::<K>(&body.value, &row.values())?;
-    let version = version.unwrap_or_else(|| row.version());
-    match updated::<K>(&app, &caller, body.key.as_ref(), &row, version, &draft).await {
-        Ok(Saved::Answered(response)) => Ok(response),
-        Ok(Saved::Written(write, id)) => {
-            let answer = json!({ "message": messages::SUCCESSFULLY_UPDATED, "_id": id, "version": version + 1 });
-            write.answer(&answer).await
+    sent::<K>(&body.value)?;
+    let ground = ground_of(&body.value)?;
+    for _ in 0..TRIES {
+        let row = {
+            let mut conn = app.db.acquire().await?;
+            let row = reached::<K>(&mut conn, &caller, &id).await?;
+            same_branch(&mut conn, &caller, ground.clone(), &row).await?;
+            row
+        };
+        // A stale version is said before the values are looked at.
+        let draft = read::<K>(&body.value, &row.values());
+        if let (Some(version), Err(_)) = (version, &draft) {
+            if version != row.version() {
+                return Err(Error::conflict(CHANGED));
+            }
         }
-        Err(Refused::Stale(now)) => Err(conflict(&draft.values(), now.as_ref())),
-        Err(Refused::Error(error)) => Err(error),
+        let draft = draft?;
+        match updated::<K>(&app, &caller, body.key.as_ref(), &row, version.unwrap_or_else(|| row.version()), &draft)
+            .await
+        {
+            Ok(Saved::Answered(response)) => return Ok(response),
+            Ok(Saved::Written(write, id, version)) => {
+                let answer = json!({ "message": messages::SUCCESSFULLY_UPDATED, "_id": id, "version": version });
+                return write.answer(&answer).await;
+            }
+            // Without a version the last write wins: it is read and written again.
+            Err(Refused::Stale(_)) if version.is_none() => {}
+            Err(Refused::Stale(now)) => return Err(conflict(&draft.values(), now.as_ref())),
+            Err(Refused::Error(error)) => return Err(error),
+        }
     }
+    Err(Error::Busy { retry_after: 1 })
 }
 
 fn conflict(yours: &super::Values, now: &impl Row) -> Error {
@@ -137,7 +177,7 @@ fn conflict(yours: &super::Values, now: &impl Row) -> Error {
             json!({ "field": field, "yours": yours, "theirs": theirs, "version": now.version(), "changedBy": by, "changedAt": at })
         })
         .collect();
-    Error::Conflict { message: "Somebody else has changed this record meanwhile".to_owned(), conflicts }
+    Error::Conflict { message: CHANGED.to_owned(), conflicts }
 }
 
 /// DELETE `deleteOneX/{id}`.
@@ -145,12 +185,19 @@ fn conflict(yours: &super::Values, now: &impl Row) -> Error {
 /// # Errors
 /// 403 for another branch's; 404; 409 where something refers to it.
 pub async fn delete_one<K: Kept>(caller: May<K::Writes>, State(app): AppState, PathId(id): PathId) -> Result<Response> {
-    let row = {
-        let mut conn = app.db.acquire().await?;
-        reached::<K>(&mut conn, &caller, &id).await?
-    };
-    match gone::<K>(&app, &caller, None, Some(&row), &DeleteForm::of_version(row.version())).await? {
-        Gone::Answered(response) => Ok(response),
-        Gone::Written(write) => write.answer(&json!({ "message": messages::SUCCESSFULLY_DELETED })).await,
+    for _ in 0..TRIES {
+        let row = {
+            let mut conn = app.db.acquire().await?;
+            reached::<K>(&mut conn, &caller, &id).await?
+        };
+        match gone::<K>(&app, &caller, None, Some(&row), &DeleteForm::of_version(row.version())).await {
+            Ok(Gone::Answered(response)) => return Ok(response),
+            Ok(Gone::Written(write)) => {
+                return write.answer(&json!({ "message": messages::SUCCESSFULLY_DELETED })).await;
+            }
+            Err(Error::Conflict { message, .. }) if message == STALE => {}
+            Err(error) => return Err(error),
+        }
     }
+    Err(Error::Busy { retry_after: 1 })
 }

@@ -13,6 +13,7 @@ use super::{ACTIVE, Dependents, INACTIVE, Kept, Row, STATUS, Stamp};
 use crate::app::{App, AppState};
 use crate::auth::audit::Act;
 use crate::auth::{Caller, MayVisit, Visitor};
+use crate::db;
 use crate::error::{Error, Result};
 use crate::web::idempotency::Key;
 use crate::web::input::PathId;
@@ -32,11 +33,15 @@ impl FromForm for DeleteForm {
         if version.is_none() {
             errors.add("version", "version is missing");
         }
-        Some(Self { version: version?, deactivate: raw.text("act") == Some("deactivate") })
+        let act = raw.text("act");
+        if act.is_some_and(|act| act != "deactivate") {
+            errors.add("act", "act is deactivate, or is left out");
+        }
+        Some(Self { version: version?, deactivate: act.is_some() })
     }
 }
 
-const CHANGED: &str =
+pub(super) const CHANGED: &str =
     "Somebody else has changed this record since you opened it. Look at it again before you delete it.";
 
 /// GET the question.
@@ -127,6 +132,9 @@ pub(super) async fn gone<'k, K: Kept>(
             .collect();
         let draft = Raw::of(now.iter().map(|(field, value)| (*field, value.as_str())));
         let mut errors = FieldErrors::default();
+        if was == now {
+            return Ok(Gone::Written(write));
+        }
         let draft = K::Draft::read(&draft, &mut errors).ok_or_else(|| Error::conflict(CHANGED))?;
         if !K::update(&mut write.tx, &stamp, &draft).await.map_err(|error| K::NOUN.refusal(error))? {
             return Err(Error::conflict(CHANGED));
@@ -136,18 +144,23 @@ pub(super) async fn gone<'k, K: Kept>(
     }
     let dependents = K::dependents(&mut write.tx, row.id()).await?;
     if !dependents.is_empty() {
-        return Err(Error::conflict(format!("{} is in use: {}", row.name(), counted(&dependents))));
+        return Err(Error::conflict(format!("{} is in use. {}", row.name(), counted(&dependents))));
     }
-    if !K::delete(&mut write.tx, row.id(), form.version).await? {
+    let deleted = K::delete(&mut write.tx, row.id(), form.version).await;
+    // Referred to since it was asked about, by somebody whose save came first.
+    if deleted.as_ref().is_err_and(db::breaks_reference) {
+        return Err(Error::conflict(format!("{} is in use", row.name())));
+    }
+    if !deleted? {
         return Err(Error::conflict(CHANGED));
     }
     write.record(Act::Delete, &K::NOUN, of, (&row.values(), &Vec::new())).await?;
     Ok(Gone::Written(write))
 }
 
-/// `12 employees, 1 section`
+/// `Employees: 12`
 fn counted(dependents: &[Dependents]) -> String {
-    let words: Vec<String> = dependents.iter().map(|of| format!("{} {}", of.count, of.label.to_lowercase())).collect();
+    let words: Vec<String> = dependents.iter().map(|of| format!("{}: {}", of.label, of.count)).collect();
     words.join(", ")
 }
 

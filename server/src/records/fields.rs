@@ -1,7 +1,24 @@
 //! Reading the fields of a form: what is wrong is reported beside its field, in words a person would use.
 
+use icu_normalizer::ComposingNormalizerBorrowed;
+
 use super::{ACTIVE, Field, INACTIVE, STATUS};
 use crate::web::posted::{FieldErrors, Raw};
+
+/// A text as it is stored and searched for: one spelling of letters that Unicode can write in several ways, and single blanks.
+#[must_use]
+pub fn tidy(text: &str) -> String {
+    let composed = ComposingNormalizerBorrowed::new_nfc().normalize(text);
+    composed.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Characters that nobody sees: a name with one is not the name that it looks like. Joiners stay, Bengali is written with them.
+fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{00AD}' | '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'
+        | '\u{2028}' | '\u{2029}' | '\u{2060}'..='\u{2065}' | '\u{206A}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}'
+        | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFF}' | '\u{E0000}'..='\u{E0FFF}')
+}
 
 /// Characters that change the direction of the text around them: a name that holds one reads differently from what it is.
 const DIRECTIONS: [char; 12] = [
@@ -12,16 +29,16 @@ const DIRECTIONS: [char; 12] = [
 impl FieldErrors {
     /// A line of text of at most `most` characters; none where it is not filled in.
     pub fn line(&mut self, raw: &Raw, field: &Field, most: usize) -> Option<String> {
-        let text = raw.text(field.key)?;
+        let text = tidy(raw.text(field.key)?);
         let label = field.label;
         if text.chars().count() > most {
             self.add(field.key, format!("{label} is longer than {most} characters"));
-        } else if text.chars().any(|c| c.is_control() || DIRECTIONS.contains(&c)) {
+        } else if text.chars().any(|c| c.is_control() || is_invisible(c) || DIRECTIONS.contains(&c)) {
             self.add(field.key, format!("{label} holds a character that cannot be shown"));
         } else if !text.chars().any(char::is_alphanumeric) {
             self.add(field.key, format!("{label} has no letter or digit"));
         } else {
-            return Some(text.to_owned());
+            return Some(text);
         }
         None
     }
@@ -35,9 +52,10 @@ impl FieldErrors {
         self.line(raw, field, most)
     }
 
-    /// `active` where nothing is said.
+    /// A new record is active where nothing is said; a saved one says what it is.
     pub fn status(&mut self, raw: &Raw) -> Option<String> {
-        let status = raw.text(STATUS).unwrap_or(ACTIVE);
+        let is_new = !raw.has("version");
+        let status = if is_new && !raw.has(STATUS) { ACTIVE } else { raw.text(STATUS).unwrap_or_default() };
         if status == ACTIVE || status == INACTIVE {
             return Some(status.to_owned());
         }

@@ -76,6 +76,10 @@ pub async fn edit<K: Kept>(visitor: MayVisit<K::Reads>, State(app): AppState, Pa
 /// As [`Posted`]; 403 by branch.
 pub async fn add_posted<K: Kept>(State(app): AppState, posted: Posted<K::Writes, K::Draft>) -> Result<Response> {
     let caller = &posted.visitor.caller;
+    // superAdmin has no branch of its own and must name one (rules.md).
+    if caller.branch.is_none() && posted.sent("branchId").is_none() {
+        return Err(Error::invalid("branchId", "branchId is missing"));
+    }
     let home = {
         let mut conn = app.db.acquire().await?;
         Home::of(&mut conn, caller, posted.sent("branchId")).await?
@@ -85,7 +89,7 @@ pub async fn add_posted<K: Kept>(State(app): AppState, posted: Posted<K::Writes,
         Err(state) => state.clone(),
         Ok(draft) => match added::<K>(&app, caller, Some(&posted.key), branch_id, draft).await {
             Ok(Saved::Answered(response)) => return Ok(response),
-            Ok(Saved::Written(write, _)) => return write.lead_to(&back::<K>(caller, &home, "added")).await,
+            Ok(Saved::Written(write, ..)) => return write.lead_to(&back::<K>(caller, &home, "added")).await,
             Err(error @ Error::Values { .. }) => posted.refused(&error),
             Err(error) => return Err(error),
         },
@@ -113,10 +117,15 @@ pub async fn edit_posted<K: Kept>(
     let version = posted.sent("version").and_then(|text| text.parse().ok());
     let version: i64 = version.ok_or_else(|| Error::invalid("version", "version is missing"))?;
     let (status, refused, theirs) = match &posted.form {
+        Err(state) if version != row.version() => {
+            let state = FormState { version: Some(row.version()), failure: Some(CHANGED.to_owned()), ..state.clone() };
+            let mut conn = app.db.acquire().await?;
+            (StatusCode::CONFLICT, state, Some(Box::new(reached::<K>(&mut conn, caller, &id).await?)))
+        }
         Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone(), None),
         Ok(draft) => match updated::<K>(&app, caller, Some(&posted.key), &row, version, draft).await {
             Ok(Saved::Answered(response)) => return Ok(response),
-            Ok(Saved::Written(write, _)) => return write.lead_to(&back::<K>(caller, &home, "updated")).await,
+            Ok(Saved::Written(write, ..)) => return write.lead_to(&back::<K>(caller, &home, "updated")).await,
             Err(Refused::Stale(now)) => {
                 let state = FormState { version: Some(now.version()), ..posted.refused(&Error::conflict(CHANGED)) };
                 (StatusCode::CONFLICT, state, Some(now))
@@ -133,7 +142,8 @@ pub async fn edit_posted<K: Kept>(
 
 /// A save inside its transaction, not yet committed.
 pub(super) enum Saved<'k> {
-    Written(super::Write<'k>, String),
+    /// With the record's id and version.
+    Written(super::Write<'k>, String, i64),
     Answered(Response),
 }
 
@@ -168,7 +178,7 @@ pub(super) async fn added<'k, K: Kept>(
     let values = draft.values();
     let name = values.first().map(|(_, value)| value.clone()).unwrap_or_default();
     write.record(Act::Add, &K::NOUN, (&stamp.branch_id, &id, &name), (&Vec::new(), &values)).await?;
-    Ok(Saved::Written(write, id))
+    Ok(Saved::Written(write, id, 1))
 }
 
 /// Changes a record; commits nothing.
@@ -196,6 +206,9 @@ pub(super) async fn updated<'k, K: Kept>(
     if was.version() != version {
         return Err(Refused::Stale(Box::new(was)));
     }
+    if was.values() == draft.values() {
+        return Ok(Saved::Written(write, row.id().to_owned(), version));
+    }
     let done = K::update(&mut write.tx, &stamp, draft).await.map_err(|error| K::NOUN.refusal(error))?;
     if !done {
         let now = K::one(&mut write.tx, row.id()).await?;
@@ -204,7 +217,7 @@ pub(super) async fn updated<'k, K: Kept>(
     }
     let of = (row.branch_id(), row.id(), was.name());
     write.record(Act::Update, &K::NOUN, of, (&was.values(), &draft.values())).await?;
-    Ok(Saved::Written(write, row.id().to_owned()))
+    Ok(Saved::Written(write, row.id().to_owned(), version + 1))
 }
 
 /// The list, after a form did something.

@@ -6,6 +6,7 @@ use rules::messages;
 use rules::permission::{Action, may};
 use serde::Deserialize;
 
+use super::fields::tidy;
 use super::store::{self, BranchName};
 use super::wire::{Choice, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
 use super::{ACTIVE, INACTIVE, Kept, Noun, Row};
@@ -22,6 +23,9 @@ use crate::web::shell::{file_address, shell};
 
 /// Page sizes that are offered.
 const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
+
+/// No record's name is as long; SQLite refuses to look for patterns of 50,000 bytes.
+const LONGEST_SEARCH: usize = 200;
 
 /// What a list's address carries.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -56,13 +60,16 @@ impl ListQuery {
     pub(super) fn strict(&self, noun: &Noun, branch_id: String) -> Result<Asked> {
         let paging = Paging { page: self.page.clone(), limit: self.limit.clone(), search: self.search.clone() };
         let paged = paging.read()?;
+        if paged.search.chars().count() > LONGEST_SEARCH {
+            return Err(Error::invalid("search", format!("search is at most {LONGEST_SEARCH} characters")));
+        }
         let given = self.sort.as_deref().map(str::trim).filter(|sort| !sort.is_empty());
         let key = given.map(|sort| sort.strip_prefix('-').unwrap_or(sort));
         let mut sortable = noun.columns.iter().filter_map(|column| Some((column.key, column.sort?)));
         let (sort, order) = match key {
             None => sortable.next().unwrap_or(("", "id")),
             Some(key) => sortable
-                .find(|(of, _)| *of == key)
+                .find(|(of, _)| *of == key && !key.is_empty())
                 .ok_or_else(|| Error::invalid("sort", format!("{key} is not a column that can be sorted by")))?,
         };
         let status = self.status.as_deref().map(str::trim).unwrap_or_default();
@@ -73,8 +80,9 @@ impl ListQuery {
         let window = Window {
             branch_id,
             status: status.to_owned(),
-            search: paged.search.clone(),
+            search: tidy(&paged.search),
             order,
+            order_is_text: noun.columns.iter().any(|column| column.key == sort && !column.numeric),
             descending: given.is_some_and(|sort| sort.starts_with('-')),
             limit,
             offset,
@@ -92,6 +100,9 @@ impl ListQuery {
     /// For pages: what is malformed is as if it had not been said.
     pub(super) fn lenient(&self, noun: &Noun, branch_id: &str) -> Result<Asked> {
         let mut query = self.clone();
+        query.search = query.search.map(|search| search.trim().chars().take(LONGEST_SEARCH).collect());
+        // A page shows the sizes that it offers.
+        query.limit = query.limit.filter(|limit| SIZES.contains(&limit.trim()));
         loop {
             match query.strict(noun, branch_id.to_owned()) {
                 Err(Error::Invalid { fields, .. }) if !fields.is_empty() => {
@@ -225,7 +236,7 @@ pub async fn list<K: Kept>(
             page: small(asked.page),
             pages: small(if asked.limit == "all" { 1 } else { (found.total - 1).max(0) / asked.window.limit + 1 }),
             search: asked.search.clone(),
-            limit: if SIZES.contains(&asked.limit.as_str()) { asked.limit.clone() } else { "25".to_owned() },
+            limit: asked.limit.clone(),
             sort: asked.sort.to_owned(),
             descending: asked.window.descending,
         },

@@ -136,7 +136,7 @@ fn parse_form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
 }
 
 /// One of the two databases keeps no text with a NUL; so neither is given one.
-const NOT_READABLE: &str = "A text holds a character that cannot be read";
+pub(super) const NOT_READABLE: &str = "A text holds a character that cannot be read";
 
 /// Refuses a pair that one of the two databases could not store.
 pub(super) fn check_readable(key: &str, value: &str) -> Result<()> {

@@ -41,6 +41,9 @@ impl Raw {
     /// # Errors
     /// 400 naming a field that holds a character that neither database stores.
     pub fn urlencoded(body: &[u8]) -> Result<Self> {
+        if percent_encoding::percent_decode(body).decode_utf8().is_err() {
+            return Err(Error::Invalid { message: input::NOT_READABLE.to_owned(), fields: BTreeMap::new() });
+        }
         let mut raw = Self::default();
         for (name, value) in form_urlencoded::parse(body) {
             input::check_readable(&name, &value)?;
@@ -55,22 +58,17 @@ impl Raw {
         Self { fields: fields.map(|(name, value)| (name.to_owned(), value.to_owned())).collect() }
     }
 
-    /// The fields of a call's body: texts, numbers, yes and no, and null for nothing.
+    /// Fields of a call's body: texts, and null for nothing.
     ///
     /// # Errors
     /// 400 naming a field that holds something else.
-    pub fn json(body: &serde_json::Map<String, serde_json::Value>) -> Result<Self> {
-        let text = |(name, value): (&String, &serde_json::Value)| {
-            let text = match value {
-                serde_json::Value::Null => String::new(),
-                serde_json::Value::String(text) => text.clone(),
-                serde_json::Value::Number(number) => number.to_string(),
-                serde_json::Value::Bool(yes) => yes.to_string(),
-                _ => return Err(Error::invalid(name, format!("{name} must be text"))),
-            };
-            Ok((name.clone(), text))
+    pub fn json<'b>(body: impl Iterator<Item = (&'b String, &'b serde_json::Value)>) -> Result<Self> {
+        let text = |(name, value): (&String, &serde_json::Value)| match value {
+            serde_json::Value::Null => Ok((name.clone(), String::new())),
+            serde_json::Value::String(text) => Ok((name.clone(), text.clone())),
+            _ => Err(Error::invalid(name, format!("{name} must be text"))),
         };
-        Ok(Self { fields: body.iter().map(text).collect::<Result<_>>()? })
+        Ok(Self { fields: body.map(text).collect::<Result<_>>()? })
     }
 
     /// The same with `stored` wherever a field was not sent.

@@ -147,6 +147,13 @@ async fn every_noun_is_added_listed_searched_sorted_and_paged() {
             assert_eq!(answer["total"], json!(before + 4));
             assert_eq!(answer["data"].as_array().unwrap().len(), before + 4, "{limit}");
         }
+        let long = "x".repeat(60_000);
+        for path in [list(noun), format!("{}/list.csv", list(noun)), format!("{}/print", list(noun))] {
+            assert_eq!(admin.get(&format!("{path}?search={long}")).await.status, StatusCode::OK, "{path}");
+        }
+        assert_eq!(admin.get(&format!("{call}?search={long}")).await.status, StatusCode::BAD_REQUEST);
+        let odd = props(&admin.get(&format!("{}?limit=7", list(noun))).await);
+        assert_eq!(odd["shown"]["limit"], "25", "a size that is not offered");
         let second = admin.get(&format!("{call}?limit=1&page=2")).await.json();
         assert_eq!(second["data"][0][name_of(noun)], json!(all[1]));
         let own: Vec<&Value> = second["data"].as_array().unwrap().iter().map(|row| &row["branchId"]).collect();
@@ -195,6 +202,8 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
             (long.as_str(), "active", format!("{label} is longer than 100 characters")),
             ("a\u{202e}b", "active", format!("{label} holds a character that cannot be shown")),
             ("...", "active", format!("{label} has no letter or digit")),
+            ("\u{3164}", "active", format!("{label} holds a character that cannot be shown")),
+            ("Sen\u{200b}ior", "active", format!("{label} holds a character that cannot be shown")),
             ("Senior", "active", "This name is already in the list".to_owned()),
         ] {
             let refused = admin.form(&new, &[(name, typed), ("status", status)]).await;
@@ -205,6 +214,19 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         let both = props(&admin.form(&new, &[(name, ""), ("status", "gone")]).await);
         assert_eq!(both["errors"].as_object().unwrap().len(), 2, "all faults at once: {both}");
         assert_eq!(names(&admin, noun, "search=senior").await, ["Senior"]);
+
+        // One spelling of a letter, single blanks; and found by any spelling.
+        admin.form(&new, &[(name, "Cafe\u{301}   man")]).await;
+        assert_eq!(names(&admin, noun, "search=caf%C3%A9%20man").await, ["Caf\u{e9} man"]);
+        assert_eq!(names(&admin, noun, "search=cafe%CC%81%20%20man").await, ["Caf\u{e9} man"]);
+        let twin = admin.form(&new, &[(name, "Caf\u{e9} man")]).await;
+        assert_eq!(twin.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let unreadable = format!("viewer=employee-admin&formKey=k&{name}=a%ff");
+        let headers = [("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "same-origin")];
+        let refused = admin.send(Method::POST, &new, &headers, unreadable.into()).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        let nowhere = app.as_role(Role::SuperAdmin).form(&new, &[(name, "x")]).await;
+        assert_eq!(nowhere.status, StatusCode::BAD_REQUEST, "superAdmin names a branch");
 
         // The same press twice adds once and leads to the same place.
         let fields = [(name, "Twice"), ("formKey", "one-press")];
@@ -230,6 +252,10 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         assert_eq!(kept.status, StatusCode::SEE_OTHER);
         assert_eq!(names(&admin, noun, "search=mine").await, ["Mine"]);
         assert_eq!(admin.form(&edit, &[(name, "Mine")]).await.status, StatusCode::BAD_REQUEST, "without a version");
+        let silent = admin.form(&edit, &[(name, "Mine"), ("version", "3")]).await;
+        assert_eq!(silent.status, StatusCode::UNPROCESSABLE_ENTITY, "a saved record says its status");
+        let both = admin.form(&edit, &[(name, ""), ("status", "active"), ("version", "1")]).await;
+        assert_eq!((both.status, props(&both)["version"].clone()), (StatusCode::CONFLICT, json!(3)), "409 before 422");
 
         let lines = audited(app, noun).await;
         for line in [
@@ -252,7 +278,10 @@ async fn a_call_changes_what_it_names_and_says_where_two_people_differ() {
         for (body, status) in [
             (json!({}), 400),
             (json!({ name: ["list"] }), 400),
+            (json!({ name: true }), 400),
+            (json!({ name: "x", "branchId": 5 }), 400),
             (json!({ name: "" }), 422),
+            (json!({ name: "x", "status": null }), 422),
             (json!({ name: "x", "status": "gone" }), 422),
             (json!({ name: "x", "branchId": "branch-2" }), 403),
             (json!({ name: "x", "branchId": "branch-1", "branchName": "Nowhere" }), 400),
@@ -268,6 +297,17 @@ async fn a_call_changes_what_it_names_and_says_where_two_people_differ() {
         assert_eq!(changed, json!({ "message": "Successfully Updated", "_id": id, "version": 2 }));
         let row = admin.get(&one).await.json();
         assert_eq!((&row[name], &row["status"]), (&json!("Called"), &json!("inactive")), "what is left out stays");
+        // What changes nothing counts no version; what is unknown is ignored; another branch's name or id is not.
+        let same = admin.put(&update, &json!({ name: "Called", "extra": [1] })).await.json();
+        assert_eq!(same["version"], 2);
+        let other = admin.put(&update, &json!({ name: "x", "branchId": "branch-2" })).await;
+        assert_eq!(other.status, StatusCode::FORBIDDEN);
+        assert_eq!(
+            admin.put(&update, &json!({ name: "", "version": 1 })).await.status,
+            StatusCode::CONFLICT,
+            "409 before 422"
+        );
+        assert_eq!(admin.put(&update, &json!({ "status": null })).await.status, StatusCode::UNPROCESSABLE_ENTITY);
         let stale = admin.put(&update, &json!({ name: "Mine", "version": 1 })).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
         let conflict = &stale.json()["conflicts"][0];
@@ -308,9 +348,10 @@ async fn what_is_referred_to_is_not_deleted_but_made_inactive() {
         // Asked before it was referred to, pressed after.
         let refused = admin.form(&ask, &[("version", "1")]).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
-        assert!(props(&refused)["failure"].as_str().unwrap().starts_with("In use is in use: 1 "), "{}", refused.text());
+        assert!(props(&refused)["failure"].as_str().unwrap().starts_with("In use is in use. "), "{}", refused.text());
         let by_call = admin.json(Method::DELETE, &format!("/api/deleteOne{}/{id}", of.call), &json!({}), &[]).await;
         assert_eq!(by_call.status, StatusCode::CONFLICT);
+        assert_eq!(admin.form(&ask, &[("version", "1"), ("act", "bogus")]).await.status, StatusCode::BAD_REQUEST);
         let inactive = admin.form(&ask, &[("version", "1"), ("act", "deactivate")]).await;
         assert_eq!(inactive.header("location"), format!("{}?done=updated", list(noun)), "{}", inactive.text());
         assert_eq!(names(&admin, noun, "status=inactive").await, ["In use"]);
@@ -399,7 +440,7 @@ async fn an_older_database_keeps_its_audit_and_its_designations() {
             "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status,
                                     designation_name, department_name) values
                ('e1', 'b1', 'teacher', 'A', 'a', '', 0, 'active', 'Teacher', 'Science'),
-               ('e2', 'b1', 'teacher', 'B', 'b', '', 0, 'active', 'Teacher', null),
+               ('e2', 'b1', 'teacher', 'B', 'b', '', 0, 'active', 'teacher', null),
                ('e3', 'b2', 'teacher', 'C', 'c', '', 0, 'active', 'Teacher', 'Science'),
                ('e4', null, 'superAdmin', 'D', 'd', '', 0, 'active', 'Director', null)",
             "insert into student_groups (id, branch_id, group_name) values ('g1', 'b1', 'Science')",
@@ -445,4 +486,41 @@ async fn an_older_database_keeps_its_audit_and_its_designations() {
         drop(conn);
         db.close().await;
     }
+}
+
+/// Somebody gives a record to an employee while it is being deleted: whoever commits first wins, and the other is told.
+#[tokio::test]
+async fn a_record_that_is_referred_to_meanwhile_is_not_deleted() {
+    let app = TestApp::over(postgres().await, None).await;
+    let noun = &NOUNS[0];
+    let id = add(&app.as_role(Role::Admin), walked(noun), noun, "Raced").await;
+    let mut tx = app.app.db.begin().await.unwrap();
+    tx.query(walked(noun).refer).bind(id.clone()).execute().await.unwrap();
+    let admin = app.as_role(Role::Admin);
+    let path = format!("/api/deleteOne{}/{id}", walked(noun).call);
+    let deleting = tokio::spawn(async move { admin.json(Method::DELETE, &path, &json!({}), &[]).await.status });
+    // Until it waits for the row that is referred to; sooner, it finds the reference and is refused all the same.
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    tx.commit().await.unwrap();
+    assert_eq!(deleting.await.unwrap(), StatusCode::CONFLICT);
+}
+
+#[tokio::test]
+async fn writers_without_a_version_all_get_through() {
+    each(async |app, noun, of| {
+        let id = add(&app.as_role(Role::Admin), of, noun, "Busy").await;
+        let update = format!("/api/updateOne{}/{id}", of.call);
+        let writers: Vec<_> = (0..8)
+            .map(|number| {
+                let (admin, update, name) = (app.as_role(Role::Admin), update.clone(), name_of(noun));
+                tokio::spawn(async move { admin.put(&update, &json!({ name: format!("Busy {number}") })).await.status })
+            })
+            .collect();
+        for writer in writers {
+            assert_eq!(writer.await.unwrap(), StatusCode::OK);
+        }
+        let row = app.as_role(Role::Admin).get(&format!("/api/getOne{}/{id}", of.call)).await.json();
+        assert_eq!(row["version"], 9);
+    })
+    .await;
 }

@@ -513,8 +513,10 @@ async fn without_a_script_marks_are_deleted_by_a_form_once() {
         set_state(&app, "subject-1", false, false).await;
 
         fields.push(("formKey", "one-press"));
-        let (first, second) =
-            (admin.form("/admin/examResult/delete", &fields).await, admin.form("/admin/examResult/delete", &fields).await);
+        let (first, second) = (
+            admin.form("/admin/examResult/delete", &fields).await,
+            admin.form("/admin/examResult/delete", &fields).await,
+        );
         assert_eq!((first.status, second.status), (StatusCode::SEE_OTHER, StatusCode::SEE_OTHER), "{}", first.text());
         assert_eq!(first.header("location"), second.header("location"));
         let shown = admin.get(first.header("location")).await;

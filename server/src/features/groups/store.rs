@@ -15,13 +15,15 @@ pub struct Group {
     pub group_name: String,
 }
 
-/// A branch's groups, by name.
+/// A branch's active groups, by name.
 ///
 /// # Errors
 /// The database's.
 pub async fn of_branch(conn: &mut Conn, branch_id: &str) -> Result<Vec<Group>> {
-    conn.query("select id, group_name from student_groups where branch_id = $1 order by group_name")
-        .bind(branch_id.to_owned())
-        .fetch_all()
-        .await
+    conn.query(
+        "select id, group_name from student_groups where branch_id = $1 and status = 'active' order by group_name",
+    )
+    .bind(branch_id.to_owned())
+    .fetch_all()
+    .await
 }

@@ -24,7 +24,7 @@ impl Named for Departments {
         ],
         fields: &[NAME],
         first: "There is no department yet. Add the first one: employees choose theirs from this list.",
-        unique: &[("departments_name", "departments.branch_id, departments.department_name", NAME.key, NAME_TAKEN)],
+        unique: &[("departments_name", "departments.branch_id, departments.search_text", NAME.key, NAME_TAKEN)],
     };
     type Reads = ManageEmployees;
     type Writes = ManageEmployees;

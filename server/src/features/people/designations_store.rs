@@ -24,7 +24,7 @@ impl Named for Designations {
         ],
         fields: &[NAME],
         first: "There is no designation yet. Add the first one: employees choose theirs from this list.",
-        unique: &[("designations_name", "designations.branch_id, designations.designation_name", NAME.key, NAME_TAKEN)],
+        unique: &[("designations_name", "designations.branch_id, designations.search_text", NAME.key, NAME_TAKEN)],
     };
     type Reads = ManageEmployees;
     type Writes = ManageEmployees;
