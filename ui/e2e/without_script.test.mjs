@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { addressOf, sheetsOf } from "./sheets.mjs";
 import {
   PASSWORD,
   checkNoSidewaysScroll,
@@ -327,5 +328,36 @@ test("the token is handed to our own pages only, and for a good cookie only", as
   assert.equal((await context.request.get("/api/check_session")).status(), 401);
   await context.clearCookies();
   assert.equal((await ask({ "sec-fetch-site": "same-origin" })).status(), 401);
+  await close();
+});
+
+test("marks are deleted and print links revoked by a form that asks first", async () => {
+  const sheets = await sheetsOf(school, "admin");
+  const filter = await sheets.find("Class 10", "B", "Preparation Examination", "Accounting");
+  const { page, check, close } = await enter("admin");
+  await page.goto(addressOf(filter));
+  const asked = page.locator("details.asked");
+  await asked.getByText("Delete", { exact: true }).click();
+  await asked.getByText("Are you sure you want to delete? You won't be able to revert this!").waitFor();
+  await everyWidth(page, "the question before deleting");
+  await asked.getByRole("button", { name: "Yes, delete it!" }).click();
+  await page.getByText("Successfully Deleted").waitFor();
+  await page.getByText("No Data Found").waitFor();
+  assert.ok((await sheets.marks(filter)).marks.every(({ paper1 }) => paper1 === null));
+
+  const { branchId, sessionId, classId, sectionId } = filter;
+  const { status } = await sheets.caller.send("POST", "/api/printLinks", {
+    ...{ branchId, sessionId, classId, sectionId, kind: "reportCards", semester: "preparation" },
+    ...{ name: "Shop without a script", includeUnpublished: true },
+  });
+  assert.equal(status, 200);
+  await page.goto(`/admin/printLinks?branchId=${branchId}&sessionId=${sessionId}`);
+  const link = page.locator(".print-link").filter({ hasText: "Shop without a script" });
+  await link.locator("details.asked").getByText("Revoke", { exact: true }).click();
+  await everyWidth(page, "the question before revoking");
+  await link.getByRole("button", { name: "Yes, revoke it" }).click();
+  await page.getByText("The print link is revoked").waitFor();
+  assert.equal(await link.locator("details.asked").count(), 0);
+  check();
   await close();
 });

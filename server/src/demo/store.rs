@@ -166,7 +166,7 @@ pub(super) async fn add_groups(conn: &mut Conn, branch_id: &str, ids: &[String])
 /// Designations or departments by (branch, name), each with the id of the first employee who has it, as the migration made them.
 type Ids<'r> = BTreeMap<(&'r str, &'r str), &'r str>;
 
-fn first_ids<'r>(rows: &'r [EmployeeRow], name: impl Fn(&EmployeeRow) -> &'static str) -> Ids<'r> {
+fn first_ids(rows: &[EmployeeRow], name: impl Fn(&EmployeeRow) -> &'static str) -> Ids<'_> {
     let mut ids = Ids::new();
     for row in rows {
         if let Some(branch) = row.branch_id.as_deref() {

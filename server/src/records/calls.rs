@@ -145,10 +145,8 @@ pub async fn update_one<K: Kept>(
         };
         // A stale version is said before the values are looked at.
         let draft = read::<K>(&body.value, &row.values());
-        if let (Some(version), Err(_)) = (version, &draft) {
-            if version != row.version() {
-                return Err(Error::conflict(CHANGED));
-            }
+        if draft.is_err() && version.is_some_and(|version| version != row.version()) {
+            return Err(Error::conflict(CHANGED));
         }
         let draft = draft?;
         match updated::<K>(&app, &caller, body.key.as_ref(), &row, version.unwrap_or_else(|| row.version()), &draft)

@@ -391,7 +391,7 @@ async fn records_stay_in_their_branch_and_with_the_roles_that_may() {
             format!("{}?branchId=branch-2", list(noun)),
             format!("{}/list.csv?branchId=branch-2", list(noun)),
             format!("{}/print?branchId=branch-2", list(noun)),
-            format!("{}?branchId=branch-2", new),
+            format!("{new}?branchId=branch-2"),
             format!("{}/{id}", list(noun)),
             format!("{}/{id}/delete", list(noun)),
         ] {
