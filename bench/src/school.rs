@@ -131,7 +131,7 @@ impl Sheet {
         (0..EXAMS).flat_map(move |exam| (0..SUBJECTS.len()).map(move |subject| Self { section, exam, subject }))
     }
 
-    /// The filter set of portal.md 7.
+    /// The filter set of docs/rules.md, *Calls*.
     pub fn filter(self) -> Map<String, Value> {
         let pairs = [
             ("branchName", BRANCH.to_owned()),

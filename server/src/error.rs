@@ -1,4 +1,4 @@
-//! Every refusal: one enum, from which the answer's status and body are made (rules.md, *Calls*: order of refusals).
+//! Every refusal: one enum, from which the answer's status and body are made (docs/rules.md, *Calls*: order of refusals).
 //!
 //! `IntoResponse` gives the status and leaves the refusal in the response's extensions; the layer of the path
 //! ([`crate::web::answers`]) writes it as JSON below `/api` and as a page elsewhere, with the request's id.

@@ -123,7 +123,7 @@ calls! {
     get "/printLinks" print_links::get_print_links, Some(Action::ManagePrintLinks), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, kind?, semester?, exam?"), "The print links that show a class set, the newest first, with their fetches";
     delete "/printLinks/{id}" print_links::delete_print_links, Some(Action::ManagePrintLinks), Takes::nothing(), "Revokes a print link";
 
-    // Structure and people (school.md)
+    // Structure and people (docs/rules.md)
     post "/addDesignation" records::add::<people::Designations>, Some(Action::ManageEmployees), Takes::body("branchName?, branchId?, designationName, status?"), "Adds a designation; answers its id";
     get "/getAllDesignation" records::get_all::<people::Designations>, Some(Action::ManageEmployees), Takes::query(RECORDS), "A branch's designations, paged";
     get "/getOneDesignation/{id}" records::get_one::<people::Designations>, Some(Action::ManageEmployees), Takes::nothing(), "One designation";

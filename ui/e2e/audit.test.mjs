@@ -1,4 +1,4 @@
-// The audit screen (issue 3): a mark changed in the grid is found in its history, by the keys and by links; by student, person and
+// The audit screen: a mark changed in the grid is found in its history, by the keys and by links; by student, person and
 // day, without a script too; and nobody but superAdmin and admin gets there.
 
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// Report cards on paper (issue 3: "N students give exactly N pages of A4, no text outside its box, fonts embedded, and each student's name on its own
+// Report cards on paper ("N students give exactly N pages of A4, no text outside its box, fonts embedded, and each student's name on its own
 // page; run for every class band, 1 student and 60, with and without subjects chosen"), printed by Chromium and read back from the PDF.
 
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// The end of a sign-in (portal.md 4, Session expiry): the stored login is cleared, the user is sent to the login and comes back to
+// The end of a sign-in (docs/rules.md, *Marks*, Session expiry): the stored login is cleared, the user is sent to the login and comes back to
 // the same address, with every typed, unsaved mark still in the grid. And leaving by one's own will with marks unsaved.
 
 import assert from "node:assert/strict";

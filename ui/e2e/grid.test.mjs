@@ -1,4 +1,4 @@
-// Adding and editing marks (portal.md 2, 4, 5, 8; issue 2 "Results"): the keys, what a cell takes and refuses, saving, two people on
+// Adding and editing marks (docs/rules.md, *Screens*, *Marks*, *Words on the screen*): the keys, what a cell takes and refuses, saving, two people on
 // one sheet, a pasted block, undo, one component at a time on a narrow screen.
 
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// No keystroke is lost (issue 2: "Every keystroke is kept in the browser until the server has confirmed it"): reload, crash, a server
+// No keystroke is lost: reload, crash, a server
 // that dies, a lost line, a lost answer, a second tab, a script that comes late.
 
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// The Sheet screen of the demo school (results.md 2 and 4): filter, table, modals, with and without a script; and its papers as PDF, for every class band,
+// The Sheet screen of the demo school (docs/rules.md, *Screens*, *Marks*): filter, table, modals, with and without a script; and its papers as PDF, for every class band,
 // one student and a whole section, with and without subjects chosen.
 
 import assert from "node:assert/strict";

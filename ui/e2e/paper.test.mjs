@@ -1,5 +1,5 @@
-// The papers of the Results screens (issue 2: "a print page, askama + React, A4, repeated header row, page numbers"; "a blank mark
-// sheet of the section, in the grid's row order"): printed by Chromium and read back from the PDF.
+// The papers of the Results screens (A4, repeated header row, page numbers) and the blank mark
+// sheet of a section: printed by Chromium and read back from the PDF.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

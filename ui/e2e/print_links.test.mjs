@@ -1,4 +1,4 @@
-// Print links (issue: For print shops): made on the Sheet screen, opened without an account, printed: N students are N pages of A4.
+// Print links (docs/rules.md, *Paper*): made on the Sheet screen, opened without an account, printed: N students are N pages of A4.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

@@ -1,4 +1,4 @@
-// Publishing and locking (results.md 2, Publish Result screen; 4; 6; 8): from sign-in to what the student sees, one subject and
+// Publishing and locking (docs/rules.md, *Screens*, Publish Result screen): from sign-in to what the student sees, one subject and
 // many, with and without a script.
 
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// Student Qualities in a real browser (results.md 2 and 4; issue 3): one student's record in the modal and without a script, a whole
+// Student Qualities in a real browser (docs/rules.md, *Screens*, *Marks*): one student's record in the modal and without a script, a whole
 // section in the grid with its keys and its safety, and how all of it looks.
 
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// Lists of records, from the menu to the printed list: adding, changing, deleting, with a script and without (records.md, UI).
+// Lists of records, from the menu to the printed list: adding, changing, deleting, with a script and without (ARCHITECTURE.md).
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -1,4 +1,4 @@
-// The Results screens (portal.md 2, 4, 5, 6, 8; issue 2 "Results"): Select Ground, the table, its buttons, and who sees what.
+// The Results screens (docs/rules.md, *Screens*, *Marks*, *Who may do what*, *Words on the screen*): Select Ground, the table, its buttons, and who sees what.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

@@ -1,4 +1,4 @@
-// The frame of every screen (portal.md 2, 4, 6 and 9): search, session, notifications, profile menu, side menu, footer, toasts; and
+// The frame of every screen (docs/rules.md, *Screens*, *Marks*, *Who may do what*, *Limits*): search, session, notifications, profile menu, side menu, footer, toasts; and
 // what stands in it first: dashboard, student profile, change password, payment results.
 
 import assert from "node:assert/strict";

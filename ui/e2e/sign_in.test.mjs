@@ -1,4 +1,4 @@
-// Signing in with a script (portal.md 2, 4, 5 and 8; rules.md, Sign-in): the login screen, guards and redirects, set-up.
+// Signing in with a script (docs/rules.md, *Screens*, *Marks*, *Words on the screen*, *Sign-in*): the login screen, guards and redirects, set-up.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

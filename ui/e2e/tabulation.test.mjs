@@ -1,4 +1,4 @@
-// The tabulation screens (issue 3): sign in, filter, sort, print, spreadsheet; without a script; as they look; and their paper read back from the PDF.
+// The tabulation screens: sign in, filter, sort, print, spreadsheet; without a script; as they look; and their paper read back from the PDF.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";

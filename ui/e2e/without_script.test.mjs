@@ -1,4 +1,4 @@
-// The shell without JavaScript (rules.md, Sign-in): everything is a form or a link. And the handoff from the cookie to the bearer when
+// The shell without JavaScript (docs/rules.md, *Sign-in*): everything is a form or a link. And the handoff from the cookie to the bearer when
 // the script arrives after all.
 
 import assert from "node:assert/strict";

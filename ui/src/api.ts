@@ -1,4 +1,4 @@
-// Every call to /api (portal.md 7). Paths are written whole ("/api/getSearchResult"), so that a grep on a path finds its callers.
+// Every call to /api (docs/rules.md, *Calls*). Paths are written whole ("/api/getSearchResult"), so that a grep on a path finds its callers.
 // A call never throws for what the server or the line does: it answers a Result. An ended sign-in (401) sends the user to the
 // sign-in screen; the caller still gets its Result and needs to do nothing.
 import { address, type Query } from "./address";

@@ -1,4 +1,4 @@
-// What the browser keeps of the signed-in user (portal.md 3 and 4; rules.md, Sign-in): user, access token, login marker and
+// What the browser keeps of the signed-in user (docs/rules.md, *Records and fields*, *Marks*, *Sign-in*): user, access token, login marker and
 // chosen session, in localStorage. Where storage is refused (a locked-down browser) everything still works: api.ts then asks for
 // a token from the cookie at every call. Typed marks are not kept here and are never cleared from here.
 import type { SessionRef } from "./generated/shell";
@@ -12,7 +12,7 @@ const SESSION = "markbook.session";
 
 /** The signed-in user as kept: without the token. */
 export type StoredUser = Omit<SignedInUser, "accessToken" | "message">;
-/** The chosen session as portal.md 3 names its parts. */
+/** The chosen session as docs/rules.md, *Records and fields* names its parts. */
 export type StoredSession = { name: string; id: string; startDate: string; endDate: string };
 
 function read(key: string): string | null {
@@ -87,7 +87,7 @@ export function expiredAddress(place: { pathname: string; search: string }): str
 }
 
 /**
- * portal.md 6: "Access to /admin needs a login marker in the browser, else the user is sent to login". The marker comes and goes with user
+ * docs/rules.md, *Who may do what*: "Access to /admin needs a login marker in the browser, else the user is sent to login". The marker comes and goes with user
  * and token: where it alone is missing, it was removed, and the sign-in ends, cookie and all. Who signed in without a script has none of
  * the three, and a token is asked for. Returns whether the page is left.
  */
@@ -102,13 +102,13 @@ export function leaveWithoutMarker(viewer: string): boolean {
   return true;
 }
 
-/** portal.md 4, Session expiry: clears the stored login and goes to the sign-in screen. */
+/** docs/rules.md, *Marks*, Session expiry: clears the stored login and goes to the sign-in screen. */
 export function expire(): void {
   clearSignedIn();
   if (!window.location.pathname.startsWith("/auth/")) navigation.assign(expiredAddress(window.location));
 }
 
-/** A return address is a path of this site under /admin; anything else is the dashboard (rules.md, Sign-in). */
+/** A return address is a path of this site under /admin; anything else is the dashboard (docs/rules.md, *Sign-in*). */
 export function safeNext(next: string | null): string {
   // Printable ASCII without the backslash, as addresses are written.
   const below = next !== null && /^\/admin(?:[/?][!-[\]-~]*)?$/.test(next);

@@ -1,4 +1,4 @@
-//! The eight mark components and the schedule that says which of them exist (portal.md 3, 5, 9; rules.md *Marks*).
+//! The eight mark components and the schedule that says which of them exist (docs/rules.md, *Records and fields*, *Marks*, *Limits*).
 //!
 //! Full and pass marks are whole marks here; marks themselves are in hundredths, see [`crate::marks`]. Touches nothing else.
 

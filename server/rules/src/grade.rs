@@ -1,4 +1,4 @@
-//! The two grade scales and the percentage they are looked up by (results.md 9; rules.md *Grades and totals*).
+//! The two grade scales and the percentage they are looked up by (docs/rules.md, *Grades and totals*).
 //!
 //! Exact integer arithmetic, rounded half up. Which marks enter a total is not decided here. Touches nothing else.
 
@@ -137,7 +137,7 @@ mod tests {
 
     use super::*;
 
-    /// The rows of results.md 9: from, to (both included), grade.
+    /// The rows of docs/rules.md, *Grades and totals*: from, to (both included), grade.
     const SCALE_A: [(i64, i64, &str); 9] = [
         (95, 100, "A+"),
         (90, 94, "A"),

@@ -1,5 +1,4 @@
-//! The school's rules as pure tables and functions: `spec/portal.md` and `spec/results.md`, with `design/rules.md` where the
-//! two are silent or disagree.
+//! The school's rules as pure tables and functions: `docs/rules.md` in code.
 //!
 //! Nothing here reads a clock, a file or a database, and nothing here imports another crate of this workspace, so each rule
 //! can be read and tested alone. One module owns each rule; no other code computes it again.

@@ -1,4 +1,4 @@
-//! Business constants and limits (portal.md 9; rules.md *Calls* and *Sign-in*). Numbers only; each says its unit.
+//! Business constants and limits (docs/rules.md, *Limits*, *Calls*, *Sign-in*). Numbers only; each says its unit.
 
 /// Rows on a page of a list where the call asks for no other number.
 pub const PAGE_SIZE: i64 = 25;

@@ -1,4 +1,4 @@
-//! A mark's value, how it is read and written, and what the state of its sheet refuses (portal.md 4, 5, 8; rules.md *Marks*).
+//! A mark's value, how it is read and written, and what the state of its sheet refuses (docs/rules.md, *Marks*, *Words on the screen*).
 //!
 //! A mark is held in hundredths as an integer, so that 57.5 is 5750 and no binary float ever takes part. Touches only
 //! [`crate::components`] and the texts of [`crate::messages`].

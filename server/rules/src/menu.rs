@@ -1,5 +1,5 @@
-//! THE table of every `/admin` path (portal.md 2, results.md 2): its name, its group in the side menu and the roles it is shown to
-//! (portal.md 6, results.md 6; rules.md for what those leave open).
+//! THE table of every `/admin` path (docs/rules.md, *Screens*): its name, its group in the side menu and the roles it is shown to
+//! (docs/rules.md, *Who may do what*; docs/rules.md for what those leave open).
 //!
 //! The menu, the page guards and the "not built yet" page read it. What an item calls is guarded by [`crate::permission`]; a test holds
 //! the two together.

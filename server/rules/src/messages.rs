@@ -1,4 +1,4 @@
-//! Every fixed text (portal.md 2, 4, 5, 8; results.md 2, 8; rules.md *Calls* and *Sign-in*). The words are exact; a screen or a call never spells
+//! Every fixed text (docs/rules.md, *Screens*, *Marks*, *Words on the screen*, *Calls*, *Sign-in*). The words are exact; a screen or a call never spells
 //! them itself.
 
 /// Toast title of sign-in.

@@ -1,4 +1,4 @@
-//! Which passwords are acceptable (rules.md *Sign-in*: 8 to 128 characters, not among the commonest).
+//! Which passwords are acceptable (docs/rules.md, *Sign-in*: 8 to 128 characters, not among the commonest).
 //!
 //! Hashing is elsewhere. The list holds only passwords long enough to pass the length rule; shorter ones are refused by that.
 

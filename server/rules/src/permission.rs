@@ -1,4 +1,4 @@
-//! Who may do what: the one permission table (portal.md 6, results.md 6, rules.md *Who may do what*).
+//! Who may do what: the one permission table (docs/rules.md, *Who may do what*).
 //!
 //! API guards, pages, the menu and the matrix in the documentation read [`TABLE`]. It says what a role may do at all; *where*
 //! (own branch, own routine, own marks) is the caller's scope and is decided where the call's ids are resolved.
@@ -21,7 +21,7 @@ pub enum Action {
     ReadBranches,
     /// Read the dropdown look-ups: classes, sections, subjects, exams, teachers. All staff, each in its own reach.
     ReadLookups,
-    /// Search students in the top bar. All staff but superAdmin (portal.md 2).
+    /// Search students in the top bar. All staff but superAdmin (docs/rules.md, *Screens*).
     SearchStudents,
     /// Read a student's profile. All staff.
     ViewStudents,
@@ -42,9 +42,9 @@ pub enum Action {
     PublishResults,
     /// Lock and unlock results. superAdmin and admin.
     LockResults,
-    /// The Publish Result screen and its marks: all staff but teachers (results.md 6).
+    /// The Publish Result screen and its marks: all staff but teachers (docs/rules.md, *Who may do what*).
     ViewPublishing,
-    /// The Sheet screen and the report cards of a class: all staff but teachers (results.md 6).
+    /// The Sheet screen and the report cards of a class: all staff but teachers (docs/rules.md, *Who may do what*).
     ViewReportCards,
     /// The Student Qualities screen: superAdmin, admin, technicalSupport, academicSupport, and a teacher for sections of the own routine.
     ViewQualities,

@@ -1,5 +1,5 @@
-//! Conduct grades: which there are, what they mean, and which fields a class has under which label (results.md 3, 5, 9;
-//! rules.md *Qualities*).
+//! Conduct grades: which there are, what they mean, and which fields a class has under which label (docs/rules.md, *Records and fields*, *Marks*, *Grades and totals*;
+//! docs/rules.md, *Qualities*).
 //!
 //! Pure tables; where records are kept and who may write them is not decided here. Touches [`crate::semesters`] alone.
 

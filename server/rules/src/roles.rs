@@ -1,4 +1,4 @@
-//! The nine roles (portal.md 1 and 6) and their exact spellings.
+//! The nine roles (docs/rules.md, *Screens*, *Who may do what*) and their exact spellings.
 //!
 //! What a role may do is in [`crate::permission`]; what it sees in the menu is in [`crate::menu`]. Touches nothing else.
 

@@ -1,4 +1,4 @@
-//! Semesters, exam types and class bands (results.md 3 and 9; rules.md *Grades and totals* for the printed titles).
+//! Semesters, exam types and class bands (docs/rules.md, *Records and fields*, *Grades and totals* for the printed titles).
 //!
 //! What each semester's total is made of comes from another module; this one says what exists for which class and how it is spelled.
 

@@ -1,4 +1,4 @@
-//! How a subject is shortened for a tabulation's header (results.md 9; rules.md *Grades and totals*, abbreviations).
+//! How a subject is shortened for a tabulation's header (docs/rules.md, *Grades and totals*, abbreviations).
 //!
 //! Pure text; which subjects there are is the school's own data.
 

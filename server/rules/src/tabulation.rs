@@ -1,5 +1,5 @@
 //! A tabulation's rows: failed subjects, totals, grade counts, positions and their order, for a semester or for one exam, and
-//! the figures of the summary under the sheet (results.md 2, 4 and 9; rules.md *Grades and totals*, Tabulation).
+//! the figures of the summary under the sheet (docs/rules.md, *Screens*, *Marks*, *Grades and totals*, Tabulation).
 //!
 //! What a subject's total is comes from [`crate::totals`]; only the exam tabulation's own total is computed here.
 

@@ -1,5 +1,5 @@
 //! What a semester's total is made of, and the printed totals, percentages and grades of subjects and of whole cards
-//! (results.md 9, *Semester and total rules*; rules.md *Grades and totals*).
+//! (docs/rules.md, *Grades and totals*).
 //!
 //! Exact fractions throughout, each printed total rounded once, half up; a total that enters another one enters as it is
 //! printed, so that everything on a card can be redone from the card. Touches [`crate::components`], [`crate::marks`],

@@ -1,4 +1,4 @@
-//! Who did what: rows that are only ever added (rules.md, *Marks*). Called inside the transaction of the change itself.
+//! Who did what: rows that are only ever added (docs/rules.md, *Marks*). Called inside the transaction of the change itself.
 
 use super::{Caller, store};
 use crate::db::{Conn, Result};

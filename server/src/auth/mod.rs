@@ -1,4 +1,4 @@
-//! Who calls, what they may, and how far they reach (rules.md, *Who may do what* and *Sign-in*).
+//! Who calls, what they may, and how far they reach (docs/rules.md, *Who may do what*, *Sign-in*).
 //!
 //! `caller` turns a bearer or the cookie into a [`Caller`]; `permit` makes a permission a type in a handler's signature;
 //! `scope` checks that the ids of a call hang together and lie in the caller's branch. May touch: rules, db.

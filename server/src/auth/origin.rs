@@ -1,4 +1,4 @@
-//! CSRF check: cookie-authenticated posts must come from our own origin (rules.md, *Sign-in*). In addition to the cookie's
+//! CSRF check: cookie-authenticated posts must come from our own origin (docs/rules.md, *Sign-in*). In addition to the cookie's
 //! `SameSite=Lax`, which older browsers do not respect.
 
 use axum::http::HeaderMap;

@@ -1,5 +1,5 @@
 //! What the ids of a call point at, checked once for every call: that they hang together (section in class in session in
-//! branch, exam and subject in that session) and lie within the caller's branch (rules.md, *Identity and naming* and
+//! branch, exam and subject in that session) and lie within the caller's branch (docs/rules.md, *Identity and naming* and
 //! *Order of refusals*: 400 shape, 403 branch, 404 unknown or not belonging).
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::posted::Raw;
 
-/// The filter set of portal.md 7 as a query or body carries it: nothing is sure yet.
+/// The filter set of docs/rules.md, *Calls* as a query or body carries it: nothing is sure yet.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Ground {

@@ -1,4 +1,4 @@
-//! Failed sign-ins: ten for one account from one address, or 300 from one address, in fifteen minutes (rules.md, *Sign-in*).
+//! Failed sign-ins: ten for one account from one address, or 300 from one address, in fifteen minutes (docs/rules.md, *Sign-in*).
 //! Kept in the database, so that they count over all server processes and across restarts.
 //!
 //! An attempt counts as a failure from its start: however many come at once, no more are tried than may fail.

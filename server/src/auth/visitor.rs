@@ -1,4 +1,4 @@
-//! Somebody who visits a page: the caller by cookie, and the session they chose (rules.md, *Sign-in*).
+//! Somebody who visits a page: the caller by cookie, and the session they chose (docs/rules.md, *Sign-in*).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A part of a list: what of a statement's rows is wanted, in which order, and how many there are (records.md).
+//! A part of a list: what of a statement's rows is wanted, in which order, and how many there are (ARCHITECTURE.md).
 
 use sqlx::AssertSqlSafe;
 

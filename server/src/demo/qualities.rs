@@ -1,4 +1,4 @@
-//! The demo school's conduct grades (results.md 3): last year's complete, this year's complete in the A sections, partly in the B
+//! The demo school's conduct grades (docs/rules.md, *Records and fields*): last year's complete, this year's complete in the A sections, partly in the B
 //! sections of even classes, and not begun in the others.
 
 use rules::qualities::{self, Quality, QualityGrade};

@@ -1,4 +1,4 @@
-//! The three pages a payment provider returns to (portal.md 2): each tells its opener, on this same origin only.
+//! The three pages a payment provider returns to (docs/rules.md, *Screens*): each tells its opener, on this same origin only.
 
 use askama::Template;
 use axum::response::{Html, IntoResponse, Response};

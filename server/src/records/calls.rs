@@ -1,4 +1,4 @@
-//! The calls of a noun: the same reading, the same changes and the same refusals as its forms (school.md: `addX`, `getAllX`,
+//! The calls of a noun: the same reading, the same changes and the same refusals as its forms (docs/rules.md: `addX`, `getAllX`,
 //! `getOneX/{id}`, `updateOneX/{id}`, `deleteOneX/{id}`).
 
 use axum::Json;

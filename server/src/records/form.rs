@@ -76,7 +76,7 @@ pub async fn edit<K: Kept>(visitor: MayVisit<K::Reads>, State(app): AppState, Pa
 /// As [`Posted`]; 403 by branch.
 pub async fn add_posted<K: Kept>(State(app): AppState, posted: Posted<K::Writes, K::Draft>) -> Result<Response> {
     let caller = &posted.visitor.caller;
-    // superAdmin has no branch of its own and must name one (rules.md).
+    // superAdmin has no branch of its own and must name one (docs/rules.md).
     if caller.branch.is_none() && posted.sent("branchId").is_none() {
         return Err(Error::invalid("branchId", "branchId is missing"));
     }

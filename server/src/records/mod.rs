@@ -1,4 +1,4 @@
-//! Lists of records and their forms: one pattern for every noun of the school (records.md). A noun says what it is ([`Noun`]), how its
+//! Lists of records and their forms: one pattern for every noun of the school (ARCHITECTURE.md). A noun says what it is ([`Noun`]), how its
 //! form is read ([`Draft`]), what a row holds ([`Row`]) and what its SQL is ([`Kept`]); everything that must be alike everywhere and is
 //! easily forgotten is here: who may, reach, one-time keys, versions, refusals beside their fields, the audit, searching, paging.
 

@@ -1,4 +1,4 @@
-//! One change: a transaction with its one-time key, its audit and its answer (records.md, *app.write*). An `async` closure that
+//! One change: a transaction with its one-time key, its audit and its answer (ARCHITECTURE.md). An `async` closure that
 //! borrows the transaction cannot be required to be `Send`, so it is begun and ended by hand.
 
 use axum::response::Response;

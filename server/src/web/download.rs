@@ -1,4 +1,4 @@
-//! Files that a page route hands out: their name in any script, and lists as CSV (rules.md, *Sign-in*: cells that a spreadsheet
+//! Files that a page route hands out: their name in any script, and lists as CSV (docs/rules.md, *Sign-in*: cells that a spreadsheet
 //! would take for a formula are neutralised).
 
 use std::fmt::Write;

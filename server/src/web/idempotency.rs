@@ -1,4 +1,4 @@
-//! One-time keys: a call's `Idempotency-Key` (rules.md, *Calls*) or a form's own key. The same key and body gets the first response
+//! One-time keys: a call's `Idempotency-Key` (docs/rules.md, *Calls*) or a form's own key. The same key and body gets the first response
 //! again. Kept 24 hours, in the transaction of the change itself; refusals roll back and are not kept.
 
 use axum::http::{StatusCode, header};

@@ -1,4 +1,4 @@
-//! Queries and bodies, with refusals that name the field (rules.md, *Calls*). Unknown keys are ignored.
+//! Queries and bodies, with refusals that name the field (docs/rules.md, *Calls*). Unknown keys are ignored.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The schemas of `GET /api/openapi.json`: what each call answers (rules.md, *Calls*), and what a field of a query or a body may hold.
+//! The schemas of `GET /api/openapi.json`: what each call answers (docs/rules.md, *Calls*), and what a field of a query or a body may hold.
 //! Shapes are written short: `[{_id, roll: int, dob: text|null}]`; a field without a type is text, `@Name` another shape.
 //! `tests/it/openapi.rs` holds real answers against them.
 

@@ -1,4 +1,4 @@
-//! A page: props to V8, its HTML into the askama document (architecture.md, *Pages* and *Server-side rendering*).
+//! A page: props to V8, its HTML into the askama document (ARCHITECTURE.md, *Pages* and *Server-side rendering*).
 //!
 //! A render is a pure function of page and props, so a bounded cache keyed by their hash may serve it. A whole screen may be
 //! sent again while nothing was written (`document`), but never its nonce and its forms' keys. Nothing is rendered by the

@@ -1,5 +1,5 @@
-//! A document of many sheets, streamed: report cards, tabulations and what a print shop fetches (results.md 2, Bulk Sheet;
-//! architecture.md, *Server-side rendering* and *Pages*). The head leaves at once; the sheets are rendered ahead over all
+//! A document of many sheets, streamed: report cards, tabulations and what a print shop fetches (docs/rules.md, *Screens*, Bulk Sheet;
+//! ARCHITECTURE.md, *Server-side rendering* and *Pages*). The head leaves at once; the sheets are rendered ahead over all
 //! isolates, a few at a time, and follow in their order, so that memory stays flat however many there are.
 //!
 //! A sheet that cannot be rendered becomes one page that names the student, the register number and the fault: never half

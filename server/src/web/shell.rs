@@ -1,4 +1,4 @@
-//! What stands around a signed-in page: top bar, side menu, footer (portal.md 2).
+//! What stands around a signed-in page: top bar, side menu, footer (docs/rules.md, *Screens*).
 
 use rules::permission::{Action, may};
 use rules::roles::Role;
@@ -138,7 +138,7 @@ pub fn shell(app: &App, visitor: &Visitor, title: &str, parent: Option<&'static 
         sessions: visitor.sessions.clone(),
         chosen_session: visitor.chosen.clone(),
         show_search: may(caller.role, Action::SearchStudents),
-        // Not for superAdmin (portal.md 2), who has no branch of its own.
+        // Not for superAdmin (docs/rules.md, *Screens*), who has no branch of its own.
         show_session: caller.role != Role::SuperAdmin,
         area_name: title.to_owned(),
         year: app.clock.year(),

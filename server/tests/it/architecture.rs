@@ -185,3 +185,24 @@ fn files_stay_short_enough_to_read() {
     }
     assert!(long.is_empty(), "{long:#?}");
 }
+
+#[test]
+fn citations_name_a_heading_of_the_rules() {
+    let top = root().join("..");
+    let rules = fs::read_to_string(top.join("docs/rules.md")).unwrap();
+    let headings: Vec<&str> = rules.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    assert!(headings.len() > 10, "{headings:?}");
+    let mut wrong = Vec::new();
+    for folder in ["server/src", "server/rules/src", "server/tests", "ssr/src", "bench/src"] {
+        for file in sources(&top.join(folder)) {
+            let text = fs::read_to_string(&file).unwrap();
+            for cited in text.split("docs/rules.md, *").skip(1).filter_map(|rest| rest.split('*').next()) {
+                // In this file the words above are no citation.
+                if !headings.contains(&cited) && !file.ends_with("architecture.rs") {
+                    wrong.push(format!("{}: {cited}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -1,4 +1,4 @@
-//! /admin/dashboard: what needs doing, by role (portal.md 2).
+//! /admin/dashboard: what needs doing, by role (docs/rules.md, *Screens*).
 
 use markbook::db::Db;
 use rules::roles::Role;

@@ -1,4 +1,4 @@
-//! What every answer carries, how a sign-in ends, and where addresses at the door lead (rules.md, *Sign-in*, *Calls*).
+//! What every answer carries, how a sign-in ends, and where addresses at the door lead (docs/rules.md, *Sign-in*, *Calls*).
 
 use std::time::Duration;
 

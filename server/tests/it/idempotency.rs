@@ -1,4 +1,4 @@
-//! The same key and body answers the first answer again (rules.md, *Calls*), on both engines.
+//! The same key and body answers the first answer again (docs/rules.md, *Calls*), on both engines.
 
 use axum::body::to_bytes;
 use markbook::db::Db;

@@ -1,4 +1,4 @@
-//! Nothing unpublished reaches a student by any route (rules.md, *Who may do what*): every call and every page of the
+//! Nothing unpublished reaches a student by any route (docs/rules.md, *Who may do what*): every call and every page of the
 //! router, also those that are added later, is asked for by students with every combination of ids, and the raw answers
 //! are searched for marks that are planted nowhere else. A route that the walker does not know how to call fails.
 

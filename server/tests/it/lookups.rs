@@ -1,4 +1,4 @@
-//! The look-up calls and getAllBranch (portal.md 7; rules.md, *Calls*), each on both engines.
+//! The look-up calls and getAllBranch (docs/rules.md, *Calls*), each on both engines.
 
 use markbook::db::Db;
 use rules::roles::Role;

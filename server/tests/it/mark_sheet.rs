@@ -1,4 +1,4 @@
-//! The Sheet screen (results.md 2), its cards on paper, its list as CSV and on paper.
+//! The Sheet screen (docs/rules.md, *Screens*), its cards on paper, its list as CSV and on paper.
 
 use axum::http::StatusCode;
 use rules::messages;

@@ -1,4 +1,4 @@
-//! The calls that read marks (portal.md 7, *Marks*; shapes: rules.md, *Calls*), and what the other tests of marks stand on.
+//! The calls that read marks (docs/rules.md, *Calls*, *Marks*; shapes: docs/rules.md, *Calls*), and what the other tests of marks stand on.
 
 use axum::http::StatusCode;
 use markbook::db::{Db, FromRow};

@@ -1,4 +1,4 @@
-//! Saves that come again, come together, or come in great number, and what is offered after one (rules.md, *Calls* and
+//! Saves that come again, come together, or come in great number, and what is offered after one (docs/rules.md, *Calls* and
 //! *Marks*).
 
 use axum::http::{Method, StatusCode};

@@ -1,4 +1,4 @@
-//! Adding, updating and deleting marks (portal.md 4 and 7; rules.md, *Marks: states and concurrency*).
+//! Adding, updating and deleting marks (docs/rules.md, *Marks*, *Calls*).
 
 use axum::http::{Method, StatusCode};
 use markbook::db::FromRow;

@@ -1,4 +1,4 @@
-//! GET /admin/files/exam-marks.xlsx (portal.md 2, Results screen: "Download CSV"), read back cell by cell.
+//! GET /admin/files/exam-marks.xlsx (docs/rules.md, *Screens*, Results screen: "Download CSV"), read back cell by cell.
 
 use std::io::{Cursor, Read};
 

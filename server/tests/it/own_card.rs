@@ -1,4 +1,4 @@
-//! A student's own report card, and the images a student may fetch (rules.md, *Who may do what*).
+//! A student's own report card, and the images a student may fetch (docs/rules.md, *Who may do what*).
 
 use axum::http::StatusCode;
 use base64::Engine as _;

@@ -1,4 +1,4 @@
-//! Every call of the routes table against every role (rules.md, *Who may do what* and *Order of refusals*): who may not
+//! Every call of the routes table against every role (docs/rules.md, *Who may do what*, *Calls*): who may not
 //! is refused by role before anything else is looked at, and nobody passes without a good token.
 
 use axum::body::Body;

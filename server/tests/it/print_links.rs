@@ -1,4 +1,4 @@
-//! Print links (issue: For print shops): made and revoked by superAdmin and admin, fetched by whoever holds the token.
+//! Print links (docs/rules.md, *Paper*): made and revoked by superAdmin and admin, fetched by whoever holds the token.
 
 use axum::body::Body;
 use axum::http::Method;

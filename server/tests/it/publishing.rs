@@ -1,4 +1,4 @@
-//! Publishing and locking (results.md 2, 4, 6, 7, 8; rules.md, *Marks: states and concurrency*): the calls, what they leave
+//! Publishing and locking (docs/rules.md, *Screens*, *Marks*, *Who may do what*, *Calls*, *Words on the screen*): the calls, what they leave
 //! behind, and the screen. On both engines where the engine matters.
 
 use axum::http::Method;

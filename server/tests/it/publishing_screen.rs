@@ -1,4 +1,4 @@
-//! GET and POST /admin/publishResult (results.md 2, Publish Result screen; 6).
+//! GET and POST /admin/publishResult (docs/rules.md, *Screens*, Publish Result screen).
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};

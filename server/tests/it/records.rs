@@ -1,5 +1,5 @@
 //! Every noun that is a list of records, walked on both engines: adding, listing, searching, sorting, editing, deleting, by form and by
-//! call, with what each must refuse (records.md, *Tests*).
+//! call, with what each must refuse (ARCHITECTURE.md).
 
 use axum::http::{Method, StatusCode};
 use markbook::db::{Db, FromRow};

@@ -1,4 +1,4 @@
-//! GET /api/getStudentsWithMarksDetails and GET /api/getSubjectWiseHighestMarks (results.md 7; shapes: rules.md, *Calls*).
+//! GET /api/getStudentsWithMarksDetails and GET /api/getSubjectWiseHighestMarks (docs/rules.md, *Calls*; shapes: docs/rules.md, *Calls*).
 
 use rules::messages;
 use rules::permission::{Action, may};

@@ -1,4 +1,4 @@
-//! The Results screens as the server renders them (portal.md 2, 4, 5, 6 and 8).
+//! The Results screens as the server renders them (docs/rules.md, *Screens*, *Marks*, *Who may do what*, *Words on the screen*).
 
 use axum::http::StatusCode;
 use rules::roles::Role;

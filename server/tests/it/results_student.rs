@@ -1,4 +1,4 @@
-//! GET `/admin/examResult_student`: a student's own published results (results.md 2, Results screen).
+//! GET `/admin/examResult_student`: a student's own published results (docs/rules.md, *Screens*, Results screen).
 
 use axum::http::StatusCode;
 use rules::roles::Role;

@@ -1,4 +1,4 @@
-//! What the ids of a call point at (rules.md, *Identity and naming*, *Who may do what*, *Order of refusals*), on both engines.
+//! What the ids of a call point at (docs/rules.md, *Identity and naming*, *Who may do what*, *Calls*), on both engines.
 
 use std::net::{IpAddr, Ipv4Addr};
 

@@ -1,4 +1,4 @@
-//! Signing in and out, guards and redirects, set-up and passwords (portal.md 2, 4, 5, 7, 8; rules.md, *Sign-in*).
+//! Signing in and out, guards and redirects, set-up and passwords (docs/rules.md, *Screens*, *Marks*, *Calls*, *Words on the screen*, *Sign-in*).
 
 use axum::http::{Method, StatusCode};
 use markbook::auth::setup::SetupCode;

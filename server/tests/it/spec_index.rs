@@ -8,7 +8,7 @@ use markbook::routes::CALLS;
 
 use crate::support::TestApp;
 
-/// portal.md 7 and results.md 7, as `method path`.
+/// docs/rules.md, *Calls*, as `method path`.
 const SPECIFIED: &[&str] = &[
     "post /api/manageUserLogin",
     "get /api/check_session",
@@ -112,7 +112,7 @@ const OURS: &[&str] = &[
     "post /api/lockResults",
 ];
 
-/// Nouns whose five calls are ours, after the specification's pattern (school.md).
+/// Nouns whose five calls are ours, after the specification's pattern (docs/rules.md).
 const NOUNS: &[&str] = &["Designation", "Department", "Group"];
 
 fn calls_of(noun: &str) -> [String; 5] {

@@ -1,4 +1,4 @@
-//! The student search and the profile (portal.md 2, 5, 7, 9).
+//! The student search and the profile (docs/rules.md, *Screens*, *Marks*, *Calls*, *Limits*).
 
 use markbook::db::Db;
 use rules::roles::Role;

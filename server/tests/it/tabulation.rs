@@ -1,4 +1,4 @@
-//! GET /api/getTabulationTotal and GET /api/getTabulation (results.md 4, 7 and 9; rules.md *Grades and totals*, Tabulation, and
+//! GET /api/getTabulationTotal and GET /api/getTabulation (docs/rules.md, *Marks*, *Calls*, *Grades and totals*, Tabulation, and
 //! *Calls*): rows, order, ties, refusals, and a fixed number of statements.
 
 use axum::http::StatusCode;

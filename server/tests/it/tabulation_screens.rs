@@ -1,4 +1,4 @@
-//! The thirteen tabulation screens, their paper and their spreadsheet (results.md 2, *Tabulation screens*): complete without a
+//! The thirteen tabulation screens, their paper and their spreadsheet (docs/rules.md, *Screens*, *Tabulation*): complete without a
 //! script, within the band's classes and the visitor's reach, split into pages.
 
 use std::io::Cursor;

@@ -1,4 +1,4 @@
-//! Failed sign-ins are counted in the database (rules.md, *Sign-in*), on both engines, over all processes.
+//! Failed sign-ins are counted in the database (docs/rules.md, *Sign-in*), on both engines, over all processes.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

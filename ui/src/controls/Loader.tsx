@@ -1,4 +1,4 @@
-// The place of the loader overlay (portal.md 2, Global), one on every screen: the script shows it while work is under way. It appears
+// The place of the loader overlay (docs/rules.md, *Screens*, Global), one on every screen: the script shows it while work is under way. It appears
 // only after 200 ms, by a delay in controls.css: shorter work shows nothing.
 
 export function Loader() {

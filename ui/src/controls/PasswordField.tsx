@@ -1,4 +1,4 @@
-// A password field with a show/hide toggle (portal.md 2, Login screen), which needs the script.
+// A password field with a show/hide toggle (docs/rules.md, *Screens*, Login screen), which needs the script.
 import { Button } from "./Button";
 import { Field, type FieldProps } from "./Field";
 

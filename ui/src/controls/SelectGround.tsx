@@ -1,4 +1,4 @@
-// Select Ground (portal.md 2, 5 and 6): branch, session, class, section, exam, subject, each list depending on those before it.
+// Select Ground (docs/rules.md, *Screens*, *Marks*, *Who may do what*): branch, session, class, section, exam, subject, each list depending on those before it.
 // A GET form that comes back with the next list filled; with a script, lists are looked up as parents are chosen (enhance/ground.ts).
 import { useId, type ReactNode } from "react";
 import type { Choice, Ground, GroundField } from "../generated/shell";
@@ -24,7 +24,7 @@ export type SelectGroundProps = {
 /** What the script is told of the form. */
 export type GroundFacts = Pick<Ground, "branchName" | "sessionName" | "classes" | "semesters"> & {
   partial: boolean;
-  /** for a teacher, the subject list is that of the teacher's own routine (portal.md 6) */
+  /** for a teacher, the subject list is that of the teacher's own routine (docs/rules.md, *Who may do what*) */
   teacherId: string | null;
 };
 

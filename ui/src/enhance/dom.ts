@@ -41,7 +41,7 @@ export function busy(form: HTMLFormElement, is: boolean): void {
   loading(is);
 }
 
-/** The loader overlay (portal.md 2, Global). */
+/** The loader overlay (docs/rules.md, *Screens*, Global). */
 export function loading(is: boolean): void {
   const bar = () => element("span", { class: "loader-bar", "aria-hidden": "true" });
   document

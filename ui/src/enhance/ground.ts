@@ -1,4 +1,4 @@
-// Select Ground (portal.md 2, 5 and 6) with a script: the lists below a choice are looked up as it is made, the hint follows the
+// Select Ground (docs/rules.md, *Screens*, *Marks*, *Who may do what*) with a script: the lists below a choice are looked up as it is made, the hint follows the
 // choices, and Filter says what is missing. Without one the form comes back from the server with the next list filled.
 import { address } from "../address";
 import { SOMETHING_WRONG } from "../api";

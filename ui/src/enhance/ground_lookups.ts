@@ -1,4 +1,4 @@
-// Which list of Select Ground depends on which, and the calls that fill them (portal.md 5 to 7; row shapes: the Lookups).
+// Which list of Select Ground depends on which, and the calls that fill them (docs/rules.md, *Marks* to 7; row shapes: the Lookups).
 import { api, type Result } from "../api";
 import type { Choice, GroundKey } from "../generated/shell";
 
@@ -17,7 +17,7 @@ const PARENT: Partial<Record<GroundKey, GroundKey>> = {
 };
 
 /**
- * What a change of `key` clears: everything that depends on it. portal.md 5 names branch -> session, class -> section and
+ * What a change of `key` clears: everything that depends on it. docs/rules.md, *Marks* names branch -> session, class -> section and
  * section -> exam and subject; what hangs below a cleared choice cannot stay chosen either, so the clearing goes on down.
  */
 export function cleared(key: GroundKey): GroundKey[] {
@@ -42,7 +42,7 @@ export type LookUpQuestion = {
   keys: GroundKey[];
   branchName: string | null;
   sessionName: string | null;
-  /** for a teacher, the subject list is that of the teacher's own routine (portal.md 6) */
+  /** for a teacher, the subject list is that of the teacher's own routine (docs/rules.md, *Who may do what*) */
   teacherId: string | null;
   /** the first and last number of the classes that the screen offers; undefined: all */
   classes?: [number, number] | undefined;

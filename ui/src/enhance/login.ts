@@ -1,4 +1,4 @@
-// /auth/login with a script (portal.md 2, 4 and 8): signs in by the specified call, keeps user, token and login marker, and says in a
+// /auth/login with a script (docs/rules.md, *Screens*, *Marks*, *Words on the screen*): signs in by the specified call, keeps user, token and login marker, and says in a
 // toast and above the form why it was refused. Without one the form is posted and comes back with the reason.
 import { navigation } from "../navigation";
 import { signIn, SUCCESSFULLY_LOGIN, TITLE } from "../features/sign_in/sign_in";
@@ -23,7 +23,7 @@ export function startLogin(): void {
   if (fields.next.value !== "" && readMarker() !== null) {
     for (const ended of form.querySelectorAll<HTMLElement>("[data-ended]")) ended.hidden = false;
   }
-  // Whoever comes here signs in anew (portal.md 4). Another tab that is still signed in gets its token back by the cookie.
+  // Whoever comes here signs in anew (docs/rules.md, *Marks*). Another tab that is still signed in gets its token back by the cookie.
   clearSignedIn();
 
   const notice = form.querySelector<HTMLElement>("[data-failure]");

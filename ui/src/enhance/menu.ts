@@ -1,8 +1,8 @@
 // Is the side menu open? From 1200 px up it stands beside the page until it is hidden, and stays hidden on the next page too;
-// below that it lies over the page when it is opened, and closes by itself when the window becomes narrower (portal.md 2 and 9).
+// below that it lies over the page when it is opened, and closes by itself when the window becomes narrower (docs/rules.md, *Screens*, *Limits*).
 import { attribute, on } from "./dom";
 
-/** portal.md 9; the same width stands in menu.css */
+/** docs/rules.md, *Limits*; the same width stands in menu.css */
 const WIDE = "(min-width: 1200px)";
 const KEPT = "markbook.menu";
 /** which groups somebody has opened or closed, by their labels; last.js opens and closes them before the page is painted */

@@ -1,4 +1,4 @@
-// The change of one's own password (portal.md 2 and 7), in the dialog and on its page: by the specified calls, whose answer carries the
+// The change of one's own password (docs/rules.md, *Screens*, *Calls*), in the dialog and on its page: by the specified calls, whose answer carries the
 // token that takes the old one's place.
 import { changePassword, PASSWORD_MIN, SUCCESS, TOO_SHORT } from "../features/change_password/change_password";
 import type { ErrorAnswer } from "../generated/pages";

@@ -1,4 +1,4 @@
-// The top bar's student search (portal.md 2, 5, 7 and 9): from 2 characters, debounced, an outdated answer is cancelled. A combobox
+// The top bar's student search (docs/rules.md, *Screens*, *Marks*, *Calls*, *Limits*): from 2 characters, debounced, an outdated answer is cancelled. A combobox
 // with a listbox by the ARIA practices: the focus stays in the field, the arrows move the active option, Enter goes to it, Escape
 // closes. Without a script, and with Enter when no option is active, the form asks the server.
 import { SOMETHING_WRONG } from "../api";

@@ -1,4 +1,4 @@
-// The modals that show sheets as they will be printed (results.md 2: Report Card, Report Cards; each with Print and Close): the paper itself,
+// The modals that show sheets as they will be printed (docs/rules.md, *Screens*: Report Card, Report Cards; each with Print and Close): the paper itself,
 // in a frame, so that what is seen is what is printed. A link with `data-sheet` opens the dialog it names on its own address.
 import { on, plainPress } from "./dom";
 import { dialogOf, openDialog } from "./dialogs";

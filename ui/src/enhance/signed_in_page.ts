@@ -1,4 +1,4 @@
-// What a signed-in page does once: keeps the chosen session (portal.md 2 and 4), asks whether the sign-in still holds (portal.md 7,
+// What a signed-in page does once: keeps the chosen session (docs/rules.md, *Screens*, *Marks*), asks whether the sign-in still holds (docs/rules.md, *Calls*,
 // called on load), and asks before signing out while marks are unsaved.
 import { api } from "../api";
 import { hasAny } from "../features/marks/waiting_line";

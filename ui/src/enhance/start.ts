@@ -1,5 +1,5 @@
 // Everything that the enhancing script does to a page, in order. Each part finds what it is for by the page's own markup, so that a
-// page says what it wants and no part knows a page. (architecture.md, Pages: at most 10 kB brotli.)
+// page says what it wants and no part knows a page. (ARCHITECTURE.md: at most 10 kB brotli.)
 import { startCalls } from "./calls";
 import { startDialogs } from "./dialogs";
 import { startFinding } from "./finding";

@@ -1,8 +1,8 @@
-// The call of the student search (portal.md 5 and 7), for the top bar's search and for Go to.
+// The call of the student search (docs/rules.md, *Marks*, *Calls*), for the top bar's search and for Go to.
 import { api, type Result } from "../api";
 import type { SearchHit } from "../generated/pages";
 
-/** portal.md 9 */
+/** docs/rules.md, *Limits* */
 export const SEARCH_MIN = 2;
 export const DEBOUNCE_MS = 250;
 

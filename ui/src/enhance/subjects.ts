@@ -1,4 +1,4 @@
-// Select Subjects (results.md 2 and 5) with a script: offered where the chosen class's number is 7 or more, its list looked up as the
+// Select Subjects (docs/rules.md, *Screens*, *Marks*) with a script: offered where the chosen class's number is 7 or more, its list looked up as the
 // section is chosen, and what is ticked counted on its button.
 import { api } from "../api";
 import type { SubjectRow } from "../generated/lookups";

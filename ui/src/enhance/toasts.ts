@@ -1,8 +1,8 @@
-// Toast notifications (portal.md 2, Global, and 9): top right, 7 seconds, announced, dismissable. A toast stays while the pointer
+// Toast notifications (docs/rules.md, *Screens*, Global): top right, 7 seconds, announced, dismissable. A toast stays while the pointer
 // or the focus is on it, so that nobody has to read against the clock. The latest of equal toasts stays alone.
 import { element } from "./dom";
 
-/** milliseconds (portal.md 9) */
+/** milliseconds (docs/rules.md, *Limits*) */
 export const TOAST_MS = 7000;
 /** milliseconds between two looks at whether a toast is still being read */
 const HELD_MS = 1000;

@@ -87,7 +87,7 @@ startDate: string, endDate: string,
 status: string, };
 
 /**
- * A row of getStudentAsFilter: the student of portal.md 3.
+ * A row of getStudentAsFilter: the student of docs/rules.md, *Records and fields*.
  */
 export type StudentRow = { _id: string, firstName: string, lastName: string, roll: number, regNo: string, 
 /**

@@ -95,7 +95,7 @@ export type SetupProps = { failure: string | null,
 field: string | null, employeeName: string, userName: string, };
 
 /**
- * What signing in answers (rules.md, *Calls*).
+ * What signing in answers (docs/rules.md, *Calls*).
  */
 export type SignedInUser = { _id: string, role: "superAdmin" | "admin" | "teacher" | "student" | "accountant" | "librarian" | "technicalSupport" | "academicSupport" | "admissionSupport", branch: BranchRef | null, 
 /**

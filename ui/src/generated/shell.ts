@@ -15,7 +15,7 @@ export type Choice = { _id: string, name: string,
 numeric?: number, };
 
 /**
- * The filter set of portal.md 7 with the names that the screen shows.
+ * The filter set of docs/rules.md, *Calls* with the names that the screen shows.
  */
 export type FilterSet = { branchName: string, branchId: string, sessionName: string, sessionId: string, classId: string, className: string, sectionId: string, sectionName: string, examId: string, examName: string, subjectId: string, subjectName: string, };
 

@@ -1,4 +1,4 @@
-// The qualities of a whole section at once (issue 3): students down, the class's qualities across, in the grid of marks, with its
+// The qualities of a whole section at once: students down, the class's qualities across, in the grid of marks, with its
 // keys and its safety. One call saves all that was typed, or none of it.
 import { useMemo, useState } from "react";
 import type { ChosenSection, StudentRecord } from "../generated/qualities";

@@ -1,4 +1,4 @@
-// One student's record (results.md 2 and 4, Student Qualities): the student's information and the conduct grades, Add Qualities or
+// One student's record (docs/rules.md, *Screens*, *Marks*, Student Qualities): the student's information and the conduct grades, Add Qualities or
 // Edit Qualities, then Save or Update, in the modal. Its page (features/qualities/RecordPage.tsx) has the same parts.
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { Button } from "../controls/Button";

@@ -1,4 +1,4 @@
-// The modal of a student's record (results.md 2, Student Qualities): opened by the row's link, made when first asked for. What is chosen in its
+// The modal of a student's record (docs/rules.md, *Screens*, Student Qualities): opened by the row's link, made when first asked for. What is chosen in its
 // form and not saved is there again when it is opened again.
 import { useState } from "react";
 import type { ChosenSection, StudentRecord } from "../generated/qualities";

@@ -1,4 +1,4 @@
-// The profile menu (portal.md 2): role, Change Password, Logout. Both work without a script, as a link and as a form; with one, the
+// The profile menu (docs/rules.md, *Screens*): role, Change Password, Logout. Both work without a script, as a link and as a form; with one, the
 // password is changed in a dialog, and signing out asks first while marks are unsaved (enhance/signed_in_page.ts).
 import { Button } from "../controls/Button";
 import { Dialog } from "../controls/Dialog";

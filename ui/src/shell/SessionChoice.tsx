@@ -1,4 +1,4 @@
-// The session dropdown (portal.md 2, 4 and 9): 120 px wide, not for superAdmin. A form, so that it works without a script (with a
+// The session dropdown (docs/rules.md, *Screens*, *Marks*, *Limits*): 120 px wide, not for superAdmin. A form, so that it works without a script (with a
 // Go button then); with one, a choice is sent at once. The server keeps the choice in a cookie and comes back to this page; the
 // shell of that page keeps it in the browser.
 import type { SessionRef } from "../generated/shell";

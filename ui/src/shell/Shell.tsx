@@ -1,4 +1,4 @@
-// The frame of every signed-in screen (portal.md 2): top bar, side menu, the page under its title, footer. Everything in it works
+// The frame of every signed-in screen (docs/rules.md, *Screens*): top bar, side menu, the page under its title, footer. Everything in it works
 // before a script has arrived. Its attributes tell the script whose page it is (enhance/viewer.ts).
 import type { ReactNode } from "react";
 import type { Shell as ShellData } from "../generated/shell";

@@ -1,4 +1,4 @@
-// The side menu (portal.md 2): the groups and items that the server found for this viewer. Groups are <details>, closed but for
+// The side menu (docs/rules.md, *Screens*): the groups and items that the server found for this viewer. Groups are <details>, closed but for
 // that of the page; what somebody opens or closes stays so on the next pages (enhance/menu.ts). Until the script is there, a checkbox in
 // the top bar opens and closes the menu (menu.css).
 import type { MenuLink, MenuSection } from "../generated/shell";

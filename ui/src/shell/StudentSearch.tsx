@@ -1,4 +1,4 @@
-// The top bar's student search (portal.md 2, 5, 7 and 9): a form that asks the server, and with a script a combobox with a listbox by
+// The top bar's student search (docs/rules.md, *Screens*, *Marks*, *Calls*, *Limits*): a form that asks the server, and with a script a combobox with a listbox by
 // the ARIA practices (enhance/search.ts).
 import type { BranchRef } from "../generated/shell";
 import { Magnifier } from "./icons";

@@ -1,4 +1,4 @@
-// The top bar (portal.md 2): menu toggle, area name, student search, Go to, session, notifications, profile.
+// The top bar (docs/rules.md, *Screens*): menu toggle, area name, student search, Go to, session, notifications, profile.
 import type { Shell } from "../generated/shell";
 import { GoToButton } from "./GoTo";
 import { Bell, Bars } from "./icons";
@@ -7,7 +7,7 @@ import { SessionChoice } from "./SessionChoice";
 import { MENU_ID, SWITCH_ID } from "./SideMenu";
 import { StudentSearch } from "./StudentSearch";
 
-/** portal.md 1: title and body. The list is empty for now: nothing delivers notifications yet. */
+/** docs/rules.md, *Screens*: title and body. The list is empty for now: nothing delivers notifications yet. */
 type Notification = { title: string; body: string };
 const NONE: Notification[] = [];
 

@@ -1,4 +1,4 @@
-//! Reading, writing and refusing marks, row by row as rules.md *Marks* has them, and what must hold for every text and number.
+//! Reading, writing and refusing marks, row by row as docs/rules.md, *Marks* has them, and what must hold for every text and number.
 
 use proptest::prelude::*;
 

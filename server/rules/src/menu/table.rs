@@ -1,7 +1,7 @@
-//! The rows of the menu, in the specification's order within each group (portal.md 2, results.md 2).
+//! The rows of the menu, in the specification's order within each group (docs/rules.md, *Screens*).
 //!
 //! Every item names the roles that it is shown to, so that a role added later sees nothing by itself: all but those whom the specification
-//! hides it from, where it says so (each list is quoted), else superAdmin, admin and the role whose daily work it is (rules.md). Labels of screens that are not specified are ours.
+//! hides it from, where it says so (each list is quoted), else superAdmin, admin and the role whose daily work it is (docs/rules.md). Labels of screens that are not specified are ours.
 
 use super::MenuGroup::{
     Academic, Attachments, Attendance, Branch, Calendar, CardManagement, Certificate, Dashboard, Employee, Events,

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::*;
 use crate::permission::Action;
 
-/// Every path of portal.md 2, in its order.
+/// Every path of docs/rules.md, *Screens*, in its order.
 const PORTAL_PATHS: &str = "/dashboard, /branch, /manageSession, /classSetting, /sectionSetting, /manageGroup, /manageSubject, \
     /manageStudentSubject, /assignSubject, /assignSubjectStudents, /classSchedule, /studentClassSchedule, /teacherClassSchedule, \
     /teacherSchedule, /studentPromotion, /attachmentType, /uploadContent, /attachmentBooks, /listEmployees, /addDesignation, \
@@ -20,7 +20,7 @@ const PORTAL_PATHS: &str = "/dashboard, /branch, /manageSession, /classSetting, 
     /paymentSummary, /headWiseSummary, /dueListSummary, /studentAttendanceReport, /employeeAttendanceReport, /expenseReport, \
     /depositReport, /incomeVsExpense, /activeSession, /period, /admissionFees, /calendar";
 
-/// The tabulation paths of results.md 2 that can be read.
+/// The tabulation paths of docs/rules.md, *Screens* that can be read.
 const TABULATION_PATHS: &str = "/exam_tabulation_3_7, /first_semester_tabulation_3_7, /second_semester_tabulation_3_7, \
     /half_yearly_tabulation_8_9, /yearly_tabulation_8_9, /pre_qualification_tabulation_10, /qualification_tabulation_10, \
     /pre_cambridge_tabulation_10, /preparation_tabulation_10";

@@ -1,4 +1,4 @@
-//! Tabulations, row by row as rules.md *Grades and totals* has them, and what must hold for every section.
+//! Tabulations, row by row as docs/rules.md, *Grades and totals* has them, and what must hold for every section.
 
 use proptest::prelude::*;
 

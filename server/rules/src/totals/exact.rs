@@ -1,4 +1,4 @@
-//! Exact fractions for totals, so that each is rounded once and never by a binary float (rules.md *Grades and totals*).
+//! Exact fractions for totals, so that each is rounded once and never by a binary float (docs/rules.md, *Grades and totals*).
 //!
 //! Exact for full marks up to a thousand million; touches nothing else.
 

@@ -1,4 +1,4 @@
-//! The table of rules.md *Grades and totals*: which exams' components make up a semester's total, and out of how much each counts.
+//! The table of docs/rules.md, *Grades and totals*: which exams' components make up a semester's total, and out of how much each counts.
 //!
 //! Data and its reading only; the arithmetic is the parent module's.
 

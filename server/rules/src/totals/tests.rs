@@ -1,4 +1,4 @@
-//! Every row of the table of rules.md *Grades and totals*, worked by hand, and what a card is redone from.
+//! Every row of the table of docs/rules.md, *Grades and totals*, worked by hand, and what a card is redone from.
 
 use super::*;
 

@@ -9,7 +9,7 @@ use crate::auth::audit::{Act, PASSWORD, PRINT_LINK, kind};
 use crate::features::NOUNS;
 use crate::records::Noun;
 
-/// A class in which every quality goes by its own name (rules.md, *Qualities*).
+/// A class in which every quality goes by its own name (docs/rules.md, *Qualities*).
 const OWN_NAMES: i64 = 8;
 
 /// What an act is called, with the record that it was done to: `Added the designation Senior Teacher`. One that this program does not know

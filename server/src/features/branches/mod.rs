@@ -1,4 +1,4 @@
-//! Branches: GET /api/getAllBranch (portal.md 3, 7). May touch: rules, db, auth, web.
+//! Branches: GET /api/getAllBranch (docs/rules.md, *Records and fields*, *Calls*). May touch: rules, db, auth, web.
 
 mod http;
 pub mod store;

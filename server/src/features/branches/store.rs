@@ -2,7 +2,7 @@
 
 use crate::db::{Conn, FromRow, Result};
 
-/// A branch (portal.md 3).
+/// A branch (docs/rules.md, *Records and fields*).
 #[derive(Clone, Debug, FromRow)]
 pub struct Branch {
     pub id: String,

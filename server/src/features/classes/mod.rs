@@ -1,4 +1,4 @@
-//! Classes and their sections: GET /api/sessionWiseClass/{id} and /api/classWiseSection/{id} (portal.md 7).
+//! Classes and their sections: GET /api/sessionWiseClass/{id} and /api/classWiseSection/{id} (docs/rules.md, *Calls*).
 //! May touch: rules, db, auth, web.
 
 mod http;

@@ -1,4 +1,4 @@
-//! Employees: GET /api/branchWiseTeacher, /api/branchWiseEmployee and /api/branchWiseAccountant (portal.md 7).
+//! Employees: GET /api/branchWiseTeacher, /api/branchWiseEmployee and /api/branchWiseAccountant (docs/rules.md, *Calls*).
 //! May touch: rules, db, auth, web.
 
 mod http;

@@ -1,4 +1,4 @@
-//! Exams: GET /api/getBranchSessionWiseExamList and GET /api/getBranchSessionClassWiseExamListFromExamSchedule (portal.md 7).
+//! Exams: GET /api/getBranchSessionWiseExamList and GET /api/getBranchSessionClassWiseExamListFromExamSchedule (docs/rules.md, *Calls*).
 //! May touch: rules, db, auth, web.
 
 mod http;

@@ -1,4 +1,4 @@
-//! Images of branches and persons: GET /admin/files/{id}, a page route, recognised by the cookie (rules.md, *Calls*).
+//! Images of branches and persons: GET /admin/files/{id}, a page route, recognised by the cookie (docs/rules.md, *Calls*).
 //! May touch: db, auth, web.
 
 mod http;

@@ -1,4 +1,4 @@
-//! Select Ground (portal.md 2, 5 and 6; results.md 2 and 4): the filter panel of the Results, Publish Result, Sheet, Student
+//! Select Ground (docs/rules.md, *Screens*, *Marks*, *Who may do what*): the filter panel of the Results, Publish Result, Sheet, Student
 //! Qualities and Tabulation screens. What an address asks for is taken as far as it is valid; the rest becomes a message,
 //! and says nothing about another branch's records. May touch: rules, db, auth.
 

@@ -109,7 +109,7 @@ pub struct GroundField {
     pub chosen: Option<String>,
 }
 
-/// The filter set of portal.md 7 with the names that the screen shows.
+/// The filter set of docs/rules.md, *Calls* with the names that the screen shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "shell.ts")]

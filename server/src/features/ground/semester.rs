@@ -1,4 +1,4 @@
-//! The semester that a call or a page names (results.md 9): its one reading, for report cards, qualities, tabulations and print
+//! The semester that a call or a page names (docs/rules.md, *Grades and totals*): its one reading, for report cards, qualities, tabulations and print
 //! links alike. A word that is no semester is a wrong shape; a semester of other classes is a wrong value, known only once the
 //! class is. May touch: rules, error.
 

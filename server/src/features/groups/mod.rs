@@ -1,4 +1,4 @@
-//! Groups (Science, Humanities, ...): GET /api/branchWiseGroup/{id} (portal.md 7). May touch: rules, db, auth, web.
+//! Groups (Science, Humanities, ...): GET /api/branchWiseGroup/{id} (docs/rules.md, *Calls*). May touch: rules, db, auth, web.
 
 mod http;
 pub mod store;

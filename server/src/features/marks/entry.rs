@@ -1,4 +1,4 @@
-//! What a save changes: entries held against what is stored and what is scheduled (rules.md, *Marks*). Pure.
+//! What a save changes: entries held against what is stored and what is scheduled (docs/rules.md, *Marks*). Pure.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

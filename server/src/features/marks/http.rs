@@ -1,4 +1,4 @@
-//! The calls that read marks (portal.md 7, *Marks*; results.md 7, `getStudentWiseExamMarks`; shapes: rules.md, *Calls*).
+//! The calls that read marks (docs/rules.md, *Calls*, *Marks*, `getStudentWiseExamMarks`; shapes: docs/rules.md, *Calls*).
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! The calls that write marks: add, update, delete (portal.md 4 and 7; rules.md, *Marks: states and concurrency*). Each
+//! The calls that write marks: add, update, delete (docs/rules.md, *Marks*, *Calls*). Each
 //! takes the sheet first in its transaction, which lets one writer at a time at a sheet on both engines.
 
 use axum::Json;

@@ -1,5 +1,5 @@
-//! Marks: reading, adding, editing, deleting, and the spreadsheet (portal.md 2, 4, 5 and 7, *Marks*; rules.md, *Marks:
-//! states and concurrency*). `http` reads, `http_save` writes, `entry` decides what a save changes, `next_sheet` what is
+//! Marks: reading, adding, editing, deleting, and the spreadsheet (docs/rules.md, *Screens*, *Marks*, *Calls*).
+//! `http` reads, `http_save` writes, `entry` decides what a save changes, `next_sheet` what is
 //! offered after it, `section` is a whole section's marks for cards and tabulations, `state_store` is what publishing and
 //! locking set. May touch: rules, db, auth, web.
 

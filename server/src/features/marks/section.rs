@@ -1,5 +1,5 @@
 //! A class section's marks of a whole session in memory, and the totals made of them: what report cards, tabulations and
-//! print links read (results.md 3 and 9). The arithmetic is `rules::totals`; nothing is computed here.
+//! print links read (docs/rules.md, *Records and fields*, *Grades and totals*). The arithmetic is `rules::totals`; nothing is computed here.
 
 use std::collections::HashMap;
 

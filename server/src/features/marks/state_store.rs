@@ -1,5 +1,5 @@
-//! The state of sheets as it is stored: published and locked, and how far each is filled (results.md 4; rules.md, *Marks:
-//! states and concurrency*). Whoever sets a state takes the sheet's row first, as every writer of marks does.
+//! The state of sheets as it is stored: published and locked, and how far each is filled (docs/rules.md, *Marks*).
+//! Whoever sets a state takes the sheet's row first, as every writer of marks does.
 
 use rules::components::{Component, Schedule};
 

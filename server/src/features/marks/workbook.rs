@@ -1,4 +1,4 @@
-//! The spreadsheet of a sheet: GET /admin/files/exam-marks.xlsx (portal.md 2, Results screen: "Download CSV"). Written row
+//! The spreadsheet of a sheet: GET /admin/files/exam-marks.xlsx (docs/rules.md, *Screens*, Results screen: "Download CSV"). Written row
 //! by row in constant memory. Strings are written as strings, so that none is ever taken for a formula.
 
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! Departments of employees (school.md, *People*): the noun and its statements.
+//! Departments of employees (docs/rules.md): the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
 

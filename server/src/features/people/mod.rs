@@ -1,4 +1,4 @@
-//! Employees and what they are chosen by (school.md, *People*).
+//! Employees and what they are chosen by (docs/rules.md).
 
 mod departments_store;
 mod designations_store;

@@ -1,4 +1,4 @@
-//! POST, GET and DELETE /api/printLinks: superAdmin and admin make, list and revoke print links (issue: For print shops; Calls).
+//! POST, GET and DELETE /api/printLinks: superAdmin and admin make, list and revoke print links (docs/rules.md, *Paper*).
 
 use std::collections::HashMap;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Print links (issue: For print shops): superAdmin and admin share a class set's report cards or tabulations with a print shop that
+//! Print links (docs/rules.md, *Paper*): superAdmin and admin share a class set's report cards or tabulations with a print shop that
 //! has no account. What a link shows is frozen when it is made; it ends by itself or is revoked; every fetch is noted.
 //!
 //! `http` is the three calls, `making` freezes, `document` packs what is frozen, `fetching` serves it at /print/{token}, `preview`

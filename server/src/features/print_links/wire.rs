@@ -1,4 +1,4 @@
-//! Print links as calls and screens see them (issue: For print shops; Calls).
+//! Print links as calls and screens see them (docs/rules.md, *Paper*).
 
 use std::borrow::Cow;
 

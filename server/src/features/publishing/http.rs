@@ -1,4 +1,4 @@
-//! The calls that publish and lock (results.md 7, *Publish and lock*): the ids in the query, the state in the body.
+//! The calls that publish and lock (docs/rules.md, *Calls*, *Marks*): the ids in the query, the state in the body.
 //!
 //! Specification silent: a missing selection, which its screen skips silently. It is a 400 that names what is missing.
 

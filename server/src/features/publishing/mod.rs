@@ -1,4 +1,4 @@
-//! Publishing and locking of results (results.md 2, Publish Result screen; 4; 6; 7, *Publish and lock*): one sheet as
+//! Publishing and locking of results (docs/rules.md, *Screens*, Publish Result screen, *Marks*): one sheet as
 //! specified, and every sheet of an exam, a section or a class in one step. `state` decides, `change` does it in one
 //! transaction, `http` and `page` are the ways in. May touch: rules, db, auth, web, `ground`, `marks::{store, state_store}`
 //! and the table of `results`.

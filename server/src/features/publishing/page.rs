@@ -1,4 +1,4 @@
-//! GET and POST `/admin/publishResult` (results.md 2, Publish Result screen). The whole filter is in the address; `tab=many`
+//! GET and POST `/admin/publishResult` (docs/rules.md, *Screens*, Publish Result screen). The whole filter is in the address; `tab=many`
 //! is the list of an exam, a section or a class, `ask=publish` its question. The POST is what the same buttons do in a
 //! browser without a script. Unpublishing what open print links hold comes back with the question what becomes of them.
 

@@ -1,4 +1,4 @@
-//! The calls that read: GET /api/getOneStudentQualities/{studentId} and GET /api/getStudentInfo (results.md 7).
+//! The calls that read: GET /api/getOneStudentQualities/{studentId} and GET /api/getStudentInfo (docs/rules.md, *Calls*).
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! The calls that write: addStudentQualities and updateStudentQualities for one student (results.md 7), sectionQualities, ours,
+//! The calls that write: addStudentQualities and updateStudentQualities for one student (docs/rules.md, *Calls*), sectionQualities, ours,
 //! for a whole section: all of it or nothing. Each takes the section first in its transaction, which lets one writer at a time
 //! at its qualities on both engines.
 

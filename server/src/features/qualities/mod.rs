@@ -1,4 +1,4 @@
-//! Student Qualities: conduct grades of a student, and of a whole section in one grid (results.md 2, 3, 4 and 7; rules.md
+//! Student Qualities: conduct grades of a student, and of a whole section in one grid (docs/rules.md, *Screens*, *Records and fields*, *Marks*, *Calls*; docs/rules.md
 //! *Qualities*). `http` reads, `http_save` writes, `record` decides what a save changes, `page` is the screen, `table` its
 //! student list, `paper` that list in print. May touch: rules, db, auth, web, and the letterhead and Select Ground of their
 //! own rooms.

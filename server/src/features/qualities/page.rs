@@ -1,4 +1,4 @@
-//! GET and POST /admin/student-qualities (results.md 2, Student Qualities screen). The whole filter is in the address; the
+//! GET and POST /admin/student-qualities (docs/rules.md, *Screens*, Student Qualities screen). The whole filter is in the address; the
 //! student list, one student's record (`studentId`, `edit=1`) and the grid of the section (`view=section`) are addresses of
 //! their own. The POST is the record's form where no script has arrived.
 

@@ -1,4 +1,4 @@
-//! What a save of qualities changes: what was sent, held against what is stored and what the class is graded in (rules.md
+//! What a save of qualities changes: what was sent, held against what is stored and what the class is graded in (docs/rules.md
 //! *Qualities*). Pure.
 
 use std::collections::BTreeMap;

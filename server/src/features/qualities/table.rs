@@ -1,4 +1,4 @@
-//! The student list of the screen, its paper and its CSV: the same rows by the same search and page (results.md 2, Student
+//! The student list of the screen, its paper and its CSV: the same rows by the same search and page (docs/rules.md, *Screens*, Student
 //! Qualities screen). Pure.
 
 use rules::qualities::{self, Quality, QualityGrade};
@@ -12,7 +12,7 @@ use super::wire::QualityKey;
 use crate::clock::printed_day;
 use crate::web::shell::file_address;
 
-/// The page sizes of results.md 9.
+/// The page sizes of docs/rules.md, *Grades and totals*.
 pub const LIMITS: [&str; 5] = ["10", "25", "50", "100", "all"];
 const DEFAULT_LIMIT: &str = "25";
 

@@ -1,4 +1,4 @@
-//! What crosses the line about qualities: the bodies of the calls that write, and their answers (results.md 3 and 7).
+//! What crosses the line about qualities: the bodies of the calls that write, and their answers (docs/rules.md, *Records and fields*, *Calls*).
 
 use rules::qualities::{Quality, QualityGrade};
 use serde::{Deserialize, Deserializer, Serialize};

@@ -1,5 +1,5 @@
 //! One report card as the paper shows it: every number computed and put into text, nothing left for React to reckon.
-//! "Everything on a card can be redone from the card" (rules.md, *Grades and totals*): each part shows what was obtained, out
+//! "Everything on a card can be redone from the card" (docs/rules.md, *Grades and totals*): each part shows what was obtained, out
 //! of what, and what it counts.
 
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! GET /api/getStudentsWithMarksDetails and GET /api/getSubjectWiseHighestMarks (results.md 3 and 7; shapes: rules.md, *Calls*).
+//! GET /api/getStudentsWithMarksDetails and GET /api/getSubjectWiseHighestMarks (docs/rules.md, *Records and fields*, *Calls*; shapes: docs/rules.md, *Calls*).
 
 use axum::Json;
 use axum::extract::State;
@@ -65,7 +65,7 @@ pub struct Computed {
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "cards.ts")]
-#[expect(clippy::struct_field_names, reason = "named as results.md 3 names them")]
+#[expect(clippy::struct_field_names, reason = "named as docs/rules.md, *Records and fields* names them")]
 pub struct HighestMark {
     pub semester: &'static str,
     pub subject_id: String,
@@ -183,7 +183,7 @@ fn exam_details(sitting: &Sitting, student: usize) -> Value {
     Value::Object(details)
 }
 
-/// A record of qualities as results.md 3 lists its fields, of the fuller list.
+/// A record of qualities as docs/rules.md, *Records and fields* lists its fields, of the fuller list.
 fn qualities_record(record: &QualitiesRow, reg_no: &str, filter: &SectionFilter) -> Value {
     let mut answer = Map::new();
     answer.insert("studentId".to_owned(), json!(record.student_id));

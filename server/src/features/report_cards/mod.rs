@@ -1,4 +1,4 @@
-//! Report cards: the Sheet screen, the cards of a class and of one student, their calls, and a student's own card (results.md 2, 3,
+//! Report cards: the Sheet screen, the cards of a class and of one student, their calls, and a student's own card (docs/rules.md, *Screens*, *Records and fields*,
 //! 7 and 9). `set` loads a section and makes its cards, `table` their marks; `screen` and `preflight` are the Sheet screen,
 //! `paper` what it prints, `own` a student's own card. May touch: rules, db, auth, web, `marks::section`, `qualities::store`,
 //! `branches::store` and `ground`.

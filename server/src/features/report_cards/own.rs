@@ -1,4 +1,4 @@
-//! GET `/admin/examResult_student/card`: a student's own report card, once everything on it is published (results.md 2; rules.md,
+//! GET `/admin/examResult_student/card`: a student's own report card, once everything on it is published (docs/rules.md, *Screens*; docs/rules.md,
 //! *Who may do what*: a student reads only what is theirs and published). A card that is not there and one that is not published
 //! answer alike.
 

@@ -1,5 +1,5 @@
 //! What the Sheet screen prints and downloads: the report cards (GET /admin/markSheet/cards), and the visible rows of the
-//! student table on paper and as CSV (results.md 2, Sheet screen).
+//! student table on paper and as CSV (docs/rules.md, *Screens*, Sheet screen).
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What a set of cards lacks, said before it is printed (results.md 2, Sheet screen): a card is printed all the same. What all
+//! What a set of cards lacks, said before it is printed (docs/rules.md, *Screens*, Sheet screen): a card is printed all the same. What all
 //! students lack is said once; what one lacks, beside the name. Touches the set alone.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What the Sheet screen shows (results.md 2, Sheet screen), and the paper of its student table.
+//! What the Sheet screen shows (docs/rules.md, *Screens*, Sheet screen), and the paper of its student table.
 
 use serde::Serialize;
 use ts_rs::TS;

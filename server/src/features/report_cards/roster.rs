@@ -1,4 +1,4 @@
-//! The Sheet screen's student table (results.md 2): searched and paged here, the same on the screen, as CSV and on paper.
+//! The Sheet screen's student table (docs/rules.md, *Screens*): searched and paged here, the same on the screen, as CSV and on paper.
 
 use rules::limits;
 use rules::semesters::Semester;
@@ -11,7 +11,7 @@ use crate::web::form;
 
 /// Path of the Sheet screen.
 pub const SCREEN: &str = "/admin/markSheet";
-/// results.md 9: "Page sizes 10, 25, 50, 100, all".
+/// docs/rules.md, *Grades and totals*: "Page sizes 10, 25, 50, 100, all".
 const LIMITS: [&str; 5] = ["10", "25", "50", "100", "all"];
 
 /// What an address asks of the table, unchecked.

@@ -1,4 +1,4 @@
-//! GET /admin/markSheet: the Sheet screen (results.md 2 and 4). The whole filter is in the address, `subjects` once for each
+//! GET /admin/markSheet: the Sheet screen (docs/rules.md, *Screens*, *Marks*). The whole filter is in the address, `subjects` once for each
 //! chosen subject.
 
 use axum::extract::{RawQuery, State};
@@ -20,7 +20,7 @@ use crate::features::marks::section;
 use crate::web::input::Params;
 use crate::web::shell::shell;
 
-/// results.md 5: "The Sheet screen shows the subject multi-select only when class numeric is 7 or more."
+/// docs/rules.md, *Marks*: "The Sheet screen shows the subject multi-select only when class numeric is 7 or more."
 const FIRST_WITH_SUBJECTS: i64 = 7;
 
 /// What the address may carry, `subjects` beside.

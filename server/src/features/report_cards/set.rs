@@ -1,5 +1,5 @@
 //! The cards of a class section: everything loaded by a fixed number of statements, however many students and subjects there
-//! are, then card by card (results.md 2 and 9). Print links make theirs here too.
+//! are, then card by card (docs/rules.md, *Screens*, *Grades and totals*). Print links make theirs here too.
 
 use std::collections::HashMap;
 
@@ -174,7 +174,7 @@ impl CardSet {
                 group_name: whose.group_name.clone(),
                 guardian_name: whose.guardian_name.clone().filter(|name| !name.trim().is_empty()),
                 date_of_birth: whose.dob.as_deref().map(printed_day),
-                // results.md 3: gender is female, otherwise male.
+                // docs/rules.md, *Records and fields*: gender is female, otherwise male.
                 gender: whose
                     .gender
                     .as_deref()

@@ -1,4 +1,4 @@
-//! The marks on a card: its columns and its subjects' rows, made of `rules::totals` and put into text (results.md 9; rules.md,
+//! The marks on a card: its columns and its subjects' rows, made of `rules::totals` and put into text (docs/rules.md, *Grades and totals*; docs/rules.md,
 //! *Grades and totals*: "Everything on a card can be redone from the card"). Touches nothing but the rules.
 
 use rules::grade::{Grade, Scale};

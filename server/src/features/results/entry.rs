@@ -1,4 +1,4 @@
-//! What the second tab shows (portal.md 4, Entry screen): the first refusal of locked, published, marks exist, or the grid.
+//! What the second tab shows (docs/rules.md, *Marks*, Entry screen): the first refusal of locked, published, marks exist, or the grid.
 //! Edit Marks needs marks and a schedule; where it lacks one, the order above decides.
 
 use rules::components::Schedule;

@@ -1,5 +1,5 @@
 //! The Results screens: Select Ground, the results table, mark entry's grid, a student's own results, and their paper
-//! (portal.md 2, 4, 5 and 8, *Results screen*; results.md 2). May touch: rules, db, auth, web, `ground`, `marks::store`
+//! (docs/rules.md, *Screens*, *Marks*, *Words on the screen*, *Screens*). May touch: rules, db, auth, web, `ground`, `marks::store`
 //! and `branches::store`.
 
 mod entry;

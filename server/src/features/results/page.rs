@@ -1,4 +1,4 @@
-//! GET `/admin/examResult` and `/admin/examResult_admin` (portal.md 2, Results screen). The whole filter is in the address; each
+//! GET `/admin/examResult` and `/admin/examResult_admin` (docs/rules.md, *Screens*, Results screen). The whole filter is in the address; each
 //! tab is an address of its own: `tab=marks`, and `edit=1` for Edit Marks.
 
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! GET `/admin/examResult_student`: a student's own published results (results.md 2, Results screen), and their print.
+//! GET `/admin/examResult_student`: a student's own published results (docs/rules.md, *Screens*, Results screen), and their print.
 //! Exams and subjects are only those with a published sheet of the own section.
 
 use axum::extract::State;
@@ -28,7 +28,7 @@ use crate::web::shell::shell;
 
 const ACTION: &str = "/admin/examResult_student";
 
-/// The optional columns of this screen as results.md names them: attendance is none of them.
+/// The optional columns of this screen as the school names them: attendance is none of them.
 const COLUMNS: [Component; 7] = [
     Component::Written,
     Component::Practical,

@@ -1,4 +1,4 @@
-//! The results table (portal.md 2, Results screen): only the columns that some student has a value in; beside each mark its
+//! The results table (docs/rules.md, *Screens*, Results screen): only the columns that some student has a value in; beside each mark its
 //! letter by Scale A on the full mark of the day it was entered. On the screen and on paper alike.
 
 use rules::components::Component;

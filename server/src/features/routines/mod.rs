@@ -1,4 +1,4 @@
-//! The class routine: GET /api/getTeacherScheduleList, the teacher's routine look-up (portal.md 6, 7; rules.md, *Calls*).
+//! The class routine: GET /api/getTeacherScheduleList, the teacher's routine look-up (docs/rules.md, *Who may do what*, *Calls*).
 //! May touch: rules, db, auth, web.
 
 mod http;

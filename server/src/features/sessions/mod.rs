@@ -1,4 +1,4 @@
-//! Sessions: GET /api/branchWiseSession/{id} (portal.md 7). May touch: rules, db, auth, web.
+//! Sessions: GET /api/branchWiseSession/{id} (docs/rules.md, *Calls*). May touch: rules, db, auth, web.
 
 mod http;
 pub mod store;

@@ -1,4 +1,4 @@
-//! `POST /api/manageUserLogin` and `GET /api/check_session` (portal.md 7).
+//! `POST /api/manageUserLogin` and `GET /api/check_session` (docs/rules.md, *Calls*).
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -58,7 +58,7 @@ pub struct SectionRef {
     pub section_name: String,
 }
 
-/// What signing in answers (rules.md, *Calls*).
+/// What signing in answers (docs/rules.md, *Calls*).
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts", optional_fields)]

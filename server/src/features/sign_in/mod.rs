@@ -1,4 +1,4 @@
-//! Signing in and out, the set-up of the first superAdmin and passwords (portal.md 2, 4, 5, 7; rules.md, *Sign-in*).
+//! Signing in and out, the set-up of the first superAdmin and passwords (docs/rules.md, *Screens*, *Marks*, *Calls*, *Sign-in*).
 //! May touch: rules, db, auth, web.
 
 mod http;

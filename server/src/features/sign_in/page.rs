@@ -1,4 +1,4 @@
-//! The pages around signing in, for browsers with and without a script (portal.md 2; rules.md, *Sign-in*).
+//! The pages around signing in, for browsers with and without a script (docs/rules.md, *Screens*, *Sign-in*).
 
 use std::sync::Arc;
 

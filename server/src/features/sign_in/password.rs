@@ -1,4 +1,4 @@
-//! Changing a password: one's own, or by staff who manage employees or students (rules.md, *Sign-in*). The answer to
+//! Changing a password: one's own, or by staff who manage employees or students (docs/rules.md, *Sign-in*). The answer to
 //! one's own change carries a new token, since the older ones have ended.
 
 use axum::Json;

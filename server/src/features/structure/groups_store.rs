@@ -1,4 +1,4 @@
-//! Groups of students, as Science or Humanities (school.md, *Structure*): the noun and its statements.
+//! Groups of students, as Science or Humanities (docs/rules.md): the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
 

@@ -1,4 +1,4 @@
-//! What a branch is divided into (school.md, *Structure*).
+//! What a branch is divided into (docs/rules.md).
 
 mod groups_store;
 

@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::web::input::Params;
 use crate::web::shell::{BranchRef, file_address};
 
-/// A row of getStudentAsFilter: the student of portal.md 3.
+/// A row of getStudentAsFilter: the student of docs/rules.md, *Records and fields*.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "lookups.ts")]

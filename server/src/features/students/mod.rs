@@ -1,4 +1,4 @@
-//! Students: GET /api/getStudentAsFilter and /api/getSearchResult, and the profile at /admin/searchView (portal.md 2, 5, 7).
+//! Students: GET /api/getStudentAsFilter and /api/getSearchResult, and the profile at /admin/searchView (docs/rules.md, *Screens*, *Marks*, *Calls*).
 //! May touch: rules, db, auth, web.
 
 mod http;

@@ -1,4 +1,4 @@
-//! /admin/searchView: a student's profile, by the id in the address or by a search without a script (portal.md 2).
+//! /admin/searchView: a student's profile, by the id in the address or by a search without a script (docs/rules.md, *Screens*).
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -165,7 +165,7 @@ async fn found(conn: &mut Conn, branch_id: &str, search: &str, props: &mut Searc
 async fn profile(conn: &mut Conn, student: Student) -> Result<StudentProfile> {
     let enrolments = store::enrolments(conn, &student.id).await?;
     let text = |value: Option<String>| value.unwrap_or_default();
-    // results.md 3: gender is female, otherwise male.
+    // docs/rules.md, *Records and fields*: gender is female, otherwise male.
     let gender = student.gender.map(|gender| if gender.eq_ignore_ascii_case("female") { "Female" } else { "Male" });
     let details = vec![
         Detail { label: "Branch", value: student.branch_name },

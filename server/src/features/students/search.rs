@@ -1,4 +1,4 @@
-//! What is typed into the student search, as patterns for the store (portal.md 5: from 2 characters).
+//! What is typed into the student search, as patterns for the store (docs/rules.md, *Marks*: from 2 characters).
 
 use rules::limits;
 

@@ -1,4 +1,4 @@
-//! Subjects: GET /api/branchWiseSubject (portal.md 7). May touch: rules, db, auth, web.
+//! Subjects: GET /api/branchWiseSubject (docs/rules.md, *Calls*). May touch: rules, db, auth, web.
 
 mod http;
 pub mod store;

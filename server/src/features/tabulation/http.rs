@@ -1,4 +1,4 @@
-//! GET `/api/getTabulationTotal` (a semester) and GET `/api/getTabulation` (one exam) (results.md 7; rules.md, *Calls*).
+//! GET `/api/getTabulationTotal` (a semester) and GET `/api/getTabulation` (one exam) (docs/rules.md, *Calls*).
 
 use axum::Json;
 use axum::extract::State;

@@ -1,5 +1,5 @@
 //! Tabulation: a section's students by position with one grade a subject, for a semester or for one exam, on thirteen screens,
-//! on paper and as a spreadsheet (results.md 2, 4, 7 and 9; rules.md *Grades and totals*, Tabulation). `table` computes it,
+//! on paper and as a spreadsheet (docs/rules.md, *Screens*, *Marks*, *Calls*, *Grades and totals*, Tabulation). `table` computes it,
 //! `http` answers the two calls, `screens` says which screen is of what, `page`, `sheets` and `workbook` show it. The
 //! arithmetic is `rules::tabulation`'s. May touch: rules, db, auth, web, `ground`, `marks::section` and `branches::store`.
 

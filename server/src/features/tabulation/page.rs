@@ -1,4 +1,4 @@
-//! The thirteen screens (results.md 2, *Tabulation screens*). The whole filter is in the address, the order of the rows too:
+//! The thirteen screens (docs/rules.md, *Screens*, *Tabulation*). The whole filter is in the address, the order of the rows too:
 //! `sort=roll`.
 
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! Which of the thirteen screens is of what (results.md 2, *Tabulation routes*). The paths of the last four are unreadable in the
+//! Which of the thirteen screens is of what (docs/rules.md, *Screens*, *Tabulation*). The paths of the last four are unreadable in the
 //! specification: they are the semesters of classes 11 and 12, spelled after the pattern of the others.
 
 use std::ops::RangeInclusive;

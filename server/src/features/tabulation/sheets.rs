@@ -1,5 +1,5 @@
-//! The tabulation on paper: 1754 x 1240 px, as many pages as needed, the head on each (results.md 9, *Display constants*;
-//! architecture.md, *Pages*). Split here, by the heights that ui/src/styles/print/tabulation.css gives the rows.
+//! The tabulation on paper: 1754 x 1240 px, as many pages as needed, the head on each (docs/rules.md, *Grades and totals*, *Limits*;
+//! ARCHITECTURE.md, *Pages*). Split here, by the heights that ui/src/styles/print/tabulation.css gives the rows.
 
 use axum::extract::State;
 use axum::response::Response;

@@ -1,5 +1,5 @@
 //! The tabulation of a section: everything loaded by the four statements of `marks::section`, computed by `rules`, and put
-//! into the rows of the calls (rules.md, *Calls*) and into those that screens and paper show.
+//! into the rows of the calls (docs/rules.md, *Calls*) and into those that screens and paper show.
 
 use rules::components::Component;
 use rules::grade::Grade;

@@ -1,4 +1,4 @@
-// The two calls that change one's own password (portal.md 2 and 7): one for employees, one for students. The server ends older
+// The two calls that change one's own password (docs/rules.md, *Screens*, *Calls*): one for employees, one for students. The server ends older
 // tokens and answers a new one, which takes the old one's place.
 import { api, type Result } from "../../api";
 import type { ViewerFacts } from "../../enhance/viewer";
@@ -7,7 +7,7 @@ import { storeToken } from "../../signed_in";
 export type PasswordKind = "employee" | "student";
 type Answer = { message: string; accessToken?: string };
 
-/** characters (rules.md, Sign-in) */
+/** characters (docs/rules.md, *Sign-in*) */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const TOO_SHORT = `The password must have at least ${PASSWORD_MIN} characters`;

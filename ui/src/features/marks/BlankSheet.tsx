@@ -1,4 +1,4 @@
-// The blank mark sheet (issue 2): the section in the grid's row order with empty boxes, for writing on paper and typing in later.
+// The blank mark sheet: the section in the grid's row order with empty boxes, for writing on paper and typing in later.
 import type { BlankSheetProps } from "../../generated/marks";
 import { Letterhead } from "../results/Letterhead";
 import { nameClass } from "../results/ResultsPrint";

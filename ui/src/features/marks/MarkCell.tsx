@@ -1,5 +1,5 @@
 // One cell of an entry grid: an uncontrolled input (a keystroke renders this cell and no other), the shape that says its state,
-// and, where something is to be decided, what and how (look.md "The mark grid").
+// and, where something is to be decided, what and how (docs/rules.md, *The mark grid*).
 import { memo, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { overText, stateOf, valueText, type Cell, type CellState } from "./cell";
 import type { MarkEntry } from "./mark_entry";

@@ -1,4 +1,4 @@
-// Add Marks and Edit Marks (portal.md 2): the grid of one exam, class, section and subject, one input a component.
+// Add Marks and Edit Marks (docs/rules.md, *Screens*): the grid of one exam, class, section and subject, one input a component.
 import { ButtonLink } from "../../controls/Button";
 import type { Grid } from "../../generated/marks";
 import type { FilterSet } from "../../generated/shell";

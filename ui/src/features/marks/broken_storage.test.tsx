@@ -1,4 +1,4 @@
-// A browser whose database refuses, is taken away or is held by another page (issue 2: "Every keystroke is kept in the browser").
+// A browser whose database refuses, is taken away or is held by another page.
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Drafts, sheetKey, unsavedCount } from "./drafts";

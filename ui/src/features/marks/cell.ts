@@ -1,5 +1,5 @@
-// One cell of an entry grid as a value: what its input shows, what the server has, and what stands between (look.md "The mark
-// grid"; rules.md "Marks: states and concurrency"). Pure functions from cell to cell; the sheet holds them.
+// One cell of an entry grid as a value: what its input shows, what the server has, and what stands between (docs/rules.md "The mark
+// grid"; docs/rules.md "Marks: states and concurrency"). Pure functions from cell to cell; the sheet holds them.
 import { MARK_TEXTS, type CellTexts } from "./mark_text";
 
 export type Cell = {

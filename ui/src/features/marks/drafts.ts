@@ -1,4 +1,4 @@
-// Every typed, unconfirmed mark, kept in the browser until the server has it (issue 2; rules.md "Marks"). Keyed by user, exam,
+// Every typed, unconfirmed mark, kept in the browser until the server has it. Keyed by user, exam,
 // class, section, subject, student and component, with the value and version that it was typed over. Never cleared by a
 // sign-out or an ended sign-in.
 import type { FilterSet } from "../../generated/shell";

@@ -52,7 +52,7 @@ function marksTally(texts: readonly string[]): string {
   return `${String(entered)} of ${String(of)} entered, mean ${mean ?? "–"}, highest ${highest ?? "–"}`;
 }
 
-/** The screen without filter and table (portal.md 4, Saved entry), which says what was saved and offers the next sheets. */
+/** The screen without filter and table (docs/rules.md, *Marks*, Saved entry), which says what was saved and offers the next sheets. */
 function savedHref(
   action: string,
   { branchId, sessionId, classId, sectionId, examId, subjectId }: FilterSet,

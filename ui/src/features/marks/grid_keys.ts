@@ -1,4 +1,4 @@
-// The keyboard of an entry grid (architecture.md, Pages): as in a spreadsheet, see KeysDialog.tsx for the list. Left, Right, Home and
+// The keyboard of an entry grid (ARCHITECTURE.md): as in a spreadsheet, see KeysDialog.tsx for the list. Left, Right, Home and
 // End leave the cell only at the ends of its text. Listens once on the table, and on the page for what works anywhere; moves the focus
 // itself, so nothing renders for it. Until this has come, early_keys.js moves from row to row.
 import type { Stroke } from "./cell";

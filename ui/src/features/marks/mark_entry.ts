@@ -1,5 +1,5 @@
-// One sheet being filled in: joins the sheet to the drafts, the outbox, the other tabs and the screen's messages (portal.md 2, 4,
-// 5, 8; issue 2 "Results"). No React and no DOM but the window's events; useMarkEntry.ts binds it to the grid.
+// One sheet being filled in: joins the sheet to the drafts, the outbox, the other tabs and the screen's messages (docs/rules.md, *Screens*, *Marks*,
+// *Words on the screen*). No React and no DOM but the window's events; useMarkEntry.ts binds it to the grid.
 import type { ToastLink, ToastText } from "../../enhance/toasts";
 import { Drafts, type Draft } from "./drafts";
 import type { EntryKind } from "./entry_kind";

@@ -1,4 +1,4 @@
-// Reads what is typed into a mark cell (portal.md 5; rules.md "Marks"): a number with at most two decimals, with a comma or a
+// Reads what is typed into a mark cell (docs/rules.md, *Marks*; docs/rules.md, *Marks*): a number with at most two decimals, with a comma or a
 // dot, in Latin or Bengali digits; AB for absent; empty for not entered. Pure; counts in hundredths of a mark. The server decides
 // in the end (rules::marks) and reads alike: server/rules/src/marks/readings.json is tested on both sides.
 

@@ -1,5 +1,5 @@
 // Saves on their way to the server. Each is kept with its idempotency key and exact body before it is first sent, and goes on being
-// sent, the same, until the server has answered: after a lost line, a reload, a crash (issue 2, "a Save pressed while offline").
+// sent, the same, until the server has answered: after a lost line, a reload, a crash.
 import type { ErrorAnswer } from "../../generated/pages";
 import type { Result } from "../../api";
 import type { Keeping } from "./keeping";

@@ -1,4 +1,4 @@
-// What an answer to a save means (portal.md 8, rules.md "Calls" and "Marks"). Pure.
+// What an answer to a save means (docs/rules.md, *Words on the screen*, docs/rules.md, *Calls* and "Marks"). Pure.
 import type { NextSheet, SaveAnswer, SavedRow } from "../../generated/marks";
 import type { ErrorAnswer } from "../../generated/pages";
 import type { Result } from "../../api";
@@ -63,7 +63,7 @@ export function missingText({ missing, students }: NextSheet): string {
   return missing === 0 ? "complete" : `${String(missing)} of ${String(students)} missing`;
 }
 
-/** The filter set as the calls carry it (portal.md 7, Marks). */
+/** The filter set as the calls carry it (docs/rules.md, *Calls*, Marks). */
 export function filterSet(filter: FilterSet) {
   const { branchName, branchId, sessionName, sessionId, classId, sectionId, examId, subjectId } = filter;
   return { branchName, branchId, sessionName, sessionId, classId, sectionId, examId, subjectId };

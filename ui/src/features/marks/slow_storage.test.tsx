@@ -1,4 +1,4 @@
-// A browser whose database answers late, as after a crash or on a busy disk (issue 2: "Every keystroke is kept in the browser").
+// A browser whose database answers late, as after a crash or on a busy disk.
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type * as DatabaseModule from "./database";

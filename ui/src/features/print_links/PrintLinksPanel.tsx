@@ -1,4 +1,4 @@
-// Print links of what a screen shows (issue: For print shops): stands on the Sheet and Tabulation screens, for superAdmin and
+// Print links of what a screen shows (docs/rules.md, *Paper*): stands on the Sheet and Tabulation screens, for superAdmin and
 // admin. Its list is that of the page /admin/printLinks, which has all of them, also without a script.
 import { address } from "../../address";
 import { Button, ButtonLink } from "../../controls/Button";

@@ -1,4 +1,4 @@
-// One subject's result: the publish card or Result Published, the lock toggle, and the marks (results.md 2, Publish Result screen).
+// One subject's result: the publish card or Result Published, the lock toggle, and the marks (docs/rules.md, *Screens*, Publish Result screen).
 import { useId, type ReactNode } from "react";
 import { Button } from "../../controls/Button";
 import { Empty } from "../../controls/Notice";

@@ -1,4 +1,4 @@
-// The Publish Result screen (results.md 2, 4, 6): one subject as specified, and beside it every subject of an exam, a section or a
+// The Publish Result screen (docs/rules.md, *Screens*, *Marks*, *Who may do what*): one subject as specified, and beside it every subject of an exam, a section or a
 // class in one step. Each state is an address; without a script the buttons are the forms they stand in.
 import { Empty, Failure, Notice } from "../../controls/Notice";
 import { Select } from "../../controls/Select";
@@ -8,7 +8,7 @@ import type { PublishResultProps } from "../../generated/publishing";
 import { ManyResults } from "./ManyResults";
 import { OneResult } from "./OneResult";
 
-/** The toasts' title (results.md 8). */
+/** The toasts' title (docs/rules.md, *Words on the screen*). */
 export const TITLE = "Result";
 
 export default function PublishResult(props: PublishResultProps) {

@@ -1,4 +1,4 @@
-// One student's record at an address of its own (results.md 2 and 4, Student Qualities): the information and the grades, or the form that posts them.
+// One student's record at an address of its own (docs/rules.md, *Screens*, *Marks*, Student Qualities): the information and the grades, or the form that posts them.
 import { Button, ButtonLink } from "../../controls/Button";
 import { Notice } from "../../controls/Notice";
 import type { ChosenSection, OpenRecord } from "../../generated/qualities";

@@ -1,4 +1,4 @@
-// The Student Qualities screen (results.md 2 and 4): page studentQualities. Select Ground, the student list with the record's modal,
+// The Student Qualities screen (docs/rules.md, *Screens*, *Marks*): page studentQualities. Select Ground, the student list with the record's modal,
 // and the grid of the whole section. Complete without a script: there a record is a page of its own.
 import { Failure } from "../../controls/Notice";
 import { SelectGround } from "../../controls/SelectGround";

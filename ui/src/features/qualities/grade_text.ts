@@ -1,4 +1,4 @@
-// Reading what is typed for a quality (results.md 5: "Quality grades can only be A+, A, B+ or B"): in small letters, too, and with
+// Reading what is typed for a quality (docs/rules.md, *Marks*: "Quality grades can only be A+, A, B+ or B"): in small letters, too, and with
 // a space before the plus; empty for none. Pure. The server decides in the end; this is the check that answers while one types.
 import type { CellTexts, Verdict } from "../marks/mark_text";
 

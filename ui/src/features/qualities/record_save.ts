@@ -1,4 +1,4 @@
-// Saving one student's record by the specified calls (results.md 7): what to send, and what an answer means for the form.
+// Saving one student's record by the specified calls (docs/rules.md, *Calls*): what to send, and what an answer means for the form.
 import { address } from "../../address";
 import { api, type Result } from "../../api";
 import type { ChosenSection, QualityConflict, StudentRecord } from "../../generated/qualities";

@@ -1,4 +1,4 @@
-// A list of records on paper (look.md, Paper): every row that the search finds. Static.
+// A list of records on paper (docs/rules.md, *Paper*): every row that the search finds. Static.
 import type { RecordPrintProps } from "../../generated/records";
 import type { FilterSet } from "../../generated/shell";
 import { Letterhead } from "../results/Letterhead";

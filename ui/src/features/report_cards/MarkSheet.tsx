@@ -1,4 +1,4 @@
-// The Sheet screen (results.md 2, Sheet screen): page markSheet. Select Ground with Select Subjects, what the cards still lack, the
+// The Sheet screen (docs/rules.md, *Screens*, Sheet screen): page markSheet. Select Ground with Select Subjects, what the cards still lack, the
 // student table, and the modals that show the cards. Complete without a script: there the cards open as pages of their own.
 import { Button, ButtonLink } from "../../controls/Button";
 import { Failure } from "../../controls/Notice";

@@ -1,5 +1,5 @@
-// What the cards still lack, shown before they are printed (issue 3: "a card whose data is incomplete is still printed, with what is missing
-// named on a pre-flight list"): counts first, then what all of them lack, then each student's own.
+// What the cards still lack, shown before they are printed (an incomplete card
+// is still printed): counts first, then what all of them lack, then each student's own.
 import type { Preflight, PreflightKind, PreflightNote, PreflightStudent } from "../../generated/cards";
 
 /** In the order of their weight. */

@@ -1,4 +1,4 @@
-// The report card on paper (results.md 1, 2 and 9; look: Paper): what stands in the box of one sheet, 1240 x 1754 px. Static markup;
+// The report card on paper (docs/rules.md, *Screens*, *Grades and totals*; look: Paper): what stands in the box of one sheet, 1240 x 1754 px. Static markup;
 // every number arrives computed and in text, nothing is reckoned here but the size of the type.
 import { branchLine } from "../../controls/branch_line";
 import type { Card, CardColumn, CardPart, CardTotal } from "../../generated/cards";

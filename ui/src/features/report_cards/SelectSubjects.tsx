@@ -1,4 +1,4 @@
-// Select Subjects (results.md 2 and 5): a list to tick several from, only where the chosen class's numeric is 7 or more. Its boxes are fields of
+// Select Subjects (docs/rules.md, *Screens*, *Marks*): a list to tick several from, only where the chosen class's numeric is 7 or more. Its boxes are fields of
 // Select Ground's form; <details>, so that it opens without a script. With one, the section's subjects are looked up as it is chosen.
 import type { SubjectsChoice } from "../../generated/cards";
 import type { Ground } from "../../generated/shell";

@@ -1,4 +1,4 @@
-// The Sheet screen's student table on paper (results.md 2, Sheet screen: "a print page with the visible rows of the table"). Static.
+// The Sheet screen's student table on paper (docs/rules.md, *Screens*, Sheet screen: "a print page with the visible rows of the table"). Static.
 import type { StudentListProps } from "../../generated/cards";
 import type { FilterSet } from "../../generated/shell";
 import { Letterhead } from "../results/Letterhead";

@@ -1,4 +1,4 @@
-// The student table of the Sheet screen, and of the Student Qualities screen (results.md 2): searched and paged by addresses, so that it works without a script; CSV and Print of the
+// The student table of the Sheet screen, and of the Student Qualities screen (docs/rules.md, *Screens*): searched and paged by addresses, so that it works without a script; CSV and Print of the
 // visible rows; an action that opens the student's card or record.
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";

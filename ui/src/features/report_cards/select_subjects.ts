@@ -1,2 +1,2 @@
-/** results.md 5: "only when class numeric is 7 or more". */
+/** docs/rules.md, *Marks*: "only when class numeric is 7 or more". */
 export const FIRST_WITH_SUBJECTS = 7;

@@ -1,4 +1,4 @@
-// The Results screens (portal.md 2, Results screen; 4; 6): page examResult, for both near-identical variants. Select Ground over
+// The Results screens (docs/rules.md, *Screens*, Results screen): page examResult, for both near-identical variants. Select Ground over
 // two tabs, Results and Add Marks or Edit Marks; each tab is an address of its own and complete without a script.
 import { ButtonLink } from "../../controls/Button";
 import { Done } from "../../controls/Done";
@@ -79,7 +79,7 @@ export default function ExamResult(props: ExamResultProps) {
   );
 }
 
-/** portal.md 4, Entry screen: locked, published or already added, in the words of the specification, and the way on. */
+/** docs/rules.md, *Marks*, Entry screen: locked, published or already added, in the words of the specification, and the way on. */
 function Refused({ entry, resultsHref }: { entry: EntryState; resultsHref: string }) {
   if (entry.refusal === null) return null;
   return (

@@ -86,7 +86,7 @@ export function MarkHeads({ columns }: { columns: ResultColumn[] }) {
   ));
 }
 
-/** The letter beside a mark. results.md 5: "Grades are shown as a dash when the total is zero". */
+/** The letter beside a mark. docs/rules.md, *Marks*: "Grades are shown as a dash when the total is zero". */
 export const letterOf = ({ text, grade }: ShownMark): string => grade ?? (text === "0" ? "–" : "");
 
 /** A row's marks with their letters, small and grey; a dash where there is none. */

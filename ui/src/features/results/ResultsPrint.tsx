@@ -1,4 +1,4 @@
-// The results list on paper (issue 2, Print): A4 portrait over as many pages as it needs, the header row on each of them. Static.
+// The results list on paper: A4 portrait over as many pages as it needs, the header row on each of them. Static.
 import type { ResultsPrintProps } from "../../generated/marks";
 import { Letterhead } from "./Letterhead";
 import { letterOf } from "./MarksTable";

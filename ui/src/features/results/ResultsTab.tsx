@@ -1,4 +1,4 @@
-// The Results tab (portal.md 2, Results screen): the table with only the columns that hold a value, and Print, Download CSV, Edit
+// The Results tab (docs/rules.md, *Screens*, Results screen): the table with only the columns that hold a value, and Print, Download CSV, Edit
 // and Delete over it.
 import { address } from "../../address";
 import { Asked } from "../../controls/Asked";
@@ -12,7 +12,7 @@ import { ViewerField } from "../../shell/ViewerField";
 import { filterSet } from "../marks/outcome";
 import { MarksTable } from "./MarksTable";
 
-/** portal.md 5: the question, word for word. */
+/** docs/rules.md, *Marks*: the question, word for word. */
 export const DELETE_QUESTION = "Are you sure you want to delete? You won't be able to revert this!";
 
 type ResultsTabProps = { results: ResultsTable; filter: FilterSet; marksHref: string | null; variant: Variant };
@@ -57,7 +57,7 @@ function Tools({ results, filter, variant }: Omit<ResultsTabProps, "marksHref">)
       <ButtonLink href={blankHref} target="_blank" rel="noopener">
         Blank mark sheet
       </ButtonLink>
-      {/* Locked hides both (portal.md 4); a role that may not has them disabled (portal.md 6). */}
+      {/* Locked hides both (docs/rules.md, *Marks*); a role that may not has them disabled (docs/rules.md, *Who may do what*). */}
       {status.isLocked || empty !== null ? null : (
         <>
           {editHref === null ? <Button disabled>Edit</Button> : <ButtonLink href={editHref}>Edit</ButtonLink>}

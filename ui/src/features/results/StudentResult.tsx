@@ -1,4 +1,4 @@
-// A student's own published results (results.md 2, Results screen): choose exam and subject, see one's own marks, print them.
+// A student's own published results (docs/rules.md, *Screens*, Results screen): choose exam and subject, see one's own marks, print them.
 import { useId } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Empty } from "../../controls/Notice";

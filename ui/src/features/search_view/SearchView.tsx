@@ -1,4 +1,4 @@
-// /admin/searchView (portal.md 2): a student's profile, found by search or by the id in the address.
+// /admin/searchView (docs/rules.md, *Screens*): a student's profile, found by search or by the id in the address.
 import { Empty, Notice } from "../../controls/Notice";
 import { Portrait } from "../../controls/Portrait";
 import type { SearchViewProps } from "../../generated/pages";

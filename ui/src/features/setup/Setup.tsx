@@ -1,4 +1,4 @@
-// /auth/setup (rules.md, Sign-in): the first superAdmin, by the one-time code that the server printed at its start. Offered only
+// /auth/setup (docs/rules.md, *Sign-in*): the first superAdmin, by the one-time code that the server printed at its start. Offered only
 // until one exists; an ordinary form with or without a script.
 import { Button } from "../../controls/Button";
 import { Field } from "../../controls/Field";

@@ -1,4 +1,4 @@
-// /auth/login (portal.md 2): Student or Academic, the branch for students, Register Number or User Id, password. An ordinary form;
+// /auth/login (docs/rules.md, *Screens*): Student or Academic, the branch for students, Register Number or User Id, password. An ordinary form;
 // login.css shows what belongs to the choice. With a script it is sent as the specified call (enhance/login.ts).
 import { Button } from "../../controls/Button";
 import { Field } from "../../controls/Field";

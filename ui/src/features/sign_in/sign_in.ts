@@ -1,4 +1,4 @@
-// Signing in (portal.md 4, 5, 7 and 8): the call, and what its answer means.
+// Signing in (docs/rules.md, *Marks*, *Calls*, *Words on the screen*): the call, and what its answer means.
 import { api } from "../../api";
 import type { SignedInUser } from "../../generated/pages";
 import { storeSession, storeSignedIn } from "../../signed_in";
@@ -21,7 +21,7 @@ export type Outcome = { signedIn: true } | { signedIn: false; message: string };
 export async function signIn(credentials: Credentials): Promise<Outcome> {
   const { userType, branchId, branchName, userId, userPassword } = credentials;
   const branch = userType === "student" ? { branchId, branchName } : {};
-  // webId is a push messaging token (portal.md 7): no push service is set up, so there is none to send.
+  // webId is a push messaging token (docs/rules.md, *Calls*): no push service is set up, so there is none to send.
   const body = { ...branch, userType, userId, userPassword, isWeb: true, webId: "" };
   const answer = await api.send<Partial<SignedInUser> | null>("POST", "/api/manageUserLogin", body, { auth: "none" });
   if (answer.ok) {

@@ -1,4 +1,4 @@
-// The tabulation screens (results.md 2, Tabulation screens): page tabulation, for all thirteen. Select Ground with the classes of
+// The tabulation screens (docs/rules.md, *Screens*, Tabulation screens): page tabulation, for all thirteen. Select Ground with the classes of
 // the band, then the sheet with Print, Download .xlsx and the summary under it. Complete without a script.
 import { ButtonLink } from "../../controls/Button";
 import { Empty, Failure } from "../../controls/Notice";
