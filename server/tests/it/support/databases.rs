@@ -9,8 +9,11 @@ use markbook::db::Db;
 
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
+/// A process's number comes again, and a cluster started by hand keeps the databases of earlier runs.
+#[expect(clippy::disallowed_methods, reason = "a name that no other run has, not an id of the product")]
 fn unique() -> String {
-    format!("markbook_test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+    let run = uuid::Uuid::now_v7().simple();
+    format!("markbook_test_{run}_{}", NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
 /// A folder that goes with the test.
