@@ -17,11 +17,13 @@
 //! | Conduct grades, their fields and labels by class | [`qualities`] |
 //! | Abbreviations of subjects | [`subjects`] |
 //! | Acceptable passwords | [`passwords`] |
+//! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
 //! | Fixed texts | [`messages`] |
 
 pub mod components;
 pub mod grade;
+pub mod letters;
 pub mod limits;
 pub mod marks;
 pub mod menu;

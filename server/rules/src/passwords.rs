@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use crate::letters::is_unseen;
 use crate::limits::{PASSWORD_MAX, PASSWORD_MIN};
 
 /// The commonest passwords of at least 8 characters, one a line in lower case.
@@ -52,28 +53,17 @@ pub fn check(password: &str, user_id: &str) -> Result<(), PasswordFault> {
         return Err(PasswordFault::TooLong);
     }
     let lower = password.to_lowercase();
-    let words = lower.trim_matches(is_blank);
+    let words = lower.trim_matches(is_unseen);
     if words.is_empty() {
         return Err(PasswordFault::Blank);
     }
-    if words == user_id.trim_matches(is_blank).to_lowercase() {
+    if words == user_id.trim_matches(is_unseen).to_lowercase() {
         return Err(PasswordFault::UserId);
     }
     if COMMONEST.lines().any(|common| common == lower) {
         return Err(PasswordFault::TooCommon);
     }
     Ok(())
-}
-
-/// Whether nothing is seen of a character: white space, and those that join, part or turn others.
-fn is_blank(c: char) -> bool {
-    let format = matches!(
-        c,
-        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
-            | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}'
-            | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{E0000}'..='\u{E0FFF}'
-    );
-    c.is_whitespace() || c.is_control() || format
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Reading the fields of a form: what is wrong is reported beside its field, in words a person would use.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
+use rules::letters::{is_format, is_joiner};
 
 use super::{ACTIVE, Field, INACTIVE, STATUS};
 use crate::web::posted::{FieldErrors, Raw};
@@ -12,20 +13,6 @@ pub fn tidy(text: &str) -> String {
     composed.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Characters that nobody sees: a name with one is not the name that it looks like. Joiners stay, Bengali is written with them.
-fn is_invisible(c: char) -> bool {
-    matches!(c,
-        '\u{00AD}' | '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'
-        | '\u{2028}' | '\u{2029}' | '\u{2060}'..='\u{2065}' | '\u{206A}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}'
-        | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFF}' | '\u{E0000}'..='\u{E0FFF}')
-}
-
-/// Characters that change the direction of the text around them: a name that holds one reads differently from what it is.
-const DIRECTIONS: [char; 12] = [
-    '\u{061C}', '\u{200E}', '\u{200F}', '\u{202A}', '\u{202B}', '\u{202C}', '\u{202D}', '\u{202E}', '\u{2066}',
-    '\u{2067}', '\u{2068}', '\u{2069}',
-];
-
 impl FieldErrors {
     /// A line of text of at most `most` characters; none where it is not filled in.
     pub fn line(&mut self, raw: &Raw, field: &Field, most: usize) -> Option<String> {
@@ -33,7 +20,7 @@ impl FieldErrors {
         let label = field.label;
         if text.chars().count() > most {
             self.add(field.key, format!("{label} is longer than {most} characters"));
-        } else if text.chars().any(|c| c.is_control() || is_invisible(c) || DIRECTIONS.contains(&c)) {
+        } else if text.chars().any(|c| c.is_control() || is_format(c) && !is_joiner(c)) {
             self.add(field.key, format!("{label} holds a character that cannot be shown"));
         } else if !text.chars().any(char::is_alphanumeric) {
             self.add(field.key, format!("{label} has no letter or digit"));

@@ -7,6 +7,7 @@ use axum::Json;
 use axum::body::to_bytes;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
+use rules::letters::is_unseen;
 use rules::messages;
 use serde_json::json;
 use tokio::sync::SemaphorePermit;
@@ -281,19 +282,10 @@ fn told(link: &Link) -> String {
     format!("{}: {kind}, {}, {}{unpublished}", link.name, link.title, link.covers())
 }
 
-/// Characters that show nothing: white space, controls, and those of no width.
-fn is_invisible(letter: char) -> bool {
-    letter.is_whitespace()
-        || letter.is_control()
-        || matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-}
-
 /// 400: what is missing or does not go together.
 fn check_shape(asked: &NewLink) -> Result<()> {
     let given = asked.ground();
-    if !asked.name.trim().is_empty() && asked.name.chars().all(is_invisible) {
+    if !asked.name.trim().is_empty() && asked.name.chars().all(is_unseen) {
         return Err(Error::invalid("name", "name has no character that can be seen"));
     }
     if given.section_id.is_some() && given.class_id.is_none() {
