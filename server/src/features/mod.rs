@@ -1,6 +1,6 @@
 //! One folder (or one file while small) per noun of the school.
 
-use crate::records::{Kept, Noun};
+use crate::records::{Noun, RecordKind};
 
 pub mod audit;
 pub mod branches;
@@ -28,5 +28,8 @@ pub mod subjects;
 pub mod tabulation;
 
 /// Every noun that is a list of records, for the audit's words and the tests that walk them. Its routes are lines of `routes.rs`.
-pub static NOUNS: &[Noun] =
-    &[<people::Designations as Kept>::NOUN, <people::Departments as Kept>::NOUN, <structure::Groups as Kept>::NOUN];
+pub static NOUNS: &[Noun] = &[
+    <people::Designations as RecordKind>::NOUN,
+    <people::Departments as RecordKind>::NOUN,
+    <structure::Groups as RecordKind>::NOUN,
+];

@@ -7,10 +7,10 @@ use axum::response::Response;
 use rules::messages;
 use serde_json::{Map, Value, json};
 
-use super::delete::{CHANGED as STALE, DeleteForm, Gone, gone};
-use super::form::{Refused, Saved, added, reached, updated};
+use super::delete::{CHANGED as STALE, DeleteForm, DeleteOutcome, gone};
+use super::form::{SaveOutcome, SaveRefusal, added, reached, updated};
 use super::list::ListQuery;
-use super::{Draft, Kept, Row, STATUS};
+use super::{Draft, RecordKind, Row, STATUS};
 use crate::app::AppState;
 use crate::auth::scope::Needs;
 use crate::auth::{Caller, Ground, May};
@@ -27,7 +27,7 @@ const TRIES: usize = 30;
 ///
 /// # Errors
 /// 400 for a malformed page, limit, sort or status; 403 for another branch; 404.
-pub async fn get_all<K: Kept>(
+pub async fn get_all<K: RecordKind>(
     caller: May<K::Reads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
@@ -45,19 +45,23 @@ pub async fn get_all<K: Kept>(
 ///
 /// # Errors
 /// 403 for another branch's, 404.
-pub async fn get_one<K: Kept>(caller: May<K::Reads>, State(app): AppState, PathId(id): PathId) -> Result<Json<K::Row>> {
+pub async fn get_one<K: RecordKind>(
+    caller: May<K::Reads>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Json<K::Row>> {
     let mut conn = app.db.acquire().await?;
     Ok(Json(reached::<K>(&mut conn, &caller, &id).await?))
 }
 
 /// The noun's own fields of a body; what else is in it is ignored.
-fn sent<K: Kept>(body: &Map<String, Value>) -> Result<Raw> {
+fn sent<K: RecordKind>(body: &Map<String, Value>) -> Result<Raw> {
     let own = |key: &str| key == STATUS || K::NOUN.fields.iter().any(|field| field.key == key);
     Raw::json(body.iter().filter(|(key, _)| own(key)))
 }
 
 /// Reads a call's body as a form is read. What a call leaves out is `stored`, where there is something; else it is missing.
-fn read<K: Kept>(body: &Map<String, Value>, stored: &super::Values) -> Result<K::Draft> {
+fn read<K: RecordKind>(body: &Map<String, Value>, stored: &super::Values) -> Result<K::Draft> {
     let sent = sent::<K>(body)?;
     let raw = sent.clone().over(stored);
     let mut errors = FieldErrors::default();
@@ -79,7 +83,7 @@ fn read<K: Kept>(body: &Map<String, Value>, stored: &super::Values) -> Result<K:
 ///
 /// # Errors
 /// 400 for the shape; 403 for another branch; 404; 422 naming each field.
-pub async fn add<K: Kept>(
+pub async fn add<K: RecordKind>(
     caller: May<K::Writes>,
     State(app): AppState,
     body: Body<Map<String, Value>>,
@@ -94,8 +98,8 @@ pub async fn add<K: Kept>(
         ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch
     };
     match added::<K>(&app, &caller, body.key.as_ref(), branch.id, &draft?).await? {
-        Saved::Answered(response) => Ok(response),
-        Saved::Written(write, id, _) => {
+        SaveOutcome::Answered(response) => Ok(response),
+        SaveOutcome::Written(write, id, _) => {
             write.answer(&json!({ "message": messages::SUCCESSFULLY_ADDED, "_id": id, "version": 1 })).await
         }
     }
@@ -124,7 +128,7 @@ async fn same_branch(conn: &mut Conn, caller: &Caller, ground: Ground, row: &imp
 ///
 /// # Errors
 /// 400 for the shape; 403 for another branch's; 404; 409 with both values where it was changed meanwhile; 422.
-pub async fn update_one<K: Kept>(
+pub async fn update_one<K: RecordKind>(
     caller: May<K::Writes>,
     State(app): AppState,
     PathId(id): PathId,
@@ -152,15 +156,15 @@ pub async fn update_one<K: Kept>(
         match updated::<K>(&app, &caller, body.key.as_ref(), &row, version.unwrap_or_else(|| row.version()), &draft)
             .await
         {
-            Ok(Saved::Answered(response)) => return Ok(response),
-            Ok(Saved::Written(write, id, version)) => {
+            Ok(SaveOutcome::Answered(response)) => return Ok(response),
+            Ok(SaveOutcome::Written(write, id, version)) => {
                 let answer = json!({ "message": messages::SUCCESSFULLY_UPDATED, "_id": id, "version": version });
                 return write.answer(&answer).await;
             }
             // Without a version the last write wins: it is read and written again.
-            Err(Refused::Stale(_)) if version.is_none() => {}
-            Err(Refused::Stale(now)) => return Err(conflict(&draft.values(), now.as_ref())),
-            Err(Refused::Error(error)) => return Err(error),
+            Err(SaveRefusal::Stale(_)) if version.is_none() => {}
+            Err(SaveRefusal::Stale(now)) => return Err(conflict(&draft.values(), now.as_ref())),
+            Err(SaveRefusal::Error(error)) => return Err(error),
         }
     }
     Err(Error::Busy { retry_after: 1 })
@@ -182,15 +186,19 @@ fn conflict(yours: &super::Values, now: &impl Row) -> Error {
 ///
 /// # Errors
 /// 403 for another branch's; 404; 409 where something refers to it.
-pub async fn delete_one<K: Kept>(caller: May<K::Writes>, State(app): AppState, PathId(id): PathId) -> Result<Response> {
+pub async fn delete_one<K: RecordKind>(
+    caller: May<K::Writes>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
     for _ in 0..TRIES {
         let row = {
             let mut conn = app.db.acquire().await?;
             reached::<K>(&mut conn, &caller, &id).await?
         };
         match gone::<K>(&app, &caller, None, Some(&row), &DeleteForm::of_version(row.version())).await {
-            Ok(Gone::Answered(response)) => return Ok(response),
-            Ok(Gone::Written(write)) => {
+            Ok(DeleteOutcome::Answered(response)) => return Ok(response),
+            Ok(DeleteOutcome::Written(write)) => {
                 return write.answer(&json!({ "message": messages::SUCCESSFULLY_DELETED })).await;
             }
             Err(Error::Conflict { message, .. }) if message == STALE => {}

@@ -6,10 +6,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use super::form::{back, reached};
-use super::list::{Home, small};
+use super::list::{ListBranch, small};
 use super::wire::{Dependent, NounWords, RecordDeleteProps};
-use super::write::Begun;
-use super::{ACTIVE, Dependents, INACTIVE, Kept, Row, STATUS, Stamp};
+use super::write::WriteStart;
+use super::{ACTIVE, Dependents, INACTIVE, RecordKind, Row, STATUS, Stamp};
 use crate::app::{App, AppState};
 use crate::auth::audit::Act;
 use crate::auth::{Caller, MayVisit, Visitor};
@@ -48,7 +48,7 @@ pub(super) const CHANGED: &str =
 ///
 /// # Errors
 /// 403 by role and by branch, 404.
-pub async fn delete<K: Kept>(
+pub async fn delete<K: RecordKind>(
     visitor: MayVisit<K::Writes>,
     State(app): AppState,
     PathId(id): PathId,
@@ -60,7 +60,7 @@ pub async fn delete<K: Kept>(
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch, 404; 409 with the page again where something refers to it, or somebody has changed it.
-pub async fn delete_posted<K: Kept>(
+pub async fn delete_posted<K: RecordKind>(
     PathId(id): PathId,
     State(app): AppState,
     posted: Posted<K::Writes, DeleteForm>,
@@ -76,13 +76,13 @@ pub async fn delete_posted<K: Kept>(
             Err(Error::NotFound(_)) => None,
             Err(other) => return Err(other),
         };
-        let home = Home::of(&mut conn, caller, row.as_ref().map(Row::branch_id)).await?;
+        let home = ListBranch::of(&mut conn, caller, row.as_ref().map(Row::branch_id)).await?;
         (row, home)
     };
     let done = if form.deactivate { "updated" } else { "deleted" };
     match gone::<K>(&app, caller, Some(&key), row.as_ref(), &form).await {
-        Ok(Gone::Answered(response)) => Ok(response),
-        Ok(Gone::Written(write)) => write.lead_to(&back::<K>(caller, &home, done)).await,
+        Ok(DeleteOutcome::Answered(response)) => Ok(response),
+        Ok(DeleteOutcome::Written(write)) => write.lead_to(&back::<K>(caller, &home, done)).await,
         Err(Error::Conflict { message, .. }) => {
             let page = show::<K>(&app, &visitor, &id, Some(message)).await?;
             Ok((StatusCode::CONFLICT, page).into_response())
@@ -92,7 +92,7 @@ pub async fn delete_posted<K: Kept>(
 }
 
 /// A deletion inside its transaction, not yet committed.
-pub(super) enum Gone<'k> {
+pub(super) enum DeleteOutcome<'k> {
     Written(super::Write<'k>),
     Answered(Response),
 }
@@ -104,16 +104,16 @@ impl DeleteForm {
 }
 
 /// Deletes a record; commits nothing.
-pub(super) async fn gone<'k, K: Kept>(
+pub(super) async fn gone<'k, K: RecordKind>(
     app: &App,
     caller: &'k Caller,
     key: Option<&'k Key>,
     row: Option<&K::Row>,
     form: &DeleteForm,
-) -> Result<Gone<'k>> {
+) -> Result<DeleteOutcome<'k>> {
     let mut write = match app.write(caller, key).await? {
-        Begun::Fresh(write) => write,
-        Begun::Answered(response) => return Ok(Gone::Answered(response)),
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(DeleteOutcome::Answered(response)),
     };
     let row = row.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
     let of = (row.branch_id(), row.id(), row.name());
@@ -133,14 +133,14 @@ pub(super) async fn gone<'k, K: Kept>(
         let draft = Raw::of(now.iter().map(|(field, value)| (*field, value.as_str())));
         let mut errors = FieldErrors::default();
         if was == now {
-            return Ok(Gone::Written(write));
+            return Ok(DeleteOutcome::Written(write));
         }
         let draft = K::Draft::read(&draft, &mut errors).ok_or_else(|| Error::conflict(CHANGED))?;
         if !K::update(&mut write.tx, &stamp, &draft).await.map_err(|error| K::NOUN.refusal(error))? {
             return Err(Error::conflict(CHANGED));
         }
         write.record(Act::Update, &K::NOUN, of, (&was, &now)).await?;
-        return Ok(Gone::Written(write));
+        return Ok(DeleteOutcome::Written(write));
     }
     let dependents = K::dependents(&mut write.tx, row.id()).await?;
     if !dependents.is_empty() {
@@ -155,7 +155,7 @@ pub(super) async fn gone<'k, K: Kept>(
         return Err(Error::conflict(CHANGED));
     }
     write.record(Act::Delete, &K::NOUN, of, (&row.values(), &Vec::new())).await?;
-    Ok(Gone::Written(write))
+    Ok(DeleteOutcome::Written(write))
 }
 
 /// `Employees: 12`
@@ -164,12 +164,12 @@ fn counted(dependents: &[Dependents]) -> String {
     words.join(", ")
 }
 
-async fn show<K: Kept>(app: &App, visitor: &Visitor, id: &str, failure: Option<String>) -> Result<Response> {
+async fn show<K: RecordKind>(app: &App, visitor: &Visitor, id: &str, failure: Option<String>) -> Result<Response> {
     let noun = &K::NOUN;
     let mut conn = app.db.acquire().await?;
     let row = reached::<K>(&mut conn, &visitor.caller, id).await?;
     let dependents = K::dependents(&mut conn, id).await?;
-    let home = Home::of(&mut conn, &visitor.caller, Some(row.branch_id())).await?;
+    let home = ListBranch::of(&mut conn, &visitor.caller, Some(row.branch_id())).await?;
     drop(conn);
     let is_active = row.values().iter().any(|(key, value)| *key == STATUS && value == ACTIVE);
     let title = format!("Delete {}", noun.one);

@@ -8,10 +8,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::list::{Home, may_write, small};
+use super::list::{ListBranch, may_write, small};
 use super::wire::{Choice, NounWords, RecordFormProps, Theirs};
-use super::write::Begun;
-use super::{ACTIVE, Draft, INACTIVE, Kept, Row, STATUS, Stamp};
+use super::write::WriteStart;
+use super::{ACTIVE, Draft, INACTIVE, RecordKind, Row, STATUS, Stamp};
 use crate::app::{App, AppState};
 use crate::auth::audit::Act;
 use crate::auth::scope::within_reach;
@@ -37,7 +37,7 @@ const CHANGED: &str = "Somebody else has saved this record since you opened it. 
 ///
 /// # Errors
 /// 404 for an unknown one, 403 for another branch's.
-pub(super) async fn reached<K: Kept>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<K::Row> {
+pub(super) async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<K::Row> {
     let found = K::one(conn, id).await?;
     within_reach(caller, found.as_ref().map(|row| row.branch_id().to_owned()), &format!("The {}", K::NOUN.kind))?;
     found.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))
@@ -47,13 +47,13 @@ pub(super) async fn reached<K: Kept>(conn: &mut Conn, caller: &Caller, id: &str)
 ///
 /// # Errors
 /// 403 by role and by branch.
-pub async fn new<K: Kept>(
+pub async fn new<K: RecordKind>(
     visitor: MayVisit<K::Writes>,
     State(app): AppState,
     Params(query): Params<NewQuery>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
-    let home = Home::of(&mut conn, &visitor.caller, query.branch_id.as_deref()).await?;
+    let home = ListBranch::of(&mut conn, &visitor.caller, query.branch_id.as_deref()).await?;
     drop(conn);
     show::<K>(&app, &visitor, &home, None, FormState::default(), None).await
 }
@@ -62,10 +62,14 @@ pub async fn new<K: Kept>(
 ///
 /// # Errors
 /// 403 by role and by branch, 404.
-pub async fn edit<K: Kept>(visitor: MayVisit<K::Reads>, State(app): AppState, PathId(id): PathId) -> Result<Response> {
+pub async fn edit<K: RecordKind>(
+    visitor: MayVisit<K::Reads>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let row = reached::<K>(&mut conn, &visitor.caller, &id).await?;
-    let home = Home::of(&mut conn, &visitor.caller, Some(row.branch_id())).await?;
+    let home = ListBranch::of(&mut conn, &visitor.caller, Some(row.branch_id())).await?;
     drop(conn);
     show::<K>(&app, &visitor, &home, Some(&row), FormState::default(), None).await
 }
@@ -74,7 +78,7 @@ pub async fn edit<K: Kept>(visitor: MayVisit<K::Reads>, State(app): AppState, Pa
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch.
-pub async fn add_posted<K: Kept>(State(app): AppState, posted: Posted<K::Writes, K::Draft>) -> Result<Response> {
+pub async fn add_posted<K: RecordKind>(State(app): AppState, posted: Posted<K::Writes, K::Draft>) -> Result<Response> {
     let caller = &posted.visitor.caller;
     // superAdmin has no branch of its own and must name one (docs/rules.md).
     if caller.branch.is_none() && posted.sent("branchId").is_none() {
@@ -82,14 +86,14 @@ pub async fn add_posted<K: Kept>(State(app): AppState, posted: Posted<K::Writes,
     }
     let home = {
         let mut conn = app.db.acquire().await?;
-        Home::of(&mut conn, caller, posted.sent("branchId")).await?
+        ListBranch::of(&mut conn, caller, posted.sent("branchId")).await?
     };
     let branch_id = home.branch.as_ref().ok_or_else(|| Error::not_found("The branch"))?.id.clone();
     let refused = match &posted.form {
         Err(state) => state.clone(),
         Ok(draft) => match added::<K>(&app, caller, Some(&posted.key), branch_id, draft).await {
-            Ok(Saved::Answered(response)) => return Ok(response),
-            Ok(Saved::Written(write, ..)) => return write.lead_to(&back::<K>(caller, &home, "added")).await,
+            Ok(SaveOutcome::Answered(response)) => return Ok(response),
+            Ok(SaveOutcome::Written(write, ..)) => return write.lead_to(&back::<K>(caller, &home, "added")).await,
             Err(error @ Error::Values { .. }) => posted.refused(&error),
             Err(error) => return Err(error),
         },
@@ -102,7 +106,7 @@ pub async fn add_posted<K: Kept>(State(app): AppState, posted: Posted<K::Writes,
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch, 404.
-pub async fn edit_posted<K: Kept>(
+pub async fn edit_posted<K: RecordKind>(
     PathId(id): PathId,
     State(app): AppState,
     posted: Posted<K::Writes, K::Draft>,
@@ -111,7 +115,7 @@ pub async fn edit_posted<K: Kept>(
     let (row, home) = {
         let mut conn = app.db.acquire().await?;
         let row = reached::<K>(&mut conn, caller, &id).await?;
-        let home = Home::of(&mut conn, caller, Some(row.branch_id())).await?;
+        let home = ListBranch::of(&mut conn, caller, Some(row.branch_id())).await?;
         (row, home)
     };
     let version = posted.sent("version").and_then(|text| text.parse().ok());
@@ -124,16 +128,16 @@ pub async fn edit_posted<K: Kept>(
         }
         Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone(), None),
         Ok(draft) => match updated::<K>(&app, caller, Some(&posted.key), &row, version, draft).await {
-            Ok(Saved::Answered(response)) => return Ok(response),
-            Ok(Saved::Written(write, ..)) => return write.lead_to(&back::<K>(caller, &home, "updated")).await,
-            Err(Refused::Stale(now)) => {
+            Ok(SaveOutcome::Answered(response)) => return Ok(response),
+            Ok(SaveOutcome::Written(write, ..)) => return write.lead_to(&back::<K>(caller, &home, "updated")).await,
+            Err(SaveRefusal::Stale(now)) => {
                 let state = FormState { version: Some(now.version()), ..posted.refused(&Error::conflict(CHANGED)) };
                 (StatusCode::CONFLICT, state, Some(now))
             }
-            Err(Refused::Error(error @ Error::Values { .. })) => {
+            Err(SaveRefusal::Error(error @ Error::Values { .. })) => {
                 (StatusCode::UNPROCESSABLE_ENTITY, posted.refused(&error), None)
             }
-            Err(Refused::Error(error)) => return Err(error),
+            Err(SaveRefusal::Error(error)) => return Err(error),
         },
     };
     let page = show::<K>(&app, &posted.visitor, &home, Some(&row), refused, theirs.as_deref()).await?;
@@ -141,36 +145,36 @@ pub async fn edit_posted<K: Kept>(
 }
 
 /// A save inside its transaction, not yet committed.
-pub(super) enum Saved<'k> {
+pub(super) enum SaveOutcome<'k> {
     /// With the record's id and version.
     Written(super::Write<'k>, String, i64),
     Answered(Response),
 }
 
 /// Why a record was not saved.
-pub(super) enum Refused<R> {
+pub(super) enum SaveRefusal<R> {
     /// Somebody else has saved it: as it is now.
     Stale(Box<R>),
     Error(Error),
 }
 
-impl<R, E: Into<Error>> From<E> for Refused<R> {
+impl<R, E: Into<Error>> From<E> for SaveRefusal<R> {
     fn from(error: E) -> Self {
         Self::Error(error.into())
     }
 }
 
 /// Adds a record; commits nothing.
-pub(super) async fn added<'k, K: Kept>(
+pub(super) async fn added<'k, K: RecordKind>(
     app: &App,
     caller: &'k Caller,
     key: Option<&'k Key>,
     branch_id: String,
     draft: &K::Draft,
-) -> Result<Saved<'k>> {
+) -> Result<SaveOutcome<'k>> {
     let mut write = match app.write(caller, key).await? {
-        Begun::Fresh(write) => write,
-        Begun::Answered(response) => return Ok(Saved::Answered(response)),
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
     };
     let id = app.clock.new_id();
     let stamp = Stamp { id: id.clone(), branch_id, version: 0, by_name: caller.name.clone(), at: write.at };
@@ -178,21 +182,21 @@ pub(super) async fn added<'k, K: Kept>(
     let values = draft.values();
     let name = values.first().map(|(_, value)| value.clone()).unwrap_or_default();
     write.record(Act::Add, &K::NOUN, (&stamp.branch_id, &id, &name), (&Vec::new(), &values)).await?;
-    Ok(Saved::Written(write, id, 1))
+    Ok(SaveOutcome::Written(write, id, 1))
 }
 
 /// Changes a record; commits nothing.
-pub(super) async fn updated<'k, K: Kept>(
+pub(super) async fn updated<'k, K: RecordKind>(
     app: &App,
     caller: &'k Caller,
     key: Option<&'k Key>,
     row: &K::Row,
     version: i64,
     draft: &K::Draft,
-) -> Result<Saved<'k>, Refused<K::Row>> {
+) -> Result<SaveOutcome<'k>, SaveRefusal<K::Row>> {
     let mut write = match app.write(caller, key).await? {
-        Begun::Fresh(write) => write,
-        Begun::Answered(response) => return Ok(Saved::Answered(response)),
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
     };
     let stamp = Stamp {
         id: row.id().to_owned(),
@@ -204,34 +208,34 @@ pub(super) async fn updated<'k, K: Kept>(
     let was = K::one(&mut write.tx, row.id()).await?;
     let was = was.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
     if was.version() != version {
-        return Err(Refused::Stale(Box::new(was)));
+        return Err(SaveRefusal::Stale(Box::new(was)));
     }
     if was.values() == draft.values() {
-        return Ok(Saved::Written(write, row.id().to_owned(), version));
+        return Ok(SaveOutcome::Written(write, row.id().to_owned(), version));
     }
     let done = K::update(&mut write.tx, &stamp, draft).await.map_err(|error| K::NOUN.refusal(error))?;
     if !done {
         let now = K::one(&mut write.tx, row.id()).await?;
         let now = now.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
-        return Err(Refused::Stale(Box::new(now)));
+        return Err(SaveRefusal::Stale(Box::new(now)));
     }
     let of = (row.branch_id(), row.id(), was.name());
     write.record(Act::Update, &K::NOUN, of, (&was.values(), &draft.values())).await?;
-    Ok(Saved::Written(write, row.id().to_owned(), version + 1))
+    Ok(SaveOutcome::Written(write, row.id().to_owned(), version + 1))
 }
 
 /// The list, after a form did something.
-pub(super) fn back<K: Kept>(caller: &Caller, home: &Home, done: &str) -> String {
+pub(super) fn back<K: RecordKind>(caller: &Caller, home: &ListBranch, done: &str) -> String {
     let branch = if caller.branch.is_none() { Some(("branchId", home.id())) } else { None };
     let query: Vec<(&str, &str)> =
         branch.into_iter().chain([("done", done)].into_iter().filter(|(_, d)| !d.is_empty())).collect();
     form::address(&K::NOUN.address(), &query)
 }
 
-async fn show<K: Kept>(
+async fn show<K: RecordKind>(
     app: &App,
     visitor: &Visitor,
-    home: &Home,
+    home: &ListBranch,
     row: Option<&K::Row>,
     state: FormState,
     theirs: Option<&K::Row>,

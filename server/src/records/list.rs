@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::fields::tidy;
 use super::store::{self, BranchName};
 use super::wire::{Choice, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
-use super::{ACTIVE, INACTIVE, Kept, Noun, Row};
+use super::{ACTIVE, INACTIVE, Noun, RecordKind, Row};
 use crate::app::{App, AppState};
 use crate::auth::permit::Permit;
 use crate::auth::{Caller, MayVisit};
@@ -44,7 +44,7 @@ pub struct ListQuery {
 }
 
 /// A list as it was asked for.
-pub(super) struct Asked {
+pub(super) struct ListRequest {
     pub(super) window: Window,
     pub(super) paging: Paging,
     /// As it was typed.
@@ -57,7 +57,7 @@ pub(super) struct Asked {
 
 impl ListQuery {
     /// For calls: 400 for what is malformed.
-    pub(super) fn strict(&self, noun: &Noun, branch_id: String) -> Result<Asked> {
+    pub(super) fn strict(&self, noun: &Noun, branch_id: String) -> Result<ListRequest> {
         let paging = Paging { page: self.page.clone(), limit: self.limit.clone(), search: self.search.clone() };
         let paged = paging.read()?;
         if paged.search.chars().count() > LONGEST_SEARCH {
@@ -87,7 +87,7 @@ impl ListQuery {
             limit,
             offset,
         };
-        Ok(Asked {
+        Ok(ListRequest {
             window,
             paging,
             search: self.search.as_deref().unwrap_or_default().trim().to_owned(),
@@ -98,7 +98,7 @@ impl ListQuery {
     }
 
     /// For pages: what is malformed is as if it had not been said.
-    pub(super) fn lenient(&self, noun: &Noun, branch_id: &str) -> Result<Asked> {
+    pub(super) fn lenient(&self, noun: &Noun, branch_id: &str) -> Result<ListRequest> {
         let mut query = self.clone();
         query.search = query.search.map(|search| search.trim().chars().take(LONGEST_SEARCH).collect());
         // A page shows the sizes that it offers.
@@ -122,12 +122,12 @@ impl ListQuery {
 }
 
 /// The branch that a screen is about, and those to choose from.
-pub(super) struct Home {
+pub(super) struct ListBranch {
     pub(super) branch: Option<BranchName>,
     pub(super) choices: Option<Vec<Choice>>,
 }
 
-impl Home {
+impl ListBranch {
     /// The caller's own branch; superAdmin's is the one asked for, or the first.
     pub(super) async fn of(conn: &mut Conn, caller: &Caller, asked: Option<&str>) -> Result<Self> {
         let asked = asked.map(str::trim).filter(|id| !id.is_empty());
@@ -175,7 +175,11 @@ fn done(word: Option<&str>) -> Option<String> {
 }
 
 /// The page's rows. A page beyond the last shows the last.
-async fn rows<K: Kept>(conn: &mut Conn, query: &ListQuery, branch_id: &str) -> Result<(Asked, Found<K::Row>)> {
+async fn rows<K: RecordKind>(
+    conn: &mut Conn,
+    query: &ListQuery,
+    branch_id: &str,
+) -> Result<(ListRequest, Found<K::Row>)> {
     let asked = query.lenient(&K::NOUN, branch_id)?;
     let found = K::window(conn, &asked.window).await?;
     if !found.rows.is_empty() || found.total == 0 || asked.page == 1 {
@@ -193,7 +197,7 @@ pub(super) fn small(number: i64) -> i32 {
 }
 
 /// The address of a list that shows the same.
-fn same_list(noun: &Noun, more: &str, home: &Home, asked: &Asked) -> String {
+fn same_list(noun: &Noun, more: &str, home: &ListBranch, asked: &ListRequest) -> String {
     let minus = if asked.window.descending { "-" } else { "" };
     let sort = format!("{minus}{}", asked.sort);
     let branch_id = if home.choices.is_some() { home.id() } else { "" };
@@ -211,14 +215,14 @@ fn same_list(noun: &Noun, more: &str, home: &Home, asked: &Asked) -> String {
 ///
 /// # Errors
 /// 403 by role and by branch, 404 for an unknown branch.
-pub async fn list<K: Kept>(
+pub async fn list<K: RecordKind>(
     visitor: MayVisit<K::Reads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
     let noun = &K::NOUN;
     let mut conn = app.db.acquire().await?;
-    let home = Home::of(&mut conn, &visitor.caller, query.branch_id.as_deref()).await?;
+    let home = ListBranch::of(&mut conn, &visitor.caller, query.branch_id.as_deref()).await?;
     let (asked, found) = rows::<K>(&mut conn, &query, home.id()).await?;
     drop(conn);
     let branch_id = home.id().to_owned();
@@ -253,15 +257,19 @@ pub async fn list<K: Kept>(
     app.pages.screen("recordList", noun.many, Some(&shell(&app, &visitor, noun.many, Some(noun.group))), &props).await
 }
 
-pub(super) fn may_write<K: Kept>(caller: &Caller) -> bool {
+pub(super) fn may_write<K: RecordKind>(caller: &Caller) -> bool {
     let action: Action = <K::Writes as Permit>::ACTION;
     may(caller.role, action)
 }
 
 /// Every row that the list would show on all its pages.
-async fn whole<K: Kept>(app: &App, caller: &Caller, query: &ListQuery) -> Result<(Home, Asked, Found<K::Row>)> {
+async fn whole<K: RecordKind>(
+    app: &App,
+    caller: &Caller,
+    query: &ListQuery,
+) -> Result<(ListBranch, ListRequest, Found<K::Row>)> {
     let mut conn = app.db.acquire().await?;
-    let home = Home::of(&mut conn, caller, query.branch_id.as_deref()).await?;
+    let home = ListBranch::of(&mut conn, caller, query.branch_id.as_deref()).await?;
     let all = ListQuery { page: None, limit: Some("all".to_owned()), ..query.clone() };
     let (asked, found) = rows::<K>(&mut conn, &all, home.id()).await?;
     Ok((home, asked, found))
@@ -271,7 +279,7 @@ async fn whole<K: Kept>(app: &App, caller: &Caller, query: &ListQuery) -> Result
 ///
 /// # Errors
 /// As [`list`].
-pub async fn csv<K: Kept>(
+pub async fn csv<K: RecordKind>(
     visitor: MayVisit<K::Reads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
@@ -291,7 +299,7 @@ pub async fn csv<K: Kept>(
 ///
 /// # Errors
 /// As [`list`].
-pub async fn print<K: Kept>(
+pub async fn print<K: RecordKind>(
     visitor: MayVisit<K::Reads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,

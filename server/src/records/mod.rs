@@ -1,5 +1,5 @@
 //! Lists of records and their forms: one pattern for every noun of the school (ARCHITECTURE.md). A noun says what it is ([`Noun`]), how its
-//! form is read ([`Draft`]), what a row holds ([`Row`]) and what its SQL is ([`Kept`]); everything that must be alike everywhere and is
+//! form is read ([`Draft`]), what a row holds ([`Row`]) and what its SQL is ([`RecordKind`]); everything that must be alike everywhere and is
 //! easily forgotten is here: who may, reach, one-time keys, versions, refusals beside their fields, the audit, searching, paging.
 
 mod calls;
@@ -26,10 +26,10 @@ pub use calls::{add, delete_one, get_all, get_one, update_one};
 pub use delete::{delete, delete_posted};
 pub use form::{add_posted, edit, edit_posted, new};
 pub use list::{csv, list, print};
-pub use named::Named;
+pub use named::NamedRecord;
 pub use store::{delete as delete_row, dependents_of};
 pub use wire::Choice;
-pub use write::{Begun, Write};
+pub use write::{Write, WriteStart};
 
 /// `active` and `inactive`: every noun has a status, and pickers offer the active ones.
 pub const ACTIVE: &str = "active";
@@ -87,7 +87,7 @@ pub trait Draft: FromForm + Send + Sync + 'static {
 
 /// What every record has.
 #[derive(Clone, Copy, Debug)]
-pub struct Stored<'r> {
+pub struct RecordFacts<'r> {
     pub id: &'r str,
     pub branch_id: &'r str,
     /// What it is called.
@@ -100,7 +100,7 @@ pub struct Stored<'r> {
 
 /// A stored record.
 pub trait Row: db::Record + Serialize + Send + Sync + 'static {
-    fn stored(&self) -> Stored<'_>;
+    fn stored(&self) -> RecordFacts<'_>;
     /// As [`Draft::values`].
     fn values(&self) -> Values;
     /// As the noun's columns.
@@ -153,7 +153,7 @@ pub struct Dependents {
 }
 
 /// A noun with its storing: the statements are in its feature's `store.rs`.
-pub trait Kept: Send + Sync + 'static {
+pub trait RecordKind: Send + Sync + 'static {
     const NOUN: Noun;
     /// Seeing the menu item permits reading.
     type Reads: Permit;

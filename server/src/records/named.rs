@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use super::store::dependents_of;
-use super::{Dependents, Draft, Field, Kept, Noun, Row, STATUS, Stamp, Stored, Values, status_label};
+use super::{Dependents, Draft, Field, Noun, RecordFacts, RecordKind, Row, STATUS, Stamp, Values, status_label};
 use crate::auth::permit::Permit;
 use crate::db::window::{Found, Window};
 use crate::db::{self, Conn, Result};
@@ -17,7 +17,7 @@ use crate::web::posted::{FieldErrors, FromForm, Raw};
 const LONGEST: usize = 100;
 
 /// A noun of this kind. Its columns are the name, the count and the status.
-pub trait Named: Send + Sync + 'static {
+pub trait NamedRecord: Send + Sync + 'static {
     const NOUN: Noun;
     type Reads: Permit;
     type Writes: Permit;
@@ -45,7 +45,7 @@ pub struct NamedDraft<N> {
     noun: PhantomData<N>,
 }
 
-impl<N: Named> FromForm for NamedDraft<N> {
+impl<N: NamedRecord> FromForm for NamedDraft<N> {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let name = errors.required_line(raw, name_of(&N::NOUN), LONGEST);
         let status = errors.status(raw);
@@ -53,7 +53,7 @@ impl<N: Named> FromForm for NamedDraft<N> {
     }
 }
 
-impl<N: Named> Draft for NamedDraft<N> {
+impl<N: NamedRecord> Draft for NamedDraft<N> {
     fn values(&self) -> Values {
         vec![(name_of(&N::NOUN).key, self.name.clone()), (STATUS, self.status.clone())]
     }
@@ -72,7 +72,7 @@ pub struct NamedRow<N> {
     noun: PhantomData<N>,
 }
 
-impl<N: Named> db::Record for NamedRow<N>
+impl<N: NamedRecord> db::Record for NamedRow<N>
 where
     PhantomData<N>: Unpin,
 {
@@ -91,7 +91,7 @@ where
     }
 }
 
-impl<N: Named> Serialize for NamedRow<N> {
+impl<N: NamedRecord> Serialize for NamedRow<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let [name, count, ..] = N::NOUN.columns else {
             return Err(serde::ser::Error::custom("a named noun has a name and a count"));
@@ -109,10 +109,10 @@ impl<N: Named> Serialize for NamedRow<N> {
     }
 }
 
-impl<N: Named + Unpin> Row for NamedRow<N> {
-    fn stored(&self) -> Stored<'_> {
+impl<N: NamedRecord + Unpin> Row for NamedRow<N> {
+    fn stored(&self) -> RecordFacts<'_> {
         let changed = (self.changed_by_name.as_str(), self.changed_at);
-        Stored { id: &self.id, branch_id: &self.branch_id, name: &self.name, version: self.version, changed }
+        RecordFacts { id: &self.id, branch_id: &self.branch_id, name: &self.name, version: self.version, changed }
     }
 
     fn values(&self) -> Values {
@@ -124,10 +124,10 @@ impl<N: Named + Unpin> Row for NamedRow<N> {
     }
 }
 
-impl<N: Named + Unpin> Kept for N {
-    const NOUN: Noun = <N as Named>::NOUN;
-    type Reads = <N as Named>::Reads;
-    type Writes = <N as Named>::Writes;
+impl<N: NamedRecord + Unpin> RecordKind for N {
+    const NOUN: Noun = <N as NamedRecord>::NOUN;
+    type Reads = <N as NamedRecord>::Reads;
+    type Writes = <N as NamedRecord>::Writes;
     type Draft = NamedDraft<N>;
     type Row = NamedRow<N>;
 
@@ -152,6 +152,6 @@ impl<N: Named + Unpin> Kept for N {
     }
 
     async fn dependents(conn: &mut Conn, id: &str) -> Result<Vec<Dependents>> {
-        dependents_of(conn, <N as Named>::NOUN.columns[1].label, N::IN_USE, id).await
+        dependents_of(conn, <N as NamedRecord>::NOUN.columns[1].label, N::IN_USE, id).await
     }
 }

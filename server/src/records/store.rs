@@ -49,7 +49,7 @@ pub async fn dependents_of(
     Ok(found.map(|of| Dependents { label, count: of.count, example: of.example, href: None }).into_iter().collect())
 }
 
-/// [`super::Named::ADD`]
+/// [`super::NamedRecord::ADD`]
 pub(super) async fn add_named(
     conn: &mut Conn,
     statement: &'static str,
@@ -63,7 +63,7 @@ pub(super) async fn add_named(
     Ok(())
 }
 
-/// [`super::Named::UPDATE`]
+/// [`super::NamedRecord::UPDATE`]
 pub(super) async fn update_named(
     conn: &mut Conn,
     statement: &'static str,

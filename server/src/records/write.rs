@@ -23,7 +23,7 @@ pub struct Write<'k> {
 }
 
 /// What became of a change that was to begin.
-pub enum Begun<'k> {
+pub enum WriteStart<'k> {
     Fresh(Write<'k>),
     /// The same press was answered before.
     Answered(Response),
@@ -34,12 +34,12 @@ impl App {
     ///
     /// # Errors
     /// When the key was used before for something else.
-    pub async fn write<'k>(&self, caller: &'k Caller, key: Option<&'k Key>) -> Result<Begun<'k>> {
+    pub async fn write<'k>(&self, caller: &'k Caller, key: Option<&'k Key>) -> Result<WriteStart<'k>> {
         let at = self.clock.now_ms();
         let mut tx = self.db.begin().await?;
         Ok(match idempotency::claim(&mut tx, &caller.id, key, at).await? {
-            Claimed::Fresh(claim) => Begun::Fresh(Write { tx, claim, caller, act_id: self.clock.new_id(), at }),
-            Claimed::Answered(answer) => Begun::Answered(answer),
+            Claimed::Fresh(claim) => WriteStart::Fresh(Write { tx, claim, caller, act_id: self.clock.new_id(), at }),
+            Claimed::Answered(answer) => WriteStart::Answered(answer),
         })
     }
 }

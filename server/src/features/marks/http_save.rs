@@ -19,7 +19,7 @@ use crate::auth::scope::{SheetScope, not_in_section};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
-use crate::records::Begun;
+use crate::records::WriteStart;
 use crate::web::form;
 use crate::web::idempotency::{self, Claimed};
 use crate::web::input::{Body, OnlyGet, Params};
@@ -135,8 +135,8 @@ pub async fn delete_marks_posted(State(app): AppState, posted: Posted<EnterMarks
     let caller = &posted.visitor.caller;
     let scope = writable(&app, caller, &ground).await?;
     let mut write = match app.write(caller, Some(&posted.key)).await? {
-        Begun::Fresh(write) => write,
-        Begun::Answered(response) => return Ok(response),
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(response),
     };
     let at = write.at;
     clear(&app, &mut write.tx, caller, &scope, at).await?;

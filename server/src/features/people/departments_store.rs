@@ -3,14 +3,14 @@
 use rules::messages::NAME_TAKEN;
 
 use crate::auth::permit::ManageEmployees;
-use crate::records::{Column, Field, Named, Noun, STATUS};
+use crate::records::{Column, Field, NamedRecord, Noun, STATUS};
 
 const NAME: Field = Field { key: "departmentName", label: "Department" };
 
 /// The list `/admin/addDepartment`.
 pub struct Departments;
 
-impl Named for Departments {
+impl NamedRecord for Departments {
     const NOUN: Noun = Noun {
         kind: "department",
         one: "Department",

@@ -3,14 +3,14 @@
 use rules::messages::NAME_TAKEN;
 
 use crate::auth::permit::ManageEmployees;
-use crate::records::{Column, Field, Named, Noun, STATUS};
+use crate::records::{Column, Field, NamedRecord, Noun, STATUS};
 
 const NAME: Field = Field { key: "designationName", label: "Designation" };
 
 /// The list `/admin/addDesignation`.
 pub struct Designations;
 
-impl Named for Designations {
+impl NamedRecord for Designations {
     const NOUN: Noun = Noun {
         kind: "designation",
         one: "Designation",

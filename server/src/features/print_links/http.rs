@@ -25,7 +25,7 @@ use crate::auth::{Caller, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::ground::semester;
-use crate::records::Begun;
+use crate::records::WriteStart;
 use crate::web::form;
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::{Body, Params, PathId};
@@ -240,8 +240,8 @@ pub async fn revoke_posted(
 ) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let mut write = match app.write(caller, Some(&posted.key)).await? {
-        Begun::Fresh(write) => write,
-        Begun::Answered(response) => return Ok(response),
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(response),
     };
     let link = store::one(&mut write.tx, &id).await?;
     within_reach(caller, link.as_ref().map(|link| link.branch_id.clone()), "The print link")?;

@@ -3,14 +3,14 @@
 use rules::messages::NAME_TAKEN;
 
 use crate::auth::permit::ManageStructure;
-use crate::records::{Column, Field, Named, Noun, STATUS};
+use crate::records::{Column, Field, NamedRecord, Noun, STATUS};
 
 const NAME: Field = Field { key: "groupName", label: "Group" };
 
 /// The list `/admin/manageGroup`.
 pub struct Groups;
 
-impl Named for Groups {
+impl NamedRecord for Groups {
     const NOUN: Noun = Noun {
         kind: "group",
         one: "Group",

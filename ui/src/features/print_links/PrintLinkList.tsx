@@ -1,5 +1,5 @@
 // Print links with their state and their fetches; each can be revoked. Complete without a script.
-import { Asked } from "../../controls/Asked";
+import { Confirmation } from "../../controls/Confirmation";
 import { Button } from "../../controls/Button";
 import { Dialog } from "../../controls/Dialog";
 import type { PrintLink } from "../../generated/print_links";
@@ -31,7 +31,7 @@ function Revoke({ link: { _id, name } }: { link: PrintLink }) {
       <Button className="with-script" data-opens={dialog} aria-label={`Revoke ${name}`}>
         Revoke
       </Button>
-      <Asked label="Revoke">
+      <Confirmation label="Revoke">
         <p>{lost(name)}</p>
         <form method="post" action={`/admin/printLinks/${encodeURIComponent(_id)}/revoke`}>
           <ViewerField />
@@ -39,7 +39,7 @@ function Revoke({ link: { _id, name } }: { link: PrintLink }) {
             Yes, revoke it
           </Button>
         </form>
-      </Asked>
+      </Confirmation>
       <Dialog
         id={dialog}
         role="alertdialog"

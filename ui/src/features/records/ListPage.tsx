@@ -1,6 +1,6 @@
 // The list of one kind of record: searched, sorted and turned by its address alone. The columns are data; no noun has a list of its own.
 import { ButtonLink } from "../../controls/Button";
-import { Done } from "../../controls/Done";
+import { DoneNotice } from "../../controls/DoneNotice";
 import { Empty } from "../../controls/Notice";
 import type { Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
 import { address } from "../../address";
@@ -17,7 +17,7 @@ export default function ListPage(props: RecordListProps) {
   ) : undefined;
   return (
     <div className="records">
-      <Done text={props.done} title={noun.one} address={listAddress(props, { page: props.shown.page })} />
+      <DoneNotice text={props.done} title={noun.one} address={listAddress(props, { page: props.shown.page })} />
       {nothing && branches === null ? null : <ListFilter {...props} />}
       {nothing ? (
         <Empty actions={add}>{first}</Empty>

@@ -1,7 +1,7 @@
 // The Results screens (docs/rules.md, *Screens*, Results screen): page examResult, for both near-identical variants. Select Ground over
 // two tabs, Results and Add Marks or Edit Marks; each tab is an address of its own and complete without a script.
 import { ButtonLink } from "../../controls/Button";
-import { Done } from "../../controls/Done";
+import { DoneNotice } from "../../controls/DoneNotice";
 import { Failure, Notice } from "../../controls/Notice";
 import { SelectGround } from "../../controls/SelectGround";
 import { Tabs } from "../../controls/Tabs";
@@ -48,7 +48,7 @@ export default function ExamResult(props: ExamResultProps) {
         ]}
       />
       {saved ? <SavedSheet saved={saved} /> : null}
-      <Done text={props.done} title="Marks" address={resultsHref} />
+      <DoneNotice text={props.done} title="Marks" address={resultsHref} />
       <Failure text={failure} title="Marks" />
       {!marks && results && ground.filter ? (
         <ResultsTab

@@ -1,7 +1,7 @@
 // The Results tab (docs/rules.md, *Screens*, Results screen): the table with only the columns that hold a value, and Print, Download CSV, Edit
 // and Delete over it.
 import { address } from "../../address";
-import { Asked } from "../../controls/Asked";
+import { Confirmation } from "../../controls/Confirmation";
 import { Button, ButtonLink } from "../../controls/Button";
 import { Dialog } from "../../controls/Dialog";
 import { Empty, Notice } from "../../controls/Notice";
@@ -74,7 +74,7 @@ function DeleteMarks({ filter, variant }: Pick<ResultsTabProps, "filter" | "vari
       <Button className="with-script" data-opens="delete-marks">
         Delete
       </Button>
-      <Asked label="Delete">
+      <Confirmation label="Delete">
         <p>{DELETE_QUESTION}</p>
         <form method="post" action="/admin/examResult/delete">
           <ViewerField />
@@ -86,7 +86,7 @@ function DeleteMarks({ filter, variant }: Pick<ResultsTabProps, "filter" | "vari
             Yes, delete it!
           </Button>
         </form>
-      </Asked>
+      </Confirmation>
       <Dialog
         id="delete-marks"
         role="alertdialog"

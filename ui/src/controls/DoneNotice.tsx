@@ -8,7 +8,7 @@ type DoneProps = {
   address: string;
 };
 
-export function Done({ text, title, address }: DoneProps) {
+export function DoneNotice({ text, title, address }: DoneProps) {
   if (text === null) return null;
   return (
     <div className="without-script" role="status" data-toast="success" data-toast-title={title} data-address={address}>

@@ -2,7 +2,7 @@
 // a script the same is a dialog.
 import type { ReactNode } from "react";
 
-export function Asked({ label, children }: { label: string; children: ReactNode }) {
+export function Confirmation({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="asked without-script">
       <summary className="button button-plain">{label}</summary>
