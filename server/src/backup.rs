@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 31] = [
+pub const TABLES: [&str; 34] = [
     "branches",
     "sessions",
     "classes",
@@ -27,6 +27,8 @@ pub const TABLES: [&str; 31] = [
     "student_groups",
     "subjects",
     "section_subjects",
+    "bell_schedules",
+    "periods",
     "designations",
     "departments",
     "employees",
@@ -43,6 +45,7 @@ pub const TABLES: [&str; 31] = [
     "idempotency_keys",
     "settings",
     "files",
+    "file_sizes",
     "print_links",
     "print_files",
     "print_link_sheets",

@@ -202,6 +202,12 @@ fn offset(at: &Zoned, none: &str) -> String {
     if at.offset().is_zero() { none.to_owned() } else { at.strftime("%:z").to_string() }
 }
 
+/// Whether a text is a day of the calendar, written YYYY-MM-DD.
+#[must_use]
+pub fn is_day(text: &str) -> bool {
+    date(text).is_some()
+}
+
 /// Of exactly YYYY-MM-DD.
 fn date(day: &str) -> Option<Date> {
     Date::strptime(DAY, day).ok().filter(|date| date.strftime(DAY).to_string() == day)

@@ -16,9 +16,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::app::App;
 use crate::error::Error;
 use crate::features::{
-    audit, branches, classes, dashboard, employees, exams, files, groups, marks, payments, people, print_links,
-    publishing, qualities, report_cards, results, routines, sessions, sign_in, structure, students, subjects,
-    tabulation,
+    audit, classes, dashboard, employees, exams, files, groups, marks, payments, people, print_links, publishing,
+    qualities, report_cards, results, routines, sessions, sign_in, structure, students, subjects, tabulation,
 };
 use crate::records;
 use crate::web::openapi::{Call, Takes};
@@ -52,6 +51,10 @@ const SHEETS: &str = "branchName?, branchId?, sessionName?, sessionId?, classId,
 /// A list of records.
 const RECORDS: &str = "branchName?, branchId?, page?, limit?, search?, sort?, status?";
 
+/// The same of what belongs to a session.
+const SESSION_RECORDS: &str =
+    "branchName?, branchId?, sessionName?, sessionId?, page?, limit?, search?, sort?, status?";
+
 /// `/api/openapi.json` and sign-in need no token; `None` below.
 const ANYBODY: Option<Action> = None;
 
@@ -66,7 +69,18 @@ calls! {
     post "/changeStudentPassword" sign_in::change_student_password, Some(Action::ChangeOwnPassword), Takes::body("branchName?, branchId?, sessionName?, sessionId?, studentId, password"), "Changes a student's password";
 
     // Branches
-    get "/getAllBranch" branches::get_all_branch, Some(Action::ReadBranches), Takes::query("page?, limit?, search?"), "The branches, paged; an admin's own";
+    post "/addBranch" records::add::<structure::Branches>, Some(Action::ManageBranches), Takes::body("branchName, branchCode, schoolName, eiin?, motto?, email?, mobileNo?, address?, currency?, currencySymbol?, weekendDays?, principalName?, vicePrincipalName?, status?"), "Adds a branch; answers its id";
+    get "/getAllBranch" records::get_all::<structure::Branches>, Some(Action::ReadBranches), Takes::query("page?, limit?, search?, sort?, status?"), "The branches, paged";
+    get "/getOneBranch/{id}" records::get_one::<structure::Branches>, Some(Action::ReadBranches), Takes::nothing(), "One branch";
+    put "/updateOneBranch/{id}" records::update_one::<structure::Branches>, Some(Action::EditBranches), Takes::body("branchName?, branchCode?, schoolName?, eiin?, motto?, email?, mobileNo?, address?, currency?, currencySymbol?, weekendDays?, principalName?, vicePrincipalName?, status?, version?, oldPhoto?"), "Changes a branch; what is left out stays";
+    delete "/deleteOneBranch/{id}" records::delete_one::<structure::Branches>, Some(Action::ManageBranches), Takes::nothing(), "Deletes a branch that nothing refers to";
+
+    // Sessions
+    post "/addSession" records::add::<structure::Sessions>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, sessionName, startDate, endDate, semesterDates?, status?"), "Adds a session; answers its id";
+    get "/getAllSession" structure::get_all_session, Some(Action::ManageStructure), Takes::query("branch?, branchName?, branchId?, page?, limit?, search?, sort?, status?"), "The sessions, paged";
+    get "/getOneSession/{id}" records::get_one::<structure::Sessions>, Some(Action::ManageStructure), Takes::nothing(), "One session";
+    put "/updateOneSession/{id}" records::update_one::<structure::Sessions>, Some(Action::ManageStructure), Takes::body("sessionName?, startDate?, endDate?, semesterDates?, status?, version?, existingBranch?, existingSession?"), "Changes a session; what is left out stays";
+    delete "/deleteOneSession/{id}" structure::delete_one_session, Some(Action::ManageStructure), Takes::query("branchName?, sessionName?"), "Deletes a session that nothing refers to; answers those that are left";
 
     // Exam list
     get "/getBranchSessionWiseExamList" exams::get_branch_session_wise_exam_list, Some(Action::ReadLookups), Takes::query(SESSION), "A session's exams";
@@ -139,6 +153,26 @@ calls! {
     get "/getOneGroup/{id}" records::get_one::<structure::Groups>, Some(Action::ManageStructure), Takes::nothing(), "One group";
     put "/updateOneGroup/{id}" records::update_one::<structure::Groups>, Some(Action::ManageStructure), Takes::body("groupName?, status?, version?"), "Changes a group; what is left out stays";
     delete "/deleteOneGroup/{id}" records::delete_one::<structure::Groups>, Some(Action::ManageStructure), Takes::nothing(), "Deletes a group that nothing refers to";
+    post "/addClass" records::add::<structure::Classes>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, sessionName?, sessionId?, className, classNumeric, status?"), "Adds a class; answers its id";
+    get "/getAllClass" records::get_all::<structure::Classes>, Some(Action::ManageStructure), Takes::query(SESSION_RECORDS), "The classes, paged";
+    get "/getOneClass/{id}" records::get_one::<structure::Classes>, Some(Action::ManageStructure), Takes::nothing(), "One class";
+    put "/updateOneClass/{id}" records::update_one::<structure::Classes>, Some(Action::ManageStructure), Takes::body("className?, classNumeric?, status?, version?"), "Changes a class; what is left out stays";
+    delete "/deleteOneClass/{id}" records::delete_one::<structure::Classes>, Some(Action::ManageStructure), Takes::nothing(), "Deletes a class that nothing refers to";
+    post "/addSection" records::add::<structure::Sections>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, sessionName?, sessionId?, sectionName, classId, classTeacherId?, shift?, languageVersion?, room?, seats?, status?"), "Adds a section; answers its id";
+    get "/getAllSection" records::get_all::<structure::Sections>, Some(Action::ManageStructure), Takes::query(SESSION_RECORDS), "The sections, paged";
+    get "/getOneSection/{id}" records::get_one::<structure::Sections>, Some(Action::ManageStructure), Takes::nothing(), "One section";
+    put "/updateOneSection/{id}" records::update_one::<structure::Sections>, Some(Action::ManageStructure), Takes::body("sectionName?, classId?, classTeacherId?, shift?, languageVersion?, room?, seats?, status?, version?"), "Changes a section; what is left out stays";
+    delete "/deleteOneSection/{id}" records::delete_one::<structure::Sections>, Some(Action::ManageStructure), Takes::nothing(), "Deletes a section that nothing refers to";
+    post "/addSubject" records::add::<structure::Subjects>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, sessionName?, sessionId?, subjectName, subjectNameBangla?, abbreviation?, subjectCode?, cardOrder?, status?"), "Adds a subject; answers its id";
+    get "/getAllSubject" records::get_all::<structure::Subjects>, Some(Action::ManageStructure), Takes::query(SESSION_RECORDS), "The subjects, paged";
+    get "/getOneSubject/{id}" records::get_one::<structure::Subjects>, Some(Action::ManageStructure), Takes::nothing(), "One subject";
+    put "/updateOneSubject/{id}" records::update_one::<structure::Subjects>, Some(Action::ManageStructure), Takes::body("subjectName?, subjectNameBangla?, abbreviation?, subjectCode?, cardOrder?, status?, version?"), "Changes a subject; what is left out stays";
+    delete "/deleteOneSubject/{id}" records::delete_one::<structure::Subjects>, Some(Action::ManageStructure), Takes::nothing(), "Deletes a subject that nothing refers to";
+    post "/addBellSchedule" records::add::<structure::BellSchedules>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, scheduleName, weekdays[], classes[]?, shift?, validFrom, periods[], status?"), "Adds a bell schedule; answers its id";
+    get "/getAllBellSchedule" records::get_all::<structure::BellSchedules>, Some(Action::ViewSettings), Takes::query(RECORDS), "A branch's bell schedules, paged";
+    get "/getOneBellSchedule/{id}" records::get_one::<structure::BellSchedules>, Some(Action::ViewSettings), Takes::nothing(), "One bell schedule with its periods";
+    put "/updateOneBellSchedule/{id}" records::update_one::<structure::BellSchedules>, Some(Action::ManageStructure), Takes::body("scheduleName?, weekdays[]?, classes[]?, shift?, validFrom?, periods[]?, status?, version?"), "Changes a bell schedule; what is left out stays";
+    delete "/deleteOneBellSchedule/{id}" records::delete_one::<structure::BellSchedules>, Some(Action::ManageStructure), Takes::nothing(), "Deletes a bell schedule that nothing refers to";
 
     // The document itself
     get "/openapi.json" openapi::openapi, ANYBODY, Takes::nothing(), "This document";
@@ -247,6 +281,43 @@ pages! {
     "/admin/manageGroup/new" get records::new::<structure::Groups>, post records::add_posted::<structure::Groups>;
     "/admin/manageGroup/{id}" get records::edit::<structure::Groups>, post records::edit_posted::<structure::Groups>;
     "/admin/manageGroup/{id}/delete" get records::delete::<structure::Groups>, post records::delete_posted::<structure::Groups>;
+    "/admin/branch" get records::list::<structure::Branches>;
+    "/admin/branch/list.csv" get records::csv::<structure::Branches>;
+    "/admin/branch/print" get records::print::<structure::Branches>;
+    "/admin/branch/new" get records::new::<structure::Branches>, post records::add_posted::<structure::Branches>;
+    "/admin/branch/{id}" get records::edit::<structure::Branches>, post records::edit_posted::<structure::Branches>;
+    "/admin/branch/{id}/delete" get records::delete::<structure::Branches>, post records::delete_posted::<structure::Branches>;
+    "/admin/manageSession" get records::list::<structure::Sessions>;
+    "/admin/manageSession/list.csv" get records::csv::<structure::Sessions>;
+    "/admin/manageSession/print" get records::print::<structure::Sessions>;
+    "/admin/manageSession/new" get records::new::<structure::Sessions>, post records::add_posted::<structure::Sessions>;
+    "/admin/manageSession/{id}" get records::edit::<structure::Sessions>, post records::edit_posted::<structure::Sessions>;
+    "/admin/manageSession/{id}/delete" get records::delete::<structure::Sessions>, post records::delete_posted::<structure::Sessions>;
+    "/admin/classSetting" get records::list::<structure::Classes>;
+    "/admin/classSetting/list.csv" get records::csv::<structure::Classes>;
+    "/admin/classSetting/print" get records::print::<structure::Classes>;
+    "/admin/classSetting/new" get records::new::<structure::Classes>, post records::add_posted::<structure::Classes>;
+    "/admin/classSetting/{id}" get records::edit::<structure::Classes>, post records::edit_posted::<structure::Classes>;
+    "/admin/classSetting/{id}/delete" get records::delete::<structure::Classes>, post records::delete_posted::<structure::Classes>;
+    "/admin/sectionSetting" get records::list::<structure::Sections>;
+    "/admin/sectionSetting/list.csv" get records::csv::<structure::Sections>;
+    "/admin/sectionSetting/print" get records::print::<structure::Sections>;
+    "/admin/sectionSetting/new" get records::new::<structure::Sections>, post records::add_posted::<structure::Sections>;
+    "/admin/sectionSetting/{id}" get records::edit::<structure::Sections>, post records::edit_posted::<structure::Sections>;
+    "/admin/sectionSetting/{id}/delete" get records::delete::<structure::Sections>, post records::delete_posted::<structure::Sections>;
+    "/admin/manageSubject" get records::list::<structure::Subjects>;
+    "/admin/manageSubject/list.csv" get records::csv::<structure::Subjects>;
+    "/admin/manageSubject/print" get records::print::<structure::Subjects>;
+    "/admin/manageSubject/new" get records::new::<structure::Subjects>, post records::add_posted::<structure::Subjects>;
+    "/admin/manageSubject/{id}" get records::edit::<structure::Subjects>, post records::edit_posted::<structure::Subjects>;
+    "/admin/manageSubject/{id}/delete" get records::delete::<structure::Subjects>, post records::delete_posted::<structure::Subjects>;
+    "/admin/period" get records::list::<structure::BellSchedules>;
+    "/admin/period/list.csv" get records::csv::<structure::BellSchedules>;
+    "/admin/period/print" get records::print::<structure::BellSchedules>;
+    "/admin/period/new" get records::new::<structure::BellSchedules>, post records::add_posted::<structure::BellSchedules>;
+    "/admin/period/{id}" get records::edit::<structure::BellSchedules>, post records::edit_posted::<structure::BellSchedules>;
+    "/admin/period/{id}/delete" get records::delete::<structure::BellSchedules>, post records::delete_posted::<structure::BellSchedules>;
+    "/admin/activeSession" get structure::active_session, post structure::active_session_posted;
     "/admin/{*rest}" get sign_in::page::elsewhere;
     // Print links: whoever holds the token
     "/print/{token}" get print_links::preview;

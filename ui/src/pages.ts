@@ -1,5 +1,6 @@
 // The one registry of screens: page name (as in PageData.page) -> its component, rendered by the server alone. What of it the browser
 // hydrates are islands (islands/registry.ts). Pages for paper stand in print_pages.ts.
+import ActiveSession from "./features/structure/ActiveSession";
 import type { ComponentType } from "react";
 import Audit from "./features/audit/Audit";
 import ChangePassword from "./features/change_password/ChangePassword";
@@ -33,6 +34,7 @@ export const pages = {
   studentQualities: StudentQualities,
   changePassword: ChangePassword,
   audit: Audit,
+  activeSession: ActiveSession,
   recordList: RecordList,
   recordForm: RecordForm,
   recordDelete: RecordDelete,

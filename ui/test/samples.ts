@@ -180,6 +180,13 @@ export const pages: PageData[] = [
     props: {
       greeting: "Your sheets",
       notes: ["A note"],
+      guide: {
+        title: "Set up Dhanmondi",
+        steps: [
+          { label: "Add a session", text: "1 session", done: true, href: "/admin/manageSession/new" },
+          { label: "Add the classes", text: "From 3 to 12.", done: false, href: "/admin/classSetting/new" },
+        ],
+      },
       lists: [
         {
           title: "To enter",
@@ -271,6 +278,37 @@ export const pages: PageData[] = [
     props: { action: "/admin/printLinks", ground, links: [printLink], failure: null },
   },
   { page: "audit", shell: shell(), props: audit() },
+  {
+    page: "activeSession",
+    shell: shell(),
+    props: {
+      branches: null,
+      branchId: "b1",
+      mayWrite: true,
+      done: null,
+      addSession: "/admin/manageSession/new",
+      lines: [
+        {
+          name: "2027",
+          days: "1 January 2027 to 31 December 2027",
+          status: "Planned",
+          holds: "9 classes, 18 sections, 14 subjects, 0 exams, 0 students",
+          choose: "/admin/activeSession?sessionId=s2",
+        },
+      ],
+      question: {
+        sessionId: "s2",
+        name: "2027",
+        version: 1,
+        activeId: "s1",
+        activeName: "2026",
+        activeVersion: 3,
+        changes: ["30 employees and 400 students start in 2027 when they sign in."],
+        warnings: ["2027 has no student yet."],
+        back: "/admin/activeSession",
+      },
+    },
+  },
   { page: "recordList", shell: shell(), props: records.list() },
   { page: "recordForm", shell: shell(), props: records.form({ theirs: records.theirs }) },
   { page: "recordForm", shell: shell(), props: records.form({ mayWrite: false }) },

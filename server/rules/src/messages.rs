@@ -21,6 +21,8 @@ pub const PASSWORD_CHANGED: &str = "Password Changed";
 /// A student's password was changed.
 pub const PASSWORD_UPDATED: &str = "Password Updated Successfully";
 
+/// 423: nothing in a closed session is changed by anybody.
+pub const SESSION_CLOSED: &str = "This session is closed, so nothing in it can be changed";
 /// 422: another record of the list has the name.
 pub const NAME_TAKEN: &str = "This name is already in the list";
 /// Something was added.

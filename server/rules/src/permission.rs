@@ -56,6 +56,12 @@ pub enum Action {
     ViewAudit,
     /// Make, list and revoke print links. superAdmin and admin.
     ManagePrintLinks,
+    /// Edit a branch. superAdmin, and admin the own one.
+    EditBranches,
+    /// Add and delete branches. superAdmin.
+    ManageBranches,
+    /// Read the active session and the bell schedules: "Settings is for admin, superAdmin and technicalSupport only."
+    ViewSettings,
     /// Sessions, classes, sections, groups, subjects, periods. superAdmin and admin.
     ManageStructure,
     /// Employees, designations, departments. superAdmin and admin.
@@ -64,7 +70,7 @@ pub enum Action {
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 27] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -87,6 +93,9 @@ impl Action {
         Self::ViewTabulation,
         Self::ViewAudit,
         Self::ManagePrintLinks,
+        Self::EditBranches,
+        Self::ManageBranches,
+        Self::ViewSettings,
         Self::ManageStructure,
         Self::ManageEmployees,
     ];
@@ -117,6 +126,9 @@ impl Action {
             Self::ViewTabulation => "viewTabulation",
             Self::ViewAudit => "viewAudit",
             Self::ManagePrintLinks => "managePrintLinks",
+            Self::EditBranches => "editBranches",
+            Self::ManageBranches => "manageBranches",
+            Self::ViewSettings => "viewSettings",
             Self::ManageStructure => "manageStructure",
             Self::ManageEmployees => "manageEmployees",
         }
@@ -131,7 +143,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 24] = [
+pub const TABLE: [(Action, [bool; 9]); 27] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -155,6 +167,9 @@ pub const TABLE: [(Action, [bool; 9]); 24] = [
     (Action::ViewTabulation,          [YES,  YES,  YES,  NOT,  NOT,  NOT,  YES,  YES,  NOT]),
     (Action::ViewAudit,               [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManagePrintLinks,        [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::EditBranches,            [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageBranches,          [YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewSettings,            [YES,  YES,  NOT,  NOT,  NOT,  NOT,  YES,  NOT,  NOT]),
     (Action::ManageStructure,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageEmployees,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
 ];
@@ -218,6 +233,10 @@ mod tests {
             // "A print link over unpublished marks needs an explicit confirmation by superAdmin or admin."
             (Action::ManagePrintLinks, "superAdmin admin"),
             // "structure, ...: superAdmin, admin"; "employees, designations, departments: superAdmin, admin"
+            // "branches: superAdmin; admin edits their own branch (not its name), never adds or deletes"
+            (Action::EditBranches, "superAdmin admin"),
+            (Action::ManageBranches, "superAdmin"),
+            (Action::ViewSettings, "superAdmin admin technicalSupport"),
             (Action::ManageStructure, "superAdmin admin"),
             (Action::ManageEmployees, "superAdmin admin"),
         ];

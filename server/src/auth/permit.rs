@@ -48,6 +48,9 @@ permits!(
     ViewTabulation,
     ViewAudit,
     ManagePrintLinks,
+    EditBranches,
+    ManageBranches,
+    ViewSettings,
     ManageStructure,
     ManageEmployees,
 );

@@ -269,6 +269,18 @@ pub fn within_reach(caller: &Caller, branch_id: Option<String>, what: &str) -> R
     }
 }
 
+/// Refuses to write in a session that is closed (docs/rules.md, *Structure*). Asked in the transaction that writes.
+///
+/// # Errors
+/// 423; 404 for an unknown session.
+pub async fn open_session(conn: &mut Conn, session_id: &str) -> Result<()> {
+    match store::session_status(conn, session_id).await?.as_deref() {
+        Some("closed") => Err(Error::Locked(messages::SESSION_CLOSED)),
+        Some(_) => Ok(()),
+        None => Err(Error::not_found("The session")),
+    }
+}
+
 /// The refusal of a call that lists students who are not in its section. A confined caller is not told whether another branch's
 /// student exists anywhere else: 403.
 ///

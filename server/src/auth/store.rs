@@ -296,3 +296,17 @@ pub(super) async fn add_changes(conn: &mut Conn, act_id: &str, changes: &[Change
     )
     .await
 }
+
+/// The status of a session: `planned`, `active` or `closed`; none for an unknown one.
+///
+/// # Errors
+/// The database's.
+pub async fn session_status(conn: &mut Conn, id: &str) -> Result<Option<String>> {
+    #[derive(FromRow)]
+    struct Status {
+        status: String,
+    }
+    let found: Option<Status> =
+        conn.query("select status from sessions where id = $1").bind(id.to_owned()).fetch_optional().await?;
+    Ok(found.map(|row| row.status))
+}

@@ -5,12 +5,31 @@ use sqlx::AssertSqlSafe;
 use super::row::{Record, Row};
 use super::{Conn, Engine, Result};
 
+/// What a list's rows belong to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Within {
+    /// Every branch's: for who is confined to none.
+    Everything,
+    Branch(String),
+    Session(String),
+}
+
+impl Within {
+    /// The condition on a row `r` (parameter 1), and the parameter's value.
+    fn condition(&self) -> (&'static str, &str) {
+        match self {
+            Self::Everything => ("$1 = ''", ""),
+            Self::Branch(id) => ("r.branch_id = $1", id),
+            Self::Session(id) => ("r.session_id = $1", id),
+        }
+    }
+}
+
 /// Which rows of a list are wanted, and in which order.
 #[derive(Clone, Debug)]
 pub struct Window {
-    /// Of this branch.
-    pub branch_id: String,
-    /// `active` or `inactive`; empty: both.
+    pub within: Within,
+    /// `active`, `inactive`, or what else the noun has; empty: all.
     pub status: String,
     /// In lower case: rows in whose `search_text` it occurs. Empty: every row.
     pub search: String,
@@ -29,7 +48,7 @@ pub struct Found<T> {
     pub rows: Vec<T>,
     /// How many rows there are on all pages.
     pub total: i64,
-    /// How many the branch has, whatever was searched for.
+    /// How many there are, whatever was searched for.
     pub all: i64,
 }
 
@@ -46,20 +65,21 @@ impl Record for Counts {
 
 impl Conn {
     /// The rows of `statement` inside the window, in two statements however many there are. Beside the columns of `T` the statement
-    /// selects `id`, `branch_id`, `status` and `search_text`.
+    /// selects `id`, `branch_id` (and `session_id`), `status` and `search_text`.
     ///
     /// # Errors
     /// The database's.
     pub async fn window<T: Record>(&mut self, statement: &'static str, window: &Window) -> Result<Found<T>> {
         const WANTED: &str = "($2 = '' or r.status = $2) and ($3 = '' or r.search_text like $3 escape '\\')";
+        let (within, id) = window.within.condition();
         let pattern = if window.search.is_empty() { String::new() } else { like_anywhere(&window.search) };
         let count = format!(
             "select count(case when {WANTED} then 1 end) as total, count(*) as everything
-               from ({statement}) r where r.branch_id = $1"
+               from ({statement}) r where {within}"
         );
         let counts: Counts = self
             .query(AssertSqlSafe(count))
-            .bind(window.branch_id.clone())
+            .bind(id.to_owned())
             .bind(window.status.clone())
             .bind(pattern.clone())
             .fetch_one()
@@ -70,13 +90,13 @@ impl Conn {
             _ => "",
         };
         let page = format!(
-            "select r.* from ({statement}) r where r.branch_id = $1 and {WANTED}
+            "select r.* from ({statement}) r where {within} and {WANTED}
               order by r.{} {collation}{direction}, r.id {direction} limit $4 offset $5",
             window.order
         );
         let rows = self
             .query(AssertSqlSafe(page))
-            .bind(window.branch_id.clone())
+            .bind(id.to_owned())
             .bind(window.status.clone())
             .bind(pattern)
             .bind(window.limit)

@@ -90,6 +90,7 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     store::add_files(conn, &students.files).await?;
     let groups: Vec<String> = curriculum::GROUPS.iter().map(|_| dice.id()).collect();
     store::add_groups(conn, &id, &groups).await?;
+    store::add_bell_schedule(conn, &format!("{id}-bells"), &id, &routine::TIMES).await?;
     store::add_employees(conn, &staff.rows).await?;
     store::add_students(conn, &students.rows).await?;
 

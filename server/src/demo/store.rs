@@ -123,20 +123,24 @@ pub(super) struct MarkRow<'a> {
 pub(super) async fn add_branch(conn: &mut Conn, home: &Home<'_>, number: usize, images: [&str; 3]) -> Result<()> {
     let [icon, principal, vice_principal] = images;
     let quarter = home.name.to_lowercase();
+    // SA, SB, ...
+    let code: String = ['S', char::from(b'A' + u8::try_from(number % 26).unwrap_or(0))].iter().collect();
     conn.query(
         "insert into branches (id, branch_name, school_name, email, mobile_no, currency, currency_symbol, address,
-            icon_file_id, principal_signature_file_id, vice_principal_signature_file_id)
-         values ($1, $2, $3, $4, $5, 'Bangladeshi Taka', '৳', $6, $7, $8, $9)",
+            icon_file_id, principal_signature_file_id, vice_principal_signature_file_id, branch_code, search_text, weekend_days)
+         values ($1, $2, $3, $4, $5, 'BDT', '৳', $6, $7, $8, $9, $10, $11, 'friday')",
     )
     .bind(home.id.to_owned())
     .bind(home.name.to_owned())
     .bind("Suborno Dighi Higher Secondary School".to_owned())
     .bind(format!("{quarter}@suborno-dighi.example"))
-    .bind(format!("01000-{number:06}"))
+    .bind(format!("01000{number:06}"))
     .bind(format!("House {}, Road {}, {}", number * 7 + 4, number + 8, home.name))
     .bind(icon.to_owned())
     .bind(principal.to_owned())
     .bind(vice_principal.to_owned())
+    .bind(code.clone())
+    .bind(format!("{quarter} suborno dighi higher secondary school {}", code.to_lowercase()))
     .execute()
     .await
     .map(|_| ())
@@ -229,31 +233,36 @@ pub(super) async fn add_students(conn: &mut Conn, rows: &[StudentRow]) -> Result
 /// A calendar year's session.
 pub(super) async fn add_session(conn: &mut Conn, id: &str, branch_id: &str, year: i32, active: bool) -> Result<()> {
     conn.query(
-        "insert into sessions (id, branch_id, session_name, start_date, end_date, status) values ($1, $2, $3, $4, $5, $6)",
+        "insert into sessions (id, branch_id, session_name, start_date, end_date, status, search_text, semester_dates)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
     .bind(id.to_owned())
     .bind(branch_id.to_owned())
     .bind(year.to_string())
     .bind(format!("{year}-01-01"))
     .bind(format!("{year}-12-31"))
-    .bind(if active { "active" } else { "inactive" }.to_owned())
+    .bind(if active { "active" } else { "closed" }.to_owned())
+    .bind(year.to_string())
+    .bind(["1stSemester", "half_yearly"].map(|half| format!("{half}={year}-01-01..{year}-06-30")).join(" "))
     .execute()
     .await
     .map(|_| ())
 }
 
 pub(super) async fn add_classes(conn: &mut Conn, session_id: &str, rows: &[(String, i64)]) -> Result<()> {
-    let head = "insert into classes (id, session_id, class_name, class_numeric)";
-    conn.insert_many(head, 4, "", rows, |to, (id, class)| {
+    let head = "insert into classes (id, session_id, class_name, class_numeric, search_text)";
+    conn.insert_many(head, 5, "", rows, |to, (id, class)| {
         to.bind(id.clone()).bind(session_id.to_owned()).bind(format!("Class {class}")).bind(*class);
+        to.bind(format!("class {class}"));
     })
     .await
 }
 
 pub(super) async fn add_sections(conn: &mut Conn, rows: &[SectionRow]) -> Result<()> {
-    let head = "insert into sections (id, class_id, section_name, class_teacher_id)";
-    conn.insert_many(head, 4, "", rows, |to, row| {
+    let head = "insert into sections (id, class_id, section_name, class_teacher_id, search_text)";
+    conn.insert_many(head, 5, "", rows, |to, row| {
         to.bind(row.id.clone()).bind(row.class_id.clone()).bind(row.name.to_owned()).bind(row.class_teacher_id.clone());
+        to.bind(row.name.to_lowercase());
     })
     .await
 }
@@ -268,10 +277,11 @@ pub(super) async fn add_enrolments(conn: &mut Conn, rows: &[EnrolmentRow]) -> Re
 }
 
 pub(super) async fn add_subjects(conn: &mut Conn, session_id: &str, rows: &[(String, &'static str)]) -> Result<()> {
-    let head = "insert into subjects (id, session_id, subject_name, abbreviation)";
-    conn.insert_many(head, 4, "", rows, |to, (id, name)| {
+    let head = "insert into subjects (id, session_id, subject_name, abbreviation, search_text)";
+    conn.insert_many(head, 5, "", rows, |to, (id, name)| {
         let own = curriculum::own_abbreviation(name).map(ToOwned::to_owned);
         to.bind(id.clone()).bind(session_id.to_owned()).bind((*name).to_owned()).bind(own);
+        to.bind(name.to_lowercase());
     })
     .await
 }
@@ -281,6 +291,26 @@ pub(super) async fn add_section_subjects(conn: &mut Conn, rows: &[(&str, &str, i
     let head = "insert into section_subjects (section_id, subject_id, position)";
     conn.insert_many(head, 3, "", rows, |to, &(section, subject, position)| {
         to.bind(section.to_owned()).bind(subject.to_owned()).bind(position);
+    })
+    .await
+}
+
+/// The school's day, on every day of the week but the weekend.
+pub(super) async fn add_bell_schedule(conn: &mut Conn, id: &str, branch_id: &str, times: &[(&str, &str)]) -> Result<()> {
+    conn.query(
+        "insert into bell_schedules (id, branch_id, schedule_name, weekdays, valid_from, status, search_text, version,
+            changed_by_name, changed_at)
+         values ($1, $2, 'School day', 'saturday,sunday,monday,tuesday,wednesday,thursday', '2020-01-01', 'active', 'school day', 1, '', 0)",
+    )
+    .bind(id.to_owned())
+    .bind(branch_id.to_owned())
+    .execute()
+    .await?;
+    let head = "insert into periods (id, schedule_id, period_no, start_time, end_time, kind)";
+    let rows: Vec<_> = (1_i64..).zip(times).collect();
+    conn.insert_many(head, 6, "", &rows, |to, &(number, (start, end))| {
+        to.bind(format!("{id}-{number}")).bind(id.to_owned()).bind(number);
+        to.bind((*start).to_owned()).bind((*end).to_owned()).bind("lesson".to_owned());
     })
     .await
 }

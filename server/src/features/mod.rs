@@ -31,5 +31,11 @@ pub mod tabulation;
 pub static NOUNS: &[Noun] = &[
     <people::Designations as RecordKind>::NOUN,
     <people::Departments as RecordKind>::NOUN,
+    <structure::Branches as RecordKind>::NOUN,
+    <structure::Sessions as RecordKind>::NOUN,
+    <structure::Classes as RecordKind>::NOUN,
+    <structure::Sections as RecordKind>::NOUN,
     <structure::Groups as RecordKind>::NOUN,
+    <structure::Subjects as RecordKind>::NOUN,
+    <structure::BellSchedules as RecordKind>::NOUN,
 ];

@@ -5,25 +5,32 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use super::delete::{CHANGED as STALE, DeleteForm, DeleteOutcome, gone};
-use super::form::{SaveOutcome, SaveRefusal, added, reached, updated};
+use super::form::reached;
 use super::list::ListQuery;
-use super::{Draft, RecordKind, Row, STATUS};
+use super::save::{SaveOutcome, SaveRefusal, added, updated};
+use super::sent::Sent;
+use super::{Draft, Reach, RecordKind, Row, store};
 use crate::app::AppState;
-use crate::auth::scope::Needs;
+use crate::auth::scope::{Needs, Scope};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
+use crate::db::window::Within;
 use crate::error::{Error, Result};
-use crate::web::input::{Body, Listing, Params, PathId};
-use crate::web::posted::{FieldErrors, FromForm, Raw};
+use crate::web::input::{Listing, Params, PathId};
 
 const CHANGED: &str = "Somebody else has changed this record meanwhile";
 /// How often a call without a version is tried while others write the same record.
 const TRIES: usize = 30;
 
-/// GET `getAllX`: a page of the branch's records.
+/// What a call must name of where a record belongs.
+fn needs(reach: Reach) -> Needs {
+    if reach == Reach::Session { Needs::Session } else { Needs::Branch }
+}
+
+/// GET `getAllX`: a page of the branch's or the session's records.
 ///
 /// # Errors
 /// 400 for a malformed page, limit, sort or status; 403 for another branch; 404.
@@ -33,10 +40,20 @@ pub async fn get_all<K: RecordKind>(
     Params(query): Params<ListQuery>,
     Params(ground): Params<Ground>,
 ) -> Result<Json<Listing<K::Row>>> {
-    query.strict(&K::NOUN, String::new())?;
+    query.strict(&K::NOUN, Within::Everything)?;
     let mut conn = app.db.acquire().await?;
-    let scope = ground.resolve(&caller, &mut conn, Needs::Branch).await?;
-    let asked = query.strict(&K::NOUN, scope.branch.id)?;
+    let within = match (K::NOUN.reach, &caller.branch) {
+        (Reach::Installation, None) => Within::Everything,
+        (Reach::Installation, Some(own)) => Within::Branch(own.id.clone()),
+        (reach, _) => {
+            let scope = ground.resolve(&caller, &mut conn, needs(reach)).await?;
+            match (reach, scope.session) {
+                (Reach::Session, Some(session)) => Within::Session(session.id),
+                _ => Within::Branch(scope.branch.id),
+            }
+        }
+    };
+    let asked = query.strict(&K::NOUN, within)?;
     let found = K::window(&mut conn, &asked.window).await?;
     Ok(Json(asked.paging.read()?.listing(found.rows, found.total)))
 }
@@ -54,50 +71,24 @@ pub async fn get_one<K: RecordKind>(
     Ok(Json(reached::<K>(&mut conn, &caller, &id).await?))
 }
 
-/// The noun's own fields of a body; what else is in it is ignored.
-fn sent<K: RecordKind>(body: &Map<String, Value>) -> Result<Raw> {
-    let own = |key: &str| key == STATUS || K::NOUN.fields.iter().any(|field| field.key == key);
-    Raw::json(body.iter().filter(|(key, _)| own(key)))
-}
-
-/// Reads a call's body as a form is read. What a call leaves out is `stored`, where there is something; else it is missing.
-fn read<K: RecordKind>(body: &Map<String, Value>, stored: &super::Values) -> Result<K::Draft> {
-    let sent = sent::<K>(body)?;
-    let raw = sent.clone().over(stored);
-    let mut errors = FieldErrors::default();
-    match K::Draft::read(&raw, &mut errors) {
-        Some(draft) if errors.is_empty() => Ok(draft),
-        _ => {
-            let fields = errors.into_fields();
-            let message = fields.values().next().cloned().unwrap_or_default();
-            // The shape comes first: a field that is not there at all.
-            if fields.keys().any(|field| !raw.has(field)) {
-                return Err(Error::Invalid { message, fields });
-            }
-            Err(Error::Values { message, fields })
-        }
-    }
-}
-
 /// POST `addX`.
 ///
 /// # Errors
 /// 400 for the shape; 403 for another branch; 404; 422 naming each field.
-pub async fn add<K: RecordKind>(
-    caller: May<K::Writes>,
-    State(app): AppState,
-    body: Body<Map<String, Value>>,
-) -> Result<Response> {
-    let ground = ground_of(&body.value)?;
-    let draft = read::<K>(&body.value, &Vec::new());
+pub async fn add<K: RecordKind>(caller: May<K::Adds>, State(app): AppState, body: Sent<K>) -> Result<Response> {
+    let ground = body.ground()?;
+    let draft = body.draft(&Vec::new());
     if let Err(error @ Error::Invalid { .. }) = draft {
         return Err(error);
     }
-    let branch = {
+    let owner = if K::NOUN.reach == Reach::Installation {
+        (String::new(), None)
+    } else {
         let mut conn = app.db.acquire().await?;
-        ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch
+        let Scope { branch, session, .. } = ground.resolve(&caller, &mut conn, needs(K::NOUN.reach)).await?;
+        (branch.id, session.map(|session| session.id))
     };
-    match added::<K>(&app, &caller, body.key.as_ref(), branch.id, &draft?).await? {
+    match added::<K>(&app, &caller, body.key.as_ref(), owner, &draft?).await? {
         SaveOutcome::Answered(response) => Ok(response),
         SaveOutcome::Written(write, id, _) => {
             write.answer(&json!({ "message": messages::SUCCESSFULLY_ADDED, "_id": id, "version": 1 })).await
@@ -105,21 +96,36 @@ pub async fn add<K: RecordKind>(
     }
 }
 
-/// The branch that a body names.
-fn ground_of(body: &Map<String, Value>) -> Result<Ground> {
-    let text = |key: &str| match body.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.clone())),
-        Some(_) => Err(Error::invalid(key, format!("{key} must be text"))),
-    };
-    Ok(Ground { branch_id: text("branchId")?, branch_name: text("branchName")?, ..Ground::default() })
+/// A record's branch and session do not change: another one's name or id beside it is refused.
+async fn same_place(conn: &mut Conn, caller: &Caller, ground: Ground, row: &impl Row) -> Result<()> {
+    let facts = row.stored();
+    let names_session = ground.session_id.is_some() || ground.session_name.is_some();
+    if !(ground.branch_id.is_some() || ground.branch_name.is_some() || names_session) {
+        return Ok(());
+    }
+    let named = ground.branch_id.is_some() || ground.branch_name.is_some();
+    // A session that is named alone is looked for in the record's branch.
+    let ground = if named { ground } else { Ground { branch_id: Some(facts.branch_id.to_owned()), ..ground } };
+    let scope = ground.resolve(caller, conn, Needs::Branch).await?;
+    if scope.branch.id != facts.branch_id {
+        return Err(Error::invalid("branchId", "The record belongs to another branch"));
+    }
+    match (scope.session, facts.session_id) {
+        (Some(named), Some(own)) if named.id != own => {
+            Err(Error::invalid("sessionId", "The record belongs to another session"))
+        }
+        _ => Ok(()),
+    }
 }
 
-/// A record's branch does not change: another one's name or id beside it is refused.
-async fn same_branch(conn: &mut Conn, caller: &Caller, ground: Ground, row: &impl Row) -> Result<()> {
-    let named = ground.branch_id.is_some() || ground.branch_name.is_some();
-    if named && ground.resolve(caller, conn, Needs::Branch).await?.branch.id != row.branch_id() {
-        return Err(Error::invalid("branchId", "The record belongs to another branch"));
+/// What an update says of the record before it must be so.
+async fn same_as_stored<K: RecordKind>(conn: &mut Conn, body: &Sent<K>, row: &K::Row) -> Result<()> {
+    if body.text("existingBranch")?.is_some() {
+        let branch = store::branch(conn, row.branch_id()).await?;
+        body.existing("existingBranch", row.branch_id(), &branch.map(|branch| branch.name).unwrap_or_default())?;
+    }
+    if K::NOUN.kind == "session" {
+        body.existing("existingSession", row.id(), row.name())?;
     }
     Ok(())
 }
@@ -132,23 +138,20 @@ pub async fn update_one<K: RecordKind>(
     caller: May<K::Writes>,
     State(app): AppState,
     PathId(id): PathId,
-    body: Body<Map<String, Value>>,
+    body: Sent<K>,
 ) -> Result<Response> {
-    let version = match body.value.get("version") {
-        None | Some(Value::Null) => None,
-        Some(given) => Some(given.as_i64().ok_or_else(|| Error::invalid("version", "version must be a whole number"))?),
-    };
-    sent::<K>(&body.value)?;
-    let ground = ground_of(&body.value)?;
+    let version = body.version()?;
+    let ground = body.ground()?;
     for _ in 0..TRIES {
         let row = {
             let mut conn = app.db.acquire().await?;
             let row = reached::<K>(&mut conn, &caller, &id).await?;
-            same_branch(&mut conn, &caller, ground.clone(), &row).await?;
+            same_place(&mut conn, &caller, ground.clone(), &row).await?;
+            same_as_stored(&mut conn, &body, &row).await?;
             row
         };
         // A stale version is said before the values are looked at.
-        let draft = read::<K>(&body.value, &row.values());
+        let draft = body.draft(&row.values());
         if draft.is_err() && version.is_some_and(|version| version != row.version()) {
             return Err(Error::conflict(CHANGED));
         }
@@ -187,7 +190,7 @@ fn conflict(yours: &super::Values, now: &impl Row) -> Error {
 /// # Errors
 /// 403 for another branch's; 404; 409 where something refers to it.
 pub async fn delete_one<K: RecordKind>(
-    caller: May<K::Writes>,
+    caller: May<K::Adds>,
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {

@@ -6,10 +6,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use super::form::{back, reached};
-use super::list::{ListBranch, small};
+use super::list::small;
+use super::place::{Place, asked_of};
+use super::save::{open_session, stamp_of};
 use super::wire::{Dependent, NounWords, RecordDeleteProps};
 use super::write::WriteStart;
-use super::{ACTIVE, Dependents, INACTIVE, RecordKind, Row, STATUS, Stamp};
+use super::{ACTIVE, Dependents, Draft, INACTIVE, RecordKind, Row, STATUS};
 use crate::app::{App, AppState};
 use crate::auth::audit::Act;
 use crate::auth::{Caller, MayVisit, Visitor};
@@ -41,7 +43,7 @@ impl FromForm for DeleteForm {
     }
 }
 
-pub(super) const CHANGED: &str =
+pub const CHANGED: &str =
     "Somebody else has changed this record since you opened it. Look at it again before you delete it.";
 
 /// GET the question.
@@ -49,7 +51,7 @@ pub(super) const CHANGED: &str =
 /// # Errors
 /// 403 by role and by branch, 404.
 pub async fn delete<K: RecordKind>(
-    visitor: MayVisit<K::Writes>,
+    visitor: MayVisit<K::Adds>,
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {
@@ -63,12 +65,12 @@ pub async fn delete<K: RecordKind>(
 pub async fn delete_posted<K: RecordKind>(
     PathId(id): PathId,
     State(app): AppState,
-    posted: Posted<K::Writes, DeleteForm>,
+    posted: Posted<K::Adds, DeleteForm>,
 ) -> Result<Response> {
     let Posted { visitor, form, key, .. } = posted;
     let form = form?;
     let caller = &visitor.caller;
-    let (row, home) = {
+    let (row, place) = {
         let mut conn = app.db.acquire().await?;
         let row = match reached::<K>(&mut conn, caller, &id).await {
             Ok(row) => Some(row),
@@ -76,35 +78,43 @@ pub async fn delete_posted<K: RecordKind>(
             Err(Error::NotFound(_)) => None,
             Err(other) => return Err(other),
         };
-        let home = ListBranch::of(&mut conn, caller, row.as_ref().map(Row::branch_id)).await?;
-        (row, home)
+        let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked_of(row.as_ref())).await?;
+        (row, place)
     };
     let done = if form.deactivate { "updated" } else { "deleted" };
     match gone::<K>(&app, caller, Some(&key), row.as_ref(), &form).await {
         Ok(DeleteOutcome::Answered(response)) => Ok(response),
-        Ok(DeleteOutcome::Written(write)) => write.lead_to(&back::<K>(caller, &home, done)).await,
+        Ok(DeleteOutcome::Written(write)) => write.lead_to(&back::<K>(&place, done)).await,
         Err(Error::Conflict { message, .. }) => {
             let page = show::<K>(&app, &visitor, &id, Some(message)).await?;
             Ok((StatusCode::CONFLICT, page).into_response())
+        }
+        Err(Error::Locked(message)) => {
+            let page = show::<K>(&app, &visitor, &id, Some(message.to_owned())).await?;
+            Ok((StatusCode::LOCKED, page).into_response())
         }
         Err(error) => Err(error),
     }
 }
 
 /// A deletion inside its transaction, not yet committed.
-pub(super) enum DeleteOutcome<'k> {
+pub enum DeleteOutcome<'k> {
     Written(super::Write<'k>),
     Answered(Response),
 }
 
 impl DeleteForm {
-    pub(super) fn of_version(version: i64) -> Self {
+    #[must_use]
+    pub fn of_version(version: i64) -> Self {
         Self { version, deactivate: false }
     }
 }
 
 /// Deletes a record; commits nothing.
-pub(super) async fn gone<'k, K: RecordKind>(
+///
+/// # Errors
+/// 409 where something refers to it, or somebody has changed it; 423 in a closed session.
+pub async fn gone<'k, K: RecordKind>(
     app: &App,
     caller: &'k Caller,
     key: Option<&'k Key>,
@@ -117,14 +127,9 @@ pub(super) async fn gone<'k, K: RecordKind>(
     };
     let row = row.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
     let of = (row.branch_id(), row.id(), row.name());
-    if form.deactivate {
-        let stamp = Stamp {
-            id: row.id().to_owned(),
-            branch_id: row.branch_id().to_owned(),
-            version: form.version,
-            by_name: caller.name.clone(),
-            at: write.at,
-        };
+    open_session(&mut write.tx, K::NOUN.reach, row.stored().session_id).await?;
+    if form.deactivate && K::NOUN.can_be_inactive() {
+        let stamp = stamp_of(caller, row, form.version, write.at);
         let was = row.values();
         let now: super::Values = was
             .iter()
@@ -135,11 +140,13 @@ pub(super) async fn gone<'k, K: RecordKind>(
         if was == now {
             return Ok(DeleteOutcome::Written(write));
         }
-        let draft = K::Draft::read(&draft, &mut errors).ok_or_else(|| Error::conflict(CHANGED))?;
+        let mut draft = K::Draft::read(&draft, &mut errors).ok_or_else(|| Error::conflict(CHANGED))?;
+        draft.keep(&was);
+        let choices = K::choices(&mut write.tx, &stamp, &was).await?;
         if !K::update(&mut write.tx, &stamp, &draft).await.map_err(|error| K::NOUN.refusal(error))? {
             return Err(Error::conflict(CHANGED));
         }
-        write.record(Act::Update, &K::NOUN, of, (&was, &now)).await?;
+        write.record(Act::Update, &K::NOUN, of, (&was, &now), &choices).await?;
         return Ok(DeleteOutcome::Written(write));
     }
     let dependents = K::dependents(&mut write.tx, row.id()).await?;
@@ -154,7 +161,8 @@ pub(super) async fn gone<'k, K: RecordKind>(
     if !deleted? {
         return Err(Error::conflict(CHANGED));
     }
-    write.record(Act::Delete, &K::NOUN, of, (&row.values(), &Vec::new())).await?;
+    let choices = K::choices(&mut write.tx, &stamp_of(caller, row, form.version, write.at), &row.values()).await?;
+    write.record(Act::Delete, &K::NOUN, of, (&row.values(), &Vec::new()), &choices).await?;
     Ok(DeleteOutcome::Written(write))
 }
 
@@ -169,7 +177,7 @@ async fn show<K: RecordKind>(app: &App, visitor: &Visitor, id: &str, failure: Op
     let mut conn = app.db.acquire().await?;
     let row = reached::<K>(&mut conn, &visitor.caller, id).await?;
     let dependents = K::dependents(&mut conn, id).await?;
-    let home = ListBranch::of(&mut conn, &visitor.caller, Some(row.branch_id())).await?;
+    let place = Place::of(&mut conn, noun.reach, visitor, asked_of(Some(&row))).await?;
     drop(conn);
     let is_active = row.values().iter().any(|(key, value)| *key == STATUS && value == ACTIVE);
     let title = format!("Delete {}", noun.one);
@@ -178,13 +186,13 @@ async fn show<K: RecordKind>(app: &App, visitor: &Visitor, id: &str, failure: Op
         id: row.id().to_owned(),
         name: row.name().to_owned(),
         version: small(row.version()),
-        may_deactivate: is_active && !dependents.is_empty(),
+        may_deactivate: noun.can_be_inactive() && is_active && !dependents.is_empty(),
         dependents: dependents
             .into_iter()
             .map(|of| Dependent { label: of.label, count: small(of.count), example: of.example, href: of.href })
             .collect(),
         failure,
-        back: back::<K>(&visitor.caller, &home, ""),
+        back: back::<K>(&place, ""),
     };
     app.pages.screen("recordDelete", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
 }

@@ -3,7 +3,9 @@
 use icu_normalizer::ComposingNormalizerBorrowed;
 use rules::letters::{is_format, is_joiner};
 
-use super::{ACTIVE, Field, INACTIVE, STATUS};
+use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
+use super::{Field, FieldKind, Noun, STATUS};
+use crate::clock::is_day;
 use crate::web::posted::{FieldErrors, Raw};
 
 /// A text as it is stored and searched for: one spelling of letters that Unicode can write in several ways, and single blanks.
@@ -39,14 +41,286 @@ impl FieldErrors {
         self.line(raw, field, most)
     }
 
-    /// A new record is active where nothing is said; a saved one says what it is.
-    pub fn status(&mut self, raw: &Raw) -> Option<String> {
+    /// A field as its noun declares it, as it is stored; empty where it is not filled in and need not be. What is wrong is reported.
+    pub fn field(&mut self, raw: &Raw, field: &Field) -> Option<String> {
+        let (key, label) = (field.key, field.label);
+        // Boxes of which none is ticked send nothing; their form says that it had them.
+        let is_new = !raw.has("version") && !raw.has(key) && !raw.has(&format!("{key}.shown"));
+        let given = match field.kind {
+            FieldKind::AnyOf(options) if !raw.has(key) => {
+                let ticked = options.iter().filter(|(option, _)| raw.text(&format!("{key}.{option}")).is_some());
+                Some(ticked.map(|(option, _)| *option).collect::<Vec<_>>().join(",")).filter(|all| !all.is_empty())
+            }
+            FieldKind::Spans(options) if !raw.has(key) => return self.spans(raw, field, options),
+            FieldKind::Picture(_) => return self.picture(raw, field),
+            FieldKind::Periods(most) => return self.periods(raw, field, most),
+            _ => raw.owned(key),
+        };
+        let given = given.or_else(|| Some(field.default.to_owned()).filter(|default| is_new && !default.is_empty()));
+        let Some(text) = given else {
+            if field.required {
+                self.add(key, format!("{label} is missing"));
+                return None;
+            }
+            return Some(String::new());
+        };
+        let fault = match field.kind {
+            FieldKind::Line(most) => {
+                return self.line(raw, field, most).or_else(|| Some(text).filter(|_| !raw.has(key)));
+            }
+            FieldKind::Lines(most) => return self.lines(&text, field, most),
+            FieldKind::Code(from, to) => {
+                let code = text.to_ascii_uppercase();
+                let fits = code.bytes().all(|byte| byte.is_ascii_uppercase()) && (from..=to).contains(&code.len());
+                if fits {
+                    return Some(code);
+                }
+                if from == to {
+                    format!("{label} is {from} letters, A to Z")
+                } else {
+                    format!("{label} is {from} to {to} letters, A to Z")
+                }
+            }
+            FieldKind::Email if is_email(&text) => return Some(text),
+            FieldKind::Email => format!("{label} is not an e-mail address"),
+            FieldKind::Phone => match phone(&text) {
+                Some(phone) => return Some(phone),
+                None => format!("{label} is not a telephone number"),
+            },
+            FieldKind::Day if is_day(&text) => return Some(text),
+            FieldKind::Day => format!("{text} is not a valid date"),
+            FieldKind::Whole(from, to) => match whole(&text).filter(|number| (from..=to).contains(number)) {
+                Some(number) => return Some(number.to_string()),
+                None => format!("{label} is a whole number from {from} to {to}"),
+            },
+            FieldKind::OneOf(options) => {
+                if options.iter().any(|(option, _)| *option == text) {
+                    return Some(text);
+                }
+                format!("{label} is not one of the choices")
+            }
+            FieldKind::AnyOf(options) => {
+                let known = |one: &str| options.iter().any(|(option, _)| *option == one);
+                if text.split(',').all(known) {
+                    let chosen = options.iter().map(|(option, _)| *option);
+                    let chosen = chosen.filter(|option| text.split(',').any(|one| one == *option));
+                    return Some(chosen.collect::<Vec<_>>().join(","));
+                }
+                format!("{label} is not one of the choices")
+            }
+            // Whether there is such a record is asked where it is saved.
+            FieldKind::Record if text.len() <= 100 => return Some(text),
+            FieldKind::Record => format!("{label} is not one of the choices"),
+            FieldKind::Spans(options) => {
+                let parts: Vec<_> = spans(&text).collect();
+                let known = |key: &str| options.iter().any(|(option, _)| *option == key);
+                let fine = parts.iter().all(|(key, from, to)| known(key) && is_day(from) && is_day(to) && from <= to);
+                if fine && parts.len() == text.split(' ').count() {
+                    return Some(text);
+                }
+                format!("{label} cannot be read")
+            }
+            FieldKind::Picture(_) | FieldKind::Periods(_) => return Some(text),
+        };
+        self.add(key, fault);
+        None
+    }
+
+    /// Several lines of text.
+    fn lines(&mut self, text: &str, field: &Field, most: usize) -> Option<String> {
+        let lines: Vec<String> = text.lines().map(tidy).collect();
+        let text = lines.join("\n").trim().to_owned();
+        let unseen = |c: char| c != '\n' && c.is_control() || is_format(c) && !is_joiner(c);
+        if text.chars().count() > most {
+            self.add(field.key, format!("{} is longer than {most} characters", field.label));
+        } else if text.chars().any(unseen) {
+            self.add(field.key, format!("{} holds a character that cannot be shown", field.label));
+        } else {
+            return Some(text);
+        }
+        None
+    }
+
+    /// A from and a to day for each of the options, both or neither.
+    fn spans(&mut self, raw: &Raw, field: &Field, options: &[(&str, &str)]) -> Option<String> {
+        let (mut stored, mut wrong) = (Vec::new(), false);
+        for (option, label) in options {
+            let names = ["from", "to"].map(|end| format!("{}.{option}.{end}", field.key));
+            let [from, to] = names.each_ref().map(|name| raw.text(name));
+            let mut fault = |name: &str, message: String| {
+                self.add(name, message);
+                wrong = true;
+            };
+            match (from, to) {
+                (None, None) => {}
+                (None, Some(_)) => fault(&names[0], format!("{label} has no first day")),
+                (Some(_), None) => fault(&names[1], format!("{label} has no last day")),
+                (Some(from), Some(to)) => {
+                    for (name, day) in names.iter().zip([from, to]) {
+                        if !is_day(day) {
+                            fault(name, format!("{day} is not a valid date"));
+                        }
+                    }
+                    if is_day(from) && is_day(to) && to < from {
+                        fault(&names[1], format!("{label} ends before it begins"));
+                    }
+                    stored.push(format!("{option}={from}..{to}"));
+                }
+            }
+        }
+        if wrong { None } else { Some(stored.join(" ")) }
+    }
+
+    /// The periods of a day, in their order, none before the one above it has ended.
+    fn periods(&mut self, raw: &Raw, field: &Field, most: usize) -> Option<String> {
+        // Of a call that leaves them out: as they are stored.
+        if let Some(stored) = raw.text(field.key).filter(|_| !raw.has(&format!("{}.shown", field.key))) {
+            let parts = periods(stored).collect::<Vec<_>>();
+            let fine = parts.iter().all(|(start, end, _)| is_time(start) && is_time(end));
+            return Some(stored.to_owned()).filter(|_| fine && parts.len() == stored.split(',').count());
+        }
+        let (mut read, mut wrong) = (Vec::<String>::new(), false);
+        let mut before = "00:00".to_owned();
+        for number in 1..=most {
+            let [start_name, end_name, kind_name] = PERIOD_PARTS.map(|part| format!("{}.{number}.{part}", field.key));
+            let (start, end) = (raw.text(&start_name), raw.text(&end_name));
+            let kind = raw.text(&kind_name).unwrap_or("lesson");
+            let (Some(start), Some(end)) = (start, end) else {
+                if start.is_some() || end.is_some() {
+                    let name = if start.is_none() { &start_name } else { &end_name };
+                    self.add(name, format!("Period {number} needs a start and an end"));
+                    wrong = true;
+                }
+                continue;
+            };
+            let fault = if !is_time(start) {
+                Some((&start_name, format!("{start} is not a time, as 08:00")))
+            } else if !is_time(end) {
+                Some((&end_name, format!("{end} is not a time, as 08:45")))
+            } else if end <= start {
+                Some((&end_name, format!("Period {number} ends before it begins")))
+            } else if *start < *before {
+                Some((&start_name, format!("Period {number} begins before the one above it ends")))
+            } else if !PERIOD_KINDS.iter().any(|(of, _)| *of == kind) {
+                Some((&kind_name, "A period is a lesson or a break".to_owned()))
+            } else {
+                None
+            };
+            if let Some((name, message)) = fault {
+                self.add(name, message);
+                wrong = true;
+                continue;
+            }
+            end.clone_into(&mut before);
+            read.push(format!("{start}-{end} {kind}"));
+        }
+        if read.is_empty() && !wrong {
+            self.add(&format!("{}.1.start", field.key), format!("{} are missing", field.label));
+            return None;
+        }
+        if wrong { None } else { Some(read.join(",")) }
+    }
+
+    /// An uploaded picture's id; empty where nothing was uploaded.
+    fn picture(&mut self, raw: &Raw, field: &Field) -> Option<String> {
+        match raw.picture(field.key) {
+            None => Some(String::new()),
+            Some(Ok(picture)) => Some(picture.id.clone()),
+            Some(Err(fault)) => {
+                self.add(field.key, *fault);
+                None
+            }
+        }
+    }
+
+    /// A new record begins with the noun's first status where nothing is said; a saved one says what it is.
+    pub fn status(&mut self, raw: &Raw, noun: &Noun) -> Option<String> {
         let is_new = !raw.has("version");
-        let status = if is_new && !raw.has(STATUS) { ACTIVE } else { raw.text(STATUS).unwrap_or_default() };
-        if status == ACTIVE || status == INACTIVE {
+        let first = noun.statuses.first().map_or("", |(status, _)| status);
+        let status = if is_new && !raw.has(STATUS) { first } else { raw.text(STATUS).unwrap_or_default() };
+        if noun.statuses.iter().any(|(of, _)| *of == status) {
             return Some(status.to_owned());
         }
-        self.add(STATUS, "Status is active or inactive");
+        let labels: Vec<String> = noun.statuses.iter().map(|(_, label)| label.to_lowercase()).collect();
+        self.add(STATUS, format!("Status is {}", labels.join(" or ")));
         None
+    }
+}
+
+/// A whole number in Latin or Bengali digits.
+fn whole(text: &str) -> Option<i64> {
+    let latin: String = text
+        .chars()
+        .map(|c| match u32::from(c) {
+            bengali @ 0x09E6..=0x09EF => char::from_digit(bengali - 0x09E6, 10).unwrap_or(c),
+            _ => c,
+        })
+        .collect();
+    if latin.is_empty() || !latin.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    latin.parse().ok()
+}
+
+/// HH:MM of a day.
+fn is_time(text: &str) -> bool {
+    let Some((hours, minutes)) = text.split_once(':') else { return false };
+    let two = |part: &str, below: u8| {
+        part.len() == 2
+            && part.bytes().all(|byte| byte.is_ascii_digit())
+            && part.parse::<u8>().is_ok_and(|of| of < below)
+    };
+    two(hours, 24) && two(minutes, 60)
+}
+
+/// What a person would take for an address: one @, something on both sides, a dot in the domain. Whether post arrives, nobody can tell.
+fn is_email(text: &str) -> bool {
+    let Some((name, domain)) = text.rsplit_once('@') else { return false };
+    let fine = |c: char| c.is_ascii_graphic() && !matches!(c, '@' | ',' | ';' | '<' | '>' | '"' | '(' | ')' | '\\');
+    text.len() <= 254
+        && !name.is_empty()
+        && name.chars().all(fine)
+        && domain.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))
+        && domain.split('.').count() > 1
+        && domain.split('.').all(|part| !part.is_empty())
+}
+
+/// A number as it is stored: its digits, with a plus where it began with one.
+fn phone(text: &str) -> Option<String> {
+    let plus = text.starts_with('+');
+    let rest = text.strip_prefix('+').unwrap_or(text);
+    if !rest.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-' | '(' | ')' | '.' | '/')) {
+        return None;
+    }
+    let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
+    (5..=15).contains(&digits.len()).then(|| format!("{}{digits}", if plus { "+" } else { "" }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_read_in_both_scripts_and_nothing_else_is_one() {
+        for (text, number) in
+            [("12", Some(12)), ("০৭", Some(7)), ("007", Some(7)), ("1,000", None), ("-1", None), ("1.0", None)]
+        {
+            assert_eq!(whole(text), number, "{text}");
+        }
+    }
+
+    #[test]
+    fn addresses_and_telephone_numbers_are_those_that_a_person_would_take() {
+        for good in ["a@b.example", "head.office+1@school.edu.bd"] {
+            assert!(is_email(good), "{good}");
+        }
+        for bad in ["a", "@b.c", "a@b", "a b@c.d", "a@b..c", "a@b.c,", "<a@b.c>", "a@b@c.d e"] {
+            assert!(!is_email(bad), "{bad}");
+        }
+        assert_eq!(phone("+880 1711-000 000").as_deref(), Some("+8801711000000"));
+        assert_eq!(phone("01711 000000").as_deref(), Some("01711000000"));
+        for bad in ["1234", "ask at the office", "+", "1234567890123456"] {
+            assert_eq!(phone(bad), None, "{bad}");
+        }
     }
 }

@@ -8,27 +8,28 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::list::{ListBranch, may_write, small};
-use super::wire::{Choice, NounWords, RecordFormProps, Theirs};
-use super::write::WriteStart;
-use super::{ACTIVE, Draft, INACTIVE, RecordKind, Row, STATUS, Stamp};
+use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
+use super::list::{may, small};
+use super::place::{Asked, Place, asked_of};
+use super::save::{SaveOutcome, SaveRefusal, added, updated};
+use super::wire::{NounWords, RecordFormProps, ShownField, ShownKind, Theirs};
+use super::{Choices, FieldKind, Noun, RecordKind, Row, STATUS, Stamp, Values};
 use crate::app::{App, AppState};
-use crate::auth::audit::Act;
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, MayVisit, Visitor};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::form;
-use crate::web::idempotency::Key;
 use crate::web::input::{Params, PathId};
-use crate::web::posted::{FormState, Posted};
-use crate::web::shell::shell;
+use crate::web::posted::{FormState, Posted, Raw};
+use crate::web::shell::{file_address, shell};
 
-/// The branch of a new record.
+/// The place of a new record.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NewQuery {
     branch_id: Option<String>,
+    session_id: Option<String>,
 }
 
 const CHANGED: &str = "Somebody else has saved this record since you opened it. Your values are kept below; where they differ, what is saved now is shown beside the field. Save again to keep yours.";
@@ -37,7 +38,7 @@ const CHANGED: &str = "Somebody else has saved this record since you opened it. 
 ///
 /// # Errors
 /// 404 for an unknown one, 403 for another branch's.
-pub(super) async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<K::Row> {
+pub async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<K::Row> {
     let found = K::one(conn, id).await?;
     within_reach(caller, found.as_ref().map(|row| row.branch_id().to_owned()), &format!("The {}", K::NOUN.kind))?;
     found.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))
@@ -48,14 +49,16 @@ pub(super) async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id:
 /// # Errors
 /// 403 by role and by branch.
 pub async fn new<K: RecordKind>(
-    visitor: MayVisit<K::Writes>,
+    visitor: MayVisit<K::Adds>,
     State(app): AppState,
     Params(query): Params<NewQuery>,
 ) -> Result<Response> {
+    let asked =
+        Asked { branch_id: query.branch_id.as_deref(), session_id: query.session_id.as_deref(), is_list: false };
     let mut conn = app.db.acquire().await?;
-    let home = ListBranch::of(&mut conn, &visitor.caller, query.branch_id.as_deref()).await?;
+    let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked).await?;
     drop(conn);
-    show::<K>(&app, &visitor, &home, None, FormState::default(), None).await
+    show::<K>(&app, &visitor, &place, None, FormState::default(), None).await
 }
 
 /// GET a record's form; for who only reads, what it holds.
@@ -69,37 +72,53 @@ pub async fn edit<K: RecordKind>(
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let row = reached::<K>(&mut conn, &visitor.caller, &id).await?;
-    let home = ListBranch::of(&mut conn, &visitor.caller, Some(row.branch_id())).await?;
+    let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked_of(Some(&row))).await?;
     drop(conn);
-    show::<K>(&app, &visitor, &home, Some(&row), FormState::default(), None).await
+    show::<K>(&app, &visitor, &place, Some(&row), FormState::default(), None).await
+}
+
+/// A save that the form is shown again for.
+fn is_shown_again(error: &Error) -> Option<StatusCode> {
+    match error {
+        Error::Values { .. } => Some(StatusCode::UNPROCESSABLE_ENTITY),
+        Error::Locked(_) => Some(StatusCode::LOCKED),
+        _ => None,
+    }
 }
 
 /// POST a new record.
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch.
-pub async fn add_posted<K: RecordKind>(State(app): AppState, posted: Posted<K::Writes, K::Draft>) -> Result<Response> {
+pub async fn add_posted<K: RecordKind>(State(app): AppState, posted: Posted<K::Adds, K::Draft>) -> Result<Response> {
     let caller = &posted.visitor.caller;
+    let noun = &K::NOUN;
     // superAdmin has no branch of its own and must name one (docs/rules.md).
-    if caller.branch.is_none() && posted.sent("branchId").is_none() {
+    if noun.reach != super::Reach::Installation && caller.branch.is_none() && posted.sent("branchId").is_none() {
         return Err(Error::invalid("branchId", "branchId is missing"));
     }
-    let home = {
+    let place = {
+        let asked = Asked { branch_id: posted.sent("branchId"), session_id: posted.sent("sessionId"), is_list: false };
         let mut conn = app.db.acquire().await?;
-        ListBranch::of(&mut conn, caller, posted.sent("branchId")).await?
+        Place::of(&mut conn, noun.reach, &posted.visitor, asked).await?
     };
-    let branch_id = home.branch.as_ref().ok_or_else(|| Error::not_found("The branch"))?.id.clone();
-    let refused = match &posted.form {
-        Err(state) => state.clone(),
-        Ok(draft) => match added::<K>(&app, caller, Some(&posted.key), branch_id, draft).await {
+    if let Some(lacking) = place.lacks(noun.reach) {
+        return Err(Error::conflict(lacking));
+    }
+    let owner = (place.branch_id().to_owned(), place.session_id());
+    let (status, refused) = match &posted.form {
+        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
+        Ok(draft) => match added::<K>(&app, caller, Some(&posted.key), owner, draft).await {
             Ok(SaveOutcome::Answered(response)) => return Ok(response),
-            Ok(SaveOutcome::Written(write, ..)) => return write.lead_to(&back::<K>(caller, &home, "added")).await,
-            Err(error @ Error::Values { .. }) => posted.refused(&error),
-            Err(error) => return Err(error),
+            Ok(SaveOutcome::Written(write, ..)) => return write.lead_to(&back::<K>(&place, "added")).await,
+            Err(error) => match is_shown_again(&error) {
+                Some(status) => (status, posted.refused(&error)),
+                None => return Err(error),
+            },
         },
     };
-    let page = show::<K>(&app, &posted.visitor, &home, None, refused, None).await?;
-    Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+    let page = show::<K>(&app, &posted.visitor, &place, None, refused, None).await?;
+    Ok((status, page).into_response())
 }
 
 /// POST a record's changes.
@@ -112,11 +131,11 @@ pub async fn edit_posted<K: RecordKind>(
     posted: Posted<K::Writes, K::Draft>,
 ) -> Result<Response> {
     let caller = &posted.visitor.caller;
-    let (row, home) = {
+    let (row, place) = {
         let mut conn = app.db.acquire().await?;
         let row = reached::<K>(&mut conn, caller, &id).await?;
-        let home = ListBranch::of(&mut conn, caller, Some(row.branch_id())).await?;
-        (row, home)
+        let place = Place::of(&mut conn, K::NOUN.reach, &posted.visitor, asked_of(Some(&row))).await?;
+        (row, place)
     };
     let version = posted.sent("version").and_then(|text| text.parse().ok());
     let version: i64 = version.ok_or_else(|| Error::invalid("version", "version is missing"))?;
@@ -129,151 +148,190 @@ pub async fn edit_posted<K: RecordKind>(
         Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone(), None),
         Ok(draft) => match updated::<K>(&app, caller, Some(&posted.key), &row, version, draft).await {
             Ok(SaveOutcome::Answered(response)) => return Ok(response),
-            Ok(SaveOutcome::Written(write, ..)) => return write.lead_to(&back::<K>(caller, &home, "updated")).await,
+            Ok(SaveOutcome::Written(write, ..)) => return write.lead_to(&back::<K>(&place, "updated")).await,
             Err(SaveRefusal::Stale(now)) => {
                 let state = FormState { version: Some(now.version()), ..posted.refused(&Error::conflict(CHANGED)) };
                 (StatusCode::CONFLICT, state, Some(now))
             }
-            Err(SaveRefusal::Error(error @ Error::Values { .. })) => {
-                (StatusCode::UNPROCESSABLE_ENTITY, posted.refused(&error), None)
-            }
-            Err(SaveRefusal::Error(error)) => return Err(error),
+            Err(SaveRefusal::Error(error)) => match is_shown_again(&error) {
+                Some(status) => (status, posted.refused(&error), None),
+                None => return Err(error),
+            },
         },
     };
-    let page = show::<K>(&app, &posted.visitor, &home, Some(&row), refused, theirs.as_deref()).await?;
+    let page = show::<K>(&app, &posted.visitor, &place, Some(&row), refused, theirs.as_deref()).await?;
     Ok((status, page).into_response())
 }
 
-/// A save inside its transaction, not yet committed.
-pub(super) enum SaveOutcome<'k> {
-    /// With the record's id and version.
-    Written(super::Write<'k>, String, i64),
-    Answered(Response),
-}
-
-/// Why a record was not saved.
-pub(super) enum SaveRefusal<R> {
-    /// Somebody else has saved it: as it is now.
-    Stale(Box<R>),
-    Error(Error),
-}
-
-impl<R, E: Into<Error>> From<E> for SaveRefusal<R> {
-    fn from(error: E) -> Self {
-        Self::Error(error.into())
-    }
-}
-
-/// Adds a record; commits nothing.
-pub(super) async fn added<'k, K: RecordKind>(
-    app: &App,
-    caller: &'k Caller,
-    key: Option<&'k Key>,
-    branch_id: String,
-    draft: &K::Draft,
-) -> Result<SaveOutcome<'k>> {
-    let mut write = match app.write(caller, key).await? {
-        WriteStart::Fresh(write) => write,
-        WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
-    };
-    let id = app.clock.new_id();
-    let stamp = Stamp { id: id.clone(), branch_id, version: 0, by_name: caller.name.clone(), at: write.at };
-    K::add(&mut write.tx, &stamp, draft).await.map_err(|error| K::NOUN.refusal(error))?;
-    let values = draft.values();
-    let name = values.first().map(|(_, value)| value.clone()).unwrap_or_default();
-    write.record(Act::Add, &K::NOUN, (&stamp.branch_id, &id, &name), (&Vec::new(), &values)).await?;
-    Ok(SaveOutcome::Written(write, id, 1))
-}
-
-/// Changes a record; commits nothing.
-pub(super) async fn updated<'k, K: RecordKind>(
-    app: &App,
-    caller: &'k Caller,
-    key: Option<&'k Key>,
-    row: &K::Row,
-    version: i64,
-    draft: &K::Draft,
-) -> Result<SaveOutcome<'k>, SaveRefusal<K::Row>> {
-    let mut write = match app.write(caller, key).await? {
-        WriteStart::Fresh(write) => write,
-        WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
-    };
-    let stamp = Stamp {
-        id: row.id().to_owned(),
-        branch_id: row.branch_id().to_owned(),
-        version,
-        by_name: caller.name.clone(),
-        at: write.at,
-    };
-    let was = K::one(&mut write.tx, row.id()).await?;
-    let was = was.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
-    if was.version() != version {
-        return Err(SaveRefusal::Stale(Box::new(was)));
-    }
-    if was.values() == draft.values() {
-        return Ok(SaveOutcome::Written(write, row.id().to_owned(), version));
-    }
-    let done = K::update(&mut write.tx, &stamp, draft).await.map_err(|error| K::NOUN.refusal(error))?;
-    if !done {
-        let now = K::one(&mut write.tx, row.id()).await?;
-        let now = now.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
-        return Err(SaveRefusal::Stale(Box::new(now)));
-    }
-    let of = (row.branch_id(), row.id(), was.name());
-    write.record(Act::Update, &K::NOUN, of, (&was.values(), &draft.values())).await?;
-    Ok(SaveOutcome::Written(write, row.id().to_owned(), version + 1))
-}
-
 /// The list, after a form did something.
-pub(super) fn back<K: RecordKind>(caller: &Caller, home: &ListBranch, done: &str) -> String {
-    let branch = if caller.branch.is_none() { Some(("branchId", home.id())) } else { None };
-    let query: Vec<(&str, &str)> =
-        branch.into_iter().chain([("done", done)].into_iter().filter(|(_, d)| !d.is_empty())).collect();
+pub(super) fn back<K: RecordKind>(place: &Place, done: &str) -> String {
+    let done = [("done", done)].into_iter().filter(|(_, done)| !done.is_empty());
+    let query: Vec<(&str, &str)> = place.query().into_iter().chain(done).collect();
     form::address(&K::NOUN.address(), &query)
+}
+
+/// The names of a field's inputs: one, or one for each of its parts.
+fn inputs_of(kind: FieldKind, key: &str) -> Vec<String> {
+    match kind {
+        FieldKind::AnyOf(options) => options.iter().map(|(option, _)| format!("{key}.{option}")).collect(),
+        FieldKind::Spans(options) => {
+            let ends = |option: &&str| ["from", "to"].map(|end| format!("{key}.{option}.{end}"));
+            options.iter().map(|(option, _)| option).flat_map(ends).collect()
+        }
+        FieldKind::Periods(most) => {
+            let parts = |number: usize| PERIOD_PARTS.map(|part| format!("{key}.{number}.{part}"));
+            (1..=most).flat_map(parts).collect()
+        }
+        _ => vec![key.to_owned()],
+    }
+}
+
+/// Stored values by the names of their inputs.
+fn by_input(noun: &Noun, values: Values) -> BTreeMap<String, String> {
+    let mut shown = BTreeMap::new();
+    for (key, value) in values {
+        match noun.field(key).map(|field| field.kind) {
+            Some(FieldKind::AnyOf(_)) => {
+                let ticked = value.split(',').filter(|one| !one.is_empty());
+                shown.extend(ticked.map(|one| (format!("{key}.{one}"), "true".to_owned())));
+            }
+            Some(FieldKind::Spans(_)) => {
+                for (option, from, to) in spans(&value) {
+                    shown.insert(format!("{key}.{option}.from"), from.to_owned());
+                    shown.insert(format!("{key}.{option}.to"), to.to_owned());
+                }
+            }
+            Some(FieldKind::Periods(_)) => {
+                for (index, (start, end, kind)) in periods(&value).enumerate() {
+                    for (part, value) in PERIOD_PARTS.iter().zip([start, end, kind]) {
+                        shown.insert(format!("{key}.{}.{part}", index + 1), value.to_owned());
+                    }
+                }
+            }
+            Some(FieldKind::Picture(_)) if !value.is_empty() => {
+                shown.insert(key.to_owned(), file_address(&value));
+            }
+            _ => {
+                shown.insert(key.to_owned(), value);
+            }
+        }
+    }
+    shown
+}
+
+/// What was typed, by the names of the inputs; pictures cannot be typed.
+fn typed(noun: &Noun, raw: &Raw) -> BTreeMap<String, String> {
+    let names = noun.fields.iter().filter(|field| !field.is_picture());
+    let names = names.flat_map(|field| inputs_of(field.kind, field.key)).chain([STATUS.to_owned()]);
+    names.filter_map(|name| raw.verbatim(&name).map(|text| (name.clone(), text.to_owned()))).collect()
+}
+
+/// What an empty form begins with.
+fn defaults(noun: &Noun) -> Values {
+    let first = noun.statuses.first().map_or("", |(status, _)| status);
+    let values = noun.fields.iter().map(|field| (field.key, field.default.to_owned()));
+    values.chain([(STATUS, first.to_owned())]).collect()
+}
+
+/// The fields as a screen shows them, the status last.
+fn fields(noun: &Noun) -> Vec<ShownField> {
+    let hint =
+        if noun.can_be_inactive() { "An inactive one stays where it is used and is no longer offered." } else { "" };
+    let status = ShownField {
+        key: STATUS,
+        label: "Status",
+        kind: ShownKind::Choice,
+        required: false,
+        hint,
+        heading: "",
+        longest: 0,
+    };
+    noun.fields.iter().map(ShownField::from).chain([status]).collect()
 }
 
 async fn show<K: RecordKind>(
     app: &App,
     visitor: &Visitor,
-    home: &ListBranch,
+    place: &Place,
     row: Option<&K::Row>,
     state: FormState,
     theirs: Option<&K::Row>,
 ) -> Result<Response> {
     let noun = &K::NOUN;
-    let shown = |values: super::Values| -> BTreeMap<String, String> {
-        values.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+    let stored = row.map_or_else(|| defaults(noun), Row::values);
+    let choices = {
+        let mut conn = app.db.acquire().await?;
+        let stamp = Stamp {
+            id: row.map(|row| row.id().to_owned()).unwrap_or_default(),
+            branch_id: place.branch_id().to_owned(),
+            session_id: place.session_id(),
+            version: 0,
+            by_name: String::new(),
+            at: 0,
+        };
+        K::choices(&mut conn, &stamp, &stored).await?
     };
-    let typed = noun.fields.iter().map(|field| field.key).chain([STATUS]);
-    let typed: BTreeMap<String, String> =
-        typed.filter_map(|key| Some((key.to_owned(), state.values.verbatim(key)?.to_owned()))).collect();
-    let stored = row.map(|row| shown(row.values())).unwrap_or_default();
-    let may_write = may_write::<K>(&visitor.caller);
+    let typed = typed(noun, &state.values);
+    let is_box = |name: &str| {
+        noun.fields.iter().any(|field| {
+            matches!(field.kind, FieldKind::AnyOf(_))
+                && name.strip_prefix(field.key).is_some_and(|rest| rest.starts_with('.'))
+        })
+    };
+    // A box that was not ticked was not sent: what is stored must not tick it again.
+    let is_first = typed.is_empty();
+    let kept = by_input(noun, stored).into_iter().filter(|(name, _)| is_first || !is_box(name));
+    let action = if row.is_none() { may::<K::Adds>(&visitor.caller) } else { may::<K::Writes>(&visitor.caller) };
     let title = match row {
         None => format!("Add {}", noun.one),
-        Some(_) if may_write => format!("Edit {}", noun.one),
+        Some(_) if action => format!("Edit {}", noun.one),
         Some(_) => noun.one.to_owned(),
     };
     let props = RecordFormProps {
         noun: NounWords::from(noun),
         id: row.map(|row| row.id().to_owned()),
         name: row.map(|row| row.name().to_owned()).unwrap_or_default(),
-        values: stored.into_iter().chain(typed).collect(),
+        values: kept.chain(typed).collect(),
         errors: state.errors,
         failure: state.failure,
         version: state.version.or_else(|| row.map(Row::version)).map(small),
         theirs: theirs.map(|now| {
             let (by, at) = now.changed();
-            Theirs { by: by.to_owned(), at, values: shown(now.values()) }
+            Theirs { by: by.to_owned(), at, values: by_input(noun, now.values()) }
         }),
-        choices: BTreeMap::from([(
-            STATUS.to_owned(),
-            vec![Choice::new(ACTIVE, "Active"), Choice::new(INACTIVE, "Inactive")],
-        )]),
-        may_write,
-        back: back::<K>(&visitor.caller, home, ""),
-        branch_name: home.choices.as_ref().and(home.branch.as_ref()).map(|branch| branch.name.clone()),
-        branch_id: home.id().to_owned(),
+        choices: all_choices(noun, choices),
+        fields: fields(noun),
+        fixed: if row.is_some() { K::fixed(&visitor.caller).to_vec() } else { Vec::new() },
+        may_write: action,
+        may_delete: row.is_some() && may::<K::Adds>(&visitor.caller),
+        back: back::<K>(place, ""),
+        place: words(place),
+        branch_id: place.branch_id().to_owned(),
+        session_id: place.session_id().unwrap_or_default(),
     };
     app.pages.screen("recordForm", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
+}
+
+/// Where a record belongs, in words: what cannot be otherwise is not said.
+fn words(place: &Place) -> Vec<(&'static str, String)> {
+    let branch = place.branches.as_ref().and(place.branch.as_ref()).map(|branch| ("Branch", branch.name.clone()));
+    let session = place.session.as_ref().map(|session| ("Session", session.name.clone()));
+    branch.into_iter().chain(session).collect()
+}
+
+/// Everything that can be chosen, by field.
+fn all_choices(noun: &Noun, choices: Choices) -> BTreeMap<String, Vec<super::Choice>> {
+    let mut all = choices.into_map();
+    for field in noun.fields {
+        if matches!(field.kind, FieldKind::Periods(_)) {
+            let kinds = PERIOD_KINDS.iter().map(|(value, label)| super::Choice::new(value, label));
+            all.insert(field.key.to_owned(), kinds.collect());
+        }
+        if let FieldKind::OneOf(options) | FieldKind::AnyOf(options) | FieldKind::Spans(options) = field.kind {
+            let options = options.iter().map(|(value, label)| super::Choice::new(value, label));
+            all.insert(field.key.to_owned(), options.collect());
+        }
+    }
+    all.entry(STATUS.to_owned()).or_insert_with(|| noun.status_choices());
+    all
 }

@@ -3,18 +3,19 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
-use rules::permission::{Action, may};
+use rules::permission;
 use serde::Deserialize;
 
 use super::fields::tidy;
-use super::store::{self, BranchName};
-use super::wire::{Choice, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
-use super::{ACTIVE, INACTIVE, Noun, RecordKind, Row};
+use super::place::{Asked, Place};
+use super::store;
+use super::wire::{ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
+use super::{Noun, RecordKind, Row};
 use crate::app::{App, AppState};
 use crate::auth::permit::Permit;
-use crate::auth::{Caller, MayVisit};
+use crate::auth::{Caller, MayVisit, Visitor};
 use crate::db::Conn;
-use crate::db::window::{Found, Window};
+use crate::db::window::{Found, Window, Within};
 use crate::error::{Error, Result};
 use crate::web::download::Csv;
 use crate::web::form;
@@ -39,14 +40,15 @@ pub struct ListQuery {
     pub status: Option<String>,
     pub branch_id: Option<String>,
     pub branch_name: Option<String>,
+    pub session_id: Option<String>,
     /// What a form did.
-    done: Option<String>,
+    pub done: Option<String>,
 }
 
 /// A list as it was asked for.
-pub(super) struct ListRequest {
-    pub(super) window: Window,
-    pub(super) paging: Paging,
+pub struct ListRequest {
+    pub window: Window,
+    pub paging: Paging,
     /// As it was typed.
     search: String,
     page: i64,
@@ -57,7 +59,10 @@ pub(super) struct ListRequest {
 
 impl ListQuery {
     /// For calls: 400 for what is malformed.
-    pub(super) fn strict(&self, noun: &Noun, branch_id: String) -> Result<ListRequest> {
+    ///
+    /// # Errors
+    /// That.
+    pub fn strict(&self, noun: &Noun, within: Within) -> Result<ListRequest> {
         let paging = Paging { page: self.page.clone(), limit: self.limit.clone(), search: self.search.clone() };
         let paged = paging.read()?;
         if paged.search.chars().count() > LONGEST_SEARCH {
@@ -73,12 +78,13 @@ impl ListQuery {
                 .ok_or_else(|| Error::invalid("sort", format!("{key} is not a column that can be sorted by")))?,
         };
         let status = self.status.as_deref().map(str::trim).unwrap_or_default();
-        if ![ACTIVE, INACTIVE, ""].contains(&status) {
-            return Err(Error::invalid("status", "status is active or inactive"));
+        if !status.is_empty() && !noun.statuses.iter().any(|(of, _)| *of == status) {
+            let known: Vec<&str> = noun.statuses.iter().map(|(of, _)| *of).collect();
+            return Err(Error::invalid("status", format!("status is {}", known.join(" or "))));
         }
         let (limit, offset) = paged.window();
         let window = Window {
-            branch_id,
+            within,
             status: status.to_owned(),
             search: tidy(&paged.search),
             order,
@@ -98,13 +104,13 @@ impl ListQuery {
     }
 
     /// For pages: what is malformed is as if it had not been said.
-    pub(super) fn lenient(&self, noun: &Noun, branch_id: &str) -> Result<ListRequest> {
+    pub(super) fn lenient(&self, noun: &Noun, within: &Within) -> Result<ListRequest> {
         let mut query = self.clone();
         query.search = query.search.map(|search| search.trim().chars().take(LONGEST_SEARCH).collect());
         // A page shows the sizes that it offers.
         query.limit = query.limit.filter(|limit| SIZES.contains(&limit.trim()));
         loop {
-            match query.strict(noun, branch_id.to_owned()) {
+            match query.strict(noun, within.clone()) {
                 Err(Error::Invalid { fields, .. }) if !fields.is_empty() => {
                     for field in fields.keys() {
                         match field.as_str() {
@@ -121,35 +127,9 @@ impl ListQuery {
     }
 }
 
-/// The branch that a screen is about, and those to choose from.
-pub(super) struct ListBranch {
-    pub(super) branch: Option<BranchName>,
-    pub(super) choices: Option<Vec<Choice>>,
-}
-
-impl ListBranch {
-    /// The caller's own branch; superAdmin's is the one asked for, or the first.
-    pub(super) async fn of(conn: &mut Conn, caller: &Caller, asked: Option<&str>) -> Result<Self> {
-        let asked = asked.map(str::trim).filter(|id| !id.is_empty());
-        if let Some(own) = &caller.branch {
-            if asked.is_some_and(|id| id != own.id) {
-                return Err(Error::other_branch());
-            }
-            return Ok(Self { branch: store::branch(conn, &own.id).await?, choices: None });
-        }
-        let branches = store::branches(conn).await?;
-        let choices = branches.iter().map(|branch| Choice::new(&branch.id, &branch.name)).collect();
-        let branch = match asked {
-            None => branches.into_iter().next(),
-            Some(id) => Some(
-                branches.into_iter().find(|branch| branch.id == id).ok_or_else(|| Error::not_found("The branch"))?,
-            ),
-        };
-        Ok(Self { branch, choices: Some(choices) })
-    }
-
-    pub(super) fn id(&self) -> &str {
-        self.branch.as_ref().map_or("", |branch| branch.id.as_str())
+impl ListQuery {
+    fn place(&self) -> Asked<'_> {
+        Asked { branch_id: self.branch_id.as_deref(), session_id: self.session_id.as_deref(), is_list: true }
     }
 }
 
@@ -178,15 +158,15 @@ fn done(word: Option<&str>) -> Option<String> {
 async fn rows<K: RecordKind>(
     conn: &mut Conn,
     query: &ListQuery,
-    branch_id: &str,
+    within: &Within,
 ) -> Result<(ListRequest, Found<K::Row>)> {
-    let asked = query.lenient(&K::NOUN, branch_id)?;
+    let asked = query.lenient(&K::NOUN, within)?;
     let found = K::window(conn, &asked.window).await?;
     if !found.rows.is_empty() || found.total == 0 || asked.page == 1 {
         return Ok((asked, found));
     }
     let last = (found.total - 1) / asked.window.limit + 1;
-    let asked = ListQuery { page: Some(last.to_string()), ..query.clone() }.lenient(&K::NOUN, branch_id)?;
+    let asked = ListQuery { page: Some(last.to_string()), ..query.clone() }.lenient(&K::NOUN, within)?;
     let found = K::window(conn, &asked.window).await?;
     Ok((asked, found))
 }
@@ -197,17 +177,12 @@ pub(super) fn small(number: i64) -> i32 {
 }
 
 /// The address of a list that shows the same.
-fn same_list(noun: &Noun, more: &str, home: &ListBranch, asked: &ListRequest) -> String {
+fn same_list(noun: &Noun, more: &str, place: &Place, asked: &ListRequest) -> String {
     let minus = if asked.window.descending { "-" } else { "" };
     let sort = format!("{minus}{}", asked.sort);
-    let branch_id = if home.choices.is_some() { home.id() } else { "" };
-    let pairs = [
-        ("branchId", branch_id),
-        ("search", asked.search.as_str()),
-        ("status", asked.window.status.as_str()),
-        ("sort", sort.as_str()),
-    ];
-    let said: Vec<(&str, &str)> = pairs.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+    let pairs = [("search", asked.search.as_str()), ("status", asked.window.status.as_str()), ("sort", sort.as_str())];
+    let said: Vec<(&str, &str)> =
+        place.query().into_iter().chain(pairs).filter(|(_, value)| !value.is_empty()).collect();
     form::address(&format!("{}{more}", noun.address()), &said)
 }
 
@@ -222,10 +197,9 @@ pub async fn list<K: RecordKind>(
 ) -> Result<Response> {
     let noun = &K::NOUN;
     let mut conn = app.db.acquire().await?;
-    let home = ListBranch::of(&mut conn, &visitor.caller, query.branch_id.as_deref()).await?;
-    let (asked, found) = rows::<K>(&mut conn, &query, home.id()).await?;
+    let place = Place::of(&mut conn, noun.reach, &visitor, query.place()).await?;
+    let (asked, found) = rows::<K>(&mut conn, &query, &place.within()).await?;
     drop(conn);
-    let branch_id = home.id().to_owned();
     let address = |row: &K::Row| format!("{}/{}", noun.address(), row.id());
     let props = RecordListProps {
         noun: NounWords::from(noun),
@@ -244,35 +218,39 @@ pub async fn list<K: RecordKind>(
             sort: asked.sort.to_owned(),
             descending: asked.window.descending,
         },
-        statuses: vec![Choice::new(ACTIVE, "Active"), Choice::new(INACTIVE, "Inactive")],
+        statuses: noun.status_choices(),
         status: asked.window.status.clone(),
-        may_write: home.branch.is_some() && may_write::<K>(&visitor.caller),
+        may_write: may::<K::Writes>(&visitor.caller),
+        may_add: place.lacks(noun.reach).is_none() && may::<K::Adds>(&visitor.caller),
         done: done(query.done.as_deref()),
-        first: if home.branch.is_none() { "There is no branch yet. Add a branch first." } else { noun.first },
-        csv: same_list(noun, "/list.csv", &home, &asked),
-        print: same_list(noun, "/print", &home, &asked),
-        branches: home.choices,
-        branch_id,
+        first: place.lacks(noun.reach).unwrap_or(noun.first),
+        csv: same_list(noun, "/list.csv", &place, &asked),
+        print: same_list(noun, "/print", &place, &asked),
+        branch_id: place.branch_id().to_owned(),
+        session_id: place.session_id().unwrap_or_default(),
+        sessions: place.sessions,
+        branches: place.branches,
     };
     app.pages.screen("recordList", noun.many, Some(&shell(&app, &visitor, noun.many, Some(noun.group))), &props).await
 }
 
-pub(super) fn may_write<K: RecordKind>(caller: &Caller) -> bool {
-    let action: Action = <K::Writes as Permit>::ACTION;
-    may(caller.role, action)
+/// Whether a caller has a permission.
+#[must_use]
+pub fn may<P: Permit>(caller: &Caller) -> bool {
+    permission::may(caller.role, P::ACTION)
 }
 
 /// Every row that the list would show on all its pages.
 async fn whole<K: RecordKind>(
     app: &App,
-    caller: &Caller,
+    visitor: &Visitor,
     query: &ListQuery,
-) -> Result<(ListBranch, ListRequest, Found<K::Row>)> {
+) -> Result<(Place, ListRequest, Found<K::Row>)> {
     let mut conn = app.db.acquire().await?;
-    let home = ListBranch::of(&mut conn, caller, query.branch_id.as_deref()).await?;
+    let place = Place::of(&mut conn, K::NOUN.reach, visitor, query.place()).await?;
     let all = ListQuery { page: None, limit: Some("all".to_owned()), ..query.clone() };
-    let (asked, found) = rows::<K>(&mut conn, &all, home.id()).await?;
-    Ok((home, asked, found))
+    let (asked, found) = rows::<K>(&mut conn, &all, &place.within()).await?;
+    Ok((place, asked, found))
 }
 
 /// GET the list as CSV: every row that the search finds.
@@ -284,15 +262,17 @@ pub async fn csv<K: RecordKind>(
     State(app): AppState,
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
-    let (home, _, found) = whole::<K>(&app, &visitor.caller, &query).await?;
+    let (place, _, found) = whole::<K>(&app, &visitor, &query).await?;
     let heads: Vec<&str> = K::NOUN.columns.iter().map(|column| column.label).collect();
     let mut csv = Csv::new(&heads);
     for row in &found.rows {
         let cells = row.cells();
         csv.row(&cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
-    let name = format!("{} {}.csv", home.branch.map(|branch| branch.name).unwrap_or_default(), K::NOUN.many);
-    csv.download(name.trim())
+    let branch = place.branch.map(|branch| branch.name);
+    let session = place.session.map(|session| session.name);
+    let name: Vec<String> = branch.into_iter().chain(session).chain([K::NOUN.many.to_owned()]).collect();
+    csv.download(&format!("{}.csv", name.join(" ")))
 }
 
 /// GET the list for paper: every row that the search finds.
@@ -304,10 +284,18 @@ pub async fn print<K: RecordKind>(
     State(app): AppState,
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
-    let (home, asked, found) = whole::<K>(&app, &visitor.caller, &query).await?;
-    let branch = home.branch.ok_or_else(|| Error::not_found("The branch"))?;
+    let (place, asked, found) = whole::<K>(&app, &visitor, &query).await?;
+    let mut conn = app.db.acquire().await?;
+    // A list of every branch has the letterhead of the first.
+    let branch = match place.branch {
+        Some(branch) => Some(branch),
+        None => store::branches(&mut conn).await?.into_iter().next(),
+    };
+    drop(conn);
+    let branch = branch.ok_or_else(|| Error::not_found("The branch"))?;
+    let session = place.session.map(|session| format!(", {}", session.name)).unwrap_or_default();
     let props = RecordPrintProps {
-        title: K::NOUN.many,
+        title: format!("{}{session}", K::NOUN.many),
         school_name: branch.school_name,
         branch_name: branch.name,
         address: branch.address,

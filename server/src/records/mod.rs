@@ -1,13 +1,18 @@
-//! Lists of records and their forms: one pattern for every noun of the school (ARCHITECTURE.md). A noun says what it is ([`Noun`]), how its
-//! form is read ([`Draft`]), what a row holds ([`Row`]) and what its SQL is ([`RecordKind`]); everything that must be alike everywhere and is
-//! easily forgotten is here: who may, reach, one-time keys, versions, refusals beside their fields, the audit, searching, paging.
+//! Lists of records and their forms: one pattern for every noun of the school (ARCHITECTURE.md). A noun says what it is ([`Noun`]) and what
+//! its SQL is ([`RecordKind`]; most need no more than [`DeclaredRecord`]); everything that must be alike everywhere and is easily forgotten
+//! is here: who may, reach, one-time keys, versions, refusals beside their fields, the audit, searching, paging.
 
 mod calls;
+mod declared;
 mod delete;
+mod field;
 mod fields;
 mod form;
 mod list;
-mod named;
+mod noun;
+mod place;
+mod save;
+mod sent;
 mod store;
 mod wire;
 mod write;
@@ -16,73 +21,44 @@ use std::future::Future;
 
 use serde::Serialize;
 
+use crate::auth::Caller;
 use crate::auth::permit::Permit;
 use crate::db::window::{Found, Window};
 use crate::db::{self, Conn};
-use crate::error::Error;
-use crate::web::posted::FromForm;
+use crate::error::{Error, Result};
+use crate::web::posted::{FieldErrors, FromForm};
 
 pub use calls::{add, delete_one, get_all, get_one, update_one};
-pub use delete::{delete, delete_posted};
-pub use form::{add_posted, edit, edit_posted, new};
-pub use list::{csv, list, print};
-pub use named::NamedRecord;
-pub use store::{delete as delete_row, dependents_of};
+pub use declared::{DeclaredDraft, DeclaredRecord, DeclaredRow};
+pub use delete::{DeleteForm, DeleteOutcome, delete, delete_posted, gone};
+pub use field::{Choices, Field, FieldKind, periods, spans};
+pub use fields::tidy;
+pub use form::{add_posted, edit, edit_posted, new, reached};
+pub use list::{ListQuery, ListRequest, csv, list, may, print};
+pub use noun::{ACTIVE, Column, INACTIVE, Noun, Reach, STATUS, STATUSES, UniqueName};
+pub use place::Place;
+pub use store::{choices_of, dependents_of};
 pub use wire::Choice;
 pub use write::{Write, WriteStart};
-
-/// `active` and `inactive`: every noun has a status, and pickers offer the active ones.
-pub const ACTIVE: &str = "active";
-pub const INACTIVE: &str = "inactive";
-pub const STATUS: &str = "status";
-/// `status` as it is shown and audited.
-pub const STATUS_FIELD: Field = Field { key: STATUS, label: "Status" };
-
-/// A kind of record: said once, for its screens, its calls and the audit.
-#[derive(Debug)]
-pub struct Noun {
-    /// As the audit stores it and the browser picks its inputs by: `designation`.
-    pub kind: &'static str,
-    /// `Designation`, `Designations`
-    pub one: &'static str,
-    pub many: &'static str,
-    /// The menu item's path: `/addDesignation`.
-    pub path: &'static str,
-    /// The group of the menu, for the breadcrumb.
-    pub group: &'static str,
-    pub columns: &'static [Column],
-    /// What can be filled in.
-    pub fields: &'static [Field],
-    /// What the empty list says.
-    pub first: &'static str,
-    /// Constraints that a save may violate: their name, their columns as `SQLite` names them, the field that is wrong, and what is said.
-    pub unique: &'static [(&'static str, &'static str, &'static str, &'static str)],
-}
-
-/// A column of the list, the CSV and the printed list.
-#[derive(Debug)]
-pub struct Column {
-    pub key: &'static str,
-    pub label: &'static str,
-    pub numeric: bool,
-    /// The column of the statement that it is sorted by.
-    pub sort: Option<&'static str>,
-}
-
-/// A field of the form.
-#[derive(Debug)]
-pub struct Field {
-    pub key: &'static str,
-    pub label: &'static str,
-}
 
 /// Values by field, as texts; empty: not given.
 pub type Values = Vec<(&'static str, String)>;
 
+/// The value of a field; empty where it is not among them.
+#[must_use]
+pub fn value_of<'v>(values: &'v Values, key: &str) -> &'v str {
+    values.iter().find(|(of, _)| *of == key).map_or("", |(_, value)| value.as_str())
+}
+
 /// What a form holds once it is read.
-pub trait Draft: FromForm + Send + Sync + 'static {
-    /// In the order of the noun's fields.
+pub trait Draft: FromForm + Clone + Send + Sync + 'static {
+    /// In the order of the noun's fields, the status last.
     fn values(&self) -> Values;
+
+    /// Takes over from the stored record what a form does not send again: pictures.
+    fn keep(&mut self, was: &Values) {
+        let _ = was;
+    }
 }
 
 /// What every record has.
@@ -90,6 +66,8 @@ pub trait Draft: FromForm + Send + Sync + 'static {
 pub struct RecordFacts<'r> {
     pub id: &'r str,
     pub branch_id: &'r str,
+    /// Of what belongs to a year.
+    pub session_id: Option<&'r str>,
     /// What it is called.
     pub name: &'r str,
     /// Counts the writes, from 1.
@@ -128,17 +106,13 @@ pub trait Row: db::Record + Serialize + Send + Sync + 'static {
 pub struct Stamp {
     pub id: String,
     pub branch_id: String,
+    /// Of what belongs to a year.
+    pub session_id: Option<String>,
     /// The version that it replaces; 0 for a new record.
     pub version: i64,
     pub by_name: String,
     /// Epoch milliseconds.
     pub at: i64,
-}
-
-/// `active` as a person reads it.
-#[must_use]
-pub fn status_label(status: &str) -> String {
-    if status == ACTIVE { "Active" } else { "Inactive" }.to_owned()
 }
 
 /// What refers to a record and so keeps it from being deleted.
@@ -157,7 +131,10 @@ pub trait RecordKind: Send + Sync + 'static {
     const NOUN: Noun;
     /// Seeing the menu item permits reading.
     type Reads: Permit;
+    /// Changing one.
     type Writes: Permit;
+    /// Adding and deleting.
+    type Adds: Permit;
     type Draft: Draft;
     type Row: Row;
 
@@ -170,29 +147,42 @@ pub trait RecordKind: Send + Sync + 'static {
     fn delete(conn: &mut Conn, id: &str, version: i64) -> impl Future<Output = db::Result<bool>> + Send;
     /// Empty where nothing refers to the record.
     fn dependents(conn: &mut Conn, id: &str) -> impl Future<Output = db::Result<Vec<Dependents>>> + Send;
+
+    /// What can be chosen in the fields that refer to other records, for the form, the audit and the check of what was sent. What a
+    /// record already refers to (`values`) is among it, whatever became of it.
+    fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> impl Future<Output = db::Result<Choices>> + Send {
+        let _ = (conn, stamp, values);
+        async { Ok(Choices::default()) }
+    }
+
+    /// What is wrong with a save beyond its own fields, asked in its transaction. `was`: what it replaces.
+    fn check(
+        conn: &mut Conn,
+        caller: &Caller,
+        stamp: &Stamp,
+        was: Option<&Self::Row>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> impl Future<Output = Result<()>> + Send {
+        let _ = (conn, caller, stamp, was, values, errors);
+        async { Ok(()) }
+    }
+
+    /// The fields that this caller may not change in a stored record.
+    #[must_use]
+    fn fixed(caller: &Caller) -> &'static [&'static str] {
+        let _ = caller;
+        &[]
+    }
 }
 
 impl Noun {
-    /// `/admin/addDesignation`
-    fn address(&self) -> String {
-        format!("/admin{}", self.path)
-    }
-
     /// A violated constraint as the fault of its field; other errors as they are.
     fn refusal(&self, error: db::Error) -> Error {
-        let found = self.unique.iter().find(|(constraint, columns, ..)| db::violates(&error, constraint, columns));
+        let found = self.unique.iter().find(|of| db::violates(&error, of.constraint, of.columns));
         match found {
-            Some((_, _, field, message)) => Error::value(field, *message),
+            Some(of) => Error::value(of.field, of.message),
             None => error.into(),
         }
-    }
-
-    /// A field as the forms and the audit head it; one that is not known as it is stored.
-    #[must_use]
-    pub fn label_of<'a>(&'a self, key: &'a str) -> &'a str {
-        if key == STATUS {
-            return STATUS_FIELD.label;
-        }
-        self.fields.iter().find(|field| field.key == key).map_or(key, |field| field.label)
     }
 }

@@ -1,7 +1,10 @@
-//! What every list reads beside its own noun: the branches.
+//! What every list reads and writes beside its own statements: branches, sessions, pictures.
 
-use super::{Dependents, Stamp};
+use std::sync::Arc;
+
+use super::{Choice, Dependents, FieldKind, Noun, Stamp};
 use crate::db::{Conn, FromRow, Result};
+use crate::web::pictures::Picture;
 
 /// A branch by its name.
 #[derive(Clone, Debug, FromRow)]
@@ -49,37 +52,109 @@ pub async fn dependents_of(
     Ok(found.map(|of| Dependents { label, count: of.count, example: of.example, href: None }).into_iter().collect())
 }
 
-/// [`super::NamedRecord::ADD`]
-pub(super) async fn add_named(
+/// A session by its name.
+#[derive(Clone, Debug, FromRow)]
+pub(super) struct SessionName {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) status: String,
+}
+
+/// A branch's sessions, the newest first.
+pub(super) async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<SessionName>> {
+    conn.query(
+        "select id, session_name as name, status from sessions where branch_id = $1
+          order by start_date desc, session_name desc",
+    )
+    .bind(branch_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// Runs a noun's [`ADD`](super::DeclaredRecord::ADD) or [`UPDATE`](super::DeclaredRecord::UPDATE); how many rows it changed.
+pub(super) async fn save(
     conn: &mut Conn,
     statement: &'static str,
-    stamp: &Stamp,
-    name: &str,
-    status: &str,
+    noun: &Noun,
+    (stamp, version): (&Stamp, i64),
+    values: &[String],
+    belongs_to: Option<String>,
+) -> Result<u64> {
+    let fields = noun.fields.iter().zip(values);
+    let searched: Vec<String> = noun
+        .searched
+        .iter()
+        .filter_map(|key| fields.clone().find(|(field, _)| field.key == *key))
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(_, value)| value.to_lowercase())
+        .collect();
+    let mut query = conn.query(statement).bind(stamp.id.clone()).bind(version).bind(searched.join(" "));
+    query = query.bind(stamp.by_name.clone()).bind(stamp.at);
+    for (field, value) in fields.filter(|(field, _)| field.is_stored()) {
+        query = match field.kind {
+            FieldKind::Whole(..) => query.bind(value.parse::<i64>().ok()),
+            _ => query.bind(Some(value.clone()).filter(|value| !value.is_empty())),
+        };
+    }
+    query = query.bind(values.last().cloned().unwrap_or_default());
+    if let Some(id) = belongs_to {
+        query = query.bind(id);
+    }
+    query.execute().await
+}
+
+/// Stores pictures in both sizes.
+pub(super) async fn add_pictures<'p>(
+    conn: &mut Conn,
+    branch_id: &str,
+    pictures: impl Iterator<Item = &'p Arc<Picture>>,
 ) -> Result<()> {
-    let insert = conn.query(statement).bind(stamp.id.clone()).bind(stamp.branch_id.clone()).bind(name.to_owned());
-    let insert = insert.bind(status.to_owned()).bind(name.to_lowercase());
-    insert.bind(stamp.by_name.clone()).bind(stamp.at).execute().await?;
+    for picture in pictures {
+        conn.query("insert into files (id, branch_id, media_type, bytes) values ($1, $2, $3, $4)")
+            .bind(picture.id.clone())
+            .bind(branch_id.to_owned())
+            .bind(picture.main.media_type.to_owned())
+            .bind(picture.main.bytes.clone())
+            .execute()
+            .await?;
+        conn.query("insert into file_sizes (file_id, size, media_type, bytes) values ($1, 'small', $2, $3)")
+            .bind(picture.id.clone())
+            .bind(picture.small.media_type.to_owned())
+            .bind(picture.small.bytes.clone())
+            .execute()
+            .await?;
+    }
     Ok(())
 }
 
-/// [`super::NamedRecord::UPDATE`]
-pub(super) async fn update_named(
-    conn: &mut Conn,
-    statement: &'static str,
-    stamp: &Stamp,
-    name: &str,
-    status: &str,
-) -> Result<bool> {
-    let update = conn.query(statement).bind(stamp.id.clone()).bind(stamp.version).bind(name.to_owned());
-    let update = update.bind(status.to_owned()).bind(name.to_lowercase());
-    Ok(update.bind(stamp.by_name.clone()).bind(stamp.at).execute().await? > 0)
+/// Deletes a picture that was replaced or taken away. What was printed with it has its own copy.
+pub(super) async fn delete_picture(conn: &mut Conn, id: &str) -> Result<()> {
+    conn.query("delete from file_sizes where file_id = $1").bind(id.to_owned()).execute().await?;
+    conn.query("delete from files where id = $1").bind(id.to_owned()).execute().await?;
+    Ok(())
+}
+
+#[derive(FromRow)]
+struct ChoiceRow {
+    value: String,
+    label: String,
+}
+
+/// What can be chosen in a field, by a statement that answers `value` and `label`. By its first parameter it is confined to a branch or a
+/// session; the second is what the record already refers to.
+///
+/// # Errors
+/// The database's.
+pub async fn choices_of(conn: &mut Conn, statement: &'static str, within: &str, current: &str) -> Result<Vec<Choice>> {
+    let rows: Vec<ChoiceRow> =
+        conn.query(statement).bind(within.to_owned()).bind(current.to_owned()).fetch_all().await?;
+    Ok(rows.into_iter().map(|row| Choice { value: row.value, label: row.label }).collect())
 }
 
 /// Deletes the record with this id and version by its noun's statement.
 ///
 /// # Errors
 /// The database's.
-pub async fn delete(conn: &mut Conn, statement: &'static str, id: &str, version: i64) -> Result<bool> {
+pub(super) async fn delete(conn: &mut Conn, statement: &'static str, id: &str, version: i64) -> Result<bool> {
     Ok(conn.query(statement).bind(id.to_owned()).bind(version).execute().await? > 0)
 }

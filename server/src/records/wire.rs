@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::Noun;
+use super::{Field, FieldKind, Noun};
 
 /// A noun as a screen names it.
 #[derive(Debug, Serialize, TS)]
@@ -92,9 +92,15 @@ pub struct RecordListProps {
     /// For who may choose one.
     pub branches: Option<Vec<Choice>>,
     pub branch_id: String,
+    /// Of nouns that belong to a year.
+    pub sessions: Option<Vec<Choice>>,
+    pub session_id: String,
     pub statuses: Vec<Choice>,
     pub status: String,
+    /// Change one.
     pub may_write: bool,
+    /// Add and delete.
+    pub may_add: bool,
     /// What a form did.
     pub done: Option<String>,
     /// What to do while there is none.
@@ -130,11 +136,77 @@ pub struct RecordFormProps {
     pub version: Option<i32>,
     pub theirs: Option<Theirs>,
     pub choices: BTreeMap<String, Vec<Choice>>,
+    /// What can be filled in, in this order.
+    pub fields: Vec<ShownField>,
+    /// Keys of fields that this viewer may read but not change.
+    pub fixed: Vec<&'static str>,
     pub may_write: bool,
+    pub may_delete: bool,
     /// The list.
     pub back: String,
-    pub branch_name: Option<String>,
+    /// Where the record belongs, in words: `Branch`, its name.
+    pub place: Vec<(&'static str, String)>,
     pub branch_id: String,
+    pub session_id: String,
+}
+
+/// A field of a form.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct ShownField {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub kind: ShownKind,
+    pub required: bool,
+    pub hint: &'static str,
+    /// The heading of the part of the form that it begins.
+    pub heading: &'static str,
+    /// Characters at most; 0: no bound that an input knows.
+    pub longest: i32,
+}
+
+/// How a field is filled in.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub enum ShownKind {
+    Line,
+    Email,
+    Phone,
+    Lines,
+    Day,
+    Whole,
+    /// One of the field's choices; the status among them.
+    Choice,
+    /// Any of the field's choices: a box each, named `key.value`.
+    Boxes,
+    Picture,
+    /// A from and a to day for each of the field's choices: `key.value.from`, `key.value.to`.
+    Spans,
+    /// `longest` periods of a day: `key.1.start`, `key.1.end`, `key.1.kind`, one of the field's choices.
+    Periods,
+}
+
+impl From<&Field> for ShownField {
+    fn from(field: &Field) -> Self {
+        let (kind, longest) = match field.kind {
+            FieldKind::Line(most) => (ShownKind::Line, most),
+            FieldKind::Code(_, most) => (ShownKind::Line, most),
+            FieldKind::Email => (ShownKind::Email, 254),
+            FieldKind::Phone => (ShownKind::Phone, 30),
+            FieldKind::Lines(most) => (ShownKind::Lines, most),
+            FieldKind::Day => (ShownKind::Day, 0),
+            FieldKind::Whole(..) => (ShownKind::Whole, 0),
+            FieldKind::OneOf(_) | FieldKind::Record => (ShownKind::Choice, 0),
+            FieldKind::AnyOf(_) => (ShownKind::Boxes, 0),
+            FieldKind::Picture(_) => (ShownKind::Picture, 0),
+            FieldKind::Spans(_) => (ShownKind::Spans, 0),
+            FieldKind::Periods(most) => (ShownKind::Periods, most),
+        };
+        let Field { key, label, required, hint, heading, .. } = *field;
+        Self { key, label, kind, required, hint, heading, longest: i32::try_from(longest).unwrap_or(i32::MAX) }
+    }
 }
 
 /// What refers to a record.
@@ -169,7 +241,7 @@ pub struct RecordDeleteProps {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "records.ts")]
 pub struct RecordPrintProps {
-    pub title: &'static str,
+    pub title: String,
     pub school_name: String,
     pub branch_name: String,
     pub address: Option<String>,

@@ -4,7 +4,7 @@
 use axum::response::Response;
 use serde::Serialize;
 
-use super::{Noun, Values};
+use super::{Choices, Noun, STATUS, Values, value_of};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::{self, Act, Change, Moment, Subject};
@@ -45,7 +45,7 @@ impl App {
 }
 
 impl Write<'_> {
-    /// Records what was done to a record, with every value that differs.
+    /// Records what was done to a record, with every value that differs, in the words of its form.
     ///
     /// # Errors
     /// The database's.
@@ -55,15 +55,18 @@ impl Write<'_> {
         noun: &Noun,
         (branch_id, id, name): (&str, &str, &str),
         (old, new): (&Values, &Values),
+        choices: &Choices,
     ) -> Result<()> {
-        let value = |values: &Values, key: &str| {
-            values.iter().find(|(of, _)| *of == key).map(|(_, value)| value.clone()).filter(|value| !value.is_empty())
-        };
+        let value =
+            |values: &Values, key: &str| Some(value_of(values, key).to_owned()).filter(|value| !value.is_empty());
+        // A status is kept as it is stored, whatever it is called on screen.
+        let said = |key: &str, value: String| if key == STATUS { value } else { noun.shown(key, &value, choices) };
         let keys = if new.is_empty() { old } else { new };
         let changes: Vec<Change> = keys
             .iter()
             .map(|(key, _)| (*key, value(old, key), value(new, key)))
             .filter(|(_, old, new)| old != new)
+            .map(|(field, old, new)| (field, old.map(|old| said(field, old)), new.map(|new| said(field, new))))
             .map(|(field, old, new)| Change { subject_kind: noun.kind, subject_id: id.to_owned(), field, old, new })
             .collect();
         let subject = Subject { kind: noun.kind, id: id.to_owned(), name: Some(name.to_owned()) };

@@ -48,32 +48,38 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
-        let method = request.method().to_string();
-        let path = request.uri().path().to_owned();
-        let given = match request.headers().get("idempotency-key") {
-            None => None,
-            Some(value) => Some(
-                value
-                    .to_str()
-                    .ok()
-                    .filter(|text| !text.is_empty() && text.len() <= 200)
-                    .ok_or_else(|| Error::invalid("Idempotency-Key", "Idempotency-Key is 1 to 200 characters"))?
-                    .to_owned(),
-            ),
-        };
         // A call that names its records in the query is another call with another query.
         let query = request.uri().query().unwrap_or_default().to_owned();
-        let bytes = read(request, app).await?;
-        let key = given.map(|key| {
+        let (parts, body) = request.into_parts();
+        let key = key_of(&parts)?;
+        let bytes = read(Request::from_parts(parts, body), app).await?;
+        let key = key.map(|key| {
             let body_hash = if query.is_empty() {
                 app.tokens.fingerprint(&bytes)
             } else {
                 app.tokens.fingerprint(&[query.as_bytes(), b"\n", &bytes].concat())
             };
-            Key { source: KeySource::Header, method, path, key, body_hash }
+            Key { body_hash, ..key }
         });
         Ok(Self { value: parse(&bytes)?, key })
     }
+}
+
+/// The `Idempotency-Key` of a call; its body's hash is still to be filled in.
+///
+/// # Errors
+/// 400 for one that is too long or not readable.
+pub fn key_of(parts: &Parts) -> Result<Option<Key>> {
+    let Some(value) = parts.headers.get("idempotency-key") else { return Ok(None) };
+    let key = value.to_str().ok().filter(|text| !text.is_empty() && text.len() <= 200);
+    let key = key.ok_or_else(|| Error::invalid("Idempotency-Key", "Idempotency-Key is 1 to 200 characters"))?;
+    Ok(Some(Key {
+        source: KeySource::Header,
+        method: parts.method.to_string(),
+        path: parts.uri.path().to_owned(),
+        key: key.to_owned(),
+        body_hash: String::new(),
+    }))
 }
 
 /// Holds a GET that changes something, as the specification has it, to GET: a HEAD, which asks for the headers alone, would

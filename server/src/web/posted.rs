@@ -13,6 +13,8 @@ use axum::response::{IntoResponse, Response};
 
 use super::idempotency::{Key, KeySource};
 use super::input;
+use super::multipart::{self, PictureFields, Uploaded};
+use super::pictures::Picture;
 use crate::app::App;
 use crate::auth::MayVisit;
 use crate::auth::origin::same_origin;
@@ -27,12 +29,14 @@ pub const KEY: &str = "formKey";
 const NO_VIEWER: &str = "This form does not say whose page it was sent from. Open the page again and send the form from there. Nothing was changed.";
 const NO_KEY: &str = "This form has no key, so its page is out of date. Open the page again and send the form from there. Nothing was changed.";
 
-/// A form's fields as texts, however they were sent. So far that is `application/x-www-form-urlencoded`; multipart, JSON and rows of
-/// a workbook become further constructors beside [`Raw::urlencoded`], and whoever reads the fields does not notice.
+/// A form's fields as texts, however they were sent: urlencoded, with files (`web/multipart.rs`), as a call's JSON. Rows of a workbook
+/// become a further constructor, and whoever reads the fields does not notice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Raw {
     /// By name; of a field that comes twice, the first value.
     fields: BTreeMap<String, String>,
+    /// Uploaded pictures, or what is wrong with them, by field.
+    pictures: BTreeMap<&'static str, Uploaded>,
 }
 
 impl Raw {
@@ -55,20 +59,24 @@ impl Raw {
     /// These fields.
     #[must_use]
     pub fn of<'f>(fields: impl Iterator<Item = (&'f str, &'f str)>) -> Self {
-        Self { fields: fields.map(|(name, value)| (name.to_owned(), value.to_owned())).collect() }
+        let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Self { fields, ..Self::default() }
     }
 
-    /// Fields of a call's body: texts, and null for nothing.
-    ///
-    /// # Errors
-    /// 400 naming a field that holds something else.
-    pub fn json<'b>(body: impl Iterator<Item = (&'b String, &'b serde_json::Value)>) -> Result<Self> {
-        let text = |(name, value): (&String, &serde_json::Value)| match value {
-            serde_json::Value::Null => Ok((name.clone(), String::new())),
-            serde_json::Value::String(text) => Ok((name.clone(), text.clone())),
-            _ => Err(Error::invalid(name, format!("{name} must be text"))),
-        };
-        Ok(Self { fields: body.map(text).collect::<Result<_>>()? })
+    /// Adds a field, unless it is there.
+    pub fn put(&mut self, name: String, value: String) {
+        self.fields.entry(name).or_insert(value);
+    }
+
+    /// Adds an upload, unless there is one.
+    pub(super) fn put_picture(&mut self, field: &'static str, picture: Result<Picture, &'static str>) {
+        self.pictures.entry(field).or_insert_with(|| picture.map(Arc::new));
+    }
+
+    /// What was uploaded in a field; none where nothing was.
+    #[must_use]
+    pub fn picture(&self, field: &str) -> Option<&Uploaded> {
+        self.pictures.get(field)
     }
 
     /// The same with `stored` wherever a field was not sent.
@@ -80,14 +88,27 @@ impl Raw {
         self
     }
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<(Self, axum::body::Bytes)> {
-        let is_form = is_urlencoded(request.headers());
+    /// A form as it was posted, and what makes two of them the same.
+    pub(crate) async fn from_request(
+        request: Request,
+        app: &Arc<App>,
+        pictures: &PictureFields,
+    ) -> Result<(Self, Vec<u8>)> {
+        if !pictures.is_empty() && is_type(request.headers(), "multipart/form-data") {
+            return multipart::read(request, app, pictures).await;
+        }
+        let is_form = is_type(request.headers(), "application/x-www-form-urlencoded");
         let bytes = input::read(request, app).await?;
         // A POST that carries nothing has no content type either.
         if !is_form && !bytes.is_empty() {
             return Err(Error::Invalid { message: "A form was expected".to_owned(), fields: BTreeMap::new() });
         }
-        Ok((Self::urlencoded(&bytes)?, bytes))
+        Ok((Self::urlencoded(&bytes)?, bytes.into()))
+    }
+
+    /// Every field with its text.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.fields.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// A field exactly as it was sent: passwords.
@@ -115,9 +136,9 @@ impl Raw {
     }
 }
 
-fn is_urlencoded(headers: &HeaderMap) -> bool {
+pub(crate) fn is_type(headers: &HeaderMap, wanted: &str) -> bool {
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    content_type.is_some_and(|value| value.starts_with("application/x-www-form-urlencoded"))
+    content_type.is_some_and(|value| value.starts_with(wanted))
 }
 
 /// What is wrong with a form, field by field, in words for the person who filled it in. All faults are reported at once.
@@ -156,6 +177,12 @@ pub trait FromForm: Sized + Send {
     /// Fields whose values are never put back into a refused form.
     const SECRETS: &'static [&'static str] = &[];
 
+    /// The pictures that can be uploaded with it.
+    #[must_use]
+    fn pictures() -> PictureFields {
+        Vec::new()
+    }
+
     /// Reads the form. None only where a fault is reported.
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self>;
 }
@@ -183,6 +210,7 @@ pub struct FormState {
 impl FormState {
     fn of<T: FromForm>(raw: &Raw) -> Self {
         let mut values = raw.clone();
+        values.pictures.clear();
         values.fields.retain(|name, _| name != VIEWER && name != KEY && !T::SECRETS.contains(&name.as_str()));
         let version = raw.text("version").and_then(|text| text.parse().ok());
         Self { values, version, ..Self::default() }
@@ -240,7 +268,7 @@ impl<P: Permit, T: FromForm> FromRequest<Arc<App>> for Posted<P, T> {
         let visitor = MayVisit::<P>::from_request_parts(&mut parts, app).await?;
         let (method, path) = (parts.method.to_string(), parts.uri.path().to_owned());
         let read = async {
-            let (raw, bytes) = Raw::from_request(Request::from_parts(parts, body), app).await?;
+            let (raw, bytes) = Raw::from_request(Request::from_parts(parts, body), app, &T::pictures()).await?;
             let viewer = raw.text(VIEWER).ok_or_else(|| Error::invalid(VIEWER, NO_VIEWER))?;
             visitor.check_page_of(viewer)?;
             let key = raw.text(KEY).filter(|key| key.len() <= 200).ok_or_else(|| Error::invalid(KEY, NO_KEY))?;
@@ -276,7 +304,7 @@ impl<T: FromForm> FromRequest<Arc<App>> for PostedByAnybody<T> {
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
         same_origin(request.headers())?;
         let (parts, body) = request.into_parts();
-        let (raw, _) = Raw::from_request(Request::from_parts(parts.clone(), body), app).await?;
+        let (raw, _) = Raw::from_request(Request::from_parts(parts.clone(), body), app, &Vec::new()).await?;
         let mut errors = FieldErrors::default();
         match T::read(&raw, &mut errors) {
             Some(form) if errors.is_empty() => Ok(Self { form, parts }),

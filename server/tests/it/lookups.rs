@@ -111,7 +111,7 @@ async fn a_branchs_groups_and_sessions() {
         assert_eq!(
             rows[1],
             json!({ "_id": "session-1-old", "sessionName": "2025", "startDate": "2025-01-01", "endDate": "2025-12-31",
-                    "status": "inactive" })
+                    "status": "closed" })
         );
     })
     .await;

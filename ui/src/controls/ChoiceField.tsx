@@ -26,21 +26,3 @@ export function ChoiceField({ options, placeholder = "Select", ...field }: Choic
     </FormField>
   );
 }
-
-const STATUSES: readonly Choice[] = [
-  { value: "active", label: "Active" },
-  { value: "inactive", label: "Inactive" },
-];
-
-/** Whether a record may still be chosen elsewhere. */
-export function StatusField() {
-  return (
-    <ChoiceField
-      name="status"
-      label="Status"
-      options={STATUSES}
-      placeholder={null}
-      hint="An inactive one stays where it is used and is no longer offered."
-    />
-  );
-}

@@ -2,15 +2,6 @@
 import type { BranchRef } from "./shell";
 
 /**
- * A row of getAllBranch.
- */
-export type BranchRow = { _id: string, branchName: string, schoolName: string, email: string | null, mobileNo: string | null, currency: string | null, currencySymbol: string | null, address: string | null, 
-/**
- * Address of the picture.
- */
-icon: string | null, };
-
-/**
  * A student's class.
  */
 export type ClassOfStudent = { _id: string, className: string, classNumeric: number, };

@@ -53,11 +53,23 @@ export type RecordFormProps = { noun: NounWords,
 /**
  * None for a new one.
  */
-id: string | null, name: string, values: { [key in string]: string }, errors: { [key in string]: string }, failure: string | null, version: number | null, theirs: Theirs | null, choices: { [key in string]: Array<Choice> }, mayWrite: boolean, 
+id: string | null, name: string, values: { [key in string]: string }, errors: { [key in string]: string }, failure: string | null, version: number | null, theirs: Theirs | null, choices: { [key in string]: Array<Choice> }, 
+/**
+ * What can be filled in, in this order.
+ */
+fields: Array<ShownField>, 
+/**
+ * Keys of fields that this viewer may read but not change.
+ */
+fixed: Array<string>, mayWrite: boolean, mayDelete: boolean, 
 /**
  * The list.
  */
-back: string, branchName: string | null, branchId: string, };
+back: string, 
+/**
+ * Where the record belongs, in words: `Branch`, its name.
+ */
+place: Array<[string, string]>, branchId: string, sessionId: string, };
 
 /**
  * A list of records.
@@ -70,7 +82,19 @@ total: number, shown: ListShown,
 /**
  * For who may choose one.
  */
-branches: Array<Choice> | null, branchId: string, statuses: Array<Choice>, status: string, mayWrite: boolean, 
+branches: Array<Choice> | null, branchId: string, 
+/**
+ * Of nouns that belong to a year.
+ */
+sessions: Array<Choice> | null, sessionId: string, statuses: Array<Choice>, status: string, 
+/**
+ * Change one.
+ */
+mayWrite: boolean, 
+/**
+ * Add and delete.
+ */
+mayAdd: boolean, 
 /**
  * What a form did.
  */
@@ -97,6 +121,24 @@ export type RecordRow = { _id: string, cells: Array<string>,
  * Its page.
  */
 href: string, };
+
+/**
+ * A field of a form.
+ */
+export type ShownField = { key: string, label: string, kind: ShownKind, required: boolean, hint: string, 
+/**
+ * The heading of the part of the form that it begins.
+ */
+heading: string, 
+/**
+ * Characters at most; 0: no bound that an input knows.
+ */
+longest: number, };
+
+/**
+ * How a field is filled in.
+ */
+export type ShownKind = "line" | "email" | "phone" | "lines" | "day" | "whole" | "choice" | "boxes" | "picture" | "spans" | "periods";
 
 /**
  * What somebody else has saved meanwhile.

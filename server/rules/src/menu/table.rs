@@ -70,13 +70,13 @@ impl MenuItem {
 #[rustfmt::skip]
 pub const ITEMS: &[MenuItem] = &[
     item("/dashboard", "Dashboard", Dashboard, EVERYBODY).built().guarded_by(Action::ViewDashboard),
-    item("/branch", "Branch", Branch, ADMINS).guarded_by(Action::ReadBranches),
+    item("/branch", "Branch", Branch, ADMINS).built().guarded_by(Action::ReadBranches),
 
-    item("/manageSession", "Session", Academic, ADMINS),
-    item("/classSetting", "Class", Academic, ADMINS),
-    item("/sectionSetting", "Section", Academic, ADMINS),
+    item("/manageSession", "Session", Academic, ADMINS).built().guarded_by(Action::ManageStructure),
+    item("/classSetting", "Class", Academic, ADMINS).built().guarded_by(Action::ManageStructure),
+    item("/sectionSetting", "Section", Academic, ADMINS).built().guarded_by(Action::ManageStructure),
     item("/manageGroup", "Group", Academic, ADMINS).built().guarded_by(Action::ManageStructure),
-    item("/manageSubject", "Subject", Academic, ADMINS),
+    item("/manageSubject", "Subject", Academic, ADMINS).built().guarded_by(Action::ManageStructure),
     item("/manageStudentSubject", "Student Subject", Academic, ADMINS),
     item("/assignSubject", "Assign Subject", Academic, ADMINS),
     item("/assignSubjectStudents", "Assign Subject to Students", Academic, ADMINS),
@@ -188,8 +188,8 @@ pub const ITEMS: &[MenuItem] = &[
     item("/depositReport", "Deposit Report", Reports, ADMINS_AND_ACCOUNTANT),
     item("/incomeVsExpense", "Income vs Expense", Reports, ADMINS_AND_ACCOUNTANT),
 
-    item("/activeSession", "Active Session", Settings, SETTINGS),
-    item("/period", "Period", Settings, SETTINGS),
+    item("/activeSession", "Active Session", Settings, SETTINGS).built().guarded_by(Action::ViewSettings),
+    item("/period", "Period", Settings, SETTINGS).built().guarded_by(Action::ViewSettings),
     item("/admissionFees", "Admission Fees", Settings, SETTINGS),
 
     item("/calendar", "Calendar", Calendar, NOBODY),

@@ -1,6 +1,3 @@
-//! Branches: GET /api/getAllBranch (docs/rules.md, *Records and fields*, *Calls*). May touch: rules, db, auth, web.
+//! What papers and cards say of their branch; its own screens: `features/structure`. May touch: db.
 
-mod http;
 pub mod store;
-
-pub use http::get_all_branch;

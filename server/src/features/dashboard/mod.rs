@@ -1,5 +1,6 @@
 //! /admin/dashboard: what needs doing, by role, from the school's own data (docs/rules.md, *Screens*). Charts come with the dashboard
 //! calls. May touch: rules, db, auth, web.
 
+mod guide;
 pub mod page;
 pub mod store;

@@ -8,6 +8,7 @@ use rules::roles::Role;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::guide::{self, Guide};
 use super::store::{self, BranchState, MOST_OF_ONE, PublishedExam, Sheet, Window};
 use crate::app::AppState;
 use crate::auth::permit::ViewDashboard;
@@ -70,6 +71,8 @@ pub struct DashboardProps {
     pub greeting: String,
     pub lists: Vec<TodoList>,
     pub notes: Vec<String>,
+    /// What the school still lacks.
+    pub guide: Option<Guide>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -160,12 +163,24 @@ pub async fn dashboard(
         }
         _ => (Vec::new(), vec![what_one_may(caller)]),
     };
+    let guide = match (caller.role, list) {
+        (Role::SuperAdmin | Role::Admin, None) => {
+            let own = caller.branch.as_ref().map(|branch| branch.id.as_str());
+            let branches = store::lacks(&mut conn, own).await?;
+            if branches.is_empty() && own.is_none() {
+                Some(guide::without_branch())
+            } else {
+                branches.iter().find_map(|branch| guide::of_branch(caller, branch))
+            }
+        }
+        _ => None,
+    };
     drop(conn);
     let greeting = match &visitor.chosen {
         Some(session) => format!("Welcome, {}. Session {}.", caller.name, session.session_name),
         None => format!("Welcome, {}.", caller.name),
     };
-    let props = DashboardProps { greeting, lists, notes };
+    let props = DashboardProps { greeting, lists, notes, guide };
     let shell = shell(&app, &visitor, "Dashboard", None);
     app.pages.screen("dashboard", "Dashboard", Some(&shell), &props).await
 }

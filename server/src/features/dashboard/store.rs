@@ -319,3 +319,44 @@ pub async fn published_exams(conn: &mut Conn, session_id: &str, student_id: &str
     .fetch_all()
     .await
 }
+
+/// What a branch has of what it needs.
+#[derive(Clone, Debug, FromRow)]
+pub struct Lacks {
+    pub id: String,
+    pub branch_name: String,
+    pub has_code: bool,
+    pub sessions: i64,
+    pub active_session_id: Option<String>,
+    pub active_session_name: Option<String>,
+    /// Of the active session.
+    pub classes: i64,
+    pub classes_without_section: i64,
+    pub sections: i64,
+    pub subjects: i64,
+    pub bell_schedules: i64,
+}
+
+/// Every branch, or one, with what it has, by name.
+///
+/// # Errors
+/// The database's.
+pub async fn lacks(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<Lacks>> {
+    conn.query(
+        "select b.id, b.branch_name, b.branch_code is not null as has_code,
+                (select count(*) from sessions s where s.branch_id = b.id) as sessions,
+                a.id as active_session_id, a.session_name as active_session_name,
+                (select count(*) from classes c where c.session_id = a.id) as classes,
+                (select count(*) from classes c where c.session_id = a.id
+                    and not exists (select 1 from sections n where n.class_id = c.id)) as classes_without_section,
+                (select count(*) from sections n join classes c on c.id = n.class_id where c.session_id = a.id) as sections,
+                (select count(*) from subjects j where j.session_id = a.id) as subjects,
+                (select count(*) from bell_schedules p where p.branch_id = b.id) as bell_schedules
+           from branches b
+           left join sessions a on a.id = (select min(s.id) from sessions s where s.branch_id = b.id and s.status = 'active')
+          where b.status = 'active' and ($1 = '' or b.id = $1) order by b.branch_name",
+    )
+    .bind(branch_id.unwrap_or_default().to_owned())
+    .fetch_all()
+    .await
+}

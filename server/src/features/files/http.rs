@@ -9,10 +9,17 @@ use crate::app::AppState;
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, Kind};
 use crate::error::{Error, Result};
-use crate::web::input::PathId;
+use crate::web::input::{Params, PathId};
 
 /// The only types that are served: nothing that a browser could run.
 const SERVED: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
+
+/// `size=small`: as lists and forms show it.
+#[derive(Debug, Default, serde::Deserialize)]
+#[serde(default)]
+struct SizeQuery {
+    size: Option<String>,
+}
 
 /// GET /admin/files/{id}: an image of the own branch, or one that belongs to none. A file never changes under its id.
 ///
@@ -28,7 +35,16 @@ pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
     let PathId(id) = PathId::from_request_parts(&mut parts, &app).await?;
     let mut conn = app.db.acquire().await?;
     let not_found = || Error::not_found("The file");
-    let file = store::one(&mut conn, &id).await?.ok_or_else(not_found)?;
+    let Params(SizeQuery { size }) = Params::from_request_parts(&mut parts, &app).await?;
+    let file = match size.as_deref() {
+        // What has no smaller size is shown as it is.
+        Some("small") => match store::small(&mut conn, &id).await? {
+            Some(file) => Some(file),
+            None => store::one(&mut conn, &id).await?,
+        },
+        _ => store::one(&mut conn, &id).await?,
+    };
+    let file = file.ok_or_else(not_found)?;
     if let Some(branch_id) = file.branch_id {
         let branch_id = within_reach(&caller, Some(branch_id), "The file")?;
         if caller.kind == Kind::Student && !store::is_students(&mut conn, &id, &caller.id, &branch_id).await? {

@@ -22,6 +22,20 @@ pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<StoredFile>> {
         .await
 }
 
+/// One file in the size of lists and forms.
+///
+/// # Errors
+/// The database's.
+pub async fn small(conn: &mut Conn, id: &str) -> Result<Option<StoredFile>> {
+    conn.query(
+        "select f.branch_id, z.media_type, z.bytes from file_sizes z join files f on f.id = z.file_id
+          where z.file_id = $1 and z.size = 'small'",
+    )
+    .bind(id.to_owned())
+    .fetch_optional()
+    .await
+}
+
 /// Whether an image is one that a student may read: the own photo, or the icon of the own branch.
 ///
 /// # Errors

@@ -15,7 +15,7 @@ use super::wire::{MarksBody, SaveAnswer, entries};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment, Subject, kind};
 use crate::auth::permit::EnterMarks;
-use crate::auth::scope::{SheetScope, not_in_section};
+use crate::auth::scope::{SheetScope, not_in_section, open_session};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
@@ -67,6 +67,7 @@ async fn save(app: &App, caller: &Caller, save: Save, body: &Body<MarksBody>) ->
         Claimed::Answered(answer) => return Ok(answer),
     };
     let held = store::hold(&mut tx, app.clock.new_id(), &key).await?;
+    open_session(&mut tx, &scope.session.id).await?;
     let roster = store::roster(&mut tx, &key, None).await?;
     let entries = match Entries::of(entries, &roster) {
         Ok(entries) => entries,
@@ -157,6 +158,7 @@ pub async fn delete_marks_posted(State(app): AppState, posted: Posted<EnterMarks
 async fn clear(app: &App, tx: &mut Conn, caller: &Caller, scope: &SheetScope, now: i64) -> Result<()> {
     let key = SheetKey::from(scope);
     let held = store::hold(tx, app.clock.new_id(), &key).await?;
+    open_session(tx, &scope.session.id).await?;
     may_delete(state(tx, &key).await?).map_err(refused)?;
     let mut changes = Vec::new();
     for row in store::filled(tx, &held.id).await? {

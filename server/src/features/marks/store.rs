@@ -116,6 +116,7 @@ impl From<MarkColumns> for Marks {
 pub struct Sheet {
     pub id: String,
     pub is_published: bool,
+    /// Itself, or with its whole session, which is closed.
     pub is_locked: bool,
     /// The last version given to any of its rows.
     pub last_version: i64,
@@ -129,7 +130,9 @@ pub struct Sheet {
 /// The database's.
 pub async fn sheet(conn: &mut Conn, key: &SheetKey) -> Result<Option<Sheet>> {
     conn.query(concat!(
-        "select h.id, h.is_published, h.is_locked, h.last_version,
+        "select h.id, h.is_published, h.last_version,
+                h.is_locked or exists (select 1 from exams e join sessions s on s.id = e.session_id
+                                        where e.id = h.exam_id and s.status = 'closed') as is_locked,
                 exists (select 1 from marks m where m.sheet_id = h.id and ",
         any_mark!(),
         ") as marks_exist

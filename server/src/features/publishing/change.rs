@@ -9,7 +9,7 @@ use super::state::{self, Act, Outcome};
 use super::wire::{Became, ManyAnswer, OneAnswer, SheetOutcome, Width};
 use crate::app::App;
 use crate::auth::audit::{self, Moment, Subject};
-use crate::auth::scope::Needs;
+use crate::auth::scope::{Needs, open_session};
 use crate::auth::{Caller, Ground};
 use crate::db::Conn;
 use crate::error::{Error, Result};
@@ -87,6 +87,7 @@ pub async fn one(app: &App, caller: &Caller, ground: &Ground, step: One, key: Op
         Claimed::Fresh(claim) => claim,
         Claimed::Answered(answer) => return Ok(Step::Done(answer)),
     };
+    open_session(&mut tx, &scope.session.id).await?;
     state_store::take(&mut tx, &[(app.clock.new_id(), SheetKey::from(&scope))]).await?;
     let range = Range {
         class_id: scope.class.id,
@@ -133,6 +134,7 @@ pub async fn many(app: &App, caller: &Caller, ground: &Ground, many: Many, key: 
         Claimed::Fresh(claim) => claim,
         Claimed::Answered(answer) => return Ok(Step::Done(answer)),
     };
+    open_session(&mut tx, &place.session_id).await?;
     let Some(answer) = set_many(app, &mut tx, caller, &place, many).await? else { return Ok(Step::Ask) };
     let answer = claim.answer(&mut tx, &answer).await?;
     tx.commit().await?;

@@ -17,7 +17,7 @@ use super::wire::{AddBody, Entry, SavedQualities, SectionBody, SectionSaved, Sen
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment};
 use crate::auth::permit::EnterQualities;
-use crate::auth::scope::{SectionScope, not_in_section};
+use crate::auth::scope::{SectionScope, not_in_section, open_session};
 use crate::auth::{Caller, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
@@ -109,6 +109,7 @@ impl One<'_> {
     /// 400, 409, 422 as [`add_student_qualities`].
     pub async fn add(&self, tx: &mut Conn, sent: &impl SentGrades) -> Result<i64> {
         store::hold(tx, &self.scoped.student.section_id).await?;
+        open_session(tx, &self.scoped.session.id).await?;
         let found = self.scoped.found(tx, self.semester).await?;
         if found.own() {
             return Err(Error::conflict(messages::ALREADY_ADDED));
@@ -128,6 +129,7 @@ impl One<'_> {
     pub async fn update(&self, tx: &mut Conn, sent: &impl SentGrades, version: Option<i64>) -> Result<i64> {
         some_grade(sent)?;
         store::hold(tx, &self.scoped.student.section_id).await?;
+        open_session(tx, &self.scoped.session.id).await?;
         let found = self.scoped.found(tx, self.semester).await?;
         if found.recorded == Recorded::Nothing {
             return Err(Error::NotFound("No qualities are added for this student yet".to_owned()));
@@ -188,6 +190,7 @@ pub async fn section_qualities(
         Claimed::Answered(answer) => return Ok(answer),
     };
     store::hold(&mut tx, &scope.section.id).await?;
+    open_session(&mut tx, &scope.session.id).await?;
     let students = store::students(&mut tx, &scope.session.id, "", &scope.section.id, "").await?;
     let records = store::of_section(&mut tx, &scope.section.id, &scope.session.id).await?;
     let known: HashSet<&str> = students.iter().map(|student| student.id.as_str()).collect();

@@ -134,12 +134,14 @@ pub struct LoginBranch {
     pub school_name: String,
 }
 
-/// Every branch, by name.
+/// Every active branch, by name.
 ///
 /// # Errors
 /// The database's.
 pub async fn branches(conn: &mut Conn) -> Result<Vec<LoginBranch>> {
-    conn.query("select id, branch_name, school_name from branches order by branch_name").fetch_all().await
+    conn.query("select id, branch_name, school_name from branches where status = 'active' order by branch_name")
+        .fetch_all()
+        .await
 }
 
 /// Stores a new password; older tokens of the account end. Answers the new epoch, none for an unknown account.

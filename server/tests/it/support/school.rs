@@ -45,7 +45,7 @@ async fn places(tx: &mut Conn) {
     }
     for (id, branch, name, start, end, status) in [
         ("session-1", "branch-1", "2026", "2026-01-01", "2026-12-31", "active"),
-        ("session-1-old", "branch-1", "2025", "2025-01-01", "2025-12-31", "inactive"),
+        ("session-1-old", "branch-1", "2025", "2025-01-01", "2025-12-31", "closed"),
         ("session-2", "branch-2", "2026", "2026-01-01", "2026-12-31", "active"),
     ] {
         run(

@@ -1,7 +1,7 @@
 // /admin/dashboard: what needs doing, by role, from the school's own data; each line leads straight to where it is done.
 import { Empty, Notice } from "../../controls/Notice";
 import { State } from "../../controls/State";
-import type { DashboardProps, TodoList, TodoSheet } from "../../generated/pages";
+import type { DashboardProps, Guide, TodoList, TodoSheet } from "../../generated/pages";
 
 /** The heads of the other columns, by what a row is. */
 const WORDS_OF_A_SHEET = { where: "Section", missing: "Marks missing", state: "State" };
@@ -10,7 +10,7 @@ const WORDS: Partial<Record<string, typeof WORDS_OF_A_SHEET>> = {
   Exam: { where: "Date", missing: "", state: "Published" },
 };
 
-export default function Dashboard({ greeting, lists, notes }: DashboardProps) {
+export default function Dashboard({ greeting, lists, notes, guide }: DashboardProps) {
   return (
     <div className="dashboard">
       <p className="dashboard-greeting">{greeting}</p>
@@ -19,10 +19,40 @@ export default function Dashboard({ greeting, lists, notes }: DashboardProps) {
           <p>{note}</p>
         </Notice>
       ))}
+      {guide === null ? null : <SetUpGuide guide={guide} />}
       {lists.map((list) => (
         <Todo key={list.title} list={list} />
       ))}
     </div>
+  );
+}
+
+/** From an empty database to the first report card: what is done, and the next step. */
+function SetUpGuide({ guide: { title, steps } }: { guide: Guide }) {
+  const next = steps.findIndex(({ done }) => !done);
+  return (
+    <section className="todo guide">
+      <h2>
+        {title}
+        <span className="todo-count">
+          {steps.filter(({ done }) => done).length} of {steps.length}
+        </span>
+      </h2>
+      <ol>
+        {steps.map(({ label, text, done, href }, index) => (
+          <li key={label} aria-current={index === next ? "step" : undefined}>
+            <span className="guide-mark" aria-hidden="true">
+              {done ? "✓" : index + 1}
+            </span>
+            <a href={href}>{label}</a>
+            <span className="secondary">
+              {done ? <span className="visually-hidden">Done: </span> : null}
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -6,7 +6,8 @@ import type { RecordFormProps } from "../../generated/records";
 import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
 import { ErrorSummary } from "./ErrorSummary";
-import { hasFiles, inputsOf } from "./inputs";
+import { Fields } from "./Fields";
+import { moreInputsOf } from "./inputs";
 import { inSentence, pageOf } from "./words";
 
 export default function FormPage(props: RecordFormProps) {
@@ -35,7 +36,9 @@ export default function FormPage(props: RecordFormProps) {
 }
 
 function Form(props: RecordFormProps) {
-  const { noun, id, name, errors, failure, theirs, version, back, branchName, branchId } = props;
+  const { noun, id, name, errors, failure, theirs, version, back, branchId, sessionId, fields, fixed } = props;
+  const More = moreInputsOf(noun);
+  const hasFiles = fields.some(({ kind }) => kind === "picture");
   const action = pageOf(noun, id ?? "new");
   // What comes back from the server was typed and is not saved.
   const unsaved = failure !== null || theirs !== null || Object.keys(errors).length > 0;
@@ -47,7 +50,7 @@ function Form(props: RecordFormProps) {
         className="record-form"
         method="post"
         action={action}
-        encType={hasFiles(noun) ? "multipart/form-data" : undefined}
+        encType={hasFiles ? "multipart/form-data" : undefined}
         noValidate
         data-saves=""
         data-changed={unsaved ? "" : undefined}
@@ -55,22 +58,26 @@ function Form(props: RecordFormProps) {
         <ViewerField />
         <input type="hidden" name="branchId" value={branchId} />
         {version === null ? null : <input type="hidden" name="version" value={version} />}
-        {branchName === null ? null : (
-          <dl className="field">
-            <dt className="field-label">Branch</dt>
+        {sessionId === "" ? null : <input type="hidden" name="sessionId" value={sessionId} />}
+        {props.place.map(([label, value]) => (
+          <dl className="field" key={label}>
+            <dt className="field-label">{label}</dt>
             <dd>
-              <bdi>{branchName}</bdi>
+              <bdi>{value}</bdi>
             </dd>
           </dl>
-        )}
-        <FormContext value={props}>{inputsOf(noun)}</FormContext>
+        ))}
+        <FormContext value={props}>
+          <Fields fields={fields} fixed={fixed} />
+          {More === undefined ? null : <More />}
+        </FormContext>
         <p className="field-hint">* must be filled in</p>
         <div className="record-acts">
           <Button type="submit" kind="primary">
             Save
           </Button>
           <ButtonLink href={back}>Cancel</ButtonLink>
-          {id === null ? null : (
+          {id === null || !props.mayDelete ? null : (
             <ButtonLink kind="quiet" href={pageOf(noun, id, "/delete")} aria-label={`Delete ${name}`}>
               Delete
             </ButtonLink>
@@ -108,15 +115,18 @@ function Changed({ noun, id, theirs }: RecordFormProps) {
 }
 
 function Facts(props: RecordFormProps) {
-  const { noun, branchName } = props;
+  const More = moreInputsOf(props.noun);
   return (
     <dl className="details">
-      {branchName === null ? null : (
-        <Fact label="Branch">
-          <bdi>{branchName}</bdi>
+      {props.place.map(([label, value]) => (
+        <Fact label={label} key={label}>
+          <bdi>{value}</bdi>
         </Fact>
-      )}
-      <FormContext value={props}>{inputsOf(noun)}</FormContext>
+      ))}
+      <FormContext value={props}>
+        <Fields fields={props.fields} fixed={props.fixed} />
+        {More === undefined ? null : <More />}
+      </FormContext>
     </dl>
   );
 }

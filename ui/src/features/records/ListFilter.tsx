@@ -11,7 +11,7 @@ const LIMITS: readonly Choice[] = ["10", "25", "50", "100", "all"].map((value) =
 }));
 
 export function ListFilter(props: RecordListProps) {
-  const { noun, shown, branches, branchId, statuses, status } = props;
+  const { noun, shown, branches, branchId, sessions, sessionId, statuses, status } = props;
   const { search, limit, sort, descending } = shown;
   return (
     <form className="ground" role="search" aria-label={noun.many} method="get" action={noun.path}>
@@ -19,6 +19,9 @@ export function ListFilter(props: RecordListProps) {
         <Field label="Search" name="search" type="search" defaultValue={search} autoComplete="off" maxLength={200} />
         {branches === null ? null : (
           <Options name="branchId" label="Branch" choices={branches} chosen={branchId} open="Select" />
+        )}
+        {sessions === null || sessions.length === 0 ? null : (
+          <Options name="sessionId" label="Session" choices={sessions} chosen={sessionId} />
         )}
         {statuses.length === 0 ? null : (
           <Options name="status" label="Status" choices={statuses} chosen={status} open="All" />

@@ -5,20 +5,20 @@ import { Empty } from "../../controls/Notice";
 import type { Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
 import { address } from "../../address";
 import { ListFilter } from "./ListFilter";
-import { branchOf, inSentence, listAddress, orderText, pageOf } from "./words";
+import { placeOf, inSentence, listAddress, orderText, pageOf } from "./words";
 
 export default function ListPage(props: RecordListProps) {
-  const { noun, rows, total, shown, branches, status, mayWrite, first, csv, print } = props;
+  const { noun, rows, total, shown, branches, sessions, status, mayAdd, first, csv, print } = props;
   const nothing = total === 0 && shown.search === "" && status === "";
-  const add = mayWrite ? (
-    <ButtonLink kind="primary" href={address(pageOf(noun, "new"), branchOf(props))}>
+  const add = mayAdd ? (
+    <ButtonLink kind="primary" href={address(pageOf(noun, "new"), placeOf(props))}>
       Add {noun.one}
     </ButtonLink>
   ) : undefined;
   return (
     <div className="records">
       <DoneNotice text={props.done} title={noun.one} address={listAddress(props, { page: props.shown.page })} />
-      {nothing && branches === null ? null : <ListFilter {...props} />}
+      {nothing && branches === null && sessions === null ? null : <ListFilter {...props} />}
       {nothing ? (
         <Empty actions={add}>{first}</Empty>
       ) : (
@@ -72,7 +72,7 @@ function NothingFound(props: RecordListProps) {
 }
 
 function Table(props: RecordListProps) {
-  const { noun, columns, rows, mayWrite } = props;
+  const { noun, columns, rows, mayWrite, mayAdd } = props;
   return (
     <div className="table-scroll" role="region" aria-label={`Table of ${noun.many}`} tabIndex={0}>
       <table className="table">
@@ -91,7 +91,7 @@ function Table(props: RecordListProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row._id} row={row} columns={columns} noun={noun} mayWrite={mayWrite} />
+            <Row key={row._id} row={row} columns={columns} noun={noun} mayWrite={mayWrite} mayAdd={mayAdd} />
           ))}
         </tbody>
       </table>
@@ -125,9 +125,9 @@ function Head({ column, name, list }: { column: Column; name: boolean; list: Rec
   );
 }
 
-type RowProps = { row: RecordRow; columns: Column[]; noun: NounWords; mayWrite: boolean };
+type RowProps = { row: RecordRow; columns: Column[]; noun: NounWords; mayWrite: boolean; mayAdd: boolean };
 
-function Row({ row: { _id, cells, href }, columns, noun, mayWrite }: RowProps) {
+function Row({ row: { _id, cells, href }, columns, noun, mayWrite, mayAdd }: RowProps) {
   const [name = "", ...others] = cells;
   return (
     <tr>
@@ -144,9 +144,11 @@ function Row({ row: { _id, cells, href }, columns, noun, mayWrite }: RowProps) {
           <a href={href} aria-label={`Edit ${name}`}>
             Edit
           </a>
-          <a href={pageOf(noun, _id, "/delete")} aria-label={`Delete ${name}`}>
-            Delete
-          </a>
+          {mayAdd ? (
+            <a href={pageOf(noun, _id, "/delete")} aria-label={`Delete ${name}`}>
+              Delete
+            </a>
+          ) : null}
         </td>
       ) : null}
     </tr>

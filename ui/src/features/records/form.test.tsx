@@ -17,7 +17,7 @@ const described = (field: HTMLElement) =>
   (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent);
 
 test("a record is posted to its own address with its version, whose page it is, and a place for the key", () => {
-  show({ branchId: "b1", branchName: "Dhanmondi" });
+  show({ branchId: "b1", place: [["Branch", "Dhanmondi"]] });
   expect([theForm().method, theForm().getAttribute("action")]).toEqual(["post", "/admin/addDesignation/d1"]);
   expect(sent()).toEqual({
     viewer: shell().viewer._id,
@@ -106,7 +106,7 @@ test("a choice of somebody else's is said by its words, and what they emptied as
 });
 
 test("who may only read sees the fields as facts", () => {
-  show({ mayWrite: false, values: { designationName: "", status: "inactive" }, branchName: "Uttara" });
+  show({ mayWrite: false, values: { designationName: "", status: "inactive" }, place: [["Branch", "Uttara"]] });
   expect(document.querySelector("form, input, select")).toBeNull();
   expect([...document.querySelectorAll("dl > div")].map((fact) => fact.textContent)).toEqual([
     "BranchUttara",

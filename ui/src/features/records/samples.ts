@@ -1,5 +1,5 @@
 // Records as the server would send them, for the tests of their screens.
-import type { NounWords, RecordDeleteProps, RecordFormProps, RecordListProps } from "../../generated/records";
+import type { NounWords, RecordDeleteProps, RecordFormProps, RecordListProps, ShownField } from "../../generated/records";
 
 export const noun: NounWords = {
   kind: "designation",
@@ -32,18 +32,28 @@ export const list = (change: Partial<RecordListProps> = {}): RecordListProps => 
   shown: { search: "", page: 1, pages: 1, limit: "25", sort: "designationName", descending: false },
   branches: null,
   branchId: "",
+  sessions: null,
+  sessionId: "",
   statuses: [
     { value: "active", label: "Active" },
     { value: "inactive", label: "Inactive" },
   ],
   status: "",
   mayWrite: true,
+  mayAdd: true,
   done: null,
   first: "Add the designations that employees of this school have, such as Head Teacher.",
   csv: "/admin/files/designations.csv",
   print: "/admin/addDesignation/print",
   ...change,
 });
+
+export const field = (
+  key: string,
+  label: string,
+  kind: ShownField["kind"],
+  more: Partial<ShownField> = {},
+): ShownField => ({ key, label, kind, required: false, hint: "", heading: "", longest: 0, ...more });
 
 export const form = (change: Partial<RecordFormProps> = {}): RecordFormProps => ({
   noun,
@@ -54,11 +64,23 @@ export const form = (change: Partial<RecordFormProps> = {}): RecordFormProps => 
   failure: null,
   version: 3,
   theirs: null,
-  choices: {},
+  choices: {
+    status: [
+      { value: "active", label: "Active" },
+      { value: "inactive", label: "Inactive" },
+    ],
+  },
+  fields: [
+    field("designationName", "Designation", "line", { required: true, longest: 100 }),
+    field("status", "Status", "choice"),
+  ],
+  fixed: [],
   mayWrite: true,
+  mayDelete: true,
   back: "/admin/addDesignation",
-  branchName: null,
+  place: [],
   branchId: "",
+  sessionId: "",
   ...change,
 });
 

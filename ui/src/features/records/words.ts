@@ -10,14 +10,21 @@ export const inSentence = (words: string): string =>
 export const pageOf = ({ path }: NounWords, id: string, beside = ""): string =>
   `${path}/${encodeURIComponent(id)}${beside}`;
 
-type Listed = Pick<RecordListProps, "noun" | "shown" | "branches" | "branchId" | "status">;
+type Listed = Pick<RecordListProps, "noun" | "shown" | "branches" | "branchId" | "sessions" | "sessionId" | "status">;
 
 /** What the address says of the order: a column's key, after a minus where the order is descending. */
 export const orderText = (sort: string, descending: boolean): string => (descending ? `-${sort}` : sort);
 
-/** The branch is in the address of whoever may choose one. */
-export const branchOf = ({ branches, branchId }: Pick<Listed, "branches" | "branchId">): Record<string, string> =>
-  branches === null ? {} : { branchId };
+/** The branch is in the address of whoever may choose one, the session in that of what belongs to one. */
+export const placeOf = ({
+  branches,
+  branchId,
+  sessions,
+  sessionId,
+}: Pick<Listed, "branches" | "branchId" | "sessions" | "sessionId">): Record<string, string> => ({
+  ...(branches === null ? {} : { branchId }),
+  ...(sessions === null ? {} : { sessionId }),
+});
 
 /** The list with its whole filter, of which something else is asked for. Whatever changes the list begins with its first page. */
 export function listAddress(list: Listed, change: { page?: number; search?: string; status?: string; sort?: string }) {
@@ -26,7 +33,7 @@ export function listAddress(list: Listed, change: { page?: number; search?: stri
   const { page = 1, ...rest } = change;
   return address(noun.path, {
     search: shown.search,
-    ...branchOf(list),
+    ...placeOf(list),
     status,
     limit: shown.limit,
     sort,

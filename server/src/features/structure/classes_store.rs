@@ -1,0 +1,79 @@
+//! Classes of a session (docs/rules.md, *Structure*): the noun and its statements.
+
+use rules::messages::NAME_TAKEN;
+
+use crate::auth::permit::ManageStructure;
+use crate::records::{Column, DeclaredRecord, Field, FieldKind, Noun, Reach, STATUSES, UniqueName};
+
+const NAME: Field = Field::new("className", "Class", "class_name", FieldKind::Line(60)).required();
+const NUMBER: Field = Field::new("classNumeric", "Number", "class_numeric", FieldKind::Whole(3, 12))
+    .required()
+    .hint("3 to 12: it decides the semesters and the grades. Streams of one class share it.");
+
+/// The list `/admin/classSetting`.
+pub struct Classes;
+
+impl DeclaredRecord for Classes {
+    const NOUN: Noun = Noun {
+        kind: "class",
+        one: "Class",
+        many: "Classes",
+        call: "Class",
+        path: "/classSetting",
+        group: "Academic",
+        reach: Reach::Session,
+        columns: &[
+            Column::of(&NAME, "search_text"),
+            Column::of(&NUMBER, "class_numeric"),
+            Column::count("sections", "Sections", "sections"),
+            Column::count("enrolments", "Students", "enrolments"),
+            Column::STATUS,
+        ],
+        fields: &[NAME, NUMBER],
+        statuses: STATUSES,
+        searched: &[NAME.key],
+        first: "This session has no class yet. Add the first one; its sections come next.",
+        unique: &[
+            UniqueName {
+                constraint: "classes_name",
+                columns: "classes.session_id, classes.class_name",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+            UniqueName {
+                constraint: "classes_text",
+                columns: "classes.session_id, classes.search_text",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+        ],
+    };
+    type Reads = ManageStructure;
+    type Writes = ManageStructure;
+    type Adds = ManageStructure;
+
+    const ALL: &'static str = "select c.*, s.branch_id,
+            (select count(*) from sections n where n.class_id = c.id) as sections,
+            (select count(*) from enrolments e where e.class_id = c.id) as enrolments
+       from classes c join sessions s on s.id = c.session_id";
+    const ADD: &'static str = "insert into classes
+            (id, version, search_text, changed_by_name, changed_at, class_name, class_numeric, status, session_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    const UPDATE: &'static str = "update classes
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, class_name = $6,
+            class_numeric = $7, status = $8
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from classes where id = $1 and version = $2";
+    const IN_USE: &'static [(&'static str, &'static str)] = &[
+        (
+            "Sections",
+            "select section_name as example, count(*) over () as count from sections where class_id = $1
+              order by section_name limit 1",
+        ),
+        (
+            "Students",
+            "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
+               from enrolments e join students s on s.id = e.student_id where e.class_id = $1 order by s.search_text limit 1",
+        ),
+    ];
+}

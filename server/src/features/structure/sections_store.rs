@@ -1,0 +1,155 @@
+//! Sections of a class (docs/rules.md, *Structure*): the noun and its statements.
+
+use rules::messages::NAME_TAKEN;
+
+use crate::auth::Caller;
+use crate::auth::permit::ManageStructure;
+use crate::db::{self, Conn};
+use crate::error::Result;
+use crate::records::{
+    Choices, Column, DeclaredRecord, Field, FieldKind, Noun, Reach, STATUSES, Stamp, UniqueName, Values, choices_of,
+    dependents_of, value_of,
+};
+use crate::web::posted::FieldErrors;
+
+const NAME: Field = Field::new("sectionName", "Section", "section_name", FieldKind::Line(40)).required();
+const CLASS: Field = Field::new("classId", "Class", "class_id", FieldKind::Record).required();
+const TEACHER: Field = Field::new("classTeacherId", "Class teacher", "class_teacher_id", FieldKind::Record);
+const SHIFT: Field = Field::new("shift", "Shift", "shift", FieldKind::Line(40)).hint("As Morning or Day.");
+const LANGUAGE: Field = Field::new(
+    "languageVersion",
+    "Version",
+    "language_version",
+    FieldKind::OneOf(&[("bangla", "Bangla"), ("english", "English")]),
+);
+const ROOM: Field = Field::new("room", "Room", "room", FieldKind::Line(40));
+const SEATS: Field = Field::new("seats", "Seats", "seats", FieldKind::Whole(1, 500));
+
+/// The list `/admin/sectionSetting`.
+pub struct Sections;
+
+impl DeclaredRecord for Sections {
+    const NOUN: Noun = Noun {
+        kind: "section",
+        one: "Section",
+        many: "Sections",
+        call: "Section",
+        path: "/sectionSetting",
+        group: "Academic",
+        reach: Reach::Session,
+        columns: &[
+            Column::of(&NAME, "in_order"),
+            Column::text("className", "Class", "class_name"),
+            Column::text("classTeacherName", "Class teacher", "teacher_name"),
+            Column::of(&SHIFT, "shift"),
+            Column::of(&LANGUAGE, "language_version"),
+            Column::of(&ROOM, "room"),
+            Column::of(&SEATS, "seats"),
+            Column::count("enrolments", "Students", "enrolments"),
+            Column::STATUS,
+        ],
+        fields: &[NAME, CLASS, TEACHER, SHIFT, LANGUAGE, ROOM, SEATS],
+        statuses: STATUSES,
+        searched: &[NAME.key],
+        first: "This session has no section yet. Add the first one: students are enrolled in a section.",
+        unique: &[
+            UniqueName {
+                constraint: "sections_name",
+                columns: "sections.class_id, sections.section_name",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+            UniqueName {
+                constraint: "sections_text",
+                columns: "sections.class_id, sections.search_text",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+        ],
+    };
+    type Reads = ManageStructure;
+    type Writes = ManageStructure;
+    type Adds = ManageStructure;
+
+    const ALL: &'static str = "select n.id, n.class_id, n.section_name, n.class_teacher_id, n.shift, n.language_version, n.room,
+            n.seats, n.status, n.version, n.changed_by_name, n.changed_at, s.branch_id, c.session_id, c.class_name,
+            case when c.class_numeric < 10 then '0' else '' end || cast(c.class_numeric as text) || ' ' || c.class_name || ' ' ||
+              n.section_name as in_order,
+            t.employee_name as teacher_name, c.search_text || ' ' || n.search_text as search_text,
+            (select count(*) from enrolments e where e.section_id = n.id) as enrolments
+       from sections n join classes c on c.id = n.class_id join sessions s on s.id = c.session_id
+       left join employees t on t.id = n.class_teacher_id";
+    const ADD: &'static str = "insert into sections
+            (id, version, search_text, changed_by_name, changed_at, section_name, class_id, class_teacher_id, shift,
+             language_version, room, seats, status)
+     select $1, $2, $3, $4, $5, $6, c.id, $8, $9, $10, $11, $12, $13 from classes c where c.id = $7 and c.session_id = $14";
+    const UPDATE: &'static str = "update sections
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, section_name = $6, class_id = $7,
+            class_teacher_id = $8, shift = $9, language_version = $10, room = $11, seats = $12, status = $13
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from sections where id = $1 and version = $2";
+    const IN_USE: &'static [(&'static str, &'static str)] = &[
+        (
+            "Students",
+            "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
+               from enrolments e join students s on s.id = e.student_id where e.section_id = $1 order by s.search_text limit 1",
+        ),
+        (
+            "Assigned subjects",
+            "select j.subject_name as example, count(*) over () as count
+               from section_subjects t join subjects j on j.id = t.subject_id where t.section_id = $1 order by t.position limit 1",
+        ),
+        (
+            "Exam schedules",
+            "select x.name as example, count(*) over () as count
+               from exam_schedules h join exams x on x.id = h.exam_id where h.section_id = $1 order by x.name limit 1",
+        ),
+        (
+            "Lessons of the routine",
+            "select j.subject_name as example, count(*) over () as count
+               from routine_periods p join subjects j on j.id = p.subject_id where p.section_id = $1 order by j.subject_name limit 1",
+        ),
+    ];
+
+    async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
+        let session_id = stamp.session_id.clone().unwrap_or_default();
+        let classes = choices_of(
+            conn,
+            "select id as value, class_name as label from classes
+              where session_id = $1 and (status = 'active' or id = $2) order by class_numeric, class_name",
+            &session_id,
+            value_of(values, CLASS.key),
+        )
+        .await?;
+        let teachers = choices_of(
+            conn,
+            "select id as value, employee_name as label from employees
+              where branch_id = $1 and (role = 'teacher' and status = 'active' or id = $2) order by employee_name",
+            &stamp.branch_id,
+            value_of(values, TEACHER.key),
+        )
+        .await?;
+        Ok(Choices::default().with(CLASS.key, classes).with(TEACHER.key, teachers))
+    }
+
+    /// What a section was given keeps it in its class.
+    async fn check(
+        conn: &mut Conn,
+        _: &Caller,
+        stamp: &Stamp,
+        was: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        if was.is_some_and(|was| value_of(was, CLASS.key) != value_of(values, CLASS.key)) {
+            for (label, statement) in Self::IN_USE {
+                if let Some(found) = dependents_of(conn, label, statement, &stamp.id).await?.first() {
+                    let message =
+                        format!("The section has {} {} and stays in its class", found.count, label.to_lowercase());
+                    errors.add(CLASS.key, message);
+                }
+            }
+        }
+        Ok(())
+    }
+}

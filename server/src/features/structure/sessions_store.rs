@@ -1,0 +1,163 @@
+//! Sessions (docs/rules.md, *Structure*): the noun and its statements. Which session is active only `/admin/activeSession` changes.
+
+use rules::messages::NAME_TAKEN;
+
+use crate::auth::Caller;
+use crate::auth::permit::ManageStructure;
+use crate::db::{self, Conn};
+use crate::error::Result;
+use crate::records::{
+    Choice, Choices, Column, DeclaredRecord, Field, FieldKind, Noun, Reach, STATUS, Stamp, UniqueName, Values, spans,
+    value_of,
+};
+use crate::web::posted::FieldErrors;
+
+pub const PLANNED: &str = "planned";
+pub const ACTIVE: &str = "active";
+/// Read-only for everybody.
+pub const CLOSED: &str = "closed";
+
+const NAME: Field = Field::new("sessionName", "Session", "session_name", FieldKind::Line(40)).required();
+const START: Field = Field::new("startDate", "First day", "start_date", FieldKind::Day).required();
+const END: Field = Field::new("endDate", "Last day", "end_date", FieldKind::Day).required();
+/// Every semester with the classes that have it.
+const SEMESTERS: &[(&str, &str)] = &[
+    ("1stSemester", "Half Yearly (3 to 7)"),
+    ("2ndSemester", "Annual (3 to 7)"),
+    ("half_yearly", "Half Yearly (8 and 9)"),
+    ("yearly", "Annual (8 and 9)"),
+    ("pre_qualifying", "Pre Qualifying (10)"),
+    ("qualifying", "Qualifying (10 to 12)"),
+    ("preparation", "Preparation (10 to 12)"),
+    ("pre_cambridge", "Pre Cambridge (10 to 12)"),
+    ("interim", "Interim (11 and 12)"),
+];
+
+#[cfg(test)]
+#[test]
+fn every_semester_can_have_its_days() {
+    let keys: Vec<&str> = SEMESTERS.iter().map(|(key, _)| *key).collect();
+    assert_eq!(keys, rules::semesters::Semester::ALL.map(rules::semesters::Semester::as_str));
+}
+
+/// The list `/admin/manageSession`.
+pub struct Sessions;
+
+impl DeclaredRecord for Sessions {
+    const NOUN: Noun = Noun {
+        kind: "session",
+        one: "Session",
+        many: "Sessions",
+        call: "Session",
+        path: "/manageSession",
+        group: "Academic",
+        reach: Reach::Branch,
+        columns: &[
+            Column::of(&NAME, "search_text"),
+            Column::of(&START, "start_date"),
+            Column::of(&END, "end_date"),
+            Column::count("classes", "Classes", "classes"),
+            Column::count("enrolments", "Students", "enrolments"),
+            Column::STATUS,
+        ],
+        fields: &[
+            NAME,
+            START,
+            END,
+            Field::new("semesterDates", "Semesters", "semester_dates", FieldKind::Spans(SEMESTERS))
+                .heading("Days of the semesters"),
+        ],
+        statuses: &[(PLANNED, "Planned"), (ACTIVE, "Active"), (CLOSED, "Closed")],
+        searched: &[NAME.key],
+        first: "There is no session yet. Add the first one: classes, subjects and exams belong to a session.",
+        unique: &[
+            UniqueName {
+                constraint: "sessions_name",
+                columns: "sessions.branch_id, sessions.session_name",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+            UniqueName {
+                constraint: "sessions_text",
+                columns: "sessions.branch_id, sessions.search_text",
+                field: NAME.key,
+                message: NAME_TAKEN,
+            },
+        ],
+    };
+    type Reads = ManageStructure;
+    type Writes = ManageStructure;
+    type Adds = ManageStructure;
+
+    const ALL: &'static str = "select s.*,
+            (select count(*) from classes c where c.session_id = s.id) as classes,
+            (select count(*) from enrolments e where e.session_id = s.id) as enrolments
+       from sessions s";
+    const ADD: &'static str = "insert into sessions
+            (id, version, search_text, changed_by_name, changed_at, session_name, start_date, end_date, semester_dates, status,
+             branch_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    const UPDATE: &'static str = "update sessions
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, session_name = $6,
+            start_date = $7, end_date = $8, semester_dates = $9, status = $10
+      where id = $1 and version = $2";
+    const DELETE: &'static str = "delete from sessions where id = $1 and version = $2";
+    const IN_USE: &'static [(&'static str, &'static str)] = &[
+        (
+            "Classes",
+            "select class_name as example, count(*) over () as count from classes where session_id = $1
+              order by class_numeric limit 1",
+        ),
+        (
+            "Subjects",
+            "select subject_name as example, count(*) over () as count from subjects where session_id = $1
+              order by subject_name limit 1",
+        ),
+        (
+            "Exams",
+            "select name as example, count(*) over () as count from exams where session_id = $1 order by name limit 1",
+        ),
+    ];
+
+    /// Active is no choice: it is changed elsewhere.
+    async fn choices(_: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
+        let statuses = match value_of(values, STATUS) {
+            ACTIVE => vec![Choice::new(ACTIVE, "Active")],
+            _ if stamp.id.is_empty() => vec![Choice::new(PLANNED, "Planned")],
+            _ => vec![Choice::new(PLANNED, "Planned"), Choice::new(CLOSED, "Closed")],
+        };
+        Ok(Choices::default().with(STATUS, statuses))
+    }
+
+    /// Dates in their order, semesters inside the session; the active one is chosen elsewhere, and a closed one is first opened.
+    async fn check(
+        _: &mut Conn,
+        _: &Caller,
+        _: &Stamp,
+        was: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        let (start, end) = (value_of(values, START.key), value_of(values, END.key));
+        if end < start {
+            errors.add(END.key, "The session ends before it begins");
+        }
+        for (semester, from, to) in spans(value_of(values, "semesterDates")) {
+            for (which, day) in [("from", from), ("to", to)] {
+                if day < start || day > end {
+                    let name = format!("semesterDates.{semester}.{which}");
+                    errors.add(&name, format!("{day} is not in the session ({start} to {end})"));
+                }
+            }
+        }
+        let before = was.map_or(PLANNED, |was| value_of(was, STATUS));
+        let after = value_of(values, STATUS);
+        if (before == ACTIVE) != (after == ACTIVE) {
+            errors.add(STATUS, "Which session is active is changed on Active Session");
+        }
+        if before == CLOSED && after == CLOSED {
+            errors.add(STATUS, "A closed session cannot be changed. Make it planned first");
+        }
+        Ok(())
+    }
+}

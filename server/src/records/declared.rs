@@ -1,0 +1,367 @@
+//! Nouns whose form is no more than their declared fields: such a noun is a [`Noun`] and five statements, whose parameters come in one
+//! order. What it has beyond that it says by the further functions of [`RecordKind`](super::RecordKind), which are handed on here.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use serde_json::{Value, json};
+
+use super::field::{periods, spans};
+use super::store::{self, dependents_of};
+use super::{
+    Choices, Column, Dependents, Draft, Field, FieldKind, Noun, Reach, RecordFacts, RecordKind, Row, STATUS, Stamp,
+    Values, value_of,
+};
+use crate::auth::Caller;
+use crate::auth::permit::Permit;
+use crate::db::window::{Found, Window};
+use crate::db::{self, Conn};
+use crate::error::Result;
+use crate::web::multipart::PictureFields;
+use crate::web::pictures::Picture;
+use crate::web::posted::{FieldErrors, FromForm, Raw};
+use crate::web::shell::file_address;
+
+/// A noun of this kind.
+pub trait DeclaredRecord: Send + Sync + 'static {
+    const NOUN: Noun;
+    type Reads: Permit;
+    type Writes: Permit;
+    type Adds: Permit;
+
+    /// Every row: `id`, `branch_id`, `session_id` (of what belongs to a session), `status`, `search_text`, `version`, `changed_by_name`,
+    /// `changed_at`, the column of each field and what columns are computed.
+    const ALL: &'static str;
+    /// By id, version (1), text to search, who and when; from 6 on the fields in their order, the status, and at last what it belongs to.
+    const ADD: &'static str;
+    /// By id, version that is replaced, text to search, who and when; from 6 on the fields in their order, and the status.
+    const UPDATE: &'static str;
+    /// By id and version.
+    const DELETE: &'static str;
+    /// Those that refer to the id, with what they are called: one of them as `example`, and how many as `count`; no row where there is none.
+    const IN_USE: &'static [(&'static str, &'static str)];
+
+    /// As [`RecordKind::choices`].
+    fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> impl Future<Output = db::Result<Choices>> + Send {
+        let _ = (conn, stamp, values);
+        async { Ok(Choices::default()) }
+    }
+
+    /// As [`RecordKind::check`].
+    fn check(
+        conn: &mut Conn,
+        caller: &Caller,
+        stamp: &Stamp,
+        was: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> impl Future<Output = Result<()>> + Send {
+        let _ = (conn, caller, stamp, was, values, errors);
+        async { Ok(()) }
+    }
+
+    /// As [`RecordKind::fixed`].
+    #[must_use]
+    fn fixed(caller: &Caller) -> &'static [&'static str] {
+        let _ = caller;
+        &[]
+    }
+
+    /// Deletes what is not in the record's own row, in the same transaction.
+    fn before_delete(conn: &mut Conn, id: &str) -> impl Future<Output = db::Result<()>> + Send {
+        let _ = (conn, id);
+        async { Ok(()) }
+    }
+
+    /// Stores what is not in the record's own row, in the same transaction.
+    fn after_save(conn: &mut Conn, stamp: &Stamp, values: &Values) -> impl Future<Output = db::Result<()>> + Send {
+        let _ = (conn, stamp, values);
+        async { Ok(()) }
+    }
+}
+
+/// What the form of such a noun holds.
+pub struct DeclaredDraft<N> {
+    /// In the order of the fields, the status last.
+    values: Vec<String>,
+    pictures: BTreeMap<&'static str, Arc<Picture>>,
+    /// Pictures that are to be taken away.
+    removed: Vec<&'static str>,
+    noun: PhantomData<N>,
+}
+
+impl<N> Clone for DeclaredDraft<N> {
+    fn clone(&self) -> Self {
+        Self {
+            values: self.values.clone(),
+            pictures: self.pictures.clone(),
+            removed: self.removed.clone(),
+            noun: PhantomData,
+        }
+    }
+}
+
+impl<N: DeclaredRecord> FromForm for DeclaredDraft<N> {
+    fn pictures() -> PictureFields {
+        let picture = |field: &Field| match field.kind {
+            FieldKind::Picture(longest) => Some((field.key, longest)),
+            _ => None,
+        };
+        N::NOUN.fields.iter().filter_map(picture).collect()
+    }
+
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let fields = N::NOUN.fields;
+        let mut values: Vec<Option<String>> = fields.iter().map(|field| errors.field(raw, field)).collect();
+        values.push(errors.status(raw, &N::NOUN));
+        let pictures = fields.iter().filter(|field| field.is_picture());
+        let uploaded = |field: &Field| Some((field.key, Arc::clone(raw.picture(field.key)?.as_ref().ok()?)));
+        let is_removed = |field: &&Field| {
+            let (key, ticked) = (field.key, format!("{}.remove", field.key));
+            raw.text(&ticked).is_some() || raw.has(key) && raw.text(key).is_none()
+        };
+        Some(Self {
+            pictures: pictures.clone().filter_map(uploaded).collect(),
+            removed: pictures.filter(is_removed).map(|field| field.key).collect(),
+            values: values.into_iter().collect::<Option<_>>()?,
+            noun: PhantomData,
+        })
+    }
+}
+
+/// The keys of a noun's values, in their order.
+fn keys(noun: &Noun) -> impl Iterator<Item = &'static str> {
+    noun.fields.iter().map(|field| field.key).chain([STATUS])
+}
+
+impl<N: DeclaredRecord> Draft for DeclaredDraft<N> {
+    fn values(&self) -> Values {
+        keys(&N::NOUN).zip(self.values.iter().cloned()).collect()
+    }
+
+    fn keep(&mut self, was: &Values) {
+        for (field, value) in N::NOUN.fields.iter().zip(&mut self.values) {
+            if field.is_picture() && value.is_empty() && !self.removed.contains(&field.key) {
+                value_of(was, field.key).clone_into(value);
+            }
+        }
+    }
+}
+
+/// A stored record of such a noun.
+pub struct DeclaredRow<N> {
+    id: String,
+    branch_id: String,
+    session_id: Option<String>,
+    /// In the order of the fields, the status last.
+    values: Vec<String>,
+    /// By column, in the order of the columns; empty for those that are fields.
+    computed: Vec<Value>,
+    version: i64,
+    changed_by_name: String,
+    changed_at: i64,
+    noun: PhantomData<N>,
+}
+
+impl<N: DeclaredRecord> db::Record for DeclaredRow<N>
+where
+    PhantomData<N>: Unpin,
+{
+    fn read<R: db::Row>(row: &R) -> db::Result<Self> {
+        let text = |column: &str| Ok::<_, db::Error>(row.column::<Option<String>>(column)?.unwrap_or_default());
+        let value = |field: &Field| match field.kind {
+            FieldKind::Whole(..) => {
+                Ok(row.column::<Option<i64>>(field.column)?.map(|number| number.to_string()).unwrap_or_default())
+            }
+            _ => text(field.column),
+        };
+        let mut values = N::NOUN.fields.iter().map(value).collect::<db::Result<Vec<_>>>()?;
+        values.push(row.column(STATUS)?);
+        let computed = |column: &Column| match column.computed {
+            None => Ok(Value::Null),
+            Some(name) if column.numeric => Ok(json!(row.column::<Option<i64>>(name)?)),
+            Some(name) => Ok(json!(row.column::<Option<String>>(name)?)),
+        };
+        let has_session = matches!(N::NOUN.reach, Reach::Session);
+        Ok(Self {
+            id: row.column("id")?,
+            branch_id: row.column("branch_id")?,
+            session_id: if has_session { row.column("session_id")? } else { None },
+            values,
+            computed: N::NOUN.columns.iter().map(computed).collect::<db::Result<_>>()?,
+            version: row.column("version")?,
+            changed_by_name: row.column("changed_by_name")?,
+            changed_at: row.column("changed_at")?,
+            noun: PhantomData,
+        })
+    }
+}
+
+/// A value as a call answers it: null where it is not given, but the name and what must be filled in.
+fn answered(field: &Field, value: &str) -> Value {
+    match field.kind {
+        FieldKind::AnyOf(_) => json!(value.split(',').filter(|one| !one.is_empty()).collect::<Vec<_>>()),
+        FieldKind::Spans(_) => {
+            json!(
+                spans(value)
+                    .map(|(key, from, to)| (key, json!({ "from": from, "to": to })))
+                    .collect::<BTreeMap<_, _>>()
+            )
+        }
+        FieldKind::Periods(_) => {
+            let period = |(start, end, kind)| json!({ "start": start, "end": end, "kind": kind });
+            Value::Array(periods(value).map(period).collect())
+        }
+        _ if value.is_empty() => Value::Null,
+        FieldKind::Whole(..) => json!(value.parse::<i64>().ok()),
+        FieldKind::Picture(_) => json!(file_address(value)),
+        _ => json!(value),
+    }
+}
+
+impl<N: DeclaredRecord> Serialize for DeclaredRow<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("_id", &self.id)?;
+        map.serialize_entry("branchId", &self.branch_id)?;
+        if let Some(session_id) = &self.session_id {
+            map.serialize_entry("sessionId", session_id)?;
+        }
+        for (field, value) in N::NOUN.fields.iter().zip(&self.values) {
+            map.serialize_entry(field.key, &answered(field, value))?;
+        }
+        map.serialize_entry(STATUS, &self.values.last())?;
+        for (column, value) in N::NOUN.columns.iter().zip(&self.computed) {
+            if column.computed.is_some() {
+                map.serialize_entry(column.key, value)?;
+            }
+        }
+        map.serialize_entry("version", &self.version)?;
+        map.serialize_entry("changedByName", &self.changed_by_name)?;
+        map.serialize_entry("changedAt", &self.changed_at)?;
+        map.end()
+    }
+}
+
+impl<N: DeclaredRecord + Unpin> Row for DeclaredRow<N> {
+    fn stored(&self) -> RecordFacts<'_> {
+        RecordFacts {
+            id: &self.id,
+            branch_id: &self.branch_id,
+            session_id: self.session_id.as_deref(),
+            name: self.values.first().map_or("", String::as_str),
+            version: self.version,
+            changed: (&self.changed_by_name, self.changed_at),
+        }
+    }
+
+    fn values(&self) -> Values {
+        keys(&N::NOUN).zip(self.values.iter().cloned()).collect()
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let values = self.values();
+        let none = Choices::default();
+        let cell = |(column, computed): (&Column, &Value)| match computed {
+            Value::Null if column.computed.is_some() => String::new(),
+            Value::Null => N::NOUN.shown(column.key, value_of(&values, column.key), &none),
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        N::NOUN.columns.iter().zip(&self.computed).map(cell).collect()
+    }
+}
+
+impl<N: DeclaredRecord + Unpin> RecordKind for N {
+    const NOUN: Noun = <N as DeclaredRecord>::NOUN;
+    type Reads = <N as DeclaredRecord>::Reads;
+    type Writes = <N as DeclaredRecord>::Writes;
+    type Adds = <N as DeclaredRecord>::Adds;
+    type Draft = DeclaredDraft<N>;
+    type Row = DeclaredRow<N>;
+
+    async fn window(conn: &mut Conn, window: &Window) -> db::Result<Found<Self::Row>> {
+        conn.window(N::ALL, window).await
+    }
+
+    async fn one(conn: &mut Conn, id: &str) -> db::Result<Option<Self::Row>> {
+        conn.one_of(N::ALL, id).await
+    }
+
+    async fn add(conn: &mut Conn, stamp: &Stamp, draft: &Self::Draft) -> db::Result<()> {
+        let noun = &<N as DeclaredRecord>::NOUN;
+        let belongs_to = match noun.reach {
+            Reach::Installation => None,
+            Reach::Branch => Some(stamp.branch_id.clone()),
+            Reach::Session => Some(stamp.session_id.clone().unwrap_or_default()),
+        };
+        store::save(conn, N::ADD, noun, (stamp, 1), &draft.values, belongs_to).await?;
+        // After the record: a branch's pictures refer to it.
+        store::add_pictures(conn, stamp_branch(noun, stamp), draft.pictures.values()).await?;
+        N::after_save(conn, stamp, &draft.values()).await
+    }
+
+    async fn update(conn: &mut Conn, stamp: &Stamp, draft: &Self::Draft) -> db::Result<bool> {
+        let noun = &<N as DeclaredRecord>::NOUN;
+        let was = if draft.pictures.is_empty() && draft.removed.is_empty() {
+            None
+        } else {
+            Self::one(conn, &stamp.id).await?
+        };
+        store::add_pictures(conn, stamp_branch(noun, stamp), draft.pictures.values()).await?;
+        let done = store::save(conn, N::UPDATE, noun, (stamp, stamp.version), &draft.values, None).await? > 0;
+        if let Some(was) = was.filter(|_| done) {
+            let pictures = noun.fields.iter().zip(was.values.iter().zip(&draft.values));
+            let replaced = pictures.filter(|(field, (was, now))| field.is_picture() && !was.is_empty() && was != now);
+            for (_, (was, _)) in replaced {
+                store::delete_picture(conn, was).await?;
+            }
+        }
+        if done {
+            N::after_save(conn, stamp, &draft.values()).await?;
+        }
+        Ok(done)
+    }
+
+    async fn delete(conn: &mut Conn, id: &str, version: i64) -> db::Result<bool> {
+        N::before_delete(conn, id).await?;
+        store::delete(conn, N::DELETE, id, version).await
+    }
+
+    async fn dependents(conn: &mut Conn, id: &str) -> db::Result<Vec<Dependents>> {
+        let mut found = Vec::new();
+        for (label, statement) in N::IN_USE {
+            found.extend(dependents_of(conn, label, statement, id).await?);
+        }
+        Ok(found)
+    }
+
+    fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> impl Future<Output = db::Result<Choices>> + Send {
+        <N as DeclaredRecord>::choices(conn, stamp, values)
+    }
+
+    async fn check(
+        conn: &mut Conn,
+        caller: &Caller,
+        stamp: &Stamp,
+        was: Option<&Self::Row>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        let was = was.map(Row::values);
+        <N as DeclaredRecord>::check(conn, caller, stamp, was.as_ref(), values, errors).await
+    }
+
+    fn fixed(caller: &Caller) -> &'static [&'static str] {
+        <N as DeclaredRecord>::fixed(caller)
+    }
+}
+
+/// The branch that a record's pictures belong to: a branch's are its own.
+fn stamp_branch<'s>(noun: &Noun, stamp: &'s Stamp) -> &'s str {
+    if noun.reach == Reach::Installation { &stamp.id } else { &stamp.branch_id }
+}

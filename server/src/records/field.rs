@@ -1,0 +1,179 @@
+//! The fields of a record's form: how each is read, stored and shown.
+
+use std::collections::BTreeMap;
+
+use super::Choice;
+
+/// A field of a form.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    pub key: &'static str,
+    pub label: &'static str,
+    /// The column that it is stored in.
+    pub column: &'static str,
+    pub kind: FieldKind,
+    pub required: bool,
+    /// What a new record begins with.
+    pub default: &'static str,
+    pub hint: &'static str,
+    /// The heading that it begins a part of the form with.
+    pub heading: &'static str,
+}
+
+/// How a field is filled in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldKind {
+    /// A line of at most so many characters.
+    Line(usize),
+    /// Letters A to Z in upper case, from so many to so many.
+    Code(usize, usize),
+    Email,
+    /// A telephone number, in digits with what is usually between them.
+    Phone,
+    /// Several lines.
+    Lines(usize),
+    /// YYYY-MM-DD
+    Day,
+    /// A whole number from and to.
+    Whole(i64, i64),
+    /// One of these values.
+    OneOf(&'static [(&'static str, &'static str)]),
+    /// Any of these values; stored with commas between them.
+    AnyOf(&'static [(&'static str, &'static str)]),
+    /// Another record's id ([`RecordKind::choices`](super::RecordKind::choices)).
+    Record,
+    /// A picture, stored with its longer side at most so many pixels; the value is the file's id.
+    Picture(u32),
+    /// A from and a to day for each of these; stored as `key=from..to` with blanks between them.
+    Spans(&'static [(&'static str, &'static str)]),
+    /// At most so many periods of a day, numbered as they come: `08:00-08:45 lesson`, with commas between them. Not stored with the
+    /// record, but by [`DeclaredRecord::after_save`](super::DeclaredRecord::after_save).
+    Periods(usize),
+}
+
+/// What a period can be.
+pub const PERIOD_KINDS: &[(&str, &str)] = &[("lesson", "Lesson"), ("break", "Break")];
+/// The inputs of a period.
+pub(super) const PERIOD_PARTS: [&str; 3] = ["start", "end", "kind"];
+
+impl Field {
+    #[must_use]
+    pub const fn new(key: &'static str, label: &'static str, column: &'static str, kind: FieldKind) -> Self {
+        Self { key, label, column, kind, required: false, default: "", hint: "", heading: "" }
+    }
+
+    /// The name of a record: a line of at most 100 characters that must be filled in.
+    #[must_use]
+    pub const fn name(key: &'static str, label: &'static str, column: &'static str) -> Self {
+        Self::new(key, label, column, FieldKind::Line(100)).required()
+    }
+
+    #[must_use]
+    pub const fn required(self) -> Self {
+        Self { required: true, ..self }
+    }
+
+    #[must_use]
+    pub const fn default(self, default: &'static str) -> Self {
+        Self { default, ..self }
+    }
+
+    #[must_use]
+    pub const fn hint(self, hint: &'static str) -> Self {
+        Self { hint, ..self }
+    }
+
+    #[must_use]
+    pub const fn heading(self, heading: &'static str) -> Self {
+        Self { heading, ..self }
+    }
+
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        matches!(self.kind, FieldKind::Whole(..))
+    }
+
+    #[must_use]
+    pub const fn is_stored(&self) -> bool {
+        !matches!(self.kind, FieldKind::Periods(_))
+    }
+
+    #[must_use]
+    pub const fn is_picture(&self) -> bool {
+        matches!(self.kind, FieldKind::Picture(_))
+    }
+
+    /// A value as a person reads it. `choices`: of a field that refers to other records.
+    #[must_use]
+    pub fn shown(&self, value: &str, choices: &[Choice]) -> String {
+        let label = |options: &[(&str, &str)], value: &str| {
+            options.iter().find(|(of, _)| *of == value).map_or(value, |(_, label)| label).to_owned()
+        };
+        match self.kind {
+            FieldKind::OneOf(options) => label(options, value),
+            FieldKind::AnyOf(options) => {
+                let labels: Vec<String> = value.split(',').map(|one| label(options, one)).collect();
+                labels.join(", ")
+            }
+            FieldKind::Record => {
+                let found = choices.iter().find(|choice| choice.value == value);
+                found.map_or(value, |choice| &choice.label).to_owned()
+            }
+            FieldKind::Picture(_) if !value.is_empty() => {
+                // Which picture it was is told apart by its id's end.
+                format!("Picture {}", value.get(value.len().saturating_sub(6)..).unwrap_or(value))
+            }
+            FieldKind::Spans(options) => {
+                let spans = spans(value).map(|(key, from, to)| format!("{}: {from} to {to}", label(options, key)));
+                spans.collect::<Vec<_>>().join(", ")
+            }
+            FieldKind::Periods(_) => {
+                let period = |(start, end, kind): (&str, &str, &str)| match kind {
+                    "break" => format!("break {start}-{end}"),
+                    _ => format!("{start}-{end}"),
+                };
+                periods(value).map(period).collect::<Vec<_>>().join(", ")
+            }
+            _ => value.to_owned(),
+        }
+    }
+}
+
+/// The periods of a [`FieldKind::Periods`]: start, end and kind.
+pub fn periods(value: &str) -> impl Iterator<Item = (&str, &str, &str)> {
+    value.split(',').filter_map(|period| {
+        let (times, kind) = period.split_once(' ')?;
+        let (start, end) = times.split_once('-')?;
+        Some((start, end, kind))
+    })
+}
+
+/// The parts of a stored [`FieldKind::Spans`]: key, from and to.
+pub fn spans(value: &str) -> impl Iterator<Item = (&str, &str, &str)> {
+    value.split(' ').filter_map(|part| {
+        let (key, days) = part.split_once('=')?;
+        let (from, to) = days.split_once("..")?;
+        Some((key, from, to))
+    })
+}
+
+/// What can be chosen, by field.
+#[derive(Clone, Debug, Default)]
+pub struct Choices(BTreeMap<&'static str, Vec<Choice>>);
+
+impl Choices {
+    #[must_use]
+    pub fn with(mut self, key: &'static str, choices: Vec<Choice>) -> Self {
+        self.0.insert(key, choices);
+        self
+    }
+
+    #[must_use]
+    pub fn of(&self, key: &str) -> &[Choice] {
+        self.0.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn into_map(self) -> BTreeMap<String, Vec<Choice>> {
+        self.0.into_iter().map(|(key, choices)| (key.to_owned(), choices)).collect()
+    }
+}

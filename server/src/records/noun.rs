@@ -1,0 +1,136 @@
+//! What a noun is, said once for its screens, its calls and the audit.
+
+use super::field::{Choices, Field};
+
+/// `active` and `inactive`: every noun has a status, and pickers offer the active ones.
+pub const ACTIVE: &str = "active";
+pub const INACTIVE: &str = "inactive";
+pub const STATUS: &str = "status";
+/// What most nouns can be, the first one to begin with.
+pub const STATUSES: &[(&str, &str)] = &[(ACTIVE, "Active"), (INACTIVE, "Inactive")];
+
+/// A kind of record.
+#[derive(Debug)]
+pub struct Noun {
+    /// As the audit stores it and the browser picks further inputs by: `designation`.
+    pub kind: &'static str,
+    /// `Designation`, `Designations`
+    pub one: &'static str,
+    pub many: &'static str,
+    /// As calls spell it: `addDesignation`, `getOneDesignation`.
+    pub call: &'static str,
+    /// The menu item's path: `/addDesignation`.
+    pub path: &'static str,
+    /// The group of the menu, for the breadcrumb.
+    pub group: &'static str,
+    pub reach: Reach,
+    /// The first one is the name.
+    pub columns: &'static [Column],
+    /// What can be filled in; the first one is the name.
+    pub fields: &'static [Field],
+    pub statuses: &'static [(&'static str, &'static str)],
+    /// Fields whose texts are searched, in this order.
+    pub searched: &'static [&'static str],
+    /// What the empty list says.
+    pub first: &'static str,
+    /// Constraints that a save may violate.
+    pub unique: &'static [UniqueName],
+}
+
+/// What a record belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// It is a branch itself.
+    Installation,
+    Branch,
+    /// A year of a branch.
+    Session,
+}
+
+/// A unique constraint and what is said of a save that violates it.
+#[derive(Debug)]
+pub struct UniqueName {
+    pub constraint: &'static str,
+    /// As `SQLite` names them: `designations.branch_id, designations.search_text`.
+    pub columns: &'static str,
+    /// The field that is wrong.
+    pub field: &'static str,
+    pub message: &'static str,
+}
+
+/// A column of the list, the CSV and the printed list.
+#[derive(Debug)]
+pub struct Column {
+    /// A field's key, or the key of what the statement computes.
+    pub key: &'static str,
+    pub label: &'static str,
+    pub numeric: bool,
+    /// The column of the statement that it is sorted by.
+    pub sort: Option<&'static str>,
+    /// The column of the statement that it is read from, where it is not a field.
+    pub computed: Option<&'static str>,
+}
+
+impl Column {
+    /// A field.
+    #[must_use]
+    pub const fn of(field: &'static Field, sort: &'static str) -> Self {
+        Self { key: field.key, label: field.label, numeric: field.is_whole(), sort: Some(sort), computed: None }
+    }
+
+    /// A count that the statement makes.
+    #[must_use]
+    pub const fn count(key: &'static str, label: &'static str, column: &'static str) -> Self {
+        Self { key, label, numeric: true, sort: Some(column), computed: Some(column) }
+    }
+
+    /// A text that the statement makes, perhaps null.
+    #[must_use]
+    pub const fn text(key: &'static str, label: &'static str, column: &'static str) -> Self {
+        Self { key, label, numeric: false, sort: Some(column), computed: Some(column) }
+    }
+
+    /// The status.
+    pub const STATUS: Self = Self { key: STATUS, label: "Status", numeric: false, sort: Some(STATUS), computed: None };
+}
+
+impl Noun {
+    /// `/admin/addDesignation`
+    pub(super) fn address(&self) -> String {
+        format!("/admin{}", self.path)
+    }
+
+    #[must_use]
+    pub fn field(&self, key: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.key == key)
+    }
+
+    /// A field as the forms and the audit head it; one that is not known as it is stored.
+    #[must_use]
+    pub fn label_of<'a>(&'a self, key: &'a str) -> &'a str {
+        if key == STATUS { "Status" } else { self.field(key).map_or(key, |field| field.label) }
+    }
+
+    /// Whether a record of this kind can be made inactive instead of being deleted.
+    #[must_use]
+    pub fn can_be_inactive(&self) -> bool {
+        self.statuses.iter().any(|(status, _)| *status == INACTIVE)
+    }
+
+    /// A value as a person reads it: a day as it is, a chosen record by its name.
+    #[must_use]
+    pub fn shown(&self, key: &str, value: &str, choices: &Choices) -> String {
+        if key == STATUS {
+            let found = self.statuses.iter().find(|(status, _)| *status == value);
+            return found.map_or(value, |(_, label)| label).to_owned();
+        }
+        match self.field(key) {
+            None => value.to_owned(),
+            Some(field) => field.shown(value, choices.of(key)),
+        }
+    }
+
+    pub(super) fn status_choices(&self) -> Vec<super::Choice> {
+        self.statuses.iter().map(|(value, label)| super::Choice::new(value, label)).collect()
+    }
+}

@@ -1,0 +1,155 @@
+//! Saving a record, by form or by call: the same checks in the same transaction.
+
+use axum::response::Response;
+
+use super::write::WriteStart;
+use super::{Choices, Draft, FieldKind, Reach, RecordKind, Row, Stamp, Values, value_of};
+use crate::app::App;
+use crate::auth::Caller;
+use crate::auth::audit::Act;
+use crate::auth::scope;
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::web::idempotency::Key;
+use crate::web::posted::FieldErrors;
+
+/// A save inside its transaction, not yet committed.
+pub(super) enum SaveOutcome<'k> {
+    /// With the record's id and version.
+    Written(super::Write<'k>, String, i64),
+    Answered(Response),
+}
+
+/// Why a record was not saved.
+pub(super) enum SaveRefusal<R> {
+    /// Somebody else has saved it: as it is now.
+    Stale(Box<R>),
+    Error(Error),
+}
+
+impl<R, E: Into<Error>> From<E> for SaveRefusal<R> {
+    fn from(error: E) -> Self {
+        Self::Error(error.into())
+    }
+}
+
+/// Refuses to write in a session that is closed.
+///
+/// # Errors
+/// 423.
+pub(super) async fn open_session(conn: &mut Conn, reach: Reach, session_id: Option<&str>) -> Result<()> {
+    match (reach, session_id) {
+        (Reach::Session, Some(id)) => scope::open_session(conn, id).await,
+        _ => Ok(()),
+    }
+}
+
+/// Holds a save to what can be chosen and to what the noun checks besides; what can be chosen, for the audit.
+async fn checked<K: RecordKind>(
+    conn: &mut Conn,
+    caller: &Caller,
+    stamp: &Stamp,
+    was: Option<&K::Row>,
+    values: &Values,
+) -> Result<Choices> {
+    let mut errors = FieldErrors::default();
+    let stored = was.map(Row::values).unwrap_or_default();
+    let choices = K::choices(conn, stamp, &stored).await?;
+    for field in K::NOUN.fields {
+        let value = value_of(values, field.key);
+        let is_offered = choices.of(field.key).iter().any(|choice| choice.value == value);
+        if field.kind == FieldKind::Record && !value.is_empty() && !is_offered {
+            errors.add(field.key, format!("{} is not one of the choices", field.label));
+        }
+    }
+    if was.is_some() {
+        for key in K::fixed(caller) {
+            if value_of(values, key) != value_of(&stored, key) {
+                errors.add(key, format!("{} can be changed by a super admin only", K::NOUN.label_of(key)));
+            }
+        }
+    }
+    K::check(conn, caller, stamp, was, values, &mut errors).await?;
+    let fields = errors.into_fields();
+    match fields.values().next() {
+        None => Ok(choices),
+        Some(message) => Err(Error::Values { message: message.clone(), fields }),
+    }
+}
+
+/// Adds a record to a branch or a session; commits nothing.
+pub(super) async fn added<'k, K: RecordKind>(
+    app: &App,
+    caller: &'k Caller,
+    key: Option<&'k Key>,
+    (branch_id, session_id): (String, Option<String>),
+    draft: &K::Draft,
+) -> Result<SaveOutcome<'k>> {
+    let mut write = match app.write(caller, key).await? {
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
+    };
+    let id = app.clock.new_id();
+    open_session(&mut write.tx, K::NOUN.reach, session_id.as_deref()).await?;
+    // A branch is what it belongs to itself.
+    let branch_id = if K::NOUN.reach == Reach::Installation { id.clone() } else { branch_id };
+    let stamp = Stamp { id: id.clone(), branch_id, session_id, version: 0, by_name: caller.name.clone(), at: write.at };
+    let values = draft.values();
+    let choices = checked::<K>(&mut write.tx, caller, &stamp, None, &values).await?;
+    K::add(&mut write.tx, &stamp, draft).await.map_err(|error| K::NOUN.refusal(error))?;
+    let name = values.first().map(|(_, value)| value.clone()).unwrap_or_default();
+    let of = (stamp.branch_id.as_str(), id.as_str(), name.as_str());
+    write.record(Act::Add, &K::NOUN, of, (&Vec::new(), &values), &choices).await?;
+    Ok(SaveOutcome::Written(write, id, 1))
+}
+
+/// Changes a record; commits nothing.
+pub(super) async fn updated<'k, K: RecordKind>(
+    app: &App,
+    caller: &'k Caller,
+    key: Option<&'k Key>,
+    row: &K::Row,
+    version: i64,
+    draft: &K::Draft,
+) -> Result<SaveOutcome<'k>, SaveRefusal<K::Row>> {
+    let mut write = match app.write(caller, key).await? {
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
+    };
+    let was = K::one(&mut write.tx, row.id()).await?;
+    let was = was.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
+    if was.version() != version {
+        return Err(SaveRefusal::Stale(Box::new(was)));
+    }
+    let stamp = stamp_of(caller, &was, version, write.at);
+    let mut draft = draft.clone();
+    draft.keep(&was.values());
+    let values = draft.values();
+    if was.values() == values {
+        return Ok(SaveOutcome::Written(write, row.id().to_owned(), version));
+    }
+    open_session(&mut write.tx, K::NOUN.reach, stamp.session_id.as_deref()).await?;
+    let choices = checked::<K>(&mut write.tx, caller, &stamp, Some(&was), &values).await?;
+    let done = K::update(&mut write.tx, &stamp, &draft).await.map_err(|error| K::NOUN.refusal(error))?;
+    if !done {
+        let now = K::one(&mut write.tx, row.id()).await?;
+        let now = now.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
+        return Err(SaveRefusal::Stale(Box::new(now)));
+    }
+    let of = (row.branch_id(), row.id(), was.name());
+    write.record(Act::Update, &K::NOUN, of, (&was.values(), &values), &choices).await?;
+    Ok(SaveOutcome::Written(write, row.id().to_owned(), version + 1))
+}
+
+/// A change of a stored record.
+pub(super) fn stamp_of(caller: &Caller, row: &impl Row, version: i64, at: i64) -> Stamp {
+    let facts = row.stored();
+    Stamp {
+        id: facts.id.to_owned(),
+        branch_id: facts.branch_id.to_owned(),
+        session_id: facts.session_id.map(str::to_owned),
+        version,
+        by_name: caller.name.clone(),
+        at,
+    }
+}

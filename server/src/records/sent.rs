@@ -1,0 +1,178 @@
+//! What a call sends of a record: JSON, or `multipart/form-data` where pictures belong to it.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use axum::extract::{FromRequest, Request};
+use serde_json::{Map, Value};
+
+use super::field::{FieldKind, PERIOD_PARTS};
+use super::{RecordKind, STATUS, Values};
+use crate::app::App;
+use crate::auth::Ground;
+use crate::error::{Error, Result};
+use crate::web::idempotency::Key;
+use crate::web::input::{Body, key_of};
+use crate::web::posted::{FieldErrors, FromForm, Raw, is_type};
+
+/// A body as a call sent it.
+pub struct Sent<K> {
+    /// The noun's own fields.
+    raw: Raw,
+    /// Everything else that is a text or a number.
+    others: Map<String, Value>,
+    pub(super) key: Option<Key>,
+    kind: PhantomData<K>,
+}
+
+impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+        let pictures = K::Draft::pictures();
+        if !pictures.is_empty() && is_type(request.headers(), "multipart/form-data") {
+            let (parts, body) = request.into_parts();
+            let key = key_of(&parts)?;
+            let (raw, same) = Raw::from_request(Request::from_parts(parts, body), app, &pictures).await?;
+            let others = raw.texts().map(|(name, text)| (name.to_owned(), Value::from(text))).collect();
+            let key = key.map(|key| Key { body_hash: app.tokens.fingerprint(&same), ..key });
+            return Ok(Self { raw, others, key, kind: PhantomData });
+        }
+        let body = Body::<Map<String, Value>>::from_request(request, app).await?;
+        let mut raw = Raw::default();
+        for field in K::NOUN.fields {
+            match (field.kind, body.value.get(field.key)) {
+                (_, None) => {}
+                (FieldKind::Spans(options), Some(Value::Object(spans))) => {
+                    put_spans(&mut raw, field.key, options, spans)?;
+                }
+                (FieldKind::Periods(most), Some(Value::Array(list))) if list.len() <= most => {
+                    put_periods(&mut raw, field.key, list)?;
+                }
+                (kind, Some(value)) => raw.put(field.key.to_owned(), text_of(field.key, kind, value)?),
+            }
+        }
+        if let Some(value) = body.value.get(STATUS) {
+            raw.put(STATUS.to_owned(), text_of(STATUS, FieldKind::Line(0), value)?);
+        }
+        Ok(Self { raw, others: body.value, key: body.key, kind: PhantomData })
+    }
+}
+
+/// `{ "1stSemester": { "from": "2026-01-01", "to": "2026-06-30" } }` as forms send it.
+fn put_spans(raw: &mut Raw, key: &str, options: &[(&str, &str)], spans: &Map<String, Value>) -> Result<()> {
+    let wrong = || Error::invalid(key, format!("{key} must be an object of from and to days"));
+    for (option, span) in spans {
+        if !options.iter().any(|(of, _)| of == option) {
+            return Err(Error::invalid(key, format!("{option} is not one of the choices")));
+        }
+        for end in ["from", "to"] {
+            let day = span.get(end).and_then(Value::as_str).ok_or_else(wrong)?;
+            raw.put(format!("{key}.{option}.{end}"), day.to_owned());
+        }
+    }
+    // It was sent, even where it is empty.
+    raw.put(format!("{key}.shown"), "1".to_owned());
+    Ok(())
+}
+
+/// `[{ "start": "08:00", "end": "08:45", "kind": "lesson" }]` as forms send it.
+fn put_periods(raw: &mut Raw, key: &str, list: &[Value]) -> Result<()> {
+    for (index, period) in list.iter().enumerate() {
+        for part in PERIOD_PARTS {
+            if let Some(value) = period.get(part) {
+                let text = value.as_str();
+                let text = text.ok_or_else(|| Error::invalid(key, format!("{key}[{index}].{part} must be text")))?;
+                raw.put(format!("{key}.{}.{part}", index + 1), text.to_owned());
+            }
+        }
+    }
+    raw.put(format!("{key}.shown"), "1".to_owned());
+    Ok(())
+}
+
+/// A value of a body as forms send it.
+fn text_of(key: &str, kind: FieldKind, value: &Value) -> Result<String> {
+    let wrong = |what: &str| Error::invalid(key, format!("{key} must be {what}"));
+    match (kind, value) {
+        (_, Value::Null) => Ok(String::new()),
+        (FieldKind::AnyOf(_) | FieldKind::Spans(_) | FieldKind::Periods(_), Value::String(_)) => Err(wrong("no text")),
+        (_, Value::String(text)) => Ok(text.clone()),
+        (FieldKind::Whole(..), Value::Number(number)) => Ok(number.to_string()),
+        (FieldKind::Whole(..), _) => Err(wrong("a whole number")),
+        (FieldKind::AnyOf(_), Value::Array(list)) => {
+            let texts: Option<Vec<&str>> = list.iter().map(Value::as_str).collect();
+            Ok(texts.ok_or_else(|| wrong("a list of texts"))?.join(","))
+        }
+        (FieldKind::AnyOf(_), _) => Err(wrong("a list of texts")),
+        (FieldKind::Periods(most), _) => Err(wrong(&format!("a list of at most {most} periods"))),
+        (FieldKind::Spans(_), _) => Err(wrong("an object of from and to days")),
+        _ => Err(wrong("text")),
+    }
+}
+
+impl<K: RecordKind> Sent<K> {
+    /// Reads the body as a form is read. What it leaves out is `stored`, where there is something; else it is missing.
+    pub(super) fn draft(&self, stored: &Values) -> Result<K::Draft> {
+        // What was sent in parts is not stored over as a whole.
+        let in_parts = |key: &str| self.raw.has(&format!("{key}.shown"));
+        let stored: Values = stored.iter().filter(|(key, _)| !in_parts(key)).cloned().collect();
+        let raw = self.raw.clone().over(&stored);
+        let mut errors = FieldErrors::default();
+        match K::Draft::read(&raw, &mut errors) {
+            Some(draft) if errors.is_empty() => Ok(draft),
+            _ => {
+                let fields = errors.into_fields();
+                let message = fields.values().next().cloned().unwrap_or_default();
+                // The shape comes first: a field that is not there at all.
+                if fields.keys().any(|field| !raw.has(field) && raw.picture(field).is_none()) {
+                    return Err(Error::Invalid { message, fields });
+                }
+                Err(Error::Values { message, fields })
+            }
+        }
+    }
+
+    /// A text beside the noun's fields.
+    pub(super) fn text(&self, key: &str) -> Result<Option<String>> {
+        match self.others.get(key) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text.clone())),
+            Some(_) => Err(Error::invalid(key, format!("{key} must be text"))),
+        }
+    }
+
+    /// The branch and the session that the body names.
+    pub(super) fn ground(&self) -> Result<Ground> {
+        // A branch's and a session's own name is not where it belongs.
+        let own = |key: &str| K::NOUN.field(key).is_some();
+        let text = |key: &str| if own(key) { Ok(None) } else { self.text(key) };
+        Ok(Ground {
+            branch_id: text("branchId")?,
+            branch_name: text("branchName")?,
+            session_id: text("sessionId")?,
+            session_name: text("sessionName")?,
+            ..Ground::default()
+        })
+    }
+
+    /// The version that is edited; none: the last write wins.
+    pub(super) fn version(&self) -> Result<Option<i64>> {
+        let whole = || Error::invalid("version", "version must be a whole number");
+        match self.others.get("version") {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) => text.parse().map(Some).map_err(|_| whole()),
+            Some(given) => given.as_i64().map(Some).ok_or_else(whole),
+        }
+    }
+
+    /// `existingBranch` and `existingSession` must be what is stored (docs/rules.md, *Structure*): the id or the name.
+    pub(super) fn existing(&self, key: &str, id: &str, name: &str) -> Result<()> {
+        match self.text(key)? {
+            Some(given) if !given.is_empty() && given != id && given != name => {
+                Err(Error::conflict(format!("{key} is not what is stored")))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! A form with files (`multipart/form-data`), read as it arrives: texts as any form has them, and pictures where the form says so. A file
+//! that is too large is not kept, and what is wrong with it is said beside its field.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::multipart::{Field, Multipart};
+use axum::extract::{DefaultBodyLimit, FromRequest, Request};
+use rules::limits::{BODY_BYTES, UPLOAD_BYTES};
+use tokio::time::timeout;
+
+use super::input::{NOT_READABLE, check_readable};
+use super::pictures::{self, Picture};
+use super::posted::Raw;
+use crate::app::App;
+use crate::error::{Error, Result};
+
+/// A whole form: three cameras' pictures that are too large are still refused with a sentence each.
+const WHOLE: usize = 64 << 20;
+/// Five megabytes need this on a slow line.
+const WITHIN: Duration = Duration::from_mins(10);
+
+/// The pictures of a form: the field's name and the longer side of the stored picture, in pixels.
+pub type PictureFields = Vec<(&'static str, u32)>;
+
+/// Reads a form; also what makes two of them the same: every field with its value, as bytes.
+///
+/// # Errors
+/// 400 for a malformed one, 408, 413.
+pub(super) async fn read(mut request: Request, app: &Arc<App>, pictures: &PictureFields) -> Result<(Raw, Vec<u8>)> {
+    DefaultBodyLimit::max(WHOLE).apply(&mut request);
+    let read = async {
+        let mut form = Multipart::from_request(request, &()).await.map_err(|_| unreadable())?;
+        let (mut raw, mut same, mut texts) = (Raw::default(), Vec::new(), 0);
+        while let Some(field) = form.next_field().await.map_err(|error| refused(&error))? {
+            let name = field.name().unwrap_or_default().to_owned();
+            let is_file = field.file_name().is_some();
+            // A file input that nothing was chosen in is sent, too.
+            let is_chosen = field.file_name().is_some_and(|name| !name.is_empty());
+            let most = if is_file { UPLOAD_BYTES } else { BODY_BYTES };
+            let bytes = bytes_of(field, most).await?;
+            same.extend_from_slice(name.as_bytes());
+            same.push(0);
+            same.extend_from_slice(bytes.as_deref().unwrap_or_default());
+            same.push(0);
+            if !is_file {
+                let bytes = bytes.ok_or(Error::TooLarge)?;
+                texts += bytes.len();
+                if texts > BODY_BYTES {
+                    return Err(Error::TooLarge);
+                }
+                let text = String::from_utf8(bytes).map_err(|_| unreadable())?;
+                check_readable(&name, &text)?;
+                raw.put(name, text);
+            } else if let Some((key, longest)) = pictures.iter().find(|(key, _)| is_chosen && *key == name) {
+                let picture = match bytes {
+                    None => Err(pictures::TOO_LARGE),
+                    Some(bytes) => pictures::read(&app.clock, bytes, *longest).await,
+                };
+                raw.put_picture(key, picture);
+            }
+        }
+        Ok((raw, same))
+    };
+    timeout(WITHIN, read).await.map_err(|_| Error::TooSlow)?
+}
+
+/// A field's bytes; none where it has more than `most`, which are read but not kept.
+async fn bytes_of(mut field: Field<'_>, most: usize) -> Result<Option<Vec<u8>>> {
+    let mut bytes = Some(Vec::new());
+    while let Some(chunk) = field.chunk().await.map_err(|error| refused(&error))? {
+        bytes = bytes.filter(|bytes: &Vec<u8>| bytes.len() + chunk.len() <= most);
+        if let Some(bytes) = &mut bytes {
+            bytes.extend_from_slice(&chunk);
+        }
+    }
+    Ok(bytes)
+}
+
+fn unreadable() -> Error {
+    Error::Invalid { message: NOT_READABLE.to_owned(), fields: BTreeMap::new() }
+}
+
+fn refused(error: &axum::extract::multipart::MultipartError) -> Error {
+    if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE { Error::TooLarge } else { unreadable() }
+}
+
+/// What was uploaded in a field.
+pub type Uploaded = std::result::Result<Arc<Picture>, &'static str>;
