@@ -15,11 +15,12 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::features::{
-    audit, branches, classes, dashboard, employees, exams, files, groups, marks, payments, people, print_links,
-    publishing, qualities, report_cards, results, routines, sessions, sign_in, structure, students, subjects,
-    tabulation,
+use crate::features::exams::{
+    audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, tabulation,
 };
+use crate::features::people::{self, employees, students};
+use crate::features::structure::{self, branches, classes, groups, routines, sessions, subjects};
+use crate::features::{dashboard, files, payments, sign_in};
 use crate::records;
 use crate::web::openapi::{Call, Takes};
 use crate::web::{answers, assets, compression, openapi};
@@ -69,8 +70,8 @@ calls! {
     get "/getAllBranch" branches::get_all_branch, Some(Action::ReadBranches), Takes::query("page?, limit?, search?"), "The branches, paged; an admin's own";
 
     // Exam list
-    get "/getBranchSessionWiseExamList" exams::get_branch_session_wise_exam_list, Some(Action::ReadLookups), Takes::query(SESSION), "A session's exams";
-    get "/getBranchSessionClassWiseExamListFromExamSchedule" exams::get_branch_session_class_wise_exam_list_from_exam_schedule, Some(Action::ReadLookups), Takes::query(SECTION), "The exams scheduled for a section";
+    get "/getBranchSessionWiseExamList" exam_list::get_branch_session_wise_exam_list, Some(Action::ReadLookups), Takes::query(SESSION), "A session's exams";
+    get "/getBranchSessionClassWiseExamListFromExamSchedule" exam_list::get_branch_session_class_wise_exam_list_from_exam_schedule, Some(Action::ReadLookups), Takes::query(SECTION), "The exams scheduled for a section";
 
     // Lookups
     get "/sessionWiseClass/{id}" classes::session_wise_class, Some(Action::ReadLookups), Takes::nothing(), "A session's classes";
