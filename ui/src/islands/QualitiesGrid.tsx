@@ -2,13 +2,13 @@
 // keys and its safety. One call saves all that was typed, or none of it.
 import { useMemo, useState } from "react";
 import type { ChosenSection, StudentRecord } from "../generated/qualities";
-import { EntryGrid } from "../features/marks/EntryGrid";
-import type { EntryKind } from "../features/marks/entry_kind";
-import type { SheetRow } from "../features/marks/sheet";
-import { useOutbox } from "../features/marks/useMarkEntry";
-import { SavesElsewhere } from "../features/marks/SavesElsewhere";
-import { qualitiesKey, sectionBody } from "../features/qualities/section";
-import { GRADE_TEXTS, gradeTally, GRADES } from "../features/qualities/grade_text";
+import { EntryGrid } from "../features/exams/marks/EntryGrid";
+import type { EntryKind } from "../features/exams/marks/entry_kind";
+import type { SheetRow } from "../features/exams/marks/sheet";
+import { useOutbox } from "../features/exams/marks/useMarkEntry";
+import { SavesElsewhere } from "../features/exams/marks/SavesElsewhere";
+import { qualitiesKey, sectionBody } from "../features/exams/qualities/section";
+import { GRADE_TEXTS, gradeTally, GRADES } from "../features/exams/qualities/grade_text";
 import { useViewer } from "../shell/context";
 import { countRecorded } from "./recorded";
 
