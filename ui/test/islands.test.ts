@@ -1,12 +1,12 @@
 // @vitest-environment node
-// A component is either hydrated or not, and its folder says which: hooks and handlers stand in islands/ and in the grid's folder
+// A component is either hydrated or not, and its folder says which: hooks and handlers stand in islands/ and in grid/
 // alone. Everywhere else React only writes HTML, and the script of every screen (enhance/) makes it better, without React.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const SRC = join(import.meta.dirname, "../src");
-const HYDRATED = ["islands/", "features/exams/marks/"];
+const HYDRATED = ["islands/", "grid/"];
 /** Buttons and fields stand in islands as well, and the parts of a record are shared with its modal. */
 const SHARED = ["controls/Button.tsx", "controls/Field.tsx", "features/exams/qualities/record_parts.tsx"];
 
@@ -43,7 +43,7 @@ test("the script of every screen imports no React and no component", () => {
 });
 
 test("a page reaches an island by its place alone", () => {
-  const pages = files.filter((file) => file.startsWith("features/") && !file.startsWith("features/exams/marks/"));
+  const pages = files.filter((file) => file.startsWith("features/"));
   const wrong = pages.flatMap((file) =>
     imports(file)
       .filter((from) => from.includes("/islands/") && !from.endsWith("/islands/Island"))

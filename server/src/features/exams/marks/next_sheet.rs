@@ -67,5 +67,5 @@ fn offer(sheet: &ScheduledSheet, scope: &SheetScope) -> NextSheet {
     }
 }
 
-/// Opens a grid with the cursor in its first empty cell (`ui/src/features/exams/marks/useMarkEntry.ts`).
+/// Opens a grid with the cursor in its first empty cell (`ui/src/grid/useMarkEntry.ts`).
 pub const FIRST_EMPTY: &str = "#first-empty";

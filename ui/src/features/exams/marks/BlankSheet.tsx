@@ -1,7 +1,7 @@
 // The blank mark sheet: the section in the grid's row order with empty boxes, for writing on paper and typing in later.
 import type { BlankSheetProps } from "../../../generated/marks";
-import { Letterhead } from "../results/Letterhead";
-import { nameClass } from "../results/ResultsPrint";
+import { Letterhead } from "../../../controls/Letterhead";
+import { nameClass } from "../../../controls/name_class";
 
 export default function BlankSheet(props: BlankSheetProps) {
   const { components, rows, printedOn, examDate } = props;

@@ -21,7 +21,7 @@ import {
   shell,
   typeIn,
   typeOn,
-} from "./grid_screen";
+} from "../../../../test/grid_screen";
 import { show } from "../../../../test/page";
 import ExamResult from "../results/ExamResult";
 import { sampleGrid } from "./samples";

@@ -2,10 +2,10 @@
 import { ButtonLink } from "../../../controls/Button";
 import type { Grid } from "../../../generated/marks";
 import type { FilterSet } from "../../../generated/shell";
-import { EntryGrid } from "./EntryGrid";
-import { marksKind, type EntryPlaces } from "./entry_kind";
-import type { SheetColumn } from "./sheet";
-import type { Waiting } from "./useMarkEntry";
+import { EntryGrid } from "../../../grid/EntryGrid";
+import { marksKind, type EntryPlaces } from "./marks_kind";
+import type { SheetColumn } from "../../../grid/sheet";
+import type { Waiting } from "../../../grid/useMarkEntry";
 
 export type MarkGridProps = {
   grid: Grid;

@@ -1,7 +1,7 @@
 // After a save: how many marks of which sheet, and the sheets to go on with. It stays until one goes on, with the focus on the first
 // link. Rendered by the server, complete without a script.
 import type { SavedSheet as Saved } from "../../../generated/marks";
-import { missingText } from "./outcome";
+import { missingText } from "../../../grid/outcome";
 
 export function SavedSheet({ saved: { marks, label, resultsHref, next } }: { saved: Saved }) {
   return (

@@ -2,6 +2,8 @@
 // dot, in Latin or Bengali digits; AB for absent; empty for not entered. Pure; counts in hundredths of a mark. The server decides
 // in the end (rules::marks) and reads alike: server/rules/src/marks/readings.json is tested on both sides.
 
+import type { CellTexts, Verdict } from "../../../grid/cell_texts";
+
 export const ABSENT = "AB";
 
 /** What a text says, before it is held against a full mark. `incomplete` may still become a mark by typing on. */
@@ -70,10 +72,7 @@ export function canonical(typed: string): string {
   return typed.trim();
 }
 
-/** Judges a typed text for a component with this full mark (whole marks). `over`: above the full mark. */
-export type Verdict =
-  { kind: "mark"; text: string } | { kind: "over" } | { kind: "incomplete" } | { kind: "refused"; reason: string };
-
+/** Judges a typed text for a component with this full mark (whole marks). */
 export function checkMark(typed: string, fullMark: number): Verdict {
   const reading = readMark(typed);
   if (reading.kind === "number" && reading.hundredths > fullMark * 100) return { kind: "over" };
@@ -92,16 +91,17 @@ export function fromWire(value: number | string | null): string {
   return value === null ? "" : canonical(String(value));
 }
 
-/** How the texts of a grid's cells are read, spelled and sent: those of marks here, other grids have their own. */
-export type CellTexts = {
-  /** one text for one value; a text that is none stays as it is */
-  canonical: (typed: string) => string;
-  /** `fullMark`: of the cell's column; 0 where it has none */
-  check: (typed: string, fullMark: number) => Verdict;
-  /** the reason for a text that never became a value */
-  notOne: string;
-  toWire: (text: string) => number | string | null;
-  fromWire: (value: number | string | null) => string;
+const PREDICATES: CellTexts["predicates"] = {
+  [TOO_MANY_DECIMALS]: ["has more than two decimals", "have more than two decimals"],
+  [BELOW_ZERO]: ["is below 0", "are below 0"],
+  [THOUSANDS]: ["could be a thousand: type it without the comma", "could be thousands: type them without the comma"],
 };
 
-export const MARK_TEXTS: CellTexts = { canonical, check: checkMark, notOne: NOT_A_MARK, toWire: wireMark, fromWire };
+export const MARK_TEXTS: CellTexts = {
+  canonical,
+  check: checkMark,
+  notOne: NOT_A_MARK,
+  predicates: PREDICATES,
+  toWire: wireMark,
+  fromWire,
+};

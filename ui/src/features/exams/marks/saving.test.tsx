@@ -19,10 +19,10 @@ import {
   shell,
   toastAfter,
   typeIn,
-} from "./grid_screen";
+} from "../../../../test/grid_screen";
 import { show } from "../../../../test/page";
 import ExamResult from "../results/ExamResult";
-import { unsavedCount } from "./drafts";
+import { unsavedCount } from "../../../grid/drafts";
 import { sampleGrid } from "./samples";
 
 const A = "Written, 1 Anika Rahman";

@@ -7,7 +7,7 @@ import type { PrintLink } from "../../../generated/print_links";
 import type { OneSheet, PublishingAct } from "../../../generated/publishing";
 import type { FilterSet } from "../../../generated/shell";
 import { LinksAnswers, LinksAsked } from "./LinksAsked";
-import { MarksTable } from "../results/MarksTable";
+import { MarksTable } from "../../../controls/MarksTable";
 import { ViewerField } from "../../../shell/ViewerField";
 
 export function OneResult({

@@ -1,8 +1,8 @@
 // The student list of the Student Qualities screen on paper, the grades beside: A4 portrait over as many pages as it needs. Static.
 import type { QualitiesPrintProps } from "../../../generated/qualities";
 import type { FilterSet } from "../../../generated/shell";
-import { Letterhead } from "../results/Letterhead";
-import { nameClass } from "../results/ResultsPrint";
+import { Letterhead } from "../../../controls/Letterhead";
+import { nameClass } from "../../../controls/name_class";
 
 /** Letters of the common size that a column of names is wide (styles/print/qualities.css). */
 const LETTERS = 22;

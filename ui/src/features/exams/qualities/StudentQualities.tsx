@@ -5,7 +5,7 @@ import { SelectGround } from "../../../controls/SelectGround";
 import { Tabs } from "../../../controls/Tabs";
 import type { ChosenSection, RecordTable, StudentQualitiesProps } from "../../../generated/qualities";
 import { Island } from "../../../islands/Island";
-import { StudentTable } from "../report_cards/StudentTable";
+import { StudentTable } from "../../../controls/StudentTable";
 import { RecordPage } from "./RecordPage";
 import { SectionTable } from "./SectionTable";
 

@@ -1,6 +1,6 @@
 // Reading what is typed for a quality (docs/rules.md, *Marks*: "Quality grades can only be A+, A, B+ or B"): in small letters, too, and with
 // a space before the plus; empty for none. Pure. The server decides in the end; this is the check that answers while one types.
-import type { CellTexts, Verdict } from "../marks/mark_text";
+import type { CellTexts, Verdict } from "../../../grid/cell_texts";
 
 export const GRADES = ["A+", "A", "B+", "B"] as const;
 
@@ -28,6 +28,7 @@ export const GRADE_TEXTS: CellTexts = {
   canonical: canonicalGrade,
   check: checkGrade,
   notOne: NOT_A_GRADE,
+  predicates: {},
   toWire: (text) => (text === "" ? null : text),
   fromWire: (value) => (value === null ? "" : canonicalGrade(String(value))),
 };

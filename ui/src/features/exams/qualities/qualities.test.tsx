@@ -15,7 +15,7 @@ import {
   settle,
   shell,
   typeIn,
-} from "../marks/grid_screen";
+} from "../../../../test/grid_screen";
 import { gridProps, listProps, props, record } from "./samples";
 import StudentQualities from "./StudentQualities";
 

@@ -1,8 +1,7 @@
 // Saving one student's record by the specified calls (docs/rules.md, *Calls*): what to send, and what an answer means for the form.
 import { address } from "../../../address";
-import { api, type Result } from "../../../api";
+import { api, newKey, type Result } from "../../../api";
 import type { ChosenSection, QualityConflict, StudentRecord } from "../../../generated/qualities";
-import { newKey } from "../marks/outbox";
 import { canonicalGrade } from "./grade_text";
 import { sectionBody } from "./section";
 

@@ -9,7 +9,7 @@ import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
 import { PreflightList } from "./PreflightList";
 import { SelectSubjects } from "./SelectSubjects";
 import { SheetDialog } from "./SheetDialog";
-import { StudentTable } from "./StudentTable";
+import { StudentTable } from "../../../controls/StudentTable";
 
 const BULK = "report-cards";
 const CARD = "report-card";

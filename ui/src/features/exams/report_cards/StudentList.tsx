@@ -1,8 +1,8 @@
 // The Sheet screen's student table on paper (docs/rules.md, *Screens*, Sheet screen: "a print page with the visible rows of the table"). Static.
 import type { StudentListProps } from "../../../generated/cards";
 import type { FilterSet } from "../../../generated/shell";
-import { Letterhead } from "../results/Letterhead";
-import { nameClass } from "../results/ResultsPrint";
+import { Letterhead } from "../../../controls/Letterhead";
+import { nameClass } from "../../../controls/name_class";
 
 export default function StudentList({
   filter,

@@ -3,7 +3,7 @@
 import { branchLine } from "../../../controls/branch_line";
 import type { Card } from "../../../generated/cards";
 import { longestNotesOf } from "./card_notes";
-import { linesOf, roomyClass, sizeClass } from "./type_steps";
+import { linesOf, roomyClass, sizeClass } from "../../../controls/type_steps";
 
 /** What a sheet has between its margins, less a little for what is reckoned and not measured. */
 const HEIGHT = 1754 - 2 * 71 - 12;

@@ -5,7 +5,7 @@ import type { Card } from "../../../generated/cards";
 import ReportCard from "./ReportCard";
 import StudentList from "./StudentList";
 import { students } from "../../../../test/mark_sheet_samples";
-import { linesOf, sizeClass, stepClass, widthInLetters } from "./type_steps";
+import { linesOf, sizeClass, stepClass, widthInLetters } from "../../../controls/type_steps";
 
 const show = (props: Card) => render(<ReportCard {...props} />).container;
 const times = (text: string | null, part: string) => (text ?? "").split(part).length - 1;

@@ -7,7 +7,7 @@ import { SelectGround } from "../../../controls/SelectGround";
 import { Tabs } from "../../../controls/Tabs";
 import type { EntryState, ExamResultProps } from "../../../generated/marks";
 import { useShell } from "../../../shell/context";
-import { sheetKey } from "../marks/drafts";
+import { sheetKey } from "../marks/sheet_names";
 import { Island } from "../../../islands/Island";
 import { SavedSheet } from "../marks/SavedSheet";
 import { ResultsTab } from "./ResultsTab";

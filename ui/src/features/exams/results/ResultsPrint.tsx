@@ -1,15 +1,8 @@
 // The results list on paper: A4 portrait over as many pages as it needs, the header row on each of them. Static.
 import type { ResultsPrintProps } from "../../../generated/marks";
-import { Letterhead } from "./Letterhead";
-import { letterOf } from "./MarksTable";
-
-/** Longer names than this, in letters, are set smaller. */
-const LONG_NAME = 34;
-
-/** A name keeps to one line as long as it can: longer than its column has letters for, it is set smaller. */
-export function nameClass(name: string, letters = LONG_NAME): string {
-  return name.length > letters ? "list-name list-long" : "list-name";
-}
+import { Letterhead } from "../../../controls/Letterhead";
+import { nameClass } from "../../../controls/name_class";
+import { letterOf } from "../../../controls/MarksTable";
 
 export default function ResultsPrint(props: ResultsPrintProps) {
   const { filter, table, printedOn, showSubjectColumn } = props;

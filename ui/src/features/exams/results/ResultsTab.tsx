@@ -9,8 +9,8 @@ import { State } from "../../../controls/State";
 import type { ResultsTable, Variant } from "../../../generated/marks";
 import type { FilterSet } from "../../../generated/shell";
 import { ViewerField } from "../../../shell/ViewerField";
-import { filterSet } from "../marks/outcome";
-import { MarksTable } from "./MarksTable";
+import { filterSet } from "../marks/sheet_names";
+import { MarksTable } from "../../../controls/MarksTable";
 
 /** docs/rules.md, *Marks*: the question, word for word. */
 export const DELETE_QUESTION = "Are you sure you want to delete? You won't be able to revert this!";

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../../controls/Button";
 import { Empty } from "../../../controls/Notice";
 import { Select } from "../../../controls/Select";
 import type { StudentResultProps } from "../../../generated/marks";
-import { MarkCells, MarkHeads } from "./MarksTable";
+import { MarkCells, MarkHeads } from "../../../controls/MarksTable";
 
 export default function StudentResult(props: StudentResultProps) {
   const { action, exams, examId, subjects, subjectId, columns, rows, empty, printHref, cards } = props;

@@ -4,9 +4,18 @@ import { beforeEach, expect, test } from "vitest";
 import type { ExamResultProps, ResultsTable, StudentResultProps } from "../../../generated/marks";
 import { markup, show } from "../../../../test/page";
 import { sampleGrid } from "../marks/samples";
-import { goes, gridProps, newStorage, pageProps, server, settle, shell, toastAfter } from "../marks/grid_screen";
+import {
+  goes,
+  gridProps,
+  newStorage,
+  pageProps,
+  server,
+  settle,
+  shell,
+  toastAfter,
+} from "../../../../test/grid_screen";
 import ExamResult, { besideGround } from "./ExamResult";
-import { letterOf } from "./MarksTable";
+import { letterOf } from "../../../controls/MarksTable";
 import StudentResult from "./StudentResult";
 
 const results: ResultsTable = {

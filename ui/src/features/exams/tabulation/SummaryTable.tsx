@@ -2,7 +2,7 @@
 // in numbers, which is what a screen reader reads. The bars are measured by the server. Legible without colour: passed grades are
 // shades between white lines, U is hatched, F is black, a dash is dotted, and what is wide enough bears its letter.
 import type { BarSegment, TabulationSummary } from "../../../generated/tabulation";
-import { stepClass } from "../report_cards/type_steps";
+import { stepClass } from "../../../controls/type_steps";
 
 const HEIGHT = 20;
 

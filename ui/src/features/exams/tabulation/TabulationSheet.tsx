@@ -2,7 +2,7 @@
 // stands on each, the summary and the lines to sign on on the last.
 import { branchLine } from "../../../controls/branch_line";
 import type { TabulationColumn, TabulationSheet as Props } from "../../../generated/tabulation";
-import { stepClass, widthInLetters } from "../report_cards/type_steps";
+import { stepClass, widthInLetters } from "../../../controls/type_steps";
 import { Grade, GradeCount } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
