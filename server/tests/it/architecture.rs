@@ -290,3 +290,28 @@ fn citations_name_a_heading_of_the_rules() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+/// `a/{b,c}.rs` is `a/b.rs` and `a/c.rs`; of `a/*Inputs.tsx` the folder is looked at.
+#[test]
+fn the_table_of_rules_names_what_is_there() {
+    let top = root().join("..");
+    let text = fs::read_to_string(top.join("ARCHITECTURE.md")).unwrap();
+    let table: String = text.lines().filter(|line| line.starts_with('|')).collect();
+    let named: Vec<&str> = table.split('`').skip(1).step_by(2).filter(|path| path.contains('/')).collect();
+    assert!(named.len() > 30, "{named:?}");
+    let mut wrong = Vec::new();
+    for path in named {
+        let (before, alternatives, after) = match path.split_once('{') {
+            Some((before, rest)) => rest.split_once('}').map(|(within, after)| (before, within, after)).unwrap(),
+            None => (path, "", ""),
+        };
+        for alternative in alternatives.split(',') {
+            let path = format!("{before}{alternative}{after}");
+            let there = path.split_once('*').map_or(path.as_str(), |(folder, _)| folder);
+            if !top.join(there).exists() {
+                wrong.push(path);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
