@@ -283,7 +283,7 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(from_fn(compression::compress))
         .route("/assets/{name}", get(assets::serve))
         .route("/healthz", get(|| async { (StatusCode::OK, "ok\n").into_response() }))
-        .route("/readyz", get(answers::ready))
-        .layer(from_fn_with_state(app.clone(), answers::log))
+        .route("/readyz", get(answers::ready::<App>))
+        .layer(from_fn_with_state(app.clone(), answers::log::<App>))
         .with_state(app)
 }

@@ -1,5 +1,5 @@
 //! HTTP without the school: reading queries and bodies, writing answers and pages, assets, spreadsheets.
-//! May touch: ssr, rules.
+//! May touch: ssr, rules, auth; of the running program what is a `Program`.
 
 pub mod answers;
 pub mod assets;

@@ -13,10 +13,9 @@ use axum::response::{IntoResponse, Response};
 
 use super::idempotency::{Key, KeySource};
 use super::input;
-use crate::app::App;
-use crate::auth::MayVisit;
 use crate::auth::origin::same_origin;
 use crate::auth::permit::Permit;
+use crate::auth::{Ground, MayVisit, Program};
 use crate::error::{Error, Result};
 
 /// The field that names the viewer of the form's page.
@@ -80,9 +79,9 @@ impl Raw {
         self
     }
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<(Self, axum::body::Bytes)> {
+    async fn from_request<S: Send + Sync>(request: Request, state: &S) -> Result<(Self, axum::body::Bytes)> {
         let is_form = is_urlencoded(request.headers());
-        let bytes = input::read(request, app).await?;
+        let bytes = input::read(request, state).await?;
         // A POST that carries nothing has no content type either.
         if !is_form && !bytes.is_empty() {
             return Err(Error::Invalid { message: "A form was expected".to_owned(), fields: BTreeMap::new() });
@@ -106,6 +105,21 @@ impl Raw {
     #[must_use]
     pub fn owned(&self, name: &str) -> Option<String> {
         self.text(name).map(str::to_owned)
+    }
+
+    /// The filter set that a form carries.
+    #[must_use]
+    pub fn ground(&self) -> Ground {
+        Ground {
+            branch_name: self.owned("branchName"),
+            branch_id: self.owned("branchId"),
+            session_name: self.owned("sessionName"),
+            session_id: self.owned("sessionId"),
+            class_id: self.owned("classId"),
+            section_id: self.owned("sectionId"),
+            exam_id: self.owned("examId"),
+            subject_id: self.owned("subjectId"),
+        }
     }
 
     /// Whether the form has the field, filled in or not.
@@ -231,10 +245,10 @@ impl<P, T: FromForm> Posted<P, T> {
     }
 }
 
-impl<P: Permit, T: FromForm> FromRequest<Arc<App>> for Posted<P, T> {
+impl<A: Program, P: Permit, T: FromForm> FromRequest<Arc<A>> for Posted<P, T> {
     type Rejection = Response;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Response> {
+    async fn from_request(request: Request, app: &Arc<A>) -> Result<Self, Response> {
         same_origin(request.headers()).map_err(IntoResponse::into_response)?;
         let (mut parts, body) = request.into_parts();
         let visitor = MayVisit::<P>::from_request_parts(&mut parts, app).await?;
@@ -249,7 +263,7 @@ impl<P: Permit, T: FromForm> FromRequest<Arc<App>> for Posted<P, T> {
                 method,
                 path,
                 key: key.to_owned(),
-                body_hash: app.tokens.fingerprint(&bytes),
+                body_hash: app.tokens().fingerprint(&bytes),
             };
             Ok((raw, key))
         };
@@ -270,13 +284,13 @@ pub struct PostedByAnybody<T> {
     pub parts: Parts,
 }
 
-impl<T: FromForm> FromRequest<Arc<App>> for PostedByAnybody<T> {
+impl<S: Send + Sync, T: FromForm> FromRequest<S> for PostedByAnybody<T> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+    async fn from_request(request: Request, state: &S) -> Result<Self> {
         same_origin(request.headers())?;
         let (parts, body) = request.into_parts();
-        let (raw, _) = Raw::from_request(Request::from_parts(parts.clone(), body), app).await?;
+        let (raw, _) = Raw::from_request(Request::from_parts(parts.clone(), body), state).await?;
         let mut errors = FieldErrors::default();
         match T::read(&raw, &mut errors) {
             Some(form) if errors.is_empty() => Ok(Self { form, parts }),

@@ -122,7 +122,7 @@ pub struct DeleteMarks {
 
 impl FromForm for DeleteMarks {
     fn read(raw: &Raw, _: &mut FieldErrors) -> Option<Self> {
-        Some(Self { ground: Ground::posted(raw), admin: raw.text("screen") == Some("examResult_admin") })
+        Some(Self { ground: raw.ground(), admin: raw.text("screen") == Some("examResult_admin") })
     }
 }
 

@@ -209,7 +209,7 @@ pub async fn freeze(app: &App, seen: &mut Conn, link: &Link, plan: &Plan, sectio
         let to_freeze = sheets_of(app, seen, link, plan, section, &mut pictures).await?;
         let rendered = stream::iter(to_freeze)
             .map(|sheet| async move {
-                let html = sheet_html(app, paper, &sheet.job).await;
+                let html = sheet_html(&app.pages, paper, &sheet.job).await;
                 (sheet, html)
             })
             .buffered(app.pages.at_once() * 2 + 1)

@@ -71,7 +71,7 @@ impl FromForm for PublishForm {
             errors.add("sheets", "sheets is exam, examOfClass, section or class");
         }
         Some(Self {
-            ground: Ground::posted(raw),
+            ground: raw.ground(),
             act: act?,
             width: width.flatten(),
             only_complete: raw.text("onlyComplete") == Some("1"),

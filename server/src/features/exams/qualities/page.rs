@@ -316,7 +316,7 @@ impl FromForm for RecordForm {
 }
 
 fn ground_of(raw: &Raw) -> Ground {
-    Ground { exam_id: None, subject_id: None, ..Ground::posted(raw) }
+    Ground { exam_id: None, subject_id: None, ..raw.ground() }
 }
 
 /// A select's empty choice takes the grade away; a field that the form does not have is unchanged.
