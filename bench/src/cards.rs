@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use markbook::clock::{Clock, Zone};
 use markbook::db::{Conn, Db, FromRow};
 use markbook::demo::{self, Scale};
-use markbook::features::report_cards::set;
+use markbook::features::exams::report_cards::set;
 use rules::semesters::Semester;
 
 use crate::report::{Figure, Row, Target, median};

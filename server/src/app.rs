@@ -1,9 +1,10 @@
-//! All that a handler may hold.
+//! All that a handler may hold. Stands above `auth` and `web`, whose parts it is made of: they know it as a [`Program`].
 
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
+use crate::auth::Program;
 use crate::auth::passwords::Passwords;
 use crate::auth::setup::SetupCode;
 use crate::auth::throttle::Throttle;
@@ -37,3 +38,27 @@ pub struct App {
 
 /// How handlers take the [`App`].
 pub type AppState = axum::extract::State<Arc<App>>;
+
+impl Program for App {
+    fn db(&self) -> &Db {
+        &self.db
+    }
+
+    fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn tokens(&self) -> &Tokens {
+        &self.tokens
+    }
+}
+
+impl AsRef<Pages> for App {
+    fn as_ref(&self) -> &Pages {
+        &self.pages
+    }
+}

@@ -1,9 +1,10 @@
 //! markbook, the server: a map of its rooms.
 //!
 //! - `routes`: the one table of every call and page.
-//! - `features`: one folder a noun of the school: what a call or page does (`http`, `page`), and its SQL (`store`).
+//! - `features`: grouped as the side menu is, one folder a noun: what a call or page does (`http`, `page`), and its SQL (`store`).
+//! - `app`: what a handler may hold.
 //! - `auth`: who calls, what they may, how far they reach; the audit.
-//! - `web`: HTTP without the school. `db`: the only user of sqlx. `clock`, `config`, `error`, `app`: what all share.
+//! - `web`: HTTP without the school. `db`: the only user of sqlx. `clock`, `config`, `error`: what all share.
 //! - `cli`: the command line. `demo`: the demo school's seed. `backup`: everything in one file, and back.
 //! - the crate `rules`: the specification as pure tables and functions. The crate `ssr`: V8.
 
@@ -21,6 +22,7 @@ pub mod demo;
 pub mod disk;
 pub mod error;
 pub mod features;
+pub mod openapi;
 pub mod records;
 pub mod routes;
 pub mod serve;

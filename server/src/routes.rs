@@ -15,13 +15,15 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::features::{
-    audit, classes, dashboard, employees, exams, files, groups, marks, payments, people, print_links, publishing,
-    qualities, report_cards, results, routines, sessions, sign_in, structure, students, subjects, tabulation,
+use crate::features::exams::{
+    audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, tabulation,
 };
+use crate::features::people::{self, employees, students};
+use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects};
+use crate::features::{dashboard, files, payments, sign_in};
+use crate::openapi::{self, Call, Takes};
 use crate::records;
-use crate::web::openapi::{Call, Takes};
-use crate::web::{answers, assets, compression, openapi};
+use crate::web::{answers, assets, compression};
 
 macro_rules! calls {
     ($($method:ident $path:literal $handler:path, $who:expr, $takes:expr, $says:literal;)+) => {
@@ -77,14 +79,14 @@ calls! {
 
     // Sessions
     post "/addSession" records::add::<structure::Sessions>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, sessionName, startDate, endDate, semesterDates?, status?"), "Adds a session; answers its id";
-    get "/getAllSession" structure::get_all_session, Some(Action::ManageStructure), Takes::query("branch?, branchName?, branchId?, page?, limit?, search?, sort?, status?"), "The sessions, paged";
+    get "/getAllSession" sessions::get_all_session, Some(Action::ManageStructure), Takes::query("branch?, branchName?, branchId?, page?, limit?, search?, sort?, status?"), "The sessions, paged";
     get "/getOneSession/{id}" records::get_one::<structure::Sessions>, Some(Action::ManageStructure), Takes::nothing(), "One session";
     put "/updateOneSession/{id}" records::update_one::<structure::Sessions>, Some(Action::ManageStructure), Takes::body("sessionName?, startDate?, endDate?, semesterDates?, status?, version?, existingBranch?, existingSession?"), "Changes a session; what is left out stays";
-    delete "/deleteOneSession/{id}" structure::delete_one_session, Some(Action::ManageStructure), Takes::query("branchName?, sessionName?"), "Deletes a session that nothing refers to; answers those that are left";
+    delete "/deleteOneSession/{id}" sessions::delete_one_session, Some(Action::ManageStructure), Takes::query("branchName?, sessionName?"), "Deletes a session that nothing refers to; answers those that are left";
 
     // Exam list
-    get "/getBranchSessionWiseExamList" exams::get_branch_session_wise_exam_list, Some(Action::ReadLookups), Takes::query(SESSION), "A session's exams";
-    get "/getBranchSessionClassWiseExamListFromExamSchedule" exams::get_branch_session_class_wise_exam_list_from_exam_schedule, Some(Action::ReadLookups), Takes::query(SECTION), "The exams scheduled for a section";
+    get "/getBranchSessionWiseExamList" exam_list::get_branch_session_wise_exam_list, Some(Action::ReadLookups), Takes::query(SESSION), "A session's exams";
+    get "/getBranchSessionClassWiseExamListFromExamSchedule" exam_list::get_branch_session_class_wise_exam_list_from_exam_schedule, Some(Action::ReadLookups), Takes::query(SECTION), "The exams scheduled for a section";
 
     // Lookups
     get "/sessionWiseClass/{id}" classes::session_wise_class, Some(Action::ReadLookups), Takes::nothing(), "A session's classes";
@@ -317,7 +319,7 @@ pages! {
     "/admin/period/new" get records::new::<structure::BellSchedules>, post records::add_posted::<structure::BellSchedules>;
     "/admin/period/{id}" get records::edit::<structure::BellSchedules>, post records::edit_posted::<structure::BellSchedules>;
     "/admin/period/{id}/delete" get records::delete::<structure::BellSchedules>, post records::delete_posted::<structure::BellSchedules>;
-    "/admin/activeSession" get structure::active_session, post structure::active_session_posted;
+    "/admin/activeSession" get active_session::active_session, post active_session::active_session_posted;
     "/admin/{*rest}" get sign_in::page::elsewhere;
     // Print links: whoever holds the token
     "/print/{token}" get print_links::preview;
@@ -353,7 +355,7 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(from_fn(compression::compress))
         .route("/assets/{name}", get(assets::serve))
         .route("/healthz", get(|| async { (StatusCode::OK, "ok\n").into_response() }))
-        .route("/readyz", get(answers::ready))
-        .layer(from_fn_with_state(app.clone(), answers::log))
+        .route("/readyz", get(answers::ready::<App>))
+        .layer(from_fn_with_state(app.clone(), answers::log::<App>))
         .with_state(app)
 }

@@ -121,7 +121,7 @@ test("from one subject to seventeen, with every note under the table: nothing co
   await prove(cards, "every-number");
 });
 
-// The numbers of server/src/features/report_cards/preflight.rs.
+// The numbers of server/src/features/exams/report_cards/preflight.rs.
 for (const [subjects, name, detail, school, address] of [
   [12, 100, 100, 120, 140],
   [17, 60, 40, 60, 76],

@@ -1,24 +1,24 @@
 // The one registry of screens: page name (as in PageData.page) -> its component, rendered by the server alone. What of it the browser
 // hydrates are islands (islands/registry.ts). Pages for paper stand in print_pages.ts.
-import ActiveSession from "./features/structure/ActiveSession";
+import ActiveSession from "./features/structure/active_session/ActiveSession";
 import type { ComponentType } from "react";
-import Audit from "./features/audit/Audit";
-import ChangePassword from "./features/change_password/ChangePassword";
 import Dashboard from "./features/dashboard/Dashboard";
-import Notice from "./features/notice/Notice";
-import PrintLinks from "./features/print_links/PrintLinks";
-import PublishResult from "./features/publishing/PublishResult";
-import StudentQualities from "./features/qualities/StudentQualities";
+import Audit from "./features/exams/audit/Audit";
+import PrintLinks from "./features/exams/print_links/PrintLinks";
+import PublishResult from "./features/exams/publishing/PublishResult";
+import StudentQualities from "./features/exams/qualities/StudentQualities";
+import MarkSheet from "./features/exams/report_cards/MarkSheet";
+import ExamResult from "./features/exams/results/ExamResult";
+import StudentResult from "./features/exams/results/StudentResult";
+import Tabulation from "./features/exams/tabulation/Tabulation";
+import SearchView from "./features/people/students/SearchView";
 import RecordDelete from "./features/records/DeletePage";
 import RecordForm from "./features/records/FormPage";
 import RecordList from "./features/records/ListPage";
-import MarkSheet from "./features/report_cards/MarkSheet";
-import ExamResult from "./features/results/ExamResult";
-import StudentResult from "./features/results/StudentResult";
-import SearchView from "./features/search_view/SearchView";
-import Setup from "./features/setup/Setup";
+import ChangePassword from "./features/sign_in/ChangePassword";
 import Login from "./features/sign_in/Login";
-import Tabulation from "./features/tabulation/Tabulation";
+import Setup from "./features/sign_in/Setup";
+import NoticePage from "./shell/NoticePage";
 
 export const pages = {
   login: Login,
@@ -38,7 +38,7 @@ export const pages = {
   recordList: RecordList,
   recordForm: RecordForm,
   recordDelete: RecordDelete,
-  notice: Notice,
+  notice: NoticePage,
 } satisfies Record<string, ComponentType<never>>;
 
 export type PageName = keyof typeof pages;

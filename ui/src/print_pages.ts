@@ -1,12 +1,12 @@
 // Pages for paper: rendered to static markup by the server, never loaded by a browser.
 import type { ComponentType } from "react";
-import BlankSheet from "./features/marks/BlankSheet";
+import BlankSheet from "./features/exams/marks/BlankSheet";
+import QualitiesPrint from "./features/exams/qualities/QualitiesPrint";
+import ReportCard from "./features/exams/report_cards/ReportCard";
+import StudentList from "./features/exams/report_cards/StudentList";
+import ResultsPrint from "./features/exams/results/ResultsPrint";
+import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
 import RecordPrint from "./features/records/RecordPrint";
-import ReportCard from "./features/report_cards/ReportCard";
-import StudentList from "./features/report_cards/StudentList";
-import QualitiesPrint from "./features/qualities/QualitiesPrint";
-import ResultsPrint from "./features/results/ResultsPrint";
-import TabulationSheet from "./features/tabulation/TabulationSheet";
 
 export const printPages = {
   resultsPrint: ResultsPrint,

@@ -1,14 +1,14 @@
 // @vitest-environment node
-// A component is either hydrated or not, and its folder says which: hooks and handlers stand in islands/ and in the grid's folder
+// A component is either hydrated or not, and its folder says which: hooks and handlers stand in islands/ and in grid/
 // alone. Everywhere else React only writes HTML, and the script of every screen (enhance/) makes it better, without React.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const SRC = join(import.meta.dirname, "../src");
-const HYDRATED = ["islands/", "features/marks/"];
+const HYDRATED = ["islands/", "grid/"];
 /** Buttons and fields stand in islands as well, and the parts of a record are shared with its modal. */
-const SHARED = ["controls/Button.tsx", "controls/Field.tsx", "features/qualities/record_parts.tsx"];
+const SHARED = ["controls/Button.tsx", "controls/Field.tsx", "features/exams/qualities/record_parts.tsx"];
 
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter(
   (file) => /\.tsx?$/.test(file) && !file.includes(".test.") && !file.startsWith("generated"),
@@ -43,7 +43,7 @@ test("the script of every screen imports no React and no component", () => {
 });
 
 test("a page reaches an island by its place alone", () => {
-  const pages = files.filter((file) => file.startsWith("features/") && !file.startsWith("features/marks/"));
+  const pages = files.filter((file) => file.startsWith("features/"));
   const wrong = pages.flatMap((file) =>
     imports(file)
       .filter((from) => from.includes("/islands/") && !from.endsWith("/islands/Island"))

@@ -6,11 +6,11 @@ import {
   props as tabulation,
   sheet as tabulationSheet,
   summary as tabulationSummary,
-} from "../src/features/tabulation/samples";
-import { props as audit } from "../src/features/audit/samples";
-import { link as printLink } from "../src/features/print_links/samples";
+} from "../src/features/exams/tabulation/samples";
+import { props as audit } from "../src/features/exams/audit/samples";
+import { link as printLink } from "../src/features/exams/print_links/samples";
 import * as records from "../src/features/records/samples";
-import { gridProps, listProps } from "../src/features/qualities/samples";
+import { gridProps, listProps } from "../src/features/exams/qualities/samples";
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
 import type { ExamResultProps } from "../src/generated/marks";
 import type { FilterSet, Ground, GroundKey, PageData, Shell } from "../src/generated/shell";

@@ -10,7 +10,7 @@ import { lastSession, session, shell, signedIn } from "./samples";
 import { standInServer, type Answer, type Asked } from "./server";
 
 const unsaved = vi.hoisted(() => ({ count: 0 }));
-vi.mock("../src/features/marks/drafts", async (original) => ({
+vi.mock("../src/grid/drafts", async (original) => ({
   ...(await original<object>()),
   unsavedCount: () => Promise.resolve(unsaved.count),
 }));

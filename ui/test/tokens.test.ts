@@ -83,7 +83,7 @@ test("pages without a stylesheet have the same colours", () => {
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])("the letters on part %d of a bar of grades read, in both themes", (step) => {
-  const file = "features/tabulation/tabulation.css";
+  const file = "features/exams/tabulation/tabulation.css";
   const share = Number(
     /var\(--accent\) (\d+)%, var\(--ground\)/.exec(rule(file, `.bar-${String(step)} .bar-part`))?.[1],
   );
@@ -96,7 +96,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])("the letters on part %d of a bar of grades r
 
 test.each([
   ["styles/controls.css", ".input"],
-  ["features/marks/marks.css", ".mark-input"],
+  ["grid/grid.css", ".mark-input"],
 ])("%s: the edge of %s is that of a control", (file, selector) => {
   expect(rule(file, selector)).toContain("border: 1px solid var(--line-strong)");
 });

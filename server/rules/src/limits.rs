@@ -41,12 +41,24 @@ pub const IDEMPOTENCY_HOURS: i64 = 24;
 /// The days of a routine, in the specification's order and spelling.
 pub const WEEKDAYS: [&str; 7] = ["saturday", "sunday", "monday", "tuesday", "wednesday", "thursday", "friday"];
 
+/// The same with what they are called on screen.
+pub const WEEKDAY_LABELS: [(&str, &str); 7] = [
+    ("saturday", "Saturday"),
+    ("sunday", "Sunday"),
+    ("monday", "Monday"),
+    ("tuesday", "Tuesday"),
+    ("wednesday", "Wednesday"),
+    ("thursday", "Thursday"),
+    ("friday", "Friday"),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn constants_are_those_of_the_specification() {
+        assert_eq!(WEEKDAY_LABELS.map(|(day, _)| day), WEEKDAYS);
         assert_eq!((PAGE_SIZE, FIRST_PAGE, MAX_LIMIT), (25, 1, 500));
         assert_eq!((BODY_BYTES, UPLOAD_BYTES), (1_048_576, 5_242_880));
         assert_eq!((SEARCH_MIN, SEARCH_DROPDOWN, SESSION_DROPDOWN_PX), (2, (300, 100), 120));

@@ -1,7 +1,6 @@
 //! Who calls: from a bearer below `/api`, from the cookie on page routes. Both end in the same [`Caller`].
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
@@ -11,11 +10,13 @@ use rules::roles::Role;
 use serde::{Deserialize, Serialize};
 
 use super::tokens::{Claims, TokenFault};
-use super::{address, cookies, store};
-use crate::app::App;
+use super::{Program, address, cookies, store};
 use crate::db::Conn;
 use crate::error::{Error, Result};
-use crate::web::answers::RequestId;
+
+/// The id that the log line, the header `x-request-id`, the audit and every refusal share.
+#[derive(Clone, Debug)]
+pub struct RequestId(pub String);
 
 /// Which table the account is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -56,7 +57,7 @@ impl Caller {
     ///
     /// # Errors
     /// 401 without one, or with one that is not good any more.
-    pub async fn from_bearer(parts: &Parts, app: &Arc<App>) -> Result<Self> {
+    pub async fn from_bearer(parts: &Parts, app: &impl Program) -> Result<Self> {
         let token = bearer(&parts.headers).ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))?;
         Self::from_token(token, parts, app).await
     }
@@ -65,13 +66,13 @@ impl Caller {
     ///
     /// # Errors
     /// 401 without one, or with one that is not good any more.
-    pub async fn from_cookie(parts: &Parts, app: &Arc<App>) -> Result<Self> {
+    pub async fn from_cookie(parts: &Parts, app: &impl Program) -> Result<Self> {
         Self::from_token(cookie(parts, app)?, parts, app).await
     }
 
-    async fn from_token(token: &str, parts: &Parts, app: &Arc<App>) -> Result<Self> {
+    async fn from_token(token: &str, parts: &Parts, app: &impl Program) -> Result<Self> {
         let claims = claims(token, app)?;
-        let mut conn = app.db.read().await?;
+        let mut conn = app.db().read().await?;
         let row = match claims.kind {
             Kind::Employee => store::employee(&mut conn, &claims.sub, claims.id()).await?,
             Kind::Student => store::student(&mut conn, &claims.sub, claims.id()).await?,
@@ -83,9 +84,9 @@ impl Caller {
     ///
     /// # Errors
     /// As [`Caller::from_cookie`].
-    pub(super) async fn with_sessions(parts: &Parts, app: &Arc<App>) -> Result<(Self, Vec<store::SessionRow>)> {
+    pub(super) async fn with_sessions(parts: &Parts, app: &impl Program) -> Result<(Self, Vec<store::SessionRow>)> {
         let claims = claims(cookie(parts, app)?, app)?;
-        let mut conn = app.db.read().await?;
+        let mut conn = app.db().read().await?;
         let mut account = None;
         let mut sessions = Vec::new();
         for row in store::visitor(&mut conn, claims.kind, &claims.sub, claims.id()).await? {
@@ -97,7 +98,7 @@ impl Caller {
     }
 
     /// Holds a token against its account as it is now.
-    fn of(claims: Claims, row: Option<store::AccountRow>, parts: &Parts, app: &App) -> Result<Self> {
+    fn of(claims: Claims, row: Option<store::AccountRow>, parts: &Parts, app: &impl Program) -> Result<Self> {
         // A changed password, role or status ends older tokens; the account may also be gone, or the token signed out.
         let row = row
             .filter(|row| row.token_epoch == claims.epoch && row.status == "active" && row.role == claims.role.as_str())
@@ -114,7 +115,7 @@ impl Caller {
             name: row.name,
             branch: row.branch_id.zip(row.branch_name).map(|(id, name)| BranchOf { id, name }),
             profile_photo_file_id: row.profile_photo_file_id,
-            address: address::of(parts, &app.config.trusted_proxy),
+            address: address::of(parts, &app.config().trusted_proxy),
             request_id: parts.extensions.get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default(),
             epoch: claims.epoch,
             token_ends: claims.exp,
@@ -141,8 +142,8 @@ impl Caller {
 }
 
 /// What a token says, while it is good.
-fn claims(token: &str, app: &App) -> Result<Claims> {
-    app.tokens.read(token, app.clock.now_ms()).map_err(|fault| {
+fn claims(token: &str, app: &impl Program) -> Result<Claims> {
+    app.tokens().read(token, app.clock().now_ms()).map_err(|fault| {
         Error::SignedOut(match fault {
             TokenFault::Expired => messages::TOKEN_HAS_EXPIRED,
             TokenFault::Malformed => messages::TOKEN_NOT_VALID,
@@ -150,8 +151,8 @@ fn claims(token: &str, app: &App) -> Result<Claims> {
     })
 }
 
-fn cookie<'p>(parts: &'p Parts, app: &App) -> Result<&'p str> {
-    cookies::signed_in(&parts.headers, app.config.https).ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))
+fn cookie<'p>(parts: &'p Parts, app: &impl Program) -> Result<&'p str> {
+    cookies::signed_in(&parts.headers, app.config().https).ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))
 }
 
 /// The token of `Authorization: Bearer`, if there is one.

@@ -1,7 +1,8 @@
 //! Who calls, what they may, and how far they reach (docs/rules.md, *Who may do what*, *Sign-in*).
 //!
 //! `caller` turns a bearer or the cookie into a [`Caller`]; `permit` makes a permission a type in a handler's signature;
-//! `scope` checks that the ids of a call hang together and lie in the caller's branch. May touch: rules, db.
+//! `scope` checks that the ids of a call hang together and lie in the caller's branch. `program` is what it asks of the
+//! running program. May touch: rules, db.
 
 pub mod address;
 pub mod audit;
@@ -10,6 +11,7 @@ pub mod cookies;
 pub mod origin;
 pub mod passwords;
 pub mod permit;
+pub mod program;
 pub mod scope;
 pub mod setup;
 mod store;
@@ -20,8 +22,9 @@ pub mod visitor;
 
 use crate::db::Conn;
 
-pub use caller::{Caller, Kind};
+pub use caller::{Caller, Kind, RequestId};
 pub use permit::{May, MayVisit};
+pub use program::Program;
 pub use scope::{Ground, Scope};
 pub use visitor::{SessionRef, Visitor};
 

@@ -8,8 +8,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use rules::permission::{Action, may};
 
-use super::{Caller, Visitor};
-use crate::app::App;
+use super::{Caller, Program, Visitor};
 use crate::error::Error;
 
 /// A permission as a type.
@@ -68,10 +67,10 @@ impl<P> Deref for May<P> {
     }
 }
 
-impl<P: Permit> FromRequestParts<Arc<App>> for May<P> {
+impl<A: Program, P: Permit> FromRequestParts<Arc<A>> for May<P> {
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<A>) -> Result<Self, Error> {
         let caller = Caller::from_bearer(parts, app).await?;
         if may(caller.role, P::ACTION) { Ok(Self { caller, permit: PhantomData }) } else { Err(Error::role()) }
     }
@@ -90,10 +89,10 @@ impl<P> Deref for MayVisit<P> {
     }
 }
 
-impl<P: Permit> FromRequestParts<Arc<App>> for MayVisit<P> {
+impl<A: Program, P: Permit> FromRequestParts<Arc<A>> for MayVisit<P> {
     type Rejection = axum::response::Response;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Self::Rejection> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<A>) -> Result<Self, Self::Rejection> {
         let visitor = Visitor::from_request_parts(parts, app).await?;
         if may(visitor.caller.role, P::ACTION) {
             Ok(Self { visitor, permit: PhantomData })

@@ -10,7 +10,6 @@ use serde::Deserialize;
 use super::{Caller, store};
 use crate::db::Conn;
 use crate::error::{Error, Result};
-use crate::web::posted::Raw;
 
 /// The filter set of docs/rules.md, *Calls* as a query or body carries it: nothing is sure yet.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -81,22 +80,7 @@ pub enum Needs {
 }
 
 impl Ground {
-    /// The ids and names that a form carries.
-    #[must_use]
-    pub fn posted(raw: &Raw) -> Self {
-        Self {
-            branch_name: raw.owned("branchName"),
-            branch_id: raw.owned("branchId"),
-            session_name: raw.owned("sessionName"),
-            session_id: raw.owned("sessionId"),
-            class_id: raw.owned("classId"),
-            section_id: raw.owned("sectionId"),
-            exam_id: raw.owned("examId"),
-            subject_id: raw.owned("subjectId"),
-        }
-    }
-
-    /// The same with every empty text taken as not given, as forms send it.
+    /// This with every empty text taken as not given, as forms send it.
     #[must_use]
     pub fn trimmed(mut self) -> Self {
         for field in [

@@ -9,11 +9,9 @@ use percent_encoding::percent_decode;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::{Caller, cookies, store};
-use crate::app::App;
+use super::{Caller, Program, cookies, store};
 use crate::db::{Conn, Version};
 use crate::error::{Error, Result};
-use crate::web::form;
 
 /// A session as the top bar lists it.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -85,17 +83,17 @@ fn with_active(rows: Vec<store::SessionRow>) -> (Vec<SessionRef>, Option<Session
     (sessions, active)
 }
 
-impl FromRequestParts<Arc<App>> for Visitor {
+impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
     type Rejection = Response;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Response> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<A>) -> Result<Self, Response> {
         let path = parts.uri.path_and_query().map_or_else(|| parts.uri.path().to_owned(), ToString::to_string);
-        let as_of = app.db.version().map_err(|error| Error::from(error).into_response())?;
+        let as_of = app.db().version().map_err(|error| Error::from(error).into_response())?;
         let (caller, sessions) = match Caller::with_sessions(parts, app).await {
             Ok(found) => found,
             Err(Error::SignedOut(_)) => {
                 // A cookie that is there but no longer good: say that the sign-in ended.
-                let ended = cookies::signed_in(&parts.headers, app.config.https).is_some();
+                let ended = cookies::signed_in(&parts.headers, app.config().https).is_some();
                 return Err(Redirect::to(&login_address(&path, ended)).into_response());
             }
             Err(other) => return Err(other.into_response()),
@@ -110,14 +108,16 @@ impl FromRequestParts<Arc<App>> for Visitor {
 /// `/auth/login`, coming back to `path` afterwards.
 #[must_use]
 pub fn login_address(path: &str, ended: bool) -> String {
-    let mut query = Vec::new();
+    const LOGIN: &str = "/auth/login";
+    let mut query = form_urlencoded::Serializer::new(String::new());
     if ended {
-        query.push(("expired", "1"));
+        query.append_pair("expired", "1");
     }
     if !matches!(path, "/" | "/admin" | "/admin/" | "/admin/dashboard") {
-        query.push(("next", path));
+        query.append_pair("next", path);
     }
-    form::address("/auth/login", &query)
+    let query = query.finish();
+    if query.is_empty() { LOGIN.to_owned() } else { format!("{LOGIN}?{query}") }
 }
 
 /// Return addresses are same-origin paths under /admin only.

@@ -296,7 +296,12 @@ pub(super) async fn add_section_subjects(conn: &mut Conn, rows: &[(&str, &str, i
 }
 
 /// The school's day, on every day of the week but the weekend.
-pub(super) async fn add_bell_schedule(conn: &mut Conn, id: &str, branch_id: &str, times: &[(&str, &str)]) -> Result<()> {
+pub(super) async fn add_bell_schedule(
+    conn: &mut Conn,
+    id: &str,
+    branch_id: &str,
+    times: &[(&str, &str)],
+) -> Result<()> {
     conn.query(
         "insert into bell_schedules (id, branch_id, schedule_name, weekdays, valid_from, status, search_text, version,
             changed_by_name, changed_at)

@@ -33,7 +33,8 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
         if !pictures.is_empty() && is_type(request.headers(), "multipart/form-data") {
             let (parts, body) = request.into_parts();
             let key = key_of(&parts)?;
-            let (raw, same) = Raw::from_request(Request::from_parts(parts, body), app, &pictures).await?;
+            let (raw, same) =
+                Raw::from_request(Request::from_parts(parts, body), app, Some((&app.clock, &pictures))).await?;
             let others = raw.texts().map(|(name, text)| (name.to_owned(), Value::from(text))).collect();
             let key = key.map(|key| Key { body_hash: app.tokens.fingerprint(&same), ..key });
             return Ok(Self { raw, others, key, kind: PhantomData });

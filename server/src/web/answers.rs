@@ -15,12 +15,8 @@ use sha2::{Digest, Sha256};
 use tokio::time::timeout;
 use tracing::{Instrument, error, info, info_span, warn};
 
-use crate::app::App;
+use crate::auth::{Program, RequestId};
 use crate::error::Error;
-
-/// The id that the log line, the header `x-request-id`, the audit and every refusal share.
-#[derive(Clone, Debug)]
-pub struct RequestId(pub String);
 
 /// Letters of a path's part that may be a token, which has 22.
 const TOKEN_LIKE: usize = 18;
@@ -29,8 +25,8 @@ const READY_WITHIN: Duration = Duration::from_millis(1_500);
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Outermost: gives the request its id and logs one line about it.
-pub async fn log(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
-    let id = app.clock.new_id();
+pub async fn log<A: Program>(State(app): State<Arc<A>>, mut request: Request, next: Next) -> Response {
+    let id = app.clock().new_id();
     let started = Instant::now();
     let method = request.method().clone();
     // The route's pattern where there is one: ids in paths are of no use to a log, and queries may hold passwords.
@@ -49,7 +45,7 @@ pub async fn log(State(app): State<Arc<App>>, mut request: Request, next: Next) 
     if path != "/healthz" && path != "/readyz" {
         info!(request = %id, %method, %path, status, ms, "answered");
     }
-    if app.config.https {
+    if app.config().https {
         response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
     if let Ok(value) = HeaderValue::from_str(&id) {
@@ -59,8 +55,8 @@ pub async fn log(State(app): State<Arc<App>>, mut request: Request, next: Next) 
 }
 
 /// GET /readyz: 200 while the database can be read, else 503. `/healthz` says only that the process lives.
-pub async fn ready(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
-    match timeout(READY_WITHIN, app.db.ping()).await {
+pub async fn ready<A: Program>(State(app): State<Arc<A>>) -> (StatusCode, &'static str) {
+    match timeout(READY_WITHIN, app.db().ping()).await {
         Ok(Ok(())) => (StatusCode::OK, "ready\n"),
         Ok(Err(error)) => {
             warn!(%error, "not ready");

@@ -16,7 +16,7 @@ use tokio::time::timeout;
 
 use super::connections::BODY_WITHIN;
 use super::idempotency::{Key, KeySource};
-use crate::app::App;
+use crate::auth::Program;
 use crate::error::{Error, Result};
 
 /// The query of a call.
@@ -44,10 +44,10 @@ pub struct Body<T> {
     pub key: Option<Key>,
 }
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+impl<A: Program, T: DeserializeOwned> FromRequest<Arc<A>> for Body<T> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+    async fn from_request(request: Request, app: &Arc<A>) -> Result<Self> {
         // A call that names its records in the query is another call with another query.
         let query = request.uri().query().unwrap_or_default().to_owned();
         let (parts, body) = request.into_parts();
@@ -55,9 +55,9 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
         let bytes = read(Request::from_parts(parts, body), app).await?;
         let key = key.map(|key| {
             let body_hash = if query.is_empty() {
-                app.tokens.fingerprint(&bytes)
+                app.tokens().fingerprint(&bytes)
             } else {
-                app.tokens.fingerprint(&[query.as_bytes(), b"\n", &bytes].concat())
+                app.tokens().fingerprint(&[query.as_bytes(), b"\n", &bytes].concat())
             };
             Key { body_hash, ..key }
         });

@@ -1,5 +1,5 @@
 //! HTTP without the school: reading queries and bodies, writing answers and pages, assets, spreadsheets.
-//! May touch: ssr, rules.
+//! May touch: ssr, rules, auth; of the running program what is a `Program`.
 
 pub mod answers;
 pub mod assets;
@@ -11,8 +11,6 @@ pub mod form;
 pub mod idempotency;
 pub mod input;
 pub mod multipart;
-pub mod openapi;
-mod openapi_schemas;
 pub mod page;
 pub mod pdf;
 mod pdf_join;

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use super::input::{NOT_READABLE, check_readable};
 use super::pictures::{self, Picture};
 use super::posted::Raw;
-use crate::app::App;
+use crate::clock::Clock;
 use crate::error::{Error, Result};
 
 /// A whole form: three cameras' pictures that are too large are still refused with a sentence each.
@@ -28,7 +28,7 @@ pub type PictureFields = Vec<(&'static str, u32)>;
 ///
 /// # Errors
 /// 400 for a malformed one, 408, 413.
-pub(super) async fn read(mut request: Request, app: &Arc<App>, pictures: &PictureFields) -> Result<(Raw, Vec<u8>)> {
+pub(super) async fn read(mut request: Request, clock: &Clock, pictures: &PictureFields) -> Result<(Raw, Vec<u8>)> {
     DefaultBodyLimit::max(WHOLE).apply(&mut request);
     let read = async {
         let mut form = Multipart::from_request(request, &()).await.map_err(|_| unreadable())?;
@@ -56,7 +56,7 @@ pub(super) async fn read(mut request: Request, app: &Arc<App>, pictures: &Pictur
             } else if let Some((key, longest)) = pictures.iter().find(|(key, _)| is_chosen && *key == name) {
                 let picture = match bytes {
                     None => Err(pictures::TOO_LARGE),
-                    Some(bytes) => pictures::read(&app.clock, bytes, *longest).await,
+                    Some(bytes) => pictures::read(clock, bytes, *longest).await,
                 };
                 raw.put_picture(key, picture);
             }

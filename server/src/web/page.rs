@@ -20,8 +20,7 @@ use ts_rs::TS;
 use super::assets::{self, Manifest};
 use super::document::{Asked, Document, Kept};
 use super::shell::Shell;
-use crate::app::App;
-use crate::auth::Visitor;
+use crate::auth::{Program, Visitor};
 use crate::error::{Error, Result};
 
 /// At most this many renders and this many bytes of them are kept.
@@ -131,9 +130,9 @@ impl Pages {
     /// A screen as it was sent to this visitor before, with a new nonce and new keys: while nothing has been written since. Only of those
     /// that [`Pages::screen_to_keep`] made.
     #[must_use]
-    pub fn again(&self, app: &App, visitor: &Visitor) -> Option<Response> {
+    pub fn again(&self, app: &impl Program, visitor: &Visitor) -> Option<Response> {
         let (kept, version) = self.kept.as_ref().zip(visitor.as_of)?;
-        let asked = Asked::by(visitor, app.clock.year());
+        let asked = Asked::by(visitor, app.clock().year());
         let document = kept.lock().unwrap_or_else(PoisonError::into_inner).get(version, &asked)?;
         Some(document.answer())
     }
@@ -145,7 +144,7 @@ impl Pages {
     /// As [`Pages::screen`].
     pub async fn screen_to_keep(
         &self,
-        app: &App,
+        app: &impl Program,
         visitor: &Visitor,
         page: &str,
         shell: &Shell,
@@ -154,7 +153,7 @@ impl Pages {
         let (document, from) = self.document(page, &shell.title, Some(shell), props).await?;
         if let (Some(kept), Some(as_of)) = (&self.kept, visitor.as_of)
             // Nothing was written from before the visitor was known until now: all was read of one state.
-            && matches!(app.db.version(), Ok(Some(now)) if now == as_of)
+            && matches!(app.db().version(), Ok(Some(now)) if now == as_of)
         {
             let asked = Asked::by(visitor, shell.year);
             kept.lock().unwrap_or_else(PoisonError::into_inner).keep(as_of, asked, document.clone());

@@ -15,10 +15,10 @@ use super::idempotency::{Key, KeySource};
 use super::input;
 use super::multipart::{self, PictureFields, Uploaded};
 use super::pictures::Picture;
-use crate::app::App;
-use crate::auth::MayVisit;
 use crate::auth::origin::same_origin;
 use crate::auth::permit::Permit;
+use crate::auth::{Ground, MayVisit, Program};
+use crate::clock::Clock;
 use crate::error::{Error, Result};
 
 /// The field that names the viewer of the form's page.
@@ -88,17 +88,17 @@ impl Raw {
         self
     }
 
-    /// A form as it was posted, and what makes two of them the same.
-    pub(crate) async fn from_request(
+    /// A form as it was posted, and what makes two of them the same. `pictures`: those that can come with it.
+    pub(crate) async fn from_request<S: Send + Sync>(
         request: Request,
-        app: &Arc<App>,
-        pictures: &PictureFields,
+        state: &S,
+        pictures: Option<(&Clock, &PictureFields)>,
     ) -> Result<(Self, Vec<u8>)> {
-        if !pictures.is_empty() && is_type(request.headers(), "multipart/form-data") {
-            return multipart::read(request, app, pictures).await;
+        if let Some((clock, fields)) = pictures.filter(|_| is_type(request.headers(), "multipart/form-data")) {
+            return multipart::read(request, clock, fields).await;
         }
         let is_form = is_type(request.headers(), "application/x-www-form-urlencoded");
-        let bytes = input::read(request, app).await?;
+        let bytes = input::read(request, state).await?;
         // A POST that carries nothing has no content type either.
         if !is_form && !bytes.is_empty() {
             return Err(Error::Invalid { message: "A form was expected".to_owned(), fields: BTreeMap::new() });
@@ -127,6 +127,21 @@ impl Raw {
     #[must_use]
     pub fn owned(&self, name: &str) -> Option<String> {
         self.text(name).map(str::to_owned)
+    }
+
+    /// The filter set that a form carries.
+    #[must_use]
+    pub fn ground(&self) -> Ground {
+        Ground {
+            branch_name: self.owned("branchName"),
+            branch_id: self.owned("branchId"),
+            session_name: self.owned("sessionName"),
+            session_id: self.owned("sessionId"),
+            class_id: self.owned("classId"),
+            section_id: self.owned("sectionId"),
+            exam_id: self.owned("examId"),
+            subject_id: self.owned("subjectId"),
+        }
     }
 
     /// Whether the form has the field, filled in or not.
@@ -259,16 +274,18 @@ impl<P, T: FromForm> Posted<P, T> {
     }
 }
 
-impl<P: Permit, T: FromForm> FromRequest<Arc<App>> for Posted<P, T> {
+impl<A: Program, P: Permit, T: FromForm> FromRequest<Arc<A>> for Posted<P, T> {
     type Rejection = Response;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Response> {
+    async fn from_request(request: Request, app: &Arc<A>) -> Result<Self, Response> {
         same_origin(request.headers()).map_err(IntoResponse::into_response)?;
         let (mut parts, body) = request.into_parts();
         let visitor = MayVisit::<P>::from_request_parts(&mut parts, app).await?;
         let (method, path) = (parts.method.to_string(), parts.uri.path().to_owned());
+        let pictures = T::pictures();
+        let accepted = if pictures.is_empty() { None } else { Some((app.clock(), &pictures)) };
         let read = async {
-            let (raw, bytes) = Raw::from_request(Request::from_parts(parts, body), app, &T::pictures()).await?;
+            let (raw, bytes) = Raw::from_request(Request::from_parts(parts, body), app, accepted).await?;
             let viewer = raw.text(VIEWER).ok_or_else(|| Error::invalid(VIEWER, NO_VIEWER))?;
             visitor.check_page_of(viewer)?;
             let key = raw.text(KEY).filter(|key| key.len() <= 200).ok_or_else(|| Error::invalid(KEY, NO_KEY))?;
@@ -277,7 +294,7 @@ impl<P: Permit, T: FromForm> FromRequest<Arc<App>> for Posted<P, T> {
                 method,
                 path,
                 key: key.to_owned(),
-                body_hash: app.tokens.fingerprint(&bytes),
+                body_hash: app.tokens().fingerprint(&bytes),
             };
             Ok((raw, key))
         };
@@ -298,13 +315,13 @@ pub struct PostedByAnybody<T> {
     pub parts: Parts,
 }
 
-impl<T: FromForm> FromRequest<Arc<App>> for PostedByAnybody<T> {
+impl<S: Send + Sync, T: FromForm> FromRequest<S> for PostedByAnybody<T> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+    async fn from_request(request: Request, state: &S) -> Result<Self> {
         same_origin(request.headers())?;
         let (parts, body) = request.into_parts();
-        let (raw, _) = Raw::from_request(Request::from_parts(parts.clone(), body), app, &Vec::new()).await?;
+        let (raw, _) = Raw::from_request(Request::from_parts(parts.clone(), body), state, None).await?;
         let mut errors = FieldErrors::default();
         match T::read(&raw, &mut errors) {
             Some(form) if errors.is_empty() => Ok(Self { form, parts }),

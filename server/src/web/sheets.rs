@@ -5,10 +5,12 @@
 //! A sheet that cannot be rendered becomes one page that names the student, the register number and the fault: never half
 //! a sheet, and never the end of the stream. A caller who has gone takes the work with them: nothing runs beside the body.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use askama::Template;
 use axum::body::{Body, Bytes};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use futures_util::{Stream, StreamExt, stream};
@@ -16,8 +18,7 @@ use serde::Serialize;
 use ssr::RenderError;
 use tracing::{error, warn};
 
-use super::page::{self, PageData};
-use crate::app::{App, AppState};
+use super::page::{self, PageData, Pages};
 use crate::error::{Error, Result};
 
 /// The longest pause before a full queue is tried again.
@@ -96,26 +97,25 @@ pub fn job<P: Serialize>(page: &str, props: &P, who: impl Into<String>, reg_no: 
 /// must not look whole.
 #[must_use]
 #[expect(clippy::needless_pass_by_value, reason = "a document has one head")]
-pub fn stream(
-    app: AppState,
+pub fn stream<A: AsRef<Pages> + Send + Sync + 'static>(
+    State(app): State<Arc<A>>,
     head: SheetsHead,
     jobs: impl Stream<Item = Result<SheetJob>> + Send + 'static,
 ) -> Response {
     let nonce = page::nonce();
-    let opening = match opening(&head, app.pages.print_css(), Some(&nonce)) {
+    let opening = match opening(&head, (*app).as_ref().print_css(), Some(&nonce)) {
         Ok(opening) => opening,
         Err(error) => return error.into_response(),
     };
     let paper = head.paper;
     // Every isolate works and each finds its next sheet waiting; more would only keep the screens of others waiting.
-    let ahead = app.pages.at_once() * 2 + 1;
-    let app = app.0;
+    let ahead = (*app).as_ref().at_once() * 2 + 1;
     let sheets = jobs
         .map(move |job| {
             let app = app.clone();
             async move {
                 match job {
-                    Ok(job) => sheet_html(&app, paper, &job).await,
+                    Ok(job) => sheet_html((*app).as_ref(), paper, &job).await,
                     Err(failure) => {
                         error!(%failure, ?failure, "a document of sheets ends early");
                         end_early(paper, &failure)
@@ -132,10 +132,10 @@ pub fn stream(
 }
 
 /// One sheet: React's markup in its box, or the page that says why there is none. Waits while the render queue is full.
-pub async fn sheet_html(app: &App, paper: Paper, job: &SheetJob) -> String {
+pub async fn sheet_html(pages: &Pages, paper: Paper, job: &SheetJob) -> String {
     let mut pause = Duration::from_millis(5);
     loop {
-        match app.pages.render_card(&job.data).await {
+        match pages.render_card(&job.data).await {
             Ok(html) => return boxed(paper, "", &html),
             Err(RenderError::QueueFull) => {
                 tokio::time::sleep(pause).await;

@@ -6,7 +6,7 @@ use rules::{menu, roles};
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::app::App;
+use crate::auth::Program;
 use crate::auth::visitor::{SessionRef, Visitor};
 
 /// A branch as the browser keeps it.
@@ -104,7 +104,7 @@ fn is_below(here: &str, path: &str) -> bool {
 
 /// The shell for one visitor on one page.
 #[must_use]
-pub fn shell(app: &App, visitor: &Visitor, title: &str, parent: Option<&'static str>) -> Shell {
+pub fn shell(app: &impl Program, visitor: &Visitor, title: &str, parent: Option<&'static str>) -> Shell {
     let caller = &visitor.caller;
     let here = visitor.path.split('?').next().unwrap_or_default();
     let menu = menu::for_role(caller.role)
@@ -141,8 +141,8 @@ pub fn shell(app: &App, visitor: &Visitor, title: &str, parent: Option<&'static 
         // Not for superAdmin (docs/rules.md, *Screens*), who has no branch of its own.
         show_session: caller.role != Role::SuperAdmin,
         area_name: title.to_owned(),
-        year: app.clock.year(),
-        time_zone: app.clock.zone().to_string(),
+        year: app.clock().year(),
+        time_zone: app.clock().zone().to_string(),
         path: visitor.path.clone(),
         title: title.to_owned(),
         parent,

@@ -19,7 +19,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
 use super::connections::Reader;
-use crate::app::App;
 use crate::error::{Error, Result};
 
 /// Most long responses at once.
@@ -68,10 +67,10 @@ impl Ticket {
     }
 }
 
-impl FromRequestParts<Arc<App>> for Ticket {
+impl<S: Send + Sync> FromRequestParts<S> for Ticket {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         Ok(Self::of(parts))
     }
 }

@@ -1,12 +1,12 @@
 //! Every function of the stores of marks and results, on both engines.
 
 use markbook::db::{Conn, Db};
-use markbook::features::branches::store::letterhead;
-use markbook::features::ground::store::{Asked, options};
-use markbook::features::marks::store::{
+use markbook::features::exams::marks::store::{
     self, Entered, Marks, NewRow, SheetKey, Writing, clear, filled, hold, roster, schedule, scheduled_sheets, sheet,
 };
-use markbook::features::results::store::published_sheets;
+use markbook::features::exams::results::store::published_sheets;
+use markbook::features::ground::store::{Asked, options};
+use markbook::features::structure::branches::store::letterhead;
 use rules::components::Component;
 use rules::marks::Mark;
 

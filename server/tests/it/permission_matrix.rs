@@ -3,8 +3,8 @@
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
+use markbook::openapi::Call;
 use markbook::routes::CALLS;
-use markbook::web::openapi::Call;
 use rules::menu::ITEMS;
 use rules::messages;
 use rules::permission::{TABLE, may};

@@ -2,7 +2,7 @@
 //! page of the same viewer, and with a key by which a second press changes nothing.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
@@ -130,7 +130,7 @@ fn no_handler_takes_a_post_of_a_page_in_any_other_way() {
         // `records::add_posted::<people::Designations>` is one handler for every noun.
         let handler = handler.split("::<").next().unwrap();
         let (feature, name) = (handler.split("::").next().unwrap(), handler.rsplit("::").next().unwrap());
-        let folder = if feature == "records" { root.join(feature) } else { root.join("features").join(feature) };
+        let folder = if feature == "records" { root.join(feature) } else { noun(&root.join("features"), feature) };
         let signature = sources(&folder)
             .into_iter()
             .find_map(|text| {
@@ -145,6 +145,13 @@ fn no_handler_takes_a_post_of_a_page_in_any_other_way() {
         // One parameter beside the state, and nothing that reads the request by itself.
         assert_eq!(rest.matches(": ").count(), 1, "{path} takes {signature}");
     }
+}
+
+/// The folder of a noun: in `features` itself, or in one of its groups.
+fn noun(features: &Path, noun: &str) -> PathBuf {
+    let groups = fs::read_dir(features).unwrap().map(|entry| entry.unwrap().path());
+    let mut places = std::iter::once(features.to_path_buf()).chain(groups).map(|place| place.join(noun));
+    places.find(|place| place.is_dir()).unwrap_or_else(|| panic!("no folder of {noun}"))
 }
 
 fn sources(folder: &Path) -> Vec<String> {

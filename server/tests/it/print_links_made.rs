@@ -3,10 +3,10 @@
 
 use axum::body::Body;
 use axum::http::Method;
-use markbook::features::print_links;
-use markbook::features::print_links::frozen_store;
-use markbook::features::print_links::store::{self, ClassSet};
-use markbook::features::print_links::written_store::{Shows, Written};
+use markbook::features::exams::print_links;
+use markbook::features::exams::print_links::frozen_store;
+use markbook::features::exams::print_links::store::{self, ClassSet};
+use markbook::features::exams::print_links::written_store::{Shows, Written};
 use rules::messages;
 use rules::roles::Role;
 use rules::semesters::Semester;

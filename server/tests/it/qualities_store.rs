@@ -1,7 +1,7 @@
 //! Every function of the store of qualities, on both engines.
 
 use markbook::db::{Conn, Db};
-use markbook::features::qualities::store::{
+use markbook::features::exams::qualities::store::{
     Grades, NewRow, Writing, branch_of, hold, of_section, of_student, students, write,
 };
 use rules::qualities::{Quality, QualityGrade};

@@ -316,7 +316,8 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         let id = add(&admin, of, noun, "Edited").await;
         let edit = format!("{}/{id}", list(noun));
         assert_eq!(props(&admin.get(&edit).await)["values"][name], "Edited");
-        let saved = post(&admin, of, &edit, 1, &[(name, "Edited again"), ("status", "inactive"), ("version", "1")]).await;
+        let saved =
+            post(&admin, of, &edit, 1, &[(name, "Edited again"), ("status", "inactive"), ("version", "1")]).await;
         assert_eq!(saved.header("location"), format!("{}?done=updated", list(noun)), "{}", saved.text());
         // Whoever still has version 1 sees both values; nothing is changed.
         let stale = post(&admin, of, &edit, 1, &[(name, "Mine"), ("status", "inactive"), ("version", "1")]).await;
@@ -330,7 +331,11 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         let kept = post(&admin, of, &edit, 1, &[(name, "Mine"), ("status", "active"), ("version", "2")]).await;
         assert_eq!(kept.status, StatusCode::SEE_OTHER);
         assert_eq!(names(&admin, noun, "search=mine").await, ["Mine"]);
-        assert_eq!(post(&admin, of, &edit, 1, &[(name, "Mine")]).await.status, StatusCode::BAD_REQUEST, "without a version");
+        assert_eq!(
+            post(&admin, of, &edit, 1, &[(name, "Mine")]).await.status,
+            StatusCode::BAD_REQUEST,
+            "without a version"
+        );
         let silent = post(&admin, of, &edit, 1, &[(name, "Mine"), ("version", "3")]).await;
         assert_eq!(silent.status, StatusCode::UNPROCESSABLE_ENTITY, "a saved record says its status");
         let both = post(&admin, of, &edit, 1, &[(name, ""), ("status", "active"), ("version", "1")]).await;

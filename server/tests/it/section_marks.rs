@@ -2,9 +2,9 @@
 
 use markbook::clock::Clock;
 use markbook::db::Db;
-use markbook::features::marks::section::SectionMarks;
-use markbook::features::report_cards::set::{CardSet, section_cards, sections};
-use markbook::features::report_cards::store;
+use markbook::features::exams::marks::section::SectionMarks;
+use markbook::features::exams::report_cards::set::{CardSet, section_cards, sections};
+use markbook::features::exams::report_cards::store;
 use rules::components::Component;
 use rules::marks::Mark;
 use rules::semesters::{ExamType, Semester};
@@ -215,7 +215,7 @@ async fn a_card_has_everything_of_its_student() {
         );
         // Another semester falls back to the record of none; a record of another semester is no record of this one.
         let yearly = section_cards(&mut conn, &section_1(), Semester::Yearly, None, &clock, &images).await.unwrap();
-        let regularity = |card: &markbook::features::report_cards::card::Card| card.qualities[0].grade.clone();
+        let regularity = |card: &markbook::features::exams::report_cards::card::Card| card.qualities[0].grade.clone();
         assert_eq!(regularity(&yearly[0]).as_deref(), Some("B"));
         assert_eq!((regularity(&made[1]), regularity(&yearly[1]).as_deref()), (None, Some("A")));
         assert_eq!(made[4].page_of, "5 of 5");

@@ -145,10 +145,10 @@ async fn the_head_leaves_at_once_and_no_more_is_made_than_is_read() {
 #[tokio::test]
 async fn a_single_sheet_is_the_same_as_in_the_document() {
     let app = TestApp::new().await;
-    let one = sheets::sheet_html(&app.app, Paper::Portrait, &good(7)).await;
+    let one = sheets::sheet_html(&app.app.pages, Paper::Portrait, &good(7)).await;
     let text = text(document(&app.app, vec![Ok(good(7))])).await;
     assert!(text.contains(&one));
-    let landscape = sheets::sheet_html(&app.app, Paper::Landscape, &good(7)).await;
+    let landscape = sheets::sheet_html(&app.app.pages, Paper::Landscape, &good(7)).await;
     assert!(landscape.starts_with("<section class=\"sheet sheet-landscape\">"));
 }
 
@@ -158,7 +158,8 @@ async fn a_full_render_queue_is_waited_for_and_fails_no_sheet() {
     // One isolate, 64 places in its queue: most of these find it full.
     let jobs: Vec<SheetJob> = (2_000..2_300).map(good).collect();
     let made =
-        futures_util::future::join_all(jobs.iter().map(|job| sheets::sheet_html(&app.app, Paper::Portrait, job))).await;
+        futures_util::future::join_all(jobs.iter().map(|job| sheets::sheet_html(&app.app.pages, Paper::Portrait, job)))
+            .await;
     for (number, sheet) in (2_000..).zip(&made) {
         assert!(sheet.contains(&format!("Sheet {number:04}")) && !sheet.contains("sheet-fault"), "{number}");
     }

@@ -3,10 +3,19 @@
 import { FormField, useForm, type FormFieldProps } from "./FormField";
 
 const picture = (address: string) => (
-  <img className="field-picture" src={address === "" ? undefined : `${address}?size=small`} hidden={address === ""} alt="" />
+  <img
+    className="field-picture"
+    src={address === "" ? undefined : `${address}?size=small`}
+    hidden={address === ""}
+    alt=""
+  />
 );
 
-export function FileField({ accept = "image/png,image/jpeg,image/webp,image/gif", hint, ...field }: FormFieldProps & { accept?: string }) {
+export function FileField({
+  accept = "image/png,image/jpeg,image/webp,image/gif",
+  hint,
+  ...field
+}: FormFieldProps & { accept?: string }) {
   const { errors, theirs } = useForm();
   // A browser never puts a chosen file back into a form that is shown again.
   const again = Object.keys(errors).length > 0 || theirs !== null;

@@ -60,7 +60,7 @@ test("every field has its value", () => {
   expect(screen.getByLabelText("Name").getAttribute("maxlength")).toBe("20");
   expect(screen.getByLabelText("Seats").getAttribute("inputmode")).toBe("numeric");
   expect(note("Name")).toBe("As on paper");
-  expect(document.querySelector("img")?.getAttribute("src")).toBe("/files/1.png");
+  expect(document.querySelector("img")?.getAttribute("src")).toBe("/files/1.png?size=small");
 });
 
 test("an empty form has empty fields", () => {
@@ -80,7 +80,7 @@ test("what somebody else has saved is said in the field's own words", () => {
     "Now: Road 2",
     "As on paper",
   ]);
-  expect(document.querySelector(".field-now img")?.getAttribute("src")).toBe("/files/2.png");
+  expect(document.querySelector(".field-now img")?.getAttribute("src")).toBe("/files/2.png?size=small");
 });
 
 test("an error stands beside its field, before the hint; a chosen file is to be chosen again", () => {
@@ -104,7 +104,7 @@ test("without the right to change them, fields are facts", () => {
     "No",
     "",
   ]);
-  expect(facts.querySelector("dd img")?.getAttribute("src")).toBe("/files/1.png");
+  expect(facts.querySelector("dd img")?.getAttribute("src")).toBe("/files/1.png?size=small");
   expect(facts.querySelector("input, textarea, select")).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 // Typed marks that are kept in this browser for a sheet whose grid cannot be shown (locked, published, already added): that they are
 // kept, which they are, and how to give them up. Its code and the browser's database are only touched on such a page.
-import { hasAny } from "../features/marks/waiting_line";
+import { hasAny } from "../grid/waiting_line";
 import { element } from "./dom";
 import { loadLater } from "./islands";
 import { viewerFacts } from "./viewer";

@@ -1,6 +1,6 @@
 // The change of one's own password (docs/rules.md, *Screens*, *Calls*), in the dialog and on its page: by the specified calls, whose answer carries the
 // token that takes the old one's place.
-import { changePassword, PASSWORD_MIN, SUCCESS, TOO_SHORT } from "../features/change_password/change_password";
+import { changePassword, PASSWORD_MIN, SUCCESS, TOO_SHORT } from "../features/sign_in/change_password";
 import type { ErrorAnswer } from "../generated/pages";
 import { busy, fieldError, isBusy } from "./dom";
 import { viewerFacts } from "./viewer";

@@ -1,7 +1,7 @@
 // What a signed-in page does once: keeps the chosen session (docs/rules.md, *Screens*, *Marks*), asks whether the sign-in still holds (docs/rules.md, *Calls*,
 // called on load), and asks before signing out while marks are unsaved.
 import { api } from "../api";
-import { hasAny } from "../features/marks/waiting_line";
+import { hasAny } from "../grid/waiting_line";
 import { navigation } from "../navigation";
 import { clearSignedIn, leaveWithoutMarker, storeSession } from "../signed_in";
 import { dialogOf, openDialog } from "./dialogs";

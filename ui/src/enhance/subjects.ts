@@ -2,7 +2,7 @@
 // section is chosen, and what is ticked counted on its button.
 import { api } from "../api";
 import type { SubjectRow } from "../generated/lookups";
-import { FIRST_WITH_SUBJECTS } from "../features/report_cards/select_subjects";
+import { FIRST_WITH_SUBJECTS } from "../features/exams/report_cards/select_subjects";
 import { element } from "./dom";
 import type { GroundChange } from "./ground";
 import { toasts } from "./toasts";

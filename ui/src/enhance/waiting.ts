@@ -1,6 +1,6 @@
 // The line in the top bar: what was typed or saved in this browser and has not reached the server, on every page; and its sending where no
-// grid does that (features/marks/waiting_line.ts).
-import { startWaitingLine } from "../features/marks/waiting_line";
+// grid does that (grid/waiting_line.ts).
+import { startWaitingLine } from "../grid/waiting_line";
 import { element } from "./dom";
 import { toasts } from "./toasts";
 import { viewerFacts } from "./viewer";

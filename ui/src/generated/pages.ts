@@ -41,7 +41,11 @@ export type ClassRef = { _id: string, className: string, classNumeric: bigint, }
 /**
  * /admin/dashboard: what needs doing, by role.
  */
-export type DashboardProps = { greeting: string, lists: Array<TodoList>, notes: Array<string>, };
+export type DashboardProps = { greeting: string, lists: Array<TodoList>, notes: Array<string>, 
+/**
+ * What the school still lacks.
+ */
+guide: Guide | null, };
 
 /**
  * One line of a profile; an empty value is shown as a dash.
@@ -52,6 +56,24 @@ export type Detail = { label: string, value: string, };
  * The body of every refusal below `/api`.
  */
 export type ErrorAnswer = { message: string, code: string, fields?: { [key in string]: string }, requestId?: string, };
+
+/**
+ * What a branch still lacks.
+ */
+export type Guide = { title: string, steps: Array<GuideStep>, };
+
+/**
+ * A step of the guide.
+ */
+export type GuideStep = { label: string, 
+/**
+ * What is there, or why it is needed.
+ */
+text: string, done: boolean, 
+/**
+ * Where it is done.
+ */
+href: string, };
 
 /**
  * /auth/login

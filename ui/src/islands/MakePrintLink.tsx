@@ -19,7 +19,7 @@ import {
   type PrintLinkScope,
   type Reach,
   type Unpublished,
-} from "../features/print_links/print_links";
+} from "../features/exams/print_links/print_links";
 import type { Opened } from "./registry";
 
 type Props = {

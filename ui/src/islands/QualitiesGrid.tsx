@@ -2,15 +2,16 @@
 // keys and its safety. One call saves all that was typed, or none of it.
 import { useMemo, useState } from "react";
 import type { ChosenSection, StudentRecord } from "../generated/qualities";
-import { EntryGrid } from "../features/marks/EntryGrid";
-import type { EntryKind } from "../features/marks/entry_kind";
-import type { SheetRow } from "../features/marks/sheet";
-import { useOutbox } from "../features/marks/useMarkEntry";
-import { SavesElsewhere } from "../features/marks/SavesElsewhere";
-import { qualitiesKey, sectionBody } from "../features/qualities/section";
-import { GRADE_TEXTS, gradeTally, GRADES } from "../features/qualities/grade_text";
+import { EntryGrid } from "../grid/EntryGrid";
+import type { EntryKind } from "../grid/entry_kind";
+import type { SheetRow } from "../grid/sheet";
+import { useOutbox } from "../grid/useMarkEntry";
+import { SavesElsewhere } from "../grid/SavesElsewhere";
+import { qualitiesKey, sectionBody } from "../features/exams/qualities/section";
+import { GRADE_TEXTS, gradeTally, GRADES } from "../features/exams/qualities/grade_text";
 import { useViewer } from "../shell/context";
 import { countRecorded } from "./recorded";
+import { spellings } from "./spellings";
 
 export function qualitiesKind(chosen: ChosenSection, user: string, saved?: EntryKind["saved"]): EntryKind {
   const { section, semester, recorded } = chosen;
@@ -51,7 +52,7 @@ type Props = { chosen: ChosenSection; records: StudentRecord[] };
 
 export function QualitiesGridIsland({ chosen, records }: Props) {
   const { section, semester, qualities } = chosen;
-  const { parcels, attach } = useOutbox();
+  const { parcels, attach } = useOutbox(spellings);
   const open = qualitiesKey(useViewer()?._id ?? "", chosen);
   const grid = useMemo(() => ({ rows: records.map(rowOf), components: qualities }), [records, qualities]);
   const [unrecorded] = useState(

@@ -1,12 +1,18 @@
 // One student's record (docs/rules.md, *Screens*, *Marks*, Student Qualities): the student's information and the conduct grades, Add Qualities or
-// Edit Qualities, then Save or Update, in the modal. Its page (features/qualities/RecordPage.tsx) has the same parts.
+// Edit Qualities, then Save or Update, in the modal. Its page (features/exams/qualities/RecordPage.tsx) has the same parts.
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { Button } from "../controls/Button";
 import { Notice } from "../controls/Notice";
 import { toasts as toast } from "../enhance/toasts";
 import type { ChosenSection, StudentRecord } from "../generated/qualities";
-import { Grades, GradeField, HiddenFields, SharedNote, StudentInformation } from "../features/qualities/record_parts";
-import { saveRecord, SaveKeys, type Trouble } from "../features/qualities/record_save";
+import {
+  Grades,
+  GradeField,
+  HiddenFields,
+  SharedNote,
+  StudentInformation,
+} from "../features/exams/qualities/record_parts";
+import { saveRecord, SaveKeys, type Trouble } from "../features/exams/qualities/record_save";
 
 const TITLE = "Qualities";
 

@@ -1,13 +1,15 @@
 // What a grid shows beside itself once something has happened, what waits for a press, and what a page without a grid does with typed
 // marks: fetched after the grid is at work, or when it is first needed. It shares all that the islands' script has (build.mjs, chunkOf).
 import "./mount";
-import { EntryMessages } from "../features/marks/EntryMessages";
-import { GridDialogs } from "../features/marks/GridDialogs";
-import { discard, keptOf } from "../features/marks/kept";
-import { found, sendWaiting } from "../features/marks/waiting_counts";
-import { WaitingSaves } from "../features/marks/WaitingSaves";
+import type { ToastText } from "../enhance/toasts";
+import { EntryMessages } from "../grid/EntryMessages";
+import { GridDialogs } from "../grid/GridDialogs";
+import { discard, keptOf } from "../grid/kept";
+import { found, sendWaiting } from "../grid/waiting_counts";
+import { WaitingSaves } from "../grid/WaitingSaves";
 import { MakePrintLinkIsland } from "./MakePrintLink";
 import { RecordsIsland } from "./Records";
+import { spellings } from "./spellings";
 
 export const later = {
   EntryMessages,
@@ -18,7 +20,8 @@ export const later = {
   keptOf,
   discard,
   found,
-  sendWaiting,
+  sendWaiting: (user: string, changed: () => void, told: (toast: ToastText) => void) =>
+    sendWaiting(user, changed, told, spellings),
 };
 
 export type Later = typeof later;

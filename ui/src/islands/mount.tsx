@@ -7,7 +7,7 @@ import "../enhance/index";
 import { provide } from "../enhance/islands";
 import { lasting } from "../enhance/lasting";
 import { viewerFacts } from "../enhance/viewer";
-import { unsavedCount } from "../features/marks/drafts";
+import { unsavedCount } from "../grid/drafts";
 import { ViewerContext } from "../shell/context";
 import { MarkGridIsland } from "./MarkGridIsland";
 import type { hydrated, Opened } from "./registry";

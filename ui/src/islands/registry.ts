@@ -1,5 +1,5 @@
 // Every island by its name: what the browser hydrates or makes, and nothing else of React. An island knows its own props and its
-// viewer (`useViewer`); it stands in this folder or in features/marks (the grid), where hooks and handlers are at home.
+// viewer (`useViewer`); it stands in this folder, or its parts in grid/, where hooks and handlers are at home.
 import { MarkGridIsland } from "./MarkGridIsland";
 import { QualitiesGridIsland } from "./QualitiesGrid";
 import type { Later } from "./later";

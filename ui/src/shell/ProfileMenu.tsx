@@ -3,7 +3,7 @@
 import { Button } from "../controls/Button";
 import { Dialog } from "../controls/Dialog";
 import { Portrait } from "../controls/Portrait";
-import { PasswordForm } from "../features/change_password/PasswordForm";
+import { PasswordForm } from "../features/sign_in/PasswordForm";
 import type { Shell } from "../generated/shell";
 
 const PASSWORD_DIALOG = "change-password";

@@ -67,14 +67,21 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
         step(
             "Add a session",
             branch.sessions > 0,
-            or(branch.sessions, counted(branch.sessions, "session", "sessions"), "A year of the school, with its days."),
+            or(
+                branch.sessions,
+                counted(branch.sessions, "session", "sessions"),
+                "A year of the school, with its days.",
+            ),
             "/admin/manageSession/new",
             named,
         ),
         step(
             "Make the session active",
             !session.is_empty(),
-            branch.active_session_name.clone().unwrap_or_else(|| "Everybody starts in it when they sign in.".to_owned()),
+            branch
+                .active_session_name
+                .clone()
+                .unwrap_or_else(|| "Everybody starts in it when they sign in.".to_owned()),
             "/admin/activeSession",
             named,
         ),
@@ -89,7 +96,9 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
             "Add the sections",
             branch.classes > 0 && branch.classes_without_section == 0,
             match branch.classes_without_section {
-                0 => or(branch.sections, counted(branch.sections, "section", "sections"), "At least one of each class."),
+                0 => {
+                    or(branch.sections, counted(branch.sections, "section", "sections"), "At least one of each class.")
+                }
                 lacking => format!("{} without a section.", counted(lacking, "class is", "classes are")),
             },
             "/admin/sectionSetting/new",

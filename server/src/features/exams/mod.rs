@@ -1,7 +1,11 @@
-//! Exams: GET /api/getBranchSessionWiseExamList and GET /api/getBranchSessionClassWiseExamListFromExamSchedule (docs/rules.md, *Calls*).
-//! May touch: rules, db, auth, web.
+//! The side menu's Exam and Tabulation: marks, what is made of them, and who may see it (docs/rules.md).
 
-mod http;
-pub mod store;
-
-pub use http::{get_branch_session_class_wise_exam_list_from_exam_schedule, get_branch_session_wise_exam_list};
+pub mod audit;
+pub mod exam_list;
+pub mod marks;
+pub mod print_links;
+pub mod publishing;
+pub mod qualities;
+pub mod report_cards;
+pub mod results;
+pub mod tabulation;

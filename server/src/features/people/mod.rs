@@ -1,7 +1,9 @@
-//! Employees and what they are chosen by (docs/rules.md).
+//! Employees and what they are chosen by, and students (docs/rules.md).
 
 mod departments_store;
 mod designations_store;
+pub mod employees;
+pub mod students;
 
 pub use departments_store::Departments;
 pub use designations_store::Designations;

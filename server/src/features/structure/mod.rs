@@ -1,22 +1,19 @@
-//! What a school is divided into (docs/rules.md, *Structure*).
+//! What a school is divided into (docs/rules.md, *Structure*): the side menu's Branch, Academic and a part of Settings.
 
-mod active_session;
-mod active_session_store;
-mod bell_schedules_store;
-mod branches_store;
-mod classes_store;
-mod groups_store;
-mod sections_store;
-mod sessions_http;
-mod sessions_store;
-mod subjects_store;
+pub mod active_session;
+pub mod bell_schedules;
+pub mod branches;
+pub mod classes;
+pub mod groups;
+pub mod routines;
+pub mod sections;
+pub mod sessions;
+pub mod subjects;
 
-pub use active_session::{active_session, active_session_posted};
-pub use bell_schedules_store::BellSchedules;
-pub use branches_store::{Branches, WEEKDAYS};
-pub use classes_store::Classes;
-pub use groups_store::Groups;
-pub use sections_store::Sections;
-pub use sessions_http::{delete_one_session, get_all_session};
-pub use sessions_store::Sessions;
-pub use subjects_store::Subjects;
+pub use bell_schedules::BellSchedules;
+pub use branches::Branches;
+pub use classes::Classes;
+pub use groups::Groups;
+pub use sections::Sections;
+pub use sessions::Sessions;
+pub use subjects::Subjects;

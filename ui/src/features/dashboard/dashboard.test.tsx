@@ -28,7 +28,8 @@ const list = (change: Partial<TodoList>): TodoList => ({
   backHref: null,
   ...change,
 });
-const show = (change: Partial<TodoList>) => render(<Dashboard greeting="Welcome." lists={[list(change)]} notes={[]} guide={null} />);
+const show = (change: Partial<TodoList>) =>
+  render(<Dashboard greeting="Welcome." lists={[list(change)]} notes={[]} guide={null} />);
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
 test("a list that goes on leads to all of it", () => {

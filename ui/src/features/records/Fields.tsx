@@ -17,7 +17,9 @@ export function Fields({ fields, fixed }: { fields: readonly ShownField[]; fixed
   return (
     <>
       {parts.map(({ heading, fields: part }) => {
-        const inputs = part.map((field) => <OneField key={field.key} field={field} fixed={fixed.includes(field.key)} />);
+        const inputs = part.map((field) => (
+          <OneField key={field.key} field={field} fixed={fixed.includes(field.key)} />
+        ));
         if (heading === "" || !mayWrite) return inputs;
         return (
           <fieldset key={heading} className="record-part">

@@ -7,7 +7,6 @@ import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
 import { ErrorSummary } from "./ErrorSummary";
 import { Fields } from "./Fields";
-import { moreInputsOf } from "./inputs";
 import { inSentence, pageOf } from "./words";
 
 export default function FormPage(props: RecordFormProps) {
@@ -37,7 +36,6 @@ export default function FormPage(props: RecordFormProps) {
 
 function Form(props: RecordFormProps) {
   const { noun, id, name, errors, failure, theirs, version, back, branchId, sessionId, fields, fixed } = props;
-  const More = moreInputsOf(noun);
   const hasFiles = fields.some(({ kind }) => kind === "picture");
   const action = pageOf(noun, id ?? "new");
   // What comes back from the server was typed and is not saved.
@@ -69,7 +67,6 @@ function Form(props: RecordFormProps) {
         ))}
         <FormContext value={props}>
           <Fields fields={fields} fixed={fixed} />
-          {More === undefined ? null : <More />}
         </FormContext>
         <p className="field-hint">* must be filled in</p>
         <div className="record-acts">
@@ -115,7 +112,6 @@ function Changed({ noun, id, theirs }: RecordFormProps) {
 }
 
 function Facts(props: RecordFormProps) {
-  const More = moreInputsOf(props.noun);
   return (
     <dl className="details">
       {props.place.map(([label, value]) => (
@@ -125,7 +121,6 @@ function Facts(props: RecordFormProps) {
       ))}
       <FormContext value={props}>
         <Fields fields={props.fields} fixed={props.fixed} />
-        {More === undefined ? null : <More />}
       </FormContext>
     </dl>
   );

@@ -1,8 +1,8 @@
 // A list of records on paper (docs/rules.md, *Paper*): every row that the search finds. Static.
 import type { RecordPrintProps } from "../../generated/records";
 import type { FilterSet } from "../../generated/shell";
-import { Letterhead } from "../results/Letterhead";
-import { nameClass } from "../results/ResultsPrint";
+import { Letterhead } from "../../controls/Letterhead";
+import { nameClass } from "../../controls/name_class";
 
 const NO_FILTER: FilterSet = {
   branchId: "",

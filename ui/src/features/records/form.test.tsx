@@ -6,7 +6,7 @@ import { shell } from "../../../test/samples";
 import type { RecordDeleteProps, RecordFormProps } from "../../generated/records";
 import DeletePage from "./DeletePage";
 import FormPage from "./FormPage";
-import { dependents, form, HOSTILE, noun, question, theirs } from "./samples";
+import { HOSTILE, dependents, field, form, question, theirs } from "./samples";
 import { inSentence } from "./words";
 
 const show = (change: Partial<RecordFormProps> = {}) => showPage(<FormPage {...form(change)} />);
@@ -43,18 +43,52 @@ test("a new one is posted to new, without a version, and cannot be deleted", () 
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-test.each([
-  ["department", "Department", "departmentName"],
-  ["group", "Group", "groupName"],
-])("a %s has its own inputs", (kind, label, name) => {
-  show({ noun: { ...noun, kind }, values: { [name]: "Science" } });
-  expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe("Science");
-  expect(screen.getByLabelText<HTMLInputElement>(label).required).toBe(true);
+test("every kind of field has its input, under its heading", () => {
+  show({
+    id: null,
+    fields: [
+      field("name", "Name", "line", { required: true, longest: 40 }),
+      field("address", "Address", "lines", { heading: "Contact" }),
+      field("weekendDays", "Weekend", "boxes"),
+      field("semesterDates", "Semesters", "spans"),
+      field("periods", "Periods", "periods", { longest: 2 }),
+      field("icon", "Crest", "picture"),
+      field("status", "Status", "choice"),
+    ],
+    choices: {
+      weekendDays: [{ value: "friday", label: "Friday" }],
+      semesterDates: [{ value: "yearly", label: "Annual" }],
+      periods: [
+        { value: "lesson", label: "Lesson" },
+        { value: "break", label: "Break" },
+      ],
+      status: [{ value: "active", label: "Active" }],
+    },
+    values: {
+      name: "Dhanmondi",
+      "weekendDays.friday": "true",
+      "semesterDates.yearly.from": "2026-07-01",
+      "periods.2.start": "08:45",
+      icon: "/admin/files/1",
+    },
+    errors: { "periods.2.end": "Period 2 needs a start and an end" },
+  });
+  expect(screen.getByRole("group", { name: "Contact" })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Name").maxLength).toBe(40);
+  expect(screen.getByLabelText<HTMLInputElement>("Friday").checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>("Annual: from").value).toBe("2026-07-01");
+  expect(screen.getByLabelText<HTMLInputElement>("Start of period 2").value).toBe("08:45");
+  expect(described(screen.getByLabelText("End of period 2"))).toEqual(["Period 2 needs a start and an end"]);
+  expect(screen.getByLabelText<HTMLInputElement>("Remove the picture").name).toBe("icon.remove");
+  expect(theForm().enctype).toBe("multipart/form-data");
+  // Boxes of which none is ticked send nothing: the form says that it had them.
+  expect(sent()).toMatchObject({ "weekendDays.shown": "1", "periods.shown": "1", "periods.1.kind": "lesson" });
 });
 
-test("a kind of record without inputs is a fault, also one named like an object's own property", () => {
-  for (const kind of ["unknown", "constructor"])
-    expect(() => markup(<FormPage {...form({ noun: { ...noun, kind } })} />)).toThrow(kind);
+test("a field that one may not change is shown as it is and sent back", () => {
+  show({ fixed: ["designationName"] });
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(sent()).toMatchObject({ designationName: "Head Teacher" });
 });
 
 test("a refused form says every fault in a summary that has the focus, and beside each field", () => {

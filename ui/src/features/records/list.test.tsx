@@ -39,7 +39,7 @@ test("numbers stand at the right, and an empty cell is a dash", () => {
 });
 
 test("who may not write has no way to add, edit or delete", () => {
-  show({ mayWrite: false });
+  show({ mayWrite: false, mayAdd: false });
   expect(screen.getAllByRole("link").map((found) => found.textContent)).toEqual([
     "Print",
     "Download CSV",

@@ -1,5 +1,11 @@
 // Records as the server would send them, for the tests of their screens.
-import type { NounWords, RecordDeleteProps, RecordFormProps, RecordListProps, ShownField } from "../../generated/records";
+import type {
+  NounWords,
+  RecordDeleteProps,
+  RecordFormProps,
+  RecordListProps,
+  ShownField,
+} from "../../generated/records";
 
 export const noun: NounWords = {
   kind: "designation",

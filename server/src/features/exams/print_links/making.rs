@@ -1,0 +1,416 @@
+//! Freezing: the sheets of a class set rendered once, when the link is made, and stored as they are.
+//!
+//! What is shown is read from one snapshot, so that no mark changes half way. Sheets are rendered section by section and stored
+//! in short transactions into a link that nobody sees yet: memory stays flat and other writers wait for none of it.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
+
+use futures_util::{StreamExt, stream};
+use rules::semesters::Semester;
+
+use super::document::pack;
+use super::frozen_store::{self, FrozenFile, NewPiece};
+use super::store::{self, ClassSet, EXAM_CLASSES, Link, SectionOf, every_class};
+use super::token::content_hash;
+use super::written_store::{Shows, Written};
+use crate::app::App;
+use crate::auth::scope::{Named, Scope};
+use crate::db::Conn;
+use crate::error::Result;
+use crate::features::exams::marks::section::{SectionMarks, SectionStudent};
+use crate::features::exams::report_cards::set::{CardSet, page_of};
+use crate::features::exams::tabulation::sheets::{TabulationSheet, section_sheets};
+use crate::features::exams::tabulation::table::{Order, What};
+use crate::features::files;
+use crate::features::ground::SectionFilter;
+use crate::web::assets;
+use crate::web::sheets::{self, Paper, SheetJob, SheetsHead, sheet_html};
+
+/// Sheets that are stored in one transaction.
+const SHEETS_AT_ONCE: usize = 50;
+
+/// What the sheets of a link show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    Cards(Semester),
+    Tabulation(Semester),
+    ExamTabulation(Named),
+}
+
+/// A class set and what of it is shown. Everything in it was checked.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub scope: Scope,
+    pub session: Named,
+    pub shown: Shown,
+    /// Empty: every subject.
+    pub subjects: Vec<Named>,
+}
+
+/// A result that is not published.
+#[derive(Clone, Debug)]
+pub struct Unpublished {
+    pub section: SectionOf,
+    pub subject_id: String,
+    pub subject_name: String,
+    pub exam_id: String,
+    pub exam_name: String,
+}
+
+/// One sheet to be frozen.
+struct ToFreeze {
+    job: SheetJob,
+    student_id: Option<String>,
+    label: String,
+    /// What its file is called beyond the set's name.
+    file_part: String,
+}
+
+impl Shown {
+    /// `Half Yearly`, or the exam's name.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        match self {
+            Self::Cards(semester) | Self::Tabulation(semester) => semester.printed_title(),
+            Self::ExamTabulation(exam) => &exam.name,
+        }
+    }
+
+    /// The semester, where it is one.
+    #[must_use]
+    pub fn semester(&self) -> Option<Semester> {
+        match self {
+            Self::Cards(semester) | Self::Tabulation(semester) => Some(*semester),
+            Self::ExamTabulation(_) => None,
+        }
+    }
+
+    fn exam_id(&self) -> &str {
+        match self {
+            Self::ExamTabulation(exam) => &exam.id,
+            _ => "",
+        }
+    }
+
+    /// Which way the sheets lie.
+    #[must_use]
+    pub fn paper(&self) -> Paper {
+        if matches!(self, Self::Cards(_)) { Paper::Portrait } else { Paper::Landscape }
+    }
+}
+
+impl Plan {
+    fn class_set(&self) -> ClassSet {
+        let id = |named: &Option<Named>| named.as_ref().map(|named| named.id.clone()).unwrap_or_default();
+        ClassSet {
+            session_id: self.session.id.clone(),
+            class_id: id(&self.scope.class),
+            section_id: id(&self.scope.section),
+        }
+    }
+
+    /// The sections of the class set that have what is shown.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn sections(&self, conn: &mut Conn) -> Result<Vec<SectionOf>> {
+        let mut sections = store::sections(conn, &self.class_set(), self.shown.exam_id()).await?;
+        sections.retain(|section| match self.shown.semester() {
+            Some(semester) => semester.classes().contains(&section.class_numeric),
+            None => EXAM_CLASSES.contains(&section.class_numeric) && section.scheduled > 0,
+        });
+        Ok(sections)
+    }
+
+    /// Every result on the sheets that is not published, by section.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn unpublished(&self, conn: &mut Conn, sections: &[SectionOf]) -> Result<Vec<Unpublished>> {
+        let mut found = Vec::new();
+        for section in sections {
+            let marks = SectionMarks::load(conn, &section.section_id, section.class_numeric).await?;
+            let chosen = |place: &usize| {
+                self.subjects.is_empty() || self.subjects.iter().any(|subject| subject.id == marks.subjects[*place].id)
+            };
+            let places: Vec<usize> = (0..marks.subjects.len()).filter(chosen).collect();
+            let sittings = if let Some(semester) = self.shown.semester() {
+                marks.unpublished(semester, &places)
+            } else {
+                let on_it = marks.sittings.iter().filter(|sitting| sitting.exam_id == self.shown.exam_id());
+                // What has no component is nowhere entered, and so never published.
+                on_it.filter(|sitting| !sitting.schedule.is_empty() && !sitting.is_published).collect()
+            };
+            found.extend(sittings.into_iter().map(|sitting| Unpublished {
+                section: section.clone(),
+                subject_id: marks.subjects[sitting.subject].id.clone(),
+                subject_name: marks.subjects[sitting.subject].subject_name.clone(),
+                exam_id: sitting.exam_id.clone(),
+                exam_name: sitting.exam_name.clone(),
+            }));
+        }
+        Ok(found)
+    }
+
+    /// Names of the files: by branch, class, section and semester.
+    #[must_use]
+    pub fn file_name(&self, section: Option<&SectionOf>) -> String {
+        let class = section.map(|section| section.class_name.as_str());
+        let class = class.or(self.scope.class.as_ref().map(|class| class.name.as_str()));
+        let name = section.map(|section| section.section_name.as_str());
+        let name = name.or(self.scope.section.as_ref().map(|section| section.name.as_str()));
+        file_name(&[
+            &self.scope.branch.name,
+            class.unwrap_or(&every_class(self.shown.semester())),
+            name.unwrap_or_default(),
+            self.shown.title(),
+        ])
+    }
+}
+
+/// Parts of a file's name joined by hyphens; letters and digits of any script are kept.
+#[must_use]
+pub fn file_name(parts: &[&str]) -> String {
+    let kept = |c: char| c.is_alphanumeric() || matches!(c, '\u{900}'..='\u{dff}' | '\u{200c}' | '\u{200d}');
+    let words = parts.iter().flat_map(|part| part.split(|c| !kept(c))).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
+/// How much had been written of what a plan shows: marks, then qualities (none on a tabulation).
+///
+/// # Errors
+/// The database's.
+pub async fn stamps_of(conn: &mut Conn, plan: &Plan) -> Result<(i64, i64)> {
+    let subjects: Vec<&str> = plan.subjects.iter().map(|subject| subject.id.as_str()).collect();
+    let set = plan.class_set();
+    let shown = Shows {
+        set: &set,
+        semester: plan.shown.semester(),
+        exam_id: plan.shown.exam_id(),
+        subjects: &subjects,
+        qualities: matches!(plan.shown, Shown::Cards(_)),
+    };
+    Ok(Written::load(conn, &set.session_id).await?.stamps(&shown))
+}
+
+/// Renders and stores every sheet of a link, head and end included, and everything they show. Answers how many sheets there are.
+/// `seen` is the snapshot that all is read from.
+///
+/// # Errors
+/// The database's. What is stored by then goes with the link.
+pub async fn freeze(app: &App, seen: &mut Conn, link: &Link, plan: &Plan, sections: &[SectionOf]) -> Result<i64> {
+    let paper = plan.shown.paper();
+    let mut count = 0;
+    let mut pictures = Pictures::default();
+    for section in sections {
+        let set_name = plan.file_name(Some(section));
+        let section_label = format!("{} {}", section.class_name, section.section_name);
+        let to_freeze = sheets_of(app, seen, link, plan, section, &mut pictures).await?;
+        let rendered = stream::iter(to_freeze)
+            .map(|sheet| async move {
+                let html = sheet_html(&app.pages, paper, &sheet.job).await;
+                (sheet, html)
+            })
+            .buffered(app.pages.at_once() * 2 + 1)
+            .chunks(SHEETS_AT_ONCE);
+        let mut rendered = std::pin::pin!(rendered);
+        while let Some(sheets) = rendered.next().await {
+            let mut pieces = Vec::with_capacity(sheets.len());
+            for (sheet, html) in sheets {
+                count += 1;
+                pieces.push(NewPiece {
+                    position: count,
+                    student_id: sheet.student_id,
+                    section_label: section_label.clone(),
+                    label: sheet.label,
+                    file_name: format!("{set_name}-{}.html", sheet.file_part),
+                    packed: pack(html.as_bytes())?,
+                });
+            }
+            let mut tx = app.db.begin().await?;
+            frozen_store::add_pieces(&mut tx, &link.id, &pieces).await?;
+            tx.commit().await?;
+        }
+    }
+    if count == 0 {
+        return Ok(0);
+    }
+    let head = SheetsHead { title: plan.file_name(None), paper };
+    let (css, fonts) = &*DRESS;
+    let edge = |position, html: &str| -> Result<NewPiece> {
+        Ok(NewPiece {
+            position,
+            student_id: None,
+            section_label: String::new(),
+            label: String::new(),
+            file_name: String::new(),
+            packed: pack(html.as_bytes())?,
+        })
+    };
+    let edges = [edge(0, &sheets::opening(&head, css, None)?)?, edge(count + 1, &sheets::closing())?];
+    let mut tx = app.db.begin().await?;
+    frozen_store::add_pieces(&mut tx, &link.id, &edges).await?;
+    for font in fonts {
+        frozen_store::add_file(&mut tx, &link.id, font).await?;
+    }
+    tx.commit().await?;
+    Ok(count)
+}
+
+/// The sheets of one section, with everything they show stored.
+async fn sheets_of(
+    app: &App,
+    seen: &mut Conn,
+    link: &Link,
+    plan: &Plan,
+    section: &SectionOf,
+    pictures: &mut Pictures,
+) -> Result<Vec<ToFreeze>> {
+    let filter = SectionFilter {
+        branch_name: plan.scope.branch.name.clone(),
+        branch_id: plan.scope.branch.id.clone(),
+        session_name: plan.session.name.clone(),
+        session_id: plan.session.id.clone(),
+        class_id: section.class_id.clone(),
+        class_name: section.class_name.clone(),
+        class_numeric: section.class_numeric,
+        section_id: section.section_id.clone(),
+        section_name: section.section_name.clone(),
+    };
+    match &plan.shown {
+        Shown::Cards(semester) => {
+            let subjects: Vec<String> = plan.subjects.iter().map(|subject| subject.id.clone()).collect();
+            let subjects = (!subjects.is_empty()).then_some(subjects.as_slice());
+            let set = CardSet::load(seen, &filter, *semester, subjects, &app.clock).await?;
+            let head = set.head();
+            let of_head =
+                [&head.icon_file_id, &head.principal_signature_file_id, &head.vice_principal_signature_file_id];
+            let photos = set.students().iter().map(|student| &student.profile_photo_file_id);
+            let ids: Vec<String> = of_head.into_iter().chain(photos).flatten().cloned().collect();
+            pictures.freeze(app, seen, &link.id, &ids).await?;
+            let count = set.len();
+            let card = |(place, student): (usize, &SectionStudent)| {
+                let card = set.card(place, page_of(place + 1, count), &|id| pictures.address(id));
+                let name = student.name();
+                Ok(ToFreeze {
+                    job: sheets::job("reportCard", &card, name.clone(), student.reg_no.clone())?,
+                    student_id: Some(student.id.clone()),
+                    file_part: file_name(&[&format!("{:02}", student.roll), &name]),
+                    label: format!("{}. {name} ({})", student.roll, student.reg_no),
+                })
+            };
+            set.students().iter().enumerate().map(card).collect()
+        }
+        Shown::Tabulation(_) | Shown::ExamTabulation(_) => {
+            let what = match &plan.shown {
+                Shown::ExamTabulation(exam) => What::Exam(exam.id.clone()),
+                Shown::Cards(semester) | Shown::Tabulation(semester) => What::Semester(*semester),
+            };
+            let printed_on = app.clock.printed_today();
+            let as_id = |id: &str| id.to_owned();
+            let mut pages = section_sheets(seen, &filter, &what, Order::default(), &printed_on, &as_id).await?;
+            let ids: Vec<String> = pages.iter().filter_map(|page| page.icon.clone()).collect();
+            pictures.freeze(app, seen, &link.id, &ids).await?;
+            let page = |page: &mut TabulationSheet| {
+                page.icon = page.icon.take().map(|id| pictures.address(&id));
+                Ok(ToFreeze {
+                    job: page.job()?,
+                    student_id: None,
+                    file_part: format!("tabulation-{:02}", page.page),
+                    label: format!("Page {} of {}", page.page, page.pages),
+                })
+            };
+            pages.iter_mut().map(page).collect()
+        }
+    }
+}
+
+/// The pictures of a link's sheets that are stored by now: by the id of the file, the hash of its bytes; none where the file is
+/// not there.
+#[derive(Default)]
+struct Pictures(HashMap<String, Option<String>>);
+
+impl Pictures {
+    /// Stores those that are not yet.
+    async fn freeze(&mut self, app: &App, seen: &mut Conn, link_id: &str, ids: &[String]) -> Result<()> {
+        let mut new = Vec::new();
+        for id in ids {
+            if self.0.contains_key(id) {
+                continue;
+            }
+            let file = files::store::one(seen, id).await?;
+            let frozen = file.map(|file| FrozenFile {
+                hash: content_hash(&file.bytes),
+                media_type: file.media_type,
+                bytes: file.bytes,
+            });
+            self.0.insert(id.clone(), frozen.as_ref().map(|file| file.hash.clone()));
+            new.extend(frozen);
+        }
+        let mut tx = app.db.begin().await?;
+        for file in &new {
+            frozen_store::add_file(&mut tx, link_id, file).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Where a picture stands beside the sheets. One that is gone has an address at which nothing is.
+    fn address(&self, id: &str) -> String {
+        let hash = self.0.get(id).and_then(Option::as_deref);
+        format!("files/{}", hash.unwrap_or("none"))
+    }
+}
+
+/// The styles of printed pages, and the fonts they name, which stand beside the sheets.
+static DRESS: LazyLock<(String, Vec<FrozenFile>)> = LazyLock::new(|| dress(assets::print_css().unwrap_or_default()));
+
+/// Addresses of our assets in a stylesheet become those of frozen files.
+fn dress(css: &str) -> (String, Vec<FrozenFile>) {
+    const ASSETS: &str = "/assets/";
+    let mut files: BTreeMap<String, FrozenFile> = BTreeMap::new();
+    let mut dressed = String::with_capacity(css.len());
+    let mut rest = css;
+    while let Some(at) = rest.find(ASSETS) {
+        let (before, from) = rest.split_at(at);
+        dressed.push_str(before);
+        let end = from.find([')', '"', '\'']).unwrap_or(from.len());
+        let (address, after) = from.split_at(end);
+        let name = &address[ASSETS.len()..];
+        match assets::bytes(name) {
+            None => dressed.push_str(address),
+            Some(bytes) => {
+                let hash = content_hash(bytes);
+                dressed.push_str("files/");
+                dressed.push_str(&hash);
+                let media_type = assets::media_type(name).to_owned();
+                files.entry(hash.clone()).or_insert(FrozenFile { hash, media_type, bytes: bytes.to_vec() });
+            }
+        }
+        rest = after;
+    }
+    dressed.push_str(rest);
+    (dressed, files.into_values().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_named_by_letters_and_digits_of_any_script() {
+        assert_eq!(file_name(&["Dhanmondi", "Class 8", "A", "Half Yearly"]), "Dhanmondi-Class-8-A-Half-Yearly");
+        assert_eq!(file_name(&["চন্দ্রা রায়", "O'Brien <b>/..", ""]), "চন্দ্রা-রায়-O-Brien-b");
+    }
+
+    #[test]
+    fn the_sheets_styles_name_nothing_outside_of_the_link() {
+        let (css, fonts) = &*DRESS;
+        assert!(!css.contains("/assets/") && !css.contains("http") && !css.contains("@import"));
+        assert!(fonts.len() >= 9, "{} fonts", fonts.len());
+        for font in fonts {
+            assert_eq!(font.media_type, "font/woff2");
+            assert!(css.contains(&format!("files/{}", font.hash)), "{}", font.hash);
+        }
+    }
+}

@@ -1,0 +1,405 @@
+//! GET and POST /admin/student-qualities (docs/rules.md, *Screens*, Student Qualities screen). The whole filter is in the address; the
+//! student list, one student's record (`studentId`, `edit=1`) and the grid of the section (`view=section`) are addresses of
+//! their own. The POST is the record's form where no script has arrived.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use rules::messages;
+use rules::permission::Action;
+use rules::qualities::Quality;
+use rules::semesters::Semester;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use super::http::Scoped;
+use super::http_save::One;
+use super::record::Recorded;
+use super::store::{self, QualitiesRow, StudentRow};
+use super::table::{self, GradeMeaning, LIMITS, QualityColumn, Shown, StudentRecord, legend};
+use super::wire::SentGrades;
+use crate::app::{App, AppState};
+use crate::auth::permit::{EnterQualities, ViewQualities};
+use crate::auth::{Ground, MayVisit, Visitor};
+use crate::error::{Error, Result};
+use crate::features::ground::{self, Choice, GroundPanel, GroundQuery, Levels, SectionFilter, Selected, semester};
+use crate::web::form;
+use crate::web::idempotency::{self, Claimed, Key};
+use crate::web::input::Params;
+use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
+use crate::web::shell::shell;
+
+/// The screen's own path; its forms submit here.
+pub const ACTION: &str = "/admin/student-qualities";
+
+/// Which tab is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "qualities.ts")]
+pub enum QualitiesTab {
+    Students,
+    Section,
+}
+
+/// The screen.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "qualities.ts")]
+pub struct StudentQualitiesProps {
+    pub action: &'static str,
+    pub ground: GroundPanel,
+    /// Why the filter, or what was posted, failed.
+    pub failure: Option<String>,
+    /// Once section and semester are chosen.
+    pub chosen: Option<ChosenSection>,
+}
+
+/// What is shown of a section in a semester.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "qualities.ts")]
+pub struct ChosenSection {
+    pub section: SectionFilter,
+    pub semester: Choice,
+    /// The fields of the class.
+    pub qualities: Vec<QualityColumn>,
+    pub legend: Vec<GradeMeaning>,
+    pub may_enter: bool,
+    pub tab: QualitiesTab,
+    pub students_href: String,
+    pub section_href: String,
+    /// How many students have a record.
+    pub recorded: usize,
+    pub students: usize,
+    /// The student list; none where another tab or one student is shown.
+    pub table: Option<RecordTable>,
+    /// Every student, by roll, for the grid of the section.
+    pub grid: Option<Vec<StudentRecord>>,
+    /// One student on a page of its own.
+    pub student: Option<OpenRecord>,
+}
+
+/// The student list. Search and page size are a GET form: `keep` goes along as hidden fields.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "qualities.ts")]
+pub struct RecordTable {
+    /// The visible rows, by roll.
+    pub rows: Vec<StudentRecord>,
+    pub search: String,
+    pub page: usize,
+    pub pages: usize,
+    /// `25`, `all`
+    pub limit: &'static str,
+    /// 10, 25, 50, 100, all.
+    pub limits: [&'static str; 5],
+    /// How many the search finds.
+    pub found: usize,
+    /// How many there are.
+    pub total: usize,
+    /// The rest of the address.
+    pub keep: Vec<(&'static str, String)>,
+    pub previous_href: Option<String>,
+    pub next_href: Option<String>,
+    /// The visible rows.
+    pub csv_href: String,
+    /// The visible rows.
+    pub print_href: String,
+    /// Where one student is shown alone, up to the id.
+    pub student_href: String,
+}
+
+/// One student's record on a page of its own.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "qualities.ts")]
+pub struct OpenRecord {
+    pub record: StudentRecord,
+    pub editing: bool,
+    pub edit_href: String,
+    /// What was posted and refused, parallel to the class's qualities; null where nothing was posted.
+    pub typed: Option<Vec<String>>,
+    /// `Successfully Added` after a post.
+    pub done: Option<&'static str>,
+}
+
+/// What the address may carry.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ScreenQuery {
+    #[serde(flatten)]
+    pub ground: GroundQuery,
+    #[serde(flatten)]
+    pub shown: Shown,
+    view: Option<String>,
+    #[serde(rename = "studentId")]
+    student_id: Option<String>,
+    edit: Option<String>,
+    done: Option<String>,
+}
+
+/// GET /admin/student-qualities
+///
+/// # Errors
+/// 403 by role.
+pub async fn student_qualities(
+    visitor: MayVisit<ViewQualities>,
+    State(app): AppState,
+    Params(query): Params<ScreenQuery>,
+) -> Result<Response> {
+    screen(&app, &visitor, query, None).await
+}
+
+/// What was posted and refused.
+struct Refused {
+    message: String,
+    values: Raw,
+}
+
+async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, refused: Option<Refused>) -> Result<Response> {
+    let (selected, rows) = {
+        let mut conn = app.db.read().await?;
+        let selected = ground::select(&mut conn, visitor, &query.ground, &Levels::SEMESTER).await?;
+        let rows = match (&selected.section, selected.semester) {
+            (Some(section), Some(_)) => Some((
+                store::students(&mut conn, &section.session_id, "", &section.section_id, "").await?,
+                store::of_section(&mut conn, &section.section_id, &section.session_id).await?,
+            )),
+            _ => None,
+        };
+        (selected, rows)
+    };
+    let failure = refused.as_ref().map(|refused| refused.message.clone());
+    let may_enter = visitor.caller.may(Action::EnterQualities);
+    let (chosen, not_there) = match rows {
+        None => (None, None),
+        Some((students, records)) => {
+            let found = Section { selected: &selected, students, records, may_enter };
+            found.shown(&query, refused.as_ref().map(|refused| &refused.values))
+        }
+    };
+    let props = StudentQualitiesProps {
+        action: ACTION,
+        failure: failure.or(selected.failure).or(not_there),
+        ground: selected.panel,
+        chosen,
+    };
+    let title = "Student Qualities";
+    app.pages.screen("studentQualities", title, Some(&shell(app, visitor, title, Some("Result"))), &props).await
+}
+
+/// A section and a semester as they are stored.
+struct Section<'s> {
+    selected: &'s Selected,
+    students: Vec<StudentRow>,
+    records: Vec<QualitiesRow>,
+    may_enter: bool,
+}
+
+impl Section<'_> {
+    fn shown(self, query: &ScreenQuery, posted: Option<&Raw>) -> (Option<ChosenSection>, Option<String>) {
+        let Self { selected, students, records, may_enter } = self;
+        let (Some(section), Some(semester)) = (selected.section.clone(), selected.semester) else {
+            return (None, None);
+        };
+        let ground: Vec<(&'static str, String)> = selected.chosen.clone();
+        let address = |more: &[(&str, &str)]| {
+            let chosen: Vec<(&str, &str)> = ground.iter().map(|(key, id)| (*key, id.as_str())).collect();
+            form::address(ACTION, &[&chosen[..], more].concat())
+        };
+        let all = table::records(&students, &records, Some(semester));
+        let recorded = all.iter().filter(|row| row.recorded != Recorded::Nothing).count();
+        let qualities = table::columns(section.class_numeric);
+        let tab = if query.view.as_deref() == Some("section") { QualitiesTab::Section } else { QualitiesTab::Students };
+        let mut chosen = ChosenSection {
+            semester: Choice::new(semester.as_str(), semester.label()),
+            legend: legend(),
+            students_href: address(&[]),
+            section_href: address(&[("view", "section")]),
+            students: all.len(),
+            table: None,
+            grid: None,
+            student: None,
+            qualities,
+            recorded,
+            section,
+            may_enter,
+            tab,
+        };
+        let mut not_there = None;
+        if tab == QualitiesTab::Section {
+            chosen.grid = Some(all);
+            return (Some(chosen), None);
+        }
+        if let Some(id) = query.student_id.as_deref().filter(|id| !id.is_empty()) {
+            if let Some(record) = all.iter().find(|row| row.student_id == id) {
+                let grade = |raw: &Raw, quality: Quality| raw.owned(quality.key()).unwrap_or_default();
+                let typed = posted.map(|raw| chosen.qualities.iter().map(|column| grade(raw, column.key.0)).collect());
+                chosen.student = Some(OpenRecord {
+                    editing: may_enter && (typed.is_some() || query.edit.as_deref() == Some("1")),
+                    edit_href: address(&[("studentId", id), ("edit", "1")]),
+                    done: match query.done.as_deref() {
+                        Some("added") => Some(messages::SUCCESSFULLY_ADDED),
+                        Some("updated") => Some(messages::SUCCESSFULLY_UPDATED),
+                        _ => None,
+                    },
+                    record: record.clone(),
+                    typed,
+                });
+                return (Some(chosen), None);
+            }
+            not_there = Some("The student was not found".to_owned());
+        }
+        let student_href = address(&[("studentId", "")]);
+        chosen.table = Some(record_table(&query.shown, all, ground, student_href));
+        (Some(chosen), not_there)
+    }
+}
+
+fn record_table(
+    shown: &Shown,
+    all: Vec<StudentRecord>,
+    keep: Vec<(&'static str, String)>,
+    student_href: String,
+) -> RecordTable {
+    let visible = shown.of(all);
+    let address = |path: &str, page: usize| {
+        let page = page.to_string();
+        let mut query: Vec<(&str, &str)> = keep.iter().map(|(key, id)| (*key, id.as_str())).collect();
+        query.extend([("search", visible.search.as_str()), ("limit", visible.limit), ("page", page.as_str())]);
+        form::address(path, &query)
+    };
+    RecordTable {
+        previous_href: (visible.page > 1).then(|| address(ACTION, visible.page - 1)),
+        next_href: (visible.page < visible.pages).then(|| address(ACTION, visible.page + 1)),
+        csv_href: address("/admin/files/student-qualities.csv", visible.page),
+        print_href: address("/admin/student-qualities/print", visible.page),
+        limits: LIMITS,
+        search: visible.search,
+        page: visible.page,
+        pages: visible.pages,
+        limit: visible.limit,
+        found: visible.found,
+        total: visible.total,
+        rows: visible.rows,
+        student_href,
+        keep,
+    }
+}
+
+/// The record's form.
+#[derive(Debug)]
+pub struct RecordForm {
+    ground: Ground,
+    semester: Option<String>,
+    student_id: String,
+    is_new: bool,
+    /// The version that was edited.
+    version: Option<i64>,
+    grades: PostedGrades,
+}
+
+impl FromForm for RecordForm {
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        Some(Self {
+            ground: ground_of(raw),
+            semester: raw.owned("semester"),
+            student_id: errors.required(raw, "studentId")?,
+            is_new: raw.text("mode") == Some("add"),
+            version: raw.text("version").and_then(|text| text.parse().ok()),
+            grades: PostedGrades::from(raw),
+        })
+    }
+}
+
+fn ground_of(raw: &Raw) -> Ground {
+    Ground { exam_id: None, subject_id: None, ..raw.ground() }
+}
+
+/// A select's empty choice takes the grade away; a field that the form does not have is unchanged.
+#[derive(Debug)]
+struct PostedGrades(BTreeMap<&'static str, Value>);
+
+impl SentGrades for PostedGrades {
+    fn sent(&self, quality: Quality) -> Option<&Value> {
+        self.0.get(quality.key())
+    }
+}
+
+impl From<&Raw> for PostedGrades {
+    fn from(raw: &Raw) -> Self {
+        let sent = Quality::ALL.into_iter().filter(|quality| raw.has(quality.key()));
+        Self(sent.map(|quality| (quality.key(), raw.owned(quality.key()).map_or(Value::Null, Value::String))).collect())
+    }
+}
+
+/// POST /admin/student-qualities: Save or Update where no script has arrived. A refused form comes back as it was filled in.
+///
+/// # Errors
+/// As [`Posted`]; 403 outside of the caller's reach.
+pub async fn student_qualities_posted(
+    State(app): AppState,
+    posted: Posted<EnterQualities, RecordForm>,
+) -> Result<Response> {
+    let saved = match &posted.form {
+        Ok(form) => save(&app, &posted.visitor, form, &posted.key).await,
+        Err(state) => Err(state.clone().into()),
+    };
+    let error = match saved {
+        Ok(redirect) => return Ok(redirect),
+        Err(error @ (Error::Conflict { .. } | Error::Values { .. } | Error::Invalid { .. } | Error::NotFound(_))) => {
+            error
+        }
+        Err(other) => return Err(other),
+    };
+    let values = posted.refused(&error).values;
+    let query = ScreenQuery {
+        ground: GroundQuery { ground: ground_of(&values), semester: values.owned("semester") },
+        student_id: values.owned("studentId"),
+        ..ScreenQuery::default()
+    };
+    let refused = Refused { message: error.to_string(), values };
+    let page = screen(&app, &posted.visitor, query, Some(refused)).await?;
+    let status =
+        if error.status() == StatusCode::CONFLICT { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
+    Ok((status, page).into_response())
+}
+
+/// Saves the form and leads back to the record.
+async fn save(app: &App, visitor: &Visitor, form: &RecordForm, key: &Key) -> Result<Response> {
+    let caller = &visitor.caller;
+    let scoped = {
+        let mut conn = app.db.acquire().await?;
+        Scoped::of(caller, &mut conn, &form.ground, &form.student_id).await?
+    };
+    let semester = semester::named_of_class(form.semester.as_deref(), scoped.student.class_numeric)?;
+    let one = One { app, caller, scoped: &scoped, semester, now: app.clock.now_ms() };
+    let mut tx = app.db.begin().await?;
+    let claim = match idempotency::claim(&mut tx, &caller.id, Some(key), one.now).await? {
+        Claimed::Fresh(claim) => claim,
+        Claimed::Answered(redirect) => return Ok(redirect),
+    };
+    let done = if form.is_new {
+        one.add(&mut tx, &form.grades).await?;
+        "added"
+    } else {
+        one.update(&mut tx, &form.grades, form.version).await?;
+        "updated"
+    };
+    let semester = semester.map(Semester::as_str).unwrap_or_default();
+    let query = [
+        ("branchId", scoped.branch.id.as_str()),
+        ("sessionId", scoped.session.id.as_str()),
+        ("classId", scoped.student.class_id.as_str()),
+        ("sectionId", scoped.student.section_id.as_str()),
+        ("semester", semester),
+        ("studentId", form.student_id.as_str()),
+        ("done", done),
+    ];
+    let redirect = claim.lead_to(&mut tx, &form::address(ACTION, &query)).await?;
+    tx.commit().await?;
+    Ok(redirect)
+}

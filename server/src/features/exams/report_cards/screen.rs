@@ -1,0 +1,125 @@
+//! GET /admin/markSheet: the Sheet screen (docs/rules.md, *Screens*, *Marks*). The whole filter is in the address, `subjects` once for each
+//! chosen subject.
+
+use axum::extract::{RawQuery, State};
+use axum::response::Response;
+use rules::permission::Action;
+use rules::{menu, messages};
+use serde::Deserialize;
+
+use super::preflight::preflight;
+use super::props::{MarkSheetProps, SubjectsChoice};
+use super::roster::{Address, ListQuery, Roster, SCREEN};
+use super::set::CardSet;
+use crate::app::AppState;
+use crate::auth::permit::ViewReportCards;
+use crate::auth::{Caller, MayVisit};
+use crate::error::{Error, Result};
+use crate::features::exams::marks::section;
+use crate::features::ground::{self, Choice, GroundQuery, Levels};
+use crate::web::input::Params;
+use crate::web::shell::shell;
+
+/// docs/rules.md, *Marks*: "The Sheet screen shows the subject multi-select only when class numeric is 7 or more."
+const FIRST_WITH_SUBJECTS: i64 = 7;
+
+/// What the address may carry, `subjects` beside.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ScreenQuery {
+    #[serde(flatten)]
+    ground: GroundQuery,
+    #[serde(flatten)]
+    list: ListQuery,
+}
+
+/// Who may not see the menu's item may not open what it opens.
+pub(super) fn visible(caller: &Caller) -> Result<()> {
+    let item = menu::find("/markSheet").filter(|item| item.visible_to(caller.role));
+    item.map(|_| ()).ok_or_else(Error::role)
+}
+
+/// The values of `subjects`, each once, in their order. The other keys of a query come once.
+pub(super) fn subjects_of(query: Option<&str>) -> Vec<String> {
+    let mut ids: Vec<String> = Vec::new();
+    for (key, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
+        let id = value.trim();
+        if key == "subjects" && !id.is_empty() && !ids.iter().any(|other| other == id) {
+            ids.push(id.to_owned());
+        }
+    }
+    ids
+}
+
+/// GET /admin/markSheet
+///
+/// # Errors
+/// 403 by role.
+pub async fn mark_sheet(
+    visitor: MayVisit<ViewReportCards>,
+    State(app): AppState,
+    RawQuery(raw): RawQuery,
+    Params(query): Params<ScreenQuery>,
+) -> Result<Response> {
+    let caller = &visitor.caller;
+    visible(caller)?;
+    let mut subjects = None;
+    let mut set = None;
+    let mut selected = {
+        let mut conn = app.db.acquire().await?;
+        let mut selected = ground::select(&mut conn, &visitor, &query.ground, &Levels::SEMESTER).await?;
+        if let Some(filter) = &selected.section {
+            if filter.class_numeric >= FIRST_WITH_SUBJECTS {
+                let offered = section::subjects(&mut conn, &filter.section_id).await?;
+                let (chosen, unknown): (Vec<String>, Vec<String>) = subjects_of(raw.as_deref())
+                    .into_iter()
+                    .partition(|id| offered.iter().any(|subject| subject.id == *id));
+                if !unknown.is_empty() && selected.failure.is_none() {
+                    selected.failure = Some("The subject was not found".to_owned());
+                }
+                let options =
+                    offered.into_iter().map(|subject| Choice::new(subject.id, subject.subject_name)).collect();
+                subjects = Some(SubjectsChoice { options, chosen });
+            }
+            if let Some(semester) = selected.semester {
+                let chosen = subjects.as_ref().map(|choice| &choice.chosen[..]).filter(|chosen| !chosen.is_empty());
+                let loaded = CardSet::load(&mut conn, filter, semester, chosen, &app.clock).await?;
+                set = Some((loaded, semester));
+            }
+        }
+        selected
+    };
+    let mut table = None;
+    let mut lacking = None;
+    if let Some(((set, semester), filter)) = set.as_ref().zip(selected.section.as_ref()) {
+        let subjects = subjects.as_ref().map_or(&[][..], |choice| &choice.chosen);
+        table = Some(Roster::of(set.students(), &query.list).table(&Address { filter, semester: *semester, subjects }));
+        lacking = Some(preflight(set, filter, *semester, caller.may(Action::EnterMarks)));
+    }
+    let props = MarkSheetProps {
+        action: SCREEN,
+        subjects,
+        empty: match &table {
+            None => Some(messages::NO_DATA_INDICATED),
+            Some(table) => (table.found == 0).then_some(messages::NO_DATA_FOUND),
+        },
+        table,
+        preflight: lacking,
+        failure: selected.failure.take(),
+        ground: selected.panel,
+    };
+    let title = "Mark Sheet";
+    app.pages.screen("markSheet", title, Some(&shell(&app, &visitor, title, Some("Result"))), &props).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::subjects_of;
+
+    #[test]
+    fn a_repeated_key_gives_every_subject_once() {
+        let query = "classId=c&subjects=a&subjects=b%201&subjects=&subjects=a&search=subjects";
+        assert_eq!(subjects_of(Some(query)), ["a", "b 1"]);
+        assert!(subjects_of(None).is_empty());
+    }
+}

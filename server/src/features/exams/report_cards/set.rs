@@ -1,0 +1,286 @@
+//! The cards of a class section: everything loaded by a fixed number of statements, however many students and subjects there
+//! are, then card by card (docs/rules.md, *Screens*, *Grades and totals*). Print links make theirs here too.
+
+use std::collections::HashMap;
+
+use rules::grade::Scale;
+use rules::qualities::{self, QualityGrade};
+use rules::semesters::Semester;
+use rules::totals::{self, SubjectTotal};
+
+use super::card::{Card, CardHead, CardQuality, CardSignatures, CardStudent, LegendEntry};
+use super::store::{self, SectionRow};
+use super::table::{Columns, shown_scale, shown_total};
+use crate::clock::{Clock, printed_day};
+use crate::db::Conn;
+use crate::error::Result;
+use crate::features::exams::marks::section::{SectionMarks, SectionStudent, SectionSubject};
+use crate::features::exams::qualities::store::{self as qualities_store, QualitiesRow};
+use crate::features::ground::SectionFilter;
+use crate::features::structure::branches::store::{Letterhead, letterhead};
+
+/// Makes an address, or the data, of an image from its file id.
+pub type Images<'i> = &'i (dyn Fn(&str) -> String + Sync);
+
+/// A section's cards of one semester.
+pub struct CardSet {
+    filter: SectionFilter,
+    semester: Semester,
+    marks: SectionMarks,
+    head: Letterhead,
+    class_teacher: Option<String>,
+    /// The record that counts for the semester, by student id.
+    qualities: HashMap<String, QualitiesRow>,
+    /// The places of the subjects on the cards, in the section's order.
+    subjects: Vec<usize>,
+    /// By place of the student, parallel to `subjects`.
+    totals: Vec<Vec<SubjectTotal>>,
+    /// Parallel to `subjects`.
+    highest: Vec<Option<i64>>,
+    columns: Columns,
+    issued_on: String,
+}
+
+impl CardSet {
+    /// Loads a section. `subjects` are ids; none: every subject; ids of other sections' subjects are passed over.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn load(
+        conn: &mut Conn,
+        filter: &SectionFilter,
+        semester: Semester,
+        subjects: Option<&[String]>,
+        clock: &Clock,
+    ) -> Result<Self> {
+        let marks = SectionMarks::load(conn, &filter.section_id, filter.class_numeric).await?;
+        let records = qualities_store::of_section(conn, &filter.section_id, &filter.session_id).await?;
+        let head = letterhead(conn, &filter.branch_id).await?;
+        let class_teacher = store::class_teacher(conn, &filter.section_id).await?;
+
+        // What is not scheduled stays out of the cards.
+        let mut places = marks.subjects_on(semester);
+        if let Some(chosen) = subjects {
+            places.retain(|place| chosen.contains(&marks.subjects[*place].id));
+        }
+        let totals: Vec<Vec<SubjectTotal>> = (0..marks.students.len())
+            .map(|student| places.iter().map(|subject| marks.total(student, *subject, semester)).collect())
+            .collect();
+        let highest = (0..places.len())
+            .map(|place| totals::highest_mark(totals.iter().map(|of_student| &of_student[place])))
+            .collect();
+        Ok(Self {
+            columns: Columns::of(totals.iter().flatten()),
+            qualities: chosen_records(records, semester),
+            filter: filter.clone(),
+            semester,
+            marks,
+            head,
+            class_teacher,
+            subjects: places,
+            totals,
+            highest,
+            issued_on: clock.printed_today(),
+        })
+    }
+
+    /// How many cards there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.marks.students.len()
+    }
+
+    /// Whether nobody is enrolled in the section.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.marks.students.is_empty()
+    }
+
+    /// The students by roll, as the cards come.
+    #[must_use]
+    pub fn students(&self) -> &[SectionStudent] {
+        &self.marks.students
+    }
+
+    /// Everything of the section, on the cards or not.
+    #[must_use]
+    pub fn marks(&self) -> &SectionMarks {
+        &self.marks
+    }
+
+    /// The subjects on the cards.
+    pub fn subjects(&self) -> impl Iterator<Item = &SectionSubject> {
+        self.subjects.iter().map(|place| &self.marks.subjects[*place])
+    }
+
+    /// The places of the subjects on the cards.
+    pub(super) fn subject_places(&self) -> &[usize] {
+        &self.subjects
+    }
+
+    /// A student's totals, by place, parallel to [`CardSet::subjects`].
+    #[must_use]
+    pub fn totals(&self, student: usize) -> &[SubjectTotal] {
+        &self.totals[student]
+    }
+
+    /// Each subject's highest mark, parallel to [`CardSet::subjects`].
+    #[must_use]
+    pub fn highest(&self) -> &[Option<i64>] {
+        &self.highest
+    }
+
+    /// The record of qualities that counts for a student.
+    #[must_use]
+    pub fn qualities(&self, student_id: &str) -> Option<&QualitiesRow> {
+        self.qualities.get(student_id)
+    }
+
+    /// The head of the section's papers.
+    #[must_use]
+    pub fn head(&self) -> &Letterhead {
+        &self.head
+    }
+
+    /// The class teacher's name.
+    #[must_use]
+    pub fn class_teacher(&self) -> Option<&str> {
+        self.class_teacher.as_deref()
+    }
+
+    /// The card of the student at a place; `page_of` is what its foot says.
+    #[must_use]
+    pub fn card(&self, student: usize, page_of: String, images: Images<'_>) -> Card {
+        let filter = &self.filter;
+        let whose = &self.marks.students[student];
+        let image = |id: &Option<String>| id.as_deref().map(images);
+        let rows = self.subjects().zip(&self.totals[student]).zip(&self.highest);
+        let record = self.qualities.get(&whose.id);
+        Card {
+            head: CardHead {
+                school_name: self.head.school_name.clone(),
+                branch_name: self.head.branch_name.clone(),
+                address: self.head.address.clone(),
+                icon: image(&self.head.icon_file_id),
+            },
+            title: self.semester.printed_title(),
+            session_name: filter.session_name.clone(),
+            student: CardStudent {
+                name: whose.name(),
+                reg_no: whose.reg_no.clone(),
+                roll: whose.roll,
+                class_name: filter.class_name.clone(),
+                section_name: filter.section_name.clone(),
+                group_name: whose.group_name.clone(),
+                guardian_name: whose.guardian_name.clone().filter(|name| !name.trim().is_empty()),
+                date_of_birth: whose.dob.as_deref().map(printed_day),
+                // docs/rules.md, *Records and fields*: gender is female, otherwise male.
+                gender: whose
+                    .gender
+                    .as_deref()
+                    .map(|gender| if gender.eq_ignore_ascii_case("female") { "Female" } else { "Male" }),
+                photo: image(&whose.profile_photo_file_id),
+            },
+            columns: self.columns.shown(),
+            subjects: rows
+                .map(|((subject, total), highest)| self.columns.row(&subject.subject_name, total, *highest))
+                .collect(),
+            show_highest: matches!(self.semester, Semester::First | Semester::Second),
+            overall: totals::overall(filter.class_numeric, &self.totals[student]).map(shown_total),
+            total_note: self.columns.note(self.semester),
+            scale: shown_scale(Scale::for_class(filter.class_numeric)),
+            qualities: qualities::for_class(filter.class_numeric)
+                .iter()
+                .map(|quality| CardQuality {
+                    label: quality.label(filter.class_numeric),
+                    grade: record.and_then(|record| record.grade(*quality)).map(|grade| grade.as_str().to_owned()),
+                })
+                .collect(),
+            legend: QualityGrade::ALL
+                .map(|grade| LegendEntry { grade: grade.as_str(), meaning: grade.meaning() })
+                .to_vec(),
+            signatures: CardSignatures {
+                principal: image(&self.head.principal_signature_file_id),
+                vice_principal: image(&self.head.vice_principal_signature_file_id),
+                class_teacher_name: self.class_teacher.clone(),
+            },
+            issued_on: self.issued_on.clone(),
+            page_of,
+        }
+    }
+}
+
+/// Of each student's records the one that a card of a semester shows.
+pub(super) fn chosen_records(records: Vec<QualitiesRow>, semester: Semester) -> HashMap<String, QualitiesRow> {
+    let mut of_student: HashMap<String, Vec<(Option<Semester>, QualitiesRow)>> = HashMap::new();
+    for record in records {
+        // A semester that is none of the specification's is no record of this one and none without a semester.
+        let of = match record.semester.as_str() {
+            "" => None,
+            text => match text.parse() {
+                Ok(semester) => Some(semester),
+                Err(_) => continue,
+            },
+        };
+        of_student.entry(record.student_id.clone()).or_default().push((of, record));
+    }
+    of_student
+        .into_iter()
+        .filter_map(|(student, records)| Some((student, qualities::choose(Some(semester), records)?)))
+        .collect()
+}
+
+/// Every card of a section, by roll, in a fixed number of statements.
+///
+/// # Errors
+/// The database's.
+pub async fn section_cards(
+    conn: &mut Conn,
+    filter: &SectionFilter,
+    semester: Semester,
+    subjects: Option<&[String]>,
+    clock: &Clock,
+    images: Images<'_>,
+) -> Result<Vec<Card>> {
+    let set = CardSet::load(conn, filter, semester, subjects, clock).await?;
+    let count = set.len();
+    Ok((0..count).map(|student| set.card(student, page_of(student + 1, count), images)).collect())
+}
+
+/// `3 of 40`
+#[must_use]
+pub fn page_of(page: usize, count: usize) -> String {
+    format!("{page} of {count}")
+}
+
+/// The sections that have cards of a semester: of a session, of one of its classes, or one of them; empty takes all.
+///
+/// # Errors
+/// The database's.
+pub async fn sections(
+    conn: &mut Conn,
+    session_id: &str,
+    class_id: &str,
+    section_id: &str,
+    semester: Semester,
+) -> Result<Vec<SectionFilter>> {
+    let rows = store::sections(conn, session_id, class_id, section_id).await?;
+    let with_semester = rows.into_iter().filter(|row| semester.classes().contains(&row.class_numeric));
+    Ok(with_semester.map(SectionFilter::from).collect())
+}
+
+impl From<SectionRow> for SectionFilter {
+    fn from(row: SectionRow) -> Self {
+        Self {
+            branch_name: row.branch_name,
+            branch_id: row.branch_id,
+            session_name: row.session_name,
+            session_id: row.session_id,
+            class_id: row.class_id,
+            class_name: row.class_name,
+            class_numeric: row.class_numeric,
+            section_id: row.section_id,
+            section_name: row.section_name,
+        }
+    }
+}

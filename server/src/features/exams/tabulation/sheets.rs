@@ -1,0 +1,260 @@
+//! The tabulation on paper: 1754 x 1240 px, as many pages as needed, the head on each (docs/rules.md, *Grades and totals*, *Limits*;
+//! ARCHITECTURE.md, *Pages*). Split here, by the heights that ui/src/styles/print/tabulation.css gives the rows.
+
+use axum::extract::State;
+use axum::response::Response;
+use futures_util::stream;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::http;
+use super::screens::Screen;
+use super::summary::TabulationSummary;
+use super::table::{Order, Tabulation, TabulationColumn, TabulationLine, What};
+use crate::app::AppState;
+use crate::auth::permit::ViewTabulation;
+use crate::auth::{Ground, MayVisit};
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::features::ground::SectionFilter;
+use crate::features::structure::branches::store::letterhead;
+use crate::web::input::Params;
+use crate::web::sheets::{self, Paper, SheetJob, SheetsHead};
+use crate::web::shell::file_address;
+use crate::web::turns::Ticket;
+
+/// The most students on a page.
+pub const ROWS: usize = 20;
+/// Heights in pixels of the box, as in the styles: a row, in which a name has two lines of the smallest type; each further line;
+/// what all rows of a page have under the highest heads, which is more than the most students take, so that a long name or two
+/// sends nobody to a page of their own; and what the summary takes besides a line for each subject.
+const ROW: usize = 38;
+const LINE: usize = 18;
+const SPACE: usize = 800;
+const SUMMARY_LINE: usize = 32;
+const SUMMARY_LINE_OF_TWO: usize = 38;
+const SUMMARY_REST: usize = 180;
+/// Letters of average width that surely fit in a line of a student's name, and of a subject's in the summary.
+const LETTERS: usize = 34;
+const SUBJECT_LETTERS: usize = 38;
+
+/// One page of a tabulation on paper.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "tabulation.ts")]
+pub struct TabulationSheet {
+    pub school_name: String,
+    pub branch_name: String,
+    pub address: Option<String>,
+    /// Address of the school's icon, or its data.
+    pub icon: Option<String>,
+    /// `Half Yearly`, or the exam's name.
+    pub title: String,
+    pub class_name: String,
+    pub section_name: String,
+    pub session_name: String,
+    pub columns: Vec<TabulationColumn>,
+    /// This page's students; none where it holds the summary alone.
+    pub rows: Vec<TabulationLine>,
+    /// On the last page.
+    pub summary: Option<TabulationSummary>,
+    /// From 1.
+    pub page: usize,
+    pub pages: usize,
+    /// As printed: `21 November 2026`
+    pub printed_on: String,
+}
+
+impl TabulationSheet {
+    /// What a sheet that could not be made is named by.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!(
+            "{} {} {} Tabulation, page {} of {}",
+            self.class_name, self.section_name, self.title, self.page, self.pages
+        )
+    }
+
+    /// Its job for the document of sheets.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON.
+    pub fn job(&self) -> Result<SheetJob> {
+        sheets::job("tabulationSheet", self, self.name(), "")
+    }
+}
+
+/// A tabulation's file name, without its ending.
+#[must_use]
+pub fn file_name(section: &SectionFilter, title: &str) -> String {
+    format!("{} {} {} {title} Tabulation", section.branch_name, section.class_name, section.section_name)
+}
+
+/// The sheets of a section; none where nothing is scheduled or nobody is enrolled. `images` makes an address of a file's id.
+///
+/// # Errors
+/// The database's.
+pub async fn section_sheets(
+    conn: &mut Conn,
+    section: &SectionFilter,
+    what: &What,
+    order: Order,
+    printed_on: &str,
+    images: &(dyn Fn(&str) -> String + Sync),
+) -> Result<Vec<TabulationSheet>> {
+    let tabulation = Tabulation::load(conn, &section.section_id, section.class_numeric, what, order).await?;
+    if tabulation.is_empty() {
+        return Ok(Vec::new());
+    }
+    let head = letterhead(conn, &section.branch_id).await?;
+    let summary = TabulationSummary::of(&tabulation);
+    let pages = pages(tabulation.lines(), &tabulation.columns);
+    let count = pages.len();
+    let icon = head.icon_file_id.as_deref().map(images);
+    let sheet = |(page, rows): (usize, Vec<TabulationLine>)| TabulationSheet {
+        school_name: head.school_name.clone(),
+        branch_name: head.branch_name.clone(),
+        address: head.address.clone(),
+        icon: icon.clone(),
+        title: tabulation.title.clone(),
+        class_name: section.class_name.clone(),
+        section_name: section.section_name.clone(),
+        session_name: section.session_name.clone(),
+        columns: tabulation.columns.clone(),
+        rows,
+        summary: (page == count).then(|| summary.clone()),
+        page,
+        pages: count,
+        printed_on: printed_on.to_owned(),
+    };
+    Ok((1..).zip(pages).map(sheet).collect())
+}
+
+/// The students of each page, and a page without any where the summary does not fit under the last ones.
+fn pages(lines: Vec<TabulationLine>, columns: &[TabulationColumn]) -> Vec<Vec<TabulationLine>> {
+    let mut pages: Vec<Vec<TabulationLine>> = vec![Vec::new()];
+    let mut taken = 0;
+    for line in lines {
+        let height = row_height(&line.student_name);
+        if pages.last().is_some_and(|page| page.len() == ROWS) || taken + height > SPACE {
+            pages.push(Vec::new());
+            taken = 0;
+        }
+        taken += height;
+        if let Some(page) = pages.last_mut() {
+            page.push(line);
+        }
+    }
+    let summary: usize = columns.iter().map(|column| summary_height(&column.subject_name)).sum();
+    if taken + SUMMARY_REST + summary > SPACE {
+        pages.push(Vec::new());
+    }
+    pages
+}
+
+/// A row is higher by each line beyond the second that its name takes.
+fn row_height(name: &str) -> usize {
+    ROW + LINE * width(name).div_ceil(LETTERS).saturating_sub(2)
+}
+
+fn summary_height(subject: &str) -> usize {
+    if width(subject) > SUBJECT_LETTERS { SUMMARY_LINE_OF_TWO } else { SUMMARY_LINE }
+}
+
+/// How many average letters a text is wide; the widest count half as much again.
+fn width(text: &str) -> usize {
+    text.chars().map(|letter| if matches!(letter, 'm' | 'w' | 'M' | 'W') { 3 } else { 2 }).sum::<usize>().div_ceil(2)
+}
+
+/// What the address of the paper carries.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct PaperQuery {
+    #[serde(flatten)]
+    ground: Ground,
+    sort: Option<String>,
+}
+
+/// GET `/admin/<any of the thirteen>/print`
+///
+/// # Errors
+/// 400, 403 and 404 as the filter set's; 400 for a class of another band; 404 where there is nothing to print.
+pub async fn tabulation_print(
+    visitor: MayVisit<ViewTabulation>,
+    State(app): AppState,
+    ticket: Ticket,
+    Params(query): Params<PaperQuery>,
+) -> Result<Response> {
+    let screen = Screen::of_address(&visitor.path)?;
+    let turn = app.turns.of(&visitor.caller.id, ticket).await?;
+    let mut conn = app.db.snapshot().await?;
+    let ground = query.ground.trimmed();
+    let (section, what) = if let Some(semester) = screen.semester {
+        (http::section(&visitor.caller, &mut conn, &ground).await?, What::Semester(semester))
+    } else {
+        let section = http::exam_section(&visitor.caller, &mut conn, &ground).await?;
+        (section, What::Exam(ground.exam_id.unwrap_or_default()))
+    };
+    screen.offers(section.class_numeric)?;
+    let section = SectionFilter::from(section);
+    let order = Order::asked(query.sort.as_deref());
+    let printed_on = app.clock.printed_today();
+    let sheets = section_sheets(&mut conn, &section, &what, order, &printed_on, &file_address).await?;
+    drop(conn);
+    let first = sheets.first().ok_or_else(|| Error::not_found("The tabulation"))?;
+    let head = SheetsHead { title: file_name(&section, &first.title), paper: Paper::Landscape };
+    let jobs: Vec<Result<SheetJob>> = sheets.iter().map(TabulationSheet::job).collect();
+    Ok(turn.held_by(sheets::stream(State(app), head, stream::iter(jobs))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(roll: i64, student_name: &str) -> TabulationLine {
+        let student_name = student_name.to_owned();
+        let (grades, grade_count) = (Vec::new(), Vec::new());
+        TabulationLine { id: String::new(), roll, student_name, grades, total: None, grade_count, position: None }
+    }
+
+    /// How many students are on each page.
+    fn split(students: i64, name: &str, subjects: usize) -> Vec<usize> {
+        let column = |place: usize| TabulationColumn {
+            subject_id: place.to_string(),
+            subject: "Math".to_owned(),
+            subject_name: "Mathematics".to_owned(),
+        };
+        let columns: Vec<TabulationColumn> = (0..subjects).map(column).collect();
+        pages((0..students).map(|roll| line(roll, name)).collect(), &columns).iter().map(Vec::len).collect()
+    }
+
+    #[test]
+    fn twenty_students_are_on_a_page_and_the_summary_under_the_last_or_on_a_page_of_its_own() {
+        let name = "Mohammad Rakib";
+        assert_eq!(split(6, name, 12), [6]);
+        assert_eq!(split(7, name, 12), [7, 0]);
+        assert_eq!(split(12, name, 5), [12]);
+        assert_eq!(split(13, name, 5), [13, 0]);
+        assert_eq!(split(20, name, 1), [20, 0]);
+        assert_eq!(split(21, name, 10), [20, 1]);
+        assert_eq!(split(60, name, 12), [20, 20, 20, 0]);
+    }
+
+    #[test]
+    fn a_name_of_many_lines_takes_the_place_of_others() {
+        let long = "Syeda Jannatul Ferdous Mahjabin Rubaiya Tabassum Chowdhury Khandaker";
+        assert_eq!(row_height(&long[..60]), 38);
+        assert_eq!(row_height(&format!("{long} Binte")), 56);
+        assert_eq!(row_height(&"w".repeat(54)), 56);
+        assert_eq!(split(20, &format!("{long} Binte"), 1), [14, 6]);
+    }
+
+    #[test]
+    fn two_long_names_a_page_send_nobody_to_a_page_of_their_own() {
+        let long = "Khandaker Muhammad Zahidul Islam Rafsan Rahman Patwary Khan Talukder";
+        let name = |roll: i64| if roll % 10 == 0 { long } else { "Mohammad Rakib" };
+        let pages = pages((0..40).map(|roll| line(roll, name(roll))).collect(), &[]);
+        assert_eq!(row_height(long), 56);
+        assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [20, 20, 0]);
+    }
+}

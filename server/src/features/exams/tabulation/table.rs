@@ -1,0 +1,301 @@
+//! The tabulation of a section: everything loaded by the four statements of `marks::section`, computed by `rules`, and put
+//! into the rows of the calls (docs/rules.md, *Calls*) and into those that screens and paper show.
+
+use rules::components::Component;
+use rules::grade::Grade;
+use rules::marks::Mark;
+use rules::semesters::Semester;
+use rules::tabulation::{self, Candidate, Summary};
+use rules::totals::Printed;
+use rules::{subjects, totals};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::db::Conn;
+use crate::error::Result;
+use crate::features::exams::marks::section::{SectionMarks, SectionSubject, Sitting};
+
+/// What is shown in place of the grade of a zero total.
+pub const DASH: &str = "–";
+
+/// What is tabulated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The subjects' totals in a semester.
+    Semester(Semester),
+    /// One exam, by its id.
+    Exam(String),
+}
+
+/// The order of the rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "tabulation.ts", rename = "TabulationOrder")]
+pub enum Order {
+    /// The ranked by position, then the failed by roll, as the rules order them.
+    #[default]
+    Position,
+    Roll,
+}
+
+impl Order {
+    /// From an address; whatever is not known is the default.
+    #[must_use]
+    pub fn asked(text: Option<&str>) -> Self {
+        if text == Some("roll") { Self::Roll } else { Self::Position }
+    }
+}
+
+/// A subject's column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "tabulation.ts")]
+pub struct TabulationColumn {
+    pub subject_id: String,
+    /// The abbreviation.
+    pub subject: String,
+    pub subject_name: String,
+}
+
+/// How many of a grade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export, export_to = "tabulation.ts", rename = "TabulationGradeCount")]
+pub struct GradeCount {
+    /// `A+`
+    pub grade: &'static str,
+    pub count: usize,
+}
+
+impl From<&tabulation::GradeCount> for GradeCount {
+    fn from(counted: &tabulation::GradeCount) -> Self {
+        Self { grade: counted.grade.as_str(), count: counted.count }
+    }
+}
+
+/// One subject of a row as the calls answer it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SubjectMark {
+    pub subject_id: String,
+    /// The abbreviation.
+    pub subject: String,
+    pub subject_name: String,
+    /// The rule's total; null where nothing is scheduled.
+    pub total: Option<i64>,
+    /// Null, a dash, where the total is zero.
+    pub grade: Option<Grade>,
+    /// What was obtained before scaling, carried semesters included.
+    pub obtain: Option<Mark>,
+    /// The full mark of written, of all exams that enter the total; null where none of them has it.
+    pub written_full_mark: Option<i64>,
+}
+
+/// A row as the calls answer it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TabulationRow {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub roll: i64,
+    pub student_name: String,
+    pub marks: Vec<SubjectMark>,
+    pub total: Option<i64>,
+    pub grade_count: Vec<GradeCount>,
+    pub position: Option<usize>,
+}
+
+/// A row as screens and paper show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "tabulation.ts")]
+pub struct TabulationLine {
+    #[serde(rename = "_id")]
+    pub id: String,
+    #[ts(type = "number")]
+    pub roll: i64,
+    pub student_name: String,
+    /// Parallel to the columns: `A+`, a dash for a zero total, empty where nothing is scheduled.
+    pub grades: Vec<&'static str>,
+    /// Null where nothing is scheduled.
+    #[ts(type = "number | null")]
+    pub total: Option<i64>,
+    /// Best first.
+    pub grade_count: Vec<GradeCount>,
+    /// Null, a dash, for a student with a failed subject.
+    pub position: Option<usize>,
+}
+
+/// A student, and what was obtained in each subject.
+#[derive(Clone, Debug)]
+pub struct Student {
+    pub id: String,
+    pub name: String,
+    obtained: Vec<Obtained>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Obtained {
+    /// Hundredths of a mark.
+    obtained: Option<i64>,
+    /// Whole marks.
+    written_full: Option<i64>,
+}
+
+/// A section's tabulation.
+#[derive(Clone, Debug)]
+pub struct Tabulation {
+    /// The examination's name: `Half Yearly`, or the exam's own. Empty for an exam that is not scheduled in the section.
+    pub title: String,
+    /// The subjects that have anything scheduled in it; nothing else is there to show where there are none.
+    pub columns: Vec<TabulationColumn>,
+    pub rows: Vec<tabulation::Row<Student>>,
+}
+
+impl Tabulation {
+    /// Loads and computes it: four statements, whatever the number of students.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn load(
+        conn: &mut Conn,
+        section_id: &str,
+        class_numeric: i64,
+        what: &What,
+        order: Order,
+    ) -> Result<Self> {
+        Ok(Self::of(&SectionMarks::load(conn, section_id, class_numeric).await?, what, order))
+    }
+
+    /// Computes it.
+    #[must_use]
+    pub fn of(marks: &SectionMarks, what: &What, order: Order) -> Self {
+        let (title, columns, candidates) = match what {
+            What::Semester(semester) => {
+                let subjects = marks.subjects_on(*semester);
+                let columns = subjects.iter().map(|subject| column(&marks.subjects[*subject])).collect();
+                let totals = |student| {
+                    subjects.iter().map(|subject| of_semester(&marks.total(student, *subject, *semester))).unzip()
+                };
+                (semester.printed_title().to_owned(), columns, candidates(marks, totals))
+            }
+            What::Exam(exam_id) => {
+                let mut sittings: Vec<&Sitting> = marks
+                    .sittings
+                    .iter()
+                    .filter(|sitting| sitting.exam_id == *exam_id && sitting.schedule.components().next().is_some())
+                    .collect();
+                sittings.sort_by_key(|sitting| sitting.subject);
+                let title = sittings.first().map(|sitting| sitting.exam_name.clone()).unwrap_or_default();
+                let columns = sittings.iter().map(|sitting| column(&marks.subjects[sitting.subject])).collect();
+                let totals =
+                    |student| sittings.iter().map(|sitting| of_exam(marks.class_numeric, sitting, student)).unzip();
+                (title, columns, candidates(marks, totals))
+            }
+        };
+        let mut rows = tabulation::tabulate(candidates);
+        if order == Order::Roll {
+            rows.sort_by_key(|row| row.roll);
+        }
+        Self { title, columns, rows }
+    }
+
+    /// Nothing is scheduled, or nobody is enrolled.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty() || self.rows.is_empty()
+    }
+
+    /// The figures under the sheet.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        tabulation::summary(self.columns.len(), &self.rows)
+    }
+
+    /// The rows of the calls.
+    #[must_use]
+    pub fn answer(&self) -> Vec<TabulationRow> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let row = |row: &tabulation::Row<Student>| TabulationRow {
+            id: row.student.id.clone(),
+            roll: row.roll,
+            student_name: row.student.name.clone(),
+            marks: self.marks(row),
+            total: row.total,
+            grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
+            position: row.position,
+        };
+        self.rows.iter().map(row).collect()
+    }
+
+    fn marks(&self, row: &tabulation::Row<Student>) -> Vec<SubjectMark> {
+        let subjects = self.columns.iter().zip(&row.subjects).zip(&row.student.obtained);
+        subjects
+            .map(|((column, printed), obtained)| SubjectMark {
+                subject_id: column.subject_id.clone(),
+                subject: column.subject.clone(),
+                subject_name: column.subject_name.clone(),
+                total: printed.map(|printed| printed.total),
+                grade: printed.and_then(|printed| printed.grade),
+                obtain: obtained.obtained.map(Mark::Hundredths),
+                written_full_mark: obtained.written_full,
+            })
+            .collect()
+    }
+
+    /// The rows of screens and paper.
+    #[must_use]
+    pub fn lines(&self) -> Vec<TabulationLine> {
+        let line = |row: &tabulation::Row<Student>| TabulationLine {
+            id: row.student.id.clone(),
+            roll: row.roll,
+            student_name: row.student.name.clone(),
+            grades: row.subjects.iter().map(|printed| shown(printed.as_ref())).collect(),
+            total: row.total,
+            grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
+            position: row.position,
+        };
+        self.rows.iter().map(line).collect()
+    }
+}
+
+/// A subject's grade in a word: empty where nothing is scheduled.
+#[must_use]
+pub fn shown(printed: Option<&Printed>) -> &'static str {
+    printed.map_or("", |printed| printed.grade.map_or(DASH, Grade::as_str))
+}
+
+fn column(subject: &SectionSubject) -> TabulationColumn {
+    TabulationColumn {
+        subject_id: subject.id.clone(),
+        subject: subjects::abbreviation(&subject.subject_name, subject.abbreviation.as_deref()),
+        subject_name: subject.subject_name.clone(),
+    }
+}
+
+fn candidates(
+    marks: &SectionMarks,
+    totals: impl Fn(usize) -> (Vec<Option<Printed>>, Vec<Obtained>),
+) -> Vec<Candidate<Student>> {
+    let candidate = |(place, student): (usize, &crate::features::exams::marks::section::SectionStudent)| {
+        let (subjects, obtained) = totals(place);
+        let roll = student.roll;
+        Candidate { student: Student { id: student.id.clone(), name: student.name(), obtained }, roll, subjects }
+    };
+    marks.students.iter().enumerate().map(candidate).collect()
+}
+
+fn of_semester(total: &totals::SubjectTotal) -> (Option<Printed>, Obtained) {
+    let carried = total.carried.iter().flat_map(|carried| &carried.parts);
+    let sources = carried.chain(&total.parts).flat_map(|part| &part.sources);
+    let written = sources.filter(|source| source.component == Component::Written).map(|source| source.full);
+    (total.printed, Obtained { obtained: total.obtained(), written_full: written.reduce(|one, other| one + other) })
+}
+
+fn of_exam(class_numeric: i64, sitting: &Sitting, student: usize) -> (Option<Printed>, Obtained) {
+    let marks = sitting.exam_marks(student);
+    let total = tabulation::exam_total(class_numeric, &sitting.schedule, &marks);
+    let obtained = total.map(|total| total.obtained);
+    (total.map(|total| total.printed), Obtained { obtained, written_full: marks.full_mark(Component::Written) })
+}

@@ -1,6 +1,0 @@
-//! Groups (Science, Humanities, ...): GET /api/branchWiseGroup/{id} (docs/rules.md, *Calls*). May touch: rules, db, auth, web.
-
-mod http;
-pub mod store;
-
-pub use http::branch_wise_group;

@@ -1,0 +1,120 @@
+//! Bell schedules of a branch (docs/rules.md, *Structure*): when which period of the day begins and ends. Rows of the routine name a period by
+//! its id, which stays as long as the schedule has that many periods.
+
+use rules::limits::WEEKDAY_LABELS;
+use rules::messages::NAME_TAKEN;
+
+use crate::auth::permit::{ManageStructure, ViewSettings};
+use crate::db::{self, Conn};
+use crate::records::{
+    Column, DeclaredRecord, Field, FieldKind, Noun, Reach, STATUSES, Stamp, UniqueName, Values, periods, value_of,
+};
+
+const NAME: Field = Field::name("scheduleName", "Bell schedule", "schedule_name");
+const DAYS: Field = Field::new("weekdays", "Days", "weekdays", FieldKind::AnyOf(&WEEKDAY_LABELS)).required();
+const CLASSES: Field =
+    Field::new("classes", "Classes", "classes", FieldKind::AnyOf(NUMBERS)).hint("None ticked: all classes.");
+const SHIFT: Field = Field::new("shift", "Shift", "shift", FieldKind::Line(40)).hint("As Morning or Day.");
+const FROM: Field = Field::new("validFrom", "Valid from", "valid_from", FieldKind::Day).required();
+const PERIODS: Field =
+    Field::new("periods", "Periods", "periods", FieldKind::Periods(14)).required().heading("Periods");
+const NUMBERS: &[(&str, &str)] = &[
+    ("3", "3"),
+    ("4", "4"),
+    ("5", "5"),
+    ("6", "6"),
+    ("7", "7"),
+    ("8", "8"),
+    ("9", "9"),
+    ("10", "10"),
+    ("11", "11"),
+    ("12", "12"),
+];
+
+/// The list `/admin/period`.
+pub struct BellSchedules;
+
+impl DeclaredRecord for BellSchedules {
+    const NOUN: Noun = Noun {
+        kind: "bellSchedule",
+        one: "Bell Schedule",
+        many: "Bell Schedules",
+        call: "BellSchedule",
+        path: "/period",
+        group: "Settings",
+        reach: Reach::Branch,
+        columns: &[
+            Column::of(&NAME, "search_text"),
+            Column::of(&DAYS, "weekdays"),
+            Column::of(&CLASSES, "classes"),
+            Column::of(&SHIFT, "shift"),
+            Column::of(&FROM, "valid_from"),
+            Column::count("periodCount", "Periods", "period_count"),
+            Column::text("hours", "Hours", "hours"),
+            Column::STATUS,
+        ],
+        fields: &[NAME, DAYS, CLASSES, SHIFT, FROM, PERIODS],
+        statuses: STATUSES,
+        searched: &[NAME.key],
+        first: "There is no bell schedule yet. Add the first one: the class schedule is laid out by its periods.",
+        unique: &[UniqueName {
+            constraint: "bell_schedules_name",
+            columns: "bell_schedules.branch_id, bell_schedules.search_text",
+            field: NAME.key,
+            message: NAME_TAKEN,
+        }],
+    };
+    type Reads = ViewSettings;
+    type Writes = ManageStructure;
+    type Adds = ManageStructure;
+
+    const ALL: &'static str = "select b.*,
+            (select count(*) from periods p where p.schedule_id = b.id) as period_count,
+            (select min(p.start_time) || '-' || max(p.end_time) from periods p where p.schedule_id = b.id) as hours,
+            (select string_agg(p.start_time || '-' || p.end_time || ' ' || p.kind, ',' order by p.period_no)
+               from periods p where p.schedule_id = b.id) as periods
+       from bell_schedules b";
+    const ADD: &'static str = "insert into bell_schedules
+            (id, version, search_text, changed_by_name, changed_at, schedule_name, weekdays, classes, shift, valid_from, status,
+             branch_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+    const UPDATE: &'static str = "update bell_schedules
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, schedule_name = $6, weekdays = $7,
+            classes = $8, shift = $9, valid_from = $10, status = $11
+      where id = $1 and version = $2";
+    /// Its periods go first ([`DeclaredRecord::before_delete`]).
+    const DELETE: &'static str = "delete from bell_schedules where id = $1 and version = $2";
+    const IN_USE: &'static [(&'static str, &'static str)] = &[];
+
+    /// The periods by their numbers: those that were there keep their ids.
+    async fn after_save(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<()> {
+        let mut number = 0_i64;
+        for (start, end, kind) in periods(value_of(values, PERIODS.key)) {
+            number += 1;
+            conn.query(
+                "insert into periods (id, schedule_id, period_no, start_time, end_time, kind) values ($1, $2, $3, $4, $5, $6)
+                 on conflict (schedule_id, period_no) do update
+                    set start_time = excluded.start_time, end_time = excluded.end_time, kind = excluded.kind",
+            )
+            .bind(format!("{}-{number}", stamp.id))
+            .bind(stamp.id.clone())
+            .bind(number)
+            .bind(start.to_owned())
+            .bind(end.to_owned())
+            .bind(kind.to_owned())
+            .execute()
+            .await?;
+        }
+        conn.query("delete from periods where schedule_id = $1 and period_no > $2")
+            .bind(stamp.id.clone())
+            .bind(number)
+            .execute()
+            .await?;
+        Ok(())
+    }
+
+    async fn before_delete(conn: &mut Conn, id: &str) -> db::Result<()> {
+        conn.query("delete from periods where schedule_id = $1").bind(id.to_owned()).execute().await?;
+        Ok(())
+    }
+}

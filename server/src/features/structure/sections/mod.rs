@@ -1,0 +1,5 @@
+//! Sections of a class (docs/rules.md, *Structure*). May touch: records, db, auth, web.
+
+mod record_store;
+
+pub use record_store::Sections;

@@ -1,0 +1,8 @@
+//! Subjects: GET /api/branchWiseSubject (docs/rules.md, *Calls*). May touch: rules, db, auth, web.
+
+mod http;
+mod record_store;
+pub mod store;
+
+pub use http::branch_wise_subject;
+pub use record_store::Subjects;

@@ -1,0 +1,107 @@
+// The marks of a section on one sheet, with the columns that the server chose, as the Results and Publish Result screens show them;
+// and its heads and marks, for a student's own table.
+import type { ResultColumn, ResultRow, ShownMark } from "../generated/marks";
+import type { FilterSet } from "../generated/shell";
+
+/** Who changed a student's marks on this sheet: the sheet's audit with the student's id added. */
+export const historyOf = (historyHref: string, studentId: string): string =>
+  `${historyHref}&studentId=${encodeURIComponent(studentId)}`;
+
+type MarksTableProps = {
+  columns: ResultColumn[];
+  rows: ResultRow[];
+  filter: FilterSet;
+  /** what the screen calls the students' column */
+  nameHead: string;
+  /** the sheet's audit; null for who may not see it */
+  historyHref?: string | null;
+};
+
+export function MarksTable({ columns, rows, filter, nameHead, historyHref = null }: MarksTableProps) {
+  return (
+    <div
+      className="table-scroll table-scroll-tall marks-table"
+      role="region"
+      aria-label="Marks of the section"
+      tabIndex={0}
+    >
+      <table className="table">
+        <caption className="visually-hidden">
+          {filter.examName}, {filter.subjectName}, {filter.className} {filter.sectionName}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className="col-name">
+              {nameHead}
+            </th>
+            <th scope="col" className="num">
+              Roll
+            </th>
+            <th scope="col" className="marks-table-said">
+              Exam
+            </th>
+            <th scope="col" className="marks-table-said">
+              Subject
+            </th>
+            <MarkHeads columns={columns} />
+            {historyHref === null ? null : (
+              <th scope="col" className="results-history">
+                <span className="visually-hidden">History</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.studentId}>
+              <th scope="row" className="col-name" title={`Reg No ${row.regNo}`}>
+                {row.name}
+              </th>
+              <td className="num">{row.roll}</td>
+              <td className="secondary marks-table-said">{filter.examName}</td>
+              <td className="secondary marks-table-said">{filter.subjectName}</td>
+              <MarkCells columns={columns} marks={row.marks} />
+              {/* One a row, not one a mark: the audit shows all of a student's marks of the sheet anyway. */}
+              {historyHref === null ? null : (
+                <td className="results-history">
+                  <a href={historyOf(historyHref, row.studentId)} aria-label={`History of the marks of ${row.name}`}>
+                    History
+                  </a>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Each component's name with its full mark. */
+export function MarkHeads({ columns }: { columns: ResultColumn[] }) {
+  return columns.map(({ key, label, fullMark }) => (
+    <th key={key} scope="col" className="num graded">
+      {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
+    </th>
+  ));
+}
+
+/** The letter beside a mark. docs/rules.md, *Marks*: "Grades are shown as a dash when the total is zero". */
+export const letterOf = ({ text, grade }: ShownMark): string => grade ?? (text === "0" ? "–" : "");
+
+/** A row's marks with their letters, small and grey; a dash where there is none. */
+export function MarkCells({ columns, marks }: { columns: ResultColumn[]; marks: (ShownMark | null)[] }) {
+  return columns.map(({ key }, index) => {
+    const mark = marks[index] ?? null;
+    return mark === null ? (
+      <td key={key} className="num dash">
+        –<span className="grade" />
+      </td>
+    ) : (
+      <td key={key} className="num">
+        {mark.text}
+        <span className="grade">{letterOf(mark)}</span>
+      </td>
+    );
+  });
+}

@@ -1,0 +1,383 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { renderToString } from "react-dom/server.edge";
+import { hydrateRoot } from "react-dom/client";
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  cell,
+  focused,
+  focusedLabel,
+  goes,
+  gridProps,
+  newStorage,
+  openGrid,
+  page,
+  paste,
+  press,
+  pressSave,
+  saved,
+  says,
+  server,
+  settle,
+  shell,
+  typeIn,
+  typeOn,
+} from "../../../../test/grid_screen";
+import { show } from "../../../../test/page";
+import ExamResult from "../results/ExamResult";
+import { sampleGrid } from "./samples";
+
+const A = "Written, 1 Anika Rahman";
+const Z = "Written, 2 Zarif Ahmed";
+const N = "Written, 5 Nusrat Jahan";
+
+beforeEach(() => {
+  newStorage();
+  server({ status: 500, body: { message: "unused", code: "x" } });
+});
+
+test("Add Marks is a table by roll with an input for each component, its limits announced", async () => {
+  await openGrid("add");
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Roll",
+    "Student Name",
+    "Written 50",
+    "Viva 10",
+  ]);
+  const inputs = screen.getAllByRole("textbox");
+  expect(inputs).toHaveLength(6);
+  expect(cell(A)).toHaveProperty("inputMode", "decimal");
+  expect(cell(A).type).toBe("text");
+  expect(says(A)).toBe("0 to 50, at most two decimals, or AB for absent");
+});
+
+test("Edit Marks is numbered, names the subject, and its filter is locked", async () => {
+  await openGrid("edit");
+  const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(headers).toEqual(["SL", "Student Name", "Roll", "Subject", "Written 50", "Viva 10"]);
+  const last = screen.getAllByRole("row")[3]!;
+  expect(
+    within(last)
+      .getAllByRole("cell")
+      .slice(0, 3)
+      .map(({ textContent }) => textContent),
+  ).toEqual(["3", "5", "Physics"]);
+  expect(screen.queryByRole("combobox")).toBeNull();
+  expect(screen.getByRole("button", { name: "Update" })).toBeTruthy();
+  expect(cell(Z).value).toBe("AB");
+});
+
+test("Enter and Down go to the next row, Shift+Enter and Up to the one before; Enter in the last row to the top of the next component", async () => {
+  await openGrid("add");
+  act(() => cell(A).focus());
+  press("Enter");
+  expect(focusedLabel()).toBe(Z);
+  press("ArrowDown");
+  expect(focusedLabel()).toBe(N);
+  press("ArrowDown");
+  expect(focusedLabel()).toBe(N);
+  press("Enter");
+  expect(focusedLabel()).toBe("Viva, 1 Anika Rahman");
+  press("Enter", { shiftKey: true });
+  expect(focusedLabel()).toBe(N);
+  press("Enter", { shiftKey: true });
+  expect(focusedLabel()).toBe(Z);
+  press("ArrowUp");
+  press("ArrowUp");
+  expect(focusedLabel()).toBe(A);
+});
+
+test("Home and End go to the ends of the row, with Ctrl of the sheet, PageUp and PageDown up and down; after the last cell is none", async () => {
+  await openGrid("add");
+  act(() => cell(Z).focus());
+  press("End");
+  expect(focusedLabel()).toBe("Viva, 2 Zarif Ahmed");
+  press("Home");
+  expect(focusedLabel()).toBe(Z);
+  press("End", { ctrlKey: true });
+  expect(focusedLabel()).toBe("Viva, 5 Nusrat Jahan");
+  press("Enter");
+  expect(focusedLabel()).toBe("Viva, 5 Nusrat Jahan");
+  press("PageUp");
+  expect(focusedLabel()).toBe("Viva, 2 Zarif Ahmed");
+  press("Home", { ctrlKey: true });
+  expect(focusedLabel()).toBe(A);
+  press("PageDown");
+  expect(focusedLabel()).toBe(Z);
+  // Inside its text, Home moves the caret.
+  typeIn(Z, "45");
+  focused().setSelectionRange(1, 1);
+  expect(press("Home")).toBe(true);
+});
+
+test("? lists the keys, in a cell too, but not in a text field elsewhere; Ctrl+S saves from anywhere on the page", async () => {
+  const calls = server(saved("Successfully Added", { s1: 1 }));
+  const hrefs = goes();
+  await openGrid("add");
+  act(() => cell(A).focus());
+  expect(press("?", { shiftKey: true })).toBe(false);
+  const dialog = screen.getByRole("dialog", { name: "Keys" });
+  expect(within(dialog).getByText("Ctrl+S")).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Close" }));
+  typeIn(A, "41");
+  const elsewhere = document.createElement("input");
+  document.body.append(elsewhere);
+  act(() => elsewhere.focus());
+  expect(press("?", { shiftKey: true })).toBe(true);
+  expect(press("s", { ctrlKey: true })).toBe(false);
+  await settle();
+  elsewhere.remove();
+  expect([calls.length, hrefs.length]).toEqual([1, 1]);
+});
+
+test("#first-empty puts the cursor into the first empty cell of the first component that has one", async () => {
+  window.location.hash = "#first-empty";
+  try {
+    await openGrid("edit");
+    expect(focusedLabel()).toBe("Viva, 2 Zarif Ahmed");
+  } finally {
+    window.location.hash = "";
+  }
+});
+
+test("while marks are entered the tab of the grid leads nowhere", async () => {
+  show(<ExamResult {...gridProps(sampleGrid("edit"))} />, { shell });
+  await settle();
+  const tabs = within(screen.getByRole("navigation", { name: "Results" }));
+  expect(tabs.queryByRole("link", { name: "Edit Marks" })).toBeNull();
+  expect(tabs.getByText("Edit Marks").getAttribute("aria-current")).toBe("page");
+});
+
+test("Left and Right leave the cell only at the ends of its text", async () => {
+  await openGrid("edit");
+  act(() => cell(A).focus());
+  focused().setSelectionRange(1, 1);
+  press("ArrowRight");
+  expect(focusedLabel()).toBe(A);
+  focused().setSelectionRange(0, 2);
+  press("ArrowRight");
+  expect(focusedLabel()).toBe(A);
+  focused().setSelectionRange(2, 2);
+  press("ArrowRight");
+  expect(focusedLabel()).toBe("Viva, 1 Anika Rahman");
+  focused().setSelectionRange(1, 1);
+  press("ArrowLeft");
+  expect(focusedLabel()).toBe("Viva, 1 Anika Rahman");
+  focused().setSelectionRange(0, 0);
+  press("ArrowLeft");
+  expect(focusedLabel()).toBe(A);
+});
+
+test("Tab is the browser's own, and so are keys with Alt", async () => {
+  await openGrid("add");
+  act(() => cell(A).focus());
+  expect(press("Tab")).toBe(true);
+  expect(press("ArrowDown", { altKey: true })).toBe(true);
+  expect(focusedLabel()).toBe(A);
+});
+
+test("a keystroke renders one cell: no other input is touched", async () => {
+  await openGrid("add");
+  const observer = new MutationObserver(() => undefined);
+  observer.observe(screen.getByRole("table"), {
+    subtree: true,
+    attributes: true,
+    childList: true,
+    characterData: true,
+  });
+  typeIn(A, "4");
+  const rows = new Set(observer.takeRecords().map(({ target }) => (target as Element).closest("td")));
+  observer.disconnect();
+  expect([...rows]).toEqual([cell(A).closest("td")]);
+});
+
+test("above the full mark: Invalidated mark, the full mark in the input, and what was typed until it is confirmed", async () => {
+  await openGrid("add");
+  typeIn(A, "75");
+  expect(screen.getByText("Invalidated mark")).toBeTruthy();
+  expect(cell(A).value).toBe("50");
+  expect(says(A)).toContain("typed 75, full mark 50 — keep 50?");
+  expect(cell(A).getAttribute("aria-invalid")).toBe("true");
+  typeOn(".");
+  typeOn("5");
+  expect(cell(A).value).toBe("50");
+  expect(says(A)).toContain("typed 75.5, full mark 50");
+});
+
+test("a save is refused while a full mark is unconfirmed, says which, and goes to the cell", async () => {
+  const calls = server({ status: 500, body: {} });
+  await openGrid("add");
+  typeIn(Z, "75");
+  press("Enter");
+  typeIn(N, "5.555");
+  await pressSave("Save");
+  expect(calls).toEqual([]);
+  expect(screen.getByText("Not saved yet: 1 to confirm or retype, 1 not readable as a mark.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "2 Zarif Ahmed, Written: typed 75, full mark 50" })).toBeTruthy();
+  expect(focusedLabel()).toBe(Z);
+  fireEvent.click(screen.getByRole("button", { name: "5 Nusrat Jahan, Written: At most two decimals" }));
+  expect(focusedLabel()).toBe(N);
+});
+
+test("the button keeps the full mark and gives the focus back to the cell", async () => {
+  await openGrid("add");
+  typeIn(A, "75");
+  fireEvent.click(screen.getByRole("button", { name: "Keep 50" }));
+  expect(says(A)).toContain("Typed, not saved");
+  expect(screen.queryByRole("button", { name: "Keep 50" })).toBeNull();
+  expect(focusedLabel()).toBe(A);
+});
+
+test("Enter goes on without confirming; Enter on coming back confirms", async () => {
+  await openGrid("add");
+  typeIn(A, "75");
+  press("Enter");
+  expect(focusedLabel()).toBe(Z);
+  expect(says(A)).toContain("keep 50?");
+  press("ArrowUp");
+  press("Enter");
+  expect(says(A)).toContain("Typed, not saved");
+  expect(focusedLabel()).toBe(Z);
+});
+
+test("retyping an unconfirmed cell settles it", async () => {
+  await openGrid("add");
+  typeIn(A, "75");
+  typeIn(A, "45");
+  expect(cell(A).value).toBe("45");
+  expect(says(A)).toContain("Typed, not saved");
+});
+
+test("Bengali digits, commas and ab are respelled when the cell is left", async () => {
+  await openGrid("add");
+  typeIn(A, "৩৭,৫");
+  typeIn(Z, "ab");
+  act(() => cell(N).focus());
+  expect([cell(A).value, cell(Z).value]).toEqual(["37.5", "AB"]);
+});
+
+test("undo and redo go across cells and to the cell that changed; Escape restores the cell", async () => {
+  await openGrid("edit");
+  typeIn(A, "41");
+  typeIn(N, "20");
+  press("z", { ctrlKey: true });
+  expect([focusedLabel(), cell(N).value]).toEqual([N, "12.5"]);
+  press("z", { ctrlKey: true });
+  expect([focusedLabel(), cell(A).value]).toEqual([A, "40"]);
+  press("y", { ctrlKey: true });
+  press("Z", { ctrlKey: true, shiftKey: true });
+  expect([cell(A).value, cell(N).value]).toEqual(["41", "20"]);
+  typeIn(A, "33");
+  press("Escape");
+  expect(cell(A).value).toBe("41");
+});
+
+test("the foot counts what is entered, its mean and highest, the row, and what is unsaved and why", async () => {
+  await openGrid("edit");
+  expect(screen.getByText("Written: 3 of 3 entered, mean 26.25, highest 40")).toBeTruthy();
+  typeIn("Viva, 2 Zarif Ahmed", "9");
+  expect(screen.getByText("Viva: 3 of 3 entered, mean 8, highest 9")).toBeTruthy();
+  expect(screen.getByText("Row 2 of 3")).toBeTruthy();
+  typeIn(A, "75");
+  typeIn(N, "x");
+  expect(screen.getByText("1 typed, not saved; 1 to confirm; 1 refused")).toBeTruthy();
+});
+
+test("Absent (AB) fills the cell in focus, for keyboards without letters", async () => {
+  await openGrid("add");
+  expect(screen.getByRole("button", { name: "Absent (AB)" })).toHaveProperty("disabled", true);
+  act(() => cell(Z).focus());
+  fireEvent.click(screen.getByRole("button", { name: "Absent (AB)" }));
+  expect(cell(Z).value).toBe("AB");
+  expect(focusedLabel()).toBe(Z);
+});
+
+test("a pasted block is previewed, applied as one step and undone as one", async () => {
+  await openGrid("edit");
+  act(() => cell(A).focus());
+  paste("41\t9\nAB\t৭,৫\n75\tx");
+  const dialog = screen.getByRole("dialog", { name: "Paste marks" });
+  const lines = within(dialog)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent),
+    );
+  expect(lines).toEqual([
+    ["1", "Anika Rahman", "Written", "40", "41"],
+    ["1", "Anika Rahman", "Viva", "8", "9"],
+    ["2", "Zarif Ahmed", "Viva", "empty", "7.5"],
+  ]);
+  expect(within(dialog).getByText("1 value is above the full mark 50: roll 5 Nusrat Jahan, Written “75”")).toBeTruthy();
+  expect(document.activeElement).toBe(within(dialog).getByRole("button", { name: "Apply 3 changes" }));
+  expect(within(dialog).getByText("1 stays as it is.")).toBeTruthy();
+  expect(cell(A).value).toBe("40");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Apply 3 changes" }));
+  expect([cell(A).value, cell("Viva, 2 Zarif Ahmed").value, cell(N).value]).toEqual(["41", "7.5", "12.5"]);
+  act(() => cell(A).focus());
+  press("z", { ctrlKey: true });
+  expect([cell(A).value, cell("Viva, 2 Zarif Ahmed").value]).toEqual(["40", ""]);
+});
+
+test("the preview changes what a column is, and what a comma is where it may be either", async () => {
+  await openGrid("edit");
+  act(() => cell(A).focus());
+  paste("1,5\n2,6\n5,4");
+  const dialog = within(screen.getByRole("dialog", { name: "Paste marks" }));
+  const uses = () =>
+    dialog.getAllByRole<HTMLSelectElement>("combobox").map(({ selectedOptions }) => selectedOptions[0]?.textContent);
+  expect(uses()).toEqual(["Separate columns", "Roll", "Written"]);
+  fireEvent.change(dialog.getByRole("combobox", { name: "Column 2 (5, …)" }), { target: { value: "mark viva" } });
+  expect(uses()).toEqual(["Separate columns", "Roll", "Viva"]);
+  fireEvent.change(dialog.getByRole("combobox", { name: "Commas" }), { target: { value: "decimals" } });
+  expect(uses()).toEqual(["Are decimal points", "Written"]);
+  fireEvent.click(dialog.getByRole("button", { name: "Apply 3 changes" }));
+  expect([cell(A).value, cell(Z).value, cell(N).value]).toEqual(["1.5", "2.6", "5.4"]);
+});
+
+test("a cancelled paste changes nothing; a single value is left to the browser", async () => {
+  await openGrid("edit");
+  act(() => cell(A).focus());
+  expect(fireEvent.paste(focused(), { clipboardData: { getData: () => "41" } })).toBe(true);
+  paste("1\t2");
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(cell(A).value).toBe("40");
+});
+
+test("what was typed before the script came is adopted, not overwritten", async () => {
+  const holder = document.createElement("div");
+  document.body.append(holder);
+  const tree = page(gridProps(sampleGrid("add")));
+  holder.innerHTML = renderToString(tree);
+  holder.querySelector<HTMLInputElement>("input[data-cell='s2.written']")!.value = "33";
+  holder.querySelector<HTMLInputElement>("input[data-cell='s5.viva']")!.value = "11";
+  const root = await act(() => Promise.resolve(hydrateRoot(holder, tree)));
+  await settle();
+  expect(cell(Z).value).toBe("33");
+  expect(says(Z)).toContain("Typed, not saved");
+  expect(cell("Viva, 5 Nusrat Jahan").value).toBe("10");
+  expect(says("Viva, 5 Nusrat Jahan")).toContain("typed 11, full mark 10");
+  act(() => root.unmount());
+  holder.remove();
+});
+
+test("on a narrow screen the component in focus is the one chosen", async () => {
+  await openGrid("add");
+  const picks = screen.getAllByRole<HTMLInputElement>("radio");
+  expect(picks.map(({ checked }) => checked)).toEqual([true, false]);
+  act(() => cell("Viva, 1 Anika Rahman").focus());
+  expect(picks.map(({ checked }) => checked)).toEqual([false, true]);
+});
+
+test("Ctrl+S saves", async () => {
+  const calls = server({ status: 500, body: {} });
+  goes();
+  await openGrid("add");
+  typeIn(A, "4");
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  expect(press("s", { ctrlKey: true })).toBe(false);
+  await settle();
+  expect(calls.map(({ path }) => path)).toEqual(["/api/addSubjectWiseMarks"]);
+});

@@ -1,0 +1,42 @@
+// After a save: how many marks of which sheet, and the sheets to go on with. It stays until one goes on, with the focus on the first
+// link. Rendered by the server, complete without a script.
+import type { SavedSheet as Saved } from "../../../generated/marks";
+import { missingText } from "../../../grid/outcome";
+
+export function SavedSheet({ saved: { marks, label, resultsHref, next } }: { saved: Saved }) {
+  return (
+    <section className="saved-sheet" aria-label="Saved">
+      <h2>{marks === 1 ? "Saved 1 mark." : `Saved ${String(marks)} marks.`}</h2>
+      <p className="secondary">
+        {label}. <a href={resultsHref}>See the results</a>
+      </p>
+      {next.length === 0 ? (
+        <p>
+          No other sheet has marks missing.{" "}
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the page came because this was asked for; Enter goes on */}
+          <a href="/admin/dashboard" autoFocus>
+            Dashboard
+          </a>
+        </p>
+      ) : (
+        <>
+          <p>Next:</p>
+          <ol>
+            {next.map((sheet, index) => (
+              <li key={sheet.href}>
+                {/* eslint-disable-next-line jsx-a11y/no-autofocus -- as above */}
+                <a href={sheet.href} autoFocus={index === 0}>
+                  {sheet.label}
+                </a>{" "}
+                <span className="secondary">
+                  {sheet.due === null ? "" : `${sheet.due}, `}
+                  {missingText(sheet)}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}

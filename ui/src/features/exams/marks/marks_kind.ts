@@ -1,0 +1,60 @@
+// Add Marks and Edit Marks as a kind of grid: how its marks are read, counted and sent.
+import type { Grid } from "../../../generated/marks";
+import type { FilterSet } from "../../../generated/shell";
+import type { EntryKind, QuickValue } from "../../../grid/entry_kind";
+import { ABSENT, MARK_TEXTS } from "./mark_text";
+import { filterSet, sheetKey, sheetLabel } from "./sheet_names";
+import { tallyColumn } from "./tally";
+
+export type EntryPlaces = { action: string; marksHref: string; editHref: string | null };
+
+const QUICK: readonly QuickValue[] = [
+  { text: ABSENT, label: "Absent (AB)", title: "Mark the student of this cell absent", className: "marks-absent" },
+];
+
+function marksTally(texts: readonly string[]): string {
+  const { entered, of, mean, highest } = tallyColumn(texts);
+  return `${String(entered)} of ${String(of)} entered, mean ${mean ?? "–"}, highest ${highest ?? "–"}`;
+}
+
+/** The screen without filter and table (docs/rules.md, *Marks*, Saved entry), which says what was saved and offers the next sheets. */
+function savedHref(
+  action: string,
+  { branchId, sessionId, classId, sectionId, examId, subjectId }: FilterSet,
+  saved: number,
+): string {
+  const sheet = [branchId, sessionId, classId, sectionId, examId, subjectId].join(".");
+  return `${action}?saved=${String(saved)}&savedSheet=${encodeURIComponent(sheet)}`;
+}
+
+/** Add Marks and Edit Marks of one sheet. */
+export function marksKind(mode: Grid["mode"], filter: FilterSet, user: string, places: EntryPlaces): EntryKind {
+  const add = mode === "add";
+  const editHref = places.editHref ?? places.marksHref;
+  return {
+    texts: MARK_TEXTS,
+    title: "Marks",
+    noun: "mark",
+    columnNoun: "component",
+    inputMode: "decimal",
+    saveLabel: add ? "Save" : "Update",
+    key: sheetKey(user, filter),
+    label: sheetLabel(filter),
+    quick: QUICK,
+    quickMoves: false,
+    tally: marksTally,
+    parcel(sheet) {
+      if (add) {
+        const { marks, sent } = sheet.addEntries();
+        return { method: "POST", path: "/api/addSubjectWiseMarks", body: { ...filterSet(filter), marks }, sent };
+      }
+      const { editedMarks, sent } = sheet.editEntries();
+      return { method: "PUT", path: "/api/updateOneMark", body: { ...filterSet(filter), editedMarks }, sent };
+    },
+    after(left, saved) {
+      if (left === 0) return savedHref(places.action, filter, saved);
+      return add ? editHref : null;
+    },
+    editHref: add ? editHref : null,
+  };
+}

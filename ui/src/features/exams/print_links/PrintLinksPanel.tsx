@@ -1,0 +1,50 @@
+// Print links of what a screen shows (docs/rules.md, *Paper*): stands on the Sheet and Tabulation screens, for superAdmin and
+// admin. Its list is that of the page /admin/printLinks, which has all of them, also without a script.
+import { address } from "../../../address";
+import { Button, ButtonLink } from "../../../controls/Button";
+import { Island } from "../../../islands/Island";
+import { useViewer } from "../../../shell/context";
+import { LINKS_LIST, type PrintLinkScope } from "./print_links";
+
+export type PrintLinksPanelProps = {
+  scope: PrintLinkScope;
+  /** what a new link is called at first, `Class 8 A, Half Yearly` */
+  name?: string;
+};
+
+export function PrintLinksPanel(props: PrintLinksPanelProps) {
+  const role = useViewer()?.role;
+  return role === "superAdmin" || role === "admin" ? <Panel {...props} /> : null;
+}
+
+function Panel({ scope, name = "" }: PrintLinksPanelProps) {
+  const { branchId, sessionId, classId, sectionId, kind, semester, examId } = scope;
+  const all = address("/admin/printLinks", { branchId, sessionId });
+  const these = address("/admin/printLinks", {
+    branchId,
+    sessionId,
+    classId,
+    sectionId,
+    kind,
+    semester,
+    exam: semester === undefined ? examId : undefined,
+  });
+  return (
+    <section className="print-links-panel" aria-labelledby="print-links-title">
+      <div className="print-links-bar">
+        <h2 id="print-links-title">Print links</h2>
+        <Button className="with-script" data-opens-island="makePrintLink">
+          Make a print link
+        </Button>
+        <ButtonLink kind="quiet" href={all}>
+          All print links
+        </ButtonLink>
+      </div>
+      <p className="print-links-about">
+        For a print shop without an account: an address that opens these sheets as they are when it is made.
+      </p>
+      <div data-include={these} data-part={LINKS_LIST} />
+      <Island name="makePrintLink" props={{ scope, name }} />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+// What the panel and the page of print links share: the scope of a link and its calls.
+import { api, type Result } from "../../../api";
+import type { MadeLink } from "../../../generated/print_links";
+import type { Ground, GroundKey } from "../../../generated/shell";
+
+/** What a screen shows, and so what a link made from it shows. */
+export type PrintLinkScope = {
+  branchId: string;
+  sessionId: string;
+  classId?: string | undefined;
+  sectionId?: string | undefined;
+  semester?: string | undefined;
+  examId?: string | undefined;
+  kind: "reportCards" | "tabulation";
+  /** ids; empty or left out: every subject */
+  subjects?: string[] | undefined;
+};
+
+/** How much a link covers. */
+export type Reach = "section" | "class" | "session";
+
+export type LinkForm = { name: string; days: number; reach: Reach; includeUnpublished: boolean };
+
+/** A result that a link would show and that is not published, as the refusal names it. */
+export type Unpublished = { className: string; sectionName: string; subjectName: string; examName: string };
+
+/** The days that a link opens for where nobody says otherwise, and at most. */
+export const DAYS = 7;
+export const MOST_DAYS = 90;
+export const NAME_LETTERS = 120;
+
+/** Where the page of print links has its list: screens take it from there. */
+export const LINKS_LIST = "print-links-list";
+
+/** What Select Ground has chosen, once it is a section and a semester; and what to call it. */
+export function chosenOf(ground: Ground): { scope: Omit<PrintLinkScope, "kind">; name: string } | null {
+  const ids = new Map<GroundKey, string>(ground.fixed);
+  const names = new Map<GroundKey, string>();
+  for (const { key, chosen, options } of ground.fields) {
+    const option = options.find(({ _id }) => _id === chosen);
+    if (option === undefined) continue;
+    ids.set(key, option._id);
+    names.set(key, option.name);
+  }
+  const [branchId, sessionId, classId, sectionId, semester] = (
+    ["branchId", "sessionId", "classId", "sectionId", "semester"] as const
+  ).map((key) => ids.get(key));
+  if (branchId === undefined || sessionId === undefined || sectionId === undefined || semester === undefined)
+    return null;
+  const name = `${names.get("classId") ?? ""} ${names.get("sectionId") ?? ""}, ${names.get("semester") ?? ""}`;
+  return { scope: { branchId, sessionId, classId, sectionId, semester }, name };
+}
+
+/** A press makes at most one link: the same press sent again answers the first answer again. */
+export function makeLink(scope: PrintLinkScope, form: LinkForm, key: string): Promise<Result<MadeLink>> {
+  const { branchId, sessionId, classId, sectionId, semester, examId, kind, subjects } = scope;
+  const body = {
+    branchId,
+    sessionId,
+    ...(form.reach !== "session" && classId !== undefined && { classId }),
+    ...(form.reach === "section" && sectionId !== undefined && { sectionId }),
+    kind,
+    ...(semester === undefined ? { exam: examId } : { semester }),
+    ...(subjects !== undefined && subjects.length > 0 && kind === "reportCards" && { subjects }),
+    name: form.name,
+    expiresInDays: form.days,
+    includeUnpublished: form.includeUnpublished,
+  };
+  return api.send<MadeLink>("POST", "/api/printLinks", body, { idempotencyKey: key });
+}
+
+/** `1 sheet`, `40 sheets` */
+export function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}

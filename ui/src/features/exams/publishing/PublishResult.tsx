@@ -1,0 +1,59 @@
+// The Publish Result screen (docs/rules.md, *Screens*, *Marks*, *Who may do what*): one subject as specified, and beside it every subject of an exam, a section or a
+// class in one step. Each state is an address; without a script the buttons are the forms they stand in.
+import { Empty, Failure, Notice } from "../../../controls/Notice";
+import { Select } from "../../../controls/Select";
+import { SelectGround } from "../../../controls/SelectGround";
+import { Tabs } from "../../../controls/Tabs";
+import type { PublishResultProps } from "../../../generated/publishing";
+import { ManyResults } from "./ManyResults";
+import { OneResult } from "./OneResult";
+
+/** The toasts' title (docs/rules.md, *Words on the screen*). */
+export const TITLE = "Result";
+
+export default function PublishResult(props: PublishResultProps) {
+  const { action, ground, oneHref, manyHref, isMany, one, many, manyHint, width, widths, failure, done } = props;
+
+  return (
+    <div className="publishing">
+      <SelectGround
+        key={isMany ? "many" : "one"}
+        action={action}
+        ground={ground}
+        keep={isMany ? { tab: "many" } : {}}
+        {...(isMany && {
+          // How much of the ground is needed hangs on how wide the step is: a class needs no section and no exam.
+          partial: true,
+          more: (
+            <Select
+              className="publishing-width"
+              label="Results"
+              name="sheets"
+              placeholder={null}
+              options={widths.map(({ value, label }) => ({ _id: value, name: label }))}
+              defaultValue={width}
+            />
+          ),
+        })}
+      />
+      <Tabs
+        label="Publish Result"
+        tabs={[
+          { label: "One subject", href: oneHref, current: !isMany },
+          { label: "Exam or class", href: manyHref, current: isMany },
+        ]}
+      />
+      <Failure text={failure} title={TITLE} />
+      {done === null ? null : (
+        <div role="status" data-toast="success" data-toast-title={TITLE} data-address={isMany ? manyHref : oneHref}>
+          <Notice kind="ok">{done}</Notice>
+        </div>
+      )}
+      {one !== null && ground.filter !== null ? (
+        <OneResult sheet={one} filter={ground.filter} action={action} href={oneHref} />
+      ) : null}
+      {manyHint === null ? null : <Empty>{manyHint}</Empty>}
+      {many === null ? null : <ManyResults many={many} action={action} />}
+    </div>
+  );
+}

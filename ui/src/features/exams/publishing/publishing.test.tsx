@@ -1,0 +1,312 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { markup, show } from "../../../../test/page";
+import { filter, many, one, publishResult } from "../../../../test/publishing_samples";
+import { ground, shell } from "../../../../test/samples";
+import { link } from "../print_links/samples";
+import type { PublishResultProps } from "../../../generated/publishing";
+import { navigation } from "../../../navigation";
+import PublishResult from "./PublishResult";
+
+const REFUSAL = "Only a Super Admin or an Admin may publish and lock results";
+
+function page(changes: Partial<PublishResultProps>) {
+  return <PublishResult {...publishResult(ground, changes)} />;
+}
+
+let assign: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  assign = vi.spyOn(navigation, "assign").mockReturnValue();
+});
+
+test("the table has name, roll, exam, subject and the columns with a value, each mark with its letter", () => {
+  show(page({ one }));
+  const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(heads).toEqual(["Name", "Roll", "Exam", "Subject", "Written 50", "Attendance 5"]);
+  const rows = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(rows).toEqual([
+    ["Anika Rahman", "1", filter.examName, filter.subjectName, "45.5A", "5A+"],
+    ["রাফিদ হাসান", "2", filter.examName, filter.subjectName, "AB", "–"],
+  ]);
+});
+
+test.each([
+  [false, "UNLOCKED", "lock"],
+  [true, "LOCKED", "unlock"],
+])("the lock toggle of a sheet whose lock is %s is labelled %s, and asks to %s", (isLocked, label, act) => {
+  show(page({ one: { ...one, status: { isPublish: true, isLocked } } }));
+  const toggle = screen.getByRole("switch", { name: label });
+  expect(toggle.getAttribute("aria-checked")).toBe(String(isLocked));
+  expect(new FormData(toggle.closest("form")!).get("act")).toBe(act);
+});
+
+test("what was done is said in the page and in a toast titled Result, and a reload does not say it again", () => {
+  const replaced = vi.spyOn(window.history, "replaceState");
+  show(page({ one, done: "Result Published", oneHref: "/admin/publishResult?subjectId=p" }));
+  const messages = within(screen.getByRole("region", { name: "Messages" }));
+  expect([messages.getByText("Result"), messages.getByText("Result Published")]).toHaveLength(2);
+  expect(screen.getAllByText("Result Published")).toHaveLength(2);
+  expect(replaced).toHaveBeenCalledWith(null, "", "/admin/publishResult?subjectId=p");
+});
+
+test("published says so, with Locked where it is, and the publish button is gone", () => {
+  const { rerender } = show(page({ one: { ...one, status: { isPublish: true, isLocked: true } } }));
+  expect(screen.getByRole("heading", { name: "Result Published Locked" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Publish" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Unpublish" })).toBeTruthy();
+  rerender(page({ one }));
+  expect(screen.queryByText("Result Published")).toBeNull();
+  expect(screen.getByText("Attendance missing for 1.")).toBeTruthy();
+});
+
+test("who may not sees the state, with both buttons disabled and the reason said", () => {
+  const refused = { publishRefusal: REFUSAL, unpublishRefusal: REFUSAL, lockRefusal: REFUSAL };
+  show(page({ one: { ...one, ...refused } }));
+  for (const control of [
+    screen.getByRole("button", { name: "Publish" }),
+    screen.getByRole("switch", { name: "UNLOCKED" }),
+  ]) {
+    expect(control).toHaveProperty("disabled", true);
+    expect(document.getElementById(control.getAttribute("aria-describedby") ?? "")?.textContent).toBe(`${REFUSAL}.`);
+  }
+});
+
+test("a refusal says why, titled Result", () => {
+  show(page({ one, failure: "No marks are entered yet, so there is no result to publish" }));
+  const toast = screen.getAllByRole("alert").find((alert) => alert.className.includes("toast"))!;
+  expect(within(toast).getByText("Result")).toBeTruthy();
+  expect(within(toast).getByText("No marks are entered yet, so there is no result to publish")).toBeTruthy();
+});
+
+test("No Data Found where nobody has a value", () => {
+  show(page({ one: { ...one, columns: [], rows: [], empty: "No Data Found" } }));
+  expect(screen.getByText("No Data Found")).toBeTruthy();
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+test("without a script every button stands in a form that posts the six ids, what to do and whose page it is", () => {
+  const holder = document.createElement("div");
+  holder.innerHTML = markup(page({ one }));
+  const forms = [...holder.querySelectorAll<HTMLFormElement>('form[method="post"]')];
+  const sent = forms.map((form) => Object.fromEntries(new FormData(form)));
+  expect(sent.map(({ act }) => act)).toEqual(["publish", "lock"]);
+  for (const ids of sent) {
+    expect(Object.keys(ids)).toEqual([
+      "branchId",
+      "sessionId",
+      "classId",
+      "sectionId",
+      "examId",
+      "subjectId",
+      "act",
+      "viewer",
+      "formKey",
+    ]);
+    expect(ids["viewer"]).toBe(shell().viewer._id);
+    expect(ids["subjectId"]).toBe(filter.subjectId);
+  }
+  expect(forms.every((form) => form.getAttribute("action") === "/admin/publishResult")).toBe(true);
+});
+
+test("the list of many counts, names what is missing, and offers only what changes something", () => {
+  show(page({ many }));
+  expect(screen.getByText(/3 results: 1 complete, 1 incomplete, 1 not scheduled/)).toBeTruthy();
+  expect(screen.getByText("3 students without marks. Viva missing for 2")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Publish 1" }).getAttribute("href")).toContain("ask=publish");
+  expect(screen.getByRole("button", { name: "Lock 0" })).toHaveProperty("disabled", true);
+  const states = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => [...row.querySelectorAll(".state")].map(({ textContent }) => textContent));
+  expect(states).toEqual([["Complete", "Published", "Locked"], ["Incomplete"], ["Not scheduled"]]);
+});
+
+test("the width is a field of the filter, and goes into the address with it", () => {
+  show(page({ many }));
+  fireEvent.change(screen.getByLabelText("Results", { selector: "select" }), { target: { value: "class" } });
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  const gone = new URL(String(assign.mock.calls[0]?.[0]), "http://markbook.test").searchParams;
+  expect([gone.get("tab"), gone.get("sheets")]).toEqual(["many", "class"]);
+});
+
+test("the question has its count, takes the focus, and publishes only what is complete unless told otherwise", () => {
+  const question = {
+    act: "publish" as const,
+    label: "Publish",
+    changing: 5,
+    changingComplete: 3,
+    unchanged: 1,
+    incomplete: [
+      { label: "Half Yearly, Class 8 A, Chemistry", missing: "3 students without marks. Viva missing for 2" },
+      { label: "Half Yearly, Class 8 A, Biology", missing: "1 student without marks" },
+    ],
+    refused: [
+      {
+        examId: "e",
+        sectionId: "n",
+        subjectId: "j",
+        label: "Half Yearly, Class 8 A, Spelling",
+        outcome: "refused" as const,
+        reason: "Nothing is scheduled",
+      },
+    ],
+    links: [],
+  };
+  show(page({ many: { ...many, question } }));
+  const heading = screen.getByRole("heading", { name: "Publish which of 5 results?" });
+  expect(document.activeElement).toBe(heading);
+  expect(screen.getByText("Half Yearly, Class 8 A, Spelling: Nothing is scheduled")).toBeTruthy();
+  expect(screen.getByText("2 results are incomplete")).toBeTruthy();
+  expect(
+    screen.getByText("Half Yearly, Class 8 A, Chemistry: 3 students without marks. Viva missing for 2"),
+  ).toBeTruthy();
+  expect(screen.getByText(/1 result is published already/)).toBeTruthy();
+  const form = heading.closest("form");
+  if (!form) throw new Error("the question is a form");
+  expect(Object.fromEntries(new FormData(form))).toEqual({
+    branchId: "b1",
+    sheets: "exam",
+    act: "publish",
+    viewer: shell().viewer._id,
+    formKey: "",
+    onlyComplete: "1",
+  });
+  fireEvent.click(screen.getByLabelText("All 5, 2 of them incomplete"));
+  expect(new FormData(form).get("onlyComplete")).toBe("");
+  expect(screen.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe(many.listHref);
+});
+
+test("where nothing would change, that is said and there is nothing to confirm", () => {
+  const question = {
+    act: "unpublish" as const,
+    label: "Unpublish",
+    changing: 0,
+    changingComplete: 0,
+    unchanged: 3,
+    incomplete: [],
+    refused: [],
+    links: [],
+  };
+  show(page({ many: { ...many, question } }));
+  expect(screen.getByRole("heading", { name: "There is nothing to unpublish" })).toBeTruthy();
+  expect(screen.getByText("3 results are not published.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Yes/ })).toBeNull();
+  expect(screen.getByRole("link", { name: "Cancel" })).toBeTruthy();
+});
+
+test("unpublishing goes by its form, so that the server can ask about print links", () => {
+  show(page({ one: { ...one, status: { isPublish: true, isLocked: false } } }));
+  const button = screen.getByRole("button", { name: "Unpublish" });
+  const sent = vi.fn((event: Event) => event.preventDefault());
+  window.addEventListener("submit", sent);
+  fireEvent.click(button);
+  window.removeEventListener("submit", sent);
+  expect(sent).toHaveBeenCalledOnce();
+  expect(sent.mock.calls[0]?.[0].target).toBe(button.closest("form"));
+});
+
+test("what becomes of the print links that hold a result is asked before it is unpublished", () => {
+  const published = { ...one, status: { isPublish: true, isLocked: false } };
+  show(page({ one: { ...published, links: [link] } }));
+  const form = screen.getByRole("heading", { name: "Unpublish this result?" }).closest("form");
+  if (!form) throw new Error("the question is a form");
+  expect(within(form).getByText(/^1 open print link holds these results\./)).toBeTruthy();
+  expect(within(form).getByText("Shop at the gate")).toBeTruthy();
+  expect(within(form).getByText(/^Fetched 2 times, last 21 Nov 2026/)).toBeTruthy();
+  expect(within(form).getByText(/PDF, 40 pages, from 203\.0\.113\.9$/)).toBeTruthy();
+  const sent = (name: string) => Object.fromEntries(new FormData(form, within(form).getByRole("button", { name })));
+  expect([sent("Unpublish and revoke")["links"], sent("Unpublish, keep the link")["links"]]).toEqual([
+    "revoke",
+    "keep",
+  ]);
+  expect(sent("Unpublish and revoke")).toMatchObject({
+    act: "unpublish",
+    subjectId: filter.subjectId,
+    viewer: shell().viewer._id,
+  });
+  expect(within(form).getByRole("link", { name: "Cancel" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Unpublish" })).toBeNull();
+});
+
+test("many results ask about their print links in the same question, and say which are still open", () => {
+  const question = {
+    act: "unpublish" as const,
+    label: "Unpublish",
+    changing: 2,
+    changingComplete: 2,
+    unchanged: 0,
+    incomplete: [],
+    refused: [],
+    links: [link, { ...link, _id: "link-2", name: "Office" }],
+  };
+  const { rerender } = show(page({ many: { ...many, question } }));
+  expect(screen.getByText(/^2 open print links hold these results\./)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Unpublish, keep the links" }).getAttribute("value")).toBe("keep");
+  expect(screen.queryByRole("button", { name: /^Yes/ })).toBeNull();
+  const report = {
+    message: "2 results unpublished",
+    done: 2,
+    unchanged: 0,
+    refused: 0,
+    sheets: [],
+    printLinks: [link],
+  };
+  rerender(page({ many: { ...many, report } }));
+  expect(screen.getByText("Open print links still hold them: Shop at the gate.")).toBeTruthy();
+});
+
+test("a column for what is missing stands only where something is", () => {
+  const { rerender } = show(page({ many }));
+  expect(screen.getByRole("columnheader", { name: "Missing" })).toBeTruthy();
+  rerender(page({ many: { ...many, lines: many.lines.filter(({ completeness }) => completeness !== "incomplete") } }));
+  expect(screen.queryByRole("columnheader", { name: "Missing" })).toBeNull();
+});
+
+test("a step over a whole class is asked for with nothing but the class chosen", () => {
+  const { rerender } = show(page({ many: null, isMany: true, manyHint: "Choose a section." }));
+  expect(screen.getByText("Choose a section.")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Section", { selector: "select" }), { target: { value: "" } });
+  fireEvent.change(screen.getByLabelText("Results", { selector: "select" }), { target: { value: "class" } });
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  const gone = new URL(String(assign.mock.calls[0]?.[0]), "http://markbook.test").searchParams;
+  expect([gone.get("tab"), gone.get("sheets"), gone.has("sectionId")]).toEqual(["many", "class", false]);
+  rerender(page({ many }));
+  expect(screen.queryByText("Choose a section.")).toBeNull();
+});
+
+test("a button is described by a reason only where the reason is its own", () => {
+  show(page({ one: { ...one, publishRefusal: "No marks are entered yet, so there is no result to publish" } }));
+  expect(screen.getByRole("button", { name: "Publish" }).getAttribute("aria-describedby")).not.toBeNull();
+  expect(screen.getByRole("switch", { name: "UNLOCKED" }).getAttribute("aria-describedby")).toBeNull();
+});
+
+test("the report says what became of it, and the address is the list's again", () => {
+  const replaced = vi.spyOn(window.history, "replaceState");
+  const report = {
+    message: "4 results published, 1 refused",
+    done: 4,
+    unchanged: 0,
+    refused: 1,
+    sheets: [
+      {
+        examId: "e",
+        sectionId: "n",
+        subjectId: "j",
+        label: "Half Yearly, Class 8 A, Spelling",
+        outcome: "refused" as const,
+        reason: "Nothing is scheduled",
+      },
+    ],
+  };
+  show(page({ many: { ...many, report } }));
+  expect(
+    document.querySelector(".publishing-many [role=status] p")?.textContent === "4 results published, 1 refused.",
+  ).toBeTruthy();
+  expect(screen.getByRole("region", { name: "Messages" }).textContent).toContain("4 results published, 1 refused");
+  expect(replaced).toHaveBeenCalledWith(null, "", many.listHref);
+  expect(screen.getByText("1 result refused")).toBeTruthy();
+});

@@ -1,0 +1,77 @@
+// The Student Qualities screen (docs/rules.md, *Screens*, *Marks*): page studentQualities. Select Ground, the student list with the record's modal,
+// and the grid of the whole section. Complete without a script: there a record is a page of its own.
+import { Failure } from "../../../controls/Notice";
+import { SelectGround } from "../../../controls/SelectGround";
+import { Tabs } from "../../../controls/Tabs";
+import type { ChosenSection, RecordTable, StudentQualitiesProps } from "../../../generated/qualities";
+import { Island } from "../../../islands/Island";
+import { StudentTable } from "../../../controls/StudentTable";
+import { RecordPage } from "./RecordPage";
+import { SectionTable } from "./SectionTable";
+
+export default function StudentQualities({ action, ground, failure, chosen }: StudentQualitiesProps) {
+  return (
+    <div className="qualities">
+      <SelectGround action={action} ground={ground} keep={chosen?.tab === "section" ? { view: "section" } : {}} />
+      <Failure text={failure} title="Qualities" />
+      {chosen === null ? (
+        <StudentTable
+          table={null}
+          empty="Please Select Ground"
+          action={action}
+          link={() => ({ text: "View", href: action })}
+        />
+      ) : (
+        <Chosen chosen={chosen} action={action} />
+      )}
+    </div>
+  );
+}
+
+function Chosen({ chosen, action }: { chosen: ChosenSection; action: string }) {
+  const { tab, studentsHref, sectionHref, recorded, students, table, grid, student, mayEnter } = chosen;
+  return (
+    <>
+      <Tabs
+        label="Student Qualities"
+        tabs={[
+          { label: "Students", href: studentsHref, current: tab === "students" },
+          { label: "Whole section", href: sectionHref, current: tab === "section" },
+        ]}
+      />
+      <p className="secondary">
+        <span data-recorded="">{recorded}</span> of {students} students have qualities
+      </p>
+      {student === null ? null : <RecordPage chosen={chosen} student={student} action={action} />}
+      {table === null ? null : <Students chosen={chosen} table={table} action={action} />}
+      {grid === null ? null : grid.length === 0 ? (
+        <p className="marks-none">No student is enrolled in this section.</p>
+      ) : mayEnter ? (
+        <Island name="qualitiesGrid" props={{ chosen: { ...chosen, grid: null }, records: grid }} />
+      ) : (
+        <SectionTable chosen={chosen} records={grid} />
+      )}
+    </>
+  );
+}
+
+type StudentsProps = { chosen: ChosenSection; table: RecordTable; action: string };
+
+function Students({ chosen, table, action }: StudentsProps) {
+  return (
+    <>
+      <StudentTable
+        table={table}
+        empty={table.rows.length === 0 ? "No Data Found" : null}
+        action={action}
+        link={({ studentId, name }) => ({
+          text: "View",
+          label: `View ${name}`,
+          href: table.studentHref + encodeURIComponent(studentId),
+          island: "records",
+        })}
+      />
+      <Island name="records" props={{ chosen: { ...chosen, table: null }, action, records: table.rows }} />
+    </>
+  );
+}

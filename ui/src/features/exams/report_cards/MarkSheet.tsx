@@ -1,0 +1,69 @@
+// The Sheet screen (docs/rules.md, *Screens*, Sheet screen): page markSheet. Select Ground with Select Subjects, what the cards still lack, the
+// student table, and the modals that show the cards. Complete without a script: there the cards open as pages of their own.
+import { Button, ButtonLink } from "../../../controls/Button";
+import { Failure } from "../../../controls/Notice";
+import { SelectGround } from "../../../controls/SelectGround";
+import type { MarkSheetProps } from "../../../generated/cards";
+import { chosenOf } from "../print_links/print_links";
+import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
+import { PreflightList } from "./PreflightList";
+import { SelectSubjects } from "./SelectSubjects";
+import { SheetDialog } from "./SheetDialog";
+import { StudentTable } from "../../../controls/StudentTable";
+
+const BULK = "report-cards";
+const CARD = "report-card";
+const PREFLIGHT = "preflight";
+
+export default function MarkSheet({ action, ground, subjects, table, empty, preflight, failure }: MarkSheetProps) {
+  const bulkHref = table !== null && table.total > 0 ? table.bulkHref : null;
+  const links = chosenOf(ground);
+  return (
+    <div className="mark-sheet">
+      <SelectGround
+        action={action}
+        ground={ground}
+        extra={
+          bulkHref === null ? (
+            <Button disabled>Bulk Sheet</Button>
+          ) : (
+            <ButtonLink href={bulkHref} target="_blank" rel="noopener" data-sheet={BULK} data-note-of={PREFLIGHT}>
+              Bulk Sheet
+            </ButtonLink>
+          )
+        }
+        more={<SelectSubjects ground={ground} given={subjects} />}
+      />
+      <Failure text={failure} title="Result" />
+      {preflight === null || bulkHref === null ? null : (
+        <div id={PREFLIGHT}>
+          <PreflightList preflight={preflight} />
+        </div>
+      )}
+      <StudentTable
+        table={table}
+        empty={empty}
+        action={action}
+        link={({ cardHref, studentId }) => ({
+          text: "Report Card",
+          href: cardHref,
+          target: "_blank",
+          sheet: CARD,
+          note: preflight === null ? null : <PreflightList preflight={preflight} studentId={studentId} />,
+        })}
+      />
+      {bulkHref === null || links === null ? null : (
+        <PrintLinksPanel
+          scope={{ ...links.scope, kind: "reportCards", subjects: subjects?.chosen }}
+          name={links.name}
+        />
+      )}
+      {bulkHref === null ? null : (
+        <>
+          <SheetDialog id={BULK} title="Report Cards" />
+          <SheetDialog id={CARD} title="Report Card" />
+        </>
+      )}
+    </div>
+  );
+}

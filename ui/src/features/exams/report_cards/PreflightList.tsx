@@ -1,0 +1,92 @@
+// What the cards still lack, shown before they are printed (an incomplete card
+// is still printed): counts first, then what all of them lack, then each student's own.
+import type { Preflight, PreflightKind, PreflightNote, PreflightStudent } from "../../../generated/cards";
+
+/** In the order of their weight. */
+const KINDS: [PreflightKind, string][] = [
+  ["marks", "Marks"],
+  ["unpublished", "Not published"],
+  ["text", "Text too long"],
+  ["qualities", "Qualities"],
+  ["photo", "Photo"],
+  ["signature", "Signature"],
+];
+
+/** How many cards have a note of each kind. */
+export function countsOf(students: readonly PreflightStudent[]): [label: string, count: number][] {
+  return KINDS.flatMap(([kind, label]): [string, number][] => {
+    const count = students.filter(({ notes }) => notes.some((note) => note.kind === kind)).length;
+    return count === 0 ? [] : [[label, count]];
+  });
+}
+
+/** Of the whole set, or of one student's card. Nothing at all where nothing is missing. */
+export function PreflightList({ preflight, studentId }: { preflight: Preflight; studentId?: string }) {
+  const one = studentId !== undefined;
+  const students = one ? preflight.students.filter((student) => student.studentId === studentId) : preflight.students;
+  const { set } = preflight;
+  if (set.length === 0 && students.length === 0) {
+    return (
+      <p className="preflight preflight-complete">
+        {one ? "Nothing is missing on this card." : `Nothing is missing on ${cards(preflight.cards)}.`}
+      </p>
+    );
+  }
+  return (
+    <details className="preflight">
+      <summary>
+        <span className="preflight-title">
+          {one ? "Missing on this card" : `${preflight.complete} of ${cards(preflight.cards)} complete`}
+        </span>
+        <span className="preflight-counts">
+          {set.length > 0 ? <span className="state state-warn">All cards: {set.length}</span> : null}
+          {countsOf(students).map(([label, count]) => (
+            <span key={label} className="state">
+              {one ? label : `${label}: ${count}`}
+            </span>
+          ))}
+        </span>
+      </summary>
+      {/* It scrolls inside itself, so it takes the focus for the keys. */}
+      <div className="preflight-body" role="region" aria-label="What is missing" tabIndex={0}>
+        {set.length > 0 ? (
+          <>
+            <h3>All cards</h3>
+            <Notes notes={set} />
+          </>
+        ) : null}
+        {one ? (
+          <Notes notes={students.flatMap(({ notes }) => notes)} />
+        ) : (
+          <ul className="preflight-students">
+            {students.map(({ studentId: id, roll, name, regNo, notes }) => (
+              <li key={id}>
+                <h3>
+                  {roll}. {name} <span className="secondary">{regNo}</span>
+                </h3>
+                <Notes notes={notes} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="secondary">Cards are printed all the same, with a dash or an empty place for what is missing.</p>
+      </div>
+    </details>
+  );
+}
+
+const cards = (count: number): string => `${count} ${count === 1 ? "card" : "cards"}`;
+
+function Notes({ notes }: { notes: PreflightNote[] }) {
+  return (
+    <ul className="preflight-notes">
+      {notes.map(({ kind, text, href }) => (
+        <li key={`${kind}:${text}`}>
+          {/* The text of missing marks says where they are missing; the others' says what is missing. */}
+          {kind === "marks" ? <span className="secondary">No marks: </span> : null}
+          {href === null ? text : <a href={href}>{text}</a>}
+        </li>
+      ))}
+    </ul>
+  );
+}

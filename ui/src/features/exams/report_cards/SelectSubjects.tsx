@@ -1,0 +1,50 @@
+// Select Subjects (docs/rules.md, *Screens*, *Marks*): a list to tick several from, only where the chosen class's numeric is 7 or more. Its boxes are fields of
+// Select Ground's form; <details>, so that it opens without a script. With one, the section's subjects are looked up as it is chosen.
+import type { SubjectsChoice } from "../../../generated/cards";
+import type { Ground } from "../../../generated/shell";
+import { FIRST_WITH_SUBJECTS } from "./select_subjects";
+
+export function SelectSubjects({ ground, given }: { ground: Ground; given: SubjectsChoice | null }) {
+  const field = (key: string) => ground.fields.find((other) => other.key === key);
+  const section = field("sectionId")?.chosen ?? "";
+  const classes = field("classId");
+  const numeric = classes?.options.find(({ _id }) => _id === classes.chosen)?.numeric;
+  const offered = given !== null && section !== "" && numeric !== undefined && numeric >= FIRST_WITH_SUBJECTS;
+  const options = offered ? given.options : [];
+  const ticked = offered ? given.chosen.length : 0;
+  const some = options.length;
+  return (
+    <div className="field" data-select-subjects={offered ? section : ""} hidden={!offered}>
+      <span className="field-label" id="select-subjects">
+        Select Subjects
+      </span>
+      <details className="popover subjects">
+        <summary className="input select" aria-labelledby="select-subjects select-subjects-chosen">
+          <span id="select-subjects-chosen">
+            {ticked === 0 || ticked === some ? `All ${some} subjects` : `${ticked} of ${some} subjects`}
+          </span>
+        </summary>
+        <div className="popover-panel subjects-panel">
+          <fieldset disabled={!offered}>
+            <legend className="visually-hidden">Select Subjects</legend>
+            {options.map(({ _id, name }) => (
+              <label key={_id} className="subjects-option">
+                <input type="checkbox" name="subjects" value={_id} defaultChecked={given?.chosen.includes(_id)} />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+          <p className="subjects-tools with-script">
+            <button type="button" className="button button-quiet" data-ticks="all">
+              Tick all
+            </button>
+            <button type="button" className="button button-quiet" data-ticks="none">
+              Clear
+            </button>
+          </p>
+          <p className="secondary subjects-hint">With none ticked the cards list every subject.</p>
+        </div>
+      </details>
+    </div>
+  );
+}

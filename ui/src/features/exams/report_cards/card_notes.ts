@@ -1,0 +1,32 @@
+// How to read a card's table, in one line under it where that is possible.
+import type { Card } from "../../../generated/cards";
+
+/** What stands for a value that is not there. */
+export const DASH = "–";
+
+/** Only what stands in this student's table. */
+export function notesOf(card: Card): string {
+  const parts = card.subjects.flatMap((subject) => subject.parts.filter((part) => part !== null));
+  return notes(
+    card,
+    parts.some(({ obtained }) => obtained === "AB"),
+    parts.some(({ obtained }) => obtained === null),
+  );
+}
+
+/** As it would be for a student who was absent once and has a mark missing: room is kept for it, so that the cards of a set stay alike. */
+export function longestNotesOf(card: Card): string {
+  return notes(card, true, true);
+}
+
+function notes({ columns, totalNote }: Card, absent: boolean, missing: boolean): string {
+  const scaled = columns.filter(({ scaledTo }) => scaledTo !== null).length;
+  const said: string[] = [];
+  if (totalNote !== null) said.push(totalNote);
+  // 36.6 + 54.6 = 91.2: a card shows 37, 55 and 91.
+  if (scaled > 1) said.push("Under each part: obtained out of full mark. The total adds these exactly, then rounds.");
+  else if (scaled > 0) said.push("Under each part: what was obtained out of its full mark.");
+  if (absent) said.push("AB: absent (0).");
+  if (missing) said.push(`${DASH} before a full mark: not entered (0).`);
+  return said.join(" ");
+}

@@ -1,0 +1,227 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { beforeFilter, markSheet, students } from "../../../../test/mark_sheet_samples";
+import { show } from "../../../../test/page";
+import { standInServer, type Answer, type Asked } from "../../../../test/server";
+import type { MarkSheetProps, PreflightNote } from "../../../generated/cards";
+import { navigation } from "../../../navigation";
+import MarkSheet from "./MarkSheet";
+import { countsOf } from "./PreflightList";
+
+function open(changes: Partial<MarkSheetProps> = {}, answer: (asked: Asked) => Answer = () => ({ body: [] })) {
+  const calls = standInServer(answer);
+  const assign = vi.spyOn(navigation, "assign").mockReturnValue();
+  const { container } = show(<MarkSheet {...markSheet} {...changes} />);
+  return { calls, assign, container };
+}
+
+const subjects = () => screen.queryByRole("group", { name: "Select Subjects", hidden: true });
+const frame = (title: string) => screen.getByTitle<HTMLIFrameElement>(title);
+
+test("the table has the specified columns, a dash for no guardian, and an action that is a link to the paper", () => {
+  open();
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Student Name",
+    "Register No",
+    "Roll",
+    "Guardian Name",
+    "Action",
+  ]);
+  const rows = screen.getAllByRole("row").slice(1);
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ["Tania Rahman", "S1-0001", "1", "Md. Abdur Rahman", "Report Card"],
+    ["Arif Hossain", "S1-0002", "2", "–", "Report Card"],
+  ]);
+  expect(screen.getByRole("link", { name: "Report Card of Arif Hossain" }).getAttribute("href")).toBe(
+    "/admin/markSheet/card?studentId=st-2",
+  );
+});
+
+test("CSV and Print say word for word what they do", () => {
+  open();
+  const print = screen.getByRole("link", { name: "Print" });
+  const csv = screen.getByRole("link", { name: "CSV" });
+  const said = (link: HTMLElement) => document.getElementById(link.getAttribute("aria-describedby") ?? "")?.textContent;
+  expect(said(print)).toBe("This will open a print page with the visible rows of the table.");
+  expect(said(csv)).toBe("This will Download Outlet Setting As CSV.");
+  expect([print.getAttribute("href"), csv.getAttribute("href")]).toEqual([
+    markSheet.table?.printHref,
+    markSheet.table?.csvHref,
+  ]);
+});
+
+test.each([
+  [beforeFilter, "No data indicated"],
+  [
+    { ...markSheet, table: { ...markSheet.table!, rows: [], found: 0, search: "zz" }, empty: "No Data Found" },
+    "No Data Found",
+  ],
+])("an empty table says so", (props, text) => {
+  open(props);
+  expect(screen.getByRole("cell").textContent).toBe(text);
+});
+
+test("before Filter the Bulk Sheet button is there and cannot be pressed", () => {
+  open(beforeFilter);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Bulk Sheet" }).disabled).toBe(true);
+  expect(screen.getByRole("button", { name: "Filter" })).toBeTruthy();
+});
+
+test("Bulk Sheet opens a modal titled Report Cards with every card as it is printed; Print waits until all are there", () => {
+  open();
+  fireEvent.click(screen.getByRole("link", { name: "Bulk Sheet" }));
+  const dialog = screen.getByRole("dialog", { name: "Report Cards" });
+  expect(frame("Report Cards").getAttribute("src")).toBe("/admin/markSheet/cards?sectionId=x");
+  const print = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Print" });
+  expect(print.disabled).toBe(true);
+  expect(within(dialog).getByText("Please Wait .....")).toBeTruthy();
+  fireEvent.load(frame("Report Cards"));
+  expect(print.disabled).toBe(false);
+  const paper = frame("Report Cards").contentWindow!;
+  const printed = vi.fn();
+  Object.assign(paper, { print: printed, focus: () => undefined });
+  fireEvent.click(print);
+  expect(printed).toHaveBeenCalledOnce();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("the action opens a modal titled Report Card with that student's card and what it lacks", () => {
+  open();
+  fireEvent.click(screen.getByRole("link", { name: "Report Card of Arif Hossain" }));
+  const dialog = screen.getByRole("dialog", { name: "Report Card" });
+  expect(frame("Report Card").getAttribute("src")).toBe(students[1]?.cardHref);
+  expect(within(dialog).getByText("Physics, Term: Paper 1").getAttribute("href")).toBe("/admin/examResult?tab=marks");
+  expect(within(dialog).getByText("The principal's signature", { exact: false })).toBeTruthy();
+  expect(within(dialog).queryByText(/Nusrat/u)).toBeNull();
+});
+
+test("a press that wants another tab is the browser's", () => {
+  open();
+  const link = screen.getByRole("link", { name: "Report Card of Tania Rahman" });
+  link.addEventListener("click", (event) => event.preventDefault());
+  fireEvent.click(link, { ctrlKey: true });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("what is missing is counted by kind and by student", () => {
+  open();
+  expect(screen.getByText("38 of 40 cards complete")).toBeTruthy();
+  expect(countsOf(markSheet.preflight!.students)).toEqual([
+    ["Marks", 1],
+    ["Photo", 2],
+  ]);
+  expect(screen.getByText("Photo: 2")).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 3, name: "2. Arif Hossain S1-0002", hidden: true })).toBeTruthy();
+});
+
+test("each thing that is missing is said once, without its kind before it", () => {
+  const notes: PreflightNote[] = [
+    { kind: "marks", text: "every subject", href: null },
+    { kind: "photo", text: "No photo", href: null },
+    { kind: "qualities", text: "Qualities: Honesty", href: null },
+  ];
+  const { container } = open({
+    preflight: {
+      cards: 1,
+      complete: 0,
+      set: [],
+      students: [{ studentId: "st-1", name: "Tania Rahman", regNo: "S1-0001", roll: 1, notes }],
+    },
+  });
+  expect([...container.querySelectorAll(".preflight-notes li")].map(({ textContent }) => textContent)).toEqual([
+    "No marks: every subject",
+    "No photo",
+    "Qualities: Honesty",
+  ]);
+});
+
+test("where nothing is missing the list says so", () => {
+  open({ preflight: { cards: 40, complete: 40, set: [], students: [] } });
+  expect(screen.getByText("Nothing is missing on 40 cards.")).toBeTruthy();
+});
+
+test("Select Subjects is there from class numeric 7 up, with what is chosen ticked", async () => {
+  open();
+  const boxes = within(subjects()!).getAllByRole<HTMLInputElement>("checkbox", { hidden: true });
+  expect(boxes.map(({ name, value, checked }) => [name, value, checked])).toEqual([
+    ["subjects", "m", true],
+    ["subjects", "p", true],
+    ["subjects", "b", false],
+  ]);
+  expect(screen.getByText("2 of 3 subjects")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Class"), { target: { value: "c6" } });
+  await waitFor(() => expect(document.querySelector<HTMLElement>("[data-select-subjects]")?.hidden).toBe(true));
+  // Hidden, they are no part of the address.
+  expect(new FormData(subjects()!.closest("form")!).getAll("subjects")).toEqual([]);
+});
+
+test("another section's subjects are looked up when it is chosen, and none is ticked", async () => {
+  const { calls } = open({}, () => ({
+    body: [
+      { _id: "c", subjectName: "Chemistry" },
+      { _id: "g", subjectName: "Biology" },
+    ],
+  }));
+  fireEvent.change(screen.getByLabelText("Section"), { target: { value: "y" } });
+  await screen.findByText("All 2 subjects");
+  const asked = calls.find(({ path }) => path === "/api/branchWiseSubject");
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    branchName: "Dhanmondi",
+    branchId: "branchId:Dhanmondi",
+    sessionName: "2026",
+    sessionId: "sessionId:2026",
+    classId: "c8",
+    sectionId: "y",
+  });
+  expect(
+    within(subjects()!)
+      .getAllByRole<HTMLInputElement>("checkbox", { hidden: true })
+      .map(({ checked }) => checked),
+  ).toEqual([false, false]);
+});
+
+test("Filter goes to the address with the ground and every ticked subject", () => {
+  const { assign } = open();
+  fireEvent.click(within(subjects()!).getByLabelText("Bangla"));
+  expect(screen.getByText("All 3 subjects")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  const query = new URL(assign.mock.calls[0]![0], "http://markbook.test").searchParams;
+  expect(query.getAll("subjects")).toEqual(["m", "p", "b"]);
+  expect([query.get("sectionId"), query.get("semester")]).toEqual(["x", "half_yearly"]);
+});
+
+test("Clear and Tick all", () => {
+  open();
+  fireEvent.click(screen.getByRole("button", { name: "Clear", hidden: true }));
+  expect(screen.getByText("All 3 subjects")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Tick all", hidden: true }));
+  expect(
+    within(subjects()!)
+      .getAllByRole<HTMLInputElement>("checkbox", { hidden: true })
+      .every(({ checked }) => checked),
+  ).toBe(true);
+});
+
+test("a page size is taken at once and keeps the whole filter", () => {
+  open();
+  const sent: [string, FormDataEntryValue][] = [];
+  document.addEventListener("submit", (event) => sent.push(...new FormData(event.target as HTMLFormElement)), {
+    once: true,
+  });
+  fireEvent.change(screen.getByLabelText("Rows"), { target: { value: "all" } });
+  expect(sent.filter(([name]) => name !== "search")).toEqual([
+    ["classId", "c8"],
+    ["sectionId", "x"],
+    ["semester", "half_yearly"],
+    ["subjects", "m"],
+    ["subjects", "p"],
+    ["limit", "all"],
+  ]);
+});
+
+test("a failure is said beside the panel and in a toast titled Result", () => {
+  open({ ...beforeFilter, failure: "Unknown section" });
+  expect(screen.getAllByText("Unknown section").length).toBeGreaterThan(1);
+  expect(screen.getByText("Result")).toBeTruthy();
+});

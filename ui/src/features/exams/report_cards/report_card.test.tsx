@@ -1,0 +1,334 @@
+import { render, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { BANDS, card, hostile, section, type Band } from "../../../../test/card_samples";
+import type { Card } from "../../../generated/cards";
+import ReportCard from "./ReportCard";
+import StudentList from "./StudentList";
+import { students } from "../../../../test/mark_sheet_samples";
+import { linesOf, sizeClass, stepClass, widthInLetters } from "../../../controls/type_steps";
+
+const show = (props: Card) => render(<ReportCard {...props} />).container;
+const times = (text: string | null, part: string) => (text ?? "").split(part).length - 1;
+const rowOf = (container: HTMLElement, subject: string) =>
+  within(container).getByText(subject).closest("tr")?.querySelectorAll("td") ?? [];
+const texts = (cells: Iterable<Element>) => [...cells].map((cell) => cell.textContent);
+
+test.each(BANDS)("the register number stands exactly once on a card of %s", (band) => {
+  const given = card(band);
+  expect(times(show(given).innerHTML, given.student.regNo)).toBe(1);
+});
+
+test("it stands once also where the roll, the name or the page look like it", () => {
+  const given = card("3-5");
+  const container = show({
+    ...given,
+    student: { ...given.student, regNo: "77", roll: 7, name: "Rafiul 7" },
+    pageOf: "7 of 70",
+  });
+  const seen = [...container.querySelectorAll("dd, h2, footer p")].filter(({ textContent }) => textContent === "77");
+  expect(seen).toHaveLength(1);
+});
+
+test("letterhead, title, details, marks and signatures of a card", () => {
+  const container = show(card("3-5", 3, { of: 40 }));
+  expect(screen.getByRole("heading", { level: 1, name: "Half Yearly" })).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 2, name: "Arif Hossain" })).toBeTruthy();
+  for (const text of [
+    "Shapla International School",
+    "Dhanmondi · House 42, Road 9/A, Dhanmondi, Dhaka 1209",
+    "Session 2026",
+    "Issued 21 November 2026",
+    "3 of 40",
+    "Nasrin Akter",
+  ]) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(texts(container.querySelectorAll("dt")).slice(0, 7)).toEqual([
+    "Register No",
+    "Guardian Name",
+    "Date of Birth",
+    "Gender",
+    "Class",
+    "Section",
+    "Roll",
+  ]);
+  expect(texts(container.querySelectorAll("thead th")).map((text) => text.replace("\u00ad", ""))).toEqual([
+    "Subject",
+    "Class Test",
+    "SBA",
+    "Assignment",
+    "Term",
+    "Total",
+    "%",
+    "Grade",
+    "Highest Mark",
+  ]);
+  expect(container.querySelectorAll("tbody tr")).toHaveLength(8);
+  expect(container.querySelectorAll(".card-signatures img")).toHaveLength(2);
+  expect(texts(container.querySelectorAll(".card-legend li"))).toEqual([
+    "A+ Excellent",
+    "A Good",
+    "B+ Satisfactory",
+    "B Needs Improvement",
+  ]);
+  expect(container.querySelectorAll("[style]")).toHaveLength(0);
+});
+
+test("a scaled part shows what it counts and, under it, what was obtained out of what; one that is not, both on one line", () => {
+  const base = card("8-9");
+  const subject = {
+    name: "Physics",
+    parts: [
+      { obtained: "54.5", full: "60", counts: "36" },
+      { obtained: "105", full: "150", counts: "42" },
+    ],
+    total: { total: "78", outOf: "100", percentage: "78", grade: "C+" },
+    highest: null,
+  };
+  const cells = rowOf(show({ ...base, subjects: [subject] }), "Physics");
+  expect(texts(cells)).toEqual(["Physics", "3654.5/60", "42105/150", "78/100", "78", "C+"]);
+  expect(cells[1]?.querySelector(".card-raw")?.textContent).toBe("54.5/60");
+  const plain = rowOf(
+    show({
+      ...base,
+      columns: [{ label: "Term", scaledTo: null, beside: false, sum: false }],
+      subjects: [{ ...subject, name: "Bangla", parts: [{ obtained: "38.5", full: "60", counts: null }] }],
+    }),
+    "Bangla",
+  );
+  expect(plain[1]?.textContent).toBe("38.5/60");
+  expect(plain[1]?.querySelector(".card-raw")).toBeNull();
+});
+
+test("dashes: nothing scheduled, nothing entered, no such part, a total of zero", () => {
+  const base = card("10");
+  const row = { parts: [], highest: null };
+  const container = show({
+    ...base,
+    subjects: [
+      { ...row, name: "Nothing scheduled", parts: [null, null], total: null },
+      {
+        ...row,
+        name: "Zero",
+        parts: [{ obtained: null, full: "40", counts: "0" }, null],
+        total: { total: "0", outOf: "15", percentage: "0", grade: null },
+      },
+    ],
+    overall: null,
+    student: { ...base.student, guardianName: null, dateOfBirth: null, gender: null },
+    qualities: [{ label: "Regularity", grade: null }],
+  });
+  expect(texts(rowOf(container, "Nothing scheduled"))).toEqual(["Nothing scheduled", "–", "–", "–", "–", "–"]);
+  expect(texts(rowOf(container, "Zero"))).toEqual(["Zero", "0–/40", "–", "0/15", "0", "–"]);
+  expect(texts(container.querySelectorAll("tfoot td"))).toEqual(["Overall", "–", "–", "–"]);
+  expect(texts(container.querySelectorAll(".card-details dd")).slice(1, 4)).toEqual(["–", "–", "–"]);
+  expect(container.querySelector(".card-qualities dd")?.textContent).toBe("–");
+  expect(container.querySelector(".card-note")?.textContent).toContain("– before a full mark: not entered (0).");
+  expect(texts(container.querySelectorAll(".card-scale li")).at(-1)).toBe("– 0");
+});
+
+test("absent is AB out of its full mark, and the card says what it means only where it stands", () => {
+  const base = card("3-5");
+  const absent = base.subjects.map((subject, at) =>
+    at === 0
+      ? { ...subject, parts: [{ obtained: "AB", full: "20", counts: null }, ...subject.parts.slice(1)] }
+      : subject,
+  );
+  const container = show({ ...base, subjects: absent });
+  expect(rowOf(container, "Bangla")[1]?.textContent).toBe("AB/20");
+  expect(container.querySelector(".card-note")?.textContent).toBe("AB: absent (0).");
+  expect(show(base).querySelector(".card-note")?.textContent).toBe("");
+});
+
+test("the card has the percentages of its grades, and how two semesters make a total", () => {
+  const said = (band: Band) => texts(show(card(band)).querySelectorAll(".card-scale li")).join(", ");
+  expect(said("3-5")).toBe("Grades by %, A+ 95 and above, A 90, B+ 85, B 80, C+ 75, C 70, D+ 65, D 60, U below 60");
+  expect(said("11-12")).toBe("Grades by %, A+ 90 and above, A 80, B 70, C 60, D 50, U below 50");
+  expect(show(card("6-7")).querySelector(".card-note")?.textContent).toBe(
+    "Total: both semesters added. %: the mean of both semesters' percentages.",
+  );
+});
+
+test("where several parts are scaled, the card says why its rounded parts may not add up to its total", () => {
+  const said = (band: Band, columns = card(band).columns) =>
+    show({ ...card(band), columns }).querySelector(".card-note")?.textContent ?? "";
+  const why = "The total adds these exactly, then rounds.";
+  expect(said("8-9")).toContain(why);
+  expect(said("8-9", card("8-9").columns.slice(0, 1))).not.toContain(why);
+  expect(said("3-5")).not.toContain(why);
+});
+
+test("a mark of many figures is set smaller only where its column is too narrow for it", () => {
+  const long = (band: Band) => {
+    const given = card(band);
+    const rows = given.subjects.map((row) => ({
+      ...row,
+      parts: row.parts.map((part) => part && { ...part, obtained: "46.25" }),
+    }));
+    return show({ ...given, subjects: rows }).querySelectorAll(".card-long").length;
+  };
+  expect(long("3-5")).toBe(0);
+  expect(long("6-7")).toBeGreaterThan(0);
+});
+
+test("student quality stands behind the grade and says that it is not in the total", () => {
+  const container = show(card("11-12"));
+  const head = texts(container.querySelectorAll("thead th"));
+  expect(head.at(-1)).toBe("Student Qualityout of 100not in the total");
+  expect(head.at(-2)).toBe("Grade");
+  expect(container.querySelectorAll("tfoot td")).toHaveLength(5);
+});
+
+test.each<[string, Partial<Card>, string]>([
+  ["two columns of parts", {}, "card-beside"],
+  ["four columns of parts", { columns: card("11-12").columns }, "card-below"],
+  ["no qualities", { qualities: [] }, "card-below"],
+])("where the qualities stand: %s", (_, changes, expected) => {
+  expect(show({ ...card("10"), ...changes }).firstElementChild?.classList.contains(expected)).toBe(true);
+});
+
+const DENSITIES = ["few", "some", "many", "close", "crowd"];
+const densityOf = (given: Card) =>
+  DENSITIES.indexOf(
+    /card-(few|some|many|close|crowd)/u.exec(show(given).firstElementChild?.className ?? "")?.[1] ?? "",
+  );
+
+test.each(BANDS)("class %s: the more subjects, the closer the rows, from few to a crowd", (band) => {
+  const densities = Array.from({ length: 16 }, (_, at) =>
+    densityOf(card(band, 1, { subjects: Array.from({ length: at + 1 }, (__, name) => `Subject ${name}`) })),
+  );
+  expect(densities[0]).toBe(0);
+  expect(densities[15]).toBe(4);
+  expect(densities).toEqual(densities.toSorted((one, other) => one - other));
+});
+
+test("long names take from the rows' height: the same subjects are set closer", () => {
+  const densities = (changes: (given: Card) => Card) =>
+    Array.from({ length: 12 }, (_, at) =>
+      densityOf(changes(card("3-5", 1, { subjects: Array.from({ length: at + 1 }, (__, name) => `Subject ${name}`) }))),
+    );
+  const long = (given: Card): Card => ({
+    ...given,
+    head: { ...given.head, schoolName: "Bir Shreshtha Noor Mohammad Public College and International School" },
+    student: { ...given.student, name: hostile("3-5").student.name, guardianName: hostile("3-5").student.guardianName },
+  });
+  const [closer, plain] = [densities(long), densities((given) => given)];
+  expect(closer.every((density, at) => density >= (plain[at] ?? 0))).toBe(true);
+  expect(closer).not.toEqual(plain);
+});
+
+test("missing pictures leave their places: a plain frame and bare lines", () => {
+  const base = card("6-7");
+  const container = show({
+    ...base,
+    head: { ...base.head, icon: null, address: null },
+    student: { ...base.student, photo: null },
+    signatures: { principal: null, vicePrincipal: null, classTeacherName: null },
+  });
+  expect(container.querySelectorAll("img")).toHaveLength(0);
+  expect(container.querySelectorAll(".card-photo")).toHaveLength(1);
+  expect(container.querySelectorAll(".card-signed")).toHaveLength(3);
+  expect(screen.getByText("Dhanmondi")).toBeTruthy();
+});
+
+test("markup in names is text", () => {
+  const container = show(hostile("8-9"));
+  expect(container.querySelector("script")).toBeNull();
+  expect(container.querySelector("h2")?.textContent).toContain("</script>");
+});
+
+test("a section's cards are numbered through", () => {
+  expect(section("10", 3).map((given) => show(given).querySelector("footer p:last-child")?.textContent)).toEqual([
+    "1 of 3",
+    "2 of 3",
+    "3 of 3",
+  ]);
+});
+
+test.each([
+  ["Tania Rahman", "step-0"],
+  ["Mahmudul Hasan Chowdhury Khandaker Siddique", "step-1"],
+  ["Muhammad Shamsuddin Wahiduzzaman Chowdhury Talukder", "step-2"],
+  ["Alhaj Muhammad Shamsuddin Wahiduzzaman Chowdhury Talukder bin Mannan", "step-3"],
+])("a long name is set smaller by step: %s", (name, expected) => {
+  const base = card("3-5");
+  expect(show({ ...base, student: { ...base.student, name } }).querySelector("h2")?.className).toBe(
+    `card-student-name ${expected}`,
+  );
+});
+
+test.each([
+  ["the longest decides", ["Bangla", "Environmental Management"], [], "step-1"],
+  [
+    "one that wraps all the same does not make all small",
+    ["Bangla", "Information and Communication Technology"],
+    [],
+    "step-0",
+  ],
+  [
+    "but where there is no room for lines it does",
+    ["Bangla", "Information and Communication Technology"],
+    Array.from({ length: 13 }, (_, at) => `Subject ${at}`),
+    "step-2",
+  ],
+])("all subjects of a card are of one size: %s", (_, names, more, expected) => {
+  const container = show(card("11-12", 1, { subjects: [...names, ...more] }));
+  const sizes = new Set([...container.querySelectorAll("tbody .card-subject")].map(({ className }) => className));
+  expect([...sizes]).toEqual([`card-subject ${expected}`]);
+});
+
+test("totals of semesters stand in bold among the parts, and the card says how the total is made of them", () => {
+  const container = show(card("6-7"));
+  expect(texts(container.querySelectorAll("thead .card-sum"))).toEqual(["Half Yearly", "2nd Semester"]);
+  expect(container.querySelectorAll("tbody tr:first-child .card-sum")).toHaveLength(2);
+  expect(container.querySelector(".card-note")?.textContent).toBe(
+    "Total: both semesters added. %: the mean of both semesters' percentages.",
+  );
+});
+
+test("width is that of what is seen: marks over letters take no room, capitals more than small letters", () => {
+  expect(widthInLetters("é".normalize("NFD"))).toBe(widthInLetters("e"));
+  expect(widthInLetters("RAHMAN")).toBeGreaterThan(widthInLetters("rahman"));
+  expect(widthInLetters("")).toBe(0);
+  expect(sizeClass("", 100, [20, 17])).toBe("step-0");
+  expect(sizeClass("a".repeat(100), 100, [20, 17])).toBe("step-1");
+  expect(["aaa", "aaaa", "aaaaaa"].map((text) => stepClass(text, [3, 5]))).toEqual(["step-0", "step-1", "step-2"]);
+  expect(linesOf("a".repeat(100), 600, 20)).toBe(2);
+});
+
+test("the student table on paper: letterhead, what was searched for, and dashes", () => {
+  const filter = {
+    branchName: "Dhanmondi",
+    branchId: "b",
+    sessionName: "2026",
+    sessionId: "s",
+    classId: "c",
+    className: "Class 8",
+    classNumeric: 8,
+    sectionId: "x",
+    sectionName: "A",
+  };
+  const { container } = render(
+    <StudentList
+      schoolName="Shapla International School"
+      branchName="Dhanmondi"
+      address={null}
+      iconHref={null}
+      filter={filter}
+      semesterName="Half Yearly"
+      search="ar"
+      rows={students}
+      found={3}
+      printedOn="21 November 2026"
+    />,
+  );
+  expect(texts(container.querySelectorAll(".letterhead-facts dd"))).toEqual([
+    "2026",
+    "Class 8",
+    "A",
+    "Half Yearly",
+    "ar",
+  ]);
+  expect(texts(container.querySelectorAll("tbody tr:nth-child(2) td"))).toEqual(["2", "Arif Hossain", "S1-0002", "–"]);
+  expect(container.querySelector(".list-issued")?.textContent).toBe("2 of 3 students. Printed on 21 November 2026.");
+});

@@ -1,0 +1,99 @@
+// The Results screens (docs/rules.md, *Screens*, Results screen): page examResult, for both near-identical variants. Select Ground over
+// two tabs, Results and Add Marks or Edit Marks; each tab is an address of its own and complete without a script.
+import { ButtonLink } from "../../../controls/Button";
+import { DoneNotice } from "../../../controls/DoneNotice";
+import { Failure, Notice } from "../../../controls/Notice";
+import { SelectGround } from "../../../controls/SelectGround";
+import { Tabs } from "../../../controls/Tabs";
+import type { EntryState, ExamResultProps } from "../../../generated/marks";
+import { useShell } from "../../../shell/context";
+import { sheetKey } from "../marks/sheet_names";
+import { Island } from "../../../islands/Island";
+import { SavedSheet } from "../marks/SavedSheet";
+import { ResultsTab } from "./ResultsTab";
+
+const GROUND_KEYS = new Set(["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId"]);
+
+/** What an address says beside the ground (which tab): to be kept when the ground changes. */
+export function besideGround(href: string): Record<string, string> {
+  // By hand: the isolate that renders this on the server has no URLSearchParams.
+  const pairs = (href.split("?")[1] ?? "").split("&").map((pair) => pair.split("=", 2));
+  const plain = (text = "") => decodeURIComponent(text.replaceAll("+", " "));
+  return Object.fromEntries(
+    pairs.flatMap(([key, value]) => (key && !GROUND_KEYS.has(key) ? [[plain(key), plain(value)]] : [])),
+  );
+}
+
+export default function ExamResult(props: ExamResultProps) {
+  const { action, ground, tab, marksTabLabel, showMarksTab, resultsHref, marksHref, results, entry, failure, saved } =
+    props;
+  const user = useShell()?.viewer._id ?? "";
+  const marks = tab === "marks";
+  const grid = marks ? (entry?.grid ?? null) : null;
+
+  const sheet = ground.filter ? sheetKey(user, ground.filter) : null;
+  return (
+    <div className="results">
+      <SelectGround
+        action={action}
+        ground={ground}
+        keep={besideGround(marks ? marksHref : resultsHref)}
+        locked={grid?.mode === "edit"}
+      />
+      <Tabs
+        label="Results"
+        tabs={[
+          { label: "Results", href: resultsHref, current: !marks },
+          ...(showMarksTab ? [{ label: marksTabLabel, href: grid ? null : marksHref, current: marks }] : []),
+        ]}
+      />
+      {saved ? <SavedSheet saved={saved} /> : null}
+      <DoneNotice text={props.done} title="Marks" address={resultsHref} />
+      <Failure text={failure} title="Marks" />
+      {!marks && results && ground.filter ? (
+        <ResultsTab
+          results={results}
+          filter={ground.filter}
+          marksHref={showMarksTab ? marksHref : null}
+          variant={props.variant}
+        />
+      ) : null}
+      {marks && entry && !grid ? <Refused entry={entry} resultsHref={resultsHref} /> : null}
+      {marks && entry?.refusal && sheet !== null ? (
+        <div
+          data-kept-sheet={sheet}
+          data-until={
+            entry.editHref === null
+              ? "The grid shows what was typed again once the sheet is unlocked."
+              : "Edit Marks shows what was typed in its grid."
+          }
+        />
+      ) : null}
+      {grid && ground.filter ? (
+        <Island
+          name="markGrid"
+          props={{ grid, filter: ground.filter, places: { action, marksHref, editHref: entry?.editHref ?? null } }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** docs/rules.md, *Marks*, Entry screen: locked, published or already added, in the words of the specification, and the way on. */
+function Refused({ entry, resultsHref }: { entry: EntryState; resultsHref: string }) {
+  if (entry.refusal === null) return null;
+  return (
+    <Notice
+      kind="warn"
+      actions={
+        entry.editHref === null ? (
+          <ButtonLink href={resultsHref}>See the results</ButtonLink>
+        ) : (
+          <ButtonLink href={entry.editHref}>Edit Marks</ButtonLink>
+        )
+      }
+    >
+      {entry.refusal}
+    </Notice>
+  );
+}

@@ -1,0 +1,61 @@
+// The results list on paper: A4 portrait over as many pages as it needs, the header row on each of them. Static.
+import type { ResultsPrintProps } from "../../../generated/marks";
+import { Letterhead } from "../../../controls/Letterhead";
+import { nameClass } from "../../../controls/name_class";
+import { letterOf } from "../../../controls/MarksTable";
+
+export default function ResultsPrint(props: ResultsPrintProps) {
+  const { filter, table, printedOn, showSubjectColumn } = props;
+  if (table.columns.length === 0) {
+    return (
+      <article className="print-list">
+        <Letterhead {...props} title="Results" />
+        <p className="list-none">No Data Found</p>
+      </article>
+    );
+  }
+  return (
+    <article className="print-list">
+      <Letterhead {...props} title="Results" />
+      <table className={table.columns.length > 5 ? "list-table list-many" : "list-table"}>
+        <thead>
+          <tr>
+            <th className="list-num list-at">SL</th>
+            {showSubjectColumn ? null : <th className="list-num list-at">Roll</th>}
+            <th>Student Name</th>
+            {showSubjectColumn ? <th>Subject</th> : <th className="list-reg">Reg No</th>}
+            {table.columns.map(({ key, label, fullMark }) => (
+              <th key={key} className="list-num list-mark">
+                <span className="list-label">{label}</span>
+                {fullMark === null ? null : <span className="list-full">{fullMark}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, index) => (
+            <tr key={row.studentId}>
+              <td className="list-num">{index + 1}</td>
+              {showSubjectColumn ? null : <td className="list-num">{row.roll}</td>}
+              <td className={nameClass(row.name)}>{row.name}</td>
+              {showSubjectColumn ? <td>{filter.subjectName}</td> : <td className="list-reg">{row.regNo}</td>}
+              {table.columns.map(({ key }, column) => {
+                const mark = row.marks[column] ?? null;
+                return (
+                  <td key={key} className="list-num list-mark">
+                    {mark === null ? "–" : mark.text}{" "}
+                    <span className="list-grade">{mark === null ? "" : letterOf(mark)}</span>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="list-issued">
+        {showSubjectColumn ? "" : `${table.rows.length} ${table.rows.length === 1 ? "student" : "students"}. `}Printed
+        on {printedOn}.
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,293 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { beforeEach, expect, test } from "vitest";
+import type { ExamResultProps, ResultsTable, StudentResultProps } from "../../../generated/marks";
+import { markup, show } from "../../../../test/page";
+import { sampleGrid } from "../marks/samples";
+import {
+  goes,
+  gridProps,
+  newStorage,
+  pageProps,
+  server,
+  settle,
+  shell,
+  toastAfter,
+} from "../../../../test/grid_screen";
+import ExamResult, { besideGround } from "./ExamResult";
+import { letterOf } from "../../../controls/MarksTable";
+import StudentResult from "./StudentResult";
+
+const results: ResultsTable = {
+  columns: [
+    { key: "written", label: "Written", fullMark: 50 },
+    { key: "viva", label: "Viva", fullMark: null },
+  ],
+  rows: [
+    { studentId: "s1", name: "Anika Rahman", roll: 1, regNo: "S1-0001", marks: [{ text: "40", grade: "A+" }, null] },
+    {
+      studentId: "s2",
+      name: "রাফিদ হাসান",
+      roll: 2,
+      regNo: "S1-0002",
+      marks: [
+        { text: "AB", grade: null },
+        { text: "8.5", grade: "A" },
+      ],
+    },
+  ],
+  status: { isPublish: false, isLocked: false },
+  empty: null,
+  notice: null,
+  printHref: "/print/results?x=1",
+  workbookHref: "/admin/files/exam-marks.xlsx?x=1",
+  blankHref: "/print/blank?x=1",
+  editHref: "/admin/examResult?edit",
+  canDelete: true,
+  historyHref: null,
+  entered: 2,
+  students: 2,
+};
+
+const page = (props: ExamResultProps) => <ExamResult {...props} />;
+const render = (content: ReactElement) => show(content, { shell });
+const shown = (change: Partial<ResultsTable> = {}, props: Partial<ExamResultProps> = {}) =>
+  pageProps({ results: { ...results, ...change }, ...props });
+const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  newStorage();
+  server({ status: 500, body: {} });
+});
+
+test("the letter of a 0 is a dash; an absence has none", () => {
+  const marks = [
+    { text: "0", grade: null },
+    { text: "AB", grade: null },
+    { text: "40", grade: "A+" },
+  ];
+  expect(marks.map(letterOf)).toEqual(["–", "", "A+"]);
+});
+
+test("the table has name, roll, exam, subject and the columns that hold a value; an empty mark is a dash", async () => {
+  render(page(shown()));
+  await settle();
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Student Name",
+    "Roll",
+    "Exam",
+    "Subject",
+    "Written 50",
+    "Viva ",
+  ]);
+  expect(screen.getAllByRole("row").slice(1).map(cells)).toEqual([
+    ["Anika Rahman", "1", "Half Yearly", "Physics", "40A+", "–"],
+    ["রাফিদ হাসান", "2", "Half Yearly", "Physics", "AB", "8.5A"],
+  ]);
+});
+
+test("the server's markup alone is complete: filter, table, notices, links", () => {
+  const holder = document.createElement("div");
+  holder.innerHTML = markup(page(shown({ notice: "Mark is locked, not editable yet!" })));
+  const alone = within(holder);
+  expect(alone.getByText("Mark is locked, not editable yet!")).toBeTruthy();
+  expect(alone.getByText("রাফিদ হাসান")).toBeTruthy();
+  expect(alone.getByRole("link", { name: "Print" }).getAttribute("href")).toBe(results.printHref);
+  expect(alone.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(results.workbookHref);
+  expect(alone.getByRole("link", { name: "Blank mark sheet" }).getAttribute("href")).toBe(results.blankHref);
+  expect(alone.getByRole("combobox", { name: "Subject" })).toHaveProperty("value", "p1");
+});
+
+test("the grid's markup alone shows every mark", () => {
+  const holder = document.createElement("div");
+  holder.innerHTML = markup(page(gridProps(sampleGrid("edit"))));
+  expect([...holder.querySelectorAll<HTMLInputElement>("input[data-cell]")].map(({ value }) => value)).toEqual([
+    "40",
+    "8",
+    "AB",
+    "",
+    "12.5",
+    "7",
+  ]);
+});
+
+test("no result: No Data Found, and where to go on", async () => {
+  render(page(shown({ rows: [], columns: [], empty: "No Data Found", editHref: null, canDelete: false })));
+  await settle();
+  expect(screen.getByText("No Data Found")).toBeTruthy();
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(screen.queryByRole("link", { name: "Print" })).toBeNull();
+  expect(screen.getAllByRole("link", { name: "Add Marks" })).toHaveLength(2);
+});
+
+test("locked: the notice, and neither Edit nor Delete", async () => {
+  render(
+    page(
+      shown({
+        notice: "Mark is locked, not editable yet!",
+        status: { isPublish: true, isLocked: true },
+        editHref: null,
+        canDelete: false,
+      }),
+    ),
+  );
+  await settle();
+  expect(screen.getByText("Mark is locked, not editable yet!")).toBeTruthy();
+  expect(screen.getByText("Published")).toBeTruthy();
+  expect(screen.queryByText("Edit")).toBeNull();
+  expect(screen.queryByText("Delete")).toBeNull();
+});
+
+test("a role that may not edit has no second tab, and Edit and Delete disabled", async () => {
+  render(page(shown({ editHref: null, canDelete: false }, { showMarksTab: false })));
+  await settle();
+  expect(
+    within(screen.getByRole("navigation", { name: "Results" }))
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Results"]);
+  expect(screen.getByRole("button", { name: "Edit" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Delete" })).toHaveProperty("disabled", true);
+});
+
+test("the tabs are links, the second named as the server names it", async () => {
+  render(page(shown({}, { marksTabLabel: "Edit Marks" })));
+  await settle();
+  expect(screen.getByRole("link", { name: "Results" }).getAttribute("aria-current")).toBe("page");
+  expect(screen.getByRole("link", { name: "Edit Marks" }).getAttribute("href")).toBe(
+    "/admin/examResult?subjectId=p1&tab=marks",
+  );
+});
+
+test("Delete asks in the specification's words, deletes, and reloads with the server's message", async () => {
+  const calls = server({ status: 200, body: { message: "Successfully Deleted" } });
+  const hrefs = goes();
+  render(page(shown()));
+  await settle();
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  const dialog = screen.getByRole("alertdialog");
+  expect(within(dialog).getByText("Are you sure you want to delete? You won't be able to revert this!")).toBeTruthy();
+  expect(calls).toEqual([]);
+  fireEvent.click(within(dialog).getByRole("button", { name: "Yes, delete it!" }));
+  await settle();
+  const [call] = calls;
+  expect(call?.method).toBe("GET");
+  expect(call?.path.split("?")[0]).toBe("/api/deleteFilterWiseExamMarks");
+  expect(Object.fromEntries(new URLSearchParams(call?.path.split("?")[1]))).toEqual({
+    branchName: "Banani",
+    branchId: "b1",
+    sessionName: "2026",
+    sessionId: "y1",
+    classId: "c8",
+    sectionId: "a",
+    examId: "e1",
+    subjectId: "p1",
+  });
+  expect(toastAfter()).toMatchObject({ kind: "success", message: "Successfully Deleted" });
+  expect(hrefs).toEqual([window.location.pathname + window.location.search]);
+});
+
+test("a refused deletion says why and changes nothing; Cancel asks nothing of the server", async () => {
+  const calls = server({ status: 423, body: { message: "Mark is locked", code: "locked" } });
+  const hrefs = goes();
+  render(page(shown()));
+  await settle();
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(calls).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  fireEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Yes, delete it!" }));
+  await settle();
+  expect(screen.getByText("Mark is locked")).toBeTruthy();
+  expect(hrefs).toEqual([]);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("a filter failure is a toast with title Marks and stands in the page", async () => {
+  render(page(pageProps({ failure: "Section is not in this class" })));
+  await settle();
+  expect(screen.getAllByText("Section is not in this class")).toHaveLength(2);
+  expect(within(screen.getByRole("region", { name: "Messages" })).getByText("Marks")).toBeTruthy();
+});
+
+test.each([
+  ["Mark is locked", null, "See the results"],
+  ["Result is Already Published, Please Try to Edit", "/edit", "Edit Marks"],
+  ["Mark Already Added, Please Try to Edit", "/edit", "Edit Marks"],
+])("the entry screen says %s and the way on", async (refusal, editHref, way) => {
+  render(page(pageProps({ tab: "marks", entry: { grid: null, refusal, editHref } })));
+  await settle();
+  const notice = screen.getByText(refusal).closest<HTMLElement>(".notice")!;
+  expect(within(notice).getByRole("link", { name: way })).toBeTruthy();
+});
+
+test("the filter keeps the tab but not the ground", () => {
+  expect(besideGround("/admin/examResult?classId=c&tab=marks&subjectId=p")).toEqual({ tab: "marks" });
+  expect(besideGround("/admin/examResult")).toEqual({});
+});
+
+const own: StudentResultProps = {
+  action: "/admin/examResult_student",
+  exams: [{ _id: "e1", name: "Half Yearly" }],
+  examId: "e1",
+  subjects: [{ _id: "p1", name: "Physics" }],
+  subjectId: "p1",
+  columns: [{ key: "written", label: "Written", fullMark: 50 }],
+  rows: [{ sl: 1, name: "Anika Rahman", subject: "Physics", marks: [null] }],
+  empty: null,
+  printHref: "/print",
+  cards: [],
+};
+const student = (change: Partial<StudentResultProps>) => <StudentResult {...own} {...change} />;
+
+test("a student sees SL, Name, Subject and the columns with a value, and Print only over a result", () => {
+  const { rerender } = render(student({}));
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "SL",
+    "Name",
+    "Subject",
+    "Written 50",
+  ]);
+  expect(cells(screen.getAllByRole("row")[1]!)).toEqual(["1", "Anika Rahman", "Physics", "–"]);
+  expect(screen.getByRole("link", { name: "Print" }).getAttribute("href")).toBe("/print");
+  rerender(student({ rows: [], empty: "No Data Found", printHref: null }));
+  expect(screen.getByText("No Data Found")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Print" })).toBeNull();
+  rerender(student({ rows: null, examId: null, subjectId: null, printHref: null }));
+  expect(screen.getByText("Choose an exam and a subject, then Filter.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Filter" }).closest("form")?.getAttribute("action")).toBe(
+    "/admin/examResult_student",
+  );
+});
+
+test("a student's own published report cards are links to their papers; where none is published nothing is said", () => {
+  const { rerender } = render(student({}));
+  expect(screen.queryByText("Report Cards")).toBeNull();
+  rerender(
+    student({
+      cards: [
+        { semester: "half_yearly", name: "Half Yearly", href: "/admin/examResult_student/card?semester=half_yearly" },
+      ],
+    }),
+  );
+  expect(screen.getByRole("heading", { name: "Report Cards" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Report Card, Half Yearly" }).getAttribute("href")).toBe(
+    "/admin/examResult_student/card?semester=half_yearly",
+  );
+});
+
+test("each row has one link to the history of that student's marks, for who may see it", async () => {
+  const { unmount } = render(page(shown({ historyHref: "/admin/audit?examId=e1" })));
+  await settle();
+  const links = within(screen.getByRole("table")).getAllByRole("link");
+  expect(links.map((link) => [link.getAttribute("aria-label"), link.getAttribute("href")])).toEqual([
+    ["History of the marks of Anika Rahman", "/admin/audit?examId=e1&studentId=s1"],
+    ["History of the marks of রাফিদ হাসান", "/admin/audit?examId=e1&studentId=s2"],
+  ]);
+  expect(screen.getByRole("columnheader", { name: "History" })).toBeTruthy();
+  unmount();
+  render(page(shown()));
+  await settle();
+  expect(within(screen.getByRole("table")).queryAllByRole("link")).toEqual([]);
+  expect(screen.queryByRole("columnheader", { name: "History" })).toBeNull();
+});

@@ -1,0 +1,135 @@
+// The summary under a tabulation, on the screen and on paper: for each subject a stacked bar of its grades, and beside it the same
+// in numbers, which is what a screen reader reads. The bars are measured by the server. Legible without colour: passed grades are
+// shades between white lines, U is hatched, F is black, a dash is dotted, and what is wide enough bears its letter.
+import type { BarSegment, TabulationSummary } from "../../../generated/tabulation";
+import { stepClass } from "../../../controls/type_steps";
+
+const HEIGHT = 20;
+
+/** The shade of each passed grade, from the best; the failed have patterns. */
+const SHADES: Readonly<Record<string, string>> = {
+  "A+": "bar-1",
+  A: "bar-2",
+  "B+": "bar-3",
+  B: "bar-4",
+  "C+": "bar-5",
+  C: "bar-6",
+  "D+": "bar-7",
+  D: "bar-8",
+  F: "bar-f",
+};
+
+type SummaryTableProps = {
+  summary: TabulationSummary;
+  className: string;
+  /** tells the patterns of several summaries in one document apart */
+  name: string;
+};
+
+/** `34 of 40 passed (85 %), mean total 712.35`; and, where marks are still to come, in how many subjects. */
+export function summaryWords({
+  passed,
+  students,
+  passRate,
+  meanTotal,
+  subjects,
+  withoutMarks,
+}: TabulationSummary): string {
+  if (withoutMarks === subjects.length) return "No marks yet";
+  const rate = passRate === null ? "" : ` (${passRate} %)`;
+  const mean = meanTotal === null ? "" : `, mean total ${meanTotal}`;
+  const without = withoutMarks === 0 ? "" : `, ${withoutMarks} of ${subjects.length} subjects without marks yet`;
+  return `${passed} of ${students} passed${rate}${mean}${without}`;
+}
+
+export function SummaryTable({ summary, className, name }: SummaryTableProps) {
+  const { grades, subjects, bar } = summary;
+  return (
+    <table className={className}>
+      <caption className="visually-hidden">How many students have each grade, by subject</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="col-name">
+            Subject
+          </th>
+          <th scope="col" className="summary-bar">
+            Grades
+          </th>
+          {grades.map((grade) => (
+            <th key={grade} scope="col" className="num">
+              {grade}
+            </th>
+          ))}
+          <th scope="col" className="num">
+            Mean
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {subjects.map(({ subject, subjectName, counts, mean, segments }, place) => (
+          <tr key={place}>
+            <th scope="row" className={`col-name ${stepClass(subjectName, [38])}`} title={subject}>
+              {subjectName}
+            </th>
+            <td className="summary-bar">
+              <Bar segments={segments} bar={bar} patterns={`${name}-${place}`} />
+            </td>
+            {grades.map((grade, index) => (
+              <td key={grade} className={counts[index] ? "num" : "num dash"}>
+                {counts[index] || "–"}
+              </td>
+            ))}
+            <td className="num">{mean ?? "–"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Bar({ segments, bar, patterns }: { segments: BarSegment[]; bar: number; patterns: string }) {
+  const hatched = `${patterns}-u`;
+  const dotted = `${patterns}-none`;
+  const patterned: Readonly<Record<string, string>> = { U: `url(#${hatched})`, "–": `url(#${dotted})` };
+  return (
+    <svg
+      className="grade-bar"
+      width={bar}
+      height={HEIGHT}
+      viewBox={`0 0 ${bar} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <defs>
+        <pattern id={hatched} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect className="bar-paper" width="6" height="6" />
+          <rect className="bar-ink" width="2" height="6" />
+        </pattern>
+        <pattern id={dotted} width="6" height="6" patternUnits="userSpaceOnUse">
+          <rect className="bar-paper" width="6" height="6" />
+          <circle className="bar-ink" cx="3" cy="3" r="1" />
+        </pattern>
+      </defs>
+      {segments.map(({ grade, start, width, labelled }) => (
+        <g key={grade} className={SHADES[grade]}>
+          <rect className="bar-part" x={start} y={0} width={width} height={HEIGHT} fill={patterned[grade]} />
+          {labelled && patterned[grade] !== undefined ? (
+            <rect className="bar-behind" x={start + width / 2 - 9} y={1} width={18} height={HEIGHT - 2} />
+          ) : null}
+          {labelled ? (
+            <text
+              className="bar-label"
+              x={start + width / 2}
+              y={HEIGHT / 2}
+              textAnchor="middle"
+              dominantBaseline="central"
+            >
+              {grade}
+            </text>
+          ) : null}
+        </g>
+      ))}
+    </svg>
+  );
+}

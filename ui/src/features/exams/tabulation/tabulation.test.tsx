@@ -1,0 +1,170 @@
+import { screen, within } from "@testing-library/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { show as showPage } from "../../../../test/page";
+import type { TabulationProps } from "../../../generated/tabulation";
+import { columns, props, rows, sheet, summary, table } from "./samples";
+import Tabulation from "./Tabulation";
+import { summaryWords } from "./SummaryTable";
+import TabulationSheet from "./TabulationSheet";
+
+const show = (changes: Partial<TabulationProps> = {}) => showPage(<Tabulation {...props} {...changes} />);
+
+const cells = (row: HTMLElement) =>
+  [...row.children].map(({ textContent }) => textContent.trim().replace(/\s+/gu, " "));
+
+function students() {
+  return within(screen.getByRole("table", { name: "Half Yearly, Class 5 A, 2026" })).getAllByRole("row");
+}
+
+test("the sheet has one grade a subject under its abbreviation, with the whole name as a title", () => {
+  show();
+  const [head, ...lines] = students();
+  expect(cells(head!)).toEqual([
+    "Roll",
+    "Student Name",
+    "Math",
+    "Eng Lang",
+    "Spelling",
+    "Total",
+    "Grade Count",
+    "Position ▲",
+  ]);
+  expect(screen.getByTitle("English Language").textContent).toBe("Eng Lang");
+  expect(lines.map(cells)).toEqual([
+    ["4", "Anika <b>", "A+", "A", "B", "260", "A+ 1 A 1 B 1", "1"],
+    ["2", "চন্দ্রা রায়", "U", "F", "–", "61", "U 1 F 1", "–"],
+    ["3", "Zarif Ahmed", "", "", "", "–", "–", "–"],
+  ]);
+});
+
+test("a failed grade is marked by shape, U other than F", () => {
+  show();
+  expect(screen.getAllByText("U").find(({ className }) => className === "grade-u")).toBeDefined();
+  expect(screen.getAllByText("F").find(({ className }) => className === "grade-f")).toBeDefined();
+});
+
+test("the columns that rows are sorted by are links, and the one in force says so", () => {
+  show();
+  expect(screen.getByRole("link", { name: "Roll" }).getAttribute("href")).toBe(table.byRollHref);
+  expect(screen.getByRole("columnheader", { name: /Position/u }).getAttribute("aria-sort")).toBe("ascending");
+  expect(screen.queryByRole("link", { name: "Position" })).toBeNull();
+});
+
+test("sorted by roll, Filter keeps the order and Position is the link", () => {
+  const { container } = show({ order: "roll" });
+  expect(screen.getByRole("link", { name: "Position" }).getAttribute("href")).toBe(table.byPositionHref);
+  expect(container.querySelector<HTMLInputElement>("input[name=sort]")?.value).toBe("roll");
+});
+
+test("Print opens the paper in a tab of its own, and the spreadsheet is a plain link", () => {
+  show();
+  const print = screen.getByRole("link", { name: "Print" });
+  expect([print.getAttribute("href"), print.getAttribute("target")]).toEqual([table.printHref, "_blank"]);
+  expect(screen.getByRole("link", { name: "Download .xlsx" }).getAttribute("href")).toBe(table.workbookHref);
+});
+
+test("before Filter there is no sheet, and an empty one says No Data Found without Print", () => {
+  show({ table: null }).unmount();
+  expect(screen.queryByRole("table")).toBeNull();
+  show({ table: { ...table, empty: "No Data Found" } });
+  expect(screen.getByText("No Data Found")).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Print" })).toBeNull();
+});
+
+test("a failed filter is said where it stands and in a toast", () => {
+  show({ table: null, failure: "The class was not found" });
+  expect(screen.getAllByText("The class was not found").length).toBe(2);
+});
+
+test("the summary's numbers stand beside its bars, and the bars are drawn with attributes alone", () => {
+  const { container } = show();
+  const figures = screen.getByRole("table", { name: "How many students have each grade, by subject" });
+  const [head, ...subjects] = within(figures).getAllByRole("row");
+  expect(cells(head!)).toEqual(["Subject", "Grades", "A+", "A", "B", "U", "F", "–", "Mean"]);
+  expect(cells(subjects[0]!).filter((_, place) => place !== 1)).toEqual([
+    "Mathematics",
+    "1",
+    "–",
+    "–",
+    "1",
+    "–",
+    "–",
+    "75.50",
+  ]);
+  expect(cells(subjects[2]!).at(-1)).toBe("–");
+  const bars = [...container.querySelectorAll("svg.grade-bar")];
+  expect(bars.length).toBe(3);
+  expect(bars[1]!.getAttribute("aria-hidden")).toBe("true");
+  const parts = [...bars[1]!.querySelectorAll(".bar-part")].map((part) => [
+    part.getAttribute("x"),
+    part.getAttribute("width"),
+  ]);
+  expect(parts).toEqual([
+    ["0", "470"],
+    ["470", "10"],
+  ]);
+  expect([...bars[1]!.querySelectorAll("text")].map(({ textContent }) => textContent)).toEqual(["A"]);
+  expect(bars[0]!.querySelector(".bar-part:not([class*=' '])[fill]")?.getAttribute("fill")).toBe("url(#screen-0-u)");
+  expect(container.innerHTML).not.toContain("style=");
+  expect(container.textContent).toContain("1 of 2 passed (50 %), mean total 160.50");
+});
+
+test("where marks are still to come, the summary says so instead of a pass rate of nothing", () => {
+  expect(summaryWords({ ...summary, withoutMarks: 1 })).toBe(
+    "1 of 2 passed (50 %), mean total 160.50, 1 of 3 subjects without marks yet",
+  );
+  expect(summaryWords({ ...summary, passed: 0, passRate: "0", meanTotal: "0.00", withoutMarks: 3 })).toBe(
+    "No marks yet",
+  );
+});
+
+function paper(changes: Partial<typeof sheet> = {}) {
+  const holder = document.createElement("div");
+  holder.innerHTML = renderToStaticMarkup(<TabulationSheet {...sheet} {...changes} />);
+  return holder;
+}
+
+test("each page of the paper has the whole head, its place, and no script or style of its own", () => {
+  const holder = paper();
+  for (const words of [
+    "Green Valley School",
+    "Dhanmondi · Road 5, Dhaka",
+    "Half Yearly",
+    "Tabulation Sheet",
+    "ClassClass 5",
+    "SectionA",
+    "Session2026",
+    "Printed on 21 November 2026",
+  ]) {
+    expect(holder.textContent).toContain(words);
+  }
+  expect([...holder.querySelectorAll("footer p")].at(-1)?.textContent).toBe("1 of 2");
+  expect(holder.querySelector(".tab-summary")).toBeNull();
+  expect(holder.innerHTML).not.toMatch(/<script|\sstyle=|\son\w+=/u);
+  const lines = [...holder.querySelectorAll<HTMLElement>("tbody tr")].map(cells);
+  expect(lines[1]).toEqual(["2", "চন্দ্রা রায়", "U", "F", "–", "61", "U 1 F 1", "–"]);
+});
+
+test("a page of the summary alone has no table of students, and lines to sign on", () => {
+  const holder = paper({ rows: [], summary, page: 2 });
+  expect(holder.querySelector(".tab-table")).toBeNull();
+  expect([...holder.querySelectorAll(".tab-signing p")].map(({ textContent }) => textContent)).toEqual([
+    "Class Teacher",
+    "Vice-Principal",
+    "Principal",
+  ]);
+  expect(holder.querySelectorAll("svg").length).toBe(3);
+});
+
+test("heads are turned where their words have no room, and long names are set smaller", () => {
+  expect(paper().querySelector(".tab-turned")).toBeNull();
+  const many = Array.from({ length: 12 }, (_, place) => ({
+    ...columns[0]!,
+    subjectId: `${place}`,
+    subject: "Bangladesh",
+  }));
+  expect(paper({ columns: many }).querySelector(".tab-turned")).not.toBeNull();
+  const long = [{ ...rows[0]!, studentName: "Mosammat Sharmin Sultana Nusrat Jahan Khanam" }];
+  expect(paper({ rows: long }).querySelector("td.tab-name")?.className).toContain("step-3");
+});

@@ -1,0 +1,121 @@
+// /admin/searchView (docs/rules.md, *Screens*): a student's profile, found by search or by the id in the address.
+import { Empty, Notice } from "../../../controls/Notice";
+import { Portrait } from "../../../controls/Portrait";
+import type { SearchViewProps } from "../../../generated/pages";
+
+export default function SearchView({ student, hits, message }: SearchViewProps) {
+  const found = hits.length > 0;
+  return (
+    <div className="profile-page">
+      {message === null || (student === null && !found) ? null : (
+        <Notice>
+          <p>{message}</p>
+        </Notice>
+      )}
+      {found && student === null ? (
+        <Hits hits={hits} />
+      ) : student === null ? (
+        <Empty>{message ?? "Search for a student by name or register number to see the profile here."}</Empty>
+      ) : (
+        <Profile student={student} />
+      )}
+    </div>
+  );
+}
+
+/** What a search without a script found, when it is more than one. */
+function Hits({ hits }: { hits: SearchViewProps["hits"] }) {
+  return (
+    <div className="table-scroll" role="region" aria-label="Students found" tabIndex={0}>
+      <table className="table hits">
+        <thead>
+          <tr>
+            <th scope="col" className="col-first">
+              Student Name
+            </th>
+            <th scope="col" className="hits-reg-no">
+              Register Number
+            </th>
+            <th scope="col">Class</th>
+            <th scope="col">Section</th>
+            <th scope="col" className="num">
+              Roll
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {hits.map((hit) => (
+            <tr key={hit._id}>
+              <th scope="row" className="col-first">
+                <a href={hit.href}>{`${hit.firstName} ${hit.lastName}`}</a>
+                {/* On a narrow screen it stands under the name, where there is no room for its column. */}
+                <span className="hits-reg-no-narrow">{hit.regNo}</span>
+              </th>
+              <td className="hits-reg-no">{hit.regNo}</td>
+              <td>{hit.className ?? "–"}</td>
+              <td>{hit.sectionName ?? "–"}</td>
+              <td className="num">{hit.roll ?? "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Profile({ student }: { student: NonNullable<SearchViewProps["student"]> }) {
+  return (
+    <article>
+      <header className="profile-head">
+        <Portrait name={student.name} photo={student.profilePhoto} large />
+        <div>
+          <h2 className="profile-title">{student.name}</h2>
+          <p className="secondary">Register Number {student.regNo}</p>
+        </div>
+      </header>
+      <dl className="details">
+        {student.details.map((detail) => (
+          <div key={detail.label}>
+            <dt>{detail.label}</dt>
+            <dd>{detail.value === "" ? "–" : detail.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="profile-section">Enrolments</h3>
+      {student.enrolments.length === 0 ? (
+        <Empty>Not enrolled in any session.</Empty>
+      ) : (
+        <div className="table-scroll" role="region" aria-label="Enrolments" tabIndex={0}>
+          <table className="table table-fit">
+            <thead>
+              <tr>
+                <th scope="col" className="col-first">
+                  Session
+                </th>
+                <th scope="col">Class</th>
+                <th scope="col">Section</th>
+                <th scope="col">Group</th>
+                <th scope="col" className="num">
+                  Roll
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {student.enrolments.map((enrolment) => (
+                <tr key={enrolment.session}>
+                  <th scope="row" className="col-first">
+                    {enrolment.session}
+                  </th>
+                  <td>{enrolment.class}</td>
+                  <td>{enrolment.section}</td>
+                  <td className={enrolment.group === null ? "dash" : undefined}>{enrolment.group ?? "–"}</td>
+                  <td className="num">{enrolment.roll}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,21 @@
+// Saves of other sheets that wait in this browser.
+import { Notice } from "../controls/Notice";
+import type { Parcel } from "./outbox";
+
+export function WaitingSaves({ parcels }: { parcels: readonly Parcel[] }) {
+  return (
+    <Notice kind="warn">
+      <p>
+        {parcels.length === 1 ? "A save waits" : `${parcels.length} saves wait`} in this browser and is sent when the
+        server can be reached:
+      </p>
+      <ul>
+        {parcels.map(({ id, label, href }) => (
+          <li key={id}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,37 @@
+// What a grid is for: the marks of a sheet, the qualities of a section, each in its own room. Everything that the entry, its bar
+// and its dialogs do otherwise for one and the other stands in this table.
+import type { CellTexts } from "./cell_texts";
+import type { Parcel } from "./outbox";
+import type { MarkSheet } from "./sheet";
+
+/** A button of the bar that puts a value into the cell in focus. */
+export type QuickValue = { text: string; label: string; title: string; className?: string };
+
+export type EntryKind = {
+  texts: CellTexts;
+  /** titles the notifications */
+  title: string;
+  /** one of what is entered; with an s, many */
+  noun: string;
+  /** what a column is */
+  columnNoun: string;
+  inputMode: "decimal" | "text";
+  saveLabel: "Save" | "Update";
+  /** names what is kept: one sheet of one user */
+  key: string;
+  /** for a message away from the sheet */
+  label: string;
+  quick: readonly QuickValue[];
+  /** a quick value goes on to the next row, for a column that is filled by them alone */
+  quickMoves: boolean;
+  /** what the bar says of a column's texts */
+  tally: (texts: readonly string[]) => string;
+  /** what is sent */
+  parcel: (sheet: MarkSheet) => Pick<Parcel, "method" | "path" | "body" | "sent">;
+  /** where the page goes after a save of so many values that left so many unsaved; null: it stays */
+  after: (left: number, saved: number) => string | null;
+  /** hears whose rows a save has stored */
+  saved?: ((studentIds: readonly string[]) => void) | undefined;
+  /** where an Add of what is there already goes on; null where there is no such thing */
+  editHref: string | null;
+};

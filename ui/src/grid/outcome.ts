@@ -1,0 +1,63 @@
+// What an answer to a save means (docs/rules.md, *Words on the screen*, docs/rules.md, *Calls* and "Marks"). Pure.
+import type { NextSheet, SaveAnswer, SavedRow } from "../generated/marks";
+import type { ErrorAnswer } from "../generated/pages";
+import type { Result } from "../api";
+import type { ToastLink } from "../enhance/toasts";
+import type { SectionSaved } from "../generated/qualities";
+import type { SheetConflict } from "./sheet";
+
+export const ALREADY_ADDED = "Already Added! Please Edit";
+export const MISTAKE = "You made a mistake! Please Check";
+export const LOCKED = "Mark is locked";
+export const INVALIDATED = "Invalidated mark";
+
+/** What a save of a grid answers. */
+export type GridAnswer = SaveAnswer | SectionSaved;
+
+export type Outcome =
+  | { kind: "saved"; message: string; versions: SavedRow[]; next: NextSheet[] }
+  | { kind: "already" }
+  | { kind: "conflicts"; conflicts: SheetConflict[] }
+  | { kind: "fields"; fields: Record<string, string>; message: string }
+  /** students who are no longer in the section */
+  | { kind: "gone"; studentIds: string[]; message: string }
+  | { kind: "locked" }
+  | { kind: "refused"; message: string };
+
+export function outcomeOf(result: Result<GridAnswer>): Outcome {
+  if (result.ok) {
+    const { value } = result;
+    const saved =
+      "marks" in value ? { versions: value.marks, next: value.next } : { versions: value.qualities, next: [] };
+    return { kind: "saved", message: value.message, ...saved };
+  }
+  const error: ErrorAnswer & { conflicts?: SheetConflict[] } = result.error;
+  if (result.status === 409 && error.message === ALREADY_ADDED) return { kind: "already" };
+  if (result.status === 409 && error.conflicts && error.conflicts.length > 0)
+    return { kind: "conflicts", conflicts: error.conflicts };
+  if (result.status === 422 && error.fields) return { kind: "fields", fields: error.fields, message: error.message };
+  if (result.status === 404 && error.fields) {
+    return {
+      kind: "gone",
+      studentIds: Object.keys(error.fields).map((field) => field.split(".").at(-1) ?? ""),
+      message: error.message,
+    };
+  }
+  if (result.status === 423) return { kind: "locked" };
+  return { kind: "refused", message: error.message };
+}
+
+/** "Physics, Class 8 B, Half Yearly: 12 of 40 missing" */
+export function nextLinks(next: readonly NextSheet[]): ToastLink[] {
+  return next
+    .slice(0, MOST_LINKS)
+    .map((sheet) => ({ href: sheet.href, label: `${sheet.label}: ${missingText(sheet)}` }));
+}
+
+/** In a toast, which is gone after a few seconds. */
+const MOST_LINKS = 3;
+
+/** "12 of 40 missing" */
+export function missingText({ missing, students }: NextSheet): string {
+  return missing === 0 ? "complete" : `${String(missing)} of ${String(students)} missing`;
+}
