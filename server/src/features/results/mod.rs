@@ -3,6 +3,7 @@
 //! and `branches::store`.
 
 mod entry;
+pub mod list;
 mod page;
 mod paper;
 pub mod store;

@@ -2,6 +2,7 @@
 // two tabs, Results and Add Marks or Edit Marks; each tab is an address of its own and complete without a script.
 import { ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
+import { GroundList } from "../../controls/GroundList";
 import { Failure, Notice } from "../../controls/Notice";
 import { SelectGround } from "../../controls/SelectGround";
 import { Tabs } from "../../controls/Tabs";
@@ -50,6 +51,7 @@ export default function ExamResult(props: ExamResultProps) {
       {saved ? <SavedSheet saved={saved} /> : null}
       <DoneNotice text={props.done} title="Marks" address={resultsHref} />
       <Failure text={failure} title="Marks" />
+      <GroundList list={ground.list} />
       {!marks && results && ground.filter ? (
         <ResultsTab
           results={results}
