@@ -189,6 +189,7 @@ pages! {
     "/admin/publishResult" get publishing::publish_result_screen, post publishing::publish_result_posted;
     "/admin/audit" get audit::audit;
     "/admin/files/audit.csv" get audit::audit_csv;
+    "/admin/tabulation" get tabulation::every_tabulation;
     "/admin/exam_tabulation_3_7" get tabulation::tabulation;
     "/admin/exam_tabulation_3_7/print" get tabulation::tabulation_print;
     "/admin/first_semester_tabulation_3_7" get tabulation::tabulation;

@@ -11,6 +11,7 @@ mod cli;
 mod dashboard;
 mod demo;
 mod doors;
+mod ground_lists;
 mod hostile;
 mod idempotency;
 mod leaks;

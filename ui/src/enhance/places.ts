@@ -15,12 +15,14 @@ export type Place = {
 /** Rejects with what to say where nothing could be looked up. Nobody waits for it any more once `signal` is aborted. */
 export type Source = (words: readonly string[], signal: AbortSignal) => Promise<readonly Place[]>;
 
-/** The links of the page's own menu, the best first. */
+/** The links of the page's own menu, the best first; once something is typed, also the screens that are chosen on one of them. */
 const menuItems: Source = (words) => {
-  const places = [...document.querySelectorAll<HTMLAnchorElement>(".side-menu a.menu-item")].map((link) => ({
+  const items = ".side-menu a.menu-item";
+  const links = document.querySelectorAll<HTMLAnchorElement>(words.length > 0 ? `${items}, .go-to-within a` : items);
+  const places = [...links].map((link) => ({
     kind: "Menu",
     name: link.textContent,
-    beside: link.closest("details")?.firstElementChild?.textContent ?? "",
+    beside: link.dataset["beside"] ?? link.closest("details")?.firstElementChild?.textContent ?? "",
     href: link.getAttribute("href") ?? "",
   }));
   return Promise.resolve(

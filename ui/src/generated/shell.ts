@@ -163,7 +163,11 @@ startDate: string, endDate: string, };
 /**
  * Everything around the page itself.
  */
-export type Shell = { viewer: Viewer, menu: Array<MenuSection>, sessions: Array<SessionRef>, chosenSession: SessionRef | null, showSearch: boolean, showSession: boolean, 
+export type Shell = { viewer: Viewer, menu: Array<MenuSection>, 
+/**
+ * Screens that are chosen on one of the menu's: Go to finds them by their names.
+ */
+chosenWithin: Array<MenuSection>, sessions: Array<SessionRef>, chosenSession: SessionRef | null, showSearch: boolean, showSession: boolean, 
 /**
  * The screen's name; notifications are titled with it.
  */

@@ -1,5 +1,6 @@
 // Go to: one field that finds menu items, and students for roles that may search them. The dialog is rendered closed, so that it opens
 // with the press and takes what is typed while its code is still being fetched (enhance/finding.ts, enhance/go_to.ts).
+import type { MenuSection } from "../generated/shell";
 import { GoToArrow, Magnifier } from "./icons";
 
 const ID = "go-to";
@@ -22,8 +23,8 @@ export function GoToButton() {
   );
 }
 
-/** `students`: the viewer may search them. */
-export function GoToDialog({ students }: { students: boolean }) {
+/** `students`: the viewer may search them; `within`: screens that the menu does not name. */
+export function GoToDialog({ students, within }: { students: boolean; within: MenuSection[] }) {
   const sought = students ? "Menu item or student" : "Menu item";
   return (
     <dialog id={ID} className="dialog go-to" data-dialog="" aria-label="Go to">
@@ -48,6 +49,15 @@ export function GoToDialog({ students }: { students: boolean }) {
         </button>
       </div>
       <div id={LIST} className="go-to-list" role="listbox" aria-label="Places" />
+      <div className="go-to-within" hidden>
+        {within.map(({ label, links }) =>
+          links.map((link) => (
+            <a key={link.path} href={link.path} data-beside={label}>
+              {link.label}
+            </a>
+          )),
+        )}
+      </div>
       <div className="go-to-foot">
         <p role="status" />
         <span>

@@ -32,7 +32,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
         {children}
       </main>
       <footer className="shell-foot">© {shell.year} markbook</footer>
-      <GoToDialog students={shell.showSearch} />
+      <GoToDialog students={shell.showSearch} within={shell.chosenWithin} />
       <ProfileDialogs />
     </div>
   );

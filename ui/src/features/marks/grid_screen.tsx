@@ -23,6 +23,7 @@ export const shell: Shell = {
     homePath: "/admin/dashboard",
   },
   menu: [],
+  chosenWithin: [],
   sessions: [],
   chosenSession: null,
   showSearch: false,
