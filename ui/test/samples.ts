@@ -35,6 +35,7 @@ export function shell(changes: Partial<Shell> = {}): Shell {
     sessions: [session, lastSession],
     chosenSession: session,
     showSearch: true,
+    showSheets: false,
     showSession: true,
     areaName: "Teacher",
     year: 2026,

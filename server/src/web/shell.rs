@@ -81,6 +81,8 @@ pub struct Shell {
     pub sessions: Vec<SessionRef>,
     pub chosen_session: Option<SessionRef>,
     pub show_search: bool,
+    /// Go to finds sections and sheets.
+    pub show_sheets: bool,
     pub show_session: bool,
     /// The screen's name; notifications are titled with it.
     pub area_name: String,
@@ -142,6 +144,7 @@ pub fn shell(app: &App, visitor: &Visitor, title: &str, parent: Option<&'static 
         sessions: visitor.sessions.clone(),
         chosen_session: visitor.chosen.clone(),
         show_search: may(caller.role, Action::SearchStudents),
+        show_sheets: may(caller.role, Action::ViewResults),
         // Not for superAdmin (docs/rules.md, *Screens*), who has no branch of its own.
         show_session: caller.role != Role::SuperAdmin,
         area_name: title.to_owned(),

@@ -40,6 +40,7 @@ mod results_student;
 mod scope;
 mod section_marks;
 mod seen_again;
+mod sheet_search;
 mod sheets;
 mod sign_in;
 mod slow_clients;

@@ -9,7 +9,7 @@ export function GroundList({ list, lead }: { list: List | undefined; lead?: stri
   const { title, heading, columns, groups, empty, upHref } = list;
   const up = upHref === null ? null : <a href={upHref}>Every section</a>;
   return (
-    <section className="ground-list" aria-label={title}>
+    <div className="ground-list">
       {lead == null ? null : <p className="ground-lead">{lead}</p>}
       <div className="ground-list-head">
         <h2>{title}</h2>
@@ -46,7 +46,7 @@ export function GroundList({ list, lead }: { list: List | undefined; lead?: stri
       ) : (
         <Empty>{empty}</Empty>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -1,4 +1,6 @@
 // Where Go to leads: sources that find places by words. Another kind of place is one more function in `sources`.
+import { api } from "../api";
+import type { SheetHit, SheetHitKind } from "../generated/pages";
 import { navigation } from "../navigation";
 import { DEBOUNCE_MS, findStudents, nameOf, placeOf, profileHref, SEARCH_MIN } from "./students";
 import { begins, contains, distance } from "./words";
@@ -49,8 +51,22 @@ const students: Source = async (words, signal) => {
   }));
 };
 
+const KINDS: Readonly<Record<SheetHitKind, string>> = { section: "Sections", sheet: "Sheets" };
+
+/** Sections and sheets, for roles that see results: of the session of the top bar, else of the active ones. */
+const sheets: Source = async (words, signal) => {
+  const sessionId = document.querySelector<HTMLElement>("[data-sheets]")?.dataset["sheets"];
+  const searchText = words.join(" ");
+  if (sessionId === undefined || searchText.length < SEARCH_MIN) return [];
+  await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
+  if (signal.aborted) return [];
+  const answer = await api.get<SheetHit[]>("/api/searchSheets", { sessionId, searchText }, { signal });
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value.map(({ kind, name, place, href }) => ({ kind: KINDS[kind], name, beside: place, href }));
+};
+
 /** In the order in which what they find is shown. */
-export const sources: readonly Source[] = [menuItems, students];
+export const sources: readonly Source[] = [menuItems, sheets, students];
 
 /** Every word is somewhere in the name, or begins one of those beside it. */
 export const fits = ({ name, beside }: Place, words: readonly string[]): boolean =>

@@ -167,7 +167,11 @@ export type Shell = { viewer: Viewer, menu: Array<MenuSection>,
 /**
  * Screens that are chosen on one of the menu's: Go to finds them by their names.
  */
-chosenWithin: Array<MenuSection>, sessions: Array<SessionRef>, chosenSession: SessionRef | null, showSearch: boolean, showSession: boolean, 
+chosenWithin: Array<MenuSection>, sessions: Array<SessionRef>, chosenSession: SessionRef | null, showSearch: boolean, 
+/**
+ * Go to finds sections and sheets.
+ */
+showSheets: boolean, showSession: boolean, 
 /**
  * The screen's name; notifications are titled with it.
  */

@@ -1,4 +1,4 @@
-// Go to: one field that finds menu items, and students for roles that may search them. The dialog is rendered closed, so that it opens
+// Go to: one field that finds menu items, sections and sheets for roles that see results, and students for roles that may search them. The dialog is rendered closed, so that it opens
 // with the press and takes what is typed while its code is still being fetched (enhance/finding.ts, enhance/go_to.ts).
 import type { MenuSection } from "../generated/shell";
 import { GoToArrow, Magnifier } from "./icons";
@@ -23,11 +23,20 @@ export function GoToButton() {
   );
 }
 
-/** `students`: the viewer may search them; `within`: screens that the menu does not name. */
-export function GoToDialog({ students, within }: { students: boolean; within: MenuSection[] }) {
-  const sought = students ? "Menu item or student" : "Menu item";
+type GoToDialogProps = {
+  /** the viewer may search them */
+  students: boolean;
+  /** the id of the session whose sections and sheets are searched, empty for the active ones; null where the viewer may not */
+  sheets: string | null;
+  /** screens that the menu does not name */
+  within: MenuSection[];
+};
+
+export function GoToDialog({ students, sheets, within }: GoToDialogProps) {
+  const more = [...(sheets === null ? [] : ["sheet"]), ...(students ? ["student"] : [])];
+  const sought = ["Menu item", ...more].join(", ").replace(/, (\w+)$/, " or $1");
   return (
-    <dialog id={ID} className="dialog go-to" data-dialog="" aria-label="Go to">
+    <dialog id={ID} className="dialog go-to" data-dialog="" data-sheets={sheets ?? undefined} aria-label="Go to">
       <div className="go-to-head">
         <Magnifier />
         <input

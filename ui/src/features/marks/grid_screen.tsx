@@ -27,6 +27,7 @@ export const shell: Shell = {
   sessions: [],
   chosenSession: null,
   showSearch: false,
+  showSheets: false,
   showSession: false,
   areaName: "Banani",
   year: 2026,
