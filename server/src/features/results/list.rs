@@ -20,6 +20,9 @@ const COLUMNS: [&str; 4] = ["Complete", "Incomplete", "No marks", "Published"];
 
 /// The list of a Results screen; none once a sheet is chosen. A teacher's holds the sheets of the routine alone. `marks_tab`: the visitor
 /// enters marks.
+///
+/// # Errors
+/// The database's.
 pub async fn of_results(
     app: &App,
     visitor: &Visitor,

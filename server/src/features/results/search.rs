@@ -80,9 +80,10 @@ pub async fn search_sheets(
     .trimmed();
     let mut conn = app.db.acquire().await?;
     let every_branch = caller.branch.is_none();
-    let scope = match every_branch && ground.branch_id.is_none() && ground.branch_name.is_none() {
-        true => None,
-        false => Some(ground.resolve(&caller, &mut conn, Needs::Branch).await?),
+    let scope = if every_branch && ground.branch_id.is_none() && ground.branch_name.is_none() {
+        None
+    } else {
+        Some(ground.resolve(&caller, &mut conn, Needs::Branch).await?)
     };
     let Some(words) = words(&query.search_text) else { return Ok(Json(Vec::new())) };
     let reach = Reach {
