@@ -16,7 +16,7 @@ export function GroundList({ list, lead }: { list: List | undefined; lead?: stri
         {up}
       </div>
       {empty === null ? (
-        <div className="table-scroll table-scroll-flush" role="region" aria-label={title} tabIndex={0}>
+        <div className="table-scroll table-scroll-flush" role="region" aria-label="What can be chosen" tabIndex={0}>
           <table
             className={
               groups.some(({ label }) => label !== null)

@@ -30,7 +30,7 @@ const list = (changes: Partial<List> = {}): List => ({
 
 test("sections stand under their class, and a link says both", () => {
   show(<GroundList list={list()} />);
-  const region = screen.getByRole("region", { name: "Sections of 2026" });
+  const region = screen.getByRole("region", { name: "What can be chosen" });
   expect(
     within(region)
       .getAllByRole("columnheader")
