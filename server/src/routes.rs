@@ -134,6 +134,8 @@ calls! {
     // Dashboard
     get "/getSearchResult" students::get_search_result, Some(Action::SearchStudents), Takes::query("branchName?, branchId?, searchText"), "At most 20 students by name or register number, from two characters";
 
+    get "/searchSheets" results::search_sheets, Some(Action::ViewResults), Takes::query("branchName?, branchId?, sessionName?, sessionId?, searchText"), "At most 20 sections and sheets by words of their names, from two characters";
+
     // Print links
     post "/printLinks" print_links::post_print_links, Some(Action::ManagePrintLinks), Takes::body("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, kind, semester?, exam?, subjects[]?, name, expiresInDays?, includeUnpublished?"), "Freezes the report cards or tabulations of a section, a class or a session under an address that needs no account; the address is answered this once";
     get "/printLinks" print_links::get_print_links, Some(Action::ManagePrintLinks), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, kind?, semester?, exam?"), "The print links that show a class set, the newest first, with their fetches";
@@ -225,6 +227,7 @@ pages! {
     "/admin/publishResult" get publishing::publish_result_screen, post publishing::publish_result_posted;
     "/admin/audit" get audit::audit;
     "/admin/files/audit.csv" get audit::audit_csv;
+    "/admin/tabulation" get tabulation::every_tabulation;
     "/admin/exam_tabulation_3_7" get tabulation::tabulation;
     "/admin/exam_tabulation_3_7/print" get tabulation::tabulation_print;
     "/admin/first_semester_tabulation_3_7" get tabulation::tabulation;

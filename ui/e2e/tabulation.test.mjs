@@ -106,9 +106,13 @@ test("filter, sort by roll and back, print and download", async () => {
   await signIn(page, "admin");
   await page.goto("/admin/dashboard");
   const menu = page.getByRole("navigation", { name: /menu/iu });
-  await menu.locator("summary", { hasText: "Tabulation" }).click();
-  await menu.getByRole("link", { name: "Half Yearly (8-9)" }).click();
-  await page.waitForURL(/half_yearly_tabulation_8_9/u);
+  await menu.getByRole("link", { name: "Tabulation" }).click();
+  await page.waitForURL(/admin\/tabulation$/u);
+  await follow(page.getByRole("link", { name: /^Class 8 A, Half Yearly: / }));
+  await table(page).waitFor();
+  assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "Half Yearly (8-9)");
+  assert.equal(await menu.locator("[aria-current]").innerText(), "Tabulation");
+  await page.goto("/admin/half_yearly_tabulation_8_9");
   await scriptArrived(page);
   const classes = await page.getByLabel("Class", { exact: true }).locator("option").allInnerTexts();
   assert.deepEqual(classes, ["Select", "Class 8", "Class 9"], "the classes of the band alone");

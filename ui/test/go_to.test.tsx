@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { runInThisContext } from "node:vm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { contains, distance, wordsOf } from "../src/enhance/words";
-import type { SearchHit } from "../src/generated/pages";
+import type { SearchHit, SheetHit } from "../src/generated/pages";
 import type { MenuSection, Shell } from "../src/generated/shell";
 import { navigation } from "../src/navigation";
 import { show } from "./page";
@@ -63,7 +63,8 @@ async function type(into: HTMLInputElement, text: string): Promise<void> {
 const students = (calls: readonly Asked[]) => calls.filter(({ path }) => path === "/api/getSearchResult");
 
 function start(changes: Partial<Shell> = {}, answer: (asked: Asked) => Answer = () => rahim): Asked[] {
-  const calls = standInServer((asked) => (asked.path === "/api/getSearchResult" ? answer(asked) : { body: {} }));
+  const searches = ["/api/getSearchResult", "/api/searchSheets"];
+  const calls = standInServer((asked) => (searches.includes(asked.path) ? answer(asked) : { body: {} }));
   show(
     <label>
       Mark <input name="mark" />
@@ -154,7 +155,7 @@ test("students are asked for from two characters, once typing has paused, and st
   await type(field(), "ud");
   await wait(200);
   await type(field(), "udd rah");
-  expect(said()).toBe("Searching students …");
+  expect(said()).toBe("Searching …");
   await wait(249);
   expect(students(calls)).toEqual([]);
   await wait(10);
@@ -191,6 +192,40 @@ test("no student is asked for where the role may not search them", async () => {
   expect(said()).toBe("Nothing found for “rahim”");
   expect(field().getAttribute("aria-expanded")).toBe("false");
   expect(press(field(), "Enter")).toBe(true);
+});
+
+test("sections and sheets of the top bar's session are found for roles that see results", async () => {
+  const assign = vi.spyOn(navigation, "assign").mockReturnValue();
+  const hits: SheetHit[] = [
+    { kind: "section", name: "Class 8 A", place: "2026", href: "/admin/examResult?sectionId=a" },
+    { kind: "sheet", name: "Half Yearly · Mathematics", place: "Class 8 A", href: "/admin/examResult?subjectId=m" },
+  ];
+  const calls = start({ showSheets: true, showSearch: false }, () => ({ body: hits }));
+  expect(field().placeholder).toBe("Menu item or sheet");
+  await type(field(), "8");
+  await wait(1000);
+  const asked = () => calls.filter(({ path }) => path === "/api/searchSheets");
+  expect(asked()).toEqual([]);
+  await type(field(), "Class 8");
+  await wait(300);
+  expect(asked().map(({ query }) => Object.fromEntries(query))).toEqual([
+    { sessionId: "session-1", searchText: "class 8" },
+  ]);
+  const groups = within(dialog()).getAllByRole("group", { hidden: true });
+  expect(groups.map((each) => each.getAttribute("aria-label"))).toEqual(["Sections", "Sheets"]);
+  expect(names()).toEqual(["Class 8 A", "Half Yearly · Mathematics"]);
+  press(field(), "End");
+  press(field(), "Enter");
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/admin/examResult?subjectId=m");
+});
+
+test("screens that are chosen on one of the menu's are found by their names, once something is typed", async () => {
+  start({ chosenWithin: [group("Tabulation", "Interim (11-12)")] });
+  await type(field(), "");
+  expect(names()).toHaveLength(8);
+  await type(field(), "tab 11-12");
+  expect(names()).toEqual(["Interim (11-12)"]);
+  expect(dialog().querySelector(".go-to-beside")?.textContent).toBe("Tabulation");
 });
 
 test("where students cannot be looked up it says so, and the menu is found all the same", async () => {

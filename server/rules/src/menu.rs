@@ -120,6 +120,8 @@ pub struct MenuItem {
     pub built: bool,
     /// Whether it is an entry of the menu; a student's profile is reached from the search instead.
     pub in_menu: bool,
+    /// The entry of the menu on which it is chosen, where it is no entry itself.
+    pub within: Option<&'static str>,
     /// The action that guards what the screen calls, where there is one.
     pub action: Option<Action>,
 }
@@ -144,12 +146,21 @@ pub struct MenuGroupView {
 /// The side menu of a role: what is built and visible, in groups from the top; no empty group.
 #[must_use]
 pub fn for_role(role: Role) -> Vec<MenuGroupView> {
-    let shown = |item: &&MenuItem| item.built && item.in_menu && item.visible_to(role);
+    views(|item| item.built && item.in_menu && item.visible_to(role))
+}
+
+/// The screens of a role that are no entries of the menu themselves but chosen on one, in groups as [`for_role`].
+#[must_use]
+pub fn within_entries(role: Role) -> Vec<MenuGroupView> {
+    views(|item| item.built && item.within.is_some() && item.visible_to(role))
+}
+
+fn views(shown: impl Fn(&MenuItem) -> bool) -> Vec<MenuGroupView> {
     MenuGroup::ALL
         .into_iter()
         .map(|group| MenuGroupView {
             label: group.label(),
-            items: ITEMS.iter().filter(|item| item.group == group).filter(shown).collect(),
+            items: ITEMS.iter().filter(|item| item.group == group && shown(item)).collect(),
         })
         .filter(|view| !view.items.is_empty())
         .collect()

@@ -114,6 +114,7 @@ const ANSWERS: &[(&str, &str)] = &[
         "get getSearchResult",
         "[{_id, firstName, lastName, regNo, roll: int|null, className: text|null, sectionName: text|null, profilePhoto: text|null}]",
     ),
+    ("get searchSheets", "[{kind, name, place, href}]"),
     ("post printLinks", "{_id, url, sheetsUrl, expiresAt: int, count: int}"),
     (
         "get printLinks",

@@ -76,9 +76,13 @@ pub struct MenuSection {
 pub struct Shell {
     pub viewer: Viewer,
     pub menu: Vec<MenuSection>,
+    /// Screens that are chosen on one of the menu's: Go to finds them by their names.
+    pub chosen_within: Vec<MenuSection>,
     pub sessions: Vec<SessionRef>,
     pub chosen_session: Option<SessionRef>,
     pub show_search: bool,
+    /// Go to finds sections and sheets.
+    pub show_sheets: bool,
     pub show_session: bool,
     /// The screen's name; notifications are titled with it.
     pub area_name: String,
@@ -107,20 +111,21 @@ fn is_below(here: &str, path: &str) -> bool {
 pub fn shell(app: &impl Program, visitor: &Visitor, title: &str, parent: Option<&'static str>) -> Shell {
     let caller = &visitor.caller;
     let here = visitor.path.split('?').next().unwrap_or_default();
-    let menu = menu::for_role(caller.role)
-        .into_iter()
-        .map(|group| {
-            let links: Vec<MenuLink> = group
-                .items
-                .iter()
-                .map(|item| {
-                    let path = format!("/admin{}", item.path);
-                    MenuLink { label: item.label, active: here == path || is_below(here, &path), path }
-                })
-                .collect();
-            MenuSection { label: group.label, active: links.iter().any(|link| link.active), links }
-        })
-        .collect();
+    let within = here.strip_prefix("/admin").and_then(menu::find).and_then(|item| item.within);
+    let sections = |views: Vec<menu::MenuGroupView>| -> Vec<MenuSection> {
+        let link = |item: &&menu::MenuItem| {
+            let path = format!("/admin{}", item.path);
+            let active = here == path || is_below(here, &path) || within == Some(item.path);
+            MenuLink { label: item.label, active, path }
+        };
+        views
+            .into_iter()
+            .map(|view| {
+                let links: Vec<MenuLink> = view.items.iter().map(link).collect();
+                MenuSection { label: view.label, active: links.iter().any(|link| link.active), links }
+            })
+            .collect()
+    };
     Shell {
         viewer: Viewer {
             id: caller.id.clone(),
@@ -134,10 +139,12 @@ pub fn shell(app: &impl Program, visitor: &Visitor, title: &str, parent: Option<
             profile_photo: caller.profile_photo_file_id.as_deref().map(file_address),
             home_path: "/admin/dashboard",
         },
-        menu,
+        menu: sections(menu::for_role(caller.role)),
+        chosen_within: sections(menu::within_entries(caller.role)),
         sessions: visitor.sessions.clone(),
         chosen_session: visitor.chosen.clone(),
         show_search: may(caller.role, Action::SearchStudents),
+        show_sheets: may(caller.role, Action::ViewResults),
         // Not for superAdmin (docs/rules.md, *Screens*), who has no branch of its own.
         show_session: caller.role != Role::SuperAdmin,
         area_name: title.to_owned(),

@@ -369,6 +369,7 @@ async fn a_nul_is_no_failure_of_the_server() {
         for path in [
             "/api/sessionWiseClass/a%00b",
             "/api/getSearchResult?searchText=am%00ina",
+            "/api/searchSheets?searchText=ma%00th",
             "/api/branchWiseSubject?sessionId=%00",
             "/api/branchWiseTeacher?branchId=%00",
             "/admin/files/%00",

@@ -107,6 +107,7 @@ async fn what_calls_answer_fits_what_the_document_says() {
         ("get", "/api/getStudentsWithMarksDetails", format!("{section}&semester=half_yearly"), none.clone()),
         ("get", "/api/getSubjectWiseHighestMarks", section.into(), none.clone()),
         ("get", "/api/getSearchResult", "searchText=am".into(), none.clone()),
+        ("get", "/api/searchSheets", "searchText=math".into(), none.clone()),
         ("get", "/api/getOneStudentQualities/student-1", format!("{section}&semester=half_yearly"), none.clone()),
         (
             "put",

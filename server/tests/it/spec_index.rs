@@ -107,6 +107,8 @@ const OURS: &[&str] = &[
     "get /api/printLinks",
     "delete /api/printLinks/{id}",
     "get /api/openapi.json",
+    // Sections and sheets, for Go to.
+    "get /api/searchSheets",
     // Every sheet of an exam, a section or a class in one step.
     "post /api/publishResults",
     "post /api/lockResults",

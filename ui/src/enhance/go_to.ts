@@ -69,7 +69,7 @@ function combobox(dialog: HTMLDialogElement, input: HTMLInputElement, list: HTML
 
   function said(): string {
     if (trouble !== "") return trouble;
-    if (waits > 0) return "Searching students …";
+    if (waits > 0) return "Searching …";
     if (input.value.trim() === "") return "";
     return places.length === 0 ? `Nothing found for “${input.value.trim()}”` : `${places.length} found`;
   }

@@ -1,4 +1,6 @@
 // Where Go to leads: sources that find places by words. Another kind of place is one more function in `sources`.
+import { api } from "../api";
+import type { SheetHit, SheetHitKind } from "../generated/pages";
 import { navigation } from "../navigation";
 import { DEBOUNCE_MS, findStudents, nameOf, placeOf, profileHref, SEARCH_MIN } from "./students";
 import { begins, contains, distance } from "./words";
@@ -15,12 +17,14 @@ export type Place = {
 /** Rejects with what to say where nothing could be looked up. Nobody waits for it any more once `signal` is aborted. */
 export type Source = (words: readonly string[], signal: AbortSignal) => Promise<readonly Place[]>;
 
-/** The links of the page's own menu, the best first. */
+/** The links of the page's own menu, the best first; once something is typed, also the screens that are chosen on one of them. */
 const menuItems: Source = (words) => {
-  const places = [...document.querySelectorAll<HTMLAnchorElement>(".side-menu a.menu-item")].map((link) => ({
+  const items = ".side-menu a.menu-item";
+  const links = document.querySelectorAll<HTMLAnchorElement>(words.length > 0 ? `${items}, .go-to-within a` : items);
+  const places = [...links].map((link) => ({
     kind: "Menu",
     name: link.textContent,
-    beside: link.closest("details")?.firstElementChild?.textContent ?? "",
+    beside: link.dataset["beside"] ?? link.closest("details")?.firstElementChild?.textContent ?? "",
     href: link.getAttribute("href") ?? "",
   }));
   return Promise.resolve(
@@ -47,8 +51,22 @@ const students: Source = async (words, signal) => {
   }));
 };
 
+const KINDS: Readonly<Record<SheetHitKind, string>> = { section: "Sections", sheet: "Sheets" };
+
+/** Sections and sheets, for roles that see results: of the session of the top bar, else of the active ones. */
+const sheets: Source = async (words, signal) => {
+  const sessionId = document.querySelector<HTMLElement>("[data-sheets]")?.dataset["sheets"];
+  const searchText = words.join(" ");
+  if (sessionId === undefined || searchText.length < SEARCH_MIN) return [];
+  await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
+  if (signal.aborted) return [];
+  const answer = await api.get<SheetHit[]>("/api/searchSheets", { sessionId, searchText }, { signal });
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value.map(({ kind, name, place, href }) => ({ kind: KINDS[kind], name, beside: place, href }));
+};
+
 /** In the order in which what they find is shown. */
-export const sources: readonly Source[] = [menuItems, students];
+export const sources: readonly Source[] = [menuItems, sheets, students];
 
 /** Every word is somewhere in the name, or begins one of those beside it. */
 export const fits = ({ name, beside }: Place, words: readonly string[]): boolean =>

@@ -157,6 +157,28 @@ export type SetupProps = { failure: string | null,
 field: string | null, employeeName: string, userName: string, };
 
 /**
+ * A row of searchSheets.
+ */
+export type SheetHit = { kind: SheetHitKind, 
+/**
+ * `Class 8 A`; `Half Yearly · Mathematics`
+ */
+name: string, 
+/**
+ * What tells it from others of its name: a section's session, a sheet's section, for superAdmin the branch.
+ */
+place: string, 
+/**
+ * Where it is shown.
+ */
+href: string, };
+
+/**
+ * What a hit is.
+ */
+export type SheetHitKind = "section" | "sheet";
+
+/**
  * What signing in answers (docs/rules.md, *Calls*).
  */
 export type SignedInUser = { _id: string, role: "superAdmin" | "admin" | "teacher" | "student" | "accountant" | "librarian" | "technicalSupport" | "academicSupport" | "admissionSupport", branch: BranchRef | null, 

@@ -42,7 +42,11 @@ filter: FilterSet | null,
 /**
  * Says what to choose next, for the page without a script; null once everything is chosen.
  */
-hint: string | null, };
+hint: string | null, 
+/**
+ * What can be chosen next, as links; none once everything is chosen.
+ */
+list?: GroundList, };
 
 /**
  * One list of the filter; empty until its parent is chosen.
@@ -53,6 +57,66 @@ export type GroundField = { key: GroundKey, label: string, options: Array<Choice
  * A level of the filter; the name of its form field.
  */
 export type GroundKey = "branchId" | "sessionId" | "classId" | "sectionId" | "examId" | "subjectId" | "semester";
+
+/**
+ * A table of links below the panel.
+ */
+export type GroundList = { 
+/**
+ * `Sections of 2026`
+ */
+title: string, 
+/**
+ * What a row is: `Section`.
+ */
+heading: string, 
+/**
+ * The columns after the first, where every group has the same.
+ */
+columns: Array<string>, groups: Array<ListGroup>, 
+/**
+ * What to do next, where there is nothing to choose.
+ */
+empty: string | null, 
+/**
+ * The way back to every section, from the sheets of one.
+ */
+upHref: string | null, };
+
+/**
+ * What a row has in a column.
+ */
+export type ListCell = { text: string, 
+/**
+ * Small, under it.
+ */
+note: string | null, href: string | null, 
+/**
+ * Something can be done about it on this screen.
+ */
+waits: boolean, };
+
+/**
+ * The rows of a class.
+ */
+export type ListGroup = { 
+/**
+ * `Class 8`; none where the rows are of one kind.
+ */
+label: string | null, 
+/**
+ * Its own columns after the first: the semesters of a class. Empty: the list's.
+ */
+columns: Array<string>, rows: Array<ListRow>, };
+
+/**
+ * A section, or whatever else is chosen next.
+ */
+export type ListRow = { name: string, href: string | null, 
+/**
+ * As many as there are columns; null for what does not exist.
+ */
+cells: Array<ListCell | null>, };
 
 /**
  * A link of the side menu.
@@ -99,7 +163,15 @@ startDate: string, endDate: string, };
 /**
  * Everything around the page itself.
  */
-export type Shell = { viewer: Viewer, menu: Array<MenuSection>, sessions: Array<SessionRef>, chosenSession: SessionRef | null, showSearch: boolean, showSession: boolean, 
+export type Shell = { viewer: Viewer, menu: Array<MenuSection>, 
+/**
+ * Screens that are chosen on one of the menu's: Go to finds them by their names.
+ */
+chosenWithin: Array<MenuSection>, sessions: Array<SessionRef>, chosenSession: SessionRef | null, showSearch: boolean, 
+/**
+ * Go to finds sections and sheets.
+ */
+showSheets: boolean, showSession: boolean, 
 /**
  * The screen's name; notifications are titled with it.
  */

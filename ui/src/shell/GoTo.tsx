@@ -1,5 +1,6 @@
-// Go to: one field that finds menu items, and students for roles that may search them. The dialog is rendered closed, so that it opens
+// Go to: one field that finds menu items, sections and sheets for roles that see results, and students for roles that may search them. The dialog is rendered closed, so that it opens
 // with the press and takes what is typed while its code is still being fetched (enhance/finding.ts, enhance/go_to.ts).
+import type { MenuSection } from "../generated/shell";
 import { GoToArrow, Magnifier } from "./icons";
 
 const ID = "go-to";
@@ -22,11 +23,20 @@ export function GoToButton() {
   );
 }
 
-/** `students`: the viewer may search them. */
-export function GoToDialog({ students }: { students: boolean }) {
-  const sought = students ? "Menu item or student" : "Menu item";
+type GoToDialogProps = {
+  /** the viewer may search them */
+  students: boolean;
+  /** the id of the session whose sections and sheets are searched, empty for the active ones; null where the viewer may not */
+  sheets: string | null;
+  /** screens that the menu does not name */
+  within: MenuSection[];
+};
+
+export function GoToDialog({ students, sheets, within }: GoToDialogProps) {
+  const more = [...(sheets === null ? [] : ["sheet"]), ...(students ? ["student"] : [])];
+  const sought = ["Menu item", ...more].join(", ").replace(/, (\w+)$/, " or $1");
   return (
-    <dialog id={ID} className="dialog go-to" data-dialog="" aria-label="Go to">
+    <dialog id={ID} className="dialog go-to" data-dialog="" data-sheets={sheets ?? undefined} aria-label="Go to">
       <div className="go-to-head">
         <Magnifier />
         <input
@@ -48,6 +58,15 @@ export function GoToDialog({ students }: { students: boolean }) {
         </button>
       </div>
       <div id={LIST} className="go-to-list" role="listbox" aria-label="Places" />
+      <div className="go-to-within" hidden>
+        {within.map(({ label, links }) =>
+          links.map((link) => (
+            <a key={link.path} href={link.path} data-beside={label}>
+              {link.label}
+            </a>
+          )),
+        )}
+      </div>
       <div className="go-to-foot">
         <p role="status" />
         <span>

@@ -32,7 +32,11 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
         {children}
       </main>
       <footer className="shell-foot">© {shell.year} markbook</footer>
-      <GoToDialog students={shell.showSearch} />
+      <GoToDialog
+        students={shell.showSearch}
+        sheets={shell.showSheets ? (chosenSession?._id ?? "") : null}
+        within={shell.chosenWithin}
+      />
       <ProfileDialogs />
     </div>
   );

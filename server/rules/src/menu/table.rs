@@ -49,7 +49,7 @@ const CARDS: &[Role] = &[Admin, TechnicalSupport, AdmissionSupport];
 const SETTINGS: &[Role] = &[SuperAdmin, Admin, TechnicalSupport];
 
 const fn item(path: &'static str, label: &'static str, group: MenuGroup, shown_to: &'static [Role]) -> MenuItem {
-    MenuItem { path, label, group, shown_to, built: false, in_menu: true, action: None }
+    MenuItem { path, label, group, shown_to, built: false, in_menu: true, within: None, action: None }
 }
 
 impl MenuItem {
@@ -63,6 +63,10 @@ impl MenuItem {
 
     const fn reached_from_search(self) -> Self {
         Self { in_menu: false, ..self }
+    }
+
+    const fn chosen_on(self, path: &'static str) -> Self {
+        Self { in_menu: false, within: Some(path), ..self }
     }
 }
 
@@ -132,21 +136,23 @@ pub const ITEMS: &[MenuItem] = &[
     item("/printLinks", "Print Links", Exam, ADMINS).built().guarded_by(Action::ManagePrintLinks),
     item("/student-qualities", "Student Qualities", Exam, ACADEMIC).built().guarded_by(Action::ViewQualities),
 
-    item("/exam_tabulation_3_7", "Exam (3-7)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/first_semester_tabulation_3_7", "Half Yearly (3-7)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/second_semester_tabulation_3_7", "Annual (3-7)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/half_yearly_tabulation_8_9", "Half Yearly (8-9)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/yearly_tabulation_8_9", "Annual (8-9)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/pre_qualification_tabulation_10", "Pre Qualifying (10)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/qualification_tabulation_10", "Qualifying (10)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/pre_cambridge_tabulation_10", "Pre Cambridge (10)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/preparation_tabulation_10", "Preparation (10)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    // Specification silent: class and semester are chosen on one screen, so that the menu has one item for the thirteen sheets.
+    item("/tabulation", "Tabulation", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/exam_tabulation_3_7", "Exam (3-7)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
+    item("/first_semester_tabulation_3_7", "Half Yearly (3-7)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
+    item("/second_semester_tabulation_3_7", "Annual (3-7)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
+    item("/half_yearly_tabulation_8_9", "Half Yearly (8-9)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
+    item("/yearly_tabulation_8_9", "Annual (8-9)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
+    item("/pre_qualification_tabulation_10", "Pre Qualifying (10)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
+    item("/qualification_tabulation_10", "Qualifying (10)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
+    item("/pre_cambridge_tabulation_10", "Pre Cambridge (10)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
+    item("/preparation_tabulation_10", "Preparation (10)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
     // Specification silent: the paths of the last four sheets are unreadable in it. They are the four semesters of classes 11 and 12, spelled
     // after the pattern of the others.
-    item("/interim_tabulation_11_12", "Interim (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/qualification_tabulation_11_12", "Qualifying (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/pre_cambridge_tabulation_11_12", "Pre Cambridge (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
-    item("/preparation_tabulation_11_12", "Preparation (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation),
+    item("/interim_tabulation_11_12", "Interim (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
+    item("/qualification_tabulation_11_12", "Qualifying (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
+    item("/pre_cambridge_tabulation_11_12", "Pre Cambridge (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
+    item("/preparation_tabulation_11_12", "Preparation (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
 
     item("/books", "Books", Library, ADMINS_AND_LIBRARIAN),
     item("/branchWiseBooks", "Branch Wise Books", Library, ADMINS_AND_LIBRARIAN),

@@ -25,8 +25,9 @@ const TABULATION_PATHS: &str = "/exam_tabulation_3_7, /first_semester_tabulation
     /half_yearly_tabulation_8_9, /yearly_tabulation_8_9, /pre_qualification_tabulation_10, /qualification_tabulation_10, \
     /pre_cambridge_tabulation_10, /preparation_tabulation_10";
 
-/// The group of the tabulation in a menu.
-const TABULATION: &str = "Tabulation: Exam (3-7), Half Yearly (3-7), Annual (3-7), Half Yearly (8-9), Annual (8-9), \
+/// The thirteen are chosen on one screen.
+const TABULATION: &str = "Tabulation: Tabulation";
+const TABULATIONS: &str = "Tabulation: Exam (3-7), Half Yearly (3-7), Annual (3-7), Half Yearly (8-9), Annual (8-9), \
     Pre Qualifying (10), Qualifying (10), Pre Cambridge (10), Preparation (10), Interim (11-12), Qualifying (11-12), \
     Pre Cambridge (11-12), Preparation (11-12)";
 
@@ -38,7 +39,11 @@ fn shown_to(item: &MenuItem) -> String {
 
 /// A role's menu as `Group: item, item` lines.
 fn menu_of(role: Role) -> Vec<String> {
-    for_role(role)
+    lines(&for_role(role))
+}
+
+fn lines(views: &[MenuGroupView]) -> Vec<String> {
+    views
         .iter()
         .map(|view| {
             let items: Vec<_> = view.items.iter().map(|item| item.label).collect();
@@ -55,7 +60,8 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
     }
     let listed: HashSet<_> = ITEMS.iter().map(|item| item.path).collect();
     assert_eq!(listed.len(), ITEMS.len(), "a path is listed twice");
-    // The audit and the print links, which it does not know, and the last four tabulation sheets, whose paths it does not show.
+    // The audit, the print links and the choice of a tabulation, which it does not know, and the last four tabulation sheets, whose paths
+    // it does not show.
     let mut ours: Vec<_> = listed.difference(&specified).copied().collect();
     ours.sort_unstable();
     assert_eq!(
@@ -66,7 +72,8 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
             "/pre_cambridge_tabulation_11_12",
             "/preparation_tabulation_11_12",
             "/printLinks",
-            "/qualification_tabulation_11_12"
+            "/qualification_tabulation_11_12",
+            "/tabulation"
         ]
     );
 }
@@ -110,7 +117,7 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
     }
     let groups = [
         // "Tabulation is hidden from student, accountant, librarian, admissionSupport."
-        (MenuGroup::Tabulation, academic, 13),
+        (MenuGroup::Tabulation, academic, 14),
         // "Student Accounting is hidden except for accountant and superAdmin."
         (MenuGroup::StudentAccounting, "superAdmin accountant", 7),
         // "Card Management and Certificate are visible to admin and support roles except superAdmin and academicSupport."
@@ -152,6 +159,19 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     assert_eq!(rows.len(), Role::ALL.len());
     for (role, menu) in rows {
         assert_eq!(menu_of(role), menu, "{role}");
+    }
+}
+
+#[test]
+fn the_thirteen_tabulations_are_chosen_on_an_entry_of_every_menu_that_has_them() {
+    for role in Role::ALL {
+        let sees = find("/tabulation").unwrap().visible_to(role);
+        assert_eq!(lines(&within_entries(role)), if sees { vec![TABULATIONS] } else { vec![] }, "{role}");
+    }
+    for item in ITEMS.iter().filter(|item| item.within.is_some()) {
+        let entry = item.within.and_then(find).unwrap();
+        assert!(entry.in_menu && !item.in_menu, "{}", item.path);
+        assert_eq!((entry.group, entry.shown_to), (item.group, item.shown_to), "{}", item.path);
     }
 }
 

@@ -2,11 +2,14 @@
 //! Qualities and Tabulation screens. What an address asks for is taken as far as it is valid; the rest becomes a message,
 //! and says nothing about another branch's records. May touch: rules, db, auth.
 
+mod list;
 mod panel;
 pub mod semester;
 pub mod store;
 
+pub use list::{GroundList, ListCell, ListGroup, ListLinks, ListRow, Listed, listed};
 pub use panel::{
     Choice, FilterSet, GroundField, GroundKey, GroundPanel, GroundQuery, Levels, SectionFilter, Selected,
     SemesterOption, select,
 };
+pub use store::ListedSection;

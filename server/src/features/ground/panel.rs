@@ -8,6 +8,7 @@ use rules::semesters::{self, Semester};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::list::GroundList;
 use super::store::{self, Asked, Missed, OptionRow};
 use crate::auth::Visitor;
 use crate::auth::scope::{Ground, SectionScope, SheetScope};
@@ -295,6 +296,10 @@ pub struct GroundPanel {
     pub filter: Option<FilterSet>,
     /// Says what to choose next, for the page without a script; null once everything is chosen.
     pub hint: Option<String>,
+    /// What can be chosen next, as links; none once everything is chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub list: Option<GroundList>,
 }
 
 /// The panel, and what an address asked for in vain.
@@ -486,6 +491,7 @@ impl Walked {
         let id_of = |key: GroundKey| of(key).map(|choice| choice.id);
         let fields = levels.keys.iter().copied().filter(|key| !fixed_keys.contains(key));
         let panel = GroundPanel {
+            list: None,
             hint: hint(&chosen, levels, fixed_keys),
             branch_name: of(GroundKey::Branch).map(|choice| choice.name),
             session_name: of(GroundKey::Session).map(|choice| choice.name),

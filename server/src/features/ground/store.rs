@@ -153,3 +153,47 @@ pub async fn belongs_elsewhere(conn: &mut Conn, missed: &Missed) -> Result<bool>
         .await?;
     Ok(row.count > 0)
 }
+
+/// Which sections to list; what is empty narrows nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    pub session_id: String,
+    pub class_id: String,
+    pub section_id: String,
+    /// Only what is in this teacher's routine.
+    pub teacher_id: String,
+}
+
+/// A section with its class.
+#[derive(Clone, Debug, FromRow)]
+pub struct ListedSection {
+    pub class_id: String,
+    pub class_name: String,
+    pub class_numeric: i64,
+    pub section_id: String,
+    pub section_name: String,
+    /// Enrolled in it.
+    pub students: i64,
+}
+
+/// The sections of a session by class.
+///
+/// # Errors
+/// The database's.
+pub async fn sections(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<ListedSection>> {
+    conn.query(
+        "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,
+                (select count(*) from enrolments o where o.section_id = n.id) as students
+           from classes c
+           join sections n on n.class_id = c.id
+          where c.session_id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
+            and ($4 = '' or exists (select 1 from routine_periods r where r.teacher_id = $4 and r.section_id = n.id))
+          order by c.class_numeric, c.class_name, c.id, n.section_name",
+    )
+    .bind(wanted.session_id.clone())
+    .bind(wanted.class_id.clone())
+    .bind(wanted.section_id.clone())
+    .bind(wanted.teacher_id.clone())
+    .fetch_all()
+    .await
+}

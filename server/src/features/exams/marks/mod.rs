@@ -7,6 +7,7 @@ mod entry;
 mod http;
 mod http_save;
 pub mod next_sheet;
+pub mod progress_store;
 pub mod section;
 mod section_store;
 pub mod state_store;

@@ -70,6 +70,12 @@ impl SheetProgress {
         self.set.schedule()
     }
 
+    /// Whether every student has every component.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.entered > 0 && self.schedule().components().all(|(component, _)| self.filled(component) == self.students)
+    }
+
     /// How many students have a component.
     #[must_use]
     pub fn filled(&self, component: Component) -> i64 {

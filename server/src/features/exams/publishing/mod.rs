@@ -5,6 +5,7 @@
 
 mod change;
 mod http;
+mod list;
 mod page;
 mod state;
 mod wire;

@@ -12,6 +12,7 @@ use rules::permission::Action;
 use serde::Deserialize;
 
 use super::change::{self, Links, Many, One, Step};
+use super::list;
 use super::state::{self, Act, Completeness, Outcome};
 use super::wire::{
     ActChoice, IncompleteSheet, ManyAnswer, ManySheets, OneSheet, PublishResultProps, Question, SheetLine, Width,
@@ -28,13 +29,13 @@ use crate::features::exams::marks::wire::SheetStatus;
 use crate::features::exams::print_links::Held;
 use crate::features::exams::print_links::wire::PrintLink;
 use crate::features::exams::results::table::ShownResults;
-use crate::features::ground::{self, FilterSet, GroundQuery, Levels, Selected};
+use crate::features::ground::{self, FilterSet, GroundQuery, Levels, ListLinks, Selected};
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
 use crate::web::shell::shell;
 
-const ACTION: &str = "/admin/publishResult";
+pub(super) const ACTION: &str = "/admin/publishResult";
 
 /// What the address may carry.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -174,7 +175,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
     let asked = query.ask.as_deref().and_then(Act::of);
     let (mut selected, one, sheets, links) = {
         let mut conn = app.db.acquire().await?;
-        let selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
+        let mut selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
         let mut one = None;
         let mut sheets = None;
         let mut links = Vec::new();
@@ -193,6 +194,12 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
                 sheet.links = (!held.is_empty()).then_some(held);
             }
             one = Some(sheet);
+        }
+        if one.is_none() && sheets.is_none() {
+            let keep: &[_] = if is_many { &[("tab", "many")] } else { &[] };
+            let links = ListLinks { action: ACTION, selected: &selected, keep };
+            let list = list::of_publishing(&mut conn, visitor, &links, &levels, is_many).await?;
+            selected.panel.list = list;
         }
         (selected, one, sheets, links)
     };

@@ -114,7 +114,7 @@ impl Completeness {
             Self::Unscheduled
         } else if sheet.entered == 0 {
             Self::Empty
-        } else if schedule.components().all(|(component, _)| sheet.filled(component) == sheet.students) {
+        } else if sheet.is_complete() {
             Self::Complete
         } else {
             Self::Incomplete

@@ -25,7 +25,10 @@ use crate::app::{App, AppState};
 use crate::auth::permit::{EnterQualities, ViewQualities};
 use crate::auth::{Ground, MayVisit, Visitor};
 use crate::error::{Error, Result};
-use crate::features::ground::{self, Choice, GroundPanel, GroundQuery, Levels, SectionFilter, Selected, semester};
+use crate::features::ground::{
+    self, Choice, GroundList, GroundPanel, GroundQuery, Levels, ListCell, ListLinks, Listed, SectionFilter, Selected,
+    listed, semester,
+};
 use crate::web::form;
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::Params;
@@ -160,7 +163,7 @@ struct Refused {
 }
 
 async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, refused: Option<Refused>) -> Result<Response> {
-    let (selected, rows) = {
+    let (mut selected, rows) = {
         let mut conn = app.db.read().await?;
         let selected = ground::select(&mut conn, visitor, &query.ground, &Levels::SEMESTER).await?;
         let rows = match (&selected.section, selected.semester) {
@@ -172,6 +175,9 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, refused: Optio
         };
         (selected, rows)
     };
+    if rows.is_none() {
+        selected.panel.list = list(app, visitor, &selected).await?;
+    }
     let failure = refused.as_ref().map(|refused| refused.message.clone());
     let may_enter = visitor.caller.may(Action::EnterQualities);
     let (chosen, not_there) = match rows {
@@ -189,6 +195,29 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, refused: Optio
     };
     let title = "Student Qualities";
     app.pages.screen("studentQualities", title, Some(&shell(app, visitor, title, Some("Result"))), &props).await
+}
+
+/// The sections with how many students have grades in each semester: a press leads to the students.
+async fn list(app: &App, visitor: &Visitor, selected: &Selected) -> Result<Option<GroundList>> {
+    let links = ListLinks { action: ACTION, selected, keep: &[] };
+    let mut conn = app.db.acquire().await?;
+    let sections = match listed(&mut conn, visitor, &links, &Levels::SEMESTER).await? {
+        Listed::Instead(list) => return Ok(list),
+        Listed::Sections(sections) => sections,
+    };
+    let counts = store::recorded(&mut conn, links.chosen("sessionId").unwrap_or_default()).await?;
+    Ok(Some(GroundList::of_semesters(&links, &sections, |section, semester| {
+        let semester = semester.as_str();
+        let of_section = counts.iter().filter(|row| row.section_id == section.section_id);
+        let recorded: i64 =
+            of_section.filter(|row| row.semester.is_empty() || row.semester == semester).map(|row| row.students).sum();
+        Some(ListCell {
+            text: format!("{recorded} of {}", section.students),
+            href: Some(links.section(section, &[("semester", semester)])),
+            waits: recorded < section.students,
+            note: None,
+        })
+    })))
 }
 
 /// A section and a semester as they are stored.

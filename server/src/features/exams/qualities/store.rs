@@ -120,6 +120,35 @@ pub async fn of_section(conn: &mut Conn, section_id: &str, session_id: &str) -> 
     .await
 }
 
+/// How many students of a section have a record of a semester.
+#[derive(Clone, Debug, FromRow)]
+pub struct RecordedCount {
+    pub section_id: String,
+    /// The specification's spelling; empty: the record for every semester without one of its own. Who has that one is not counted under a
+    /// semester as well.
+    pub semester: String,
+    pub students: i64,
+}
+
+/// The counts of every section of a session, in one statement.
+///
+/// # Errors
+/// The database's.
+pub async fn recorded(conn: &mut Conn, session_id: &str) -> Result<Vec<RecordedCount>> {
+    conn.query(
+        "select e.section_id, q.semester, count(*) as students
+           from enrolments e
+           join student_qualities q on q.student_id = e.student_id and q.session_id = e.session_id
+           left join student_qualities g
+             on g.student_id = q.student_id and g.session_id = q.session_id and g.semester = '' and q.semester <> ''
+          where e.session_id = $1 and g.id is null
+          group by e.section_id, q.semester",
+    )
+    .bind(session_id.to_owned())
+    .fetch_all()
+    .await
+}
+
 /// Every record of one student in a session, the one without a semester first.
 ///
 /// # Errors

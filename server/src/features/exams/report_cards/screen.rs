@@ -13,10 +13,14 @@ use super::roster::{Address, ListQuery, Roster, SCREEN};
 use super::set::CardSet;
 use crate::app::AppState;
 use crate::auth::permit::ViewReportCards;
-use crate::auth::{Caller, MayVisit};
+use crate::auth::{Caller, MayVisit, Visitor};
+use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::features::exams::marks::progress_store;
 use crate::features::exams::marks::section;
-use crate::features::ground::{self, Choice, GroundQuery, Levels};
+use crate::features::ground::{
+    self, Choice, GroundList, GroundQuery, Levels, ListCell, ListLinks, Listed, Selected, listed,
+};
 use crate::web::input::Params;
 use crate::web::shell::shell;
 
@@ -87,6 +91,10 @@ pub async fn mark_sheet(
                 set = Some((loaded, semester));
             }
         }
+        if set.is_none() {
+            let list = list(&mut conn, &visitor, &selected).await?;
+            selected.panel.list = list;
+        }
         selected
     };
     let mut table = None;
@@ -110,6 +118,23 @@ pub async fn mark_sheet(
     };
     let title = "Mark Sheet";
     app.pages.screen("markSheet", title, Some(&shell(&app, &visitor, title, Some("Result"))), &props).await
+}
+
+/// The sections with what each semester has that is not published: a press leads to the cards.
+async fn list(conn: &mut Conn, visitor: &Visitor, selected: &Selected) -> Result<Option<GroundList>> {
+    let links = ListLinks { action: SCREEN, selected, keep: &[] };
+    let sections = match listed(conn, visitor, &links, &Levels::SEMESTER).await? {
+        Listed::Instead(list) => return Ok(list),
+        Listed::Sections(sections) => sections,
+    };
+    let session_id = links.chosen("sessionId").unwrap_or_default();
+    let progress = progress_store::of_sections(conn, session_id, links.chosen("classId"), None).await?;
+    Ok(Some(GroundList::of_semesters(&links, &sections, |section, semester| {
+        let semester = semester.as_str();
+        let found = progress.iter().find(|row| row.section_id == section.section_id && row.semester == semester)?;
+        let href = Some(links.section(section, &[("semester", semester)]));
+        Some(ListCell { href, ..ListCell::unpublished(found.published, found.sheets) })
+    })))
 }
 
 #[cfg(test)]

@@ -3,14 +3,17 @@
 //! and `branches::store`.
 
 mod entry;
+pub mod list;
 mod page;
 mod paper;
+mod search;
 pub mod store;
 mod student;
 pub mod table;
 
 pub use page::{exam_result, exam_result_admin};
 pub use paper::{blank_sheet, results_print};
+pub use search::search_sheets;
 pub use student::{exam_result_student, exam_result_student_print};
 
 use crate::features::exams::marks::store::SheetKey;

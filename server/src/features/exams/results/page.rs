@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::entry::{self, EntryState, GridMode};
+use super::list;
 use super::sheet_key;
 use super::table::{ResultsTable, ShownResults};
 use crate::app::{App, AppState};
@@ -20,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::features::exams::marks::next_sheet;
 use crate::features::exams::marks::store::{self, RosterRow};
 use crate::features::exams::marks::wire::{NextSheet, SheetStatus};
-use crate::features::ground::{self, FilterSet, GroundPanel, GroundQuery, Levels};
+use crate::features::ground::{self, FilterSet, GroundPanel, GroundQuery, Levels, ListLinks};
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::shell::shell;
@@ -149,9 +150,9 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
     let may_enter = caller.may(Action::EnterMarks);
     // A role without the second tab sees the first, whatever the address says.
     let tab = if may_enter && query.tab.as_deref() == Some("marks") { Tab::Marks } else { Tab::Results };
-    let (selected, loaded) = {
+    let levels = Levels { all_fields: variant == Variant::ExamResultAdmin, ..Levels::SHEET };
+    let (mut selected, loaded) = {
         let mut conn = app.db.read().await?;
-        let levels = Levels { all_fields: variant == Variant::ExamResultAdmin, ..Levels::SHEET };
         let selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
         let loaded = match &selected.panel.filter {
             None => None,
@@ -160,6 +161,11 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
         (selected, loaded)
     };
     let action = variant.action();
+    if loaded.is_none() {
+        let keep: &[_] = if tab == Tab::Marks { &[("tab", "marks")] } else { &[] };
+        let links = ListLinks { action, selected: &selected, keep };
+        selected.panel.list = list::of_results(app, visitor, &links, &levels, may_enter).await?;
+    }
     let chosen: Vec<(&str, &str)> = selected.chosen.iter().map(|(key, id)| (*key, id.as_str())).collect();
     let mut marks_href = form::address(action, &[&chosen[..], &[("tab", "marks")]].concat());
     let mut results = None;

@@ -1,9 +1,10 @@
 //! Tabulation: a section's students by position with one grade a subject, for a semester or for one exam, on thirteen screens,
 //! on paper and as a spreadsheet (docs/rules.md, *Screens*, *Marks*, *Calls*, *Grades and totals*, Tabulation). `table` computes it,
-//! `http` answers the two calls, `screens` says which screen is of what, `page`, `sheets` and `workbook` show it. The
+//! `http` answers the two calls, `screens` says which screen is of what, `list` what can be chosen, `page`, `sheets` and `workbook` show it. The
 //! arithmetic is `rules::tabulation`'s. May touch: rules, db, auth, web, `ground`, `marks::section` and `branches::store`.
 
 mod http;
+mod list;
 mod page;
 pub mod screens;
 pub mod sheets;
@@ -12,6 +13,6 @@ pub mod table;
 mod workbook;
 
 pub use http::{get_tabulation, get_tabulation_total};
-pub use page::tabulation;
+pub use page::{every_tabulation, tabulation};
 pub use sheets::tabulation_print;
 pub use workbook::tabulation_xlsx;

@@ -2,19 +2,20 @@
 //! `sort=roll`.
 
 use axum::extract::State;
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use rules::messages;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::screens::Screen;
+use super::list;
+use super::screens::{EVERY_BAND, Screen};
 use super::summary::TabulationSummary;
 use super::table::{Order, Tabulation, TabulationColumn, TabulationLine, What};
 use crate::app::AppState;
 use crate::auth::MayVisit;
 use crate::auth::permit::ViewTabulation;
 use crate::error::Result;
-use crate::features::ground::{self, GroundPanel, GroundQuery, SectionFilter, Selected};
+use crate::features::ground::{self, GroundPanel, GroundQuery, Levels, ListLinks, SectionFilter, Selected};
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::shell::shell;
@@ -86,11 +87,45 @@ pub async fn tabulation(
             Some(TabulationTable::of(screen, section, &what, order, found))
         }
     };
+    if table.is_none() {
+        let keep: &[_] = if order == Order::Roll { &[("sort", "roll")] } else { &[] };
+        let links = ListLinks { action: screen.action, selected: &selected, keep };
+        let list = list::of_screen(&mut conn, &visitor, &links, screen).await?;
+        selected.panel.list = list;
+    }
     drop(conn);
     let props =
         TabulationProps { action: screen.action, ground: selected.panel, order, table, failure: selected.failure };
     let title = screen.label();
     app.pages.screen("tabulation", title, Some(&shell(&app, &visitor, title, Some("Tabulation"))), &props).await
+}
+
+/// GET /admin/tabulation: leads to the screen of the chosen class and semester.
+///
+/// # Errors
+/// 403 by role.
+pub async fn every_tabulation(
+    visitor: MayVisit<ViewTabulation>,
+    State(app): AppState,
+    Params(query): Params<ScreenQuery>,
+) -> Result<Response> {
+    let mut conn = app.db.snapshot().await?;
+    let levels = Levels { classes: Some(3..=12), ..Levels::SEMESTER };
+    let mut selected = ground::select(&mut conn, &visitor, &query.ground, &levels).await?;
+    if let (Some(section), Some(semester)) = (&selected.section, selected.semester)
+        && let Some(screen) = Screen::of_semester(section.class_numeric, semester)
+    {
+        return Ok(Redirect::to(&form::address(screen.action, &section.query())).into_response());
+    }
+    let links = ListLinks { action: EVERY_BAND, selected: &selected, keep: &[] };
+    let list = list::of_every_band(&mut conn, &visitor, &links, &levels).await?;
+    drop(conn);
+    selected.panel.list = list;
+    let order = Order::default();
+    let props =
+        TabulationProps { action: EVERY_BAND, ground: selected.panel, order, table: None, failure: selected.failure };
+    let title = "Tabulation";
+    app.pages.screen("tabulation", title, Some(&shell(&app, &visitor, title, None)), &props).await
 }
 
 /// What to tabulate, once everything is chosen.

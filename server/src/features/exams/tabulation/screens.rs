@@ -32,7 +32,10 @@ macro_rules! screen {
     };
 }
 
-/// Every screen, in the order of the menu.
+/// The screen on which band and semester are chosen: the menu's item.
+pub const EVERY_BAND: &str = "/admin/tabulation";
+
+/// Every screen, by band.
 pub const SCREENS: [Screen; 13] = [
     screen!("exam_tabulation_3_7", None, ClassBand::ThreeToSeven),
     screen!("first_semester_tabulation_3_7", Some(Semester::First), ClassBand::ThreeToSeven),
@@ -62,7 +65,15 @@ impl Screen {
             .ok_or_else(|| Error::not_found("The tabulation"))
     }
 
-    /// Its name, as the menu has it.
+    /// The screen of a class and a semester.
+    #[must_use]
+    pub fn of_semester(class_numeric: i64, semester: Semester) -> Option<&'static Self> {
+        SCREENS
+            .iter()
+            .find(|screen| screen.semester == Some(semester) && screen.band.classes().contains(&class_numeric))
+    }
+
+    /// Its name, as the table of screens has it.
     #[must_use]
     pub fn label(&self) -> &'static str {
         let path = self.action.strip_prefix("/admin").unwrap_or_default();
@@ -99,8 +110,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_screens_are_those_of_the_menu_in_its_order() {
-        let items: Vec<_> = ITEMS.iter().filter(|item| item.group == MenuGroup::Tabulation).collect();
+    fn the_screens_are_those_of_the_table_in_its_order() {
+        let items: Vec<_> = ITEMS.iter().filter(|item| item.within == Some("/tabulation")).collect();
+        assert!(items.iter().all(|item| item.group == MenuGroup::Tabulation));
         let paths: Vec<String> = items.iter().map(|item| format!("/admin{}", item.path)).collect();
         assert_eq!(SCREENS.map(|screen| screen.action).to_vec(), paths);
         assert_eq!(

@@ -1,5 +1,6 @@
 // The Publish Result screen (docs/rules.md, *Screens*, *Marks*, *Who may do what*): one subject as specified, and beside it every subject of an exam, a section or a
 // class in one step. Each state is an address; without a script the buttons are the forms they stand in.
+import { GroundList } from "../../../controls/GroundList";
 import { Empty, Failure, Notice } from "../../../controls/Notice";
 import { Select } from "../../../controls/Select";
 import { SelectGround } from "../../../controls/SelectGround";
@@ -52,7 +53,8 @@ export default function PublishResult(props: PublishResultProps) {
       {one !== null && ground.filter !== null ? (
         <OneResult sheet={one} filter={ground.filter} action={action} href={oneHref} />
       ) : null}
-      {manyHint === null ? null : <Empty>{manyHint}</Empty>}
+      {manyHint === null || ground.list !== undefined ? null : <Empty>{manyHint}</Empty>}
+      <GroundList list={ground.list} lead={manyHint} />
       {many === null ? null : <ManyResults many={many} action={action} />}
     </div>
   );

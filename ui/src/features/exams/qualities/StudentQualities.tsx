@@ -1,5 +1,6 @@
 // The Student Qualities screen (docs/rules.md, *Screens*, *Marks*): page studentQualities. Select Ground, the student list with the record's modal,
 // and the grid of the whole section. Complete without a script: there a record is a page of its own.
+import { GroundList } from "../../../controls/GroundList";
 import { Failure } from "../../../controls/Notice";
 import { SelectGround } from "../../../controls/SelectGround";
 import { Tabs } from "../../../controls/Tabs";
@@ -9,21 +10,24 @@ import { StudentTable } from "../../../controls/StudentTable";
 import { RecordPage } from "./RecordPage";
 import { SectionTable } from "./SectionTable";
 
+/** docs/rules.md, *Words on the screen* */
+const NOTHING_CHOSEN = "Please Select Ground";
+
 export default function StudentQualities({ action, ground, failure, chosen }: StudentQualitiesProps) {
   return (
     <div className="qualities">
       <SelectGround action={action} ground={ground} keep={chosen?.tab === "section" ? { view: "section" } : {}} />
       <Failure text={failure} title="Qualities" />
-      {chosen === null ? (
+      <GroundList list={ground.list} lead={NOTHING_CHOSEN} />
+      {chosen === null && ground.list === undefined ? (
         <StudentTable
           table={null}
-          empty="Please Select Ground"
+          empty={NOTHING_CHOSEN}
           action={action}
           link={() => ({ text: "View", href: action })}
         />
-      ) : (
-        <Chosen chosen={chosen} action={action} />
-      )}
+      ) : null}
+      {chosen === null ? null : <Chosen chosen={chosen} action={action} />}
     </div>
   );
 }

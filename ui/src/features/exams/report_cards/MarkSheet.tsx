@@ -1,5 +1,6 @@
 // The Sheet screen (docs/rules.md, *Screens*, Sheet screen): page markSheet. Select Ground with Select Subjects, what the cards still lack, the
 // student table, and the modals that show the cards. Complete without a script: there the cards open as pages of their own.
+import { GroundList } from "../../../controls/GroundList";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Failure } from "../../../controls/Notice";
 import { SelectGround } from "../../../controls/SelectGround";
@@ -40,18 +41,21 @@ export default function MarkSheet({ action, ground, subjects, table, empty, pref
           <PreflightList preflight={preflight} />
         </div>
       )}
-      <StudentTable
-        table={table}
-        empty={empty}
-        action={action}
-        link={({ cardHref, studentId }) => ({
-          text: "Report Card",
-          href: cardHref,
-          target: "_blank",
-          sheet: CARD,
-          note: preflight === null ? null : <PreflightList preflight={preflight} studentId={studentId} />,
-        })}
-      />
+      <GroundList list={ground.list} lead={empty} />
+      {ground.list === undefined ? (
+        <StudentTable
+          table={table}
+          empty={empty}
+          action={action}
+          link={({ cardHref, studentId }) => ({
+            text: "Report Card",
+            href: cardHref,
+            target: "_blank",
+            sheet: CARD,
+            note: preflight === null ? null : <PreflightList preflight={preflight} studentId={studentId} />,
+          })}
+        />
+      ) : null}
       {bulkHref === null || links === null ? null : (
         <PrintLinksPanel
           scope={{ ...links.scope, kind: "reportCards", subjects: subjects?.chosen }}

@@ -1,5 +1,6 @@
 // The Results screens (docs/rules.md, *Screens*, Results screen): page examResult, for both near-identical variants. Select Ground over
 // two tabs, Results and Add Marks or Edit Marks; each tab is an address of its own and complete without a script.
+import { GroundList } from "../../../controls/GroundList";
 import { ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { Failure, Notice } from "../../../controls/Notice";
@@ -50,6 +51,7 @@ export default function ExamResult(props: ExamResultProps) {
       {saved ? <SavedSheet saved={saved} /> : null}
       <DoneNotice text={props.done} title="Marks" address={resultsHref} />
       <Failure text={failure} title="Marks" />
+      <GroundList list={ground.list} />
       {!marks && results && ground.filter ? (
         <ResultsTab
           results={results}

@@ -1,5 +1,6 @@
 // The tabulation screens (docs/rules.md, *Screens*, Tabulation screens): page tabulation, for all thirteen. Select Ground with the classes of
 // the band, then the sheet with Print, Download .xlsx and the summary under it. Complete without a script.
+import { GroundList } from "../../../controls/GroundList";
 import { ButtonLink } from "../../../controls/Button";
 import { Empty, Failure } from "../../../controls/Notice";
 import { SelectGround } from "../../../controls/SelectGround";
@@ -13,6 +14,7 @@ export default function Tabulation({ action, ground, order, table, failure }: Ta
     <div className="tabulation">
       <SelectGround action={action} ground={ground} keep={order === "roll" ? { sort: "roll" } : {}} />
       <Failure text={failure} title="Tabulation" />
+      <GroundList list={ground.list} />
       {table === null ? null : table.empty === null ? (
         <Sheet table={table} order={order} />
       ) : (
