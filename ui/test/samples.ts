@@ -31,7 +31,7 @@ export function shell(changes: Partial<Shell> = {}): Shell {
       homePath: "/admin/dashboard",
     },
     chosenWithin: [],
-  menu: [{ label: "Exam", active: false, links: [{ label: "Results", path: "/admin/examResult", active: false }] }],
+    menu: [{ label: "Exam", active: false, links: [{ label: "Results", path: "/admin/examResult", active: false }] }],
     sessions: [session, lastSession],
     chosenSession: session,
     showSearch: true,

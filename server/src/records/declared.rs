@@ -329,6 +329,15 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
 
     async fn delete(conn: &mut Conn, id: &str, version: i64) -> db::Result<bool> {
         N::before_delete(conn, id).await?;
+        if <N as DeclaredRecord>::NOUN.fields.iter().any(Field::is_picture) {
+            // First, since a branch's pictures refer to it.
+            let row = Self::one(conn, id).await?;
+            let values = row.map(|row| row.values).unwrap_or_default();
+            let fields = <N as DeclaredRecord>::NOUN.fields.iter().zip(&values);
+            for (_, picture) in fields.filter(|(field, value)| field.is_picture() && !value.is_empty()) {
+                store::delete_picture(conn, picture).await?;
+            }
+        }
         store::delete(conn, N::DELETE, id, version).await
     }
 

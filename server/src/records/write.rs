@@ -18,6 +18,8 @@ pub struct Write<'k> {
     claim: Claim<'k>,
     caller: &'k Caller,
     act_id: String,
+    /// How many acts of this change were recorded so far.
+    acts: u32,
     /// Epoch milliseconds.
     pub at: i64,
 }
@@ -38,7 +40,9 @@ impl App {
         let at = self.clock.now_ms();
         let mut tx = self.db.begin().await?;
         Ok(match idempotency::claim(&mut tx, &caller.id, key, at).await? {
-            Claimed::Fresh(claim) => WriteStart::Fresh(Write { tx, claim, caller, act_id: self.clock.new_id(), at }),
+            Claimed::Fresh(claim) => {
+                WriteStart::Fresh(Write { tx, claim, caller, act_id: self.clock.new_id(), acts: 0, at })
+            }
             Claimed::Answered(answer) => WriteStart::Answered(answer),
         })
     }
@@ -70,7 +74,9 @@ impl Write<'_> {
             .map(|(field, old, new)| Change { subject_kind: noun.kind, subject_id: id.to_owned(), field, old, new })
             .collect();
         let subject = Subject { kind: noun.kind, id: id.to_owned(), name: Some(name.to_owned()) };
-        let moment = Moment { id: self.act_id.clone(), at: self.at };
+        self.acts += 1;
+        let id = if self.acts == 1 { self.act_id.clone() } else { format!("{}-{}", self.act_id, self.acts) };
+        let moment = Moment { id, at: self.at };
         Ok(audit::record(&mut self.tx, self.caller, moment, act, Some(branch_id), Some(&subject), &changes).await?)
     }
 

@@ -9,6 +9,8 @@ const GROUPS: &[&str] = &["exams", "people", "structure"];
 
 /// Noun -> the other nouns it may read. Everything else goes through the room's own store.
 const EDGES: &[(&str, &str)] = &[
+    // Which session is active is a session's status.
+    ("structure/active_session", "structure/sessions"),
     // The words of every noun.
     ("exams/audit", "NOUNS"),
     ("exams/audit", "ground"),

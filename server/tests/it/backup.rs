@@ -38,6 +38,13 @@ async fn school(db: &Db) {
     ] {
         tx.query(sql).bind(vec![0_u8, 255, 7, 10]).execute().await.unwrap();
     }
+    tx.query(
+        "insert into file_sizes (file_id, size, media_type, bytes) select min(id), 'small', 'image/png', $1 from files",
+    )
+    .bind(vec![0_u8, 255, 7, 10])
+    .execute()
+    .await
+    .unwrap();
     tx.query("insert into print_link_files (link_id, hash) values ('link-1', 'f')").execute().await.unwrap();
     tx.commit().await.unwrap();
 }

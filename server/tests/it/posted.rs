@@ -28,7 +28,16 @@ const PERMITTED: &[(&str, Action)] = &[
 const RECORDS: &[(&str, Action)] = &[
     ("/admin/addDesignation/", Action::ManageEmployees),
     ("/admin/addDepartment/", Action::ManageEmployees),
+    ("/admin/branch/new", Action::ManageBranches),
+    ("/admin/branch/{id}/delete", Action::ManageBranches),
+    ("/admin/branch/", Action::EditBranches),
+    ("/admin/manageSession/", Action::ManageStructure),
+    ("/admin/classSetting/", Action::ManageStructure),
+    ("/admin/sectionSetting/", Action::ManageStructure),
     ("/admin/manageGroup/", Action::ManageStructure),
+    ("/admin/manageSubject/", Action::ManageStructure),
+    ("/admin/period/", Action::ManageStructure),
+    ("/admin/activeSession", Action::ManageStructure),
 ];
 /// Those that need no viewer.
 const BY_ANYBODY: &[&str] = &["/auth/login", "/auth/setup", "/auth/token", "/auth/logout"];

@@ -376,7 +376,11 @@ async fn a_step_over_many_says_how_wide_it_is_and_needs_its_ids() {
         let unknown = admin.post(&of_class(path, "").replace("class-1", "class-none"), &body).await;
         assert_eq!(unknown.status.as_u16(), 404);
         let old = of_class(path, "").replace("class-1", "class-1-old").replace("session-1", "session-1-old");
+        let closed = admin.post(&old, &body).await;
+        assert_eq!(closed.refusal(), (423, "This session is closed, so nothing in it can be changed".to_owned()));
+        run(&app.app.db, "update sessions set status = 'planned' where id = 'session-1-old'").await;
         let nothing = admin.post(&old, &body).await;
+        run(&app.app.db, "update sessions set status = 'closed' where id = 'session-1-old'").await;
         assert_eq!(nothing.refusal(), (404, "Nothing is scheduled for this exam and subject".to_owned()));
         for role in Role::ALL.into_iter().filter(|role| !matches!(role, Role::Admin | Role::SuperAdmin)) {
             assert_eq!(app.as_role(role).post(&of_class(path, ""), &body).await.refusal().0, 403, "{role}");

@@ -5,110 +5,14 @@ use axum::http::{Method, StatusCode};
 use markbook::db::{Db, FromRow};
 use markbook::features::NOUNS;
 use markbook::records::{FieldKind, Noun, Reach};
+use markbook::routes::CALLS;
 use rules::permission::may;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::support::databases::{postgres, postgres_url, sqlite};
 use crate::support::{Answer, Client, TestApp};
-
-/// What the tests know of a noun beside its declaration: what else must be filled in, and a record that something refers to.
-struct Walked {
-    kind: &'static str,
-    call: &'static str,
-    /// Fields beside the name that must be filled in; `#` stands for the number of the branch.
-    extra: &'static [(&'static str, &'static str)],
-    /// What makes a record be referred to: run with the record's id. Empty: nothing can refer to it yet.
-    refer: &'static str,
-    /// The example that a refused delete names.
-    example: &'static str,
-}
-
-const WALKED: &[Walked] = &[
-    Walked {
-        kind: "designation",
-        call: "Designation",
-        extra: &[],
-        refer: "update employees set designation_id = $1 where id = 'employee-teacher'",
-        example: "Teacher Person",
-    },
-    Walked {
-        kind: "department",
-        call: "Department",
-        extra: &[],
-        refer: "update employees set department_id = $1 where id = 'employee-teacher'",
-        example: "Teacher Person",
-    },
-    Walked {
-        kind: "group",
-        call: "Group",
-        extra: &[],
-        refer: "update enrolments set group_id = $1 where student_id = 'student-1'",
-        example: "",
-    },
-    Walked {
-        kind: "class",
-        call: "Class",
-        extra: &[("classNumeric", "7")],
-        refer: "insert into sections (id, class_id, section_name) values ('section-new', $1, 'Rose')",
-        example: "Rose",
-    },
-    Walked {
-        kind: "section",
-        call: "Section",
-        extra: &[("classId", "class-#")],
-        refer: "insert into section_subjects (section_id, subject_id, position) values ($1, 'subject-1', 1)",
-        example: "Mathematics",
-    },
-    Walked {
-        kind: "subject",
-        call: "Subject",
-        extra: &[],
-        refer: "insert into section_subjects (section_id, subject_id, position) values ('section-1', $1, 9)",
-        example: "Class 8 A",
-    },
-    Walked {
-        kind: "bellSchedule",
-        call: "BellSchedule",
-        extra: &[
-            ("weekdays.sunday", "true"),
-            ("validFrom", "2026-01-01"),
-            ("periods.1.start", "08:00"),
-            ("periods.1.end", "08:45"),
-            ("periods.1.kind", "lesson"),
-        ],
-        refer: "",
-        example: "",
-    },
-];
-
-impl Walked {
-    /// A form's fields beside the name, in the branch with this number.
-    fn form(&self, branch: u8, fields: &[(&str, &str)]) -> Vec<(String, String)> {
-        let given = |name: &str| fields.iter().any(|(of, _)| *of == name);
-        let extra = self.extra.iter().filter(|(name, _)| !given(name));
-        let extra = extra.map(|(name, value)| ((*name).to_owned(), value.replace('#', &branch.to_string())));
-        extra.chain(fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))).collect()
-    }
-
-    /// A call's body.
-    fn body(&self, noun: &Noun, branch: u8, name: &str) -> Value {
-        let mut body = json!({ noun.fields[0].key: name });
-        if noun.reach == Reach::Session {
-            body["sessionId"] = json!(format!("session-{branch}"));
-        }
-        if self.kind == "bellSchedule" {
-            body["weekdays"] = json!(["sunday"]);
-            body["validFrom"] = json!("2026-01-01");
-            body["periods"] = json!([{ "start": "08:00", "end": "08:45", "kind": "lesson" }]);
-            return body;
-        }
-        for (key, value) in self.extra {
-            body[*key] = json!(value.replace('#', &branch.to_string()));
-        }
-        body
-    }
-}
+use crate::walked::{Walked, walked};
 
 /// Posts a form with what the noun needs beside these fields.
 async fn post(client: &Client, of: &Walked, path: &str, branch: u8, fields: &[(&str, &str)]) -> Answer {
@@ -118,7 +22,7 @@ async fn post(client: &Client, of: &Walked, path: &str, branch: u8, fields: &[(&
 }
 
 /// What an address says of the place of an admin's records.
-fn place(noun: &Noun) -> &'static str {
+fn place_of(noun: &Noun) -> &'static str {
     if noun.reach == Reach::Session { "sessionId=session-1&" } else { "" }
 }
 
@@ -128,10 +32,6 @@ fn with(mut body: Value, fields: &Value) -> Value {
         body[key] = value.clone();
     }
     body
-}
-
-fn walked(noun: &Noun) -> &'static Walked {
-    WALKED.iter().find(|walked| walked.kind == noun.kind).unwrap_or_else(|| panic!("{}: give it a row", noun.kind))
 }
 
 /// Runs a test for every noun on both engines, with the school of the tests in it.
@@ -222,15 +122,16 @@ async fn every_noun_is_added_listed_searched_sorted_and_paged() {
             assert!(!names(&admin, noun, query).await.is_empty(), "{query}");
         }
         let call = format!("/api/getAll{}", of.call);
+        let at = place_of(noun);
         for (query, field) in
             [("page=0", "page"), ("limit=501", "limit"), ("sort=nothing", "sort"), ("status=x", "status")]
         {
-            let refused = admin.get(&format!("{call}?{query}")).await;
+            let refused = admin.get(&format!("{call}?{at}{query}")).await;
             assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{query}");
             assert!(refused.json()["fields"][field].is_string(), "{query}: {}", refused.text());
         }
         for limit in ["10", "25", "50", "100", "all"] {
-            let answer = admin.get(&format!("{call}?limit={limit}")).await.json();
+            let answer = admin.get(&format!("{call}?{at}limit={limit}")).await.json();
             assert_eq!(answer["total"], json!(before + 4));
             assert_eq!(answer["data"].as_array().unwrap().len(), before + 4, "{limit}");
         }
@@ -238,10 +139,10 @@ async fn every_noun_is_added_listed_searched_sorted_and_paged() {
         for path in [list(noun), format!("{}/list.csv", list(noun)), format!("{}/print", list(noun))] {
             assert_eq!(admin.get(&format!("{path}?search={long}")).await.status, StatusCode::OK, "{path}");
         }
-        assert_eq!(admin.get(&format!("{call}?search={long}")).await.status, StatusCode::BAD_REQUEST);
+        assert_eq!(admin.get(&format!("{call}?{at}search={long}")).await.status, StatusCode::BAD_REQUEST);
         let odd = props(&admin.get(&format!("{}?limit=7", list(noun))).await);
         assert_eq!(odd["shown"]["limit"], "25", "a size that is not offered");
-        let second = admin.get(&format!("{call}?limit=1&page=2")).await.json();
+        let second = admin.get(&format!("{call}?{at}limit=1&page=2")).await.json();
         assert_eq!(second["data"][0][name_of(noun)], json!(all[1]));
         let own: Vec<&Value> = second["data"].as_array().unwrap().iter().map(|row| &row["branchId"]).collect();
         assert_eq!(own, ["branch-1"]);
@@ -278,7 +179,7 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         let saved = post(&admin, of, &new, 1, &[(name, "  Senior  "), ("status", "active")]).await;
         assert_eq!(
             (saved.status, saved.header("location")),
-            (StatusCode::SEE_OTHER, format!("{}?{}done=added", list(noun), place(noun)).as_str())
+            (StatusCode::SEE_OTHER, format!("{}?{}done=added", list(noun), place_of(noun)).as_str())
         );
         let shown = admin.get(saved.header("location")).await;
         assert_eq!(props(&shown)["done"], "Successfully Added");
@@ -328,7 +229,12 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         assert_eq!(props(&admin.get(&edit).await)["values"][name], "Edited");
         let saved =
             post(&admin, of, &edit, 1, &[(name, "Edited again"), ("status", "inactive"), ("version", "1")]).await;
-        assert_eq!(saved.header("location"), format!("{}?{}done=updated", list(noun), place(noun)), "{}", saved.text());
+        assert_eq!(
+            saved.header("location"),
+            format!("{}?{}done=updated", list(noun), place_of(noun)),
+            "{}",
+            saved.text()
+        );
         // Whoever still has version 1 sees both values; nothing is changed.
         let stale = post(&admin, of, &edit, 1, &[(name, "Mine"), ("status", "inactive"), ("version", "1")]).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
@@ -457,7 +363,12 @@ async fn what_is_referred_to_is_not_deleted_but_made_inactive() {
         assert_eq!(by_call.status, StatusCode::CONFLICT);
         assert_eq!(admin.form(&ask, &[("version", "1"), ("act", "bogus")]).await.status, StatusCode::BAD_REQUEST);
         let inactive = admin.form(&ask, &[("version", "1"), ("act", "deactivate")]).await;
-        assert_eq!(inactive.header("location"), format!("{}?{}done=updated", list(noun), place(noun)), "{}", inactive.text());
+        assert_eq!(
+            inactive.header("location"),
+            format!("{}?{}done=updated", list(noun), place_of(noun)),
+            "{}",
+            inactive.text()
+        );
         assert_eq!(names(&admin, noun, "status=inactive").await, ["In use"]);
 
         let other = add(&admin, of, noun, "Not in use").await;
@@ -466,7 +377,7 @@ async fn what_is_referred_to_is_not_deleted_but_made_inactive() {
         let fields = [("version", "1"), ("formKey", "one-press")];
         let (first, second) = (admin.form(&ask, &fields).await, admin.form(&ask, &fields).await);
         let led = (first.status, first.header("location").to_owned());
-        assert_eq!(led, (StatusCode::SEE_OTHER, format!("{}?{}done=deleted", list(noun), place(noun))));
+        assert_eq!(led, (StatusCode::SEE_OTHER, format!("{}?{}done=deleted", list(noun), place_of(noun))));
         assert_eq!((second.status, second.header("location").to_owned()), led);
         assert!(audited(app, noun).await.contains(&format!("delete Not in use: {} Not in use > -", name_of(noun))));
     })
@@ -479,7 +390,10 @@ async fn records_stay_in_their_branch_and_with_the_roles_that_may() {
         let superadmin = app.as_role(Role::SuperAdmin);
         let name = name_of(noun);
         let added = superadmin
-            .post(&format!("/api/add{}", of.call), &with(of.body(noun, 2, "Elsewhere"), &json!({ "branchId": "branch-2" })))
+            .post(
+                &format!("/api/add{}", of.call),
+                &with(of.body(noun, 2, "Elsewhere"), &json!({ "branchId": "branch-2" })),
+            )
             .await;
         let id = added.json()["_id"].as_str().unwrap().to_owned();
         // The same name in another branch is another record.
@@ -510,7 +424,7 @@ async fn records_stay_in_their_branch_and_with_the_roles_that_may() {
             (Method::GET, format!("/api/getOne{}/{id}", of.call)),
             (Method::PUT, format!("/api/updateOne{}/{id}", of.call)),
             (Method::DELETE, format!("/api/deleteOne{}/{id}", of.call)),
-            (Method::GET, format!("/api/getAll{}?branchId=branch-2", of.call)),
+            (Method::GET, format!("/api/getAll{}?branchId=branch-2&sessionId=session-2", of.call)),
         ] {
             let refused = admin.json(method, &path, &json!({ name: "x" }), &[]).await;
             assert_eq!(refused.status, StatusCode::FORBIDDEN, "{path}");
@@ -522,7 +436,11 @@ async fn records_stay_in_their_branch_and_with_the_roles_that_may() {
         let action = item.action.unwrap();
         for role in Role::ALL {
             let allowed = may(role, action);
-            for path in [list(noun), new.clone(), format!("{}/list.csv", list(noun))] {
+            // What a new one is added with, who may only read has no use for.
+            let adds = CALLS.iter().find(|call| call.path == format!("/api/add{}", of.call)).unwrap().who.unwrap();
+            for (path, allowed) in
+                [(list(noun), allowed), (new.clone(), may(role, adds)), (format!("{}/list.csv", list(noun)), allowed)]
+            {
                 let status = app.as_role(role).get(&path).await.status;
                 assert_eq!(status == StatusCode::OK, allowed, "{role} {path}: {status}");
             }

@@ -138,12 +138,16 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
 #[test]
 fn each_role_has_the_menu_of_what_is_built_for_it() {
     const DASHBOARD: &str = "Dashboard: Dashboard";
+    const SETTINGS: &str = "Settings: Active Session, Period";
     const ALL_OF_EXAM: &str =
         "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
-    let lists = ["Academic: Group", "Employee: Designation, Department"];
-    let admins = [DASHBOARD, lists[0], lists[1], ALL_OF_EXAM, TABULATION];
+    let lists =
+        ["Branch: Branch", "Academic: Session, Class, Section, Group, Subject", "Employee: Designation, Department"];
+    let admins = [DASHBOARD, lists[0], lists[1], lists[2], ALL_OF_EXAM, TABULATION, SETTINGS];
     let admins = admins.as_slice();
-    let academic = [DASHBOARD, "Exam: Mark Sheet, Results, Publish Result, Student Qualities", TABULATION].as_slice();
+    let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
+    let academic = &[DASHBOARD, results, TABULATION][..];
+    let technical = &[DASHBOARD, results, TABULATION, SETTINGS][..];
     let office = [DASHBOARD, "Exam: Mark Sheet, Publish Result"].as_slice();
     let rows = [
         (Role::SuperAdmin, admins),
@@ -152,7 +156,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
         (Role::Student, [DASHBOARD, "Exam: My Results"].as_slice()),
         (Role::Accountant, office),
         (Role::Librarian, office),
-        (Role::TechnicalSupport, academic),
+        (Role::TechnicalSupport, technical),
         (Role::AcademicSupport, academic),
         (Role::AdmissionSupport, office),
     ];
@@ -220,7 +224,12 @@ fn every_built_screen_is_guarded_by_an_action() {
         built,
         [
             "/dashboard",
+            "/branch",
+            "/manageSession",
+            "/classSetting",
+            "/sectionSetting",
             "/manageGroup",
+            "/manageSubject",
             "/addDesignation",
             "/addDepartment",
             "/searchView",
@@ -231,7 +240,9 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/publishResult",
             "/audit",
             "/printLinks",
-            "/student-qualities"
+            "/student-qualities",
+            "/activeSession",
+            "/period"
         ]
     );
     assert!(ITEMS.iter().filter(|item| item.group == MenuGroup::Tabulation).all(|item| item.built));

@@ -73,8 +73,8 @@ impl DeclaredRecord for Sections {
 
     const ALL: &'static str = "select n.id, n.class_id, n.section_name, n.class_teacher_id, n.shift, n.language_version, n.room,
             n.seats, n.status, n.version, n.changed_by_name, n.changed_at, s.branch_id, c.session_id, c.class_name,
-            case when c.class_numeric < 10 then '0' else '' end || cast(c.class_numeric as text) || ' ' || c.class_name || ' ' ||
-              n.section_name as in_order,
+            case when c.class_numeric < 10 then '0' else '' end || cast(c.class_numeric as text) || ' ' || c.search_text || ' ' ||
+              n.search_text as in_order,
             t.employee_name as teacher_name, c.search_text || ' ' || n.search_text as search_text,
             (select count(*) from enrolments e where e.section_id = n.id) as enrolments
        from sections n join classes c on c.id = n.class_id join sessions s on s.id = c.session_id

@@ -1,0 +1,106 @@
+//! What the tests of records know of each noun beside its declaration.
+
+use markbook::records::{Noun, Reach};
+use serde_json::{Value, json};
+
+/// What the tests know of a noun beside its declaration: what else must be filled in, and a record that something refers to.
+pub struct Walked {
+    pub kind: &'static str,
+    pub call: &'static str,
+    /// Fields beside the name that must be filled in; `#` stands for the number of the branch.
+    pub extra: &'static [(&'static str, &'static str)],
+    /// What makes a record be referred to: run with the record's id. Empty: nothing can refer to it yet.
+    pub refer: &'static str,
+    /// The example that a refused delete names.
+    pub example: &'static str,
+}
+
+pub const WALKED: &[Walked] = &[
+    Walked {
+        kind: "designation",
+        call: "Designation",
+        extra: &[],
+        refer: "update employees set designation_id = $1 where id = 'employee-teacher'",
+        example: "Teacher Person",
+    },
+    Walked {
+        kind: "department",
+        call: "Department",
+        extra: &[],
+        refer: "update employees set department_id = $1 where id = 'employee-teacher'",
+        example: "Teacher Person",
+    },
+    Walked {
+        kind: "group",
+        call: "Group",
+        extra: &[],
+        refer: "update enrolments set group_id = $1 where student_id = 'student-1'",
+        example: "",
+    },
+    Walked {
+        kind: "class",
+        call: "Class",
+        extra: &[("classNumeric", "7")],
+        refer: "insert into sections (id, class_id, section_name) values ('section-new', $1, 'Rose')",
+        example: "Rose",
+    },
+    Walked {
+        kind: "section",
+        call: "Section",
+        extra: &[("classId", "class-#")],
+        refer: "insert into section_subjects (section_id, subject_id, position) values ($1, 'subject-1', 1)",
+        example: "Mathematics",
+    },
+    Walked {
+        kind: "subject",
+        call: "Subject",
+        extra: &[],
+        refer: "insert into section_subjects (section_id, subject_id, position) values ('section-1', $1, 9)",
+        example: "Class 8 A",
+    },
+    Walked {
+        kind: "bellSchedule",
+        call: "BellSchedule",
+        extra: &[
+            ("weekdays.sunday", "true"),
+            ("validFrom", "2026-01-01"),
+            ("periods.1.start", "08:00"),
+            ("periods.1.end", "08:45"),
+            ("periods.1.kind", "lesson"),
+        ],
+        refer: "",
+        example: "",
+    },
+];
+
+impl Walked {
+    /// A form's fields beside the name, in the branch with this number.
+    pub fn form(&self, branch: u8, fields: &[(&str, &str)]) -> Vec<(String, String)> {
+        let given = |name: &str| fields.iter().any(|(of, _)| *of == name);
+        let extra = self.extra.iter().filter(|(name, _)| !given(name));
+        let extra = extra.map(|(name, value)| ((*name).to_owned(), value.replace('#', &branch.to_string())));
+        extra.chain(fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))).collect()
+    }
+
+    /// A call's body.
+    pub fn body(&self, noun: &Noun, branch: u8, name: &str) -> Value {
+        let mut body = json!({ noun.fields[0].key: name });
+        if noun.reach == Reach::Session {
+            body["sessionId"] = json!(format!("session-{branch}"));
+        }
+        if self.kind == "bellSchedule" {
+            body["weekdays"] = json!(["sunday"]);
+            body["validFrom"] = json!("2026-01-01");
+            body["periods"] = json!([{ "start": "08:00", "end": "08:45", "kind": "lesson" }]);
+            return body;
+        }
+        for (key, value) in self.extra {
+            body[*key] = json!(value.replace('#', &branch.to_string()));
+        }
+        body
+    }
+}
+
+pub fn walked(noun: &Noun) -> &'static Walked {
+    WALKED.iter().find(|walked| walked.kind == noun.kind).unwrap_or_else(|| panic!("{}: give it a row", noun.kind))
+}
