@@ -1,11 +1,12 @@
 //! `cargo xtask bench`: how fast markbook is, as ratios within one run on one machine. A table, and JSON for comparison.
 //!
-//! One module a benchmark: `render`, `page`, `cards`, `save`, `weight`, `start`, `idle`, `readers`. `school` makes the database they are measured on,
+//! One module a benchmark: `render`, `page`, `cards`, `save`, `weight`, `start`, `idle`, `readers`, `lists`. `school` makes the database they are measured on,
 //! `servers` starts what is measured and ends it, `client` asks. Never a test: what must hold always is in server/tests.
 
 mod cards;
 mod client;
 mod idle;
+mod lists;
 mod page;
 mod readers;
 mod render;
@@ -72,6 +73,7 @@ enum Bench {
     Start,
     Idle,
     Readers,
+    Lists,
 }
 
 /// Where things are.
@@ -156,6 +158,7 @@ impl Bench {
             Self::Start => start::run(places).await,
             Self::Idle => idle::run(places).await,
             Self::Readers => readers::run(places).await,
+            Self::Lists => lists::run(places).await,
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Choice;
+use crate::clock::printed_day;
 
 /// A field of a form.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,8 @@ pub struct Field {
 pub enum FieldKind {
     /// A line of at most so many characters.
     Line(usize),
+    /// The same, of signs alone, too: `৳`.
+    Sign(usize),
     /// Letters A to Z in upper case, from so many to so many.
     Code(usize, usize),
     Email,
@@ -110,6 +113,7 @@ impl Field {
             options.iter().find(|(of, _)| *of == value).map_or(value, |(_, label)| label).to_owned()
         };
         match self.kind {
+            FieldKind::Day => printed_day(value),
             FieldKind::OneOf(options) => label(options, value),
             FieldKind::AnyOf(options) => {
                 let labels: Vec<String> = value.split(',').map(|one| label(options, one)).collect();
@@ -124,7 +128,9 @@ impl Field {
                 format!("Picture {}", value.get(value.len().saturating_sub(6)..).unwrap_or(value))
             }
             FieldKind::Spans(options) => {
-                let spans = spans(value).map(|(key, from, to)| format!("{}: {from} to {to}", label(options, key)));
+                let spans = spans(value).map(|(key, from, to)| {
+                    format!("{}: {} to {}", label(options, key), printed_day(from), printed_day(to))
+                });
                 spans.collect::<Vec<_>>().join(", ")
             }
             FieldKind::Periods(_) => {

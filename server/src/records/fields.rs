@@ -68,7 +68,7 @@ impl FieldErrors {
             FieldKind::Line(most) => {
                 return self.line(raw, field, most).or_else(|| Some(text).filter(|_| !raw.has(key)));
             }
-            FieldKind::Lines(most) => return self.lines(&text, field, most),
+            FieldKind::Lines(most) | FieldKind::Sign(most) => return self.lines(&text, field, most),
             FieldKind::Code(from, to) => {
                 let code = text.to_ascii_uppercase();
                 let fits = code.bytes().all(|byte| byte.is_ascii_uppercase()) && (from..=to).contains(&code.len());
@@ -129,7 +129,8 @@ impl FieldErrors {
     /// Several lines of text.
     fn lines(&mut self, text: &str, field: &Field, most: usize) -> Option<String> {
         let lines: Vec<String> = text.lines().map(tidy).collect();
-        let text = lines.join("\n").trim().to_owned();
+        let joint = if matches!(field.kind, FieldKind::Sign(_)) { " " } else { "\n" };
+        let text = lines.join(joint).trim().to_owned();
         let unseen = |c: char| c != '\n' && c.is_control() || is_format(c) && !is_joiner(c);
         if text.chars().count() > most {
             self.add(field.key, format!("{} is longer than {most} characters", field.label));

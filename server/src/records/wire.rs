@@ -192,7 +192,7 @@ impl From<&Field> for ShownField {
     fn from(field: &Field) -> Self {
         let (kind, longest) = match field.kind {
             FieldKind::Line(most) => (ShownKind::Line, most),
-            FieldKind::Code(_, most) => (ShownKind::Line, most),
+            FieldKind::Code(_, most) | FieldKind::Sign(most) => (ShownKind::Line, most),
             FieldKind::Email => (ShownKind::Email, 254),
             FieldKind::Phone => (ShownKind::Phone, 30),
             FieldKind::Lines(most) => (ShownKind::Lines, most),

@@ -8,7 +8,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::marks::{add_some, adding, run};
-use crate::support::databases::{postgres, sqlite};
+use crate::support::databases::{postgres, postgres_url, sqlite};
 use crate::support::{Answer, Client, TestApp};
 
 async fn both(test: impl AsyncFn(&TestApp)) {
@@ -70,7 +70,7 @@ const BRANCH: &[Part<'_>] = &[
     ("branchCode", None, b"mir"),
     ("schoolName", None, b"Test School"),
     ("currency", None, b"bdt"),
-    ("currencySymbol", None, b"Tk"),
+    ("currencySymbol", None, "৳".as_bytes()),
     ("weekendDays.shown", None, b"1"),
     ("weekendDays.friday", None, b"true"),
     ("status", None, b"active"),
@@ -453,4 +453,41 @@ async fn the_set_up_guide_leads_from_an_empty_branch_to_a_complete_one() {
         assert_eq!(head.json(Method::DELETE, &format!("/api/deleteOneBellSchedule/{bells}"), &json!({}), &[]).await.refusal().0, 200);
     })
     .await;
+}
+
+/// Rows as the version before wrote them: sessions active or not, names twice in another case.
+#[tokio::test]
+async fn an_older_database_keeps_its_structure() {
+    let (_, folder) = sqlite().await;
+    let file = format!("sqlite://{}", folder.0.join("old.db").display());
+    for url in [file, postgres_url().await] {
+        let db = Db::connect(&url, 2).await.unwrap();
+        db.migrate_to(14).await.unwrap();
+        let mut tx = db.begin().await.unwrap();
+        for statement in [
+            "insert into branches (id, branch_name, school_name) values ('b1', 'One', 'S'), ('b2', 'Two', 'S')",
+            "insert into sessions (id, branch_id, session_name, start_date, end_date, status) values
+               ('s1', 'b1', '2025', '2025-01-01', '2025-12-31', 'inactive'),
+               ('s2', 'b1', '2026', '2026-01-01', '2026-12-31', 'active'),
+               ('s3', 'b1', '2027', '2027-01-01', '2027-12-31', 'inactive'),
+               ('s4', 'b2', '2026', '2026-01-01', '2026-12-31', 'inactive')",
+            "insert into classes (id, session_id, class_name, class_numeric) values ('c1', 's2', 'Eight', 8), ('c2', 's2', 'EIGHT', 8)",
+            "insert into student_groups (id, branch_id, group_name, search_text) values
+               ('g1', 'b1', 'Science', 'science'), ('g2', 'b1', 'SCIENCE', 'science')",
+        ] {
+            tx.query(statement).execute().await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        db.migrate().await.unwrap();
+        let sessions = "select id || ' ' || status as line from sessions order by id";
+        assert_eq!(lines(&db, sessions).await, ["s1 closed", "s2 active", "s3 planned", "s4 planned"]);
+        let classes = "select id || ' ' || search_text as line from classes order by id";
+        assert_eq!(lines(&db, classes).await, ["c1 eight", "c2 "], "the second one is found again once it is renamed");
+        let groups = "select id || ' ' || search_text as line from student_groups order by id";
+        assert_eq!(lines(&db, groups).await, ["g1 science", "g2 "]);
+        let branches =
+            "select id || ' ' || status || ' ' || weekend_days || ' ' || search_text as line from branches order by id";
+        assert_eq!(lines(&db, branches).await[0], "b1 active friday,saturday one s");
+        db.close().await;
+    }
 }

@@ -90,7 +90,7 @@ function OneField({ field, fixed }: { field: ShownField; fixed: boolean }): Reac
 }
 
 /** A box for each choice. */
-function Boxes({ field: { key, label, hint } }: { field: ShownField }) {
+function Boxes({ field: { key, label, hint, required } }: { field: ShownField }) {
   const { choices, values, mayWrite, errors } = useForm();
   const offered = choices[key] ?? [];
   if (!mayWrite) {
@@ -99,7 +99,7 @@ function Boxes({ field: { key, label, hint } }: { field: ShownField }) {
   }
   return (
     <fieldset className="field field-boxes" id={`field-${key}`} tabIndex={-1}>
-      <legend className="field-label">{label}</legend>
+      <legend className={`field-label${required ? " field-required" : ""}`}>{label}</legend>
       {/* Boxes of which none is ticked send nothing: this says that they were there. */}
       <input type="hidden" name={`${key}.shown`} value="1" />
       <div className="field-boxes-row">

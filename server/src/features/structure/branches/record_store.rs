@@ -51,7 +51,7 @@ impl DeclaredRecord for Branches {
                 .default("BDT")
                 .hint("Its ISO code, as BDT or EUR.")
                 .heading("Money and week"),
-            Field::new("currencySymbol", "Symbol", "currency_symbol", FieldKind::Line(5)).required().default("৳"),
+            Field::new("currencySymbol", "Symbol", "currency_symbol", FieldKind::Sign(5)).required().default("৳"),
             Field::new("weekendDays", "Weekend", "weekend_days", FieldKind::AnyOf(&WEEKDAY_LABELS))
                 .default("saturday,friday"),
             Field::new("icon", "Crest", "icon_file_id", PICTURE).heading("On paper"),

@@ -58,6 +58,8 @@ impl DeclaredRecord for Sessions {
             Column::of(&END, "end_date"),
             Column::count("classes", "Classes", "classes"),
             Column::count("enrolments", "Students", "enrolments"),
+            // A warning, not a refusal: a school may know why.
+            Column::text("note", "Note", "note"),
             Column::STATUS,
         ],
         fields: &[
@@ -91,7 +93,9 @@ impl DeclaredRecord for Sessions {
 
     const ALL: &'static str = "select s.*,
             (select count(*) from classes c where c.session_id = s.id) as classes,
-            (select count(*) from enrolments e where e.session_id = s.id) as enrolments
+            (select count(*) from enrolments e where e.session_id = s.id) as enrolments,
+            (select 'Overlaps ' || min(o.session_name) from sessions o where o.branch_id = s.branch_id and o.id <> s.id
+                and o.start_date <= s.end_date and o.end_date >= s.start_date) as note
        from sessions s";
     const ADD: &'static str = "insert into sessions
             (id, version, search_text, changed_by_name, changed_at, session_name, start_date, end_date, semester_dates, status,

@@ -32,6 +32,11 @@ export default function ActiveSession(props: ActiveSessionProps) {
         </form>
       )}
       {question === null ? null : <Question question={question} />}
+      {mayWrite && lines.length > 0 && lines.every(({ choose }) => choose === null) ? (
+        <p className="secondary">
+          Only a planned session can be made active. <a href={addSession}>Add a session</a> first.
+        </p>
+      ) : null}
       {lines.length === 0 ? (
         <Empty
           actions={
