@@ -231,7 +231,7 @@ pub async fn list<K: RecordKind>(
         sessions: place.sessions,
         branches: place.branches,
     };
-    app.pages.screen("recordList", noun.many, Some(&shell(&app, &visitor, noun.many, Some(noun.group))), &props).await
+    app.pages.screen("recordList", noun.many, Some(&shell(&app, &visitor, noun.many, noun.group())), &props).await
 }
 
 /// Whether a caller has a permission.

@@ -19,10 +19,8 @@ pub struct Noun {
     pub many: &'static str,
     /// As calls spell it: `addDesignation`, `getOneDesignation`.
     pub call: &'static str,
-    /// The menu item's path: `/addDesignation`.
+    /// The menu item's path: `/addDesignation`; its group there is the breadcrumb.
     pub path: &'static str,
-    /// The group of the menu, for the breadcrumb.
-    pub group: &'static str,
     pub reach: Reach,
     /// The first one is the name.
     pub columns: &'static [Column],
@@ -98,6 +96,12 @@ impl Noun {
     /// `/admin/addDesignation`
     pub(super) fn address(&self) -> String {
         format!("/admin{}", self.path)
+    }
+
+    /// What the menu has it under.
+    #[must_use]
+    pub fn group(&self) -> Option<&'static str> {
+        rules::menu::find(self.path).map(|item| item.group.label())
     }
 
     #[must_use]

@@ -18,7 +18,6 @@ impl DeclaredRecord for Designations {
         path: "/addDesignation",
         call: "Designation",
         reach: Reach::Branch,
-        group: "Employee",
         columns: &[Column::of(&NAME, "search_text"), Column::count("employees", "Employees", "count"), Column::STATUS],
         fields: &[NAME],
         statuses: STATUSES,

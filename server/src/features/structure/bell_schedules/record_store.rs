@@ -41,7 +41,6 @@ impl DeclaredRecord for BellSchedules {
         many: "Bell Schedules",
         call: "BellSchedule",
         path: "/period",
-        group: "Settings",
         reach: Reach::Branch,
         columns: &[
             Column::of(&NAME, "search_text"),

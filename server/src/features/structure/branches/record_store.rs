@@ -26,7 +26,6 @@ impl DeclaredRecord for Branches {
         many: "Branches",
         call: "Branch",
         path: "/branch",
-        group: "Branch",
         reach: Reach::Installation,
         columns: &[
             Column::of(&NAME, "search_text"),

@@ -20,7 +20,6 @@ impl DeclaredRecord for Classes {
         many: "Classes",
         call: "Class",
         path: "/classSetting",
-        group: "Academic",
         reach: Reach::Session,
         columns: &[
             Column::of(&NAME, "search_text"),

@@ -18,7 +18,6 @@ impl DeclaredRecord for Groups {
         path: "/manageGroup",
         call: "Group",
         reach: Reach::Branch,
-        group: "Academic",
         columns: &[
             Column::of(&NAME, "search_text"),
             Column::count("enrolments", "Enrolments", "count"),

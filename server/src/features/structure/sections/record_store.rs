@@ -35,7 +35,6 @@ impl DeclaredRecord for Sections {
         many: "Sections",
         call: "Section",
         path: "/sectionSetting",
-        group: "Academic",
         reach: Reach::Session,
         columns: &[
             Column::of(&NAME, "in_order"),

@@ -50,7 +50,6 @@ impl DeclaredRecord for Sessions {
         many: "Sessions",
         call: "Session",
         path: "/manageSession",
-        group: "Academic",
         reach: Reach::Branch,
         columns: &[
             Column::of(&NAME, "search_text"),

@@ -36,7 +36,6 @@ impl DeclaredRecord for Subjects {
         many: "Subjects",
         call: "Subject",
         path: "/manageSubject",
-        group: "Academic",
         reach: Reach::Session,
         columns: &[
             Column::of(&NAME, "search_text"),
