@@ -18,7 +18,7 @@ use crate::auth::permit::EnterMarks;
 use crate::auth::scope::{SheetScope, not_in_section, open_session};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
-use crate::error::{Error, Result};
+use crate::error::{Clash, Error, Result};
 use crate::records::WriteStart;
 use crate::web::form;
 use crate::web::idempotency::{self, Claimed};
@@ -199,7 +199,8 @@ async fn state(conn: &mut Conn, key: &SheetKey) -> Result<SheetState> {
 fn refused(refusal: Refusal) -> Error {
     match refusal {
         Refusal::Locked => Error::Locked(refusal.call_message()),
-        Refusal::Published | Refusal::MarksExist => Error::conflict(refusal.call_message()),
+        Refusal::Published => Error::conflict(refusal.call_message()),
+        Refusal::MarksExist => Error::clash(Clash::AlreadyAdded, refusal.call_message()),
     }
 }
 

@@ -23,7 +23,7 @@ use crate::auth::permit::ManagePrintLinks;
 use crate::auth::scope::{Ground, Named, Needs, within_reach};
 use crate::auth::{Caller, May};
 use crate::db::Conn;
-use crate::error::{Error, Result};
+use crate::error::{Clash, Error, Result};
 use crate::features::ground::semester;
 use crate::records::WriteStart;
 use crate::web::form;
@@ -62,10 +62,9 @@ pub async fn post_print_links(
         return Ok(made);
     }
     if store::open_count(&mut seen, &plan.scope.branch.id, app.clock.now_ms()).await? >= MOST_OPEN {
-        return Err(Error::Conflict {
-            message: format!("The branch has {MOST_OPEN} open print links. Revoke those that nobody needs any more"),
-            conflicts: Vec::new(),
-        });
+        return Err(Error::conflict(format!(
+            "The branch has {MOST_OPEN} open print links. Revoke those that nobody needs any more"
+        )));
     }
     let sections = plan.sections(&mut seen).await?;
     let unpublished = plan.unpublished(&mut seen, &sections).await?;
@@ -345,7 +344,8 @@ fn not_published(unpublished: &[Unpublished]) -> Error {
             "subjectName": result.subject_name, "examId": result.exam_id, "examName": result.exam_name,
         })
     });
-    Error::Conflict { message: format!("Not published yet: {}", names.join(", ")), conflicts: conflicts.collect() }
+    let message = format!("Not published yet: {}", names.join(", "));
+    Error::Conflict { why: Clash::NotPublished, message, conflicts: conflicts.collect() }
 }
 
 /// 422: the days until the link ends, where all values are allowed.

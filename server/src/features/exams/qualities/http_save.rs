@@ -20,7 +20,7 @@ use crate::auth::permit::EnterQualities;
 use crate::auth::scope::{SectionScope, not_in_section, open_session};
 use crate::auth::{Caller, May};
 use crate::db::Conn;
-use crate::error::{Error, Result};
+use crate::error::{Clash, Error, Result};
 use crate::features::ground::semester;
 use crate::web::idempotency::{self, Claimed};
 use crate::web::input::{Body, Params, PathId};
@@ -112,7 +112,7 @@ impl One<'_> {
         open_session(tx, &self.scoped.session.id).await?;
         let found = self.scoped.found(tx, self.semester).await?;
         if found.own() {
-            return Err(Error::conflict(messages::ALREADY_ADDED));
+            return Err(Error::clash(Clash::AlreadyAdded, messages::ALREADY_ADDED));
         }
         // A record that is added holds what was sent and nothing of the one without a semester.
         let (new, changes) = self.checked(&Found::default(), sent)?;
