@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
+use schemars::JsonSchema;
 use serde::Serialize;
 use tracing::warn;
 use ts_rs::TS;
@@ -98,7 +99,7 @@ pub enum Clash {
 macro_rules! refusal_codes {
     ($($(#[doc = $says:literal])* $code:ident = $status:ident;)+) => {
         /// What a refusal means, for programs: stable across changes of its message. Each code has one status.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS, JsonSchema)]
         #[serde(rename_all = "camelCase")]
         #[ts(export, export_to = "pages.ts")]
         pub enum RefusalCode {
@@ -169,7 +170,7 @@ refusal_codes! {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The body of every refusal below `/api`.
-#[derive(Serialize, TS)]
+#[derive(Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts", optional_fields)]
 pub struct ErrorAnswer {

@@ -26,6 +26,7 @@ use crate::db::Conn;
 use crate::error::{Clash, Error, Result};
 use crate::features::ground::semester;
 use crate::records::WriteStart;
+use crate::web::answers::Message;
 use crate::web::form;
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::{Body, Params, PathId};
@@ -217,7 +218,7 @@ pub async fn delete_print_links(
     caller: May<ManagePrintLinks>,
     State(app): AppState,
     PathId(id): PathId,
-) -> Result<Response> {
+) -> Result<Json<Message>> {
     let mut tx = app.db.begin().await?;
     let link = store::one(&mut tx, &id).await?;
     within_reach(&caller, link.as_ref().map(|link| link.branch_id.clone()), "The print link")?;
@@ -225,7 +226,7 @@ pub async fn delete_print_links(
         revoke(&app, &mut tx, &caller, &link).await?;
     }
     tx.commit().await?;
-    Ok(Json(json!({ "message": messages::SUCCESSFULLY_DELETED })).into_response())
+    Ok(Json(Message { message: messages::SUCCESSFULLY_DELETED }))
 }
 
 /// POST /admin/printLinks/{id}/revoke: the same by a form, for browsers without a script. Leads to the session's links.
