@@ -8,18 +8,24 @@ use std::collections::BTreeMap;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
+use schemars::JsonSchema;
 use serde::Serialize;
 use tracing::warn;
 use ts_rs::TS;
 
 use crate::db;
 
+const KEY_USED_BEFORE: &str = "This Idempotency-Key came before with another request";
+
 /// A refusal. Nothing is stored when one is answered.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// 401: no token, or one that is not (or no longer) good.
+    /// 401: no token, or one that this server did not give out.
     #[error("{0}")]
     SignedOut(&'static str),
+    /// 401: the token is past its time, or its account has changed since.
+    #[error("{}", messages::TOKEN_HAS_EXPIRED)]
+    TokenExpired,
     /// 403: the role may not, or the record belongs to another branch.
     #[error("{0}")]
     Forbidden(&'static str),
@@ -44,12 +50,18 @@ pub enum Error {
     /// 423: the sheet is locked.
     #[error("{0}")]
     Locked(&'static str),
+    /// 423: nothing in a closed session is changed.
+    #[error("{}", messages::SESSION_CLOSED)]
+    SessionClosed,
     /// 409: the state of the records does not allow it. `conflicts` says where two people differ.
     #[error("{message}")]
-    Conflict { message: String, conflicts: Vec<serde_json::Value> },
+    Conflict { why: Clash, message: String, conflicts: Vec<serde_json::Value> },
     /// 422: well formed, but not allowed values. `fields` names each.
     #[error("{message}")]
     Values { message: String, fields: BTreeMap<String, String> },
+    /// 422: the call's Idempotency-Key came before with another request.
+    #[error("{KEY_USED_BEFORE}")]
+    KeyUsedBefore,
     /// 413.
     #[error("The request is too large")]
     TooLarge,
@@ -67,16 +79,103 @@ pub enum Error {
     Internal(String),
 }
 
+/// What a 409 is about, where somebody decides by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clash {
+    /// The records are not in the state that the call needs.
+    State,
+    /// What was to be added is there already.
+    AlreadyAdded,
+    /// Somebody else has changed it since it was read.
+    Stale,
+    /// Results of what is to be frozen are not published.
+    NotPublished,
+    /// The page that the form was sent from is another user's.
+    OtherViewer,
+    /// The form's one-time key came before with other values.
+    SentBefore,
+}
+
+macro_rules! refusal_codes {
+    ($($(#[doc = $says:literal])* $code:ident = $status:ident;)+) => {
+        /// What a refusal means, for programs: stable across changes of its message. Each code has one status.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS, JsonSchema)]
+        #[serde(rename_all = "camelCase")]
+        #[ts(export, export_to = "pages.ts")]
+        pub enum RefusalCode {
+            $($(#[doc = $says])* $code,)+
+        }
+
+        impl RefusalCode {
+            pub const ALL: &[Self] = &[$(Self::$code),+];
+
+            /// The status of every refusal with this code.
+            #[must_use]
+            pub fn status(self) -> StatusCode {
+                match self {
+                    $(Self::$code => StatusCode::$status,)+
+                }
+            }
+        }
+    };
+}
+
+refusal_codes! {
+    /// The shape of the query or the body.
+    Invalid = BAD_REQUEST;
+    /// Nobody is signed in.
+    SignedOut = UNAUTHORIZED;
+    /// The sign-in has ended.
+    TokenExpired = UNAUTHORIZED;
+    /// By role, branch, routine or origin.
+    Forbidden = FORBIDDEN;
+    /// Unknown, or not belonging to what the call names beside it.
+    NotFound = NOT_FOUND;
+    /// Students of a list are not in its section; `fields` names them.
+    NotInSection = NOT_FOUND;
+    MethodNotAllowed = METHOD_NOT_ALLOWED;
+    /// The body did not arrive in time.
+    TooSlow = REQUEST_TIMEOUT;
+    /// The state of the records does not allow it.
+    Conflict = CONFLICT;
+    /// What was to be added is there already.
+    AlreadyAdded = CONFLICT;
+    /// Somebody else has changed it since; `conflicts` says where the two differ.
+    Stale = CONFLICT;
+    /// `conflicts` names the results that are not published.
+    NotPublished = CONFLICT;
+    /// Somebody else has signed in at this browser since the page was opened.
+    OtherViewer = CONFLICT;
+    /// The form was sent before with other values.
+    SentBefore = CONFLICT;
+    /// It has ended for good.
+    Gone = GONE;
+    TooLarge = PAYLOAD_TOO_LARGE;
+    /// Values that are not allowed; `fields` names each.
+    Values = UNPROCESSABLE_ENTITY;
+    /// The Idempotency-Key came before with another request.
+    KeyUsedBefore = UNPROCESSABLE_ENTITY;
+    /// The sheet is locked.
+    Locked = LOCKED;
+    /// Nothing in a closed session is changed.
+    SessionClosed = LOCKED;
+    TooMany = TOO_MANY_REQUESTS;
+    Internal = INTERNAL_SERVER_ERROR;
+    Busy = SERVICE_UNAVAILABLE;
+    /// The server's disk is full.
+    Full = INSUFFICIENT_STORAGE;
+}
+
 /// What every handler answers.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The body of every refusal below `/api`.
-#[derive(Serialize, TS)]
+#[derive(Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts", optional_fields)]
 pub struct ErrorAnswer {
     pub message: String,
-    pub code: String,
+    pub code: RefusalCode,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(as = "Option<BTreeMap<String, String>>")]
     pub fields: BTreeMap<String, String>,
@@ -121,7 +220,17 @@ impl Error {
 
     /// 409 without conflicting values.
     pub fn conflict(message: impl Into<String>) -> Self {
-        Self::Conflict { message: message.into(), conflicts: Vec::new() }
+        Self::clash(Clash::State, message)
+    }
+
+    /// 409 of a kind that somebody decides by, without conflicting values.
+    pub fn clash(why: Clash, message: impl Into<String>) -> Self {
+        Self::Conflict { why, message: message.into(), conflicts: Vec::new() }
+    }
+
+    /// 409: somebody else has changed it since; `conflicts` says where the two differ.
+    pub fn stale(message: impl Into<String>, conflicts: Vec<serde_json::Value>) -> Self {
+        Self::Conflict { why: Clash::Stale, message: message.into(), conflicts }
     }
 
     /// The role may not.
@@ -139,44 +248,39 @@ impl Error {
     /// The answer's status.
     #[must_use]
     pub fn status(&self) -> StatusCode {
-        match self {
-            Self::SignedOut(_) => StatusCode::UNAUTHORIZED,
-            Self::Forbidden(_) => StatusCode::FORBIDDEN,
-            Self::Invalid { .. } => StatusCode::BAD_REQUEST,
-            Self::NotFound(_) | Self::NotAmong { .. } => StatusCode::NOT_FOUND,
-            Self::Gone(_) => StatusCode::GONE,
-            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Locked(_) => StatusCode::LOCKED,
-            Self::Conflict { .. } => StatusCode::CONFLICT,
-            Self::Values { .. } => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Full(_) => StatusCode::INSUFFICIENT_STORAGE,
-            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
-        }
+        self.code().status()
     }
 
-    /// A word for programs, stable across changes of the message.
+    /// What the refusal means, for programs.
     #[must_use]
-    pub fn code(&self) -> &'static str {
+    pub fn code(&self) -> RefusalCode {
         match self {
-            Self::SignedOut(_) => "signedOut",
-            Self::Forbidden(_) => "forbidden",
-            Self::Invalid { .. } => "invalid",
-            Self::NotFound(_) | Self::NotAmong { .. } => "notFound",
-            Self::Gone(_) => "gone",
-            Self::TooSlow => "tooSlow",
-            Self::Method => "methodNotAllowed",
-            Self::Locked(_) => "locked",
-            Self::Conflict { .. } => "conflict",
-            Self::Values { .. } => "values",
-            Self::TooLarge => "tooLarge",
-            Self::TooMany { .. } => "tooMany",
-            Self::Busy { .. } => "busy",
-            Self::Full(_) => "full",
-            Self::Internal(_) => "internal",
+            Self::SignedOut(_) => RefusalCode::SignedOut,
+            Self::TokenExpired => RefusalCode::TokenExpired,
+            Self::Forbidden(_) => RefusalCode::Forbidden,
+            Self::Invalid { .. } => RefusalCode::Invalid,
+            Self::NotFound(_) => RefusalCode::NotFound,
+            Self::NotAmong { .. } => RefusalCode::NotInSection,
+            Self::Gone(_) => RefusalCode::Gone,
+            Self::TooSlow => RefusalCode::TooSlow,
+            Self::Method => RefusalCode::MethodNotAllowed,
+            Self::Locked(_) => RefusalCode::Locked,
+            Self::SessionClosed => RefusalCode::SessionClosed,
+            Self::Conflict { why, .. } => match why {
+                Clash::State => RefusalCode::Conflict,
+                Clash::AlreadyAdded => RefusalCode::AlreadyAdded,
+                Clash::Stale => RefusalCode::Stale,
+                Clash::NotPublished => RefusalCode::NotPublished,
+                Clash::OtherViewer => RefusalCode::OtherViewer,
+                Clash::SentBefore => RefusalCode::SentBefore,
+            },
+            Self::Values { .. } => RefusalCode::Values,
+            Self::KeyUsedBefore => RefusalCode::KeyUsedBefore,
+            Self::TooLarge => RefusalCode::TooLarge,
+            Self::TooMany { .. } => RefusalCode::TooMany,
+            Self::Busy { .. } => RefusalCode::Busy,
+            Self::Full(_) => RefusalCode::Full,
+            Self::Internal(_) => RefusalCode::Internal,
         }
     }
 
@@ -197,9 +301,12 @@ impl Error {
                 (fields.clone(), Vec::new())
             }
             Self::Conflict { conflicts, .. } => (BTreeMap::new(), conflicts.clone()),
+            Self::KeyUsedBefore => {
+                (BTreeMap::from([("Idempotency-Key".to_owned(), KEY_USED_BEFORE.to_owned())]), Vec::new())
+            }
             _ => (BTreeMap::new(), Vec::new()),
         };
-        ErrorAnswer { message: self.to_string(), code: self.code().to_owned(), fields, conflicts, request_id }
+        ErrorAnswer { message: self.to_string(), code: self.code(), fields, conflicts, request_id }
     }
 }
 
@@ -231,5 +338,123 @@ impl IntoResponse for Error {
         let mut response = self.status().into_response();
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// A refusal of every kind. The match makes a new kind fail to compile until it is listed.
+    fn one_of_each() -> Vec<Error> {
+        fn is_listed(error: &Error) {
+            match error {
+                Error::SignedOut(_)
+                | Error::TokenExpired
+                | Error::Forbidden(_)
+                | Error::Invalid { .. }
+                | Error::NotFound(_)
+                | Error::NotAmong { .. }
+                | Error::Gone(_)
+                | Error::TooSlow
+                | Error::Method
+                | Error::Locked(_)
+                | Error::SessionClosed
+                | Error::Values { .. }
+                | Error::KeyUsedBefore
+                | Error::TooLarge
+                | Error::TooMany { .. }
+                | Error::Busy { .. }
+                | Error::Full(_)
+                | Error::Internal(_) => {}
+                Error::Conflict { why, .. } => match why {
+                    Clash::State
+                    | Clash::AlreadyAdded
+                    | Clash::Stale
+                    | Clash::NotPublished
+                    | Clash::OtherViewer
+                    | Clash::SentBefore => {}
+                },
+            }
+        }
+        let clashes = [
+            Clash::State,
+            Clash::AlreadyAdded,
+            Clash::Stale,
+            Clash::NotPublished,
+            Clash::OtherViewer,
+            Clash::SentBefore,
+        ];
+        let mut all = vec![
+            Error::SignedOut(messages::SIGN_IN_FIRST),
+            Error::TokenExpired,
+            Error::role(),
+            Error::invalid("a", "b"),
+            Error::not_found("The class"),
+            Error::not_in_section("marks", ["s"]),
+            Error::Gone("x"),
+            Error::TooSlow,
+            Error::Method,
+            Error::Locked(messages::MARK_IS_LOCKED),
+            Error::SessionClosed,
+            Error::value("a", "b"),
+            Error::KeyUsedBefore,
+            Error::TooLarge,
+            Error::TooMany { message: "x", retry_after: 1 },
+            Error::Busy { retry_after: 1 },
+            Error::Full("x".to_owned()),
+            Error::Internal("x".to_owned()),
+        ];
+        all.extend(clashes.map(|why| Error::clash(why, "x")));
+        all.iter().for_each(is_listed);
+        all
+    }
+
+    #[test]
+    fn every_refusal_has_a_code_of_its_own_and_the_status_of_it() {
+        let seen: Vec<(String, u16)> = one_of_each()
+            .iter()
+            .map(|error| {
+                let answer = serde_json::to_value(error.answer(None)).expect("json");
+                (answer["code"].as_str().expect("a text").to_owned(), error.status().as_u16())
+            })
+            .collect();
+        let mut sorted = seen.clone();
+        sorted.sort_by(|(a, of_a), (b, of_b)| (of_a, a).cmp(&(of_b, b)));
+        let written: Vec<String> = sorted.iter().map(|(code, status)| format!("{status} {code}")).collect();
+        assert_eq!(
+            written,
+            [
+                "400 invalid",
+                "401 signedOut",
+                "401 tokenExpired",
+                "403 forbidden",
+                "404 notFound",
+                "404 notInSection",
+                "405 methodNotAllowed",
+                "408 tooSlow",
+                "409 alreadyAdded",
+                "409 conflict",
+                "409 notPublished",
+                "409 otherViewer",
+                "409 sentBefore",
+                "409 stale",
+                "410 gone",
+                "413 tooLarge",
+                "422 keyUsedBefore",
+                "422 values",
+                "423 locked",
+                "423 sessionClosed",
+                "429 tooMany",
+                "500 internal",
+                "503 busy",
+                "507 full",
+            ]
+        );
+        let codes: BTreeSet<_> = one_of_each().iter().map(Error::code).collect();
+        assert_eq!(codes, RefusalCode::ALL.iter().copied().collect(), "a code that no refusal has");
+        assert_eq!(codes.len(), seen.len(), "two refusals with one code");
     }
 }

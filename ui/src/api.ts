@@ -1,12 +1,18 @@
 // Every call to /api (docs/rules.md, *Calls*). Paths are written whole ("/api/getSearchResult"), so that a grep on a path finds its callers.
-// A call never throws for what the server or the line does: it answers a Result. An ended sign-in (401) sends the user to the
+// A call never throws for what the server or the line does: it answers a Result. An ended sign-in sends the user to the
 // sign-in screen; the caller still gets its Result and needs to do nothing.
 import { address, type Query } from "./address";
-import type { ErrorAnswer, SignedInUser } from "./generated/pages";
+import type { ErrorAnswer, RefusalCode, SignedInUser } from "./generated/pages";
 import { expire, readToken, readUser, storeSignedIn, viewerOfPage } from "./signed_in";
 
-/** status 0: no answer (offline, or aborted by the caller: code "aborted"). */
-export type Result<T> = { ok: true; value: T } | { ok: false; status: number; error: ErrorAnswer };
+/**
+ * What came of a call that was not done. Decided by its code; its words are only for people. The server's own codes, and of this side:
+ * no answer came ("offline"), the caller did not wait for it ("aborted"), or it is not one of this server's ("unreadable").
+ */
+export type Fault = Omit<ErrorAnswer, "code"> & { code: RefusalCode | "offline" | "aborted" | "unreadable" };
+
+/** status 0: no answer. */
+export type Result<T> = { ok: true; value: T } | { ok: false; status: number; error: Fault };
 
 export type CallOptions = {
   signal?: AbortSignal;
@@ -19,8 +25,6 @@ export type CallOptions = {
 export type Method = "POST" | "PUT" | "DELETE";
 
 export const SOMETHING_WRONG = "Something Went Wrong";
-/** The page is of one user, and another has signed in at this browser since: nothing is done in the other's name. */
-export const OTHER_USER = "other_user";
 export const UNREACHABLE = "The server cannot be reached. Check the connection and try again.";
 
 function noAnswer<T>(error: unknown): Result<T> {
@@ -32,17 +36,17 @@ function noAnswer<T>(error: unknown): Result<T> {
   };
 }
 
-async function refusal(response: Response): Promise<ErrorAnswer> {
+async function refusal(response: Response): Promise<Fault> {
   try {
     const body = (await response.json()) as Partial<ErrorAnswer>;
-    return { ...body, message: body.message ?? SOMETHING_WRONG, code: body.code ?? String(response.status) };
+    return { ...body, message: body.message ?? SOMETHING_WRONG, code: body.code ?? "unreadable" };
   } catch {
-    return { message: SOMETHING_WRONG, code: String(response.status) };
+    return { message: SOMETHING_WRONG, code: "unreadable" };
   }
 }
 
-function hasExpired(status: number, error: ErrorAnswer): boolean {
-  return status === 401 || error.message.includes("Token has expired");
+function hasExpired({ code }: Fault): boolean {
+  return code === "tokenExpired" || code === "signedOut";
 }
 
 /**
@@ -56,10 +60,11 @@ async function token(): Promise<Result<string | null>> {
   const answer = await exchange<SignedInUser>("/auth/token", { method: "POST", credentials: "same-origin" });
   if (!answer.ok) return answer;
   if (answer.value._id !== viewer) {
+    // The page is of one user, and another has signed in at this browser since: nothing is done in the other's name.
     return {
       ok: false,
       status: 401,
-      error: { message: "Somebody else has signed in at this browser. Sign in again to go on.", code: OTHER_USER },
+      error: { message: "Somebody else has signed in at this browser. Sign in again to go on.", code: "otherViewer" },
     };
   }
   storeSignedIn(answer.value);
@@ -75,7 +80,7 @@ async function exchange<T>(path: string, init: RequestInit, expiry = true): Prom
   }
   if (!response.ok) {
     const error = await refusal(response);
-    if (expiry && hasExpired(response.status, error)) expire();
+    if (expiry && hasExpired(error)) expire();
     return { ok: false, status: response.status, error };
   }
   if (response.status === 204) return { ok: true, value: undefined as T };

@@ -66,7 +66,7 @@ test("where another user has signed in at this browser since, nothing of this pa
   expect(result).toMatchObject({
     ok: false,
     status: 401,
-    error: { message: "Somebody else has signed in at this browser. Sign in again to go on.", code: "other_user" },
+    error: { message: "Somebody else has signed in at this browser. Sign in again to go on.", code: "otherViewer" },
   });
   // Their sign-in stands.
   expect([readUser()?._id, readToken()]).toEqual(["someone-else", "theirs"]);
@@ -74,8 +74,8 @@ test("where another user has signed in at this browser since, nothing of this pa
 });
 
 test.each([
-  ["a 401", { status: 401, body: { message: "No token", code: "unauthorised" } }],
-  ["a message that says the token has expired", { status: 403, body: { message: "Token has expired", code: "x" } }],
+  ["nobody signed in", { status: 401, body: { message: "Please sign in", code: "signedOut" } }],
+  ["an expired token", { status: 401, body: { message: "Token has expired", code: "tokenExpired" } }],
 ])("%s ends the sign-in and goes to the sign-in screen, which comes back here", async (_, answer) => {
   onPageOf("viewer-1");
   storeSignedIn(signedIn);
@@ -116,7 +116,7 @@ test("the login marker removed alone signs out and leads to login; without any o
 test("a refused exchange of the cookie is an ended sign-in too", async () => {
   onPageOf("viewer-1");
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
-  const calls = standInServer(() => ({ status: 401, body: { message: "No token", code: "unauthorised" } }));
+  const calls = standInServer(() => ({ status: 401, body: { message: "No token", code: "signedOut" } }));
   expect((await api.get("/api/check_session")).ok).toBe(false);
   expect(calls).toHaveLength(1);
   expect(assign).toHaveBeenCalledOnce();

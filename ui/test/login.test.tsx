@@ -99,16 +99,16 @@ test("an academic sends no branch and comes back to where the sign-in ended", as
 test.each<[string, Answer | "offline", string]>([
   [
     "status 400: the server's message",
-    { status: 400, body: { message: "User Id or Password is incorrect", code: "x" } },
+    { status: 400, body: { message: "User Id or Password is incorrect", code: "invalid" } },
     "User Id or Password is incorrect",
   ],
-  ["any other refusal", { status: 500, body: { message: "Internal", code: "x" } }, "No User Found"],
-  ["a 401", { status: 401, body: { message: "No token", code: "x" } }, "No User Found"],
+  ["any other refusal", { status: 500, body: { message: "Internal", code: "internal" } }, "No User Found"],
+  ["a 401", { status: 401, body: { message: "No token", code: "signedOut" } }, "No User Found"],
   ["an answer without a user id", { body: { message: "?" } }, "No User Found"],
   ["an empty answer", { body: null }, "No User Found"],
   [
     "too many attempts: the server's own text",
-    { status: 429, body: { message: "Too many attempts. Try again in 15 minutes.", code: "x" } },
+    { status: 429, body: { message: "Too many attempts. Try again in 15 minutes.", code: "tooMany" } },
     "Too many attempts. Try again in 15 minutes.",
   ],
   ["no answer", "offline", "The server cannot be reached. Check the connection and try again."],
@@ -128,7 +128,7 @@ test.each<[string, Answer | "offline", string]>([
 });
 
 test("what was left empty is marked, and the next try takes the refusal away", async () => {
-  const { calls } = start({ status: 400, body: { message: "User Id or Password is incorrect", code: "x" } });
+  const { calls } = start({ status: 400, body: { message: "User Id or Password is incorrect", code: "invalid" } });
   const notice = () => document.querySelector<HTMLElement>("[data-failure]")!;
   expect(notice().hidden).toBe(true);
   fireEvent.click(screen.getByLabelText("Academic"));

@@ -206,7 +206,7 @@ test.each<[string, Partial<ShellData["viewer"]>, string, unknown, string]>([
 test("a refused password is said beside the field, and the dialog stays", async () => {
   const calls = await start({}, (asked) =>
     asked.method === "POST"
-      ? { status: 422, body: { message: "No", code: "x", fields: { newPassword: "Too common" } } }
+      ? { status: 422, body: { message: "No", code: "values", fields: { newPassword: "Too common" } } }
       : { body: {} },
   );
   fireEvent.click(screen.getByRole("link", { name: "Change Password" }));

@@ -102,7 +102,7 @@ impl Caller {
         // A changed password, role or status ends older tokens; the account may also be gone, or the token signed out.
         let row = row
             .filter(|row| row.token_epoch == claims.epoch && row.status == "active" && row.role == claims.role.as_str())
-            .ok_or(Error::SignedOut(messages::TOKEN_HAS_EXPIRED))?;
+            .ok_or(Error::TokenExpired)?;
         // Only superAdmin has no branch, and no branch is what lets a caller reach every one: a record that says otherwise is
         // not trusted.
         if (claims.role == Role::SuperAdmin) != row.branch_id.is_none() {
@@ -143,11 +143,9 @@ impl Caller {
 
 /// What a token says, while it is good.
 fn claims(token: &str, app: &impl Program) -> Result<Claims> {
-    app.tokens().read(token, app.clock().now_ms()).map_err(|fault| {
-        Error::SignedOut(match fault {
-            TokenFault::Expired => messages::TOKEN_HAS_EXPIRED,
-            TokenFault::Malformed => messages::TOKEN_NOT_VALID,
-        })
+    app.tokens().read(token, app.clock().now_ms()).map_err(|fault| match fault {
+        TokenFault::Expired => Error::TokenExpired,
+        TokenFault::Malformed => Error::SignedOut(messages::TOKEN_NOT_VALID),
     })
 }
 

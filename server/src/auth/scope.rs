@@ -259,7 +259,7 @@ pub fn within_reach(caller: &Caller, branch_id: Option<String>, what: &str) -> R
 /// 423; 404 for an unknown session.
 pub async fn open_session(conn: &mut Conn, session_id: &str) -> Result<()> {
     match store::session_status(conn, session_id).await?.as_deref() {
-        Some("closed") => Err(Error::Locked(messages::SESSION_CLOSED)),
+        Some("closed") => Err(Error::SessionClosed),
         Some(_) => Ok(()),
         None => Err(Error::not_found("The session")),
     }

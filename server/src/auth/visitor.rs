@@ -6,15 +6,16 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use percent_encoding::percent_decode;
+use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
 use super::{Caller, Program, cookies, store};
 use crate::db::{Conn, Version};
-use crate::error::{Error, Result};
+use crate::error::{Clash, Error, Result};
 
 /// A session as the top bar lists it.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "shell.ts")]
 pub struct SessionRef {
@@ -50,7 +51,7 @@ impl Visitor {
     /// # Errors
     /// 409 where the page belonged to somebody else.
     pub fn check_page_of(&self, viewer: &str) -> Result<()> {
-        if viewer == self.caller.id { Ok(()) } else { Err(Error::conflict(OTHER_VIEWER)) }
+        if viewer == self.caller.id { Ok(()) } else { Err(Error::clash(Clash::OtherViewer, OTHER_VIEWER)) }
     }
 }
 
@@ -91,7 +92,7 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
         let as_of = app.db().version().map_err(|error| Error::from(error).into_response())?;
         let (caller, sessions) = match Caller::with_sessions(parts, app).await {
             Ok(found) => found,
-            Err(Error::SignedOut(_)) => {
+            Err(Error::SignedOut(_) | Error::TokenExpired) => {
                 // A cookie that is there but no longer good: say that the sign-in ended.
                 let ended = cookies::signed_in(&parts.headers, app.config().https).is_some();
                 return Err(Redirect::to(&login_address(&path, ended)).into_response());

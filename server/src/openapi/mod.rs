@@ -6,7 +6,12 @@ mod schemas;
 use axum::Json;
 use rules::permission::{Action, may};
 use rules::roles::Role;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
+
+use crate::error::ErrorAnswer;
 
 /// One call of the routes table.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +22,8 @@ pub struct Call {
     /// The action of the permission table; none for the calls that need no token.
     pub who: Option<Action>,
     pub takes: Takes,
+    /// What it answers; none for the calls of declared nouns.
+    pub answer: Option<fn(&mut SchemaGenerator) -> Schema>,
     pub says: &'static str,
 }
 
@@ -47,47 +54,72 @@ impl Takes {
     }
 }
 
+/// The document itself.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Document {
+    openapi: &'static str,
+    info: Value,
+    paths: Value,
+    components: Value,
+}
+
+/// The schema of an answer's type, for the routes table.
+pub fn schema_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
+}
+
 /// GET /api/openapi.json
-pub async fn openapi() -> Json<Value> {
+pub async fn openapi() -> Json<Document> {
     Json(document(crate::routes::CALLS))
 }
 
-fn document(calls: &[Call]) -> Value {
+/// Makes the schemas of answers. What no type declares is not answered.
+fn answers() -> SchemaGenerator {
+    let mut settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.definitions_path = "/components/schemas".into();
+    settings.meta_schema = None;
+    settings.into_generator()
+}
+
+/// Objects hold nothing but what they declare.
+fn close(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if fields.get("properties").is_some_and(Value::is_object)
+                && fields.get("type").is_some_and(|is| is == "object")
+            {
+                fields.entry("additionalProperties").or_insert(json!(false));
+            }
+            fields.values_mut().for_each(close);
+        }
+        Value::Array(items) => items.iter_mut().for_each(close),
+        _ => {}
+    }
+}
+
+fn document(calls: &[Call]) -> Document {
     let mut paths = Map::new();
+    let mut answers = answers();
     for call in calls {
         let operations = paths.entry(call.path).or_insert_with(|| json!({}));
-        operations[call.method] = operation(call);
+        operations[call.method] = operation(call, &mut answers);
     }
-    let mut schemas = schemas::shapes();
+    answers.subschema_for::<ErrorAnswer>();
+    let mut schemas = answers.take_definitions(false);
+    schemas.values_mut().for_each(close);
     schemas.extend(nouns::shapes());
-    schemas.insert("Refusal".to_owned(), refusal());
-    json!({
-        "openapi": "3.1.0",
-        "info": { "title": "markbook", "version": env!("CARGO_PKG_VERSION") },
-        "paths": paths,
-        "components": {
+    Document {
+        openapi: "3.1.0",
+        info: json!({ "title": "markbook", "version": env!("CARGO_PKG_VERSION") }),
+        paths: Value::Object(paths),
+        components: json!({
             "securitySchemes": { "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } },
             "schemas": schemas
-        }
-    })
+        }),
+    }
 }
 
-/// The body of every refusal.
-fn refusal() -> Value {
-    json!({
-        "type": "object",
-        "required": ["message", "code"],
-        "properties": {
-            "message": { "type": "string" },
-            "code": { "type": "string" },
-            "fields": { "type": "object", "additionalProperties": { "type": "string" } },
-            "conflicts": { "type": "array", "items": { "type": "object" } },
-            "requestId": { "type": "string" }
-        }
-    })
-}
-
-fn operation(call: &Call) -> Value {
+fn operation(call: &Call, answers: &mut SchemaGenerator) -> Value {
     let mut parameters: Vec<Value> = call
         .path
         .split('/')
@@ -100,8 +132,12 @@ fn operation(call: &Call) -> Value {
         }));
     }
     let mut responses = Map::new();
-    let answer = nouns::answer(call.method, call.path).or_else(|| schemas::answer(call.method, call.path));
-    let answer = answer.unwrap_or_else(|| json!({}));
+    let declared = call.answer.map(|schema| {
+        let mut schema = schema(answers).to_value();
+        close(&mut schema);
+        schema
+    });
+    let answer = declared.or_else(|| nouns::answer(call.method, call.path)).unwrap_or_else(|| json!({}));
     responses.insert(
         "200".to_owned(),
         json!({ "description": call.says, "content": { "application/json": { "schema": answer } } }),
@@ -126,7 +162,7 @@ fn operation(call: &Call) -> Value {
         responses.insert(
             status.to_owned(),
             json!({ "description": "Refused", "content": { "application/json": {
-                "schema": { "$ref": "#/components/schemas/Refusal" } } } }),
+                "schema": { "$ref": "#/components/schemas/ErrorAnswer" } } } }),
         );
     }
     let mut operation = json!({

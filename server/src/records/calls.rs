@@ -7,7 +7,7 @@ use axum::response::Response;
 use rules::messages;
 use serde_json::json;
 
-use super::delete::{CHANGED as STALE, DeleteForm, DeleteOutcome, gone};
+use super::delete::{DeleteForm, DeleteOutcome, gone};
 use super::form::reached;
 use super::list::ListQuery;
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
@@ -18,7 +18,7 @@ use crate::auth::scope::{Needs, Scope};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::db::window::Within;
-use crate::error::{Error, Result};
+use crate::error::{Clash, Error, Result};
 use crate::web::input::{Listing, Params, PathId};
 
 const CHANGED: &str = "Somebody else has changed this record meanwhile";
@@ -153,7 +153,7 @@ pub async fn update_one<K: RecordKind>(
         // A stale version is said before the values are looked at.
         let draft = body.draft(&row.values());
         if draft.is_err() && version.is_some_and(|version| version != row.version()) {
-            return Err(Error::conflict(CHANGED));
+            return Err(Error::stale(CHANGED, Vec::new()));
         }
         let draft = draft?;
         match updated::<K>(&app, &caller, body.key.as_ref(), &row, version.unwrap_or_else(|| row.version()), &draft)
@@ -182,7 +182,7 @@ fn conflict(yours: &super::Values, now: &impl Row) -> Error {
             json!({ "field": field, "yours": yours, "theirs": theirs, "version": now.version(), "changedBy": by, "changedAt": at })
         })
         .collect();
-    Error::Conflict { message: CHANGED.to_owned(), conflicts }
+    Error::stale(CHANGED, conflicts)
 }
 
 /// DELETE `deleteOneX/{id}`.
@@ -204,7 +204,7 @@ pub async fn delete_one<K: RecordKind>(
             Ok(DeleteOutcome::Written(write)) => {
                 return write.answer(&json!({ "message": messages::SUCCESSFULLY_DELETED })).await;
             }
-            Err(Error::Conflict { message, .. }) if message == STALE => {}
+            Err(Error::Conflict { why: Clash::Stale, .. }) => {}
             Err(error) => return Err(error),
         }
     }

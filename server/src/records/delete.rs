@@ -43,7 +43,7 @@ impl FromForm for DeleteForm {
     }
 }
 
-pub const CHANGED: &str =
+const CHANGED: &str =
     "Somebody else has changed this record since you opened it. Look at it again before you delete it.";
 
 /// GET the question.
@@ -89,8 +89,8 @@ pub async fn delete_posted<K: RecordKind>(
             let page = show::<K>(&app, &visitor, &id, Some(message)).await?;
             Ok((StatusCode::CONFLICT, page).into_response())
         }
-        Err(Error::Locked(message)) => {
-            let page = show::<K>(&app, &visitor, &id, Some(message.to_owned())).await?;
+        Err(closed @ Error::SessionClosed) => {
+            let page = show::<K>(&app, &visitor, &id, Some(closed.to_string())).await?;
             Ok((StatusCode::LOCKED, page).into_response())
         }
         Err(error) => Err(error),
@@ -140,11 +140,11 @@ pub async fn gone<'k, K: RecordKind>(
         if was == now {
             return Ok(DeleteOutcome::Written(write));
         }
-        let mut draft = K::Draft::read(&draft, &mut errors).ok_or_else(|| Error::conflict(CHANGED))?;
+        let mut draft = K::Draft::read(&draft, &mut errors).ok_or_else(|| Error::stale(CHANGED, Vec::new()))?;
         draft.keep(&was);
         let choices = K::choices(&mut write.tx, &stamp, &was).await?;
         if !K::update(&mut write.tx, &stamp, &draft).await.map_err(|error| K::NOUN.refusal(error))? {
-            return Err(Error::conflict(CHANGED));
+            return Err(Error::stale(CHANGED, Vec::new()));
         }
         write.record(Act::Update, &K::NOUN, of, (&was, &now), &choices).await?;
         return Ok(DeleteOutcome::Written(write));
@@ -159,7 +159,7 @@ pub async fn gone<'k, K: RecordKind>(
         return Err(Error::conflict(format!("{} is in use", row.name())));
     }
     if !deleted? {
-        return Err(Error::conflict(CHANGED));
+        return Err(Error::stale(CHANGED, Vec::new()));
     }
     let choices = K::choices(&mut write.tx, &stamp_of(caller, row, form.version, write.at), &row.values()).await?;
     write.record(Act::Delete, &K::NOUN, of, (&row.values(), &Vec::new()), &choices).await?;

@@ -81,7 +81,7 @@ pub async fn edit<K: RecordKind>(
 fn is_shown_again(error: &Error) -> Option<StatusCode> {
     match error {
         Error::Values { .. } => Some(StatusCode::UNPROCESSABLE_ENTITY),
-        Error::Locked(_) => Some(StatusCode::LOCKED),
+        Error::SessionClosed => Some(StatusCode::LOCKED),
         _ => None,
     }
 }
@@ -150,7 +150,8 @@ pub async fn edit_posted<K: RecordKind>(
             Ok(SaveOutcome::Answered(response)) => return Ok(response),
             Ok(SaveOutcome::Written(write, ..)) => return write.lead_to(&back::<K>(&place, "updated")).await,
             Err(SaveRefusal::Stale(now)) => {
-                let state = FormState { version: Some(now.version()), ..posted.refused(&Error::conflict(CHANGED)) };
+                let state =
+                    FormState { version: Some(now.version()), ..posted.refused(&Error::stale(CHANGED, Vec::new())) };
                 (StatusCode::CONFLICT, state, Some(now))
             }
             Err(SaveRefusal::Error(error)) => match is_shown_again(&error) {

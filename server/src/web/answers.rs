@@ -11,12 +11,20 @@ use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use schemars::JsonSchema;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use tokio::time::timeout;
 use tracing::{Instrument, error, info, info_span, warn};
 
 use crate::auth::{Program, RequestId};
 use crate::error::Error;
+
+/// What a call answers that has only a message for people.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Message {
+    pub message: &'static str,
+}
 
 /// Letters of a path's part that may be a token, which has 22.
 const TOKEN_LIKE: usize = 18;

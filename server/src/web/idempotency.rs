@@ -7,7 +7,7 @@ use rules::limits;
 
 use super::store::idempotency as store;
 use crate::db::Conn;
-use crate::error::{Error, Result};
+use crate::error::{Clash, Error, Result};
 
 /// Where a key came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,10 +57,8 @@ pub async fn claim<'k>(conn: &mut Conn, user_id: &str, key: Option<&'k Key>, now
     let kept = store::kept(conn, user_id, key).await?;
     if kept.body_hash != key.body_hash {
         return Err(match key.source {
-            KeySource::Header => {
-                Error::value("Idempotency-Key", "This Idempotency-Key came before with another request")
-            }
-            KeySource::Form => Error::conflict(SENT_BEFORE),
+            KeySource::Header => Error::KeyUsedBefore,
+            KeySource::Form => Error::clash(Clash::SentBefore, SENT_BEFORE),
         });
     }
     let status = u16::try_from(kept.status).ok().and_then(|status| StatusCode::from_u16(status).ok());

@@ -9,6 +9,7 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use rules::limits;
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -287,7 +288,7 @@ impl Paged {
 }
 
 /// What a paged list answers; `limit` is `"all"` where all was asked for.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Listing<T> {
     pub data: Vec<T>,
     /// How many there are on all pages.

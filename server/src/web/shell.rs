@@ -3,14 +3,16 @@
 use rules::permission::{Action, may};
 use rules::roles::Role;
 use rules::{menu, roles};
+use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
 use crate::auth::Program;
 use crate::auth::visitor::{SessionRef, Visitor};
+use crate::web::shapes::RoleShape;
 
 /// A branch as the browser keeps it.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "shell.ts")]
 pub struct BranchRef {
@@ -36,8 +38,8 @@ pub struct Viewer {
 }
 
 /// A role as its wire name, typed for the script.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct RoleName(pub Role);
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct RoleName(#[schemars(with = "RoleShape")] pub Role);
 
 impl TS for RoleName {
     type WithoutGenerics = Self;

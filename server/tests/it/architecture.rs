@@ -37,6 +37,8 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/tabulation", "exams/marks"),
     ("exams/tabulation", "ground"),
     ("exams/tabulation", "structure/branches"),
+    // Where a student is.
+    ("people/students", "ground"),
 ];
 
 fn root() -> PathBuf {

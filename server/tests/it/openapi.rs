@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use axum::http::Method;
+use markbook::routes::CALLS;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -14,7 +15,7 @@ fn misfit(document: &Value, schema: &Value, value: &Value, path: &str) -> Option
     if let Some(named) = schema["$ref"].as_str() {
         return misfit(document, document.pointer(&named[1..]).expect("a schema"), value, path);
     }
-    if let Some(any) = schema["anyOf"].as_array() {
+    if let Some(any) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
         let misfits: Vec<String> = any.iter().filter_map(|one| misfit(document, one, value, path)).collect();
         return (misfits.len() == any.len()).then(|| misfits.join("; "));
     }
@@ -24,6 +25,17 @@ fn misfit(document: &Value, schema: &Value, value: &Value, path: &str) -> Option
     }
     if let Some(only) = schema.get("const") {
         return if only == value { None } else { wrong("the one value") };
+    }
+    if let Some(kinds) = schema["type"].as_array() {
+        let misfits: Vec<String> = kinds
+            .iter()
+            .filter_map(|kind| {
+                let mut one = schema.clone();
+                one["type"] = kind.clone();
+                misfit(document, &one, value, path)
+            })
+            .collect();
+        return (misfits.len() == kinds.len()).then(|| misfits.join("; "));
     }
     match schema["type"].as_str() {
         Some("string") if !value.is_string() => wrong("text"),
@@ -46,6 +58,11 @@ fn misfit(document: &Value, schema: &Value, value: &Value, path: &str) -> Option
                 }
             }
             let properties = schema["properties"].as_object()?;
+            if schema["additionalProperties"] == false
+                && let Some(name) = fields.keys().find(|name| !properties.contains_key(*name))
+            {
+                return Some(format!("{path}.{name} is not declared"));
+            }
             properties
                 .iter()
                 .find_map(|(name, schema)| misfit(document, schema, fields.get(name)?, &format!("{path}.{name}")))
@@ -53,6 +70,9 @@ fn misfit(document: &Value, schema: &Value, value: &Value, path: &str) -> Option
         _ => None,
     }
 }
+
+/// Calls by GET that change something, as specified.
+const CHANGES: &[&str] = &["/api/deleteFilterWiseExamMarks", "/api/updateEmployeePassword/{id}"];
 
 async fn call(client: &Client, method: &str, address: &str, body: &Value) -> (u16, Value) {
     let headers = [("content-type", "application/json")];
@@ -131,8 +151,9 @@ async fn what_calls_answer_fits_what_the_document_says() {
         ("post", "/api/resultsLockStatusUpdate", sheet.clone(), json!({ "isLocked": false })),
         ("post", "/api/printLinks", String::new(), with(link)),
         ("get", "/api/printLinks", section.into(), none.clone()),
-        ("get", "/api/openapi.json", String::new(), none),
+        ("get", "/api/openapi.json", String::new(), none.clone()),
     ];
+    let session = "branchId=branch-1&sessionId=session-1";
     for (method, path, query, body) in &calls {
         let (status, answer) = call(&admin, method, &format!("{path}?{query}"), body).await;
         assert_eq!(status, 200, "{method} {path}: {answer}");
@@ -143,6 +164,33 @@ async fn what_calls_answer_fits_what_the_document_says() {
         let schema = &document["paths"][&pattern][method]["responses"]["200"]["content"]["application/json"]["schema"];
         assert!(schema.is_object(), "{pattern}");
         assert_eq!(misfit(&document, schema, &answer, ""), None, "{method} {path}");
+    }
+    // Every other call that reads: those of the declared nouns, each with one of its records.
+    for of in CALLS.iter().filter(|of| of.method == "get" && !CHANGES.contains(&of.path)) {
+        let pattern = of.path;
+        let is_walked = calls.iter().any(|(method, path, ..)| {
+            let parts = |path: &str| path.split('/').map(str::to_owned).collect::<Vec<_>>();
+            let (path, pattern) = (parts(path), parts(pattern));
+            *method == "get"
+                && path.len() == pattern.len()
+                && path.iter().zip(&pattern).all(|(own, of)| own == of || of.starts_with('{'))
+        });
+        if is_walked {
+            continue;
+        }
+        let path = match pattern.strip_suffix("/{id}") {
+            None => pattern.to_owned(),
+            Some(one) => {
+                let (_, all) =
+                    call(&admin, "get", &format!("{}?{session}", one.replace("getOne", "getAll")), &none).await;
+                let Some(id) = all["data"][0]["_id"].as_str() else { continue };
+                format!("{one}/{id}")
+            }
+        };
+        let (status, answer) = call(&admin, "get", &format!("{path}?{session}"), &none).await;
+        assert_eq!(status, 200, "{path}: {answer}");
+        let schema = &document["paths"][pattern]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
+        assert_eq!(misfit(&document, schema, &answer, ""), None, "{path}");
     }
     // A list that is empty fits anything.
     let filled = [
@@ -158,7 +206,15 @@ async fn what_calls_answer_fits_what_the_document_says() {
         let rows = answer.as_array().or(answer["marks"].as_array()).unwrap();
         assert!(!rows.is_empty(), "{name}");
     }
+    // Each call says what it answers, and no object is open but those that the document holds itself.
+    for of in CALLS {
+        let schema =
+            &document["paths"][of.path][of.method]["responses"]["200"]["content"]["application/json"]["schema"];
+        assert!(schema.as_object().is_some_and(|schema| !schema.is_empty()), "{} {}", of.method, of.path);
+    }
     // And the reader itself sees what does not fit.
     let wrong = json!({ "type": "array", "items": { "type": "object", "required": ["_id"], "properties": {} } });
     assert_eq!(misfit(&document, &wrong, &json!([{}]), ""), Some("[0]._id is missing".to_owned()));
+    let closed = json!({ "type": "object", "properties": { "a": {} }, "additionalProperties": false });
+    assert_eq!(misfit(&document, &closed, &json!({ "b": 1 }), ""), Some(".b is not declared".to_owned()));
 }

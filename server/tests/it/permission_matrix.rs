@@ -104,7 +104,8 @@ async fn no_call_passes_without_a_good_token() {
             for body in ["{", "{}"] {
                 let answer = send(&client, call, &address, body).await;
                 assert_eq!(answer.refusal(), (401, message.to_owned()), "{} {address}", call.method);
-                assert_eq!(answer.json()["code"], "signedOut");
+                let code = if message == messages::TOKEN_HAS_EXPIRED { "tokenExpired" } else { "signedOut" };
+                assert_eq!(answer.json()["code"], code);
             }
         }
     }

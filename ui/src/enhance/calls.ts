@@ -23,7 +23,7 @@ export function startCalls(): void {
       busy(form, false);
       form.closest("dialog")?.close();
       if (!answer.ok) {
-        if (answer.error.message !== "") toasts.danger(answer.error.message, title);
+        if (answer.error.code !== "aborted") toasts.danger(answer.error.message, title);
         return;
       }
       toastOnNextPage({ kind: "success", title, message: done ?? answer.value.message });

@@ -1,13 +1,12 @@
 // The change of one's own password (docs/rules.md, *Screens*, *Calls*), in the dialog and on its page: by the specified calls, whose answer carries the
 // token that takes the old one's place.
 import { changePassword, PASSWORD_MIN, SUCCESS, TOO_SHORT } from "../features/sign_in/change_password";
-import type { ErrorAnswer } from "../generated/pages";
+import type { Fault } from "../api";
 import { busy, fieldError, isBusy } from "./dom";
 import { viewerFacts } from "./viewer";
 import { toasts } from "./toasts";
 
-const faultOf = (error: ErrorAnswer): string =>
-  error.fields?.["newPassword"] ?? error.fields?.["password"] ?? error.message;
+const faultOf = (error: Fault): string => error.fields?.["newPassword"] ?? error.fields?.["password"] ?? error.message;
 
 async function submit(form: HTMLFormElement, input: HTMLInputElement): Promise<void> {
   const viewer = viewerFacts();

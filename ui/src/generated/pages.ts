@@ -55,7 +55,7 @@ export type Detail = { label: string, value: string, };
 /**
  * The body of every refusal below `/api`.
  */
-export type ErrorAnswer = { message: string, code: string, fields?: { [key in string]: string }, requestId?: string, };
+export type ErrorAnswer = { message: string, code: RefusalCode, fields?: { [key in string]: string }, requestId?: string, };
 
 /**
  * What a branch still lacks.
@@ -105,6 +105,11 @@ export type NoticeProps = { heading: string, text: string, href: string, hrefLab
  * Where a student sits, or sat, in a session.
  */
 export type ProfileEnrolment = { session: string, class: string, section: string, roll: number, group: string | null, };
+
+/**
+ * What a refusal means, for programs: stable across changes of its message. Each code has one status.
+ */
+export type RefusalCode = "invalid" | "signedOut" | "tokenExpired" | "forbidden" | "notFound" | "notInSection" | "methodNotAllowed" | "tooSlow" | "conflict" | "alreadyAdded" | "stale" | "notPublished" | "otherViewer" | "sentBefore" | "gone" | "tooLarge" | "values" | "keyUsedBefore" | "locked" | "sessionClosed" | "tooMany" | "internal" | "busy" | "full";
 
 /**
  * A row of getSearchResult. Roll, class and section are those of the branch's active session.

@@ -1,6 +1,5 @@
 // What the grid has to say above itself once these words have been fetched: what was put back, another tab, what stands in the way of a save.
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
-import { OTHER_USER } from "../api";
 import { Button, ButtonLink } from "../controls/Button";
 import { Notice } from "../controls/Notice";
 import { focusCell } from "./grid_keys";
@@ -79,8 +78,8 @@ function AfterAWhile({ wait, children }: { wait: number; children: ReactNode }) 
 
 function waitingText(waiting: NonNullable<EntryStatus["waiting"]>, offline: boolean): string {
   const since = `The save of ${timeText(waiting.since)} waits in this browser`;
-  if (offline || waiting.fault?.status === 0) return `${since} and is sent when the line returns.`;
-  if (waiting.fault?.error.code === OTHER_USER) return `${since}. ${waiting.fault.error.message}`;
+  if (offline || waiting.fault?.error.code === "offline") return `${since} and is sent when the line returns.`;
+  if (waiting.fault?.error.code === "otherViewer") return `${since}. ${waiting.fault.error.message}`;
   if (waiting.fault)
     return `${since}: the server could not take it (${waiting.fault.status}). It is tried again by itself.`;
   return `${since}; it is being sent.`;

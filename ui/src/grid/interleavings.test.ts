@@ -146,7 +146,7 @@ class School {
           changedBy: "Somebody",
           changedAt: 0,
         }));
-        return { status: 409, body: { message: "stale", code: "conflict", conflicts } };
+        return { status: 409, body: { message: "stale", code: "stale", conflicts } };
       }
       const from = this.version;
       if (differing.length > 0) this.version += 1;

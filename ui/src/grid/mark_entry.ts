@@ -486,6 +486,10 @@ export class MarkEntry {
           `${LOCKED}. Nothing was saved; what you typed is kept and can be saved once the sheet is unlocked.`,
         );
         return;
+      case "sessionClosed":
+        this.#toast("danger", outcome.message);
+        this.#tell("bad", `${outcome.message}. Nothing was saved; what you typed is kept.`);
+        return;
       case "refused":
         this.#toast("danger", MISTAKE);
         this.#tell("bad", `Nothing was saved: ${outcome.message}`);

@@ -11,7 +11,7 @@ const ok: Result<SaveAnswer> = { ok: true, value: { message: "Successfully Updat
 const failed = (status: number): Result<SaveAnswer> => ({
   ok: false,
   status,
-  error: { message: "no", code: String(status) },
+  error: { message: "no", code: "internal" },
 });
 
 const parcel = (id: string, change: Partial<Parcel> = {}): Parcel => ({

@@ -1,7 +1,6 @@
 // Saves on their way to the server. Each is kept with its idempotency key and exact body before it is first sent, and goes on being
 // sent, the same, until the server has answered: after a lost line, a reload, a crash.
-import type { ErrorAnswer } from "../generated/pages";
-import type { Result } from "../api";
+import type { Fault, Result } from "../api";
 import type { Keeping } from "./keeping";
 import type { GridAnswer } from "./outcome";
 import type { SentMark } from "./sheet";
@@ -35,12 +34,15 @@ export type Send = (
 ) => Promise<Result<GridAnswer>>;
 
 export type Settled = { parcel: Parcel; result: Result<GridAnswer> };
-export type Refusal = { status: number; error: ErrorAnswer };
+export type Refusal = { status: number; error: Fault };
 
 const FIRST_RETRY = 2000;
 const LONGEST_RETRY = 60_000;
 
-/** No answer, or one that says nothing about the marks: send again. A 401 waits for the next sign-in. */
+/**
+ * No answer, or one that says nothing about the marks: send again. By the status, which proxies on the way speak, too. A 401 waits for
+ * the next sign-in.
+ */
 export function mustWait(result: Result<unknown>): boolean {
   if (result.ok) return false;
   return (

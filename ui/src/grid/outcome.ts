@@ -1,6 +1,5 @@
 // What an answer to a save means (docs/rules.md, *Words on the screen*, docs/rules.md, *Calls* and "Marks"). Pure.
 import type { NextSheet, SaveAnswer, SavedRow } from "../generated/marks";
-import type { ErrorAnswer } from "../generated/pages";
 import type { Result } from "../api";
 import type { ToastLink } from "../enhance/toasts";
 import type { SectionSaved } from "../generated/qualities";
@@ -22,6 +21,8 @@ export type Outcome =
   /** students who are no longer in the section */
   | { kind: "gone"; studentIds: string[]; message: string }
   | { kind: "locked" }
+  /** nothing in a closed session is changed */
+  | { kind: "sessionClosed"; message: string }
   | { kind: "refused"; message: string };
 
 export function outcomeOf(result: Result<GridAnswer>): Outcome {
@@ -31,20 +32,24 @@ export function outcomeOf(result: Result<GridAnswer>): Outcome {
       "marks" in value ? { versions: value.marks, next: value.next } : { versions: value.qualities, next: [] };
     return { kind: "saved", message: value.message, ...saved };
   }
-  const error: ErrorAnswer & { conflicts?: SheetConflict[] } = result.error;
-  if (result.status === 409 && error.message === ALREADY_ADDED) return { kind: "already" };
-  if (result.status === 409 && error.conflicts && error.conflicts.length > 0)
-    return { kind: "conflicts", conflicts: error.conflicts };
-  if (result.status === 422 && error.fields) return { kind: "fields", fields: error.fields, message: error.message };
-  if (result.status === 404 && error.fields) {
-    return {
-      kind: "gone",
-      studentIds: Object.keys(error.fields).map((field) => field.split(".").at(-1) ?? ""),
-      message: error.message,
-    };
+  const error: typeof result.error & { conflicts?: SheetConflict[] } = result.error;
+  const { message, fields = {}, conflicts = [] } = error;
+  switch (error.code) {
+    case "alreadyAdded":
+      return { kind: "already" };
+    case "stale":
+      return { kind: "conflicts", conflicts };
+    case "values":
+      return { kind: "fields", fields, message };
+    case "notInSection":
+      return { kind: "gone", studentIds: Object.keys(fields).map((field) => field.split(".").at(-1) ?? ""), message };
+    case "locked":
+      return { kind: "locked" };
+    case "sessionClosed":
+      return { kind: "sessionClosed", message };
+    default:
+      return { kind: "refused", message };
   }
-  if (result.status === 423) return { kind: "locked" };
-  return { kind: "refused", message: error.message };
 }
 
 /** "Physics, Class 8 B, Half Yearly: 12 of 40 missing" */

@@ -493,7 +493,7 @@ test("an answer to a save says nothing about cells that nobody touched: what a l
     changedAt: 1,
   };
   for (const [status, answer] of [
-    [409, { message: "Changed", code: "conflict", conflicts: [conflict] }],
+    [409, { message: "Changed", code: "stale", conflicts: [conflict] }],
     [200, saved("Successfully Updated", { s1: 4 }).body],
   ] as const) {
     newStorage();

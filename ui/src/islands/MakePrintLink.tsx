@@ -72,10 +72,9 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
       document.dispatchEvent(new Event(CHANGED));
       return;
     }
-    const { error, status } = answer;
-    const conflicts = (error as { conflicts?: Unpublished[] }).conflicts ?? [];
-    if (status === 409 && conflicts.length > 0) {
-      setUnpublished(conflicts);
+    const error: typeof answer.error & { conflicts?: Unpublished[] } = answer.error;
+    if (error.code === "notPublished" && error.conflicts) {
+      setUnpublished(error.conflicts);
       return;
     }
     setUnpublished([]);

@@ -4,6 +4,7 @@
 
 mod list;
 mod panel;
+mod place;
 pub mod semester;
 pub mod store;
 
@@ -12,4 +13,5 @@ pub use panel::{
     Choice, FilterSet, GroundField, GroundKey, GroundPanel, GroundQuery, Levels, SectionFilter, Selected,
     SemesterOption, select,
 };
+pub use place::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
 pub use store::ListedSection;

@@ -9,8 +9,9 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
 use rules::roles::Role;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use ts_rs::TS;
 
 use super::store::{self, Account};
@@ -38,7 +39,7 @@ pub struct LoginBody {
 }
 
 /// A student's class, as the browser keeps it.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct ClassRef {
@@ -49,7 +50,7 @@ pub struct ClassRef {
 }
 
 /// A student's section, as the browser keeps it.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct SectionRef {
@@ -59,7 +60,7 @@ pub struct SectionRef {
 }
 
 /// What signing in answers (docs/rules.md, *Calls*).
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts", optional_fields)]
 pub struct SignedInUser {
@@ -102,9 +103,20 @@ pub async fn manage_user_login(State(app): AppState, request: Request) -> Result
     Ok(([(header::SET_COOKIE, cookie)], Json(user)).into_response())
 }
 
+/// What `check_session` answers.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GoodToken {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub role: RoleName,
+    /// Epoch milliseconds.
+    pub expires_at: i64,
+}
+
 /// `GET /api/check_session`
-pub async fn check_session(caller: May<ViewDashboard>) -> Json<Value> {
-    Json(json!({ "_id": caller.id, "role": caller.role.as_str(), "expiresAt": caller.token_ends * 1000 }))
+pub async fn check_session(caller: May<ViewDashboard>) -> Json<GoodToken> {
+    Json(GoodToken { id: caller.id.clone(), role: RoleName(caller.role), expires_at: caller.token_ends * 1000 })
 }
 
 /// Signs in, by call or by form.

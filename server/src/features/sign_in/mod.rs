@@ -6,5 +6,5 @@ pub mod page;
 mod password;
 pub mod store;
 
-pub use http::{LoginBody, SignedInUser, check_session, manage_user_login};
-pub use password::{change_student_password, set_employee_password, update_employee_password};
+pub use http::{GoodToken, LoginBody, SignedInUser, check_session, manage_user_login};
+pub use password::{PasswordChanged, change_student_password, set_employee_password, update_employee_password};

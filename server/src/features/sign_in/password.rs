@@ -8,8 +8,9 @@ use axum::response::{IntoResponse, Response};
 use rules::permission::Action;
 use rules::roles::Role;
 use rules::{messages, passwords};
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
+use serde::Serialize;
 
 use super::store;
 use crate::app::{App, AppState};
@@ -20,6 +21,16 @@ use crate::auth::{Caller, Kind, May, cookies};
 use crate::error::{Error, Result};
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::{Body, OnlyGet, Params, PathId};
+
+/// What the calls that change a password answer.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasswordChanged {
+    pub message: &'static str,
+    /// In place of the one that the change has ended: whoever changes their own goes on with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub access_token: Option<String>,
+}
 
 /// `newPassword`, in the query as specified or in the body as the screen sends it.
 #[derive(Debug, Deserialize)]
@@ -142,7 +153,7 @@ pub async fn change(
     audit::record(&mut tx, caller, moment, Act::ChangePassword, branch.as_deref(), Some(&of), &[whose]).await?;
     let message = if student { messages::PASSWORD_UPDATED } else { messages::PASSWORD_CHANGED };
     // What is kept of the answer holds no token.
-    let answer = claim.answer(&mut tx, &json!({ "message": message })).await?;
+    let answer = claim.answer(&mut tx, &PasswordChanged { message, access_token: None }).await?;
     tx.commit().await?;
     if !own {
         return Ok(answer);
@@ -150,5 +161,5 @@ pub async fn change(
     let role: Role = caller.role;
     let token = app.tokens.issue(id, kind, role, epoch, now).map_err(Error::Internal)?;
     let cookie = cookies::sign_in(&token, app.config.https);
-    Ok(([(header::SET_COOKIE, cookie)], Json(json!({ "message": message, "accessToken": token }))).into_response())
+    Ok(([(header::SET_COOKIE, cookie)], Json(PasswordChanged { message, access_token: Some(token) })).into_response())
 }

@@ -1,5 +1,5 @@
 // Signing in (docs/rules.md, *Marks*, *Calls*, *Words on the screen*): the call, and what its answer means.
-import { api } from "../../api";
+import { api, type Fault } from "../../api";
 import type { SignedInUser } from "../../generated/pages";
 import { storeSession, storeSignedIn } from "../../signed_in";
 
@@ -17,6 +17,9 @@ export type Credentials = {
 
 export type Outcome = { signedIn: true } | { signedIn: false; message: string };
 
+/** Specification silent on too many attempts and on no answer at all: "No User Found" would be untrue, so these say what they are. */
+const SAY_THEMSELVES: readonly Fault["code"][] = ["invalid", "tooMany", "offline"];
+
 /** Signs in; on success the user, token, login marker and session are stored. */
 export async function signIn(credentials: Credentials): Promise<Outcome> {
   const { userType, branchId, branchName, userId, userPassword } = credentials;
@@ -30,9 +33,8 @@ export async function signIn(credentials: Credentials): Promise<Outcome> {
     storeSession(answer.value.session);
     return { signedIn: true };
   }
-  // Specification silent on too many attempts (429) and on no answer at all: "No User Found" would be untrue, so these say what they are.
-  const saysItself = answer.status === 400 || answer.status === 429 || answer.status === 0;
-  return { signedIn: false, message: saysItself ? answer.error.message : NO_USER_FOUND };
+  const { code, message } = answer.error;
+  return { signedIn: false, message: SAY_THEMSELVES.includes(code) ? message : NO_USER_FOUND };
 }
 
 function isUser(answer: Partial<SignedInUser> | null): answer is SignedInUser {

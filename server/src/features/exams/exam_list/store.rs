@@ -1,12 +1,13 @@
 //! What is stored of the exam list.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
 use crate::db::{Conn, FromRow, Result};
 
 /// An exam, as the look-ups answer it.
-#[derive(Clone, Debug, FromRow, Serialize, TS)]
+#[derive(Clone, Debug, FromRow, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "lookups.ts", rename = "ExamRow")]
 pub struct Exam {

@@ -70,8 +70,7 @@ impl<'e> Entries<'e> {
         if conflicts.is_empty() {
             return Ok(());
         }
-        let message = "Somebody else has changed these marks; nothing was saved".to_owned();
-        Err(Error::Conflict { message, conflicts })
+        Err(Error::stale("Somebody else has changed these marks; nothing was saved", conflicts))
     }
 
     /// Checks every value and works out what changes.

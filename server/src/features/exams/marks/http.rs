@@ -6,10 +6,13 @@ use rules::components::{Component, Schedule};
 use rules::marks::Mark;
 use rules::roles::Role;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::store::{self, RosterRow, SheetKey};
-use super::wire::SheetStatus;
+use super::wire::{
+    ComponentMarks, ExamOfSheet, MarksOfStudent, OwnMarks, ScheduledSheet, SheetMarks, SheetStatus, StudentForEntry,
+    StudentOfSheet, StudentSheet, SubjectOfSheet,
+};
 use crate::app::AppState;
 use crate::auth::permit::{EnterMarks, ViewResults, ViewStudentMarks};
 use crate::auth::scope::{SheetScope, student_within_reach};
@@ -17,6 +20,7 @@ use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::input::Params;
+use crate::web::keyed::Keyed;
 
 /// Resolves a sheet that the caller may read. A teacher sees the subjects of the own routine.
 async fn readable(caller: &Caller, conn: &mut Conn, ground: &Ground) -> Result<SheetScope> {
@@ -33,22 +37,20 @@ pub async fn get_filter_wise_exam_schedule(
     caller: May<ViewResults>,
     State(app): AppState,
     Params(ground): Params<Ground>,
-) -> Result<Json<Value>> {
+) -> Result<Json<Vec<ScheduledSheet>>> {
     let mut conn = app.db.acquire().await?;
     let scope = readable(&caller, &mut conn, &ground).await?;
     let schedule = store::schedule(&mut conn, &SheetKey::from(&scope)).await?;
     let rows = schedule.map(|row| {
-        let mut answer = Map::new();
-        answer.insert("_id".to_owned(), json!(row.id));
-        answer.insert("date".to_owned(), json!(row.date));
-        for component in Component::ALL {
-            let (full, pass) = row.set.of(component);
-            answer.insert(format!("{component}FullMark"), json!(full));
-            answer.insert(format!("{component}PassMark"), json!(pass));
+        let of = Component::ALL.map(|component| row.set.of(component));
+        ScheduledSheet {
+            id: row.id,
+            date: row.date,
+            full: Keyed::new(of.map(|(full, _)| full)),
+            pass: Keyed::new(of.map(|(_, pass)| pass)),
         }
-        Value::Object(answer)
     });
-    Ok(Json(Value::Array(rows.into_iter().collect())))
+    Ok(Json(rows.into_iter().collect()))
 }
 
 /// GET /api/getResultsPublishedAndLockedStatus
@@ -85,7 +87,7 @@ pub async fn get_filter_wise_exam_marks(
     caller: May<ViewResults>,
     State(app): AppState,
     Params(ground): Params<Ground>,
-) -> Result<Json<Value>> {
+) -> Result<Json<SheetMarks>> {
     let mut conn = app.db.acquire().await?;
     let scope = readable(&caller, &mut conn, &ground).await?;
     let key = SheetKey::from(&scope);
@@ -95,47 +97,34 @@ pub async fn get_filter_wise_exam_marks(
         Some(sheet) if sheet.marks_exist => store::roster(&mut conn, &key, None).await?,
         _ => Vec::new(),
     };
-    let marks: Vec<Value> = rows
-        .iter()
-        .map(|row| {
-            let mut answer = student(row);
-            put_marks(&mut answer, row);
-            Value::Object(answer)
-        })
-        .collect();
-    let full_marks: Map<String, Value> = Component::ALL
-        .into_iter()
-        .map(|component| (component.key().to_owned(), json!(schedule.get(component).map(|marks| marks.full))))
-        .collect();
-    Ok(Json(json!({
-        "subject": { "_id": scope.subject.id, "subjectName": scope.subject.name },
-        "exam": { "_id": scope.exam.id, "name": scope.exam.name },
-        "fullMarks": full_marks,
-        "status": status(sheet.as_ref()),
-        "marks": marks,
-    })))
+    let marks = rows.iter().map(|row| MarksOfStudent { student: student(row), marks: marks_of(row) }).collect();
+    Ok(Json(SheetMarks {
+        subject: SubjectOfSheet { id: scope.subject.id, subject_name: scope.subject.name },
+        exam: ExamOfSheet { id: scope.exam.id, name: scope.exam.name },
+        full_marks: Keyed::new(Component::ALL.map(|component| schedule.get(component).map(|marks| marks.full))),
+        status: status(sheet.as_ref()),
+        marks,
+    }))
 }
 
 async fn scheduled(conn: &mut Conn, key: &SheetKey) -> Result<Schedule> {
     Ok(store::schedule(conn, key).await?.map(|row| row.set.schedule()).unwrap_or_default())
 }
 
-fn student(row: &RosterRow) -> Map<String, Value> {
-    let mut answer = Map::new();
-    answer.insert("studentId".to_owned(), json!(row.student_id));
-    answer.insert("firstName".to_owned(), json!(row.first_name));
-    answer.insert("lastName".to_owned(), json!(row.last_name));
-    answer.insert("roll".to_owned(), json!(row.roll));
-    answer.insert("regNo".to_owned(), json!(row.reg_no));
-    answer.insert("version".to_owned(), json!(row.version));
-    answer
+fn student(row: &RosterRow) -> StudentOfSheet {
+    StudentOfSheet {
+        student_id: row.student_id.clone(),
+        first_name: row.first_name.clone(),
+        last_name: row.last_name.clone(),
+        roll: row.roll,
+        reg_no: row.reg_no.clone(),
+        version: row.version,
+    }
 }
 
-fn put_marks(answer: &mut Map<String, Value>, row: &RosterRow) {
+fn marks_of(row: &RosterRow) -> ComponentMarks {
     let marks = row.marks();
-    for component in Component::ALL {
-        answer.insert(component.key().to_owned(), mark_value(marks.get(component).map(|entered| entered.mark)));
-    }
+    Keyed::new(Component::ALL.map(|component| marks.get(component).map(|entered| entered.mark)))
 }
 
 /// A mark as the calls write it: a number, `"AB"`, or null where nothing is entered.
@@ -152,7 +141,7 @@ pub async fn get_students_for_mark_entry(
     caller: May<EnterMarks>,
     State(app): AppState,
     Params(ground): Params<Ground>,
-) -> Result<Json<Value>> {
+) -> Result<Json<Vec<StudentForEntry>>> {
     let mut conn = app.db.acquire().await?;
     let scope = ground.section(&caller, &mut conn).await?;
     let ground = ground.trimmed();
@@ -163,15 +152,9 @@ pub async fn get_students_for_mark_entry(
         subject_id: ground.subject_id.unwrap_or_default(),
     };
     let rows = store::roster(&mut conn, &key, None).await?;
-    let students: Vec<Value> = rows
-        .iter()
-        .map(|row| {
-            let mut answer = student(row);
-            answer.insert("_id".to_owned(), json!(row.student_id));
-            Value::Object(answer)
-        })
-        .collect();
-    Ok(Json(Value::Array(students)))
+    let students =
+        rows.iter().map(|row| StudentForEntry { id: row.student_id.clone(), student: student(row) }).collect();
+    Ok(Json(students))
 }
 
 /// The filter set and the student.
@@ -191,7 +174,7 @@ pub async fn get_student_wise_exam_marks(
     caller: May<ViewStudentMarks>,
     State(app): AppState,
     Params(query): Params<StudentQuery>,
-) -> Result<Json<Value>> {
+) -> Result<Json<StudentSheet>> {
     let student_id = query
         .student_id
         .filter(|id| !id.trim().is_empty())
@@ -215,19 +198,18 @@ pub async fn get_student_wise_exam_marks(
     let mut marks = Vec::new();
     if shown && row.marks().any() {
         let schedule = scheduled(&mut conn, &key).await?;
-        let mut answer = Map::new();
-        answer.insert("firstName".to_owned(), json!(row.first_name));
-        answer.insert("lastName".to_owned(), json!(row.last_name));
-        put_marks(&mut answer, row);
-        for component in Component::ALL {
-            // The full mark of the day the mark was entered; where nothing is entered, the scheduled one.
-            let full = match row.marks().get(component) {
-                Some(entered) => entered.full,
-                None => schedule.get(component).map(|marks| marks.full),
-            };
-            answer.insert(format!("{component}FullMark"), json!(full));
-        }
-        marks.push(Value::Object(answer));
+        // The full mark of the day the mark was entered; where nothing is entered, the scheduled one.
+        let full = Component::ALL.map(|component| match row.marks().get(component) {
+            Some(entered) => entered.full,
+            None => schedule.get(component).map(|marks| marks.full),
+        });
+        marks.push(OwnMarks {
+            first_name: row.first_name.clone(),
+            last_name: row.last_name.clone(),
+            marks: marks_of(row),
+            full: Keyed::new(full),
+        });
     }
-    Ok(Json(json!({ "marks": marks, "subject": { "_id": scope.subject.id, "subjectName": scope.subject.name } })))
+    let subject = SubjectOfSheet { id: scope.subject.id, subject_name: scope.subject.name };
+    Ok(Json(StudentSheet { marks, subject }))
 }

@@ -6,7 +6,6 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::marks::{Refusal, SheetState, may_add, may_delete, may_edit};
 use rules::messages;
-use serde_json::{Value, json};
 
 use super::entry::Entries;
 use super::next_sheet;
@@ -18,8 +17,9 @@ use crate::auth::permit::EnterMarks;
 use crate::auth::scope::{SheetScope, not_in_section, open_session};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
-use crate::error::{Error, Result};
+use crate::error::{Clash, Error, Result};
 use crate::records::WriteStart;
+use crate::web::answers::Message;
 use crate::web::form;
 use crate::web::idempotency::{self, Claimed};
 use crate::web::input::{Body, OnlyGet, Params};
@@ -106,12 +106,12 @@ pub async fn delete_filter_wise_exam_marks(
     caller: May<EnterMarks>,
     State(app): AppState,
     Params(ground): Params<Ground>,
-) -> Result<Json<Value>> {
+) -> Result<Json<Message>> {
     let scope = writable(&app, &caller, &ground).await?;
     let mut tx = app.db.begin().await?;
     clear(&app, &mut tx, &caller, &scope, app.clock.now_ms()).await?;
     tx.commit().await?;
-    Ok(Json(json!({ "message": messages::SUCCESSFULLY_DELETED })))
+    Ok(Json(Message { message: messages::SUCCESSFULLY_DELETED }))
 }
 
 /// What the form of the Results screens that deletes a sheet's marks holds.
@@ -199,7 +199,8 @@ async fn state(conn: &mut Conn, key: &SheetKey) -> Result<SheetState> {
 fn refused(refusal: Refusal) -> Error {
     match refusal {
         Refusal::Locked => Error::Locked(refusal.call_message()),
-        Refusal::Published | Refusal::MarksExist => Error::conflict(refusal.call_message()),
+        Refusal::Published => Error::conflict(refusal.call_message()),
+        Refusal::MarksExist => Error::clash(Clash::AlreadyAdded, refusal.call_message()),
     }
 }
 

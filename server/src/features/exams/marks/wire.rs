@@ -1,7 +1,10 @@
 //! What crosses the line about marks: the bodies of the calls that write, their answers, and what screens share.
 
+use std::borrow::Cow;
+
 use rules::components::Component;
 use rules::marks::{Mark, MarkError};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -9,6 +12,8 @@ use ts_rs::TS;
 
 use crate::auth::Ground;
 use crate::error::{Error, Result};
+use crate::web::keyed::{FieldNames, Keyed};
+use crate::web::shapes::MarkShape;
 
 /// A component as its key: `paper1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -20,8 +25,134 @@ use crate::error::{Error, Result};
 )]
 pub struct ComponentKey(pub Component);
 
+/// Marks by their components' keys.
+#[derive(Clone, Copy, Debug)]
+pub struct ByComponent;
+
+impl FieldNames for ByComponent {
+    fn names() -> impl Iterator<Item = Cow<'static, str>> {
+        Component::ALL.into_iter().map(|component| component.key().into())
+    }
+}
+
+/// What the components are marked out of, beside the marks.
+#[derive(Clone, Copy, Debug)]
+pub struct FullMarkNames;
+
+impl FieldNames for FullMarkNames {
+    fn names() -> impl Iterator<Item = Cow<'static, str>> {
+        Component::ALL.into_iter().map(|component| format!("{component}FullMark").into())
+    }
+}
+
+/// What has to be reached.
+#[derive(Clone, Copy, Debug)]
+pub struct PassMarkNames;
+
+impl FieldNames for PassMarkNames {
+    fn names() -> impl Iterator<Item = Cow<'static, str>> {
+        Component::ALL.into_iter().map(|component| format!("{component}PassMark").into())
+    }
+}
+
+/// A mark of each component, null where nothing is entered.
+pub type ComponentMarks = Keyed<ByComponent, Option<Mark>, Option<MarkShape>>;
+/// What each component is marked out of, null where it is not scheduled.
+pub type FullMarkFields = Keyed<FullMarkNames, Option<i64>>;
+
+/// A row of getFilterWiseExamSchedule.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ScheduledSheet {
+    #[serde(rename = "_id")]
+    pub id: String,
+    /// YYYY-MM-DD
+    pub date: Option<String>,
+    #[serde(flatten)]
+    pub full: FullMarkFields,
+    #[serde(flatten)]
+    pub pass: Keyed<PassMarkNames, Option<i64>>,
+}
+
+/// A sheet's subject.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubjectOfSheet {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub subject_name: String,
+}
+
+/// A sheet's exam.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ExamOfSheet {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub name: String,
+}
+
+/// A student of a sheet.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StudentOfSheet {
+    pub student_id: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub roll: i64,
+    pub reg_no: String,
+    /// Of the student's row on the sheet; 0 where there is none.
+    pub version: i64,
+}
+
+/// A row of getStudentsForMarkEntry.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct StudentForEntry {
+    #[serde(rename = "_id")]
+    pub id: String,
+    #[serde(flatten)]
+    pub student: StudentOfSheet,
+}
+
+/// A student's marks on a sheet.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct MarksOfStudent {
+    #[serde(flatten)]
+    pub student: StudentOfSheet,
+    #[serde(flatten)]
+    pub marks: ComponentMarks,
+}
+
+/// What getFilterWiseExamMarks answers.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetMarks {
+    pub subject: SubjectOfSheet,
+    pub exam: ExamOfSheet,
+    pub full_marks: Keyed<ByComponent, Option<i64>>,
+    pub status: SheetStatus,
+    pub marks: Vec<MarksOfStudent>,
+}
+
+/// One student's marks, each with what it was marked out of.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnMarks {
+    pub first_name: String,
+    pub last_name: String,
+    #[serde(flatten)]
+    pub marks: ComponentMarks,
+    #[serde(flatten)]
+    pub full: FullMarkFields,
+}
+
+/// What getStudentWiseExamMarks answers: an array of at most one.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct StudentSheet {
+    pub marks: Vec<OwnMarks>,
+    pub subject: SubjectOfSheet,
+}
+
 /// Published and locked, independent of each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "marks.ts")]
 pub struct SheetStatus {
@@ -196,7 +327,7 @@ pub fn entries<'b>(list: Option<&'b [Entry]>, name: &str) -> Result<&'b [Entry]>
 }
 
 /// Offered after a save. `missing` of `students` have no mark yet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, JsonSchema)]
 #[ts(export, export_to = "marks.ts")]
 pub struct NextSheet {
     pub label: String,
@@ -210,7 +341,7 @@ pub struct NextSheet {
 }
 
 /// A row's version after a save.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "marks.ts")]
 pub struct SavedRow {
@@ -223,7 +354,7 @@ pub struct SavedRow {
 }
 
 /// What a save answers.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[ts(export, export_to = "marks.ts")]
 pub struct SaveAnswer {
     pub message: &'static str,

@@ -23,9 +23,10 @@ use crate::auth::permit::ManagePrintLinks;
 use crate::auth::scope::{Ground, Named, Needs, within_reach};
 use crate::auth::{Caller, May};
 use crate::db::Conn;
-use crate::error::{Error, Result};
+use crate::error::{Clash, Error, Result};
 use crate::features::ground::semester;
 use crate::records::WriteStart;
+use crate::web::answers::Message;
 use crate::web::form;
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::{Body, Params, PathId};
@@ -62,10 +63,9 @@ pub async fn post_print_links(
         return Ok(made);
     }
     if store::open_count(&mut seen, &plan.scope.branch.id, app.clock.now_ms()).await? >= MOST_OPEN {
-        return Err(Error::Conflict {
-            message: format!("The branch has {MOST_OPEN} open print links. Revoke those that nobody needs any more"),
-            conflicts: Vec::new(),
-        });
+        return Err(Error::conflict(format!(
+            "The branch has {MOST_OPEN} open print links. Revoke those that nobody needs any more"
+        )));
     }
     let sections = plan.sections(&mut seen).await?;
     let unpublished = plan.unpublished(&mut seen, &sections).await?;
@@ -218,7 +218,7 @@ pub async fn delete_print_links(
     caller: May<ManagePrintLinks>,
     State(app): AppState,
     PathId(id): PathId,
-) -> Result<Response> {
+) -> Result<Json<Message>> {
     let mut tx = app.db.begin().await?;
     let link = store::one(&mut tx, &id).await?;
     within_reach(&caller, link.as_ref().map(|link| link.branch_id.clone()), "The print link")?;
@@ -226,7 +226,7 @@ pub async fn delete_print_links(
         revoke(&app, &mut tx, &caller, &link).await?;
     }
     tx.commit().await?;
-    Ok(Json(json!({ "message": messages::SUCCESSFULLY_DELETED })).into_response())
+    Ok(Json(Message { message: messages::SUCCESSFULLY_DELETED }))
 }
 
 /// POST /admin/printLinks/{id}/revoke: the same by a form, for browsers without a script. Leads to the session's links.
@@ -345,7 +345,8 @@ fn not_published(unpublished: &[Unpublished]) -> Error {
             "subjectName": result.subject_name, "examId": result.exam_id, "examName": result.exam_name,
         })
     });
-    Error::Conflict { message: format!("Not published yet: {}", names.join(", ")), conflicts: conflicts.collect() }
+    let message = format!("Not published yet: {}", names.join(", "));
+    Error::Conflict { why: Clash::NotPublished, message, conflicts: conflicts.collect() }
 }
 
 /// 422: the days until the link ends, where all values are allowed.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use rules::semesters::Semester;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -11,7 +12,7 @@ use super::written_store::Since;
 use crate::auth::scope::Ground;
 
 /// What a link shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "print_links.ts")]
 pub enum Kind {
@@ -87,7 +88,7 @@ pub struct ListedBy {
 }
 
 /// Answer of POST /api/printLinks. The addresses are shown this once: only a hash of the token is kept.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "print_links.ts")]
 pub struct MadeLink {
@@ -115,7 +116,7 @@ pub struct KeptLink {
 }
 
 /// Whether a link opens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "print_links.ts")]
 pub enum LinkState {
@@ -125,7 +126,7 @@ pub enum LinkState {
 }
 
 /// A link in a list. Instants are epoch milliseconds.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "print_links.ts")]
 pub struct PrintLink {
@@ -172,7 +173,7 @@ pub struct PrintLink {
 }
 
 /// Somebody fetched sheets of a link.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "print_links.ts")]
 pub struct LinkFetch {

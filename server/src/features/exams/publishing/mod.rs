@@ -12,3 +12,4 @@ mod wire;
 
 pub use http::{lock_results, publish_result, publish_results, results_lock_status_update};
 pub use page::{publish_result_posted, publish_result_screen};
+pub use wire::{ManyAnswer, OneAnswer};

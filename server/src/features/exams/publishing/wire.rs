@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -101,7 +102,7 @@ pub struct LockManyBody {
 }
 
 /// What became of one sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "publishing.ts")]
 pub enum Became {
@@ -111,7 +112,7 @@ pub enum Became {
 }
 
 /// One sheet of many, and what became of it.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "publishing.ts")]
 pub struct SheetOutcome {
@@ -126,7 +127,7 @@ pub struct SheetOutcome {
 }
 
 /// What publishResults and lockResults answer: every sheet of the range is in it.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "publishing.ts")]
 pub struct ManyAnswer {
@@ -143,7 +144,7 @@ pub struct ManyAnswer {
 }
 
 /// What publishResult and resultsLockStatusUpdate return.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneAnswer {
     pub message: &'static str,

@@ -1,14 +1,15 @@
 //! The calls that read: GET /api/getOneStudentQualities/{studentId} and GET /api/getStudentInfo (docs/rules.md, *Calls*).
 
+use super::wire::{QualitiesRecord, StoredQualities, StudentInfo, grade_fields};
+use crate::features::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
+use crate::web::shell::BranchRef;
 use axum::Json;
 use axum::extract::State;
 use rules::semesters::Semester;
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::record::{Found, Recorded};
 use super::store::{self, StudentRow};
-use super::wire::grades_json;
 use crate::app::AppState;
 use crate::auth::permit::ViewQualities;
 use crate::auth::scope::{Named, Needs};
@@ -81,32 +82,32 @@ pub async fn get_one_student_qualities(
     State(app): AppState,
     PathId(student_id): PathId,
     Params(query): Params<SemesterQuery>,
-) -> Result<Json<Value>> {
+) -> Result<Json<Option<StoredQualities>>> {
     semester::named(query.semester.as_deref())?;
     let mut conn = app.db.acquire().await?;
     let scoped = Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?;
     let semester = semester::named_of_class(query.semester.as_deref(), scoped.student.class_numeric)?;
     let found = scoped.found(&mut conn, semester).await?;
     let of = match found.recorded {
-        Recorded::Nothing => return Ok(Json(Value::Null)),
+        Recorded::Nothing => return Ok(Json(None)),
         Recorded::Semester => semester,
         Recorded::EverySemester => None,
     };
-    let mut answer = grades_json(&found.grades);
-    let facts = [
-        ("studentId", json!(scoped.student.id)),
-        ("studentRegNo", json!(scoped.student.reg_no)),
-        ("branchId", json!(scoped.branch.id)),
-        ("branchName", json!(scoped.branch.name)),
-        ("sessionId", json!(scoped.session.id)),
-        ("sessionName", json!(scoped.session.name)),
-        ("semester", json!(of)),
-        ("version", json!(found.version)),
-        ("changedBy", json!(found.changed_by)),
-        ("changedAt", json!(found.changed_at)),
-    ];
-    answer.extend(facts.map(|(key, value)| (key.to_owned(), value)));
-    Ok(Json(Value::Object(answer)))
+    Ok(Json(Some(StoredQualities {
+        record: QualitiesRecord {
+            student_id: scoped.student.id,
+            student_reg_no: scoped.student.reg_no,
+            branch_id: scoped.branch.id,
+            branch_name: scoped.branch.name,
+            session_id: scoped.session.id,
+            session_name: scoped.session.name,
+            semester: of.map(Semester::as_str),
+            grades: grade_fields(&found.grades),
+        },
+        version: found.version,
+        changed_by: found.changed_by,
+        changed_at: found.changed_at,
+    })))
 }
 
 /// The filter set and the student.
@@ -126,27 +127,35 @@ pub async fn get_student_info(
     caller: May<ViewQualities>,
     State(app): AppState,
     Params(query): Params<StudentQuery>,
-) -> Result<Json<Value>> {
+) -> Result<Json<[StudentInfo; 1]>> {
     let student_id = query
         .student_id
         .filter(|id| !id.trim().is_empty())
         .ok_or_else(|| Error::invalid("studentId", "studentId is missing"))?;
     let mut conn = app.db.acquire().await?;
     let Scoped { branch, session, student } = Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?;
-    Ok(Json(json!([{
-        "_id": student.id,
-        "regNo": student.reg_no,
-        "firstName": student.first_name,
-        "lastName": student.last_name,
-        "roll": student.roll,
-        "dob": student.dob,
-        "gender": student.gender,
-        "guardianName": student.guardian_name,
-        "profilePhoto": student.profile_photo_file_id.as_deref().map(file_address),
-        "group": student.group_name,
-        "branch": { "_id": branch.id, "branchName": branch.name },
-        "session": { "_id": session.id, "sessionName": session.name },
-        "class": { "_id": student.class_id, "className": student.class_name, "classNumeric": student.class_numeric },
-        "section": { "_id": student.section_id, "sectionName": student.section_name },
-    }])))
+    Ok(Json([StudentInfo {
+        student: StudentFacts {
+            id: student.id,
+            reg_no: student.reg_no,
+            first_name: student.first_name,
+            last_name: student.last_name,
+            roll: student.roll,
+            dob: student.dob,
+            gender: student.gender,
+            guardian_name: student.guardian_name,
+            profile_photo: student.profile_photo_file_id.as_deref().map(file_address),
+        },
+        group: student.group_name,
+        place: PlaceOfStudent {
+            branch: BranchRef { id: branch.id, branch_name: branch.name },
+            session: SessionOfStudent { id: session.id, session_name: session.name },
+            class: ClassOfStudent {
+                id: student.class_id,
+                class_name: student.class_name,
+                class_numeric: student.class_numeric,
+            },
+            section: SectionOfStudent { id: student.section_id, section_name: student.section_name },
+        },
+    }]))
 }

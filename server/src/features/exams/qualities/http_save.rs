@@ -2,13 +2,13 @@
 //! for a whole section: all of it or nothing. Each takes the section first in its transaction, which lets one writer at a time
 //! at its qualities on both engines.
 
+use super::wire::OneSaved;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
 use rules::semesters::Semester;
-use serde_json::json;
 
 use super::http::{Scoped, SemesterQuery};
 use super::record::{Found, Recorded, all_allowed, none_in_conflict};
@@ -20,7 +20,7 @@ use crate::auth::permit::EnterQualities;
 use crate::auth::scope::{SectionScope, not_in_section, open_session};
 use crate::auth::{Caller, May};
 use crate::db::Conn;
-use crate::error::{Error, Result};
+use crate::error::{Clash, Error, Result};
 use crate::features::ground::semester;
 use crate::web::idempotency::{self, Claimed};
 use crate::web::input::{Body, Params, PathId};
@@ -51,7 +51,7 @@ pub async fn add_student_qualities(
         Claimed::Answered(answer) => return Ok(answer),
     };
     let version = One { app: &app, caller: &caller, scoped: &scoped, semester, now }.add(&mut tx, value).await?;
-    let answer = json!({ "message": messages::SUCCESSFULLY_ADDED, "version": version });
+    let answer = OneSaved { message: messages::SUCCESSFULLY_ADDED, version };
     let answer = claim.answer(&mut tx, &answer).await?;
     tx.commit().await?;
     Ok(answer)
@@ -86,7 +86,7 @@ pub async fn update_student_qualities(
     };
     let one = One { app: &app, caller: &caller, scoped: &scoped, semester, now };
     let version = one.update(&mut tx, value, value.version).await?;
-    let answer = json!({ "message": messages::SUCCESSFULLY_UPDATED, "version": version });
+    let answer = OneSaved { message: messages::SUCCESSFULLY_UPDATED, version };
     let answer = claim.answer(&mut tx, &answer).await?;
     tx.commit().await?;
     Ok(answer)
@@ -112,7 +112,7 @@ impl One<'_> {
         open_session(tx, &self.scoped.session.id).await?;
         let found = self.scoped.found(tx, self.semester).await?;
         if found.own() {
-            return Err(Error::conflict(messages::ALREADY_ADDED));
+            return Err(Error::clash(Clash::AlreadyAdded, messages::ALREADY_ADDED));
         }
         // A record that is added holds what was sent and nothing of the one without a semester.
         let (new, changes) = self.checked(&Found::default(), sent)?;

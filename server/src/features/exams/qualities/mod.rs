@@ -10,7 +10,7 @@ mod paper;
 mod record;
 pub mod store;
 mod table;
-mod wire;
+pub mod wire;
 
 pub use http::{get_one_student_qualities, get_student_info};
 pub use http_save::{add_student_qualities, section_qualities, update_student_qualities};

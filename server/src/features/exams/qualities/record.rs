@@ -140,7 +140,7 @@ pub fn none_in_conflict(conflicts: &[QualityConflict]) -> Result<()> {
         return Ok(());
     }
     let conflicts = conflicts.iter().map(serde_json::to_value).collect::<std::result::Result<_, _>>()?;
-    Err(Error::Conflict { message: CHANGED_MEANWHILE.to_owned(), conflicts })
+    Err(Error::stale(CHANGED_MEANWHILE, conflicts))
 }
 
 /// 422 with each reason; nothing where there is none.

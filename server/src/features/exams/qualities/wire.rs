@@ -1,13 +1,19 @@
 //! What crosses the line about qualities: the bodies of the calls that write, and their answers (docs/rules.md, *Records and fields*, *Calls*).
 
+use std::borrow::Cow;
+
 use rules::qualities::{Quality, QualityGrade};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 use ts_rs::TS;
 
 use super::store::Grades;
 use crate::auth::Ground;
 use crate::error::Result;
+use crate::features::ground::{PlaceOfStudent, StudentFacts};
+use crate::web::keyed::{FieldNames, Keyed};
+use crate::web::shapes::{QualityGradeShape, SemesterShape};
 
 /// A field as its key: `arts_crafts`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -152,14 +158,75 @@ impl SectionBody {
     }
 }
 
-/// A record as the calls answer it: every field, null where none is given.
+/// Grades by the qualities' keys.
+#[derive(Clone, Copy, Debug)]
+pub struct ByQuality;
+
+impl FieldNames for ByQuality {
+    fn names() -> impl Iterator<Item = Cow<'static, str>> {
+        Quality::ALL.into_iter().map(|quality| quality.key().into())
+    }
+}
+
+/// A grade of each quality, null where none is given.
+pub type GradeFields = Keyed<ByQuality, Option<QualityGrade>, Option<QualityGradeShape>>;
+
+/// A student's record, as the calls answer it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QualitiesRecord {
+    pub student_id: String,
+    pub student_reg_no: String,
+    pub branch_id: String,
+    pub branch_name: String,
+    pub session_id: String,
+    pub session_name: String,
+    /// Null: of every semester.
+    #[schemars(with = "Option<SemesterShape>")]
+    pub semester: Option<&'static str>,
+    #[serde(flatten)]
+    pub grades: GradeFields,
+}
+
+/// What getOneStudentQualities answers.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StoredQualities {
+    #[serde(flatten)]
+    pub record: QualitiesRecord,
+    /// Of the semester's own record; 0 where there is none.
+    pub version: i64,
+    pub changed_by: String,
+    /// Epoch milliseconds.
+    pub changed_at: i64,
+}
+
+/// What a save of one student's record answers.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct OneSaved {
+    pub message: &'static str,
+    pub version: i64,
+}
+
+/// A row of getStudentInfo.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StudentInfo {
+    #[serde(flatten)]
+    pub student: StudentFacts,
+    pub group: Option<String>,
+    #[serde(flatten)]
+    pub place: PlaceOfStudent,
+}
+
+/// Every grade, null where none is given.
 #[must_use]
-pub fn grades_json(grades: &Grades) -> Map<String, Value> {
-    Quality::ALL.into_iter().map(|quality| (quality.key().to_owned(), json!(grades.get(quality)))).collect()
+pub fn grade_fields(grades: &Grades) -> GradeFields {
+    Keyed::new(Quality::ALL.map(|quality| grades.get(quality)))
 }
 
 /// A record's version after a save.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "qualities.ts")]
 pub struct SavedQualities {
@@ -172,7 +239,7 @@ pub struct SavedQualities {
 }
 
 /// What sectionQualities answers.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[ts(export, export_to = "qualities.ts")]
 pub struct SectionSaved {
     pub message: &'static str,
@@ -202,6 +269,8 @@ pub struct QualityConflict {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

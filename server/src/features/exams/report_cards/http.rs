@@ -1,13 +1,20 @@
 //! GET /api/getStudentsWithMarksDetails and GET /api/getSubjectWiseHighestMarks (docs/rules.md, *Records and fields*, *Calls*; shapes: docs/rules.md, *Calls*).
 
+use crate::features::exams::marks::wire::{ComponentMarks, FullMarkFields};
+use crate::features::exams::qualities::wire::QualitiesRecord;
+use crate::features::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
+use crate::web::keyed::Keyed;
+use crate::web::shapes::{ExamTypeShape, SemesterShape};
+use crate::web::shell::BranchRef;
 use axum::Json;
 use axum::extract::State;
 use rules::components::Component;
 use rules::qualities::Quality;
+use rules::semesters::ExamType;
 use rules::semesters::Semester;
 use rules::totals::{self, Printed};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
 use ts_rs::TS;
 
 use super::set::chosen_records;
@@ -22,7 +29,7 @@ use crate::web::input::Params;
 use crate::web::shell::file_address;
 
 /// What the computed block says of one subject.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "cards.ts")]
 pub struct ComputedSubject {
@@ -37,7 +44,7 @@ pub struct ComputedSubject {
 }
 
 /// A printed total; all null where nothing is scheduled, the grade also where the total is zero.
-#[derive(Clone, Copy, Debug, Default, Serialize, TS)]
+#[derive(Clone, Copy, Debug, Default, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "cards.ts")]
 pub struct ComputedTotal {
@@ -51,7 +58,7 @@ pub struct ComputedTotal {
 }
 
 /// The computed block of one student.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "cards.ts")]
 pub struct Computed {
@@ -62,10 +69,9 @@ pub struct Computed {
 }
 
 /// A subject's highest mark, from 1stSemester.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "cards.ts")]
-#[expect(clippy::struct_field_names, reason = "named as docs/rules.md, *Records and fields* names them")]
 pub struct HighestMark {
     pub semester: &'static str,
     pub subject_id: String,
@@ -82,6 +88,46 @@ impl From<Option<Printed>> for ComputedTotal {
             grade: printed.grade.map(rules::grade::Grade::as_str),
         })
     }
+}
+
+/// One exam as a student has it: every component, each with what it is marked out of.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExamDetails {
+    /// YYYY-MM-DD
+    pub date: Option<String>,
+    pub name: String,
+    #[schemars(with = "ExamTypeShape")]
+    pub exam_type: ExamType,
+    #[schemars(with = "SemesterShape")]
+    pub semester: Semester,
+    #[serde(flatten)]
+    pub marks: ComponentMarks,
+    #[serde(flatten)]
+    pub full: FullMarkFields,
+}
+
+/// One subject of a student, with every exam that is scheduled for it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubjectDetails {
+    pub subject_id: String,
+    pub subject_name: String,
+    pub marks_details: Vec<ExamDetails>,
+}
+
+/// A row of getStudentsWithMarksDetails.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct StudentDetails {
+    #[serde(flatten)]
+    pub student: StudentFacts,
+    #[serde(flatten)]
+    pub place: PlaceOfStudent,
+    pub marks: Vec<SubjectDetails>,
+    /// At most one record.
+    pub qualities: Vec<QualitiesRecord>,
+    pub total: Option<i64>,
+    pub computed: Computed,
 }
 
 /// The query of getStudentsWithMarksDetails.
@@ -101,7 +147,7 @@ pub async fn get_students_with_marks_details(
     caller: May<ViewReportCards>,
     State(app): AppState,
     Params(query): Params<DetailsQuery>,
-) -> Result<Json<Vec<Value>>> {
+) -> Result<Json<Vec<StudentDetails>>> {
     let semester = semester::asked(Some(&query.semester))?;
     let mut conn = app.db.snapshot().await?;
     let filter = SectionFilter::from(query.ground.section(&caller, &mut conn).await?);
@@ -115,35 +161,42 @@ pub async fn get_students_with_marks_details(
         (0..marks.subjects.len()).map(|subject| marks.highest_mark(subject, semester)).collect();
     let student = |student: usize| {
         let whose = &marks.students[student];
-        let of_subjects: Vec<Value> = (0..marks.subjects.len())
+        let of_subjects = (0..marks.subjects.len())
             .map(|subject| {
-                let details: Vec<Value> =
-                    marks.sittings_of(subject).map(|sitting| exam_details(sitting, student)).collect();
+                let marks_details = marks.sittings_of(subject).map(|sitting| exam_details(sitting, student)).collect();
                 let of = &marks.subjects[subject];
-                json!({ "subjectId": of.id, "subjectName": of.subject_name, "marksDetails": details })
+                SubjectDetails { subject_id: of.id.clone(), subject_name: of.subject_name.clone(), marks_details }
             })
             .collect();
         let computed = computed(&marks, student, semester, &highest);
         let record = records.get(&whose.id).map(|record| qualities_record(record, &whose.reg_no, &filter));
-        json!({
-            "_id": whose.id,
-            "regNo": whose.reg_no,
-            "firstName": whose.first_name,
-            "lastName": whose.last_name,
-            "roll": whose.roll,
-            "dob": whose.dob,
-            "gender": whose.gender,
-            "guardianName": whose.guardian_name,
-            "profilePhoto": whose.profile_photo_file_id.as_deref().map(file_address),
-            "branch": { "_id": filter.branch_id, "branchName": filter.branch_name },
-            "session": { "_id": filter.session_id, "sessionName": filter.session_name },
-            "class": { "_id": filter.class_id, "className": filter.class_name, "classNumeric": filter.class_numeric },
-            "section": { "_id": filter.section_id, "sectionName": filter.section_name },
-            "marks": of_subjects,
-            "qualities": record.into_iter().collect::<Vec<_>>(),
-            "total": computed.overall.total,
-            "computed": computed,
-        })
+        StudentDetails {
+            student: StudentFacts {
+                id: whose.id.clone(),
+                reg_no: whose.reg_no.clone(),
+                first_name: whose.first_name.clone(),
+                last_name: whose.last_name.clone(),
+                roll: whose.roll,
+                dob: whose.dob.clone(),
+                gender: whose.gender.clone(),
+                guardian_name: whose.guardian_name.clone(),
+                profile_photo: whose.profile_photo_file_id.as_deref().map(file_address),
+            },
+            place: PlaceOfStudent {
+                branch: BranchRef { id: filter.branch_id.clone(), branch_name: filter.branch_name.clone() },
+                session: SessionOfStudent { id: filter.session_id.clone(), session_name: filter.session_name.clone() },
+                class: ClassOfStudent {
+                    id: filter.class_id.clone(),
+                    class_name: filter.class_name.clone(),
+                    class_numeric: filter.class_numeric,
+                },
+                section: SectionOfStudent { id: filter.section_id.clone(), section_name: filter.section_name.clone() },
+            },
+            marks: of_subjects,
+            qualities: record.into_iter().collect(),
+            total: computed.overall.total,
+            computed,
+        }
     };
     Ok(Json((0..marks.students.len()).map(student).collect()))
 }
@@ -168,36 +221,30 @@ fn computed(marks: &SectionMarks, student: usize, semester: Semester, highest: &
     }
 }
 
-/// One exam as a student has it: all eight components, a number, `AB` or null, each with what it is marked out of.
-fn exam_details(sitting: &Sitting, student: usize) -> Value {
+fn exam_details(sitting: &Sitting, student: usize) -> ExamDetails {
     let marks = sitting.exam_marks(student);
-    let mut details = Map::new();
-    details.insert("date".to_owned(), json!(sitting.date));
-    details.insert("name".to_owned(), json!(sitting.exam_name));
-    details.insert("examType".to_owned(), json!(sitting.exam_type));
-    details.insert("semester".to_owned(), json!(sitting.semester));
-    for component in Component::ALL {
-        details.insert(component.key().to_owned(), json!(marks.marks[component.index()]));
-        details.insert(format!("{component}FullMark"), json!(marks.full[component.index()]));
+    ExamDetails {
+        date: sitting.date.clone(),
+        name: sitting.exam_name.clone(),
+        exam_type: sitting.exam_type,
+        semester: sitting.semester,
+        marks: Keyed::new(Component::ALL.map(|component| marks.marks[component.index()])),
+        full: Keyed::new(Component::ALL.map(|component| marks.full[component.index()])),
     }
-    Value::Object(details)
 }
 
 /// A record of qualities as docs/rules.md, *Records and fields* lists its fields, of the fuller list.
-fn qualities_record(record: &QualitiesRow, reg_no: &str, filter: &SectionFilter) -> Value {
-    let mut answer = Map::new();
-    answer.insert("studentId".to_owned(), json!(record.student_id));
-    answer.insert("studentRegNo".to_owned(), json!(reg_no));
-    answer.insert("branchId".to_owned(), json!(filter.branch_id));
-    answer.insert("branchName".to_owned(), json!(filter.branch_name));
-    answer.insert("sessionId".to_owned(), json!(filter.session_id));
-    answer.insert("sessionName".to_owned(), json!(filter.session_name));
-    let semester = Some(record.semester.as_str()).filter(|semester| !semester.is_empty());
-    answer.insert("semester".to_owned(), json!(semester));
-    for quality in Quality::ALL {
-        answer.insert(quality.key().to_owned(), json!(record.grade(quality)));
+fn qualities_record(record: &QualitiesRow, reg_no: &str, filter: &SectionFilter) -> QualitiesRecord {
+    QualitiesRecord {
+        student_id: record.student_id.clone(),
+        student_reg_no: reg_no.to_owned(),
+        branch_id: filter.branch_id.clone(),
+        branch_name: filter.branch_name.clone(),
+        session_id: filter.session_id.clone(),
+        session_name: filter.session_name.clone(),
+        semester: record.semester.parse().ok().map(Semester::as_str),
+        grades: Keyed::new(Quality::ALL.map(|quality| record.grade(quality))),
     }
-    Value::Object(answer)
 }
 
 /// GET /api/getSubjectWiseHighestMarks: of the subjects that 1stSemester has something scheduled in; none for classes that have no

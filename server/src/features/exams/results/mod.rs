@@ -13,7 +13,7 @@ pub mod table;
 
 pub use page::{exam_result, exam_result_admin};
 pub use paper::{blank_sheet, results_print};
-pub use search::search_sheets;
+pub use search::{SheetHit, search_sheets};
 pub use student::{exam_result_student, exam_result_student_print};
 
 use crate::features::exams::marks::store::SheetKey;

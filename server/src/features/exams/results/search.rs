@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use rules::limits;
 use rules::roles::Role;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -38,7 +39,7 @@ pub struct SheetSearch {
 }
 
 /// What a hit is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub enum SheetHitKind {
@@ -47,7 +48,7 @@ pub enum SheetHitKind {
 }
 
 /// A row of searchSheets.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct SheetHit {

@@ -8,12 +8,14 @@ use rules::semesters::Semester;
 use rules::tabulation::{self, Candidate, Summary};
 use rules::totals::Printed;
 use rules::{subjects, totals};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::db::Conn;
 use crate::error::Result;
 use crate::features::exams::marks::section::{SectionMarks, SectionSubject, Sitting};
+use crate::web::shapes::{GradeShape, MarkShape};
 
 /// What is shown in place of the grade of a zero total.
 pub const DASH: &str = "–";
@@ -58,7 +60,7 @@ pub struct TabulationColumn {
 }
 
 /// How many of a grade.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, JsonSchema)]
 #[ts(export, export_to = "tabulation.ts", rename = "TabulationGradeCount")]
 pub struct GradeCount {
     /// `A+`
@@ -73,7 +75,7 @@ impl From<&tabulation::GradeCount> for GradeCount {
 }
 
 /// One subject of a row as the calls answer it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubjectMark {
     pub subject_id: String,
@@ -83,15 +85,17 @@ pub struct SubjectMark {
     /// The rule's total; null where nothing is scheduled.
     pub total: Option<i64>,
     /// Null, a dash, where the total is zero.
+    #[schemars(with = "Option<GradeShape>")]
     pub grade: Option<Grade>,
     /// What was obtained before scaling, carried semesters included.
+    #[schemars(with = "Option<MarkShape>")]
     pub obtain: Option<Mark>,
     /// The full mark of written, of all exams that enter the total; null where none of them has it.
     pub written_full_mark: Option<i64>,
 }
 
 /// A row as the calls answer it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TabulationRow {
     #[serde(rename = "_id")]

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use rules::roles::Role;
+use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -18,7 +19,7 @@ use crate::web::shell::file_address;
 /// A row of branchWiseTeacher, branchWiseEmployee and branchWiseAccountant.
 ///
 /// Specification silent: the fields; those that a dropdown shows, and nothing personal.
-#[derive(Debug, Serialize, TS)]
+#[derive(Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "lookups.ts")]
 pub struct EmployeeRow {

@@ -4,4 +4,4 @@
 mod http;
 pub mod store;
 
-pub use http::{branch_wise_accountant, branch_wise_employee, branch_wise_teacher};
+pub use http::{EmployeeRow, branch_wise_accountant, branch_wise_employee, branch_wise_teacher};

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -11,11 +12,12 @@ use crate::auth::permit::{ReadLookups, SearchStudents};
 use crate::auth::scope::Needs;
 use crate::auth::{Ground, May};
 use crate::error::{Error, Result};
+use crate::features::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent};
 use crate::web::input::Params;
 use crate::web::shell::{BranchRef, file_address};
 
 /// A row of getStudentAsFilter: the student of docs/rules.md, *Records and fields*.
-#[derive(Debug, Serialize, TS)]
+#[derive(Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "lookups.ts")]
 pub struct StudentRow {
@@ -28,46 +30,13 @@ pub struct StudentRow {
     pub reg_no: String,
     /// Address of the picture.
     pub profile_photo: Option<String>,
-    pub branch: BranchRef,
-    pub session: SessionOfStudent,
-    pub class: ClassOfStudent,
-    pub section: SectionOfStudent,
-}
-
-/// A student's session.
-#[derive(Clone, Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "lookups.ts")]
-pub struct SessionOfStudent {
-    #[serde(rename = "_id")]
-    pub id: String,
-    pub session_name: String,
-}
-
-/// A student's class.
-#[derive(Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "lookups.ts")]
-pub struct ClassOfStudent {
-    #[serde(rename = "_id")]
-    pub id: String,
-    pub class_name: String,
-    #[ts(type = "number")]
-    pub class_numeric: i64,
-}
-
-/// A student's section.
-#[derive(Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "lookups.ts")]
-pub struct SectionOfStudent {
-    #[serde(rename = "_id")]
-    pub id: String,
-    pub section_name: String,
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub place: PlaceOfStudent,
 }
 
 /// A row of getSearchResult. Roll, class and section are those of the branch's active session.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct SearchHit {
@@ -132,14 +101,16 @@ pub async fn get_student_as_filter(
         roll: student.roll,
         reg_no: student.reg_no,
         profile_photo: student.profile_photo_file_id.as_deref().map(file_address),
-        branch: branch.clone(),
-        session: session.clone(),
-        class: ClassOfStudent {
-            id: student.class_id,
-            class_name: student.class_name,
-            class_numeric: student.class_numeric,
+        place: PlaceOfStudent {
+            branch: branch.clone(),
+            session: session.clone(),
+            class: ClassOfStudent {
+                id: student.class_id,
+                class_name: student.class_name,
+                class_numeric: student.class_numeric,
+            },
+            section: SectionOfStudent { id: student.section_id, section_name: student.section_name },
         },
-        section: SectionOfStudent { id: student.section_id, section_name: student.section_name },
     });
     Ok(Json(rows.collect()))
 }

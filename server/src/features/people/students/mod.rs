@@ -6,4 +6,4 @@ pub mod page;
 mod search;
 pub mod store;
 
-pub use http::{SearchHit, get_search_result, get_student_as_filter};
+pub use http::{SearchHit, StudentRow, get_search_result, get_student_as_filter};

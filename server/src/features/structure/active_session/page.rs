@@ -265,7 +265,7 @@ pub async fn active_session_posted(
     let active = sessions.iter().find(|session| session.status == ACTIVE);
     let is_same = active.map(|active| (active.id.as_str(), active.version))
         == form.active_id.as_deref().map(|id| (id, form.active_version));
-    let (Some(chosen), true) = (chosen, is_same) else { return Err(Error::conflict(CHANGED)) };
+    let (Some(chosen), true) = (chosen, is_same) else { return Err(Error::stale(CHANGED, Vec::new())) };
     for (session, status) in active.map(|active| (active, form.before)).into_iter().chain([(chosen, ACTIVE)]) {
         set(&mut write, &visitor, &branch_id, session, status).await?;
     }
@@ -281,7 +281,7 @@ async fn set(
     status: &str,
 ) -> Result<()> {
     if !store::set_status(&mut write.tx, session, status, &visitor.caller.name, write.at).await? {
-        return Err(Error::conflict(CHANGED));
+        return Err(Error::stale(CHANGED, Vec::new()));
     }
     let (was, now): (Values, Values) = (vec![(STATUS, session.status.clone())], vec![(STATUS, status.to_owned())]);
     let of = (branch_id, session.id.as_str(), session.session_name.as_str());

@@ -1,12 +1,13 @@
 //! What is stored of classes and sections.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
 use crate::db::{Conn, FromRow, Result};
 
 /// A class of a session, as the look-up answers it.
-#[derive(Clone, Debug, FromRow, Serialize, TS)]
+#[derive(Clone, Debug, FromRow, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "lookups.ts", rename = "ClassRow")]
 pub struct Class {
@@ -19,7 +20,7 @@ pub struct Class {
 }
 
 /// A section of a class, as the look-up answers it.
-#[derive(Clone, Debug, FromRow, Serialize, TS)]
+#[derive(Clone, Debug, FromRow, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "lookups.ts", rename = "SectionRow")]
 pub struct Section {

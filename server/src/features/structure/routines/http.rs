@@ -2,18 +2,18 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
 use rules::messages;
 use rules::roles::Role;
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-use super::store::{self, Lessons};
+use super::store::{self, Lessons, Period};
 use crate::app::AppState;
 use crate::auth::permit::ReadLookups;
 use crate::auth::scope::{Needs, within_reach};
 use crate::auth::{Ground, May};
 use crate::error::{Error, Result};
-use crate::web::input::{Paging, Params};
+use crate::web::input::{Listing, Paging, Params};
 
 /// The query of getTeacherScheduleList: class, section and teacher narrow it where they are given.
 #[derive(Debug, Default, Deserialize)]
@@ -26,6 +26,14 @@ pub struct RoutineQuery {
     paging: Paging,
 }
 
+/// What getTeacherScheduleList answers.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Periods {
+    All(Vec<Period>),
+    Page(Listing<Period>),
+}
+
 /// GET /api/getTeacherScheduleList: the routine from saturday to friday. Plain rows; a paged list where page or limit is
 /// given. A teacher reads the own routine, whether named or not.
 ///
@@ -35,7 +43,7 @@ pub async fn get_teacher_schedule_list(
     caller: May<ReadLookups>,
     State(app): AppState,
     Params(query): Params<RoutineQuery>,
-) -> Result<Response> {
+) -> Result<Json<Periods>> {
     let given =
         |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
     let mut teacher_id = given(&query.teacher_id);
@@ -61,10 +69,10 @@ pub async fn get_teacher_schedule_list(
         teacher_id: teacher_id.unwrap_or_default(),
     };
     if given(&query.paging.page).is_none() && given(&query.paging.limit).is_none() {
-        return Ok(Json(store::periods(&mut conn, &lessons, i64::MAX, 0).await?).into_response());
+        return Ok(Json(Periods::All(store::periods(&mut conn, &lessons, i64::MAX, 0).await?)));
     }
     let (limit, offset) = paged.window();
     let data = store::periods(&mut conn, &lessons, limit, offset).await?;
     let total = store::count(&mut conn, &lessons).await?;
-    Ok(Json(paged.listing(data, total)).into_response())
+    Ok(Json(Periods::Page(paged.listing(data, total))))
 }

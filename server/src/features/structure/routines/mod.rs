@@ -4,4 +4,4 @@
 mod http;
 pub mod store;
 
-pub use http::get_teacher_schedule_list;
+pub use http::{Periods, get_teacher_schedule_list};

@@ -1,12 +1,13 @@
 //! What is stored of routines.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
 use crate::db::{Conn, FromRow, Result};
 
 /// One lesson of the week, as the look-up answers it.
-#[derive(Clone, Debug, FromRow, Serialize, TS)]
+#[derive(Clone, Debug, FromRow, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "lookups.ts", rename = "RoutineRow")]
 pub struct Period {

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use rules::subjects::abbreviation;
+use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -15,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::web::input::Params;
 
 /// A row of branchWiseSubject; `label` and `value` are name and id once more, as dropdowns take them.
-#[derive(Debug, Serialize, TS)]
+#[derive(Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "lookups.ts")]
 pub struct SubjectRow {

@@ -4,5 +4,5 @@ mod http;
 mod record_store;
 pub mod store;
 
-pub use http::branch_wise_subject;
+pub use http::{SubjectRow, branch_wise_subject};
 pub use record_store::Subjects;

@@ -32,7 +32,7 @@ const N = "Written, 5 Nusrat Jahan";
 
 beforeEach(() => {
   newStorage();
-  server({ status: 500, body: { message: "unused", code: "x" } });
+  server({ status: 500, body: { message: "unused", code: "internal" } });
 });
 
 test("Add Marks is a table by roll with an input for each component, its limits announced", async () => {

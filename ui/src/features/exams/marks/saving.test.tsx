@@ -22,6 +22,7 @@ import {
 } from "../../../../test/grid_screen";
 import { show } from "../../../../test/page";
 import ExamResult from "../results/ExamResult";
+import type { RefusalCode } from "../../../generated/pages";
 import { unsavedCount } from "../../../grid/drafts";
 import { sampleGrid } from "./samples";
 
@@ -38,9 +39,9 @@ const FILTER = {
   examId: "e1",
   subjectId: "p1",
 };
-const refusal = (status: number, message: string, more: object = {}) => ({
+const refusal = (status: number, code: RefusalCode, message: string, more: object = {}) => ({
   status,
-  body: { message, code: "x", ...more },
+  body: { message, code, ...more },
 });
 const conflict = (studentId: string, component: string, theirs: unknown) => ({
   studentId,
@@ -120,7 +121,7 @@ test("nothing typed is nothing to save", async () => {
 });
 
 test("Already Added! Please Edit is a success notice, and what was typed is carried into Edit", async () => {
-  server(refusal(409, "Already Added! Please Edit"));
+  server(refusal(409, "alreadyAdded", "Already Added! Please Edit"));
   const hrefs = goes();
   const first = await openGrid("add");
   typeIn(A, "45");
@@ -140,7 +141,7 @@ test("Already Added! Please Edit is a success notice, and what was typed is carr
 
 test("a conflict shows both values, who and when; choosing all mine sends again over the new versions", async () => {
   const calls = server(
-    refusal(409, "Changed by somebody else", {
+    refusal(409, "stale", "Changed by somebody else", {
       conflicts: [conflict("s1", "written", 44), conflict("s5", "viva", null)],
     }),
     saved("Successfully Updated", { s1: 9, s5: 9 }),
@@ -171,7 +172,7 @@ test("a conflict shows both values, who and when; choosing all mine sends again 
 
 test("choosing each: mine is sent, theirs is taken; all theirs sends nothing more", async () => {
   const calls = server(
-    refusal(409, "x", { conflicts: [conflict("s1", "written", 44), conflict("s5", "viva", 3)] }),
+    refusal(409, "stale", "x", { conflicts: [conflict("s1", "written", 44), conflict("s5", "viva", 3)] }),
     saved("Successfully Updated", { s1: 9 }),
   );
   goes();
@@ -190,7 +191,7 @@ test("choosing each: mine is sent, theirs is taken; all theirs sends nothing mor
 });
 
 test("all theirs: nothing is left to save, nothing is sent", async () => {
-  const calls = server(refusal(409, "x", { conflicts: [conflict("s1", "written", 44)] }));
+  const calls = server(refusal(409, "stale", "x", { conflicts: [conflict("s1", "written", 44)] }));
   await openGrid("edit");
   typeIn(A, "41");
   await pressSave("Update");
@@ -203,7 +204,7 @@ test("all theirs: nothing is left to save, nothing is sent", async () => {
 });
 
 test("a postponed conflict keeps both values in the cell, to be chosen there", async () => {
-  server(refusal(409, "x", { conflicts: [conflict("s1", "written", 44)] }));
+  server(refusal(409, "stale", "x", { conflicts: [conflict("s1", "written", 44)] }));
   await openGrid("edit");
   typeIn(A, "41");
   await pressSave("Update");
@@ -217,7 +218,7 @@ test("a postponed conflict keeps both values in the cell, to be chosen there", a
 
 test("where their value is the one that was typed over, the save is sent again without a question", async () => {
   const calls = server(
-    refusal(409, "x", { conflicts: [conflict("s1", "written", 40)] }),
+    refusal(409, "stale", "x", { conflicts: [conflict("s1", "written", 40)] }),
     saved("Successfully Updated", { s1: 9 }),
   );
   goes();
@@ -233,7 +234,7 @@ test("where their value is the one that was typed over, the save is sent again w
 });
 
 test("a sheet that changes under every try is not sent for ever", async () => {
-  const calls = server(refusal(409, "x", { conflicts: [conflict("s1", "written", 40)] }));
+  const calls = server(refusal(409, "stale", "x", { conflicts: [conflict("s1", "written", 40)] }));
   await openGrid("edit");
   typeIn(A, "41");
   await pressSave("Update");
@@ -244,7 +245,7 @@ test("a sheet that changes under every try is not sent for ever", async () => {
 });
 
 test("refused values are marked with their reason, and nothing typed is dropped", async () => {
-  server(refusal(422, "1 mark is refused", { fields: { "marks.s5.viva": "Above the full mark 8" } }));
+  server(refusal(422, "values", "1 mark is refused", { fields: { "marks.s5.viva": "Above the full mark 8" } }));
   await openGrid("edit");
   typeIn(A, "41");
   typeIn(V, "9");
@@ -257,11 +258,14 @@ test("refused values are marked with their reason, and nothing typed is dropped"
 });
 
 test.each([
-  [423, "Mark is locked", "Mark is locked"],
-  [400, "Class is unknown", "You made a mistake! Please Check"],
-  [409, "Result is Already Published, Please Try to Edit", "You made a mistake! Please Check"],
-])("status %i (%s): danger, %s, and what was typed stays", async (status, message, shown) => {
-  server(refusal(status, message));
+  [423, "locked", "Mark is locked", "Mark is locked"],
+  [423, "sessionClosed", "This session is closed", "This session is closed"],
+  [400, "invalid", "Class is unknown", "You made a mistake! Please Check"],
+  [409, "conflict", "Result is Already Published, Please Try to Edit", "You made a mistake! Please Check"],
+  // Whatever the words say: the code decides.
+  [409, "conflict", "Already Added! Please Edit", "You made a mistake! Please Check"],
+] as const)("status %i %s (%s): danger, %s, and what was typed stays", async (status, code, message, shown) => {
+  server(refusal(status, code, message));
   await openGrid("edit");
   typeIn(A, "41");
   await pressSave("Update");
@@ -318,7 +322,7 @@ test("a second save while one may have arrived waits for its answer; typing goes
 });
 
 test("a waiting save can be taken back, changed and saved anew", async () => {
-  const calls = server(refusal(500, "broken"), saved("Successfully Updated", { s1: 4 }));
+  const calls = server(refusal(500, "internal", "broken"), saved("Successfully Updated", { s1: 4 }));
   goes();
   await openGrid("edit");
   typeIn(A, "41");
@@ -337,7 +341,7 @@ test("a waiting save can be taken back, changed and saved anew", async () => {
 });
 
 test("an ended sign-in goes to the sign-in screen and back; typed marks and the save are still there, and the save is sent", async () => {
-  const before = server(refusal(401, "Token has expired"));
+  const before = server(refusal(401, "tokenExpired", "Token has expired"));
   const hrefs = goes();
   const first = await openGrid("edit");
   typeIn(A, "41");
@@ -395,7 +399,7 @@ test("a waiting save that is refused away from its sheet says so and keeps what 
   await pressSave("Update");
   first.unmount();
   await settle();
-  server(refusal(423, "Mark is locked"));
+  server(refusal(423, "locked", "Mark is locked"));
   show(<ExamResult {...pageProps()} />, { shell, framed: true });
   await screen.findByText("Half Yearly, Class 8 A, Physics");
   await settle();
@@ -432,7 +436,7 @@ test("another user's drafts stay theirs", async () => {
 
 test("a student who has left the section meanwhile is named, what was typed stays, and the sheet can be loaded again", async () => {
   server(
-    refusal(404, "A student is not in this section, or no longer", {
+    refusal(404, "notInSection", "A student is not in this section, or no longer", {
       fields: { "marks.s2": "Not in this section, or no longer" },
     }),
   );

@@ -124,7 +124,7 @@ test("unpublished results are named, and go along only after a second press", as
     {
       method: "POST",
       status: 409,
-      body: { message: "Not published yet: Physics, Bangla", code: "conflict", conflicts },
+      body: { message: "Not published yet: Physics, Bangla", code: "notPublished", conflicts },
     },
     { method: "POST", body: made },
     { method: "GET", body: listed([]) },
@@ -152,7 +152,7 @@ test("where one section alone is not published, it is named once; of many only t
   const refused = (conflicts: unknown) => ({
     method: "POST",
     status: 409,
-    body: { message: "Not published yet", code: "conflict", conflicts },
+    body: { message: "Not published yet", code: "notPublished", conflicts },
   });
   server([
     { method: "GET", body: listed([]) },

@@ -144,7 +144,7 @@ describe("a student's record", () => {
     };
     const message = "Somebody else has changed these grades; nothing was saved";
     const calls = server(
-      answer({ message, code: "conflict", conflicts: [conflict] }, 409),
+      answer({ message, code: "stale", conflicts: [conflict] }, 409),
       answer({ message: "Successfully Updated", version: 5 }),
     );
     await open(listProps());
@@ -288,7 +288,7 @@ describe("the grid of a section", () => {
       changedAt: 1,
     };
     const calls = server(
-      answer({ message: "x", code: "conflict", conflicts: [conflict] }, 409),
+      answer({ message: "x", code: "stale", conflicts: [conflict] }, 409),
       answer({ message: "Successfully Updated", qualities: [{ studentId: "s1", version: 5 }] }),
     );
     await open(gridProps());

@@ -57,8 +57,8 @@ export async function saveRecord(
     };
   }
   const error: typeof result.error & { conflicts?: QualityConflict[] } = result.error;
-  if (result.status === 409 && error.conflicts) return overtaken(chosen, record, error.message, error.conflicts);
-  if (result.status === 409) return addedMeanwhile(chosen, record, error.message, grades);
+  if (error.code === "stale" && error.conflicts) return overtaken(chosen, record, error.message, error.conflicts);
+  if (error.code === "alreadyAdded") return addedMeanwhile(chosen, record, error.message, grades);
   const trouble = { message: `Nothing was saved: ${error.message}`, reasons: error.fields ?? {}, theirs: {} };
   return { kind: "refused", trouble, record };
 }

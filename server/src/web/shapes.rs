@@ -1,0 +1,50 @@
+//! How the rules' own types are written in JSON, as schemas: named by `#[schemars(with = "...")]` at the fields that hold them.
+
+use std::borrow::Cow;
+
+use rules::grade::Grade;
+use rules::qualities::QualityGrade;
+use rules::roles::Role;
+use rules::semesters::{ExamType, Semester};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+macro_rules! shapes {
+    ($($(#[$about:meta])* $name:ident = $schema:expr;)+) => {
+        $(
+            $(#[$about])*
+            #[derive(Clone, Copy, Debug)]
+            pub struct $name;
+
+            impl JsonSchema for $name {
+                fn inline_schema() -> bool {
+                    true
+                }
+
+                fn schema_name() -> Cow<'static, str> {
+                    stringify!($name).into()
+                }
+
+                fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                    $schema
+                }
+            }
+        )+
+    };
+}
+
+fn one_of<'a>(texts: impl IntoIterator<Item = &'a str>) -> Schema {
+    let texts: Vec<&str> = texts.into_iter().collect();
+    json_schema!({ "type": "string", "enum": texts })
+}
+
+shapes! {
+    /// A mark: a number, or absent.
+    MarkShape = json_schema!({ "anyOf": [{ "type": "number" }, { "const": "AB" }] });
+    /// What was sent for a mark: a number, or a text as it is typed.
+    TypedMarkShape = json_schema!({ "type": ["number", "string"] });
+    GradeShape = one_of(Grade::ALL.iter().map(|grade| grade.as_str()));
+    QualityGradeShape = one_of(QualityGrade::ALL.iter().map(|grade| grade.as_str()));
+    ExamTypeShape = one_of(ExamType::ALL.iter().map(|exam_type| exam_type.as_str()));
+    RoleShape = one_of(Role::ALL.iter().map(|role| role.as_str()));
+    SemesterShape = one_of(Semester::ALL.iter().map(|semester| semester.as_str()));
+}
