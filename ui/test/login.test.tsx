@@ -158,6 +158,24 @@ test("the password can be shown and hidden, and keeps its text", () => {
   expect(input().type).toBe("password");
 });
 
+test("a form that was refused without a script has every fault beside its field, and what was typed but no password", () => {
+  const errors = { branchId: "Select Branch", userPassword: "Please enter the Password" };
+  const values = { userType: "student", userId: "S1-0001" };
+  start({}, { form: { values, errors, failure: null, version: null } });
+  const summary = screen.getByRole("alert");
+  expect(summary.textContent).toContain("You are not signed in. Check these fields:");
+  for (const [label, error] of [
+    ["Select Branch", errors.branchId],
+    ["Password", errors.userPassword],
+  ] as const) {
+    const field = screen.getByLabelText(label);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect([...summary.querySelectorAll("a")].find((link) => link.textContent === error)?.hash).toBe(`#${field.id}`);
+  }
+  expect(screen.getByLabelText<HTMLInputElement>("Register Number").value).toBe("S1-0001");
+  expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
+});
+
 test("without a script it is an ordinary form with the server's field names", () => {
   start({}, { next: "/admin/examResult" });
   const form = screen.getByRole("button", { name: "Sign in" }).closest("form")!;

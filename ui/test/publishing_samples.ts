@@ -1,4 +1,5 @@
 // Props of the Publish Result screen, as the server would send them.
+import { NEW_FORM } from "../src/controls/FormField";
 import type { ManySheets, OneSheet, PublishResultProps } from "../src/generated/publishing";
 import type { FilterSet, Ground } from "../src/generated/shell";
 
@@ -113,6 +114,7 @@ export function publishResult(ground: Ground, changes: Partial<PublishResultProp
       { value: "exam", label: "The exam in this section" },
       { value: "class", label: "Every exam in every section of the class" },
     ],
+    form: NEW_FORM,
     failure: null,
     done: null,
     ...changes,

@@ -11,6 +11,7 @@ import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink } from "../src/features/exams/print_links/samples";
 import * as records from "../src/features/records/samples";
 import { gridProps, listProps } from "../src/features/exams/qualities/samples";
+import { NEW_FORM } from "../src/controls/FormField";
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
 import type { ExamResultProps } from "../src/generated/marks";
 import type { FilterSet, Ground, GroundKey, PageData, Shell } from "../src/generated/shell";
@@ -60,11 +61,8 @@ export const signedIn: SignedInUser = {
 
 export const login: LoginProps = {
   branches: [branch, { _id: "branch-2", branchName: "Uttara" }],
-  userType: "student",
-  branchId: null,
-  userId: "",
+  form: { ...NEW_FORM, values: { userType: "student" } },
   next: null,
-  failure: null,
   expired: false,
   demo: false,
   setupOffered: false,
@@ -175,7 +173,7 @@ const school = {
 /** Every page of the registry at least once. */
 export const pages: PageData[] = [
   { page: "login", shell: null, props: login },
-  { page: "setup", shell: null, props: { failure: null, field: null, employeeName: "", userName: "" } },
+  { page: "setup", shell: null, props: { form: NEW_FORM } },
   {
     page: "dashboard",
     shell: shell(),
@@ -247,7 +245,7 @@ export const pages: PageData[] = [
       cards: [{ semester: "yearly", name: "Annual", href: "/admin/examResult_student/card" }],
     },
   },
-  { page: "changePassword", shell: shell(), props: { kind: "employee", failure: null, done: null } },
+  { page: "changePassword", shell: shell(), props: { kind: "employee", form: NEW_FORM, done: null } },
   {
     page: "notice",
     shell: shell({ showSession: false, chosenSession: null }),
@@ -277,7 +275,7 @@ export const pages: PageData[] = [
   {
     page: "printLinks",
     shell: shell(),
-    props: { action: "/admin/printLinks", ground, links: [printLink], failure: null },
+    props: { action: "/admin/printLinks", ground, links: [printLink], failure: null, done: null },
   },
   { page: "audit", shell: shell(), props: audit() },
   {

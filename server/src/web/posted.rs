@@ -10,6 +10,8 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use serde::{Serialize, Serializer};
+use ts_rs::TS;
 
 use super::idempotency::{Key, KeySource};
 use super::input;
@@ -180,6 +182,12 @@ impl FieldErrors {
         self.0.is_empty()
     }
 
+    /// Those of a form that could not be read.
+    #[must_use]
+    pub fn of(state: &FormState) -> Self {
+        Self(state.errors.clone())
+    }
+
     /// The messages by field.
     #[must_use]
     pub fn into_fields(self) -> BTreeMap<String, String> {
@@ -209,20 +217,47 @@ impl FromForm for () {
     }
 }
 
-/// A form to be shown again: what was typed, and what is wrong with it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// A form as its page shows it, at first or again: what was typed, and what is wrong with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
 pub struct FormState {
     /// By field; without secrets, viewer and key.
+    #[serde(serialize_with = "texts_by_field")]
+    #[ts(type = "{ [key in string]: string }")]
     pub values: Raw,
     /// By field.
     pub errors: BTreeMap<String, String>,
     /// What is wrong with the form as a whole.
     pub failure: Option<String>,
     /// The record's version that was edited.
+    #[ts(type = "number | null")]
     pub version: Option<i64>,
 }
 
+fn texts_by_field<S: Serializer>(values: &Raw, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(values.texts())
+}
+
 impl FormState {
+    /// Whether anything is wrong with it.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        self.failure.is_some() || !self.errors.is_empty()
+    }
+
+    /// What was typed, after a refusal.
+    fn refused<T: FromForm>(raw: &Raw, refusal: &Error) -> Self {
+        let errors = match refusal {
+            Error::Invalid { fields, .. } | Error::Values { fields, .. } => fields.clone(),
+            _ => BTreeMap::new(),
+        };
+        let message = refusal.to_string();
+        // What is said beside a field is not said of the whole form, too.
+        let failure = (!errors.values().any(|error| *error == message)).then_some(message);
+        Self { errors, failure, ..Self::of::<T>(raw) }
+    }
+
     fn of<T: FromForm>(raw: &Raw) -> Self {
         let mut values = raw.clone();
         values.pictures.clear();
@@ -266,11 +301,7 @@ impl<P, T: FromForm> Posted<P, T> {
     /// The form to show again after a refusal.
     #[must_use]
     pub fn refused(&self, refusal: &Error) -> FormState {
-        let errors = match refusal {
-            Error::Invalid { fields, .. } | Error::Values { fields, .. } => fields.clone(),
-            _ => BTreeMap::new(),
-        };
-        FormState { errors, failure: Some(refusal.to_string()), ..FormState::of::<T>(&self.raw) }
+        FormState::refused::<T>(&self.raw, refusal)
     }
 }
 
@@ -299,20 +330,46 @@ impl<A: Program, P: Permit, T: FromForm> FromRequest<Arc<A>> for Posted<P, T> {
             Ok((raw, key))
         };
         let (raw, key) = read.await.map_err(|error: Error| error.into_response())?;
-        let mut errors = FieldErrors::default();
-        let form = match T::read(&raw, &mut errors) {
-            Some(form) if errors.is_empty() => Ok(form),
-            _ => Err(FormState { errors: errors.0, ..FormState::of::<T>(&raw) }),
-        };
-        Ok(Self { visitor, form, key, raw })
+        Ok(Self { visitor, form: read_form(&raw), key, raw })
+    }
+}
+
+/// The form, or what is wrong with it.
+fn read_form<T: FromForm>(raw: &Raw) -> Result<T, FormState> {
+    let mut errors = FieldErrors::default();
+    match T::read(raw, &mut errors) {
+        Some(form) if errors.is_empty() => Ok(form),
+        _ => Err(FormState { errors: errors.0, ..FormState::of::<T>(raw) }),
     }
 }
 
 /// The form of a page that needs no viewer: signing in, set-up, the token exchange and signing out. Only from our own origin.
 pub struct PostedByAnybody<T> {
-    pub form: T,
+    /// What was read; otherwise the form to show again.
+    pub form: Result<T, FormState>,
     /// The request's head: its cookies and where it came from.
     pub parts: Parts,
+    raw: Raw,
+}
+
+impl<T: FromForm> PostedByAnybody<T> {
+    /// A field as it was sent, whatever became of the form.
+    #[must_use]
+    pub fn sent(&self, name: &str) -> Option<&str> {
+        self.raw.text(name)
+    }
+
+    /// The form to show again after a refusal.
+    #[must_use]
+    pub fn refused(&self, refusal: &Error) -> FormState {
+        FormState::refused::<T>(&self.raw, refusal)
+    }
+
+    /// The form to show again with these faults.
+    #[must_use]
+    pub fn faulty(&self, errors: FieldErrors) -> FormState {
+        FormState { errors: errors.0, ..FormState::of::<T>(&self.raw) }
+    }
 }
 
 impl<S: Send + Sync, T: FromForm> FromRequest<S> for PostedByAnybody<T> {
@@ -322,11 +379,7 @@ impl<S: Send + Sync, T: FromForm> FromRequest<S> for PostedByAnybody<T> {
         same_origin(request.headers())?;
         let (parts, body) = request.into_parts();
         let (raw, _) = Raw::from_request(Request::from_parts(parts.clone(), body), state, None).await?;
-        let mut errors = FieldErrors::default();
-        match T::read(&raw, &mut errors) {
-            Some(form) if errors.is_empty() => Ok(Self { form, parts }),
-            _ => Err(FormState { errors: errors.0, ..FormState::of::<T>(&raw) }.into()),
-        }
+        Ok(Self { form: read_form(&raw), parts, raw })
     }
 }
 

@@ -386,7 +386,8 @@ async fn more_pages_than_can_be_queued_are_asked_to_come_again() {
     let options = Options { isolates: 1, queue: 2, deadline: Duration::from_secs(10), heap_limit_mb: 256 };
     let renderer = Renderer::start(Platform::init(), bundle, options).unwrap();
     let pages = Pages::new(renderer, Caching::Nothing).unwrap();
-    let props = json!({ "kind": "employee", "failure": null, "done": null });
+    let form = json!({ "values": {}, "errors": {}, "failure": null, "version": null });
+    let props = json!({ "kind": "employee", "form": form, "done": null });
     let answers = join_all((0..20).map(|_| pages.screen("changePassword", "Change Password", None, &props))).await;
     let (good, busy): (Vec<_>, Vec<_>) = answers.into_iter().partition(std::result::Result::is_ok);
     assert!(!good.is_empty() && busy.len() >= 10, "{} {}", good.len(), busy.len());

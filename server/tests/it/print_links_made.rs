@@ -77,6 +77,7 @@ async fn what_is_missing_not_ours_or_not_allowed_is_refused_in_order_and_nothing
         (with(&[("name", json!("x".repeat(121)))]), 422, &["name"]),
         (with(&[("expiresInDays", json!(0))]), 422, &["expiresInDays"]),
         (with(&[("expiresInDays", json!(91))]), 422, &["expiresInDays"]),
+        (with(&[("name", json!(" ")), ("expiresInDays", json!(0))]), 422, &["expiresInDays", "name"]),
         (with(&[("semester", json!("interim"))]), 422, &["semester"]),
         (with(&[("kind", json!("tabulation")), ("subjects", json!(["subject-1"]))]), 422, &["subjects"]),
         // An exam's tabulation is for classes 3 to 7; this is class 8.

@@ -98,7 +98,7 @@ async fn the_buttons_work_as_forms_of_our_own_pages() {
     // A refusal is the screen again, with its status.
     let refused = admin.form(SCREEN, &fields("publish")).await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
-    let failure = refused.page_data()["props"]["failure"].clone();
+    let failure = refused.page_data()["props"]["form"]["failure"].clone();
     assert_eq!(failure, "No marks are entered yet, so there is no result to publish");
     add_some(&admin).await;
     for (act, message, state) in [

@@ -455,10 +455,10 @@ async fn a_record_is_saved_without_a_script_and_what_is_refused_comes_back_in_th
     assert!(teacher.get(saved.header("location")).await.text().contains("Successfully Added"));
     let again = teacher.form("/admin/student-qualities", &fields("add", "0", "A")).await;
     assert_eq!(again.status, 409);
-    let props = again.page_data()["props"].clone();
-    assert_eq!(props["failure"], messages::ALREADY_ADDED);
+    let student = again.page_data()["props"]["chosen"]["student"].clone();
+    assert_eq!(student["form"]["failure"], messages::ALREADY_ADDED);
     assert_eq!(
-        (&props["chosen"]["student"]["typed"][0], &props["chosen"]["student"]["record"]["grades"][0]),
+        (&student["form"]["values"]["regularity"], &student["record"]["grades"][0]),
         (&json!("A"), &json!("A+"))
     );
     let updated = teacher.form("/admin/student-qualities", &fields("update", "1", "B+")).await;
@@ -467,6 +467,8 @@ async fn a_record_is_saved_without_a_script_and_what_is_refused_comes_back_in_th
     assert_eq!(stale.status, 409);
     let wrong = teacher.form("/admin/student-qualities", &fields("update", "2", "Z")).await;
     assert_eq!(wrong.status, 422);
+    let form = wrong.page_data()["props"]["chosen"]["student"]["form"].clone();
+    assert!(form["errors"]["regularity"].is_string() && form["failure"].is_null(), "{form}");
     assert_eq!(read(&teacher, "&semester=half_yearly").await["regularity"], "B+");
 
     // From another site's page, by who only reads, and outside of the reach.

@@ -1,4 +1,4 @@
-// A choice of a list in a record's form. The server sends the list by the field's name, unless it is always the same.
+// A choice of a list in a form. The server sends the list by the field's name, unless it is always the same.
 import type { Choice } from "../generated/records";
 import { FormField, useForm, type FormFieldProps } from "./FormField";
 

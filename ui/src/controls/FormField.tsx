@@ -1,24 +1,44 @@
-// What every field of a record's form has in common: its value, what is wrong with it, and what somebody else has saved in it
+// What every field of a form has in common: its value, what is wrong with it, and what somebody else has saved in it
 // meanwhile. Where the form is read-only, a field is a line of a list of facts.
 import { createContext, useContext, type ReactNode } from "react";
-import type { RecordFormProps } from "../generated/records";
+import type { FormState } from "../generated/pages";
+import type { Choice } from "../generated/records";
 import { FieldNotes, noteIds } from "./Field";
 
-export type FormValues = Pick<RecordFormProps, "values" | "errors" | "theirs" | "choices" | "mayWrite">;
+export type FormValues = Pick<FormState, "values" | "errors"> & {
+  /** what somebody else has saved meanwhile */
+  theirs?: Pick<FormState, "values"> | null;
+  /** by field */
+  choices?: Record<string, readonly Choice[]>;
+  /** false: what the fields hold is only read */
+  mayWrite?: boolean;
+  /** begins the ids of the fields, where a page has two forms with a field of one name */
+  ids?: string;
+};
+
+/** A form that nobody has sent yet. */
+export const NEW_FORM: FormState = { values: {}, errors: {}, failure: null, version: null };
 
 export const FormContext = createContext<FormValues | null>(null);
 
 /** The form around a field. */
-export function useForm(): FormValues {
+export function useForm(): Required<FormValues> {
   const form = useContext(FormContext);
-  if (form === null) throw new Error("A form field is outside of a record's form");
-  return form;
+  if (form === null) throw new Error("A form field is outside of a form");
+  return { theirs: null, choices: {}, mayWrite: true, ids: "field", ...form };
 }
 
-export type FormFieldProps = { name: string; label: string; required?: boolean; hint?: ReactNode };
+export type FormFieldProps = {
+  name: string;
+  label: ReactNode;
+  required?: boolean;
+  hint?: ReactNode;
+  /** of the field around label and input */
+  className?: string | undefined;
+};
 
 /** Where the error summary leads. */
-export const fieldId = (name: string): string => `field-${name}`;
+export const fieldId = (name: string, ids = "field"): string => `${ids}-${name}`;
 
 /** Attributes of the input itself. */
 export type ControlProps = {
@@ -37,14 +57,14 @@ type FrameProps = FormFieldProps & {
   children: (control: ControlProps, value: string) => ReactNode;
 };
 
-export function FormField({ name, label, required, hint, text = same, tick = false, children }: FrameProps) {
-  const { values, errors, theirs, mayWrite } = useForm();
+export function FormField({ name, label, required, hint, className, text = same, tick = false, children }: FrameProps) {
+  const { values, errors, theirs, mayWrite, ids } = useForm();
   const value = values[name] ?? "";
   // A box that is not ticked says No; any other empty field says nothing.
   const read = (saved: string) => (saved === "" && !tick ? null : <bdi>{text(saved)}</bdi>);
   if (!mayWrite) return <Fact label={label}>{read(value)}</Fact>;
 
-  const id = fieldId(name);
+  const id = fieldId(name, ids);
   const error = errors[name];
   const now = theirs?.values[name];
   const differs = now !== undefined && now !== value;
@@ -65,7 +85,7 @@ export function FormField({ name, label, required, hint, text = same, tick = fal
     </label>
   );
   return (
-    <div className="field">
+    <div className={`field${className === undefined ? "" : ` ${className}`}`}>
       {tick ? null : labelled}
       <div className="field-beside">
         {tick ? (
@@ -90,7 +110,7 @@ export function FormField({ name, label, required, hint, text = same, tick = fal
 const same = (value: string): ReactNode => value;
 
 /** A line of a list of facts (`<dl className="details">`). */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -1,4 +1,4 @@
-// A number in a record's form. A text field for the browser: one of type number drops what it cannot read and turns with the wheel.
+// A number in a form. A text field for the browser: one of type number drops what it cannot read and turns with the wheel.
 import { FormField, type FormFieldProps } from "./FormField";
 
 /** `whole`: no decimals. */

@@ -1,19 +1,30 @@
-// A password field with a show/hide toggle (docs/rules.md, *Screens*, Login screen), which needs the script.
+// A password field with a show/hide toggle (docs/rules.md, *Screens*, Login screen), which needs the script. It begins empty, also
+// where the form comes back.
+import type { InputHTMLAttributes } from "react";
 import { Button } from "./Button";
-import { Field, type FieldProps } from "./Field";
+import { FormField, type FormFieldProps } from "./FormField";
 
-export function PasswordField(props: Omit<FieldProps, "type" | "trailing">) {
+type PasswordFieldProps = FormFieldProps &
+  Pick<InputHTMLAttributes<HTMLInputElement>, "autoComplete" | "autoFocus" | "maxLength" | "minLength">;
+
+export function PasswordField({ name, label, required, hint, className, ...input }: PasswordFieldProps) {
   return (
-    <Field
-      {...props}
-      type="password"
-      autoCapitalize="none"
-      spellCheck={false}
-      trailing={
-        <Button kind="quiet" className="with-script" aria-label="Show password" data-toggles-password="">
-          Show
-        </Button>
-      }
-    />
+    <FormField name={name} label={label} required={required} hint={hint} className={className}>
+      {(control) => (
+        <div className="field-box">
+          <input
+            {...input}
+            {...control}
+            type="password"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="input input-trailed"
+          />
+          <Button kind="quiet" className="with-script" aria-label="Show password" data-toggles-password="">
+            Show
+          </Button>
+        </div>
+      )}
+    </FormField>
   );
 }

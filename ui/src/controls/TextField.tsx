@@ -1,13 +1,16 @@
-// A line of text in a record's form.
+// A line of text in a form.
 import type { InputHTMLAttributes } from "react";
 import { FormField, type FormFieldProps } from "./FormField";
 
 export type TextFieldProps = FormFieldProps &
-  Pick<InputHTMLAttributes<HTMLInputElement>, "autoComplete" | "inputMode" | "maxLength" | "type">;
+  Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    "autoCapitalize" | "autoComplete" | "inputMode" | "maxLength" | "spellCheck" | "type"
+  >;
 
-export function TextField({ name, label, required, hint, ...input }: TextFieldProps) {
+export function TextField({ name, label, required, hint, className, ...input }: TextFieldProps) {
   return (
-    <FormField name={name} label={label} required={required} hint={hint}>
+    <FormField name={name} label={label} required={required} hint={hint} className={className}>
       {(control, value) => (
         <input
           type="text"

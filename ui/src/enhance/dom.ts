@@ -66,7 +66,7 @@ export function fieldError(input: HTMLElement, error: string | null): void {
   attribute(input, "aria-invalid", error === null ? null : "true");
   if (error !== null) {
     notes.push(id);
-    (input.closest(".field-box") ?? input).after(element("p", { class: "field-error", id }, error));
+    (input.closest(".field-beside, .field-box") ?? input).after(element("p", { class: "field-error", id }, error));
   }
   attribute(input, "aria-describedby", notes.length > 0 ? notes.join(" ") : null);
 }

@@ -27,11 +27,14 @@ export function startLogin(): void {
   clearSignedIn();
 
   const notice = form.querySelector<HTMLElement>("[data-failure]");
+  // What the server said of the form that was sent before.
+  const summary = form.querySelector<HTMLElement>(".error-summary");
 
   /** Above the form, where it stays, and with what was left empty; null takes it away. */
   function refused(why: string | null): void {
     const text = notice?.querySelector("p");
     if (!notice || !text) return;
+    summary?.remove();
     notice.hidden = why === null;
     text.textContent = why;
     for (const field of [fields.userId, fields.userPassword])

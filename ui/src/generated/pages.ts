@@ -31,7 +31,7 @@ done: string | null, addSession: string, };
 /**
  * /admin/changePassword: the dialog's form for a browser without a script.
  */
-export type ChangePasswordProps = { kind: "employee" | "student", failure: string | null, done: string | null, };
+export type ChangePasswordProps = { kind: "employee" | "student", form: FormState, done: string | null, };
 
 /**
  * A student's class, as the browser keeps it.
@@ -58,6 +58,27 @@ export type Detail = { label: string, value: string, };
 export type ErrorAnswer = { message: string, code: RefusalCode, fields?: { [key in string]: string }, requestId?: string, };
 
 /**
+ * A form as its page shows it, at first or again: what was typed, and what is wrong with it.
+ */
+export type FormState = { 
+/**
+ * By field; without secrets, viewer and key.
+ */
+values: { [key in string]: string }, 
+/**
+ * By field.
+ */
+errors: { [key in string]: string }, 
+/**
+ * What is wrong with the form as a whole.
+ */
+failure: string | null, 
+/**
+ * The record's version that was edited.
+ */
+version: number | null, };
+
+/**
  * What a branch still lacks.
  */
 export type Guide = { title: string, steps: Array<GuideStep>, };
@@ -78,15 +99,15 @@ href: string, };
 /**
  * /auth/login
  */
-export type LoginProps = { branches: Array<BranchRef>, userType: "student" | "admin", branchId: string | null, userId: string, 
+export type LoginProps = { branches: Array<BranchRef>, 
+/**
+ * What was sent without a script, and why it was refused.
+ */
+form: FormState, 
 /**
  * A same-origin path under /admin.
  */
 next: string | null, 
-/**
- * Why a sign-in without a script was refused.
- */
-failure: string | null, 
 /**
  * The last sign-in ended.
  */
@@ -155,11 +176,7 @@ choose: string | null, };
 /**
  * /auth/setup: the first superAdmin, by the one-time code that the server printed.
  */
-export type SetupProps = { failure: string | null, 
-/**
- * The field that the failure is about.
- */
-field: string | null, employeeName: string, userName: string, };
+export type SetupProps = { form: FormState, };
 
 /**
  * A row of searchSheets.

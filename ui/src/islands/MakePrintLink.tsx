@@ -3,8 +3,13 @@
 import { useRef, useState } from "react";
 import { Button, ButtonLink } from "../controls/Button";
 import { Dialog } from "./Dialog";
+import { ErrorSummary } from "../controls/ErrorSummary";
 import { Field } from "../controls/Field";
+import { FormContext, NEW_FORM } from "../controls/FormField";
 import { Notice } from "../controls/Notice";
+import { NumberField } from "../controls/NumberField";
+import { TextField } from "../controls/TextField";
+import type { ErrorAnswer } from "../generated/pages";
 import type { MadeLink } from "../generated/print_links";
 import { CHANGED } from "../enhance/includes";
 import { newKey } from "../api";
@@ -13,7 +18,6 @@ import {
   counted,
   DAYS,
   makeLink,
-  MOST_DAYS,
   NAME_LETTERS,
   type LinkForm,
   type PrintLinkScope,
@@ -34,8 +38,7 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
   const open = opened !== null && opened.count > closed;
   const [made, setMade] = useState<MadeLink | null>(null);
   const [unpublished, setUnpublished] = useState<Unpublished[]>([]);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [fields, setFields] = useState<Record<string, string>>({});
+  const [state, setState] = useState(NEW_FORM);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // One press, one link: kept until an answer has come, so that a press after a broken line makes no second one.
@@ -44,8 +47,7 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
   function close() {
     setMade(null);
     setUnpublished([]);
-    setFailure(null);
-    setFields({});
+    setState(NEW_FORM);
     key.current = null;
     setClosed(opened?.count ?? 0);
   }
@@ -55,15 +57,14 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
     const data = new FormData(form.current);
     const asked: LinkForm = {
       name: textOf(data.get("name")),
-      days: Number(data.get("days")),
+      days: Number(data.get("expiresInDays")) || 0,
       reach: reachOf(data.get("reach")),
       includeUnpublished,
     };
     const body = JSON.stringify(asked);
     if (key.current?.body !== body) key.current = { body, key: newKey() };
     setBusy(true);
-    setFailure(null);
-    setFields({});
+    setState(NEW_FORM);
     const answer = await makeLink(scope, asked, key.current.key);
     setBusy(false);
     if (answer.ok) {
@@ -78,8 +79,7 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
       return;
     }
     setUnpublished([]);
-    setFields(error.fields ?? {});
-    setFailure(error.message);
+    setState({ ...NEW_FORM, ...faultsOf(error) });
   }
 
   return (
@@ -111,6 +111,7 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
         <form
           ref={form}
           className="print-link-form"
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             void make(false);
@@ -121,29 +122,18 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
             Whoever has the address can print these {scope.kind === "tabulation" ? "tabulations" : "report cards"}{" "}
             without an account, as they are now, until the link expires or is revoked.
           </p>
-          {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
-          <Field
-            label="Name"
-            name="name"
-            defaultValue={name}
-            maxLength={NAME_LETTERS}
-            required
-            error={fields["name"]}
-            hint="What the list and the print shop call it."
-          />
-          <Reaches scope={scope} />
-          <Field
-            label="Opens for, in days"
-            name="days"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={MOST_DAYS}
-            defaultValue={DAYS}
-            required
-            className="print-link-days"
-            error={fields["expiresInDays"]}
-          />
+          <ErrorSummary failure={state.failure} errors={state.errors} lead="Nothing was made." />
+          <FormContext value={{ ...state, values: { name, expiresInDays: String(DAYS) } }}>
+            <TextField
+              label="Name"
+              name="name"
+              maxLength={NAME_LETTERS}
+              required
+              hint="What the list and the print shop call it."
+            />
+            <Reaches scope={scope} />
+            <NumberField label="Opens for, in days" name="expiresInDays" whole required />
+          </FormContext>
           {unpublished.length === 0 ? null : <NotPublished results={unpublished} />}
         </form>
       ) : (
@@ -151,6 +141,11 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
       )}
     </Dialog>
   );
+}
+
+/** What is said beside a field is not said of the whole form, too. */
+function faultsOf({ message, fields: errors = {} }: ErrorAnswer) {
+  return { errors, failure: Object.values(errors).includes(message) ? null : message };
 }
 
 function textOf(value: FormDataEntryValue | null): string {

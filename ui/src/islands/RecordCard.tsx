@@ -105,7 +105,7 @@ export function RecordCard(props: RecordCardProps) {
           onChange={() => onTyped?.(inForm())}
           aria-label={adding ? "Add Qualities" : "Edit Qualities"}
         >
-          <HiddenFields chosen={chosen} record={record} adding={adding} />
+          <HiddenFields chosen={chosen} record={record} adding={adding} version={record.version} />
           <div className="record-fields">
             {qualities.map(({ key, label }, at) => (
               <GradeField

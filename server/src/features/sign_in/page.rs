@@ -25,7 +25,7 @@ use crate::auth::{Caller, Kind, Visitor, address, cookies};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::input::Params;
-use crate::web::posted::{FieldErrors, FromForm, Posted, PostedByAnybody, Raw};
+use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, PostedByAnybody, Raw};
 use crate::web::shell::{BranchRef, shell};
 
 /// /auth/login
@@ -34,14 +34,10 @@ use crate::web::shell::{BranchRef, shell};
 #[ts(export, export_to = "pages.ts")]
 pub struct LoginProps {
     pub branches: Vec<BranchRef>,
-    #[ts(type = "\"student\" | \"admin\"")]
-    pub user_type: &'static str,
-    pub branch_id: Option<String>,
-    pub user_id: String,
+    /// What was sent without a script, and why it was refused.
+    pub form: FormState,
     /// A same-origin path under /admin.
     pub next: Option<String>,
-    /// Why a sign-in without a script was refused.
-    pub failure: Option<String>,
     /// The last sign-in ended.
     pub expired: bool,
     pub setup_offered: bool,
@@ -55,11 +51,7 @@ pub struct LoginProps {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct SetupProps {
-    pub failure: Option<String>,
-    /// The field that the failure is about.
-    pub field: Option<String>,
-    pub employee_name: String,
-    pub user_name: String,
+    pub form: FormState,
 }
 
 /// /admin/changePassword: the dialog's form for a browser without a script.
@@ -69,7 +61,7 @@ pub struct SetupProps {
 pub struct ChangePasswordProps {
     #[ts(type = "\"employee\" | \"student\"")]
     pub kind: Kind,
-    pub failure: Option<String>,
+    pub form: FormState,
     pub done: Option<String>,
 }
 
@@ -108,23 +100,18 @@ pub async fn to_login() -> Redirect {
 /// # Errors
 /// The database's.
 pub async fn login(State(app): AppState, Params(query): Params<LoginQuery>) -> Result<Response> {
-    let body = LoginBody { user_type: query.user_type.clone(), ..LoginBody::default() };
-    login_page(&app, &body, query.next.as_deref(), None, query.expired.is_some()).await
+    let chosen = query.user_type.iter().map(|user_type| ("userType", user_type.as_str()));
+    let form = FormState { values: Raw::of(chosen), ..FormState::default() };
+    login_page(&app, form, query.next.as_deref(), query.expired.is_some()).await
 }
 
-/// The login page's form.
-#[derive(Debug)]
-pub struct LoginForm {
-    login: LoginBody,
-    next: Option<String>,
-}
-
-impl FromForm for LoginForm {
+/// The login page's form. What is missing is said by the sign-in itself, as to a call.
+impl FromForm for LoginBody {
     const SECRETS: &'static [&'static str] = &["userPassword"];
 
     fn read(raw: &Raw, _: &mut FieldErrors) -> Option<Self> {
         let field = |name| raw.verbatim(name).map(str::to_owned);
-        let login = LoginBody {
+        Some(Self {
             branch_name: field("branchName"),
             branch_id: field("branchId"),
             user_type: field("userType"),
@@ -132,8 +119,7 @@ impl FromForm for LoginForm {
             user_password: field("userPassword"),
             is_web: None,
             web_id: None,
-        };
-        Some(Self { login, next: field("next") })
+        })
     }
 }
 
@@ -141,17 +127,20 @@ impl FromForm for LoginForm {
 ///
 /// # Errors
 /// 403 from another site; otherwise the login page again, with the reason.
-pub async fn login_posted(State(app): AppState, posted: PostedByAnybody<LoginForm>) -> Result<Response> {
-    let PostedByAnybody { form, parts } = posted;
-    let from = address::of(&parts, &app.config.trusted_proxy);
-    match sign_in(&app, from, &form.login).await {
+pub async fn login_posted(State(app): AppState, posted: PostedByAnybody<LoginBody>) -> Result<Response> {
+    let from = address::of(&posted.parts, &app.config.trusted_proxy);
+    let next = posted.sent("next");
+    let signed_in = match &posted.form {
+        Ok(login) => sign_in(&app, from, login).await,
+        Err(state) => Err(state.clone().into()),
+    };
+    match signed_in {
         Ok(user) => {
             let cookie = cookies::sign_in(&user.access_token, app.config.https);
-            Ok(([(header::SET_COOKIE, cookie)], Redirect::to(safe_return(form.next.as_deref()))).into_response())
+            Ok(([(header::SET_COOKIE, cookie)], Redirect::to(safe_return(next))).into_response())
         }
         Err(refusal @ (Error::Invalid { .. } | Error::TooMany { .. })) => {
-            let failure = Some(refusal.to_string());
-            let page = login_page(&app, &form.login, form.next.as_deref(), failure, false).await?;
+            let page = login_page(&app, posted.refused(&refusal), next, false).await?;
             let mut response = (refusal.status(), page).into_response();
             if let Some(seconds) = refusal.retry_after() {
                 response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
@@ -162,13 +151,7 @@ pub async fn login_posted(State(app): AppState, posted: PostedByAnybody<LoginFor
     }
 }
 
-async fn login_page(
-    app: &App,
-    body: &LoginBody,
-    next: Option<&str>,
-    failure: Option<String>,
-    expired: bool,
-) -> Result<Response> {
+async fn login_page(app: &App, form: FormState, next: Option<&str>, expired: bool) -> Result<Response> {
     let (branches, setup_offered) = {
         let mut conn = app.db.acquire().await?;
         (store::branches(&mut conn).await?, setup_offered(app, &mut conn).await?)
@@ -184,11 +167,8 @@ async fn login_page(
             .into_iter()
             .map(|branch| BranchRef { id: branch.id, branch_name: branch.branch_name })
             .collect(),
-        user_type: if body.user_type.as_deref() == Some("student") { "student" } else { "admin" },
-        branch_id: body.branch_id.clone(),
-        user_id: body.user_id.clone().unwrap_or_default(),
+        form,
         next: next.map(|next| safe_return(Some(next)).to_owned()),
-        failure,
         expired,
         setup_offered,
         school_name,
@@ -264,7 +244,7 @@ pub async fn choose_session(State(app): AppState, posted: Posted<ViewDashboard, 
 /// # Errors
 /// 503 when the renderer is busy.
 pub async fn change_password(visitor: Visitor, State(app): AppState) -> Result<Response> {
-    change_password_page(&app, &visitor, None, None).await
+    change_password_page(&app, &visitor, FormState::default(), None).await
 }
 
 /// The form of a new password.
@@ -289,24 +269,35 @@ pub async fn change_password_posted(
     State(app): AppState,
     posted: Posted<ChangeOwnPassword, NewPasswordForm>,
 ) -> Result<Response> {
-    let Posted { visitor, form, key, .. } = posted;
-    let new_password = form?.new_password;
+    let visitor = &posted.visitor;
     let caller = &visitor.caller;
-    match password::change(&app, caller, &caller.id, caller.kind, &new_password, Some(&key)).await {
+    let changed = match &posted.form {
+        Ok(NewPasswordForm { new_password }) => {
+            password::change(&app, caller, &caller.id, caller.kind, new_password, Some(&posted.key)).await
+        }
+        Err(state) => Err(state.clone().into()),
+    };
+    match changed {
         Ok(changed) => {
             let done = match caller.kind {
                 Kind::Student => messages::PASSWORD_UPDATED,
                 Kind::Employee => messages::PASSWORD_CHANGED,
             };
-            let mut page = change_password_page(&app, &visitor, None, Some(done.to_owned())).await?;
+            let mut page = change_password_page(&app, visitor, FormState::default(), Some(done.to_owned())).await?;
             if let Some(cookie) = changed.headers().get(header::SET_COOKIE) {
                 page.headers_mut().insert(header::SET_COOKIE, cookie.clone());
             }
             Ok(page)
         }
         Err(refusal @ (Error::Values { .. } | Error::Conflict { .. })) => {
-            let page = change_password_page(&app, &visitor, Some(refusal.to_string()), None).await?;
-            Ok((refusal.status(), page).into_response())
+            let status = refusal.status();
+            // The calls have a name for it each, the form one.
+            let refusal = match refusal {
+                Error::Values { message, .. } => Error::value("newPassword", message),
+                other => other,
+            };
+            let page = change_password_page(&app, visitor, posted.refused(&refusal), None).await?;
+            Ok((status, page).into_response())
         }
         Err(other) => Err(other),
     }
@@ -315,11 +306,11 @@ pub async fn change_password_posted(
 async fn change_password_page(
     app: &App,
     visitor: &Visitor,
-    failure: Option<String>,
+    form: FormState,
     done: Option<String>,
 ) -> Result<Response> {
     let shell = shell(app, visitor, "Change Password", None);
-    let props = ChangePasswordProps { kind: visitor.caller.kind, failure, done };
+    let props = ChangePasswordProps { kind: visitor.caller.kind, form, done };
     app.pages.screen("changePassword", "Change Password", Some(&shell), &props).await
 }
 
@@ -344,10 +335,9 @@ async fn setup_offered(app: &App, conn: &mut Conn) -> Result<bool> {
     Ok(app.setup.offered())
 }
 
-/// The set-up page's form.
+/// The set-up page's form; the code is looked at whatever else is wrong with it.
 #[derive(Debug)]
 pub struct SetupForm {
-    code: String,
     employee_name: String,
     user_name: String,
     password: String,
@@ -356,75 +346,54 @@ pub struct SetupForm {
 impl FromForm for SetupForm {
     const SECRETS: &'static [&'static str] = &["code", "password"];
 
-    fn read(raw: &Raw, _: &mut FieldErrors) -> Option<Self> {
-        let field = |name| raw.verbatim(name).unwrap_or_default().to_owned();
-        Some(Self {
-            code: field("code"),
-            employee_name: field("employeeName"),
-            user_name: field("userName"),
-            password: field("password"),
-        })
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let employee_name = raw.owned("employeeName");
+        if employee_name.is_none() {
+            errors.add("employeeName", "Please give a name");
+        }
+        let user_name = raw.owned("userName");
+        if user_name.is_none() {
+            errors.add("userName", "Please give a User Id");
+        }
+        let password = raw.verbatim("password").unwrap_or_default().to_owned();
+        if let Err(fault) = passwords::check(&password, user_name.as_deref().unwrap_or_default()) {
+            errors.add("password", fault.to_string());
+        }
+        Some(Self { employee_name: employee_name?, user_name: user_name?, password })
     }
 }
 
 /// POST /auth/setup: makes the first superAdmin, once.
 ///
 /// # Errors
-/// 403 from another site; 429 after too many wrong codes; else the page again, with the reason.
+/// 403 from another site; 429 after too many wrong codes; else the page again, with the reasons.
 pub async fn setup_posted(State(app): AppState, posted: PostedByAnybody<SetupForm>) -> Result<Response> {
-    let PostedByAnybody { form, parts } = posted;
     if !app.setup.offered() {
         return Ok(Redirect::to("/auth/login").into_response());
     }
-    let from = address::of(&parts, &app.config.trusted_proxy);
+    let from = address::of(&posted.parts, &app.config.trusted_proxy);
     let now = app.clock.now_ms();
     let attempt = app.throttle.attempt(from, "set-up", now).await?;
-    let (employee_name, user_name) = (form.employee_name.trim(), form.user_name.trim());
-    let matches = app.setup.matches(&form.code);
-    if matches {
+    let mut errors = posted.form.as_ref().err().map(FieldErrors::of).unwrap_or_default();
+    if app.setup.matches(posted.sent("code").unwrap_or_default()) {
         app.throttle.succeeded(attempt).await?;
+    } else {
+        errors.add("code", "This is not the code that the server printed");
     }
-    let refused = if !matches {
-        Some(("code", "This is not the code that the server printed".to_owned()))
-    } else if employee_name.is_empty() {
-        Some(("employeeName", "Please give a name".to_owned()))
-    } else if user_name.is_empty() {
-        Some(("userName", "Please give a User Id".to_owned()))
-    } else {
-        passwords::check(&form.password, user_name).err().map(|fault| ("password", fault.to_string()))
-    };
-    let refused = if refused.is_some() {
-        refused
-    } else {
-        let made = create_super_admin(&app, &parts, employee_name, user_name, form.password).await?;
-        (!made).then(|| ("userName", "This User Id is taken".to_owned()))
-    };
-    match refused {
-        None => {
+    if let (Ok(form), true) = (&posted.form, errors.is_empty()) {
+        if create_super_admin(&app, &posted.parts, form).await? {
             app.setup.close();
-            Ok(Redirect::to("/auth/login").into_response())
+            return Ok(Redirect::to("/auth/login").into_response());
         }
-        Some((field, failure)) => {
-            let props = SetupProps {
-                failure: Some(failure),
-                field: Some(field.to_owned()),
-                employee_name: employee_name.to_owned(),
-                user_name: user_name.to_owned(),
-            };
-            let page = app.pages.screen("setup", "Set up", None, &props).await?;
-            Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
-        }
+        errors.add("userName", "This User Id is taken");
     }
+    let page = app.pages.screen("setup", "Set up", None, &SetupProps { form: posted.faulty(errors) }).await?;
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
 
-async fn create_super_admin(
-    app: &Arc<App>,
-    parts: &Parts,
-    employee_name: &str,
-    user_name: &str,
-    password: String,
-) -> Result<bool> {
-    let hash = app.passwords.hash(password).await?;
+async fn create_super_admin(app: &Arc<App>, parts: &Parts, form: &SetupForm) -> Result<bool> {
+    let SetupForm { employee_name, user_name, password } = form;
+    let hash = app.passwords.hash(password.clone()).await?;
     let mut tx = app.db.begin().await?;
     if store::has_super_admin(&mut tx).await? {
         app.setup.close();
@@ -438,7 +407,7 @@ async fn create_super_admin(
         id,
         kind: Kind::Employee,
         role: rules::roles::Role::SuperAdmin,
-        name: employee_name.to_owned(),
+        name: employee_name.clone(),
         branch: None,
         profile_photo_file_id: None,
         address: address::of(parts, &app.config.trusted_proxy),

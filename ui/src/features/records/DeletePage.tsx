@@ -1,8 +1,8 @@
 // The question before a record is deleted, and what has to be done first where others refer to it.
 import { Button, ButtonLink } from "../../controls/Button";
+import { ErrorSummary } from "../../controls/ErrorSummary";
 import type { Dependent, RecordDeleteProps } from "../../generated/records";
 import { ViewerField } from "../../shell/ViewerField";
-import { ErrorSummary } from "./ErrorSummary";
 import { inSentence, pageOf } from "./words";
 
 export default function DeletePage(props: RecordDeleteProps) {

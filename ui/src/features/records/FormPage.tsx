@@ -1,11 +1,11 @@
 // The page of one record, to add it and to edit it: a form that is posted to its own address and leads back to the list, or comes back
 // with what was typed and what is wrong with it. Who may only read sees the same fields as a list of facts.
 import { Button, ButtonLink } from "../../controls/Button";
+import { ErrorSummary } from "../../controls/ErrorSummary";
 import { Fact, FormContext } from "../../controls/FormField";
 import type { RecordFormProps } from "../../generated/records";
 import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
-import { ErrorSummary } from "./ErrorSummary";
 import { Fields } from "./Fields";
 import { inSentence, pageOf } from "./words";
 

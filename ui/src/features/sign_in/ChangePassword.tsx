@@ -1,10 +1,11 @@
 // /admin/changePassword: the dialog's form as a page, for a browser without a script and for a link opened in a new tab.
 import { Button } from "../../controls/Button";
+import { ErrorSummary } from "../../controls/ErrorSummary";
 import { Notice } from "../../controls/Notice";
 import type { ChangePasswordProps } from "../../generated/pages";
 import { PasswordForm } from "./PasswordForm";
 
-export default function ChangePassword({ failure, done }: ChangePasswordProps) {
+export default function ChangePassword({ form, done }: ChangePasswordProps) {
   return (
     <div className="password-page">
       {done === null ? null : (
@@ -12,7 +13,8 @@ export default function ChangePassword({ failure, done }: ChangePasswordProps) {
           <p role="status">{done}</p>
         </Notice>
       )}
-      <PasswordForm failure={failure}>
+      <ErrorSummary failure={form.failure} errors={form.errors} />
+      <PasswordForm form={form}>
         <div>
           <Button type="submit" kind="primary">
             Change Password

@@ -1,21 +1,26 @@
 // /auth/login (docs/rules.md, *Screens*): Student or Academic, the branch for students, Register Number or User Id, password. An ordinary form;
 // login.css shows what belongs to the choice. With a script it is sent as the specified call (enhance/login.ts).
 import { Button } from "../../controls/Button";
-import { Field } from "../../controls/Field";
+import { ChoiceField } from "../../controls/ChoiceField";
+import { ErrorSummary } from "../../controls/ErrorSummary";
+import { fieldId, FormContext } from "../../controls/FormField";
 import { Notice } from "../../controls/Notice";
 import { PasswordField } from "../../controls/PasswordField";
-import { Select } from "../../controls/Select";
+import { TextField } from "../../controls/TextField";
 import type { LoginProps } from "../../generated/pages";
 import { DemoAccounts } from "./DemoAccounts";
 import { RegisterLeaf } from "./RegisterLeaf";
 
-type UserType = LoginProps["userType"];
+type UserType = "student" | "admin";
 const USER_TYPES: { value: UserType; label: string }[] = [
   { value: "student", label: "Student" },
   { value: "admin", label: "Academic" },
 ];
 
 export default function Login(props: LoginProps) {
+  const { form } = props;
+  const userType: UserType = form.values["userType"] === "student" ? "student" : "admin";
+  const branches = props.branches.map(({ _id, branchName }) => ({ value: _id, label: branchName }));
   return (
     <main className="sign-in">
       <RegisterLeaf name={props.schoolName} branches={props.branches} />
@@ -31,41 +36,36 @@ export default function Login(props: LoginProps) {
               </p>
             </Notice>
           </div>
-          {/* The script fills it, too: the toast goes after seven seconds. */}
-          <div data-failure="" hidden={props.failure === null}>
+          <ErrorSummary failure={form.failure} errors={form.errors} lead="You are not signed in." />
+          {/* The script fills it: the toast goes after seven seconds. */}
+          <div data-failure="" hidden>
             <Notice kind="bad">
-              <p>{props.failure}</p>
+              <p />
             </Notice>
           </div>
-          <fieldset className="choice">
+          <fieldset className="choice" id={fieldId("userType")}>
             <legend className="field-label">Sign in as</legend>
             <div className="choice-options">
               {USER_TYPES.map(({ value, label }) => (
                 <label key={value} className="choice-option">
-                  <input type="radio" name="userType" value={value} defaultChecked={props.userType === value} />
+                  <input type="radio" name="userType" value={value} defaultChecked={userType === value} />
                   <span>{label}</span>
                 </label>
               ))}
             </div>
           </fieldset>
-          <Select
-            className="sign-in-branch"
-            label="Select Branch"
-            name="branchId"
-            aria-required
-            options={props.branches.map((branch) => ({ _id: branch._id, name: branch.branchName }))}
-            defaultValue={props.branchId ?? ""}
-          />
-          <Field
-            label={<EitherLabel />}
-            name="userId"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-required
-            defaultValue={props.userId}
-          />
-          <PasswordField label="Password" name="userPassword" autoComplete="current-password" aria-required />
+          <FormContext value={{ ...form, choices: { branchId: branches } }}>
+            <ChoiceField className="sign-in-branch" label="Select Branch" name="branchId" required />
+            <TextField
+              label={<EitherLabel />}
+              name="userId"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+            <PasswordField label="Password" name="userPassword" autoComplete="current-password" required />
+          </FormContext>
           <input type="hidden" name="next" value={props.next ?? ""} />
           <Button type="submit" kind="primary" className="sign-in-button">
             Sign in

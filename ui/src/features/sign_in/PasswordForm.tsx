@@ -1,38 +1,42 @@
 // The one field of a password change, in the dialog and on its page. Without a script it is an ordinary form.
 import type { ReactNode } from "react";
+import { FormContext, NEW_FORM } from "../../controls/FormField";
 import { PasswordField } from "../../controls/PasswordField";
+import type { FormState } from "../../generated/pages";
 import { useShell } from "../../shell/context";
 import { ViewerField } from "../../shell/ViewerField";
 import { PASSWORD_HINT, PASSWORD_MAX, PASSWORD_MIN } from "./change_password";
 
 type Props = {
   id?: string;
-  /** what the server refused, when it was asked without a script */
-  failure?: string | null;
+  /** as the server refused it, when it was asked without a script */
+  form?: FormState;
   /** in a dialog: the field has the focus as it opens */
   autoFocus?: boolean;
   children?: ReactNode;
 };
 
-export function PasswordForm({ id, failure = null, autoFocus, children }: Props) {
+export function PasswordForm({ id, form = NEW_FORM, autoFocus, children }: Props) {
   return (
     // What is wrong stands beside the field, with a script and without; the browser's own bubbles would say it over it.
     <form id={id} className="password-form" method="post" action="/admin/changePassword" noValidate>
       {/* So that a password manager knows whose password it keeps. */}
       <input type="text" name="user" autoComplete="username" defaultValue={useShell()?.viewer.name} readOnly hidden />
       <ViewerField />
-      <PasswordField
-        label="New Password"
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- only the dialog asks for it
-        autoFocus={autoFocus}
-        name="newPassword"
-        autoComplete="new-password"
-        minLength={PASSWORD_MIN}
-        maxLength={PASSWORD_MAX}
-        required
-        hint={PASSWORD_HINT}
-        error={failure}
-      />
+      {/* The dialog's form is on the page of the other, too. */}
+      <FormContext value={id === undefined ? form : { ...form, ids: id }}>
+        <PasswordField
+          label="New Password"
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- only the dialog asks for it
+          autoFocus={autoFocus}
+          name="newPassword"
+          autoComplete="new-password"
+          minLength={PASSWORD_MIN}
+          maxLength={PASSWORD_MAX}
+          required
+          hint={PASSWORD_HINT}
+        />
+      </FormContext>
       {children}
     </form>
   );

@@ -30,7 +30,7 @@ use crate::web::answers::Message;
 use crate::web::form;
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::{Body, Params, PathId};
-use crate::web::posted::Posted;
+use crate::web::posted::{FieldErrors, Posted};
 
 const DAY_MS: i64 = 86_400_000;
 /// Open links of a branch: more than a school needs, fewer than fill its disk.
@@ -349,23 +349,30 @@ fn not_published(unpublished: &[Unpublished]) -> Error {
     Error::Conflict { why: Clash::NotPublished, message, conflicts: conflicts.collect() }
 }
 
-/// 422: the days until the link ends, where all values are allowed.
+/// 422 with every fault: the days until the link ends, where all values are allowed.
 fn check_values(asked: &NewLink, plan: &Plan) -> Result<i64> {
+    let mut errors = FieldErrors::default();
     let name = asked.name.trim();
     if name.is_empty() || name.chars().count() > NAME_LETTERS {
-        return Err(Error::value("name", format!("name is 1 to {NAME_LETTERS} characters")));
+        errors.add("name", format!("The name has 1 to {NAME_LETTERS} characters"));
     }
     let days = asked.expires_in_days.unwrap_or(EXPIRES_IN_DAYS);
     if !(1..=MOST_DAYS).contains(&days) {
-        return Err(Error::value("expiresInDays", format!("expiresInDays is 1 to {MOST_DAYS}")));
+        errors.add("expiresInDays", format!("A link opens for 1 to {MOST_DAYS} days"));
     }
     if let (Some(semester), Some(numeric)) = (plan.shown.semester(), plan.scope.class_numeric) {
-        semester::of_class(semester, numeric)?;
+        if let Err(error) = semester::of_class(semester, numeric) {
+            errors.add("semester", error.to_string());
+        }
     }
     if !plan.subjects.is_empty() && !matches!(plan.shown, Shown::Cards(_)) {
-        return Err(Error::value("subjects", "A tabulation shows every subject"));
+        errors.add("subjects", "A tabulation shows every subject");
     }
-    Ok(days)
+    let fields = errors.into_fields();
+    match fields.values().next().cloned() {
+        None => Ok(days),
+        Some(message) => Err(Error::Values { message, fields }),
+    }
 }
 
 fn new_link(

@@ -32,7 +32,7 @@ use crate::features::exams::results::table::ShownResults;
 use crate::features::ground::{self, FilterSet, GroundQuery, Levels, ListLinks, Selected};
 use crate::web::form;
 use crate::web::input::Params;
-use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
+use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use crate::web::shell::shell;
 
 pub(super) const ACTION: &str = "/admin/publishResult";
@@ -51,7 +51,7 @@ pub struct ScreenQuery {
 }
 
 /// What a form without a script sends.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct PublishForm {
     ground: Ground,
     act: Act,
@@ -84,7 +84,8 @@ impl FromForm for PublishForm {
 /// What came of a form, to be shown on the screen.
 #[derive(Default)]
 struct Came {
-    failure: Option<String>,
+    /// As it was refused.
+    form: FormState,
     report: Option<ManyAnswer>,
 }
 
@@ -109,15 +110,25 @@ pub async fn publish_result_posted(
     State(app): AppState,
     posted: Posted<PublishResults, PublishForm>,
 ) -> Result<Response> {
-    let Posted { visitor, form, key, .. } = posted;
-    let PublishForm { ground, act, width, only_complete, links } = form?;
+    let visitor = &posted.visitor;
+    let form = match &posted.form {
+        Ok(form) => form,
+        Err(state) => {
+            let ground = GroundQuery { ground: state.values.ground(), semester: None };
+            let query = ScreenQuery { ground, ..ScreenQuery::default() };
+            let page = screen(&app, visitor, &query, Came { form: state.clone(), report: None }).await?;
+            return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
+        }
+    };
+    let PublishForm { ground, act, width, only_complete, links } = form.clone();
     let caller = &visitor.caller;
+    let key = &posted.key;
     if matches!(act, Act::Lock | Act::Unlock) && !caller.may(Action::LockResults) {
         return Err(Error::role());
     }
     let done = match width {
-        None => change::one(&app, caller, &ground, One { act, links }, Some(&key)).await,
-        Some(width) => change::many(&app, caller, &ground, Many { act, width, only_complete, links }, Some(&key)).await,
+        None => change::one(&app, caller, &ground, One { act, links }, Some(key)).await,
+        Some(width) => change::many(&app, caller, &ground, Many { act, width, only_complete, links }, Some(key)).await,
     };
     let query = ScreenQuery {
         tab: width.map(|_| "many".to_owned()),
@@ -133,16 +144,16 @@ pub async fn publish_result_posted(
         }
         Ok(Step::Done(answer)) => {
             let report = Some(report_of(answer).await?);
-            screen(&app, &visitor, &query, Came { report, ..Came::default() }).await
+            screen(&app, visitor, &query, Came { report, ..Came::default() }).await
         }
         Ok(Step::Ask) => {
             let query = ScreenQuery { ask: Some(act.key().to_owned()), ..query };
-            let page = screen(&app, &visitor, &query, Came::default()).await?;
+            let page = screen(&app, visitor, &query, Came::default()).await?;
             Ok((StatusCode::CONFLICT, page).into_response())
         }
         Err(refusal @ (Error::Conflict { .. } | Error::NotFound(_) | Error::Invalid { .. })) => {
-            let came = Came { failure: Some(refusal.to_string()), ..Came::default() };
-            let page = screen(&app, &visitor, &query, came).await?;
+            let came = Came { form: posted.refused(&refusal), report: None };
+            let page = screen(&app, visitor, &query, came).await?;
             Ok((refusal.status(), page).into_response())
         }
         Err(other) => Err(other),
@@ -229,7 +240,8 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
         many_hint,
         width,
         widths: Width::ALL.into_iter().map(|value| WidthOption { value, label: value.label() }).collect(),
-        failure: came.failure.or(selected.failure),
+        form: came.form,
+        failure: selected.failure,
         done: query.done.as_deref().and_then(Act::of).map(|act| act.message().to_owned()),
         ground: selected.panel,
     };

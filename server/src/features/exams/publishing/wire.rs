@@ -11,6 +11,7 @@ use crate::features::exams::marks::wire::SheetStatus;
 use crate::features::exams::print_links::wire::PrintLink;
 use crate::features::exams::results::table::{ResultColumn, ResultRow};
 use crate::features::ground::GroundPanel;
+use crate::web::posted::FormState;
 
 /// The body of publishResult.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -172,7 +173,9 @@ pub struct PublishResultProps {
     /// How wide one step reaches, and what it may be.
     pub width: Width,
     pub widths: Vec<WidthOption>,
-    /// Why the filter, or a form without a script, failed; titled Result.
+    /// A form without a script, as it was refused; its failure is titled Result.
+    pub form: FormState,
+    /// Why the filter failed; titled Result.
     pub failure: Option<String>,
     /// What a form without a script did; titled Result.
     pub done: Option<String>,

@@ -32,7 +32,7 @@ use crate::features::ground::{
 use crate::web::form;
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::Params;
-use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
+use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use crate::web::shell::shell;
 
 /// The screen's own path; its forms submit here.
@@ -54,7 +54,7 @@ pub enum QualitiesTab {
 pub struct StudentQualitiesProps {
     pub action: &'static str,
     pub ground: GroundPanel,
-    /// Why the filter, or what was posted, failed.
+    /// Why the filter failed, or what was posted where there is no form to say it in.
     pub failure: Option<String>,
     /// Once section and semester are chosen.
     pub chosen: Option<ChosenSection>,
@@ -123,8 +123,8 @@ pub struct OpenRecord {
     pub record: StudentRecord,
     pub editing: bool,
     pub edit_href: String,
-    /// What was posted and refused, parallel to the class's qualities; null where nothing was posted.
-    pub typed: Option<Vec<String>>,
+    /// What was posted and refused.
+    pub form: FormState,
     /// `Successfully Added` after a post.
     pub done: Option<&'static str>,
 }
@@ -153,16 +153,10 @@ pub async fn student_qualities(
     State(app): AppState,
     Params(query): Params<ScreenQuery>,
 ) -> Result<Response> {
-    screen(&app, &visitor, query, None).await
+    screen(&app, &visitor, query, FormState::default()).await
 }
 
-/// What was posted and refused.
-struct Refused {
-    message: String,
-    values: Raw,
-}
-
-async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, refused: Option<Refused>) -> Result<Response> {
+async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormState) -> Result<Response> {
     let (mut selected, rows) = {
         let mut conn = app.db.read().await?;
         let selected = ground::select(&mut conn, visitor, &query.ground, &Levels::SEMESTER).await?;
@@ -178,18 +172,19 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, refused: Optio
     if rows.is_none() {
         selected.panel.list = list(app, visitor, &selected).await?;
     }
-    let failure = refused.as_ref().map(|refused| refused.message.clone());
     let may_enter = visitor.caller.may(Action::EnterQualities);
     let (chosen, not_there) = match rows {
         None => (None, None),
         Some((students, records)) => {
             let found = Section { selected: &selected, students, records, may_enter };
-            found.shown(&query, refused.as_ref().map(|refused| &refused.values))
+            found.shown(&query, &form)
         }
     };
+    let is_said = chosen.as_ref().is_some_and(|chosen| chosen.student.is_some());
+    let unsaid = form.failure.or_else(|| form.errors.into_values().next()).filter(|_| !is_said);
     let props = StudentQualitiesProps {
         action: ACTION,
-        failure: failure.or(selected.failure).or(not_there),
+        failure: unsaid.or(selected.failure).or(not_there),
         ground: selected.panel,
         chosen,
     };
@@ -229,7 +224,7 @@ struct Section<'s> {
 }
 
 impl Section<'_> {
-    fn shown(self, query: &ScreenQuery, posted: Option<&Raw>) -> (Option<ChosenSection>, Option<String>) {
+    fn shown(self, query: &ScreenQuery, form: &FormState) -> (Option<ChosenSection>, Option<String>) {
         let Self { selected, students, records, may_enter } = self;
         let (Some(section), Some(semester)) = (selected.section.clone(), selected.semester) else {
             return (None, None);
@@ -265,10 +260,8 @@ impl Section<'_> {
         }
         if let Some(id) = query.student_id.as_deref().filter(|id| !id.is_empty()) {
             if let Some(record) = all.iter().find(|row| row.student_id == id) {
-                let grade = |raw: &Raw, quality: Quality| raw.owned(quality.key()).unwrap_or_default();
-                let typed = posted.map(|raw| chosen.qualities.iter().map(|column| grade(raw, column.key.0)).collect());
                 chosen.student = Some(OpenRecord {
-                    editing: may_enter && (typed.is_some() || query.edit.as_deref() == Some("1")),
+                    editing: may_enter && (form.is_refused() || query.edit.as_deref() == Some("1")),
                     edit_href: address(&[("studentId", id), ("edit", "1")]),
                     done: match query.done.as_deref() {
                         Some("added") => Some(messages::SUCCESSFULLY_ADDED),
@@ -276,7 +269,8 @@ impl Section<'_> {
                         _ => None,
                     },
                     record: record.clone(),
-                    typed,
+                    // What is stored by now stands beside what was typed: the next save goes over it.
+                    form: FormState { version: Some(record.version), ..form.clone() },
                 });
                 return (Some(chosen), None);
             }
@@ -384,14 +378,13 @@ pub async fn student_qualities_posted(
         }
         Err(other) => return Err(other),
     };
-    let values = posted.refused(&error).values;
+    let form = posted.refused(&error);
     let query = ScreenQuery {
-        ground: GroundQuery { ground: ground_of(&values), semester: values.owned("semester") },
-        student_id: values.owned("studentId"),
+        ground: GroundQuery { ground: ground_of(&form.values), semester: form.values.owned("semester") },
+        student_id: form.values.owned("studentId"),
         ..ScreenQuery::default()
     };
-    let refused = Refused { message: error.to_string(), values };
-    let page = screen(&app, &posted.visitor, query, Some(refused)).await?;
+    let page = screen(&app, &posted.visitor, query, form).await?;
     let status =
         if error.status() == StatusCode::CONFLICT { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
     Ok((status, page).into_response())

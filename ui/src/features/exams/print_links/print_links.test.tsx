@@ -169,14 +169,18 @@ test("where one section alone is not published, it is named once; of many only t
   await screen.findByText("Physics (5 sections)");
 });
 
-test("the same press sent again after a broken line has the same key; a refused field says why", async () => {
+test("the same press sent again after a broken line has the same key; every refused field says why", async () => {
   server([
     { method: "GET", body: listed([]) },
     { method: "POST", status: 503, body: { message: "The server is busy; please try again", code: "busy" } },
     {
       method: "POST",
       status: 422,
-      body: { message: "name is 1 to 120 characters", code: "values", fields: { name: "name is 1 to 120 characters" } },
+      body: {
+        message: "A link opens for 1 to 90 days",
+        code: "values",
+        fields: { expiresInDays: "A link opens for 1 to 90 days", name: "The name has 1 to 120 characters" },
+      },
     },
   ]);
   render(<PrintLinksPanel scope={scope} name="Cards" />);
@@ -188,6 +192,10 @@ test("the same press sent again after a broken line has the same key; a refused 
   await waitFor(() => {
     expect(screen.getByLabelText("Name").getAttribute("aria-invalid")).toBe("true");
   });
+  expect(screen.getByLabelText("Opens for, in days").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByRole("link", { name: "The name has 1 to 120 characters" }).getAttribute("href")).toBe(
+    "#field-name",
+  );
   expect(posts()[0]?.key).toBe(posts()[1]?.key);
   expect(posts()[0]?.key).toMatch(/^[0-9a-f-]{36}$/u);
 });

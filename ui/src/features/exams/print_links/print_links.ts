@@ -24,9 +24,8 @@ export type LinkForm = { name: string; days: number; reach: Reach; includeUnpubl
 /** A result that a link would show and that is not published, as the refusal names it. */
 export type Unpublished = { className: string; sectionName: string; subjectName: string; examName: string };
 
-/** The days that a link opens for where nobody says otherwise, and at most. */
+/** The days that a link opens for where nobody says otherwise. */
 export const DAYS = 7;
-export const MOST_DAYS = 90;
 export const NAME_LETTERS = 120;
 
 /** Where the page of print links has its list: screens take it from there. */

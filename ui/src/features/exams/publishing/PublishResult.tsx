@@ -1,5 +1,6 @@
 // The Publish Result screen (docs/rules.md, *Screens*, *Marks*, *Who may do what*): one subject as specified, and beside it every subject of an exam, a section or a
 // class in one step. Each state is an address; without a script the buttons are the forms they stand in.
+import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { GroundList } from "../../../controls/GroundList";
 import { Empty, Failure, Notice } from "../../../controls/Notice";
 import { Select } from "../../../controls/Select";
@@ -13,7 +14,7 @@ import { OneResult } from "./OneResult";
 export const TITLE = "Result";
 
 export default function PublishResult(props: PublishResultProps) {
-  const { action, ground, oneHref, manyHref, isMany, one, many, manyHint, width, widths, failure, done } = props;
+  const { action, ground, oneHref, manyHref, isMany, one, many, manyHint, width, widths, form, failure, done } = props;
 
   return (
     <div className="publishing">
@@ -44,7 +45,8 @@ export default function PublishResult(props: PublishResultProps) {
           { label: "Exam or class", href: manyHref, current: isMany },
         ]}
       />
-      <Failure text={failure} title={TITLE} />
+      <ErrorSummary failure={null} errors={form.errors} />
+      <Failure text={form.failure ?? failure} title={TITLE} />
       {done === null ? null : (
         <div role="status" data-toast="success" data-toast-title={TITLE} data-address={isMany ? manyHref : oneHref}>
           <Notice kind="ok">{done}</Notice>

@@ -1,9 +1,12 @@
 // One student's record at an address of its own (docs/rules.md, *Screens*, *Marks*, Student Qualities): the information and the grades, or the form that posts them.
 import { Button, ButtonLink } from "../../../controls/Button";
+import { ChoiceField } from "../../../controls/ChoiceField";
+import { ErrorSummary } from "../../../controls/ErrorSummary";
+import { FormContext } from "../../../controls/FormField";
 import { Notice } from "../../../controls/Notice";
 import type { ChosenSection, OpenRecord } from "../../../generated/qualities";
 import { ViewerField } from "../../../shell/ViewerField";
-import { Grades, GradeField, HiddenFields, SharedNote, StudentInformation } from "./record_parts";
+import { Grades, HiddenFields, SharedNote, StudentInformation } from "./record_parts";
 
 type Props = { chosen: ChosenSection; student: OpenRecord; action: string };
 
@@ -50,25 +53,29 @@ function Shown({ chosen, student: { record, editHref } }: Omit<Props, "action">)
   );
 }
 
-function Form({ chosen, student: { record, typed }, action }: Props) {
+function Form({ chosen, student: { record, form }, action }: Props) {
   const adding = record.recorded === "nothing";
+  const stored = Object.fromEntries(chosen.qualities.map(({ key }, at) => [key, record.grades[at] ?? ""]));
+  const refused = form.failure !== null || Object.keys(form.errors).length > 0;
+  const grades = chosen.legend.map(({ grade, meaning }) => ({ value: grade, label: `${grade} ${meaning}` }));
   return (
-    <form method="post" action={action} aria-label={adding ? "Add Qualities" : "Edit Qualities"}>
-      <HiddenFields chosen={chosen} record={record} adding={adding} />
+    <form method="post" action={action} aria-label={adding ? "Add Qualities" : "Edit Qualities"} noValidate>
+      <ErrorSummary failure={form.failure} errors={form.errors} />
+      <HiddenFields chosen={chosen} record={record} adding={adding} version={form.version ?? record.version} />
       <ViewerField />
       <div className="record-fields">
-        {chosen.qualities.map(({ key, label }, at) => (
-          <GradeField
-            key={key}
-            name={key}
-            label={label}
-            legend={chosen.legend}
-            grade={typed?.[at] ?? record.grades[at] ?? ""}
-            reason={null}
-            theirs={null}
-            saved={typed === null ? "" : (record.grades[at] ?? "")}
-          />
-        ))}
+        {/* What is stored by now stands beside what was typed. */}
+        <FormContext
+          value={{
+            values: { ...stored, ...form.values },
+            errors: form.errors,
+            theirs: refused ? { values: stored } : null,
+          }}
+        >
+          {chosen.qualities.map(({ key, label }) => (
+            <ChoiceField key={key} name={key} label={label} options={grades} placeholder="Not given" />
+          ))}
+        </FormContext>
       </div>
       <div className="record-actions">
         <Button type="submit" kind="primary">

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { markup, show } from "../../../../test/page";
+import { NEW_FORM } from "../../../controls/FormField";
 import type { StudentQualitiesProps } from "../../../generated/qualities";
 import {
   cell,
@@ -178,16 +179,41 @@ describe("a student's record", () => {
       record: record(2, "Zarif Ahmed", [null, null], 0),
       editing: true,
       editHref: "/edit",
-      typed: null,
+      form: NEW_FORM,
       done: null,
     };
     const form = markup(page(props({ student })));
-    expect(form).toContain('<form aria-label="Add Qualities" action="/admin/student-qualities" method="post">');
+    expect(form).toContain(
+      '<form aria-label="Add Qualities" noValidate="" action="/admin/student-qualities" method="post">',
+    );
     expect(form).toContain('name="mode" value="add"');
     const reading = markup(page(props({ student: { ...student, editing: false }, mayEnter: false })));
     expect(reading).not.toContain('method="post"');
     expect(reading).not.toContain("Add Qualities");
   });
+});
+
+test("a refused record comes back with what was chosen, every reason, and what is stored beside it", () => {
+  const student = {
+    record: record(1, "Anika Rahman", ["A+", "B"], 4),
+    editing: true,
+    editHref: "/edit",
+    form: {
+      values: { regularity: "Z", homework: "A" },
+      errors: { regularity: "Z is not a grade" },
+      failure: null,
+      version: 4,
+    },
+    done: null,
+  };
+  show(page(props({ student })), { shell });
+  const regularity = screen.getByRole<HTMLSelectElement>("combobox", { name: "Regularity" });
+  const homework = screen.getByRole<HTMLSelectElement>("combobox", { name: "Homework" });
+  const summary = within(screen.getByRole("alert"));
+  expect(summary.getByRole("link", { name: "Z is not a grade" }).getAttribute("href")).toBe(`#${regularity.id}`);
+  expect(regularity.getAttribute("aria-invalid")).toBe("true");
+  expect(homework.value).toBe("A");
+  expect(screen.getByText("B Needs Improvement", { selector: ".field-now *" })).toBeTruthy();
 });
 
 describe("the grid of a section", () => {

@@ -9,10 +9,12 @@ export function HiddenFields({
   chosen: { section, semester },
   record,
   adding,
+  version,
 }: {
   chosen: ChosenSection;
   record: StudentRecord;
   adding: boolean;
+  version: number;
 }) {
   const fields = {
     branchId: section.branchId,
@@ -22,7 +24,7 @@ export function HiddenFields({
     semester: semester._id,
     studentId: record.studentId,
     mode: adding ? "add" : "update",
-    version: String(record.version),
+    version: String(version),
   };
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
