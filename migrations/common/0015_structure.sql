@@ -24,9 +24,15 @@ alter table sessions add column version bigint not null default 1;
 alter table sessions add column changed_by_name text not null default '';
 alter table sessions add column changed_at bigint not null default 0;
 update sessions set search_text = lower(session_name);
+update sessions set status = 'planned' where status = 'active' and exists
+  (select 1 from sessions o where o.branch_id = sessions.branch_id and o.status = 'active'
+      and (o.start_date > sessions.start_date or o.start_date = sessions.start_date and o.id > sessions.id));
 update sessions set status = 'planned' where status <> 'active';
 update sessions set status = 'closed' where status <> 'active' and exists
   (select 1 from sessions a where a.branch_id = sessions.branch_id and a.status = 'active' and a.start_date > sessions.start_date);
+
+-- At most one of a branch is active.
+create unique index sessions_active on sessions (branch_id) where status = 'active';
 
 alter table classes add column status text not null default 'active';
 alter table classes add column search_text text not null default '';

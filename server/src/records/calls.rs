@@ -166,7 +166,11 @@ pub async fn update_one<K: RecordKind>(
             }
             // Without a version the last write wins: it is read and written again.
             Err(SaveRefusal::Stale(_)) if version.is_none() => {}
-            Err(SaveRefusal::Stale(now)) => return Err(conflict(&draft.values(), now.as_ref())),
+            Err(SaveRefusal::Stale(now)) => {
+                let mut draft = draft;
+                draft.keep(&now.values());
+                return Err(conflict(&draft.values(), now.as_ref()));
+            }
             Err(SaveRefusal::Error(error)) => return Err(error),
         }
     }

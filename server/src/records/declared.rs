@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use super::field::{periods, spans};
 use super::store::{self, dependents_of};
 use super::{
-    Choices, Column, Dependents, Draft, Field, FieldKind, Noun, Reach, RecordFacts, RecordKind, Row, STATUS, Stamp,
-    Values, value_of,
+    Choices, Column, Dependents, Draft, Field, FieldKind, InUse, Noun, Reach, RecordFacts, RecordKind, Row, STATUS,
+    Stamp, Values, value_of,
 };
 use crate::auth::Caller;
 use crate::auth::permit::Permit;
@@ -42,8 +42,8 @@ pub trait DeclaredRecord: Send + Sync + 'static {
     const UPDATE: &'static str;
     /// By id and version.
     const DELETE: &'static str;
-    /// Those that refer to the id, with what they are called: one of them as `example`, and how many as `count`; no row where there is none.
-    const IN_USE: &'static [(&'static str, &'static str)];
+    /// What can refer to a record.
+    const IN_USE: &'static [InUse];
 
     /// As [`RecordKind::choices`].
     fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> impl Future<Output = db::Result<Choices>> + Send {
@@ -62,6 +62,13 @@ pub trait DeclaredRecord: Send + Sync + 'static {
     ) -> impl Future<Output = Result<()>> + Send {
         let _ = (conn, caller, stamp, was, values, errors);
         async { Ok(()) }
+    }
+
+    /// As [`RecordKind::kept`].
+    #[must_use]
+    fn kept(values: &Values) -> Option<&'static str> {
+        let _ = values;
+        None
     }
 
     /// As [`RecordKind::fixed`].
@@ -299,7 +306,10 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
             Reach::Branch => Some(stamp.branch_id.clone()),
             Reach::Session => Some(stamp.session_id.clone().unwrap_or_default()),
         };
-        store::save(conn, N::ADD, noun, (stamp, 1), &draft.values, belongs_to).await?;
+        // Some insert what they select, so that a record belongs where what it refers to does.
+        if store::save(conn, N::ADD, noun, (stamp, 1), &draft.values, belongs_to).await? == 0 {
+            return Err(db::Error::RowNotFound);
+        }
         // After the record: a branch's pictures refer to it.
         store::add_pictures(conn, stamp_branch(noun, stamp), draft.pictures.values()).await?;
         N::after_save(conn, stamp, &draft.values()).await
@@ -343,8 +353,8 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
 
     async fn dependents(conn: &mut Conn, id: &str) -> db::Result<Vec<Dependents>> {
         let mut found = Vec::new();
-        for (label, statement) in N::IN_USE {
-            found.extend(dependents_of(conn, label, statement, id).await?);
+        for of in N::IN_USE {
+            found.extend(dependents_of(conn, of, id).await?);
         }
         Ok(found)
     }
@@ -363,6 +373,10 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
     ) -> Result<()> {
         let was = was.map(Row::values);
         <N as DeclaredRecord>::check(conn, caller, stamp, was.as_ref(), values, errors).await
+    }
+
+    fn kept(row: &Self::Row) -> Option<&'static str> {
+        <N as DeclaredRecord>::kept(&row.values())
     }
 
     fn fixed(caller: &Caller) -> &'static [&'static str] {

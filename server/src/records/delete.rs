@@ -17,6 +17,7 @@ use crate::auth::audit::Act;
 use crate::auth::{Caller, MayVisit, Visitor};
 use crate::db;
 use crate::error::{Error, Result};
+use crate::web::form;
 use crate::web::idempotency::Key;
 use crate::web::input::PathId;
 use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
@@ -149,6 +150,9 @@ pub async fn gone<'k, K: RecordKind>(
         write.record(Act::Update, &K::NOUN, of, (&was, &now), &choices).await?;
         return Ok(DeleteOutcome::Written(write));
     }
+    if let Some(why) = K::kept(row) {
+        return Err(Error::conflict(why));
+    }
     let dependents = K::dependents(&mut write.tx, row.id()).await?;
     if !dependents.is_empty() {
         return Err(Error::conflict(format!("{} is in use. {}", row.name(), counted(&dependents))));
@@ -189,7 +193,11 @@ async fn show<K: RecordKind>(app: &App, visitor: &Visitor, id: &str, failure: Op
         may_deactivate: noun.can_be_inactive() && is_active && !dependents.is_empty(),
         dependents: dependents
             .into_iter()
-            .map(|of| Dependent { label: of.label, count: small(of.count), example: of.example, href: of.href })
+            .map(|of| {
+                let address = || form::address(&format!("/admin{}", of.list), &place.query());
+                let href = (!of.list.is_empty()).then(address);
+                Dependent { label: of.label, count: small(of.count), example: of.example, href }
+            })
             .collect(),
         failure,
         back: back::<K>(&place, ""),

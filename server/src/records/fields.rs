@@ -22,7 +22,7 @@ impl FieldErrors {
         let label = field.label;
         if text.chars().count() > most {
             self.add(field.key, format!("{label} is longer than {most} characters"));
-        } else if text.chars().any(|c| c.is_control() || is_format(c) && !is_joiner(c)) {
+        } else if has_unseen(&text) {
             self.add(field.key, format!("{label} holds a character that cannot be shown"));
         } else if !text.chars().any(char::is_alphanumeric) {
             self.add(field.key, format!("{label} has no letter or digit"));
@@ -51,7 +51,22 @@ impl FieldErrors {
                 let ticked = options.iter().filter(|(option, _)| raw.text(&format!("{key}.{option}")).is_some());
                 Some(ticked.map(|(option, _)| *option).collect::<Vec<_>>().join(",")).filter(|all| !all.is_empty())
             }
-            FieldKind::Spans(options) if !raw.has(key) => return self.spans(raw, field, options),
+            FieldKind::Spans(options) => {
+                return match raw.text(key) {
+                    Some(whole) if !raw.has(&format!("{key}.shown")) => {
+                        let parts = in_parts(
+                            key,
+                            spans(whole).map(|(option, from, to)| (option, [("from", from), ("to", to)])),
+                        );
+                        if !is_whole(whole.split(' '), spans(whole).count(), &parts, 2) {
+                            self.add(key, format!("{label} cannot be read"));
+                            return None;
+                        }
+                        self.spans(&parts, field, options)
+                    }
+                    _ => self.spans(raw, field, options),
+                };
+            }
             FieldKind::Picture(_) => return self.picture(raw, field),
             FieldKind::Periods(most) => return self.periods(raw, field, most),
             _ => raw.owned(key),
@@ -111,16 +126,7 @@ impl FieldErrors {
             // Whether there is such a record is asked where it is saved.
             FieldKind::Record if text.len() <= 100 => return Some(text),
             FieldKind::Record => format!("{label} is not one of the choices"),
-            FieldKind::Spans(options) => {
-                let parts: Vec<_> = spans(&text).collect();
-                let known = |key: &str| options.iter().any(|(option, _)| *option == key);
-                let fine = parts.iter().all(|(key, from, to)| known(key) && is_day(from) && is_day(to) && from <= to);
-                if fine && parts.len() == text.split(' ').count() {
-                    return Some(text);
-                }
-                format!("{label} cannot be read")
-            }
-            FieldKind::Picture(_) | FieldKind::Periods(_) => return Some(text),
+            FieldKind::Picture(_) | FieldKind::Periods(_) | FieldKind::Spans(_) => return Some(text),
         };
         self.add(key, fault);
         None
@@ -131,10 +137,10 @@ impl FieldErrors {
         let lines: Vec<String> = text.lines().map(tidy).collect();
         let joint = if matches!(field.kind, FieldKind::Sign(_)) { " " } else { "\n" };
         let text = lines.join(joint).trim().to_owned();
-        let unseen = |c: char| c != '\n' && c.is_control() || is_format(c) && !is_joiner(c);
+        let unseen = |line: &str| has_unseen(line);
         if text.chars().count() > most {
             self.add(field.key, format!("{} is longer than {most} characters", field.label));
-        } else if text.chars().any(unseen) {
+        } else if text.lines().any(unseen) {
             self.add(field.key, format!("{} holds a character that cannot be shown", field.label));
         } else {
             return Some(text);
@@ -174,11 +180,21 @@ impl FieldErrors {
 
     /// The periods of a day, in their order, none before the one above it has ended.
     fn periods(&mut self, raw: &Raw, field: &Field, most: usize) -> Option<String> {
-        // Of a call that leaves them out: as they are stored.
-        if let Some(stored) = raw.text(field.key).filter(|_| !raw.has(&format!("{}.shown", field.key))) {
-            let parts = periods(stored).collect::<Vec<_>>();
-            let fine = parts.iter().all(|(start, end, _)| is_time(start) && is_time(end));
-            return Some(stored.to_owned()).filter(|_| fine && parts.len() == stored.split(',').count());
+        // Of a call that leaves them out: as they are stored, and held to the same.
+        if let Some(whole) = raw.text(field.key).filter(|_| !raw.has(&format!("{}.shown", field.key))) {
+            let numbers: Vec<String> = (1..=periods(whole).count()).map(|number| number.to_string()).collect();
+            let each = numbers.iter().zip(periods(whole));
+            let parts = in_parts(
+                field.key,
+                each.map(|(number, (start, end, kind))| {
+                    (number.as_str(), [(PERIOD_PARTS[0], start), (PERIOD_PARTS[1], end), (PERIOD_PARTS[2], kind)])
+                }),
+            );
+            if numbers.len() > most || !is_whole(whole.split(','), numbers.len(), &parts, 3) {
+                self.add(field.key, format!("{} cannot be read", field.label));
+                return None;
+            }
+            return self.periods(&parts, field, most);
         }
         let (mut read, mut wrong) = (Vec::<String>::new(), false);
         let mut before = "00:00".to_owned();
@@ -248,15 +264,47 @@ impl FieldErrors {
     }
 }
 
+/// Whether a line holds a character that nobody sees. The two joiners are written after Indic letters only, where they change what is seen.
+fn has_unseen(line: &str) -> bool {
+    let mut before = ' ';
+    line.chars().any(|c| {
+        let joins = is_joiner(c) && matches!(before, '\u{900}'..='\u{DFF}');
+        before = c;
+        c.is_control() || is_format(c) && !joins
+    })
+}
+
+/// The inputs of a field that has several, from its stored text.
+fn in_parts<'t, const N: usize>(
+    key: &str,
+    parts: impl Iterator<Item = (&'t str, [(&'static str, &'t str); N])>,
+) -> Raw {
+    let mut raw = Raw::default();
+    for (option, values) in parts {
+        for (part, value) in values {
+            raw.put(format!("{key}.{option}.{part}"), value.to_owned());
+        }
+    }
+    raw
+}
+
+/// Whether a stored text was read as a whole: nothing is left over, and nothing came twice.
+fn is_whole<'t>(split: impl Iterator<Item = &'t str>, read: usize, parts: &Raw, inputs: usize) -> bool {
+    split.count() == read && parts.texts().count() == read * inputs
+}
+
+/// Bengali digits as Latin ones.
+fn latin(text: &str) -> String {
+    let digit = |c: char| match u32::from(c) {
+        bengali @ 0x09E6..=0x09EF => char::from_digit(bengali - 0x09E6, 10).unwrap_or(c),
+        _ => c,
+    };
+    text.chars().map(digit).collect()
+}
+
 /// A whole number in Latin or Bengali digits.
 fn whole(text: &str) -> Option<i64> {
-    let latin: String = text
-        .chars()
-        .map(|c| match u32::from(c) {
-            bengali @ 0x09E6..=0x09EF => char::from_digit(bengali - 0x09E6, 10).unwrap_or(c),
-            _ => c,
-        })
-        .collect();
+    let latin = latin(text);
     if latin.is_empty() || !latin.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
@@ -288,6 +336,7 @@ fn is_email(text: &str) -> bool {
 
 /// A number as it is stored: its digits, with a plus where it began with one.
 fn phone(text: &str) -> Option<String> {
+    let text = &latin(text);
     let plus = text.starts_with('+');
     let rest = text.strip_prefix('+').unwrap_or(text);
     if !rest.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-' | '(' | ')' | '.' | '/')) {
@@ -311,6 +360,16 @@ mod tests {
     }
 
     #[test]
+    fn a_joiner_stands_after_an_indic_letter_only() {
+        for fine in ["র\u{200d}্যাব", "ত্\u{200d}", "Arts"] {
+            assert!(!has_unseen(fine), "{fine:?}");
+        }
+        for bad in ["Ar\u{200d}ts", "Arts\u{200d}", "\u{200d}1", "a\u{202e}b"] {
+            assert!(has_unseen(bad), "{bad:?}");
+        }
+    }
+
+    #[test]
     fn addresses_and_telephone_numbers_are_those_that_a_person_would_take() {
         for good in ["a@b.example", "head.office+1@school.edu.bd"] {
             assert!(is_email(good), "{good}");
@@ -320,6 +379,7 @@ mod tests {
         }
         assert_eq!(phone("+880 1711-000 000").as_deref(), Some("+8801711000000"));
         assert_eq!(phone("01711 000000").as_deref(), Some("01711000000"));
+        assert_eq!(phone("০১৭১১০০০০০০").as_deref(), Some("01711000000"));
         for bad in ["1234", "ask at the office", "+", "1234567890123456"] {
             assert_eq!(phone(bad), None, "{bad}");
         }

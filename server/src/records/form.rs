@@ -58,6 +58,9 @@ pub async fn new<K: RecordKind>(
     let mut conn = app.db.acquire().await?;
     let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked).await?;
     drop(conn);
+    if let Some(lacking) = place.lacks(K::NOUN.reach) {
+        return Err(Error::conflict(lacking));
+    }
     show::<K>(&app, &visitor, &place, None, FormState::default(), None).await
 }
 
@@ -282,7 +285,8 @@ async fn show<K: RecordKind>(
     // A box that was not ticked was not sent: what is stored must not tick it again.
     let is_first = typed.is_empty();
     let kept = by_input(noun, stored).into_iter().filter(|(name, _)| is_first || !is_box(name));
-    let action = if row.is_none() { may::<K::Adds>(&visitor.caller) } else { may::<K::Writes>(&visitor.caller) };
+    let action = !place.is_closed()
+        && if row.is_none() { may::<K::Adds>(&visitor.caller) } else { may::<K::Writes>(&visitor.caller) };
     let title = match row {
         None => format!("Add {}", noun.one),
         Some(_) if action => format!("Edit {}", noun.one),
@@ -304,7 +308,7 @@ async fn show<K: RecordKind>(
         fields: fields(noun),
         fixed: if row.is_some() { K::fixed(&visitor.caller).to_vec() } else { Vec::new() },
         may_write: action,
-        may_delete: row.is_some() && may::<K::Adds>(&visitor.caller),
+        may_delete: row.is_some() && !place.is_closed() && may::<K::Adds>(&visitor.caller),
         back: back::<K>(place, ""),
         place: words(place),
         branch_id: place.branch_id().to_owned(),
@@ -316,7 +320,8 @@ async fn show<K: RecordKind>(
 /// Where a record belongs, in words: what cannot be otherwise is not said.
 fn words(place: &Place) -> Vec<(&'static str, String)> {
     let branch = place.branches.as_ref().and(place.branch.as_ref()).map(|branch| ("Branch", branch.name.clone()));
-    let session = place.session.as_ref().map(|session| ("Session", session.name.clone()));
+    let named = |name: &str| if place.is_closed() { format!("{name} (closed: read only)") } else { name.to_owned() };
+    let session = place.session.as_ref().map(|session| ("Session", named(&session.name)));
     branch.into_iter().chain(session).collect()
 }
 

@@ -35,7 +35,7 @@ pub use field::{Choices, Field, FieldKind, periods, spans};
 pub use fields::tidy;
 pub use form::{add_posted, edit, edit_posted, new, reached};
 pub use list::{ListQuery, ListRequest, csv, list, may, print};
-pub use noun::{ACTIVE, Column, INACTIVE, Noun, Reach, STATUS, STATUSES, UniqueName};
+pub use noun::{ACTIVE, Column, INACTIVE, InUse, Noun, Reach, STATUS, STATUSES, UniqueName};
 pub use place::Place;
 pub use store::{choices_of, dependents_of};
 pub use wire::Choice;
@@ -123,7 +123,8 @@ pub struct Dependents {
     pub count: i64,
     /// One of them, by name.
     pub example: String,
-    pub href: Option<String>,
+    /// The path of their list; empty where there is none yet.
+    pub list: &'static str,
 }
 
 /// A noun with its storing: the statements are in its feature's `store.rs`.
@@ -168,6 +169,13 @@ pub trait RecordKind: Send + Sync + 'static {
         async { Ok(()) }
     }
 
+    /// Why a record may not be deleted, whatever refers to it.
+    #[must_use]
+    fn kept(row: &Self::Row) -> Option<&'static str> {
+        let _ = row;
+        None
+    }
+
     /// The fields that this caller may not change in a stored record.
     #[must_use]
     fn fixed(caller: &Caller) -> &'static [&'static str] {
@@ -176,12 +184,17 @@ pub trait RecordKind: Send + Sync + 'static {
     }
 }
 
+const GONE: &str =
+    "Something that this record refers to was deleted meanwhile. Open the page again. Nothing was changed.";
+
 impl Noun {
     /// A violated constraint as the fault of its field; other errors as they are.
     fn refusal(&self, error: db::Error) -> Error {
         let found = self.unique.iter().find(|of| db::violates(&error, of.constraint, of.columns));
         match found {
             Some(of) => Error::value(of.field, of.message),
+            // What the record refers to was deleted since it was chosen.
+            None if db::breaks_reference(&error) || matches!(error, db::Error::RowNotFound) => Error::conflict(GONE),
             None => error.into(),
         }
     }

@@ -138,3 +138,14 @@ impl Noun {
         self.statuses.iter().map(|(value, label)| super::Choice::new(value, label)).collect()
     }
 }
+
+/// What can refer to a record and so keeps it from being deleted.
+#[derive(Debug)]
+pub struct InUse {
+    /// `Sections`
+    pub label: &'static str,
+    /// The path of their list: `/sectionSetting`; empty where there is none yet.
+    pub list: &'static str,
+    /// By the record's id: one of those that refer to it as `example`, and how many as `count`; no row where there is none.
+    pub statement: &'static str,
+}

@@ -105,6 +105,11 @@ impl Place {
         self.branch.as_ref().map_or("", |branch| branch.id.as_str())
     }
 
+    /// Nothing in a closed session is changed.
+    pub(super) fn is_closed(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.status == "closed")
+    }
+
     pub(super) fn session_id(&self) -> Option<String> {
         self.session.as_ref().map(|session| session.id.clone())
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Choice, Dependents, FieldKind, Noun, Stamp};
+use super::{Choice, Dependents, FieldKind, InUse, Noun, Stamp};
 use crate::db::{Conn, FromRow, Result};
 use crate::web::pictures::Picture;
 
@@ -37,19 +37,13 @@ struct Example {
     count: i64,
 }
 
-/// What refers to a record, by a statement that answers one of them as `example` and how many there are as `count`; nothing where none
-/// does.
+/// What refers to a record in one way; nothing where nothing does.
 ///
 /// # Errors
 /// The database's.
-pub async fn dependents_of(
-    conn: &mut Conn,
-    label: &'static str,
-    statement: &'static str,
-    id: &str,
-) -> Result<Vec<Dependents>> {
-    let found: Option<Example> = conn.query(statement).bind(id.to_owned()).fetch_optional().await?;
-    Ok(found.map(|of| Dependents { label, count: of.count, example: of.example, href: None }).into_iter().collect())
+pub async fn dependents_of(conn: &mut Conn, of: &InUse, id: &str) -> Result<Option<Dependents>> {
+    let found: Option<Example> = conn.query(of.statement).bind(id.to_owned()).fetch_optional().await?;
+    Ok(found.map(|row| Dependents { label: of.label, count: row.count, example: row.example, list: of.list }))
 }
 
 /// A session by its name.

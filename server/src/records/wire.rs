@@ -97,6 +97,8 @@ pub struct RecordListProps {
     pub session_id: String,
     pub statuses: Vec<Choice>,
     pub status: String,
+    /// Of a closed session: nothing in it can be changed.
+    pub closed: bool,
     /// Change one.
     pub may_write: bool,
     /// Add and delete.

@@ -18,8 +18,8 @@ use crate::error::{Error, Result};
 
 /// A whole form: three cameras' pictures that are too large are still refused with a sentence each.
 const WHOLE: usize = 64 << 20;
-/// Five megabytes need this on a slow line.
-const WITHIN: Duration = Duration::from_mins(10);
+/// The longest pause in which nothing arrives. The whole may take as long as a slow line needs.
+const PAUSE: Duration = Duration::from_secs(30);
 
 /// The pictures of a form: the field's name and the longer side of the stored picture, in pixels.
 pub type PictureFields = Vec<(&'static str, u32)>;
@@ -33,7 +33,7 @@ pub(super) async fn read(mut request: Request, clock: &Clock, pictures: &Picture
     let read = async {
         let mut form = Multipart::from_request(request, &()).await.map_err(|_| unreadable())?;
         let (mut raw, mut same, mut texts) = (Raw::default(), Vec::new(), 0);
-        while let Some(field) = form.next_field().await.map_err(|error| refused(&error))? {
+        while let Some(field) = in_time(form.next_field()).await?.map_err(|error| refused(&error))? {
             let name = field.name().unwrap_or_default().to_owned();
             let is_file = field.file_name().is_some();
             // A file input that nothing was chosen in is sent, too.
@@ -63,13 +63,17 @@ pub(super) async fn read(mut request: Request, clock: &Clock, pictures: &Picture
         }
         Ok((raw, same))
     };
-    timeout(WITHIN, read).await.map_err(|_| Error::TooSlow)?
+    read.await
+}
+
+async fn in_time<T>(next: impl Future<Output = T>) -> Result<T> {
+    timeout(PAUSE, next).await.map_err(|_| Error::TooSlow)
 }
 
 /// A field's bytes; none where it has more than `most`, which are read but not kept.
 async fn bytes_of(mut field: Field<'_>, most: usize) -> Result<Option<Vec<u8>>> {
     let mut bytes = Some(Vec::new());
-    while let Some(chunk) = field.chunk().await.map_err(|error| refused(&error))? {
+    while let Some(chunk) = in_time(field.chunk()).await?.map_err(|error| refused(&error))? {
         bytes = bytes.filter(|bytes: &Vec<u8>| bytes.len() + chunk.len() <= most);
         if let Some(bytes) = &mut bytes {
             bytes.extend_from_slice(&chunk);

@@ -16,6 +16,8 @@ const SMALL: u32 = 160;
 const LONGEST: u32 = 4_000;
 /// Pixels that are decoded at most: a phone's camera has 50 million. A file of few bytes can hold any number.
 const MOST_PIXELS: u64 = 60_000_000;
+/// Pixels of one side at most: a line of millions makes every step of its reduction as long.
+const LONGEST_SIDE: u32 = 20_000;
 /// Bytes that decoding may take at most.
 const MOST_MEMORY: u64 = 320 << 20;
 const JPEG_QUALITY: u8 = 88;
@@ -51,9 +53,11 @@ pub struct Encoded {
 /// # Errors
 /// What is wrong with it, in words for whoever chose it.
 pub async fn read(clock: &Clock, bytes: Vec<u8>, longest: u32) -> Result<Picture, &'static str> {
-    let _turn = ONE_AT_A_TIME.acquire().await.map_err(|_| BROKEN)?;
+    let turn = ONE_AT_A_TIME.acquire().await.map_err(|_| BROKEN)?;
     let id = clock.new_id();
     let read = tokio::task::spawn_blocking(move || {
+        // Held by the work itself: whoever asked for it may be gone before it is done.
+        let _turn = turn;
         let picture = decoded(bytes)?;
         let (main, small) = (encoded(&picture, longest.min(LONGEST))?, encoded(&picture, SMALL)?);
         Ok(Picture { id, main, small })
@@ -69,10 +73,13 @@ fn decoded(bytes: Vec<u8>) -> Result<DynamicImage, &'static str> {
     }
     let mut limits = Limits::default();
     limits.max_alloc = Some(MOST_MEMORY);
-    reader.limits(limits);
+    reader.limits(limits.clone());
     let mut decoder = reader.into_decoder().map_err(|_| BROKEN)?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+    if u64::from(width) * u64::from(height) > MOST_PIXELS || width.max(height) > LONGEST_SIDE {
+        return Err(TOO_MANY_PIXELS);
+    }
+    if decoder.total_bytes() > MOST_MEMORY || decoder.set_limits(limits).is_err() {
         return Err(TOO_MANY_PIXELS);
     }
     let orientation = decoder.orientation().map_err(|_| BROKEN)?;

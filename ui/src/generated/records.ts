@@ -88,6 +88,10 @@ branches: Array<Choice> | null, branchId: string,
  */
 sessions: Array<Choice> | null, sessionId: string, statuses: Array<Choice>, status: string, 
 /**
+ * Of a closed session: nothing in it can be changed.
+ */
+closed: boolean, 
+/**
  * Change one.
  */
 mayWrite: boolean, 

@@ -3,7 +3,7 @@
 use rules::messages::NAME_TAKEN;
 
 use crate::auth::permit::ManageEmployees;
-use crate::records::{Column, DeclaredRecord, Field, Noun, Reach, STATUSES, UniqueName};
+use crate::records::{Column, DeclaredRecord, Field, InUse, Noun, Reach, STATUSES, UniqueName};
 
 const NAME: Field = Field::name("designationName", "Designation", "designation_name");
 
@@ -44,9 +44,10 @@ impl DeclaredRecord for Designations {
         set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, designation_name = $6, status = $7
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from designations where id = $1 and version = $2";
-    const IN_USE: &'static [(&'static str, &'static str)] = &[(
-        "Employees",
-        "select employee_name as example, count(*) over () as count
+    const IN_USE: &'static [InUse] = &[InUse {
+        label: "Employees",
+        list: "",
+        statement: "select employee_name as example, count(*) over () as count
        from employees where designation_id = $1 order by employee_name limit 1",
-    )];
+    }];
 }

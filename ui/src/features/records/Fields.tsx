@@ -150,6 +150,8 @@ function Periods({ field: { key, label, longest } }: { field: ShownField }) {
   const now = (row: string) => {
     if (theirs === null) return undefined;
     const parts = ["start", "end", "kind"].map((part) => theirs.values[`${row}.${part}`] ?? "");
+    // What a row that is left empty would be is no difference.
+    if (parts[0] === "" && value(row, "start") === "" && value(row, "end") === "") return undefined;
     const differs = ["start", "end", "kind"].some((part, index) => parts[index] !== value(row, part));
     return differs ? parts.join(" ").trim() || "empty" : undefined;
   };

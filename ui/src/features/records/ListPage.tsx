@@ -1,7 +1,7 @@
 // The list of one kind of record: searched, sorted and turned by its address alone. The columns are data; no noun has a list of its own.
 import { ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
-import { Empty } from "../../controls/Notice";
+import { Empty, Notice } from "../../controls/Notice";
 import type { Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
 import { address } from "../../address";
 import { ListFilter } from "./ListFilter";
@@ -18,6 +18,7 @@ export default function ListPage(props: RecordListProps) {
   return (
     <div className="records">
       <DoneNotice text={props.done} title={noun.one} address={listAddress(props, { page: props.shown.page })} />
+      {props.closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
       {nothing && branches === null && sessions === null ? null : <ListFilter {...props} />}
       {nothing ? (
         <Empty actions={add}>{first}</Empty>

@@ -40,6 +40,7 @@ export const list = (change: Partial<RecordListProps> = {}): RecordListProps => 
   branchId: "",
   sessions: null,
   sessionId: "",
+  closed: false,
   statuses: [
     { value: "active", label: "Active" },
     { value: "inactive", label: "Inactive" },

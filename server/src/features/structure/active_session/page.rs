@@ -11,6 +11,7 @@ use crate::auth::audit::Act;
 use crate::auth::permit::{ManageStructure, ViewSettings};
 use crate::auth::{MayVisit, Visitor};
 use crate::clock::printed_day;
+use crate::db;
 use crate::error::{Error, Result};
 use crate::features::structure::sessions::{ACTIVE, CLOSED, PLANNED, Sessions};
 use crate::records::{Choice, Choices, Place, RecordKind, STATUS, Values, Write, WriteStart, may};
@@ -98,6 +99,9 @@ pub async fn active_session(
     let people = store::people(&mut conn, &branch_id).await?;
     drop(conn);
     let may_write = may::<ManageStructure>(&visitor.caller);
+    if place.branch_id().is_empty() {
+        return Err(Error::conflict("There is no branch yet. Add a branch first."));
+    }
     let here = |more: &[(&str, &str)]| {
         let query: Vec<(&str, &str)> = place.query().into_iter().chain(more.iter().copied()).collect();
         form::address(PATH, &query)
@@ -280,8 +284,11 @@ async fn set(
     session: &SessionState,
     status: &str,
 ) -> Result<()> {
-    if !store::set_status(&mut write.tx, session, status, &visitor.caller.name, write.at).await? {
-        return Err(Error::stale(CHANGED, Vec::new()));
+    match store::set_status(&mut write.tx, session, status, &visitor.caller.name, write.at).await {
+        Ok(true) => {}
+        // Another one has become active at the same moment.
+        Err(error) if !db::violates(&error, "sessions_active", "sessions.branch_id") => return Err(error.into()),
+        _ => return Err(Error::stale(CHANGED, Vec::new())),
     }
     let (was, now): (Values, Values) = (vec![(STATUS, session.status.clone())], vec![(STATUS, status.to_owned())]);
     let of = (branch_id, session.id.as_str(), session.session_name.as_str());

@@ -7,7 +7,8 @@ use rules::messages::NAME_TAKEN;
 use crate::auth::permit::{ManageStructure, ViewSettings};
 use crate::db::{self, Conn};
 use crate::records::{
-    Column, DeclaredRecord, Field, FieldKind, Noun, Reach, STATUSES, Stamp, UniqueName, Values, periods, value_of,
+    Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Reach, STATUSES, Stamp, UniqueName, Values, periods,
+    value_of,
 };
 
 const NAME: Field = Field::name("scheduleName", "Bell schedule", "schedule_name");
@@ -83,7 +84,7 @@ impl DeclaredRecord for BellSchedules {
       where id = $1 and version = $2";
     /// Its periods go first ([`DeclaredRecord::before_delete`]).
     const DELETE: &'static str = "delete from bell_schedules where id = $1 and version = $2";
-    const IN_USE: &'static [(&'static str, &'static str)] = &[];
+    const IN_USE: &'static [InUse] = &[];
 
     /// The periods by their numbers: those that were there keep their ids.
     async fn after_save(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<()> {

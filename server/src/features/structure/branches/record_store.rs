@@ -6,7 +6,12 @@ use rules::messages::NAME_TAKEN;
 
 use crate::auth::Caller;
 use crate::auth::permit::{EditBranches, ManageBranches, ReadBranches};
-use crate::records::{Column, DeclaredRecord, Field, FieldKind, Noun, Reach, STATUSES, UniqueName};
+use crate::db::{Conn, FromRow};
+use crate::error::Result;
+use crate::records::{
+    Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Reach, STATUS, STATUSES, Stamp, UniqueName, Values, value_of,
+};
+use crate::web::posted::FieldErrors;
 
 const NAME: Field = Field::name("branchName", "Branch", "branch_name");
 const CODE: Field = Field::new("branchCode", "Code", "branch_code", FieldKind::Code(2, 6))
@@ -16,6 +21,11 @@ const SCHOOL: Field =
     Field::name("schoolName", "School", "school_name").hint("As it is printed at the head of every paper.");
 /// The longer side of a crest or a signature on paper, in pixels: three times what a card prints at 300 dpi.
 const PICTURE: FieldKind = FieldKind::Picture(1_200);
+#[derive(FromRow)]
+struct Other {
+    branch_name: String,
+}
+
 /// The list `/admin/branch`.
 pub struct Branches;
 
@@ -103,45 +113,74 @@ impl DeclaredRecord for Branches {
             principal_signature_file_id = $19, vice_principal_name = $20, vice_principal_signature_file_id = $21, status = $22
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from branches where id = $1 and version = $2";
-    const IN_USE: &'static [(&'static str, &'static str)] = &[
-        (
-            "Sessions",
-            "select session_name as example, count(*) over () as count from sessions where branch_id = $1
+    const IN_USE: &'static [InUse] = &[
+        InUse {
+            label: "Sessions",
+            list: "/manageSession",
+            statement: "select session_name as example, count(*) over () as count from sessions where branch_id = $1
               order by start_date desc limit 1",
-        ),
-        (
-            "Students",
-            "select first_name || ' ' || last_name as example, count(*) over () as count from students
+        },
+        InUse {
+            label: "Students",
+            list: "",
+            statement: "select first_name || ' ' || last_name as example, count(*) over () as count from students
               where branch_id = $1 order by search_text limit 1",
-        ),
-        (
-            "Employees",
-            "select employee_name as example, count(*) over () as count from employees where branch_id = $1
+        },
+        InUse {
+            label: "Employees",
+            list: "",
+            statement: "select employee_name as example, count(*) over () as count from employees where branch_id = $1
               order by employee_name limit 1",
-        ),
-        (
-            "Groups",
-            "select group_name as example, count(*) over () as count from student_groups where branch_id = $1
+        },
+        InUse {
+            label: "Groups",
+            list: "/manageGroup",
+            statement:
+                "select group_name as example, count(*) over () as count from student_groups where branch_id = $1
               order by group_name limit 1",
-        ),
-        (
-            "Designations",
-            "select designation_name as example, count(*) over () as count from designations where branch_id = $1
+        },
+        InUse {
+            label: "Designations",
+            list: "/addDesignation",
+            statement:
+                "select designation_name as example, count(*) over () as count from designations where branch_id = $1
               order by designation_name limit 1",
-        ),
-        (
-            "Departments",
-            "select department_name as example, count(*) over () as count from departments where branch_id = $1
+        },
+        InUse {
+            label: "Departments",
+            list: "/addDepartment",
+            statement:
+                "select department_name as example, count(*) over () as count from departments where branch_id = $1
               order by department_name limit 1",
-        ),
-        (
-            "Bell schedules",
-            "select schedule_name as example, count(*) over () as count from bell_schedules where branch_id = $1
+        },
+        InUse {
+            label: "Bell schedules",
+            list: "/period",
+            statement:
+                "select schedule_name as example, count(*) over () as count from bell_schedules where branch_id = $1
               order by schedule_name limit 1",
-        ),
+        },
     ];
 
     fn fixed(caller: &Caller) -> &'static [&'static str] {
-        if caller.branch.is_some() { &["branchName"] } else { &[] }
+        if caller.branch.is_some() { &[NAME.key, CODE.key, STATUS] } else { &[] }
+    }
+
+    /// Names are compared without regard to case, in every script: a school has few branches.
+    async fn check(
+        conn: &mut Conn,
+        _: &Caller,
+        stamp: &Stamp,
+        _: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        let others: Vec<Other> =
+            conn.query("select branch_name from branches where id <> $1").bind(stamp.id.clone()).fetch_all().await?;
+        let own = value_of(values, NAME.key).to_lowercase();
+        if others.iter().any(|other| other.branch_name.to_lowercase() == own) {
+            errors.add(NAME.key, NAME_TAKEN);
+        }
+        Ok(())
     }
 }

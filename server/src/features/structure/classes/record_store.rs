@@ -2,13 +2,24 @@
 
 use rules::messages::NAME_TAKEN;
 
+use crate::auth::Caller;
 use crate::auth::permit::ManageStructure;
-use crate::records::{Column, DeclaredRecord, Field, FieldKind, Noun, Reach, STATUSES, UniqueName};
+use crate::db::{Conn, FromRow};
+use crate::error::Result;
+use crate::records::{
+    Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Reach, STATUSES, Stamp, UniqueName, Values, value_of,
+};
+use crate::web::posted::FieldErrors;
 
 const NAME: Field = Field::new("className", "Class", "class_name", FieldKind::Line(60)).required();
 const NUMBER: Field = Field::new("classNumeric", "Number", "class_numeric", FieldKind::Whole(3, 12))
     .required()
     .hint("3 to 12: it decides the semesters and the grades. Streams of one class share it.");
+
+#[derive(FromRow)]
+struct Entered {
+    section_name: String,
+}
 
 /// The list `/admin/classSetting`.
 pub struct Classes;
@@ -63,16 +74,38 @@ impl DeclaredRecord for Classes {
             class_numeric = $7, status = $8
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from classes where id = $1 and version = $2";
-    const IN_USE: &'static [(&'static str, &'static str)] = &[
-        (
-            "Sections",
-            "select section_name as example, count(*) over () as count from sections where class_id = $1
-              order by section_name limit 1",
-        ),
-        (
-            "Students",
-            "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
-               from enrolments e join students s on s.id = e.student_id where e.class_id = $1 order by s.search_text limit 1",
-        ),
+    const IN_USE: &'static [InUse] = &[
+        InUse { label: "Sections", list: "/sectionSetting", statement: "select section_name as example, count(*) over () as count from sections where class_id = $1
+              order by section_name limit 1" },
+        InUse { label: "Students", list: "", statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
+               from enrolments e join students s on s.id = e.student_id where e.class_id = $1 order by s.search_text limit 1" },
     ];
+
+    /// The number decides semesters and grades: it stays once marks or qualities were entered.
+    async fn check(
+        conn: &mut Conn,
+        _: &Caller,
+        stamp: &Stamp,
+        was: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        if was.is_some_and(|was| value_of(was, NUMBER.key) != value_of(values, NUMBER.key)) {
+            let entered: Option<Entered> = conn
+                .query(
+                    "select n.section_name from sections n where n.class_id = $1 and (
+                        exists (select 1 from mark_sheets h where h.section_id = n.id)
+                        or exists (select 1 from enrolments e join student_qualities q on q.student_id = e.student_id
+                                    and q.session_id = e.session_id where e.section_id = n.id)) limit 1",
+                )
+                .bind(stamp.id.clone())
+                .fetch_optional()
+                .await?;
+            if let Some(Entered { section_name }) = entered {
+                let message = format!("Section {section_name} has marks or qualities, so the number stays");
+                errors.add(NUMBER.key, message);
+            }
+        }
+        Ok(())
+    }
 }

@@ -3,7 +3,7 @@
 use rules::messages::NAME_TAKEN;
 
 use crate::auth::permit::ManageStructure;
-use crate::records::{Column, DeclaredRecord, Field, Noun, Reach, STATUSES, UniqueName};
+use crate::records::{Column, DeclaredRecord, Field, InUse, Noun, Reach, STATUSES, UniqueName};
 
 const NAME: Field = Field::name("groupName", "Group", "group_name");
 
@@ -56,9 +56,10 @@ impl DeclaredRecord for Groups {
         set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, group_name = $6, status = $7
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from student_groups where id = $1 and version = $2";
-    const IN_USE: &'static [(&'static str, &'static str)] = &[(
-        "Enrolments",
-        "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
+    const IN_USE: &'static [InUse] = &[InUse {
+        label: "Enrolments",
+        list: "",
+        statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
        from enrolments e join students s on s.id = e.student_id where e.group_id = $1 order by s.search_text limit 1",
-    )];
+    }];
 }

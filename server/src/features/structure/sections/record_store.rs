@@ -7,8 +7,8 @@ use crate::auth::permit::ManageStructure;
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
-    Choices, Column, DeclaredRecord, Field, FieldKind, Noun, Reach, STATUSES, Stamp, UniqueName, Values, choices_of,
-    dependents_of, value_of,
+    Choices, Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Reach, STATUSES, Stamp, UniqueName, Values,
+    choices_of, dependents_of, value_of,
 };
 use crate::web::posted::FieldErrors;
 
@@ -87,27 +87,15 @@ impl DeclaredRecord for Sections {
             class_teacher_id = $8, shift = $9, language_version = $10, room = $11, seats = $12, status = $13
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from sections where id = $1 and version = $2";
-    const IN_USE: &'static [(&'static str, &'static str)] = &[
-        (
-            "Students",
-            "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
-               from enrolments e join students s on s.id = e.student_id where e.section_id = $1 order by s.search_text limit 1",
-        ),
-        (
-            "Assigned subjects",
-            "select j.subject_name as example, count(*) over () as count
-               from section_subjects t join subjects j on j.id = t.subject_id where t.section_id = $1 order by t.position limit 1",
-        ),
-        (
-            "Exam schedules",
-            "select x.name as example, count(*) over () as count
-               from exam_schedules h join exams x on x.id = h.exam_id where h.section_id = $1 order by x.name limit 1",
-        ),
-        (
-            "Lessons of the routine",
-            "select j.subject_name as example, count(*) over () as count
-               from routine_periods p join subjects j on j.id = p.subject_id where p.section_id = $1 order by j.subject_name limit 1",
-        ),
+    const IN_USE: &'static [InUse] = &[
+        InUse { label: "Students", list: "", statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
+               from enrolments e join students s on s.id = e.student_id where e.section_id = $1 order by s.search_text limit 1" },
+        InUse { label: "Assigned subjects", list: "", statement: "select j.subject_name as example, count(*) over () as count
+               from section_subjects t join subjects j on j.id = t.subject_id where t.section_id = $1 order by t.position limit 1" },
+        InUse { label: "Exam schedules", list: "", statement: "select x.name as example, count(*) over () as count
+               from exam_schedules h join exams x on x.id = h.exam_id where h.section_id = $1 order by x.name limit 1" },
+        InUse { label: "Lessons of the routine", list: "", statement: "select j.subject_name as example, count(*) over () as count
+               from routine_periods p join subjects j on j.id = p.subject_id where p.section_id = $1 order by j.subject_name limit 1" },
     ];
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
@@ -141,10 +129,10 @@ impl DeclaredRecord for Sections {
         errors: &mut FieldErrors,
     ) -> Result<()> {
         if was.is_some_and(|was| value_of(was, CLASS.key) != value_of(values, CLASS.key)) {
-            for (label, statement) in Self::IN_USE {
-                if let Some(found) = dependents_of(conn, label, statement, &stamp.id).await?.first() {
-                    let message =
-                        format!("The section has {} {} and stays in its class", found.count, label.to_lowercase());
+            for of in Self::IN_USE {
+                if let Some(found) = dependents_of(conn, of, &stamp.id).await? {
+                    let label = of.label.to_lowercase();
+                    let message = format!("The section has {} {label} and stays in its class", found.count);
                     errors.add(CLASS.key, message);
                 }
             }

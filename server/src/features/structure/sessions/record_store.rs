@@ -7,8 +7,8 @@ use crate::auth::permit::ManageStructure;
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
-    Choice, Choices, Column, DeclaredRecord, Field, FieldKind, Noun, Reach, STATUS, Stamp, UniqueName, Values, spans,
-    value_of,
+    Choice, Choices, Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Reach, STATUS, Stamp, UniqueName, Values,
+    spans, value_of,
 };
 use crate::web::posted::FieldErrors;
 
@@ -105,21 +105,24 @@ impl DeclaredRecord for Sessions {
             start_date = $7, end_date = $8, semester_dates = $9, status = $10
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from sessions where id = $1 and version = $2";
-    const IN_USE: &'static [(&'static str, &'static str)] = &[
-        (
-            "Classes",
-            "select class_name as example, count(*) over () as count from classes where session_id = $1
+    const IN_USE: &'static [InUse] = &[
+        InUse {
+            label: "Classes",
+            list: "/classSetting",
+            statement: "select class_name as example, count(*) over () as count from classes where session_id = $1
               order by class_numeric limit 1",
-        ),
-        (
-            "Subjects",
-            "select subject_name as example, count(*) over () as count from subjects where session_id = $1
+        },
+        InUse {
+            label: "Subjects",
+            list: "/manageSubject",
+            statement: "select subject_name as example, count(*) over () as count from subjects where session_id = $1
               order by subject_name limit 1",
-        ),
-        (
-            "Exams",
-            "select name as example, count(*) over () as count from exams where session_id = $1 order by name limit 1",
-        ),
+        },
+        InUse {
+            label: "Exams",
+            list: "",
+            statement: "select name as example, count(*) over () as count from exams where session_id = $1 order by name limit 1",
+        },
     ];
 
     /// Active is no choice: it is changed elsewhere.
@@ -155,12 +158,23 @@ impl DeclaredRecord for Sessions {
         }
         let before = was.map_or(PLANNED, |was| value_of(was, STATUS));
         let after = value_of(values, STATUS);
+        let others = |of: &Values| of.iter().filter(|(key, _)| *key != STATUS).cloned().collect::<Vec<_>>();
         if (before == ACTIVE) != (after == ACTIVE) {
             errors.add(STATUS, "Which session is active is changed on Active Session");
+        } else if was.is_none() && after != PLANNED {
+            errors.add(STATUS, "A new session is planned");
         }
-        if before == CLOSED && after == CLOSED {
+        if before == CLOSED && was.is_some_and(|was| others(was) != others(values)) {
             errors.add(STATUS, "A closed session cannot be changed. Make it planned first");
         }
         Ok(())
+    }
+
+    fn kept(values: &Values) -> Option<&'static str> {
+        match value_of(values, STATUS) {
+            ACTIVE => Some("The active session cannot be deleted. Make another one active first"),
+            CLOSED => Some("A closed session cannot be deleted. Make it planned first"),
+            _ => None,
+        }
     }
 }

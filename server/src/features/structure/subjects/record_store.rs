@@ -8,7 +8,7 @@ use crate::auth::permit::ManageStructure;
 use crate::db::{Conn, FromRow};
 use crate::error::Result;
 use crate::records::{
-    Column, DeclaredRecord, Field, FieldKind, Noun, Reach, STATUSES, Stamp, UniqueName, Values, value_of,
+    Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Reach, STATUSES, Stamp, UniqueName, Values, value_of,
 };
 use crate::web::posted::FieldErrors;
 
@@ -84,24 +84,27 @@ impl DeclaredRecord for Subjects {
             subject_name_bangla = $7, abbreviation = $8, subject_code = $9, card_order = $10, status = $11
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from subjects where id = $1 and version = $2";
-    const IN_USE: &'static [(&'static str, &'static str)] = &[
-        (
-            "Sections that are taught it",
-            "select c.class_name || ' ' || n.section_name as example, count(*) over () as count
+    const IN_USE: &'static [InUse] = &[
+        InUse {
+            label: "Sections that are taught it",
+            list: "",
+            statement: "select c.class_name || ' ' || n.section_name as example, count(*) over () as count
                from section_subjects t join sections n on n.id = t.section_id join classes c on c.id = n.class_id
               where t.subject_id = $1 order by c.class_numeric, n.section_name limit 1",
-        ),
-        (
-            "Exam schedules",
-            "select x.name as example, count(*) over () as count
+        },
+        InUse {
+            label: "Exam schedules",
+            list: "",
+            statement: "select x.name as example, count(*) over () as count
                from exam_schedules h join exams x on x.id = h.exam_id where h.subject_id = $1 order by x.name limit 1",
-        ),
-        (
-            "Lessons of the routine",
-            "select c.class_name || ' ' || n.section_name as example, count(*) over () as count
+        },
+        InUse {
+            label: "Lessons of the routine",
+            list: "",
+            statement: "select c.class_name || ' ' || n.section_name as example, count(*) over () as count
                from routine_periods p join sections n on n.id = p.section_id join classes c on c.id = n.class_id
               where p.subject_id = $1 order by c.class_numeric, n.section_name limit 1",
-        ),
+        },
     ];
 
     /// A tabulation's columns are told apart by their heads: no two subjects of a class have the same abbreviation.
