@@ -303,12 +303,7 @@ pub async fn change_password_posted(
     }
 }
 
-async fn change_password_page(
-    app: &App,
-    visitor: &Visitor,
-    form: FormState,
-    done: Option<String>,
-) -> Result<Response> {
+async fn change_password_page(app: &App, visitor: &Visitor, form: FormState, done: Option<String>) -> Result<Response> {
     let shell = shell(app, visitor, "Change Password", None);
     let props = ChangePasswordProps { kind: visitor.caller.kind, form, done };
     app.pages.screen("changePassword", "Change Password", Some(&shell), &props).await
