@@ -260,7 +260,7 @@ test("the first superAdmin is made with the printed code, once", async () => {
     };
     const good = { "Set-up code": code, Name: "Rokeya Begum", "User Id": "head", Password: "a long one indeed" };
     await send({ ...good, "Set-up code": "00000-00000-00000-00000" });
-    await page.getByText("This is not the code that the server printed").waitFor();
+    await page.locator(".field-error", { hasText: "This is not the code that the server printed" }).waitFor();
     assert.equal(
       await page.getByLabel("Name", { exact: true }).inputValue(),
       "Rokeya Begum",
@@ -268,8 +268,9 @@ test("the first superAdmin is made with the printed code, once", async () => {
     );
     await scriptArrived(page);
     await checkLook(page, "set-up, refused");
-    await send({ ...good, Password: "password1" });
-    await page.locator(".field-error").waitFor();
+    await send({ ...good, Name: " ", Password: "password1" });
+    await page.getByRole("alert").getByText("Nothing was saved. Check these fields:").waitFor();
+    assert.equal(await page.locator(".field-error").count(), 2, "every fault beside its field");
     await send(good);
     await page.waitForURL("/auth/login");
     await signIn(page, "head", { password: good.Password });

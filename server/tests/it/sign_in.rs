@@ -386,6 +386,11 @@ async fn the_first_super_admin_is_made_once_with_the_printed_code() {
     };
     assert_eq!(send("wrong", "a much better one").await.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(send(&code, "short").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let refused = app.anonymous().form("/auth/setup", &[("code", "wrong"), ("userName", "head")]).await;
+    let form = refused.page_data()["props"]["form"].clone();
+    let faulty: Vec<&str> = form["errors"].as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(faulty, ["code", "employeeName", "password"], "every fault at once");
+    assert_eq!(form["values"], json!({ "userName": "head" }), "but neither code nor password");
     let made = send(&code, "a much better one").await;
     assert_eq!((made.status.as_u16(), made.header("location")), (303, "/auth/login"));
     let user = app.anonymous().post("/api/manageUserLogin", &staff("head", "a much better one")).await.json();

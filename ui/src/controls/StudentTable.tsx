@@ -2,14 +2,20 @@
 // visible rows; an action that opens the student's card or record.
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "./Button";
+import { countText, ListPages, ListTable, PAGE_SIZES, type ListHead } from "./ListTable";
 import type { StudentLine, StudentTable as Table } from "../generated/cards";
 
 /** The tooltips, word for word. */
 export const PRINT_TOOLTIP = "This will open a print page with the visible rows of the table.";
 export const CSV_TOOLTIP = "This will Download Outlet Setting As CSV.";
 
-const COLUMNS = ["Student Name", "Register No", "Roll", "Guardian Name", "Action"];
-const CLASSES: Partial<Record<string, string>> = { "Student Name": "col-name", Roll: "num", Action: "col-action" };
+const HEADS: readonly ListHead[] = [
+  { key: "name", label: "Student Name", className: "col-name" },
+  { key: "regNo", label: "Register No" },
+  { key: "roll", label: "Roll", className: "num" },
+  { key: "guardian", label: "Guardian Name" },
+  { key: "action", label: "Action", className: "col-action" },
+];
 
 /** Who stands in a table: here for a card, on the Student Qualities screen for a record. */
 type Listed = Omit<StudentLine, "cardHref">;
@@ -39,60 +45,52 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link }:
   return (
     <section aria-label="Students" className="students">
       {table === null ? null : <Tools table={table} action={action} />}
-      <div className="table-scroll" role="region" aria-label="Students of the section" tabIndex={0}>
-        <table className="table students-table">
-          <caption className="visually-hidden">Students</caption>
-          <thead>
-            <tr>
-              {COLUMNS.map((label) => (
-                <th key={label} scope="col" className={CLASSES[label]}>
-                  {label}
-                </th>
-              ))}
+      <ListTable label="Students of the section" caption="Students" heads={HEADS} className="students-table">
+        {(table?.rows ?? []).map((row) => {
+          const { text, label = `${text} of ${row.name}`, href, target, sheet, note = null, island } = link(row);
+          return (
+            <tr key={row.studentId}>
+              <th scope="row" className="col-name" data-guardian={row.guardianName}>
+                {row.name}
+              </th>
+              <td>{row.regNo}</td>
+              <td className="num">{row.roll}</td>
+              <td className={row.guardianName === null ? "dash" : undefined}>{row.guardianName ?? "–"}</td>
+              <td className="col-action">
+                <a
+                  className="students-action"
+                  href={href}
+                  target={target}
+                  rel={target && "noopener"}
+                  aria-label={label}
+                  data-sheet={sheet}
+                  data-opens-island={island}
+                  data-detail={island === undefined ? undefined : row.studentId}
+                >
+                  {text}
+                </a>
+                {note === null ? null : <template>{note}</template>}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {(table?.rows ?? []).map((row) => {
-              const { text, label = `${text} of ${row.name}`, href, target, sheet, note = null, island } = link(row);
-              return (
-                <tr key={row.studentId}>
-                  <th scope="row" className="col-name" data-guardian={row.guardianName}>
-                    {row.name}
-                  </th>
-                  <td>{row.regNo}</td>
-                  <td className="num">{row.roll}</td>
-                  <td className={row.guardianName === null ? "dash" : undefined}>{row.guardianName ?? "–"}</td>
-                  <td className="col-action">
-                    <a
-                      className="students-action"
-                      href={href}
-                      target={target}
-                      rel={target && "noopener"}
-                      aria-label={label}
-                      data-sheet={sheet}
-                      data-opens-island={island}
-                      data-detail={island === undefined ? undefined : row.studentId}
-                    >
-                      {text}
-                    </a>
-                    {note === null ? null : <template>{note}</template>}
-                  </td>
-                </tr>
-              );
-            })}
-            {empty === null ? null : (
-              <tr className="students-none">
-                <td colSpan={COLUMNS.length} data-waits={table === null ? "" : undefined}>
-                  {empty}
-                </td>
-              </tr>
-            )}
-          </tbody>
-        </table>
-      </div>
-      {table === null ? null : <Pages table={table} />}
+          );
+        })}
+        {empty === null ? null : (
+          <tr className="students-none">
+            <td colSpan={HEADS.length} data-waits={table === null ? "" : undefined}>
+              {empty}
+            </td>
+          </tr>
+        )}
+      </ListTable>
+      {table === null ? null : <ListPages {...table} />}
     </section>
   );
+}
+
+/** Of a search, beside what it was made in. */
+function counted({ rows, found, total, search, page, limit }: TableOf<unknown>): string {
+  const count = countText({ page, limit, rows: rows.length, total: found }, ["student", "students"]);
+  return search === "" || found === total ? count : `${count === "" ? "0 students" : count} found among ${total}`;
 }
 
 function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
@@ -114,14 +112,15 @@ function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
         <label className="students-limit">
           <span>Rows</span>
           <select name="limit" className="input select" defaultValue={table.limit} data-submits="">
-            {table.limits.map((limit) => (
-              <option key={limit} value={limit}>
-                {limit}
+            {PAGE_SIZES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
               </option>
             ))}
           </select>
         </label>
       </form>
+      <p className="table-count">{counted(table)}</p>
       <Tip id="students-csv" text={CSV_TOOLTIP}>
         <ButtonLink href={table.csvHref} aria-describedby="students-csv">
           CSV
@@ -145,23 +144,5 @@ function Tip({ id, text, children }: { id: string; text: string; children: React
         {text}
       </span>
     </span>
-  );
-}
-
-function Pages({
-  table: { rows, found, total, search, page, pages, previousHref, nextHref },
-}: {
-  table: TableOf<unknown>;
-}) {
-  return (
-    <nav className="students-pages" aria-label="Pages of the table">
-      <p className="secondary">
-        {rows.length} of {found} {found === 1 ? "student" : "students"}
-        {search === "" || found === total ? "" : ` found among ${total}`}
-        {pages > 1 ? `, page ${page} of ${pages}` : ""}
-      </p>
-      {previousHref === null ? null : <ButtonLink href={previousHref}>Previous</ButtonLink>}
-      {nextHref === null ? null : <ButtonLink href={nextHref}>Next</ButtonLink>}
-    </nav>
   );
 }

@@ -144,7 +144,7 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
 }
 
 /** What is said beside a field is not said of the whole form, too. */
-function faultsOf({ message, fields: errors = {} }: ErrorAnswer) {
+function faultsOf({ message, fields: errors = {} }: Pick<ErrorAnswer, "message" | "fields">) {
   return { errors, failure: Object.values(errors).includes(message) ? null : message };
 }
 

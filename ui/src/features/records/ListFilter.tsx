@@ -1,14 +1,10 @@
 // What a list is filtered by: a GET form, so that every state of the list has its address.
 import { Button, ButtonLink } from "../../controls/Button";
 import { Field } from "../../controls/Field";
+import { PAGE_SIZES } from "../../controls/ListTable";
 import { Select } from "../../controls/Select";
 import type { Choice, RecordListProps } from "../../generated/records";
 import { listAddress, orderText } from "./words";
-
-const LIMITS: readonly Choice[] = ["10", "25", "50", "100", "all"].map((value) => ({
-  value,
-  label: value === "all" ? "All" : value,
-}));
 
 export function ListFilter(props: RecordListProps) {
   const { noun, shown, branches, branchId, sessions, sessionId, statuses, status } = props;
@@ -26,7 +22,7 @@ export function ListFilter(props: RecordListProps) {
         {statuses.length === 0 ? null : (
           <Options name="status" label="Status" choices={statuses} chosen={status} open="All" />
         )}
-        <Options name="limit" label="Rows on a page" choices={LIMITS} chosen={limit} />
+        <Options name="limit" label="Rows on a page" choices={PAGE_SIZES} chosen={limit} />
         <div className="ground-actions">
           <Button type="submit">Filter</Button>
           {search === "" && status === "" ? null : (

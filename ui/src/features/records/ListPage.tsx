@@ -1,6 +1,7 @@
 // The list of one kind of record: searched, sorted and turned by its address alone. The columns are data; no noun has a list of its own.
 import { ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
+import { countText, ListPages, ListTable, type ListHead } from "../../controls/ListTable";
 import { Empty, Notice } from "../../controls/Notice";
 import type { Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
 import { address } from "../../address";
@@ -44,12 +45,8 @@ export default function ListPage(props: RecordListProps) {
   );
 }
 
-/** "26 to 50 of 130", "12 designations" */
 function counted({ noun, rows, total, shown }: RecordListProps): string {
-  if (total === 0) return "";
-  if (rows.length === total) return `${total} ${inSentence(total === 1 ? noun.one : noun.many)}`;
-  const before = (shown.page - 1) * (Number(shown.limit) || 0);
-  return rows.length === 0 ? `0 of ${total}` : `${before + 1} to ${before + rows.length} of ${total}`;
+  return countText({ ...shown, rows: rows.length, total }, [inSentence(noun.one), inSentence(noun.many)]);
 }
 
 function NothingFound(props: RecordListProps) {
@@ -74,56 +71,28 @@ function NothingFound(props: RecordListProps) {
 
 function Table(props: RecordListProps) {
   const { noun, columns, rows, mayWrite, mayAdd } = props;
+  const heads = columns.map((column, index) => headOf(column, index === 0, props));
+  if (mayWrite)
+    heads.push({ key: "", label: <span className="visually-hidden">Actions</span>, className: "records-acts" });
   return (
-    <div className="table-scroll" role="region" aria-label={`Table of ${noun.many}`} tabIndex={0}>
-      <table className="table">
-        <caption className="visually-hidden">{noun.many}</caption>
-        <thead>
-          <tr>
-            {columns.map((column, index) => (
-              <Head key={column.key} column={column} name={index === 0} list={props} />
-            ))}
-            {mayWrite ? (
-              <th scope="col" className="records-acts">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row._id} row={row} columns={columns} noun={noun} mayWrite={mayWrite} mayAdd={mayAdd} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable label={`Table of ${noun.many}`} caption={noun.many} heads={heads}>
+      {rows.map((row) => (
+        <Row key={row._id} row={row} columns={columns} noun={noun} mayWrite={mayWrite} mayAdd={mayAdd} />
+      ))}
+    </ListTable>
   );
 }
 
 const classOf = (column: Column | undefined, name: boolean): string | undefined =>
   name ? "col-name" : column?.numeric === true ? "num" : undefined;
 
-/** Sorts by its column; pressed again, the other way round. */
-function Head({ column, name, list }: { column: Column; name: boolean; list: RecordListProps }) {
+function headOf(column: Column, name: boolean, list: RecordListProps): ListHead {
   const { key, label, sortable } = column;
   const { sort, descending } = list.shown;
-  const sorted = sortable && sort === key;
-  return (
-    <th
-      scope="col"
-      className={classOf(column, name)}
-      aria-sort={sorted ? (descending ? "descending" : "ascending") : undefined}
-    >
-      {sortable ? (
-        <a className="records-sort" href={listAddress(list, { sort: orderText(key, sorted && !descending) })}>
-          {label}
-          {sorted ? <span aria-hidden="true">{descending ? "▼" : "▲"}</span> : null}
-        </a>
-      ) : (
-        label
-      )}
-    </th>
-  );
+  const sorted = sort === key;
+  const order = sorted ? (descending ? "descending" : "ascending") : undefined;
+  const href = listAddress(list, { sort: orderText(key, sorted && !descending) });
+  return { key, label, className: classOf(column, name), sort: sortable ? { href, order } : undefined };
 }
 
 type RowProps = { row: RecordRow; columns: Column[]; noun: NounWords; mayWrite: boolean; mayAdd: boolean };
@@ -158,22 +127,12 @@ function Row({ row: { _id, cells, href }, columns, noun, mayWrite, mayAdd }: Row
 
 function Pages(props: RecordListProps) {
   const { page, pages } = props.shown;
-  if (pages <= 1) return null;
   return (
-    <nav className="records-pages" aria-label="Pages">
-      {page > 1 ? (
-        <ButtonLink rel="prev" href={listAddress(props, { page: Math.min(page - 1, pages) })}>
-          Previous
-        </ButtonLink>
-      ) : null}
-      <span className="secondary">
-        Page {page} of {pages}
-      </span>
-      {page < pages ? (
-        <ButtonLink rel="next" href={listAddress(props, { page: page + 1 })}>
-          Next
-        </ButtonLink>
-      ) : null}
-    </nav>
+    <ListPages
+      page={page}
+      pages={pages}
+      previousHref={page > 1 ? listAddress(props, { page: Math.min(page - 1, pages) }) : null}
+      nextHref={page < pages ? listAddress(props, { page: page + 1 }) : null}
+    />
   );
 }

@@ -117,7 +117,7 @@ pub async fn publish_result_posted(
             let ground = GroundQuery { ground: state.values.ground(), semester: None };
             let query = ScreenQuery { ground, ..ScreenQuery::default() };
             let page = screen(&app, visitor, &query, Came { form: state.clone(), report: None }).await?;
-            return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
+            return Ok((StatusCode::BAD_REQUEST, page).into_response());
         }
     };
     let PublishForm { ground, act, width, only_complete, links } = form.clone();

@@ -1,0 +1,101 @@
+// The parts of a list that is searched, sorted and turned by its address alone: the table with its heads, how many rows a page has, and
+// the links between the pages. What stands in a row, and where the links lead, is the list's own.
+import type { ReactNode } from "react";
+import { ButtonLink } from "./Button";
+
+export type ListHead = {
+  key: string;
+  label: ReactNode;
+  className?: string | undefined;
+  /** where the list is sorted by this column; none where it cannot be */
+  sort?: { href: string; order: "ascending" | "descending" | undefined } | undefined;
+};
+
+type ListTableProps = {
+  /** of the part that scrolls */
+  label: string;
+  caption: string;
+  heads: readonly ListHead[];
+  className?: string;
+  /** the rows */
+  children: ReactNode;
+};
+
+export function ListTable({ label, caption, heads, className, children }: ListTableProps) {
+  return (
+    <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
+      <table className={`table${className === undefined ? "" : ` ${className}`}`}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <Head key={head.key} head={head} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Sorts by its column; pressed again, the other way round. */
+function Head({ head: { label, className, sort } }: { head: ListHead }) {
+  return (
+    <th scope="col" className={className} aria-sort={sort?.order}>
+      {sort === undefined ? (
+        label
+      ) : (
+        <a className="list-sort" href={sort.href}>
+          {label}
+          {sort.order === undefined ? null : <span aria-hidden="true">{sort.order === "descending" ? "▼" : "▲"}</span>}
+        </a>
+      )}
+    </th>
+  );
+}
+
+type ListPagesProps = {
+  page: number;
+  pages: number;
+  previousHref: string | null;
+  nextHref: string | null;
+};
+
+export function ListPages({ page, pages, previousHref, nextHref }: ListPagesProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav className="list-pages" aria-label="Pages">
+      {previousHref === null ? null : (
+        <ButtonLink rel="prev" href={previousHref}>
+          Previous
+        </ButtonLink>
+      )}
+      <span className="secondary">
+        Page {page} of {pages}
+      </span>
+      {nextHref === null ? null : (
+        <ButtonLink rel="next" href={nextHref}>
+          Next
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+/** How many rows a page may have (docs/rules.md, *Grades and totals*), as a list of choices. */
+export const PAGE_SIZES = ["10", "25", "50", "100", "all"].map((value) => ({
+  value,
+  label: value === "all" ? "All" : value,
+}));
+
+/** What a list shows of what there is: "26 to 50 of 130", "12 students". */
+export function countText(
+  { page, limit, rows, total }: { page: number; limit: string; rows: number; total: number },
+  [one, many]: readonly [one: string, many: string],
+): string {
+  if (total === 0) return "";
+  if (rows === total) return `${total} ${total === 1 ? one : many}`;
+  const before = (page - 1) * (Number(limit) || 0);
+  return rows === 0 ? `0 of ${total}` : `${before + 1} to ${before + rows} of ${total}`;
+}
