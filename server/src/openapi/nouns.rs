@@ -52,7 +52,7 @@ pub(super) fn answer(method: &str, path: &str) -> Option<Value> {
 
 /// What a field of a noun's body may hold; none where the call or the field is no noun's.
 pub(super) fn of_body(method: &str, path: &str, name: &str) -> Option<Value> {
-    let (noun, verb) = of_path(method, path)?;
+    let (noun, _) = of_path(method, path)?;
     if name == STATUS {
         let statuses: Vec<&str> = noun.statuses.iter().map(|(status, _)| *status).collect();
         return Some(json!({ "enum": statuses }));
@@ -62,8 +62,7 @@ pub(super) fn of_body(method: &str, path: &str, name: &str) -> Option<Value> {
     if let (false, FieldKind::Line(most) | FieldKind::Lines(most)) = (schema.get("maxLength").is_some(), field.kind) {
         schema["maxLength"] = json!(most);
     }
-    let may_be_null = !field.required || verb == "updateOne" && !field.required;
-    Some(if may_be_null { json!({ "anyOf": [schema, { "type": "null" }] }) } else { schema })
+    Some(if field.required { schema } else { json!({ "anyOf": [schema, { "type": "null" }] }) })
 }
 
 fn object<const N: usize>(fields: [(&str, Value); N]) -> Value {

@@ -58,7 +58,9 @@ impl FieldErrors {
                             key,
                             spans(whole).map(|(option, from, to)| (option, [("from", from), ("to", to)])),
                         );
-                        if !is_whole(whole.split(' '), spans(whole).count(), &parts, 2) {
+                        let known = |of: &str| options.iter().any(|(option, _)| *option == of);
+                        let is_known = spans(whole).all(|(option, ..)| known(option));
+                        if !is_known || !is_whole(whole.split(' '), spans(whole).count(), &parts, 2) {
                             self.add(key, format!("{label} cannot be read"));
                             return None;
                         }

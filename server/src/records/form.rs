@@ -275,6 +275,8 @@ async fn show<K: RecordKind>(
         };
         K::choices(&mut conn, &stamp, &stored).await?
     };
+    let fixed = K::fixed(&visitor.caller).iter().copied();
+    let fixed = fixed.filter(|key| row.is_some() && !super::value_of(&stored, key).is_empty()).collect();
     let typed = typed(noun, &state.values);
     let is_box = |name: &str| {
         noun.fields.iter().any(|field| {
@@ -306,7 +308,7 @@ async fn show<K: RecordKind>(
         }),
         choices: all_choices(noun, choices),
         fields: fields(noun),
-        fixed: if row.is_some() { K::fixed(&visitor.caller).to_vec() } else { Vec::new() },
+        fixed,
         may_write: action,
         may_delete: row.is_some() && !place.is_closed() && may::<K::Adds>(&visitor.caller),
         back: back::<K>(place, ""),

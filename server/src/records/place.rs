@@ -50,16 +50,13 @@ impl Place {
         let (Reach::Session, Some(branch)) = (reach, &place.branch) else { return Ok(place) };
         let sessions = store::sessions(conn, &branch.id).await?;
         let is_here = |id: &&str| !asked.is_list || sessions.iter().any(|session| session.id == *id);
-        let session = match said(asked.session_id).filter(is_here) {
-            Some(id) => {
-                let found = sessions.iter().find(|session| session.id == id);
-                found.ok_or_else(|| Error::not_found("The session")).map(Some)?
-            }
-            None => {
-                let chosen = visitor.chosen.as_ref().map(|session| session.id.as_str());
-                let chosen = sessions.iter().find(|session| Some(session.id.as_str()) == chosen);
-                chosen.or_else(|| sessions.iter().find(|session| session.status == "active")).or(sessions.first())
-            }
+        let session = if let Some(id) = said(asked.session_id).filter(is_here) {
+            let found = sessions.iter().find(|session| session.id == id);
+            Some(found.ok_or_else(|| Error::not_found("The session"))?)
+        } else {
+            let chosen = visitor.chosen.as_ref().map(|session| session.id.as_str());
+            let chosen = sessions.iter().find(|session| Some(session.id.as_str()) == chosen);
+            chosen.or_else(|| sessions.iter().find(|session| session.status == "active")).or(sessions.first())
         };
         place.session = session.cloned();
         place.within = Within::Session(place.session.as_ref().map(|session| session.id.clone()).unwrap_or_default());

@@ -64,7 +64,9 @@ async fn checked<K: RecordKind>(
     }
     if was.is_some() {
         for key in K::fixed(caller) {
-            if value_of(values, key) != value_of(&stored, key) {
+            // What an older database lacks may be filled in once.
+            let was = value_of(&stored, key);
+            if !was.is_empty() && value_of(values, key) != was {
                 errors.add(key, format!("{} can be changed by a super admin only", K::NOUN.label_of(key)));
             }
         }

@@ -193,8 +193,7 @@ pub enum ShownKind {
 impl From<&Field> for ShownField {
     fn from(field: &Field) -> Self {
         let (kind, longest) = match field.kind {
-            FieldKind::Line(most) => (ShownKind::Line, most),
-            FieldKind::Code(_, most) | FieldKind::Sign(most) => (ShownKind::Line, most),
+            FieldKind::Line(most) | FieldKind::Code(_, most) | FieldKind::Sign(most) => (ShownKind::Line, most),
             FieldKind::Email => (ShownKind::Email, 254),
             FieldKind::Phone => (ShownKind::Phone, 30),
             FieldKind::Lines(most) => (ShownKind::Lines, most),

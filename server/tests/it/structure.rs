@@ -192,13 +192,18 @@ async fn an_admin_edits_the_own_branch_but_neither_renames_adds_nor_deletes_one(
         let renamed = admin.put(own, &json!({ "branchName": "Mine" })).await;
         assert_eq!(renamed.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(renamed.json()["fields"]["branchName"].is_string());
+        // The code was missing and could be given; now it stays, and the branch stays active.
+        for (field, value) in [("branchCode", "XY"), ("status", "inactive")] {
+            let refused = admin.put(own, &json!({ field: value })).await;
+            assert!(refused.json()["fields"][field].is_string(), "{}", refused.text());
+        }
         assert_eq!(admin.put("/api/updateOneBranch/branch-2", &fine).await.status, StatusCode::FORBIDDEN);
         assert_eq!(admin.get("/api/getOneBranch/branch-2").await.status, StatusCode::FORBIDDEN);
         assert_eq!(admin.post("/api/addBranch", &fine).await.status, StatusCode::FORBIDDEN);
         assert_eq!(admin.get("/admin/branch/new").await.status, StatusCode::FORBIDDEN);
         let deleted = admin.json(Method::DELETE, "/api/deleteOneBranch/branch-1", &json!({}), &[]).await;
         assert_eq!(deleted.status, StatusCode::FORBIDDEN);
-        assert_eq!(props(&admin.get("/admin/branch/branch-1").await)["fixed"], json!(["branchName"]));
+        assert_eq!(props(&admin.get("/admin/branch/branch-1").await)["fixed"], json!(["branchName", "branchCode", "status"]));
         let head = app.as_role(Role::SuperAdmin);
         let used = head.json(Method::DELETE, "/api/deleteOneBranch/branch-1", &json!({}), &[]).await;
         assert_eq!(used.status, StatusCode::CONFLICT, "a branch with students");
@@ -207,6 +212,85 @@ async fn an_admin_edits_the_own_branch_but_neither_renames_adds_nor_deletes_one(
         assert_eq!(refused.json()["fields"]["branchCode"], "Another branch has this code", "{}", refused.text());
     })
     .await;
+}
+
+/// What an outsider found: stored texts of fields with parts are held to the same checks as the parts.
+#[tokio::test]
+async fn a_field_with_parts_is_not_smuggled_in_as_one_text() {
+    both(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let bells = [("scheduleName", "Day"), ("weekdays.sunday", "true"), ("validFrom", "2026-01-01")];
+        for periods in ["23:00-01:00 evil", "10:00-09:00 lesson", "08:00", "08:00-09:00 lesson,08:30-09:30 lesson", "x"]
+        {
+            let fields: Vec<(&str, &str)> = bells.into_iter().chain([("periods", periods)]).collect();
+            let refused = admin.form("/admin/period/new", &fields).await;
+            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{periods}");
+            assert!(!props(&refused)["errors"].as_object().unwrap().is_empty(), "{periods}: it says what is wrong");
+        }
+        let session = [("sessionName", "2027"), ("startDate", "2027-01-01"), ("endDate", "2027-12-31")];
+        let twice = "yearly=2027-01-01..2027-02-01 yearly=2027-03-01..2027-04-01";
+        for dates in [twice, "yearly=2027-01-01", "nothing=2027-01-01..2027-02-01", "yearly=2027-02-01..2027-01-01"] {
+            let fields: Vec<(&str, &str)> = session.into_iter().chain([("semesterDates", dates)]).collect();
+            let refused = admin.form("/admin/manageSession/new", &fields).await;
+            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{dates}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_class_with_marks_keeps_its_number_and_the_active_session_stays() {
+    both(async |app| {
+        let admin = app.as_role(Role::Admin);
+        add_some(&admin).await;
+        let renumbered = admin.put("/api/updateOneClass/class-1", &json!({ "classNumeric": 5 })).await;
+        assert!(renumbered.json()["fields"]["classNumeric"].is_string(), "{}", renumbered.text());
+        let body = json!({ "sessionName": "Old", "startDate": "2020-01-01", "endDate": "2020-12-31" });
+        let id = admin.post("/api/addSession", &body).await.json()["_id"].as_str().unwrap().to_owned();
+        let closed = json!({ "sessionName": "C", "startDate": "2020-01-01", "endDate": "2020-12-31", "status": "closed" });
+        assert_eq!(admin.post("/api/addSession", &closed).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+        // At most one is active, whatever races.
+        run(&app.app.db, "update sessions set status = 'planned' where id = 'session-1'").await;
+        {
+            let mut tx = app.app.db.begin().await.unwrap();
+            tx.query("update sessions set status = 'active' where id = $1").bind(id.clone()).execute().await.unwrap();
+            assert!(tx.query("update sessions set status = 'active' where id = 'session-1'").execute().await.is_err());
+        }
+        run(&app.app.db, "update sessions set status = 'active' where id = 'session-1'").await;
+        let both_at_once = json!({ "status": "planned", "endDate": "2025-12-30" });
+        let refused = admin.put("/api/updateOneSession/session-1-old", &both_at_once).await;
+        assert!(refused.json()["fields"]["status"].is_string(), "first opened, then changed: {}", refused.text());
+        for (session, words) in [("session-1", "active session"), ("session-1-old", "closed session")] {
+            let kept = admin.json(Method::DELETE, &format!("/api/deleteOneSession/{session}"), &json!({}), &[]).await;
+            assert_eq!(kept.status, StatusCode::CONFLICT, "{}", kept.text());
+            assert!(kept.text().contains(words), "{}", kept.text());
+        }
+        let twin = json!({ "branchName": "DHANMONDI", "branchCode": "DD", "schoolName": "S", "currency": "BDT", "currencySymbol": "$" });
+        let twin = app.as_role(Role::SuperAdmin).post("/api/addBranch", &twin).await;
+        assert!(twin.json()["fields"]["branchName"].is_string(), "{}", twin.text());
+    })
+    .await;
+}
+
+/// A section is added while its class is deleted: it is stored or refused, never both.
+#[tokio::test]
+async fn what_is_added_to_a_class_that_is_deleted_meanwhile_is_refused() {
+    let app = TestApp::over(postgres().await, None).await;
+    let admin = app.as_role(Role::Admin);
+    for round in 0..12 {
+        let body = json!({ "sessionId": "session-1", "className": format!("Raced {round}"), "classNumeric": 5 });
+        let class = admin.post("/api/addClass", &body).await.json()["_id"].as_str().unwrap().to_owned();
+        let section = json!({ "sessionId": "session-1", "sectionName": "A", "classId": class });
+        let (other, path) = (app.as_role(Role::Admin), format!("/api/deleteOneClass/{class}"));
+        let adding = tokio::spawn(async move { other.post("/api/addSection", &section).await });
+        let deleted = admin.json(Method::DELETE, &path, &json!({}), &[]).await.status;
+        let added = adding.await.unwrap();
+        assert!(deleted.as_u16() < 500 && added.status.as_u16() < 500, "{deleted} {}", added.text());
+        if added.status == StatusCode::OK {
+            let id = added.json()["_id"].as_str().unwrap().to_owned();
+            assert_eq!(admin.get(&format!("/api/getOneSection/{id}")).await.status, StatusCode::OK, "round {round}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -145,7 +145,7 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
 
 /** What is said beside a field is not said of the whole form, too. */
 function faultsOf({ message, fields: errors = {} }: Pick<ErrorAnswer, "message" | "fields">) {
-  return { errors, failure: Object.values(errors).includes(message) ? null : message };
+  return { errors, failure: Object.keys(errors).length > 0 ? null : message };
 }
 
 function textOf(value: FormDataEntryValue | null): string {

@@ -360,10 +360,10 @@ fn check_values(asked: &NewLink, plan: &Plan) -> Result<i64> {
     if !(1..=MOST_DAYS).contains(&days) {
         errors.add("expiresInDays", format!("A link opens for 1 to {MOST_DAYS} days"));
     }
-    if let (Some(semester), Some(numeric)) = (plan.shown.semester(), plan.scope.class_numeric) {
-        if let Err(error) = semester::of_class(semester, numeric) {
-            errors.add("semester", error.to_string());
-        }
+    if let (Some(semester), Some(numeric)) = (plan.shown.semester(), plan.scope.class_numeric)
+        && let Err(error) = semester::of_class(semester, numeric)
+    {
+        errors.add("semester", error.to_string());
     }
     if !plan.subjects.is_empty() && !matches!(plan.shown, Shown::Cards(_)) {
         errors.add("subjects", "A tabulation shows every subject");
