@@ -42,24 +42,14 @@ async function enter(user, options) {
 
 // Who sees what.
 
-const TABULATIONS = [
-  "Exam (3-7)",
-  "Half Yearly (3-7)",
-  "Annual (3-7)",
-  "Half Yearly (8-9)",
-  "Annual (8-9)",
-  "Pre Qualifying (10)",
-  "Qualifying (10)",
-  "Pre Cambridge (10)",
-  "Preparation (10)",
-  "Interim (11-12)",
-  "Qualifying (11-12)",
-  "Pre Cambridge (11-12)",
-  "Preparation (11-12)",
-];
 const ALL = [
   "Dashboard",
+  "Branch",
+  "Session",
+  "Class",
+  "Section",
   "Group",
+  "Subject",
   "Designation",
   "Department",
   "Mark Sheet",
@@ -69,10 +59,12 @@ const ALL = [
   "Audit",
   "Print Links",
   "Student Qualities",
-  ...TABULATIONS,
+  "Tabulation",
+  "Active Session",
+  "Period",
 ];
-const ADMINS = ["Group", "Designation", "Department", "Results (Admin)", "Audit", "Print Links"];
-const ACADEMIC = ALL.filter((link) => !ADMINS.includes(link));
+const ACADEMIC = ["Dashboard", "Mark Sheet", "Results", "Publish Result", "Student Qualities", "Tabulation"];
+const TECHNICAL = [...ACADEMIC, "Active Session", "Period"];
 const TEACHER = ACADEMIC.filter((link) => link !== "Mark Sheet" && link !== "Publish Result");
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
 for (const [user, links, search, session, role] of [
@@ -80,7 +72,7 @@ for (const [user, links, search, session, role] of [
   ["admin", ALL, true, true, "Admin"],
   ["teacher", TEACHER, true, true, "Teacher"],
   ["academic", ACADEMIC, true, true, "Academic Support"],
-  ["technical", ACADEMIC, true, true, "Technical Support"],
+  ["technical", TECHNICAL, true, true, "Technical Support"],
   ["accountant", OFFICE, true, true, "Accountant"],
   ["librarian", OFFICE, true, true, "Librarian"],
   ["admission", OFFICE, true, true, "Admission Support"],
