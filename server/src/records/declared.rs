@@ -208,7 +208,7 @@ where
     }
 }
 
-/// A value as a call answers it: null where it is not given, but the name and what must be filled in.
+/// A value as a call returns it: null where nothing is filled in.
 fn answered(field: &Field, value: &str) -> Value {
     match field.kind {
         FieldKind::AnyOf(_) => json!(value.split(',').filter(|one| !one.is_empty()).collect::<Vec<_>>()),

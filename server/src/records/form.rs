@@ -100,6 +100,9 @@ pub async fn add_posted<K: RecordKind>(State(app): AppState, posted: Posted<K::A
     if noun.reach != super::Reach::Installation && caller.branch.is_none() && posted.sent("branchId").is_none() {
         return Err(Error::invalid("branchId", "branchId is missing"));
     }
+    if noun.reach == super::Reach::Session && caller.branch.is_none() && posted.sent("sessionId").is_none() {
+        return Err(Error::invalid("sessionId", "sessionId is missing"));
+    }
     let place = {
         let asked = Asked { branch_id: posted.sent("branchId"), session_id: posted.sent("sessionId"), is_list: false };
         let mut conn = app.db.acquire().await?;

@@ -401,7 +401,13 @@ async fn records_stay_in_their_branch_and_with_the_roles_that_may() {
         assert_eq!(names(&superadmin, noun, "branchId=branch-2&search=else").await, ["Elsewhere"]);
         assert_eq!(superadmin.get(&format!("{}?branchId=nowhere", list(noun))).await.status, StatusCode::NOT_FOUND);
         let new = format!("{}/new", list(noun));
-        let saved = post(&superadmin, of, &new, 2, &[(name, "By form"), ("branchId", "branch-2")]).await;
+        let mut fields = vec![(name, "By form"), ("branchId", "branch-2")];
+        if noun.reach == Reach::Session {
+            let unsaid = post(&superadmin, of, &new, 2, &fields).await;
+            assert_eq!(unsaid.status, StatusCode::BAD_REQUEST, "superAdmin names a session");
+            fields.push(("sessionId", "session-2"));
+        }
+        let saved = post(&superadmin, of, &new, 2, &fields).await;
         let session = if noun.reach == Reach::Session { "&sessionId=session-2" } else { "" };
         assert_eq!(saved.header("location"), format!("{}?branchId=branch-2{session}&done=added", list(noun)));
 

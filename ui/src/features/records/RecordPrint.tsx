@@ -21,7 +21,7 @@ const NO_FILTER: FilterSet = {
 
 export default function RecordPrint({ columns, rows, search, printedOn, ...school }: RecordPrintProps) {
   return (
-    <article className="print-list">
+    <main className="print-list">
       <Letterhead {...school} filter={NO_FILTER} more={search === "" ? [] : [["Search", search]]} />
       {rows.length === 0 ? (
         <p className="list-none">No Data Found</p>
@@ -52,6 +52,6 @@ export default function RecordPrint({ columns, rows, search, printedOn, ...schoo
       <p className="list-issued">
         {rows.length} {rows.length === 1 ? "row" : "rows"}. Printed on {printedOn}.
       </p>
-    </article>
+    </main>
   );
 }
