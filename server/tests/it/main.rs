@@ -14,6 +14,7 @@ mod doors;
 mod ground_lists;
 mod hostile;
 mod idempotency;
+mod imports;
 mod leaks;
 mod lookups;
 mod mark_sheet;

@@ -28,6 +28,7 @@ const PERMITTED: &[(&str, Action)] = &[
 const RECORDS: &[(&str, Action)] = &[
     ("/admin/addDesignation/", Action::ManageEmployees),
     ("/admin/addDepartment/", Action::ManageEmployees),
+    ("/admin/bulkImport/", Action::ManageStudents),
     ("/admin/view/{id}/delete", Action::DeleteStudents),
     ("/admin/view/", Action::ManageStudents),
     ("/admin/branch/new", Action::ManageBranches),
