@@ -13,6 +13,7 @@ use serde_json::json;
 use tokio::sync::SemaphorePermit;
 
 use super::making::{self, Plan, Shown, Unpublished};
+use super::page::ACTION;
 use super::store::{self, Link, SectionOf, Wanted};
 use super::token::Token;
 use super::wire::{KeptLink, Kind, ListedBy, MadeLink, NewLink, PrintLink};
@@ -248,7 +249,7 @@ pub async fn revoke_posted(
     let link = link.ok_or_else(|| Error::not_found("The print link"))?;
     revoke(&app, &mut write.tx, caller, &link).await?;
     let query = [("branchId", link.branch_id.as_str()), ("sessionId", &link.session_id), ("done", "revoked")];
-    write.lead_to(&form::address("/admin/printLinks", &query)).await
+    write.lead_to(&form::address(ACTION, &query)).await
 }
 
 /// Ends a link, with its row in the audit; nothing where it has been revoked before.

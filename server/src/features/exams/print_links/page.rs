@@ -15,7 +15,10 @@ use crate::auth::permit::ManagePrintLinks;
 use crate::error::Result;
 use crate::features::ground::{GroundKey, GroundPanel, GroundQuery, Levels, select};
 use crate::web::input::Params;
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
+
+/// The screen.
+pub(super) const ACTION: &str = "/admin/printLinks";
 
 /// A branch and a session: every link in it.
 const LEVELS: Levels = Levels { keys: &[GroundKey::Branch, GroundKey::Session], all_fields: false, classes: None };
@@ -77,13 +80,12 @@ pub async fn print_links(
     let links = if complete { Some(list(&app, &mut conn, &wanted).await?) } else { None };
     drop(conn);
     let props = PrintLinksProps {
-        action: "/admin/printLinks",
+        action: ACTION,
         ground: selected.panel,
         links,
         failure: selected.failure,
         done: (narrowed.done.as_deref() == Some("revoked")).then_some("The print link is revoked"),
     };
-    app.pages
-        .screen("printLinks", "Print Links", Some(&shell(&app, &visitor, "Print Links", Some("Result"))), &props)
-        .await
+    let shell = shell_of(&app, &visitor, ACTION);
+    app.pages.screen("printLinks", &shell.title, Some(&shell), &props).await
 }

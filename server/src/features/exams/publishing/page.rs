@@ -33,7 +33,7 @@ use crate::features::ground::{self, FilterSet, GroundQuery, Levels, ListLinks, S
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 pub(super) const ACTION: &str = "/admin/publishResult";
 
@@ -245,8 +245,8 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
         done: query.done.as_deref().and_then(Act::of).map(|act| act.message().to_owned()),
         ground: selected.panel,
     };
-    let title = "Publish Result";
-    app.pages.screen("publishResult", title, Some(&shell(app, visitor, title, Some("Exam"))), &props).await
+    let shell = shell_of(app, visitor, ACTION);
+    app.pages.screen("publishResult", &shell.title, Some(&shell), &props).await
 }
 
 /// The sheets that a width takes in, once what it needs is chosen.

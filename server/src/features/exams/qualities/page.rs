@@ -33,7 +33,7 @@ use crate::web::form;
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::Params;
 use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 /// The screen's own path; its forms submit here.
 pub const ACTION: &str = "/admin/student-qualities";
@@ -188,8 +188,8 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormStat
         ground: selected.panel,
         chosen,
     };
-    let title = "Student Qualities";
-    app.pages.screen("studentQualities", title, Some(&shell(app, visitor, title, Some("Result"))), &props).await
+    let shell = shell_of(app, visitor, ACTION);
+    app.pages.screen("studentQualities", &shell.title, Some(&shell), &props).await
 }
 
 /// The sections with how many students have grades in each semester: a press leads to the students.

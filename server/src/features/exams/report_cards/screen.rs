@@ -22,7 +22,7 @@ use crate::features::ground::{
     self, Choice, GroundList, GroundQuery, Levels, ListCell, ListLinks, Listed, Selected, listed,
 };
 use crate::web::input::Params;
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 /// docs/rules.md, *Marks*: "The Sheet screen shows the subject multi-select only when class numeric is 7 or more."
 const FIRST_WITH_SUBJECTS: i64 = 7;
@@ -116,8 +116,8 @@ pub async fn mark_sheet(
         failure: selected.failure.take(),
         ground: selected.panel,
     };
-    let title = "Mark Sheet";
-    app.pages.screen("markSheet", title, Some(&shell(&app, &visitor, title, Some("Result"))), &props).await
+    let shell = shell_of(&app, &visitor, SCREEN);
+    app.pages.screen("markSheet", &shell.title, Some(&shell), &props).await
 }
 
 /// The sections with what each semester has that is not published: a press leads to the cards.

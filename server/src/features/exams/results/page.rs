@@ -24,7 +24,7 @@ use crate::features::exams::marks::wire::{NextSheet, SheetStatus};
 use crate::features::ground::{self, FilterSet, GroundPanel, GroundQuery, Levels, ListLinks};
 use crate::web::form;
 use crate::web::input::Params;
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 /// The near-identical two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -210,7 +210,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
         done: (query.done.as_deref() == Some("deleted")).then_some(messages::SUCCESSFULLY_DELETED),
         ground: selected.panel,
     };
-    let shell = shell(app, visitor, "Results", Some("Exam"));
+    let shell = shell_of(app, visitor, action);
     app.pages.screen_to_keep(app, visitor, "examResult", &shell, &props).await
 }
 

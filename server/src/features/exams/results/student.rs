@@ -24,7 +24,7 @@ use crate::features::ground::{Choice, FilterSet};
 use crate::features::structure::branches::store::letterhead;
 use crate::web::form;
 use crate::web::input::Params;
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 const ACTION: &str = "/admin/examResult_student";
 
@@ -141,8 +141,8 @@ pub async fn exam_result_student(
         print_href,
         cards,
     };
-    let title = "Results";
-    app.pages.screen("examResultStudent", title, Some(&shell(&app, &visitor, title, Some("Exam"))), &props).await
+    let shell = shell_of(&app, &visitor, ACTION);
+    app.pages.screen("examResultStudent", &shell.title, Some(&shell), &props).await
 }
 
 /// GET `/admin/examResult_student/print`
