@@ -10,10 +10,10 @@ use super::http::list;
 use super::store::Wanted;
 use super::wire::{Kind, PrintLink};
 use crate::app::AppState;
-use crate::auth::MayVisit;
 use crate::auth::permit::ManagePrintLinks;
+use crate::auth::{Ground, MayVisit};
 use crate::error::Result;
-use crate::features::ground::{GroundKey, GroundPanel, GroundQuery, Levels, select};
+use crate::features::ground::{GroundKey, GroundPanel, Levels, select};
 use crate::web::input::Params;
 use crate::web::shell::shell_of;
 
@@ -59,7 +59,7 @@ pub struct PrintLinksProps {
 pub async fn print_links(
     visitor: MayVisit<ManagePrintLinks>,
     State(app): AppState,
-    Params(query): Params<GroundQuery>,
+    Params(query): Params<Ground>,
     Params(narrowed): Params<Narrowed>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;

@@ -13,14 +13,12 @@ use super::roster::{Address, ListQuery, Roster, SCREEN};
 use super::set::CardSet;
 use crate::app::AppState;
 use crate::auth::permit::ViewReportCards;
-use crate::auth::{Caller, MayVisit, Visitor};
+use crate::auth::{Caller, Ground, MayVisit, Visitor};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::exams::marks::progress_store;
 use crate::features::exams::marks::section;
-use crate::features::ground::{
-    self, Choice, GroundList, GroundQuery, Levels, ListCell, ListLinks, Listed, Selected, listed,
-};
+use crate::features::ground::{self, Choice, GroundList, Levels, ListCell, ListLinks, Listed, Selected, listed};
 use crate::web::input::Params;
 use crate::web::shell::shell_of;
 
@@ -32,7 +30,7 @@ const FIRST_WITH_SUBJECTS: i64 = 7;
 #[serde(default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    ground: GroundQuery,
+    ground: Ground,
     #[serde(flatten)]
     list: ListQuery,
 }

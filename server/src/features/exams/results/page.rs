@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::features::exams::marks::next_sheet;
 use crate::features::exams::marks::store::{self, RosterRow};
 use crate::features::exams::marks::wire::{NextSheet, SheetStatus};
-use crate::features::ground::{self, FilterSet, GroundPanel, GroundQuery, Levels, ListLinks};
+use crate::features::ground::{self, FilterSet, GroundPanel, Levels, ListLinks};
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::shell::shell_of;
@@ -105,7 +105,7 @@ pub struct SavedSheet {
 #[serde(rename_all = "camelCase", default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    ground: GroundQuery,
+    ground: Ground,
     tab: Option<String>,
     edit: Option<String>,
     /// How many marks were just saved, of the sheet whose six ids follow, joined by dots.

@@ -12,10 +12,10 @@ use super::screens::{EVERY_BAND, Screen};
 use super::summary::TabulationSummary;
 use super::table::{Order, Tabulation, TabulationColumn, TabulationLine, What};
 use crate::app::AppState;
-use crate::auth::MayVisit;
 use crate::auth::permit::ViewTabulation;
+use crate::auth::{Ground, MayVisit};
 use crate::error::Result;
-use crate::features::ground::{self, GroundPanel, GroundQuery, Levels, ListLinks, SectionFilter, Selected};
+use crate::features::ground::{self, GroundPanel, Levels, ListLinks, SectionFilter, Selected};
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::shell::shell_of;
@@ -63,7 +63,7 @@ pub struct TabulationTable {
 #[serde(default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    ground: GroundQuery,
+    ground: Ground,
     sort: Option<String>,
 }
 
