@@ -22,4 +22,5 @@ pub mod shapes;
 pub mod sheets;
 pub mod shell;
 mod store;
+pub mod takes;
 pub mod turns;
