@@ -7,9 +7,8 @@ use std::sync::atomic::Ordering;
 
 use rusqlite::types::Value;
 
-use crate::cache::VersionedCache;
-
 use super::{Conn, Inner, Record, Result, Version};
+use crate::cache::VersionedCache;
 
 /// At most this many lists are kept; each is some dozen rows.
 const KEPT_LISTS: u64 = 512;
