@@ -158,7 +158,8 @@ fn operation(call: &Call, answers: &mut SchemaGenerator, inputs: &mut SchemaGene
         .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
         .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
         .collect();
-    let (query, required) = joined(query);
+    let (mut query, required) = joined(query);
+    query.extend(nouns::filters(call.method, call.path));
     parameters.extend(query.into_iter().map(|(name, schema)| {
         let required = required.iter().any(|of| *of == name);
         parameter(&name, nouns::of_query(call.method, call.path, &name).unwrap_or(schema), required)

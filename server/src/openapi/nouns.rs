@@ -68,6 +68,13 @@ pub(super) fn of_query(method: &str, path: &str, name: &str) -> Option<Value> {
     }
 }
 
+/// What a noun's list can be filtered by, beside what the type of its query says.
+pub(super) fn filters(method: &str, path: &str) -> Vec<(String, Value)> {
+    let Some((noun, "getAll")) = of_path(method, path) else { return Vec::new() };
+    let holds = |key: &str| noun.field(key).map_or_else(|| json!({ "type": "string" }), |field| holds(field, false));
+    noun.filters.iter().map(|filter| (filter.key.to_owned(), holds(filter.key))).collect()
+}
+
 /// The body of a noun's `addX` and `updateOneX`, by media type: JSON, and a form's parts where there are pictures to send.
 pub(super) fn body(method: &str, path: &str, inputs: &mut SchemaGenerator) -> Option<Value> {
     let (noun, verb @ ("add" | "updateOne")) = of_path(method, path)? else { return None };
@@ -185,6 +192,14 @@ fn record(noun: &Noun) -> Value {
     for column in noun.columns.iter().filter(|column| column.computed.is_some()) {
         let kind = if column.numeric { "integer" } else { "string" };
         fields.push((column.key, json!({ "anyOf": [{ "type": kind }, { "type": "null" }] })));
+    }
+    for nested in noun.nested {
+        let properties: Map<String, Value> =
+            nested.columns.iter().map(|(key, _)| ((*key).to_owned(), text())).collect();
+        let required: Vec<&str> = nested.columns.iter().map(|(key, _)| *key).collect();
+        let shape =
+            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
+        fields.push((nested.key, json!({ "anyOf": [shape, { "type": "null" }] })));
     }
     fields.extend([
         ("version", json!({ "type": "integer" })),

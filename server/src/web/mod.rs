@@ -24,3 +24,4 @@ pub mod shell;
 mod store;
 pub mod takes;
 pub mod turns;
+pub mod workbook;
