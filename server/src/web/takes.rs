@@ -64,7 +64,9 @@ macro_rules! handlers {
             fn takes(generator: &mut SchemaGenerator) -> Takes {
                 let describe: &[fn(&mut Takes, &mut SchemaGenerator)] = &[$($parameter::describe),*];
                 let mut takes = Takes::default();
-                describe.iter().for_each(|describe| describe(&mut takes, generator));
+                for describe in describe {
+                    describe(&mut takes, generator);
+                }
                 takes
             }
         }
