@@ -1,5 +1,5 @@
 //! THE table: every `/api` call and every page, one line each, in the specification's order. The router, the `OpenAPI`
-//! document and the lists that tests walk are made from the same lines.
+//! document and the lists that tests walk are made from the same lines. What a call takes is read off its handler's parameters.
 
 use std::sync::Arc;
 
@@ -21,9 +21,10 @@ use crate::features::exams::{
 use crate::features::people::{self, employees, students};
 use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects};
 use crate::features::{dashboard, files, payments, sign_in};
-use crate::openapi::{self, Call, Takes};
+use crate::openapi::{self, Call};
 use crate::records;
 use crate::web::answers::Message;
+use crate::web::takes::taken;
 use crate::web::{answers, assets, compression};
 
 /// The schema of what a call answers; the calls of declared nouns answer what their declarations say (`openapi/nouns.rs`).
@@ -37,13 +38,13 @@ macro_rules! answer {
 }
 
 macro_rules! calls {
-    ($($method:ident $path:literal $handler:path $(=> $answer:ty)?, $who:expr, $takes:expr, $says:literal;)+) => {
+    ($($method:ident $path:literal $handler:path $(=> $answer:ty)?, $who:expr, $says:literal;)+) => {
         /// Every call, for the router, the `OpenAPI` document and the tests that walk them all.
         pub const CALLS: &[Call] = &[$(Call {
             method: stringify!($method),
             path: concat!("/api", $path),
             who: $who,
-            takes: $takes,
+            takes: |generator| taken(&$handler, generator),
             answer: answer!($($answer)?),
             says: $says,
         }),+];
@@ -54,153 +55,135 @@ macro_rules! calls {
     };
 }
 
-/// Branch and session by id or by name; a confined caller's branch is known.
-const SESSION: &str = "branchName?, branchId?, sessionName?, sessionId?";
-const SECTION: &str = "branchName?, branchId?, sessionName?, sessionId?, classId, sectionId";
-/// The filter set of the calls on marks.
-const SHEET: &str = "branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId, subjectId";
-/// Many sheets: a class, and what narrows it.
-const SHEETS: &str = "branchName?, branchId?, sessionName?, sessionId?, classId, sectionId?, examId?";
-
-/// A list of records.
-const RECORDS: &str = "branchName?, branchId?, page?, limit?, search?, sort?, status?";
-
-/// The same of what belongs to a session.
-const SESSION_RECORDS: &str =
-    "branchName?, branchId?, sessionName?, sessionId?, page?, limit?, search?, sort?, status?";
-
-/// The same of students.
-const STUDENT_RECORDS: &str = "branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, gender?, page?, limit?, search?, sort?, status?";
-
 /// `/api/openapi.json` and sign-in need no token; `None` below.
 const ANYBODY: Option<Action> = None;
 
 calls! {
     // Sign in and session check
-    post "/manageUserLogin" sign_in::manage_user_login => sign_in::SignedInUser, ANYBODY, Takes::body("branchName?, branchId?, userType, userId, userPassword, isWeb?, webId?"), "Signs in; answers the user with an accessToken";
-    get "/check_session" sign_in::check_session => sign_in::GoodToken, Some(Action::ViewDashboard), Takes::nothing(), "Answers whether the token is still good, and until when";
+    post "/manageUserLogin" sign_in::manage_user_login => sign_in::SignedInUser, ANYBODY, "Signs in; answers the user with an accessToken";
+    get "/check_session" sign_in::check_session => sign_in::GoodToken, Some(Action::ViewDashboard), "Answers whether the token is still good, and until when";
 
     // Passwords
-    get "/updateEmployeePassword/{id}" sign_in::update_employee_password => sign_in::PasswordChanged, Some(Action::ChangeOwnPassword), Takes::query("newPassword"), "Changes a password, one's own or an employee's";
-    post "/updateEmployeePassword/{id}" sign_in::set_employee_password => sign_in::PasswordChanged, Some(Action::ChangeOwnPassword), Takes::body("newPassword"), "The same, with the password in the body";
-    post "/changeStudentPassword" sign_in::change_student_password => sign_in::PasswordChanged, Some(Action::ChangeOwnPassword), Takes::body("branchName?, branchId?, sessionName?, sessionId?, studentId, password"), "Changes a student's password";
+    get "/updateEmployeePassword/{id}" sign_in::update_employee_password => sign_in::PasswordChanged, Some(Action::ChangeOwnPassword), "Changes a password, one's own or an employee's";
+    post "/updateEmployeePassword/{id}" sign_in::set_employee_password => sign_in::PasswordChanged, Some(Action::ChangeOwnPassword), "The same, with the password in the body";
+    post "/changeStudentPassword" sign_in::change_student_password => sign_in::PasswordChanged, Some(Action::ChangeOwnPassword), "Changes a student's password";
 
     // Branches
-    post "/addBranch" records::add::<structure::Branches>, Some(Action::ManageBranches), Takes::body("branchName, branchCode, schoolName, eiin?, motto?, email?, mobileNo?, address?, currency?, currencySymbol?, weekendDays?, principalName?, vicePrincipalName?, status?"), "Adds a branch; answers its id";
-    get "/getAllBranch" records::get_all::<structure::Branches>, Some(Action::ReadBranches), Takes::query("page?, limit?, search?, sort?, status?"), "The branches, paged";
-    get "/getOneBranch/{id}" records::get_one::<structure::Branches>, Some(Action::ReadBranches), Takes::nothing(), "One branch";
-    put "/updateOneBranch/{id}" records::update_one::<structure::Branches>, Some(Action::EditBranches), Takes::body("branchName?, branchCode?, schoolName?, eiin?, motto?, email?, mobileNo?, address?, currency?, currencySymbol?, weekendDays?, principalName?, vicePrincipalName?, status?, version?, oldPhoto?"), "Changes a branch; what is left out stays";
-    delete "/deleteOneBranch/{id}" records::delete_one::<structure::Branches>, Some(Action::ManageBranches), Takes::nothing(), "Deletes a branch that nothing refers to";
+    post "/addBranch" records::add::<structure::Branches>, Some(Action::ManageBranches), "Adds a branch; answers its id";
+    get "/getAllBranch" records::get_all::<structure::Branches>, Some(Action::ReadBranches), "The branches, paged";
+    get "/getOneBranch/{id}" records::get_one::<structure::Branches>, Some(Action::ReadBranches), "One branch";
+    put "/updateOneBranch/{id}" records::update_one::<structure::Branches>, Some(Action::EditBranches), "Changes a branch; what is left out stays";
+    delete "/deleteOneBranch/{id}" records::delete_one::<structure::Branches>, Some(Action::ManageBranches), "Deletes a branch that nothing refers to";
 
     // Sessions
-    post "/addSession" records::add::<structure::Sessions>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, sessionName, startDate, endDate, semesterDates?, status?"), "Adds a session; answers its id";
-    get "/getAllSession" sessions::get_all_session, Some(Action::ManageStructure), Takes::query("branch?, branchName?, branchId?, page?, limit?, search?, sort?, status?"), "The sessions, paged";
-    get "/getOneSession/{id}" records::get_one::<structure::Sessions>, Some(Action::ManageStructure), Takes::nothing(), "One session";
-    put "/updateOneSession/{id}" records::update_one::<structure::Sessions>, Some(Action::ManageStructure), Takes::body("sessionName?, startDate?, endDate?, semesterDates?, status?, version?, existingBranch?, existingSession?"), "Changes a session; what is left out stays";
-    delete "/deleteOneSession/{id}" sessions::delete_one_session, Some(Action::ManageStructure), Takes::query("branchName?, sessionName?"), "Deletes a session that nothing refers to; answers those that are left";
+    post "/addSession" records::add::<structure::Sessions>, Some(Action::ManageStructure), "Adds a session; answers its id";
+    get "/getAllSession" sessions::get_all_session, Some(Action::ManageStructure), "The sessions, paged";
+    get "/getOneSession/{id}" records::get_one::<structure::Sessions>, Some(Action::ManageStructure), "One session";
+    put "/updateOneSession/{id}" records::update_one::<structure::Sessions>, Some(Action::ManageStructure), "Changes a session; what is left out stays";
+    delete "/deleteOneSession/{id}" sessions::delete_one_session, Some(Action::ManageStructure), "Deletes a session that nothing refers to; answers those that are left";
 
     // Exam list
-    get "/getBranchSessionWiseExamList" exam_list::get_branch_session_wise_exam_list => Vec<exam_list::store::Exam>, Some(Action::ReadLookups), Takes::query(SESSION), "A session's exams";
-    get "/getBranchSessionClassWiseExamListFromExamSchedule" exam_list::get_branch_session_class_wise_exam_list_from_exam_schedule => Vec<exam_list::store::Exam>, Some(Action::ReadLookups), Takes::query(SECTION), "The exams scheduled for a section";
+    get "/getBranchSessionWiseExamList" exam_list::get_branch_session_wise_exam_list => Vec<exam_list::store::Exam>, Some(Action::ReadLookups), "A session's exams";
+    get "/getBranchSessionClassWiseExamListFromExamSchedule" exam_list::get_branch_session_class_wise_exam_list_from_exam_schedule => Vec<exam_list::store::Exam>, Some(Action::ReadLookups), "The exams scheduled for a section";
 
     // Lookups
-    get "/sessionWiseClass/{id}" classes::session_wise_class => Vec<classes::store::Class>, Some(Action::ReadLookups), Takes::nothing(), "A session's classes";
-    get "/classWiseSection/{id}" classes::class_wise_section => Vec<classes::store::Section>, Some(Action::ReadLookups), Takes::nothing(), "A class's sections";
-    get "/branchWiseGroup/{id}" groups::branch_wise_group => Vec<groups::store::Group>, Some(Action::ReadLookups), Takes::nothing(), "A branch's groups";
-    get "/branchWiseSession/{id}" sessions::branch_wise_session => Vec<sessions::store::Session>, Some(Action::ReadLookups), Takes::nothing(), "A branch's sessions, the newest first";
-    get "/branchWiseSubject" subjects::branch_wise_subject => Vec<subjects::SubjectRow>, Some(Action::ReadLookups), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?"), "A session's subjects; a section's where one is given";
-    get "/branchWiseTeacher" employees::branch_wise_teacher => Vec<employees::EmployeeRow>, Some(Action::ReadLookups), Takes::query("branchName?, branchId?"), "A branch's teachers";
-    get "/branchWiseEmployee" employees::branch_wise_employee => Vec<employees::EmployeeRow>, Some(Action::ReadLookups), Takes::query("branchName?, branchId?"), "A branch's employees";
-    get "/branchWiseAccountant" employees::branch_wise_accountant => Vec<employees::EmployeeRow>, Some(Action::ReadLookups), Takes::query("branchName?, branchId?"), "A branch's accountants";
-    get "/getStudentAsFilter" students::get_student_as_filter => Vec<students::StudentRow>, Some(Action::ReadLookups), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?"), "The students of a session, class or section";
-    get "/getTeacherScheduleList" routines::get_teacher_schedule_list => routines::Periods, Some(Action::ReadLookups), Takes::query("page?, limit?, branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, teacherId?"), "The routine from saturday to friday; paged where page or limit is given";
+    get "/sessionWiseClass/{id}" classes::session_wise_class => Vec<classes::store::Class>, Some(Action::ReadLookups), "A session's classes";
+    get "/classWiseSection/{id}" classes::class_wise_section => Vec<classes::store::Section>, Some(Action::ReadLookups), "A class's sections";
+    get "/branchWiseGroup/{id}" groups::branch_wise_group => Vec<groups::store::Group>, Some(Action::ReadLookups), "A branch's groups";
+    get "/branchWiseSession/{id}" sessions::branch_wise_session => Vec<sessions::store::Session>, Some(Action::ReadLookups), "A branch's sessions, the newest first";
+    get "/branchWiseSubject" subjects::branch_wise_subject => Vec<subjects::SubjectRow>, Some(Action::ReadLookups), "A session's subjects; a section's where one is given";
+    get "/branchWiseTeacher" employees::branch_wise_teacher => Vec<employees::EmployeeRow>, Some(Action::ReadLookups), "A branch's teachers";
+    get "/branchWiseEmployee" employees::branch_wise_employee => Vec<employees::EmployeeRow>, Some(Action::ReadLookups), "A branch's employees";
+    get "/branchWiseAccountant" employees::branch_wise_accountant => Vec<employees::EmployeeRow>, Some(Action::ReadLookups), "A branch's accountants";
+    get "/getStudentAsFilter" students::get_student_as_filter => Vec<students::StudentRow>, Some(Action::ReadLookups), "The students of a session, class or section";
+    get "/getTeacherScheduleList" routines::get_teacher_schedule_list => routines::Periods, Some(Action::ReadLookups), "The routine from saturday to friday; paged where page or limit is given";
 
     // Marks
-    get "/getFilterWiseExamSchedule" marks::get_filter_wise_exam_schedule => Vec<marks::wire::ScheduledSheet>, Some(Action::ViewResults), Takes::query(SHEET), "The schedule of a sheet: an array of at most one";
-    get "/getFilterWiseExamMarks" marks::get_filter_wise_exam_marks => marks::wire::SheetMarks, Some(Action::ViewResults), Takes::query(SHEET), "The marks of a sheet by roll";
-    get "/getResultsPublishedAndLockedStatus" marks::get_results_published_and_locked_status => marks::wire::SheetStatus, Some(Action::ViewResults), Takes::query(SHEET), "Whether a sheet is published and locked";
-    get "/getStudentsForMarkEntry" marks::get_students_for_mark_entry => Vec<marks::wire::StudentForEntry>, Some(Action::EnterMarks), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId?, subjectId?"), "A section's students by roll, with the version of each one's marks";
-    post "/addSubjectWiseMarks" marks::add_subject_wise_marks => marks::wire::SaveAnswer, Some(Action::EnterMarks), Takes::body("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId, subjectId, marks[]"), "Adds the marks of a sheet that has none";
-    put "/updateOneMark" marks::update_one_mark => marks::wire::SaveAnswer, Some(Action::EnterMarks), Takes::body("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId, subjectId, editedMarks[]"), "Changes marks of a sheet";
-    get "/deleteFilterWiseExamMarks" marks::delete_filter_wise_exam_marks => Message, Some(Action::EnterMarks), Takes::query(SHEET), "Deletes the marks of a sheet";
-    get "/getStudentWiseExamMarks" marks::get_student_wise_exam_marks => marks::wire::StudentSheet, Some(Action::ViewStudentMarks), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, examId, subjectId, studentId"), "One student's marks on a sheet; a student's own, once published";
+    get "/getFilterWiseExamSchedule" marks::get_filter_wise_exam_schedule => Vec<marks::wire::ScheduledSheet>, Some(Action::ViewResults), "The schedule of a sheet: an array of at most one";
+    get "/getFilterWiseExamMarks" marks::get_filter_wise_exam_marks => marks::wire::SheetMarks, Some(Action::ViewResults), "The marks of a sheet by roll";
+    get "/getResultsPublishedAndLockedStatus" marks::get_results_published_and_locked_status => marks::wire::SheetStatus, Some(Action::ViewResults), "Whether a sheet is published and locked";
+    get "/getStudentsForMarkEntry" marks::get_students_for_mark_entry => Vec<marks::wire::StudentForEntry>, Some(Action::EnterMarks), "A section's students by roll, with the version of each one's marks";
+    post "/addSubjectWiseMarks" marks::add_subject_wise_marks => marks::wire::SaveAnswer, Some(Action::EnterMarks), "Adds the marks of a sheet that has none";
+    put "/updateOneMark" marks::update_one_mark => marks::wire::SaveAnswer, Some(Action::EnterMarks), "Changes marks of a sheet";
+    get "/deleteFilterWiseExamMarks" marks::delete_filter_wise_exam_marks => Message, Some(Action::EnterMarks), "Deletes the marks of a sheet";
+    get "/getStudentWiseExamMarks" marks::get_student_wise_exam_marks => marks::wire::StudentSheet, Some(Action::ViewStudentMarks), "One student's marks on a sheet; a student's own, once published";
 
     // Publish and lock
-    post "/publishResult" publishing::publish_result => publishing::OneAnswer, Some(Action::PublishResults), Takes { query: SHEET, body: "isPublished, revokeLinks?" }, "Publishes the result of a sheet, or takes that back; then names the open print links that hold it, which revokeLinks revokes";
-    post "/resultsLockStatusUpdate" publishing::results_lock_status_update => publishing::OneAnswer, Some(Action::LockResults), Takes { query: SHEET, body: "isLocked" }, "Locks the marks of a sheet, or unlocks them";
-    post "/publishResults" publishing::publish_results => publishing::ManyAnswer, Some(Action::PublishResults), Takes { query: SHEETS, body: "isPublished, sheets, onlyComplete?, revokeLinks?" }, "The same for every subject; sheets is exam or section (of one section), examOfClass or class (of every section); answers what became of each";
-    post "/lockResults" publishing::lock_results => publishing::ManyAnswer, Some(Action::LockResults), Takes { query: SHEETS, body: "isLocked, sheets" }, "Locks or unlocks every subject; answers what became of each";
+    post "/publishResult" publishing::publish_result => publishing::OneAnswer, Some(Action::PublishResults), "Publishes the result of a sheet, or takes that back; then names the open print links that hold it, which revokeLinks revokes";
+    post "/resultsLockStatusUpdate" publishing::results_lock_status_update => publishing::OneAnswer, Some(Action::LockResults), "Locks the marks of a sheet, or unlocks them";
+    post "/publishResults" publishing::publish_results => publishing::ManyAnswer, Some(Action::PublishResults), "The same for every subject; sheets is exam or section (of one section), examOfClass or class (of every section); answers what became of each";
+    post "/lockResults" publishing::lock_results => publishing::ManyAnswer, Some(Action::LockResults), "Locks or unlocks every subject; answers what became of each";
 
     // Tabulation
-    get "/getTabulationTotal" tabulation::get_tabulation_total => Vec<tabulation::table::TabulationRow>, Some(Action::ViewTabulation), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, semester"), "A section's totals and positions in a semester, by position";
-    get "/getTabulation" tabulation::get_tabulation => Vec<tabulation::table::TabulationRow>, Some(Action::ViewTabulation), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, exam"), "The same of one exam";
+    get "/getTabulationTotal" tabulation::get_tabulation_total => Vec<tabulation::table::TabulationRow>, Some(Action::ViewTabulation), "A section's totals and positions in a semester, by position";
+    get "/getTabulation" tabulation::get_tabulation => Vec<tabulation::table::TabulationRow>, Some(Action::ViewTabulation), "The same of one exam";
 
     // Qualities
-    post "/addStudentQualities" qualities::add_student_qualities => qualities::wire::OneSaved, Some(Action::EnterQualities), Takes::body("branchName?, branchId?, sessionName?, sessionId?, studentId, studentRegNo?, semester?, regularity?, patriotism?, honesty?, leadership?, discipline?, participation?, tolerance?, awareness?, punctuality?, handwriting?, arts_crafts?, music?, homework?"), "Adds a student's conduct grades; answers their version";
-    put "/updateStudentQualities/{studentId}" qualities::update_student_qualities => qualities::wire::OneSaved, Some(Action::EnterQualities), Takes { query: "branchName?, branchId?, sessionName?, sessionId?, semester?", body: "semester?, version?, regularity?, patriotism?, honesty?, leadership?, discipline?, participation?, tolerance?, awareness?, punctuality?, handwriting?, arts_crafts?, music?, homework?" }, "Changes a student's conduct grades; null takes one away";
-    get "/getOneStudentQualities/{studentId}" qualities::get_one_student_qualities => Option<qualities::wire::StoredQualities>, Some(Action::ViewQualities), Takes::query("branchName?, branchId?, sessionName?, sessionId?, semester?"), "A student's conduct grades: the semester's own, else those without one; null where there are none";
-    put "/sectionQualities" qualities::section_qualities => qualities::wire::SectionSaved, Some(Action::EnterQualities), Takes::body("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, semester?, qualities[]"), "Adds and changes the conduct grades of a section's students, all of them or none";
-    get "/getStudentInfo" qualities::get_student_info => [qualities::wire::StudentInfo; 1], Some(Action::ViewQualities), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, studentId"), "A student with branch, session, class and section: an array of one";
+    post "/addStudentQualities" qualities::add_student_qualities => qualities::wire::OneSaved, Some(Action::EnterQualities), "Adds a student's conduct grades; answers their version";
+    put "/updateStudentQualities/{studentId}" qualities::update_student_qualities => qualities::wire::OneSaved, Some(Action::EnterQualities), "Changes a student's conduct grades; null takes one away";
+    get "/getOneStudentQualities/{studentId}" qualities::get_one_student_qualities => Option<qualities::wire::StoredQualities>, Some(Action::ViewQualities), "A student's conduct grades: the semester's own, else those without one; null where there are none";
+    put "/sectionQualities" qualities::section_qualities => qualities::wire::SectionSaved, Some(Action::EnterQualities), "Adds and changes the conduct grades of a section's students, all of them or none";
+    get "/getStudentInfo" qualities::get_student_info => [qualities::wire::StudentInfo; 1], Some(Action::ViewQualities), "A student with branch, session, class and section: an array of one";
 
     // Results and report cards
-    get "/getStudentsWithMarksDetails" report_cards::get_students_with_marks_details => Vec<report_cards::StudentDetails>, Some(Action::ViewReportCards), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId, sectionId, semester"), "A section's students with every mark of the session, and what a semester comes to";
-    get "/getSubjectWiseHighestMarks" report_cards::get_subject_wise_highest_marks => Vec<report_cards::HighestMark>, Some(Action::ViewReportCards), Takes::query(SECTION), "The highest mark of each subject of a section, from 1stSemester";
+    get "/getStudentsWithMarksDetails" report_cards::get_students_with_marks_details => Vec<report_cards::StudentDetails>, Some(Action::ViewReportCards), "A section's students with every mark of the session, and what a semester comes to";
+    get "/getSubjectWiseHighestMarks" report_cards::get_subject_wise_highest_marks => Vec<report_cards::HighestMark>, Some(Action::ViewReportCards), "The highest mark of each subject of a section, from 1stSemester";
 
     // Dashboard
-    get "/getSearchResult" students::get_search_result => Vec<students::SearchHit>, Some(Action::SearchStudents), Takes::query("branchName?, branchId?, searchText"), "At most 20 students by name or register number, from two characters";
+    get "/getSearchResult" students::get_search_result => Vec<students::SearchHit>, Some(Action::SearchStudents), "At most 20 students by name or register number, from two characters";
 
-    get "/searchSheets" results::search_sheets => Vec<results::SheetHit>, Some(Action::ViewResults), Takes::query("branchName?, branchId?, sessionName?, sessionId?, searchText"), "At most 20 sections and sheets by words of their names, from two characters";
+    get "/searchSheets" results::search_sheets => Vec<results::SheetHit>, Some(Action::ViewResults), "At most 20 sections and sheets by words of their names, from two characters";
 
     // Print links
-    post "/printLinks" print_links::post_print_links => print_links::wire::MadeLink, Some(Action::ManagePrintLinks), Takes::body("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, kind, semester?, exam?, subjects[]?, name, expiresInDays?, includeUnpublished?"), "Freezes the report cards or tabulations of a section, a class or a session under an address that needs no account; the address is answered this once";
-    get "/printLinks" print_links::get_print_links => Vec<print_links::wire::PrintLink>, Some(Action::ManagePrintLinks), Takes::query("branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, kind?, semester?, exam?"), "The print links that show a class set, the newest first, with their fetches";
-    delete "/printLinks/{id}" print_links::delete_print_links => Message, Some(Action::ManagePrintLinks), Takes::nothing(), "Revokes a print link";
+    post "/printLinks" print_links::post_print_links => print_links::wire::MadeLink, Some(Action::ManagePrintLinks), "Freezes the report cards or tabulations of a section, a class or a session under an address that needs no account; the address is answered this once";
+    get "/printLinks" print_links::get_print_links => Vec<print_links::wire::PrintLink>, Some(Action::ManagePrintLinks), "The print links that show a class set, the newest first, with their fetches";
+    delete "/printLinks/{id}" print_links::delete_print_links => Message, Some(Action::ManagePrintLinks), "Revokes a print link";
 
     // Structure and people (docs/rules.md)
-    post "/addDesignation" records::add::<people::Designations>, Some(Action::ManageEmployees), Takes::body("branchName?, branchId?, designationName, status?"), "Adds a designation; answers its id";
-    get "/getAllDesignation" records::get_all::<people::Designations>, Some(Action::ManageEmployees), Takes::query(RECORDS), "A branch's designations, paged";
-    get "/getOneDesignation/{id}" records::get_one::<people::Designations>, Some(Action::ManageEmployees), Takes::nothing(), "One designation";
-    put "/updateOneDesignation/{id}" records::update_one::<people::Designations>, Some(Action::ManageEmployees), Takes::body("designationName?, status?, version?"), "Changes a designation; what is left out stays";
-    delete "/deleteOneDesignation/{id}" records::delete_one::<people::Designations>, Some(Action::ManageEmployees), Takes::nothing(), "Deletes a designation that nothing refers to";
-    post "/addDepartment" records::add::<people::Departments>, Some(Action::ManageEmployees), Takes::body("branchName?, branchId?, departmentName, status?"), "Adds a department; answers its id";
-    get "/getAllDepartment" records::get_all::<people::Departments>, Some(Action::ManageEmployees), Takes::query(RECORDS), "A branch's departments, paged";
-    get "/getOneDepartment/{id}" records::get_one::<people::Departments>, Some(Action::ManageEmployees), Takes::nothing(), "One department";
-    put "/updateOneDepartment/{id}" records::update_one::<people::Departments>, Some(Action::ManageEmployees), Takes::body("departmentName?, status?, version?"), "Changes a department; what is left out stays";
-    delete "/deleteOneDepartment/{id}" records::delete_one::<people::Departments>, Some(Action::ManageEmployees), Takes::nothing(), "Deletes a department that nothing refers to";
-    post "/addStudent" records::add::<people::Students>, Some(Action::ManageStudents), Takes::body("branchName?, branchId?, sessionName?, sessionId?, firstName, lastName?, nameBangla?, regNo, gender, dob, profilePhoto?, sectionId, roll, groupId?, guardianName, guardianRelation?, guardianMobile, fatherName?, motherName?, mobileNo?, email?, presentAddress?, permanentAddress?, bloodGroup?, religion?, nationality?, birthRegNo?, admissionDate?, previousSchool?, remarks?, status?"), "Adds a student with the enrolment; answers the id";
-    post "/addBulkStudent" records::import::add_bulk::<people::Students> => records::import::BulkAnswer, Some(Action::ManageStudents), Takes::body("branchName?, branchId?, sessionName?, sessionId?, students?, dryRun?, giveNumbers?, file?"), "Adds and changes up to 5,000 students, all or none; answers what became of the rows";
-    get "/getAllStudent" records::get_all::<people::Students>, Some(Action::ManageStudents), Takes::query(STUDENT_RECORDS), "The students of a session, paged";
-    get "/getOneStudent/{id}" records::get_one::<people::Students>, Some(Action::ManageStudents), Takes::nothing(), "One student with the enrolment of the active session, else the newest";
-    put "/updateOneStudent/{id}" records::update_one::<people::Students>, Some(Action::ManageStudents), Takes::body("firstName?, lastName?, nameBangla?, regNo?, gender?, dob?, profilePhoto?, oldPhoto?, sectionId?, roll?, groupId?, guardianName?, guardianRelation?, guardianMobile?, fatherName?, motherName?, mobileNo?, email?, presentAddress?, permanentAddress?, bloodGroup?, religion?, nationality?, birthRegNo?, admissionDate?, previousSchool?, remarks?, status?, version?"), "Changes a student; what is left out stays";
-    delete "/deleteOneStudent/{id}" records::delete_one::<people::Students>, Some(Action::DeleteStudents), Takes::nothing(), "Deletes a student who has no marks";
-    post "/addGroup" records::add::<structure::Groups>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, groupName, status?"), "Adds a group; answers its id";
-    get "/getAllGroup" records::get_all::<structure::Groups>, Some(Action::ManageStructure), Takes::query(RECORDS), "A branch's groups, paged";
-    get "/getOneGroup/{id}" records::get_one::<structure::Groups>, Some(Action::ManageStructure), Takes::nothing(), "One group";
-    put "/updateOneGroup/{id}" records::update_one::<structure::Groups>, Some(Action::ManageStructure), Takes::body("groupName?, status?, version?"), "Changes a group; what is left out stays";
-    delete "/deleteOneGroup/{id}" records::delete_one::<structure::Groups>, Some(Action::ManageStructure), Takes::nothing(), "Deletes a group that nothing refers to";
-    post "/addClass" records::add::<structure::Classes>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, sessionName?, sessionId?, className, classNumeric, status?"), "Adds a class; answers its id";
-    get "/getAllClass" records::get_all::<structure::Classes>, Some(Action::ManageStructure), Takes::query(SESSION_RECORDS), "The classes, paged";
-    get "/getOneClass/{id}" records::get_one::<structure::Classes>, Some(Action::ManageStructure), Takes::nothing(), "One class";
-    put "/updateOneClass/{id}" records::update_one::<structure::Classes>, Some(Action::ManageStructure), Takes::body("className?, classNumeric?, status?, version?"), "Changes a class; what is left out stays";
-    delete "/deleteOneClass/{id}" records::delete_one::<structure::Classes>, Some(Action::ManageStructure), Takes::nothing(), "Deletes a class that nothing refers to";
-    post "/addSection" records::add::<structure::Sections>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, sessionName?, sessionId?, sectionName, classId, classTeacherId?, shift?, languageVersion?, room?, seats?, status?"), "Adds a section; answers its id";
-    get "/getAllSection" records::get_all::<structure::Sections>, Some(Action::ManageStructure), Takes::query(SESSION_RECORDS), "The sections, paged";
-    get "/getOneSection/{id}" records::get_one::<structure::Sections>, Some(Action::ManageStructure), Takes::nothing(), "One section";
-    put "/updateOneSection/{id}" records::update_one::<structure::Sections>, Some(Action::ManageStructure), Takes::body("sectionName?, classId?, classTeacherId?, shift?, languageVersion?, room?, seats?, status?, version?"), "Changes a section; what is left out stays";
-    delete "/deleteOneSection/{id}" records::delete_one::<structure::Sections>, Some(Action::ManageStructure), Takes::nothing(), "Deletes a section that nothing refers to";
-    post "/addSubject" records::add::<structure::Subjects>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, sessionName?, sessionId?, subjectName, subjectNameBangla?, abbreviation?, subjectCode?, cardOrder?, status?"), "Adds a subject; answers its id";
-    get "/getAllSubject" records::get_all::<structure::Subjects>, Some(Action::ManageStructure), Takes::query(SESSION_RECORDS), "The subjects, paged";
-    get "/getOneSubject/{id}" records::get_one::<structure::Subjects>, Some(Action::ManageStructure), Takes::nothing(), "One subject";
-    put "/updateOneSubject/{id}" records::update_one::<structure::Subjects>, Some(Action::ManageStructure), Takes::body("subjectName?, subjectNameBangla?, abbreviation?, subjectCode?, cardOrder?, status?, version?"), "Changes a subject; what is left out stays";
-    delete "/deleteOneSubject/{id}" records::delete_one::<structure::Subjects>, Some(Action::ManageStructure), Takes::nothing(), "Deletes a subject that nothing refers to";
-    post "/addBellSchedule" records::add::<structure::BellSchedules>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, scheduleName, weekdays[], classes[]?, shift?, validFrom, periods[], status?"), "Adds a bell schedule; answers its id";
-    get "/getAllBellSchedule" records::get_all::<structure::BellSchedules>, Some(Action::ViewSettings), Takes::query(RECORDS), "A branch's bell schedules, paged";
-    get "/getOneBellSchedule/{id}" records::get_one::<structure::BellSchedules>, Some(Action::ViewSettings), Takes::nothing(), "One bell schedule with its periods";
-    put "/updateOneBellSchedule/{id}" records::update_one::<structure::BellSchedules>, Some(Action::ManageStructure), Takes::body("scheduleName?, weekdays[]?, classes[]?, shift?, validFrom?, periods[]?, status?, version?"), "Changes a bell schedule; what is left out stays";
-    delete "/deleteOneBellSchedule/{id}" records::delete_one::<structure::BellSchedules>, Some(Action::ManageStructure), Takes::nothing(), "Deletes a bell schedule that nothing refers to";
+    post "/addDesignation" records::add::<people::Designations>, Some(Action::ManageEmployees), "Adds a designation; answers its id";
+    get "/getAllDesignation" records::get_all::<people::Designations>, Some(Action::ManageEmployees), "A branch's designations, paged";
+    get "/getOneDesignation/{id}" records::get_one::<people::Designations>, Some(Action::ManageEmployees), "One designation";
+    put "/updateOneDesignation/{id}" records::update_one::<people::Designations>, Some(Action::ManageEmployees), "Changes a designation; what is left out stays";
+    delete "/deleteOneDesignation/{id}" records::delete_one::<people::Designations>, Some(Action::ManageEmployees), "Deletes a designation that nothing refers to";
+    post "/addDepartment" records::add::<people::Departments>, Some(Action::ManageEmployees), "Adds a department; answers its id";
+    get "/getAllDepartment" records::get_all::<people::Departments>, Some(Action::ManageEmployees), "A branch's departments, paged";
+    get "/getOneDepartment/{id}" records::get_one::<people::Departments>, Some(Action::ManageEmployees), "One department";
+    put "/updateOneDepartment/{id}" records::update_one::<people::Departments>, Some(Action::ManageEmployees), "Changes a department; what is left out stays";
+    delete "/deleteOneDepartment/{id}" records::delete_one::<people::Departments>, Some(Action::ManageEmployees), "Deletes a department that nothing refers to";
+    post "/addStudent" records::add::<people::Students>, Some(Action::ManageStudents), "Adds a student with the enrolment; answers the id";
+    post "/addBulkStudent" records::import::add_bulk::<people::Students> => records::import::BulkAnswer, Some(Action::ManageStudents), "Adds and changes up to 5,000 students, all or none; answers what became of the rows";
+    get "/getAllStudent" records::get_all::<people::Students>, Some(Action::ManageStudents), "The students of a session, paged";
+    get "/getOneStudent/{id}" records::get_one::<people::Students>, Some(Action::ManageStudents), "One student with the enrolment of the active session, else the newest";
+    put "/updateOneStudent/{id}" records::update_one::<people::Students>, Some(Action::ManageStudents), "Changes a student; what is left out stays";
+    delete "/deleteOneStudent/{id}" records::delete_one::<people::Students>, Some(Action::DeleteStudents), "Deletes a student who has no marks";
+    post "/addGroup" records::add::<structure::Groups>, Some(Action::ManageStructure), "Adds a group; answers its id";
+    get "/getAllGroup" records::get_all::<structure::Groups>, Some(Action::ManageStructure), "A branch's groups, paged";
+    get "/getOneGroup/{id}" records::get_one::<structure::Groups>, Some(Action::ManageStructure), "One group";
+    put "/updateOneGroup/{id}" records::update_one::<structure::Groups>, Some(Action::ManageStructure), "Changes a group; what is left out stays";
+    delete "/deleteOneGroup/{id}" records::delete_one::<structure::Groups>, Some(Action::ManageStructure), "Deletes a group that nothing refers to";
+    post "/addClass" records::add::<structure::Classes>, Some(Action::ManageStructure), "Adds a class; answers its id";
+    get "/getAllClass" records::get_all::<structure::Classes>, Some(Action::ManageStructure), "The classes, paged";
+    get "/getOneClass/{id}" records::get_one::<structure::Classes>, Some(Action::ManageStructure), "One class";
+    put "/updateOneClass/{id}" records::update_one::<structure::Classes>, Some(Action::ManageStructure), "Changes a class; what is left out stays";
+    delete "/deleteOneClass/{id}" records::delete_one::<structure::Classes>, Some(Action::ManageStructure), "Deletes a class that nothing refers to";
+    post "/addSection" records::add::<structure::Sections>, Some(Action::ManageStructure), "Adds a section; answers its id";
+    get "/getAllSection" records::get_all::<structure::Sections>, Some(Action::ManageStructure), "The sections, paged";
+    get "/getOneSection/{id}" records::get_one::<structure::Sections>, Some(Action::ManageStructure), "One section";
+    put "/updateOneSection/{id}" records::update_one::<structure::Sections>, Some(Action::ManageStructure), "Changes a section; what is left out stays";
+    delete "/deleteOneSection/{id}" records::delete_one::<structure::Sections>, Some(Action::ManageStructure), "Deletes a section that nothing refers to";
+    post "/addSubject" records::add::<structure::Subjects>, Some(Action::ManageStructure), "Adds a subject; answers its id";
+    get "/getAllSubject" records::get_all::<structure::Subjects>, Some(Action::ManageStructure), "The subjects, paged";
+    get "/getOneSubject/{id}" records::get_one::<structure::Subjects>, Some(Action::ManageStructure), "One subject";
+    put "/updateOneSubject/{id}" records::update_one::<structure::Subjects>, Some(Action::ManageStructure), "Changes a subject; what is left out stays";
+    delete "/deleteOneSubject/{id}" records::delete_one::<structure::Subjects>, Some(Action::ManageStructure), "Deletes a subject that nothing refers to";
+    post "/addBellSchedule" records::add::<structure::BellSchedules>, Some(Action::ManageStructure), "Adds a bell schedule; answers its id";
+    get "/getAllBellSchedule" records::get_all::<structure::BellSchedules>, Some(Action::ViewSettings), "A branch's bell schedules, paged";
+    get "/getOneBellSchedule/{id}" records::get_one::<structure::BellSchedules>, Some(Action::ViewSettings), "One bell schedule with its periods";
+    put "/updateOneBellSchedule/{id}" records::update_one::<structure::BellSchedules>, Some(Action::ManageStructure), "Changes a bell schedule; what is left out stays";
+    delete "/deleteOneBellSchedule/{id}" records::delete_one::<structure::BellSchedules>, Some(Action::ManageStructure), "Deletes a bell schedule that nothing refers to";
 
     // The document itself
-    get "/openapi.json" openapi::openapi => openapi::Document, ANYBODY, Takes::nothing(), "This document";
+    get "/openapi.json" openapi::openapi => openapi::Document, ANYBODY, "This document";
 }
 
 /// A page route: its method (`get` or `post`) and its path.

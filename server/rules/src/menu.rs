@@ -127,6 +127,13 @@ pub struct MenuItem {
 }
 
 impl MenuItem {
+    /// What the item's page shows above its title: the entry that it is chosen on, else its group; none where that only repeats its name.
+    #[must_use]
+    pub fn parent(&self) -> Option<&'static str> {
+        let above = self.within.and_then(find).map_or(self.group.label(), |entry| entry.label);
+        Some(above).filter(|above| *above != self.label)
+    }
+
     /// Whether the role may see the item and visit its page: it is shown to the role, which is allowed the action that guards it.
     #[must_use]
     pub fn visible_to(&self, role: Role) -> bool {
@@ -164,6 +171,12 @@ fn views(shown: impl Fn(&MenuItem) -> bool) -> Vec<MenuGroupView> {
         })
         .filter(|view| !view.items.is_empty())
         .collect()
+}
+
+/// The item whose page is at an address: `/admin/examResult`, without a query.
+#[must_use]
+pub fn at(address: &str) -> Option<&'static MenuItem> {
+    address.strip_prefix("/admin").and_then(find)
 }
 
 /// The item of a path under `/admin` (`/examResult`, exactly as specified, case included), built or not.

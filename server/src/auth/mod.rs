@@ -23,6 +23,7 @@ pub mod visitor;
 use crate::db::Conn;
 
 pub use caller::{Caller, Kind, RequestId};
+pub use origin::FromOwnSite;
 pub use permit::{May, MayVisit};
 pub use program::Program;
 pub use scope::{Ground, Scope};

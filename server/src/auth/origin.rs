@@ -1,7 +1,9 @@
 //! CSRF check: cookie-authenticated posts must come from our own origin (docs/rules.md, *Sign-in*). In addition to the cookie's
 //! `SameSite=Lax`, which older browsers do not respect.
 
+use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
+use axum::http::request::Parts;
 
 use crate::error::{Error, Result};
 
@@ -21,6 +23,17 @@ pub fn same_origin(headers: &HeaderMap) -> Result<()> {
         (None, None) => true,
     };
     if own { Ok(()) } else { Err(Error::Forbidden("This form was sent from another site")) }
+}
+
+/// Holds a call that sets a cookie to the same.
+pub struct FromOwnSite;
+
+impl<S: Send + Sync> FromRequestParts<S> for FromOwnSite {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        same_origin(&parts.headers).map(|()| Self)
+    }
 }
 
 #[cfg(test)]

@@ -2,27 +2,102 @@
 //! branch, exam and subject in that session) and lie within the caller's branch (docs/rules.md, *Identity and naming* and
 //! *Order of refusals*: 400 shape, 403 branch, 404 unknown or not belonging).
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::ops::Deref;
 
 use rules::messages;
+use rules::semesters::Semester;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::{Caller, store};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 
-/// The filter set of docs/rules.md, *Calls* as a query or body carries it: nothing is sure yet.
-#[derive(Clone, Debug, Default, Deserialize)]
+/// The filter set of docs/rules.md, *Calls* as a query, a body or a form carries it: nothing is sure yet.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Ground {
+    /// Names the branch, as `branchId` does; a caller who has a branch may leave out both.
     pub branch_name: Option<String>,
     pub branch_id: Option<String>,
+    /// Names the session, as `sessionId` does.
     pub session_name: Option<String>,
     pub session_id: Option<String>,
     pub class_id: Option<String>,
     pub section_id: Option<String>,
     pub exam_id: Option<String>,
     pub subject_id: Option<String>,
+    /// One of the class's.
+    #[schemars(extend("enum" = Semester::ALL.map(Semester::as_str)))]
+    pub semester: Option<String>,
+}
+
+/// What a call cannot do without, as a type: [`GroundOf`].
+pub trait Level {
+    /// The keys, without branch and session, which have two each.
+    const KEYS: &'static [&'static str];
+}
+
+macro_rules! levels {
+    ($($name:ident: $($key:literal),+;)+) => {$(
+        #[doc = concat!($("`", $key, "` "),+)]
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+        impl Level for $name {
+            const KEYS: &'static [&'static str] = &[$($key),+];
+        }
+    )+};
+}
+
+levels! {
+    ClassKeys: "classId";
+    SectionKeys: "classId", "sectionId";
+    SemesterKeys: "classId", "sectionId", "semester";
+    SheetKeys: "classId", "sectionId", "examId", "subjectId";
+}
+
+/// The filter set of a call that cannot do without some of it, as its description says. A test holds the calls to that.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct GroundOf<L> {
+    ground: Ground,
+    #[serde(skip)]
+    level: PhantomData<L>,
+}
+
+impl<L> Deref for GroundOf<L> {
+    type Target = Ground;
+    fn deref(&self) -> &Ground {
+        &self.ground
+    }
+}
+
+impl<L> From<GroundOf<L>> for Ground {
+    fn from(of: GroundOf<L>) -> Self {
+        of.ground
+    }
+}
+
+impl<L: Level> JsonSchema for GroundOf<L> {
+    fn schema_name() -> Cow<'static, str> {
+        Ground::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = Ground::json_schema(generator);
+        for key in L::KEYS {
+            if let Some(field) = schema.pointer_mut(&format!("/properties/{key}")).and_then(Value::as_object_mut) {
+                field.insert("type".to_owned(), "string".into());
+                field.insert("minLength".to_owned(), 1.into());
+            }
+        }
+        schema.insert("required".to_owned(), L::KEYS.into());
+        schema
+    }
 }
 
 /// An id with the name it goes by.
@@ -92,6 +167,7 @@ impl Ground {
             &mut self.section_id,
             &mut self.exam_id,
             &mut self.subject_id,
+            &mut self.semester,
         ] {
             if field.as_deref().is_some_and(|text| text.trim().is_empty()) {
                 *field = None;

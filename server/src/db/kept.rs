@@ -2,55 +2,26 @@
 //! they were read of: [`Conn::kept`].
 
 use std::any::Any;
-use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use lru::LruCache;
 use rusqlite::types::Value;
 
 use super::{Conn, Inner, Record, Result, Version};
+use crate::cache::VersionedCache;
 
 /// At most this many lists are kept; each is some dozen rows.
-const KEPT_LISTS: usize = 512;
+const KEPT_LISTS: u64 = 512;
 
 /// The lists of one version of a file.
-pub(super) struct Lists(Mutex<Kept>);
-
-struct Kept {
-    of: Option<Version>,
-    lists: LruCache<Asked, Arc<dyn Any + Send + Sync>>,
-}
+pub(super) struct Lists(VersionedCache<Version, Asked, Arc<dyn Any + Send + Sync>>);
 
 /// A statement and its values.
 type Asked = (&'static str, Vec<String>);
 
 impl Lists {
     pub(super) fn none() -> Self {
-        let most = const { NonZeroUsize::new(KEPT_LISTS).expect("it is not zero") };
-        Self(Mutex::new(Kept { of: None, lists: LruCache::new(most) }))
-    }
-
-    fn get<T: Send + Sync + 'static>(&self, version: Version, asked: &Asked) -> Option<Arc<Vec<T>>> {
-        let mut kept = self.lock();
-        if kept.of != Some(version) {
-            return None;
-        }
-        kept.lists.get(asked)?.clone().downcast().ok()
-    }
-
-    fn keep<T: Send + Sync + 'static>(&self, version: Version, asked: Asked, rows: Arc<Vec<T>>) {
-        let mut kept = self.lock();
-        if kept.of != Some(version) {
-            kept.lists.clear();
-            kept.of = Some(version);
-        }
-        kept.lists.put(asked, rows);
-    }
-
-    /// Nothing panics while it holds the lock.
-    fn lock(&self) -> MutexGuard<'_, Kept> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        Self(VersionedCache::new(KEPT_LISTS, |_, _| 1))
     }
 }
 
@@ -75,15 +46,16 @@ impl Conn {
         let home = reader.home();
         let version = home.version()?;
         let asked: Asked = (sql, values.iter().map(|value| (*value).to_owned()).collect());
-        if let Some(rows) = home.lists.get(version, &asked) {
+        let asked = (version, asked);
+        if let Some(rows) = home.lists.0.get(&asked).and_then(|rows| rows.downcast().ok()) {
             return Ok(rows);
         }
         self.statements.fetch_add(1, Ordering::Relaxed);
-        let bound: Vec<Value> = asked.1.iter().map(|value| Value::Text(value.clone())).collect();
+        let bound: Vec<Value> = asked.1.1.iter().map(|value| Value::Text(value.clone())).collect();
         let rows = Arc::new(reader.rows(sql, &bound, usize::MAX)?);
         // Nothing was written while they were read.
         if home.version()? == version {
-            home.lists.keep(version, asked, rows.clone());
+            home.lists.0.keep(asked, rows.clone());
         }
         Ok(rows)
     }

@@ -1,7 +1,6 @@
 //! `GET /api/openapi.json`: every call, made from the routes table, so that it cannot name one that is not there.
 
 mod nouns;
-mod schemas;
 
 use axum::Json;
 use rules::permission::{Action, may};
@@ -12,6 +11,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::error::ErrorAnswer;
+use crate::web::takes::Takes;
 
 /// One call of the routes table.
 #[derive(Clone, Copy, Debug)]
@@ -21,37 +21,11 @@ pub struct Call {
     pub path: &'static str,
     /// The action of the permission table; none for the calls that need no token.
     pub who: Option<Action>,
-    pub takes: Takes,
+    /// What its handler's parameters take; the bodies of declared nouns are what their declarations say.
+    pub takes: fn(&mut SchemaGenerator) -> Takes,
     /// What it answers; none for the calls of declared nouns.
     pub answer: Option<fn(&mut SchemaGenerator) -> Schema>,
     pub says: &'static str,
-}
-
-/// The query and the body of a call, as field names separated by commas; `?` marks one that may be left out, `[]` a list.
-#[derive(Clone, Copy, Debug)]
-pub struct Takes {
-    pub query: &'static str,
-    pub body: &'static str,
-}
-
-impl Takes {
-    /// Neither query nor body.
-    #[must_use]
-    pub const fn nothing() -> Self {
-        Self { query: "", body: "" }
-    }
-
-    /// A query.
-    #[must_use]
-    pub const fn query(query: &'static str) -> Self {
-        Self { query, body: "" }
-    }
-
-    /// A body.
-    #[must_use]
-    pub const fn body(body: &'static str) -> Self {
-        Self { query: "", body }
-    }
 }
 
 /// The document itself.
@@ -81,6 +55,63 @@ fn answers() -> SchemaGenerator {
     settings.into_generator()
 }
 
+/// Makes the schemas of queries and bodies, each whole by itself: the type of a body may be an answer's too, and other in it.
+fn inputs() -> SchemaGenerator {
+    let mut settings = SchemaSettings::draft2020_12().for_deserialize();
+    settings.inline_subschemas = true;
+    settings.meta_schema = None;
+    settings.into_generator()
+}
+
+/// The parts of a query or of a body as one object: its fields and the names of those that are required.
+fn joined(parts: Vec<Schema>) -> (Map<String, Value>, Vec<Value>) {
+    let (mut properties, mut required) = (Map::new(), Vec::new());
+    for mut part in parts.into_iter().map(Schema::to_value) {
+        if let Some(Value::Array(names)) = part.get_mut("required").map(Value::take) {
+            required.extend(names);
+        }
+        if let Some(Value::Object(fields)) = part.get_mut("properties").map(Value::take) {
+            properties.extend(fields);
+        }
+    }
+    properties.values_mut().for_each(without_default);
+    (properties, required)
+}
+
+/// That what is left out is null to the program is nobody else's concern.
+fn without_default(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            fields.retain(|name, value| name != "default" || !value.is_null());
+            fields.values_mut().for_each(without_default);
+        }
+        Value::Array(items) => items.iter_mut().for_each(without_default),
+        _ => {}
+    }
+}
+
+/// A field of a query, which cannot be null.
+fn parameter(name: &str, mut schema: Value, required: bool) -> Value {
+    let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
+    if let Some(Value::Array(types)) = schema.get_mut("type") {
+        types.retain(|is| is != "null");
+        if let [one] = &types[..] {
+            schema["type"] = one.clone();
+        }
+    }
+    if let Some(Value::Array(some)) = schema.get_mut("anyOf") {
+        some.retain(|one| one["type"] != "null");
+        if let [one] = &some[..] {
+            schema = one.clone();
+        }
+    }
+    let mut parameter = json!({ "name": name, "in": "query", "required": required, "schema": schema });
+    if let Some(description) = description {
+        parameter["description"] = description;
+    }
+    parameter
+}
+
 /// Objects hold nothing but what they declare.
 fn close(schema: &mut Value) {
     match schema {
@@ -99,10 +130,10 @@ fn close(schema: &mut Value) {
 
 fn document(calls: &[Call]) -> Document {
     let mut paths = Map::new();
-    let mut answers = answers();
+    let (mut answers, mut inputs) = (answers(), inputs());
     for call in calls {
         let operations = paths.entry(call.path).or_insert_with(|| json!({}));
-        operations[call.method] = operation(call, &mut answers);
+        operations[call.method] = operation(call, &mut answers, &mut inputs);
     }
     answers.subschema_for::<ErrorAnswer>();
     let mut schemas = answers.take_definitions(false);
@@ -119,18 +150,25 @@ fn document(calls: &[Call]) -> Document {
     }
 }
 
-fn operation(call: &Call, answers: &mut SchemaGenerator) -> Value {
+fn operation(call: &Call, answers: &mut SchemaGenerator, inputs: &mut SchemaGenerator) -> Value {
+    let Takes { query, body } = (call.takes)(inputs);
     let mut parameters: Vec<Value> = call
         .path
         .split('/')
         .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
         .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
         .collect();
-    for field in fields(call.takes.query) {
-        parameters.push(json!({
-            "name": field.name, "in": "query", "required": field.required, "schema": schemas::of_query(field.name, field.required)
-        }));
-    }
+    let (mut query, required) = joined(query);
+    query.extend(nouns::filters(call.method, call.path));
+    parameters.extend(query.into_iter().map(|(name, schema)| {
+        let required = required.iter().any(|of| *of == name);
+        parameter(&name, nouns::of_query(call.method, call.path, &name).unwrap_or(schema), required)
+    }));
+    let content = nouns::body(call.method, call.path, inputs).or_else(|| {
+        let (properties, required) = joined(body);
+        let schema = json!({ "type": "object", "properties": properties, "required": required });
+        (!properties.is_empty()).then(|| json!({ "application/json": { "schema": schema } }))
+    });
     let mut responses = Map::new();
     let declared = call.answer.map(|schema| {
         let mut schema = schema(answers).to_value();
@@ -152,7 +190,7 @@ fn operation(call: &Call, answers: &mut SchemaGenerator) -> Value {
         refusals.extend(["408", "409", "423", "507"]);
     }
     // Revoking twice is the same as once.
-    if !call.takes.body.is_empty() {
+    if content.is_some() {
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false,
             "schema": { "type": "string", "minLength": 1, "maxLength": 200 }
@@ -176,31 +214,8 @@ fn operation(call: &Call, answers: &mut SchemaGenerator) -> Value {
         operation["security"] = json!([{ "bearer": [] }]);
         operation["x-roles"] = json!(roles);
     }
-    if !call.takes.body.is_empty() {
-        let mut properties = Map::new();
-        let mut required = Vec::new();
-        for field in fields(call.takes.body) {
-            let own = nouns::of_body(call.method, call.path, field.name);
-            let holds = own.unwrap_or_else(|| schemas::of_body(field.name, field.required));
-            properties.insert(field.name.to_owned(), holds);
-            if field.required {
-                required.push(field.name);
-            }
-        }
-        operation["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": {
-            "type": "object", "properties": properties, "required": required } } } });
+    if let Some(content) = content {
+        operation["requestBody"] = json!({ "required": true, "content": content });
     }
     operation
-}
-
-struct Field<'a> {
-    name: &'a str,
-    required: bool,
-}
-
-fn fields(list: &str) -> impl Iterator<Item = Field<'_>> {
-    list.split(',').map(str::trim).filter(|field| !field.is_empty()).map(|field| {
-        let (field, required) = field.strip_suffix('?').map_or((field, true), |field| (field, false));
-        Field { name: field.strip_suffix("[]").unwrap_or(field), required }
-    })
 }

@@ -1,7 +1,9 @@
 //! The shapes of the calls of every declared noun, made from its fields and columns: what they take and what they answer.
 
+use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use crate::auth::Ground;
 use crate::features::NOUNS;
 use crate::records::{Field, FieldKind, Noun, Reach, STATUS};
 
@@ -50,19 +52,94 @@ pub(super) fn answer(method: &str, path: &str) -> Option<Value> {
     })
 }
 
-/// What a field of a noun's body may hold; none where the call or the field is no noun's.
-pub(super) fn of_body(method: &str, path: &str, name: &str) -> Option<Value> {
-    let (noun, _) = of_path(method, path)?;
-    if name == STATUS {
-        let statuses: Vec<&str> = noun.statuses.iter().map(|(status, _)| *status).collect();
-        return Some(json!({ "enum": statuses }));
+/// What the query of a noun's list is narrower in than its type says.
+pub(super) fn of_query(method: &str, path: &str, name: &str) -> Option<Value> {
+    let (noun, "getAll") = of_path(method, path)? else { return None };
+    match name {
+        STATUS => Some(statuses(noun)),
+        "sort" => {
+            let keys = noun.columns.iter().filter(|column| column.sort.is_some()).map(|column| column.key);
+            let ways: Vec<String> = keys.flat_map(|key| [key.to_owned(), format!("-{key}")]).collect();
+            Some(
+                json!({ "enum": ways, "description": "A column; with a minus before it from the highest to the lowest" }),
+            )
+        }
+        _ => None,
     }
-    let field = noun.field(name)?;
+}
+
+/// What a noun's list can be filtered by, beside what the type of its query says.
+pub(super) fn filters(method: &str, path: &str) -> Vec<(String, Value)> {
+    let Some((noun, "getAll")) = of_path(method, path) else { return Vec::new() };
+    let holds = |key: &str| noun.field(key).map_or_else(|| json!({ "type": "string" }), |field| holds(field, false));
+    noun.filters.iter().map(|filter| (filter.key.to_owned(), holds(filter.key))).collect()
+}
+
+/// The body of a noun's `addX` and `updateOneX`, by media type: JSON, and a form's parts where there are pictures to send.
+pub(super) fn body(method: &str, path: &str, inputs: &mut SchemaGenerator) -> Option<Value> {
+    let (noun, verb @ ("add" | "updateOne")) = of_path(method, path)? else { return None };
+    let adds = verb == "add";
+    let mut properties = Map::new();
+    if adds {
+        let (ground, _) = super::joined(vec![Ground::json_schema(inputs)]);
+        let place: &[&str] = match noun.reach {
+            Reach::Installation => &[],
+            Reach::Branch => &["branchName", "branchId"],
+            Reach::Session => &["branchName", "branchId", "sessionName", "sessionId"],
+        };
+        // A session's own name is not where it belongs.
+        let place = place.iter().filter(|key| noun.field(key).is_none());
+        properties.extend(place.map(|key| ((*key).to_owned(), ground[*key].clone())));
+    } else {
+        let version = "The one that was edited. Without it the last write wins";
+        properties.insert("version".to_owned(), json!({ "type": ["integer", "null"], "description": version }));
+        if noun.kind == "session" {
+            for key in ["existingBranch", "existingSession"] {
+                let stored =
+                    json!({ "type": ["string", "null"], "description": "Must be what is stored: an id or a name" });
+                properties.insert(key.to_owned(), stored);
+            }
+        }
+    }
+    properties.extend(noun.fields.iter().map(|field| (field.key.to_owned(), taken(field))));
+    properties.insert(STATUS.to_owned(), statuses(noun));
+    // What has a default is that where it is left out.
+    let needed = |field: &&Field| adds && field.required && field.default.is_empty();
+    let required: Vec<&str> = noun.fields.iter().filter(needed).map(|field| field.key).collect();
+    let mut schema = json!({ "type": "object", "properties": properties, "required": required });
+    let mut content = json!({ "application/json": { "schema": schema } });
+    let pictures: Vec<&Field> = noun.fields.iter().filter(|field| field.is_picture()).collect();
+    if !pictures.is_empty() {
+        for picture in pictures {
+            schema["properties"][picture.key] = json!({ "type": "string", "format": "binary" });
+        }
+        content["multipart/form-data"] = json!({ "schema": schema });
+    }
+    Some(content)
+}
+
+fn statuses(noun: &Noun) -> Value {
+    json!({ "enum": noun.statuses.iter().map(|(status, _)| *status).collect::<Vec<_>>() })
+}
+
+/// What a body may hold of a field.
+fn taken(field: &Field) -> Value {
+    if field.is_picture() {
+        return json!({ "type": "null", "description": "Takes the picture away" });
+    }
     let mut schema = holds(field, false);
-    if let (false, FieldKind::Line(most) | FieldKind::Lines(most)) = (schema.get("maxLength").is_some(), field.kind) {
+    if let FieldKind::Line(most) | FieldKind::Lines(most) | FieldKind::Sign(most) | FieldKind::Code(_, most) =
+        field.kind
+    {
         schema["maxLength"] = json!(most);
     }
-    Some(if field.required { schema } else { json!({ "anyOf": [schema, { "type": "null" }] }) })
+    if !field.required {
+        schema = json!({ "anyOf": [schema, { "type": "null" }] });
+    }
+    if !field.hint.is_empty() {
+        schema["description"] = json!(field.hint);
+    }
+    schema
 }
 
 fn object<const N: usize>(fields: [(&str, Value); N]) -> Value {
@@ -111,7 +188,7 @@ fn record(noun: &Noun) -> Value {
     // A record of an older database may lack what must be filled in today.
     let old = |field: &Field| Field { required: field.key == noun.fields[0].key, ..*field };
     fields.extend(noun.fields.iter().map(|field| (field.key, holds(&old(field), true))));
-    fields.push((STATUS, json!({ "enum": noun.statuses.iter().map(|(status, _)| *status).collect::<Vec<_>>() })));
+    fields.push((STATUS, statuses(noun)));
     for column in noun.columns.iter().filter(|column| column.computed.is_some()) {
         let kind = if column.numeric { "integer" } else { "string" };
         fields.push((column.key, json!({ "anyOf": [{ "type": kind }, { "type": "null" }] })));

@@ -38,7 +38,6 @@ pub async fn get_all<K: RecordKind>(
     caller: May<K::Reads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
-    Params(ground): Params<Ground>,
 ) -> Result<Json<Listing<K::Row>>> {
     query.strict(&K::NOUN, Within::Everything)?;
     let mut conn = app.db.acquire().await?;
@@ -46,7 +45,7 @@ pub async fn get_all<K: RecordKind>(
         (Reach::Installation, None) => Within::Everything,
         (Reach::Installation, Some(own)) => Within::Branch(own.id.clone()),
         (reach, _) => {
-            let scope = ground.resolve(&caller, &mut conn, needs(reach)).await?;
+            let scope = query.ground.resolve(&caller, &mut conn, needs(reach)).await?;
             match (reach, scope.session) {
                 (Reach::Session, Some(session)) => Within::Session(session.id),
                 _ => Within::Branch(scope.branch.id),

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use serde::Deserialize;
 
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
 use super::list::{may, small};
@@ -16,21 +15,13 @@ use super::wire::{NounWords, RecordFormProps, ShownField, ShownKind, Theirs};
 use super::{Choices, FieldKind, Noun, RecordKind, Row, STATUS, Stamp, Values};
 use crate::app::{App, AppState};
 use crate::auth::scope::within_reach;
-use crate::auth::{Caller, MayVisit, Visitor};
+use crate::auth::{Caller, Ground, MayVisit, Visitor};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::form;
 use crate::web::input::{Params, PathId};
 use crate::web::posted::{FormState, Posted, Raw};
 use crate::web::shell::{file_address, shell};
-
-/// The place of a new record.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct NewQuery {
-    branch_id: Option<String>,
-    session_id: Option<String>,
-}
 
 const CHANGED: &str = "Somebody else has saved this record since you opened it. Your values are kept below; where they differ, what is saved now is shown beside the field. Save again to keep yours.";
 
@@ -51,12 +42,10 @@ pub async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) 
 pub async fn new<K: RecordKind>(
     visitor: MayVisit<K::Adds>,
     State(app): AppState,
-    Params(query): Params<NewQuery>,
+    Params(ground): Params<Ground>,
 ) -> Result<Response> {
-    let asked =
-        Asked { branch_id: query.branch_id.as_deref(), session_id: query.session_id.as_deref(), is_list: false };
     let mut conn = app.db.acquire().await?;
-    let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked).await?;
+    let place = Place::of(&mut conn, K::NOUN.reach, &visitor, Asked::of(&ground)).await?;
     drop(conn);
     if let Some(lacking) = place.lacks(K::NOUN.reach) {
         return Err(Error::conflict(lacking));

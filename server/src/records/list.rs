@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
 use rules::permission;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::fields::tidy;
@@ -14,6 +15,7 @@ use super::store;
 use super::wire::{ListFilter, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
 use super::{Choices, Filter, Noun, RecordKind, Row};
 use crate::app::{App, AppState};
+use crate::auth::Ground;
 use crate::auth::permit::Permit;
 use crate::auth::{Caller, MayVisit, Visitor};
 use crate::db::Conn;
@@ -22,6 +24,7 @@ use crate::error::{Error, Result};
 use crate::web::download::Csv;
 use crate::web::form;
 use crate::web::input::{Paging, Params};
+use crate::web::shapes::{LimitShape, PageShape};
 use crate::web::shell::{file_address, shell};
 use crate::web::workbook::{self, Sheet};
 
@@ -32,23 +35,26 @@ const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
 const LONGEST_SEARCH: usize = 200;
 
 /// What a list's address carries.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListQuery {
     pub search: Option<String>,
+    #[schemars(with = "Option<PageShape>")]
     pub page: Option<String>,
+    #[schemars(with = "Option<LimitShape>")]
     pub limit: Option<String>,
     /// A column's key; with a minus before it from the highest to the lowest.
     pub sort: Option<String>,
     pub status: Option<String>,
-    pub branch_id: Option<String>,
-    pub branch_name: Option<String>,
-    pub session_id: Option<String>,
     /// What a form did.
+    #[schemars(skip)]
     pub done: Option<String>,
-    /// What the noun's own filters hold, among other keys.
+    /// What the noun's own filters hold, among other keys. Before the ground, which would take those away that both know.
     #[serde(flatten)]
+    #[schemars(skip)]
     pub filters: BTreeMap<String, String>,
+    #[serde(flatten)]
+    pub ground: Ground,
 }
 
 /// A list as it was asked for.
@@ -146,7 +152,7 @@ impl ListQuery {
     }
 
     fn place(&self) -> Asked<'_> {
-        Asked { branch_id: self.branch_id.as_deref(), session_id: self.session_id.as_deref(), is_list: true }
+        Asked { is_list: true, ..Asked::of(&self.ground) }
     }
 }
 

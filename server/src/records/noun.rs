@@ -131,7 +131,7 @@ impl Noun {
     /// What the menu has it under.
     #[must_use]
     pub fn group(&self) -> Option<&'static str> {
-        rules::menu::find(self.path).map(|item| item.group.label())
+        rules::menu::find(self.path).and_then(rules::menu::MenuItem::parent)
     }
 
     #[must_use]

@@ -2,7 +2,7 @@
 
 use super::store::{self, BranchName, SessionName};
 use super::{Choice, Reach, Row};
-use crate::auth::{Caller, Visitor};
+use crate::auth::{Caller, Ground, Visitor};
 use crate::db::Conn;
 use crate::db::window::Within;
 use crate::error::{Error, Result};
@@ -14,6 +14,12 @@ pub(super) struct Asked<'a> {
     pub(super) session_id: Option<&'a str>,
     /// A list's address may still name the session of the branch before: it is as if it had not been said.
     pub(super) is_list: bool,
+}
+
+impl<'a> Asked<'a> {
+    pub(super) fn of(ground: &'a Ground) -> Self {
+        Self { branch_id: ground.branch_id.as_deref(), session_id: ground.session_id.as_deref(), is_list: false }
+    }
 }
 
 /// Where a stored record belongs.

@@ -14,6 +14,7 @@ use crate::error::{Error, Result};
 use crate::web::idempotency::Key;
 use crate::web::input::{Body, key_of};
 use crate::web::posted::{FieldErrors, FromForm, Raw, is_type};
+use crate::web::takes::Parameter;
 
 /// A body as a call sent it.
 pub struct Sent<K> {
@@ -91,6 +92,9 @@ fn put_periods(raw: &mut Raw, key: &str, list: &[Value]) -> Result<()> {
     raw.put(format!("{key}.shown"), "1".to_owned());
     Ok(())
 }
+
+/// What its body holds follows from the noun's fields (`openapi/nouns.rs`).
+impl<K> Parameter for Sent<K> {}
 
 /// A value of a body as forms send it.
 fn text_of(key: &str, kind: FieldKind, value: &Value) -> Result<String> {

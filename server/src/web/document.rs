@@ -3,7 +3,6 @@
 //! What a document shows follows from who asks, for which address, and what the database holds: while none of them has
 //! changed, the one made before is the one that would be made now. Who asks is read and checked anew for every request.
 
-use std::num::NonZeroUsize;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -12,15 +11,14 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
-use lru::LruCache;
 
 use super::page::{form_key, nonce, protect};
 use crate::auth::{Kind, Visitor};
+use crate::cache::VersionedCache;
 use crate::db::Version;
 
-/// At most this many documents and this many bytes of them are kept.
-const KEPT_DOCUMENTS: usize = 512;
-const KEPT_BYTES: usize = 16 << 20;
+/// At most this many bytes of documents are kept.
+const KEPT_BYTES: u64 = 16 << 20;
 
 /// How a document shows where a nonce goes. Neither marker can come from data: React and askama escape quotes, and in JSON a quote
 /// inside a text has a backslash before it.
@@ -159,44 +157,10 @@ impl Asked {
 }
 
 /// The documents of one version of the database.
-pub(super) struct Kept {
-    of: Option<Version>,
-    documents: LruCache<Asked, Document>,
-    bytes: usize,
-}
+pub(super) type KeptDocuments = VersionedCache<Version, Asked, Document>;
 
-impl Kept {
-    pub(super) fn nothing() -> Self {
-        let most = const { NonZeroUsize::new(KEPT_DOCUMENTS).expect("it is not zero") };
-        Self { of: None, documents: LruCache::new(most), bytes: 0 }
-    }
-
-    /// The document that was made of this version.
-    pub(super) fn get(&mut self, version: Version, asked: &Asked) -> Option<Document> {
-        if self.of != Some(version) {
-            return None;
-        }
-        self.documents.get(asked).cloned()
-    }
-
-    /// Keeps a document made of this version, and forgets those of any other.
-    pub(super) fn keep(&mut self, version: Version, asked: Asked, document: Document) {
-        if self.of != Some(version) {
-            self.documents.clear();
-            self.bytes = 0;
-            self.of = Some(version);
-        }
-        self.bytes += weight(&asked, &document);
-        if let Some((asked, old)) = self.documents.push(asked, document) {
-            self.bytes -= weight(&asked, &old);
-        }
-        while self.bytes > KEPT_BYTES {
-            match self.documents.pop_lru() {
-                Some((asked, old)) => self.bytes -= weight(&asked, &old),
-                None => break,
-            }
-        }
-    }
+pub(super) fn nothing_kept() -> KeptDocuments {
+    VersionedCache::new(KEPT_BYTES, weight)
 }
 
 fn weight(asked: &Asked, document: &Document) -> usize {
@@ -274,25 +238,24 @@ mod tests {
         db.migrate().await.unwrap();
         let second = db.version().unwrap().unwrap();
         let document = |text: &str| Document::of(format!("{text} nonce=\"\"")).unwrap();
-        let mut kept = Kept::nothing();
-        assert!(kept.get(first, &asked("/a")).is_none());
-        kept.keep(first, asked("/a"), document("a"));
-        assert!(kept.get(first, &asked("/a")).is_some());
-        assert!(kept.get(first, &asked("/b")).is_none());
-        assert!(kept.get(first, &Asked { id: "two".to_owned(), ..asked("/a") }).is_none());
-        assert!(kept.get(first, &Asked { kind: Kind::Student, ..asked("/a") }).is_none());
-        assert!(kept.get(first, &Asked { session: Some("s".to_owned()), ..asked("/a") }).is_none());
-        assert!(kept.get(first, &Asked { year: 2027, ..asked("/a") }).is_none());
-        assert!(kept.get(second, &asked("/a")).is_none());
-        kept.keep(second, asked("/b"), document("b"));
-        assert!(kept.get(first, &asked("/a")).is_none() && kept.get(second, &asked("/a")).is_none());
-        let big = "x".repeat(KEPT_BYTES / 2 - 100);
+        let kept = nothing_kept();
+        let has = |version, asked| kept.get(&(version, asked)).is_some();
+        assert!(!has(first, asked("/a")));
+        kept.keep((first, asked("/a")), document("a"));
+        assert!(has(first, asked("/a")));
+        assert!(!has(first, asked("/b")));
+        assert!(!has(first, Asked { id: "two".to_owned(), ..asked("/a") }));
+        assert!(!has(first, Asked { kind: Kind::Student, ..asked("/a") }));
+        assert!(!has(first, Asked { session: Some("s".to_owned()), ..asked("/a") }));
+        assert!(!has(first, Asked { year: 2027, ..asked("/a") }));
+        assert!(!has(second, asked("/a")));
+        kept.keep((second, asked("/b")), document("b"));
+        assert!(!has(first, asked("/a")) && !has(second, asked("/a")));
+        let big = "x".repeat(usize::try_from(KEPT_BYTES).unwrap() / 2 - 100);
         for path in ["/1", "/2", "/3", "/3"] {
-            kept.keep(second, asked(path), document(&big));
-            assert!(kept.bytes <= KEPT_BYTES);
+            kept.keep((second, asked(path)), document(&big));
         }
-        assert_eq!(kept.documents.len(), 2);
-        assert_eq!(kept.bytes, kept.documents.iter().map(|(asked, document)| weight(asked, document)).sum::<usize>());
+        assert_eq!(["/b", "/1", "/2", "/3"].map(|path| has(second, asked(path))), [false, false, true, true]);
         db.close().await;
         let _ = std::fs::remove_dir_all(folder);
     }

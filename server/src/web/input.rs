@@ -17,10 +17,11 @@ use tokio::time::timeout;
 
 use super::connections::BODY_WITHIN;
 use super::idempotency::{Key, KeySource};
-use crate::auth::Program;
+use super::shapes::{LimitShape, PageShape};
+use crate::auth::{Ground, Program};
 use crate::error::{Error, Result};
 
-/// The query of a call.
+/// The query of a call or a page.
 pub struct Params<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Params<T> {
@@ -49,21 +50,43 @@ impl<A: Program, T: DeserializeOwned> FromRequest<Arc<A>> for Body<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, app: &Arc<A>) -> Result<Self> {
-        // A call that names its records in the query is another call with another query.
-        let query = request.uri().query().unwrap_or_default().to_owned();
-        let (parts, body) = request.into_parts();
-        let key = key_of(&parts)?;
-        let bytes = read(Request::from_parts(parts, body), app).await?;
-        let key = key.map(|key| {
-            let body_hash = if query.is_empty() {
-                app.tokens().fingerprint(&bytes)
-            } else {
-                app.tokens().fingerprint(&[query.as_bytes(), b"\n", &bytes].concat())
-            };
-            Key { body_hash, ..key }
-        });
+        let (bytes, key) = bytes_and_key(request, app).await?;
         Ok(Self { value: parse(&bytes)?, key })
     }
+}
+
+/// The same of a body that carries the filter set beside its own fields. Both are read from the whole body, each by itself: of
+/// flattened fields serde could not name the one that is wrong.
+pub struct GroundBody<T, G = Ground> {
+    pub ground: G,
+    pub value: T,
+    pub key: Option<Key>,
+}
+
+impl<A: Program, T: DeserializeOwned, G: DeserializeOwned> FromRequest<Arc<A>> for GroundBody<T, G> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &Arc<A>) -> Result<Self> {
+        let (bytes, key) = bytes_and_key(request, app).await?;
+        Ok(Self { ground: parse(&bytes)?, value: parse(&bytes)?, key })
+    }
+}
+
+async fn bytes_and_key<A: Program>(request: Request, app: &Arc<A>) -> Result<(Bytes, Option<Key>)> {
+    // A call that names its records in the query is another call with another query.
+    let query = request.uri().query().unwrap_or_default().to_owned();
+    let (parts, body) = request.into_parts();
+    let key = key_of(&parts)?;
+    let bytes = read(Request::from_parts(parts, body), app).await?;
+    let key = key.map(|key| {
+        let body_hash = if query.is_empty() {
+            app.tokens().fingerprint(&bytes)
+        } else {
+            app.tokens().fingerprint(&[query.as_bytes(), b"\n", &bytes].concat())
+        };
+        Key { body_hash, ..key }
+    });
+    Ok((bytes, key))
 }
 
 /// The `Idempotency-Key` of a call; its body's hash is still to be filled in.
@@ -228,11 +251,16 @@ fn in_words(message: &str) -> String {
     format!("must be {}", expected.replace('`', ""))
 }
 
+/// The last page that can be asked for.
+pub(super) const LAST_PAGE: i64 = 1_000_000;
+
 /// `page`, `limit` and `search` of a paged list; `limit` is 1 to 500 or `all`.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Paging {
+    #[schemars(with = "Option<PageShape>")]
     pub page: Option<String>,
+    #[schemars(with = "Option<LimitShape>")]
     pub limit: Option<String>,
     pub search: Option<String>,
 }
@@ -259,7 +287,7 @@ impl Paging {
             Some(text) => text
                 .parse()
                 .ok()
-                .filter(|page| (1..=1_000_000).contains(page))
+                .filter(|page| (1..=LAST_PAGE).contains(page))
                 .ok_or_else(|| Error::invalid("page", "page is a whole number from 1"))?,
         };
         let limit = match given(&self.limit).as_deref() {

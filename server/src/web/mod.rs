@@ -22,5 +22,6 @@ pub mod shapes;
 pub mod sheets;
 pub mod shell;
 mod store;
+pub mod takes;
 pub mod turns;
 pub mod workbook;

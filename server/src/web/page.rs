@@ -4,28 +4,26 @@
 //! sent again while nothing was written (`document`), but never its nonce and its forms' keys. Nothing is rendered by the
 //! browser: a screen whose render fails is an error page.
 
-use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use askama::Template;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use base64::Engine as _;
-use lru::LruCache;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use ssr::{RenderError, Renderer};
 use ts_rs::TS;
 
 use super::assets::{self, Manifest};
-use super::document::{Asked, Document, Kept};
+use super::document::{Asked, Document, KeptDocuments, nothing_kept};
 use super::shell::Shell;
 use crate::auth::{Program, Visitor};
+use crate::cache::Cache;
 use crate::error::{Error, Result};
 
-/// At most this many renders and this many bytes of them are kept.
-const CACHED_RENDERS: usize = 2_048;
-const CACHED_BYTES: usize = 48 << 20;
+/// At most this many bytes of renders are kept.
+const CACHED_BYTES: u64 = 48 << 20;
 
 /// What of pages is kept in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,13 +40,8 @@ pub struct Pages {
     renderer: Renderer,
     manifest: Manifest,
     print_css: &'static str,
-    cache: Option<Mutex<Cache>>,
-    kept: Option<Mutex<Kept>>,
-}
-
-struct Cache {
-    renders: LruCache<[u8; 32], Arc<str>>,
-    bytes: usize,
+    renders: Option<Cache<[u8; 32], Arc<str>>>,
+    kept: Option<KeptDocuments>,
 }
 
 /// What `render` of the bundle is given.
@@ -100,13 +93,13 @@ impl Pages {
     /// # Errors
     /// When the bundles are missing from this build.
     pub fn new(renderer: Renderer, caching: Caching) -> std::result::Result<Self, String> {
-        let most = NonZeroUsize::new(CACHED_RENDERS).ok_or("a cache of nothing")?;
         Ok(Self {
             renderer,
             manifest: assets::manifest()?,
             print_css: assets::print_css()?,
-            cache: (caching != Caching::Nothing).then(|| Mutex::new(Cache { renders: LruCache::new(most), bytes: 0 })),
-            kept: (caching == Caching::Screens).then(|| Mutex::new(Kept::nothing())),
+            renders: (caching != Caching::Nothing)
+                .then(|| Cache::new(CACHED_BYTES, |key: &[u8; 32], html: &Arc<str>| key.len() + html.len())),
+            kept: (caching == Caching::Screens).then(nothing_kept),
         })
     }
 
@@ -133,8 +126,7 @@ impl Pages {
     pub fn again(&self, app: &impl Program, visitor: &Visitor) -> Option<Response> {
         let (kept, version) = self.kept.as_ref().zip(visitor.as_of)?;
         let asked = Asked::by(visitor, app.clock().year());
-        let document = kept.lock().unwrap_or_else(PoisonError::into_inner).get(version, &asked)?;
-        Some(document.answer())
+        Some(kept.get(&(version, asked))?.answer())
     }
 
     /// A screen whose shell and props follow from the visitor, the address, the year and the database alone: kept for
@@ -156,7 +148,7 @@ impl Pages {
             && matches!(app.db().version(), Ok(Some(now)) if now == as_of)
         {
             let asked = Asked::by(visitor, shell.year);
-            kept.lock().unwrap_or_else(PoisonError::into_inner).keep(as_of, asked, document.clone());
+            kept.keep((as_of, asked), document.clone());
         }
         let mut response = document.answer();
         response.extensions_mut().insert(from);
@@ -241,32 +233,16 @@ impl Pages {
     }
 
     async fn render(&self, data: &str) -> std::result::Result<Arc<str>, RenderError> {
-        let Some(cache) = &self.cache else {
+        let Some(renders) = &self.renders else {
             return self.renderer.render(data).await.map(Arc::from);
         };
         let key: [u8; 32] = Sha256::digest(data).into();
-        let kept = cache.lock().unwrap_or_else(PoisonError::into_inner).renders.get(&key).cloned();
-        if let Some(html) = kept {
+        if let Some(html) = renders.get(&key) {
             return Ok(html);
         }
         let html: Arc<str> = Arc::from(self.renderer.render(data).await?);
-        cache.lock().unwrap_or_else(PoisonError::into_inner).keep(key, html.clone());
+        renders.keep(key, html.clone());
         Ok(html)
-    }
-}
-
-impl Cache {
-    fn keep(&mut self, key: [u8; 32], html: Arc<str>) {
-        self.bytes += html.len();
-        if let Some((_, old)) = self.renders.push(key, html) {
-            self.bytes -= old.len();
-        }
-        while self.bytes > CACHED_BYTES {
-            match self.renders.pop_lru() {
-                Some((_, old)) => self.bytes -= old.len(),
-                None => break,
-            }
-        }
     }
 }
 
@@ -308,24 +284,5 @@ pub fn protect(headers: &mut HeaderMap, policy: &str) {
     }
     if let Ok(value) = HeaderValue::from_str(policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, value);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_cache_stays_within_its_bytes() {
-        let mut cache = Cache { renders: LruCache::new(NonZeroUsize::new(8).unwrap()), bytes: 0 };
-        let big: Arc<str> = "x".repeat(CACHED_BYTES / 2 - 1).into();
-        for n in 0..4 {
-            cache.keep([n; 32], big.clone());
-            assert!(cache.bytes <= CACHED_BYTES);
-        }
-        assert_eq!(cache.renders.len(), 2);
-        // The same key again does not count twice.
-        cache.keep([3; 32], "y".into());
-        assert_eq!(cache.bytes, big.len() + 1);
     }
 }

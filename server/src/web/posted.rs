@@ -167,6 +167,7 @@ impl Raw {
             section_id: self.owned("sectionId"),
             exam_id: self.owned("examId"),
             subject_id: self.owned("subjectId"),
+            semester: self.owned("semester"),
         }
     }
 

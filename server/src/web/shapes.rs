@@ -3,10 +3,13 @@
 use std::borrow::Cow;
 
 use rules::grade::Grade;
+use rules::limits;
 use rules::qualities::QualityGrade;
 use rules::roles::Role;
 use rules::semesters::{ExamType, Semester};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::input::LAST_PAGE;
 
 macro_rules! shapes {
     ($($(#[$about:meta])* $name:ident = $schema:expr;)+) => {
@@ -46,5 +49,9 @@ shapes! {
     QualityGradeShape = one_of(QualityGrade::ALL.iter().map(|grade| grade.as_str()));
     ExamTypeShape = one_of(ExamType::ALL.iter().map(|exam_type| exam_type.as_str()));
     RoleShape = one_of(Role::ALL.iter().map(|role| role.as_str()));
+    /// A page of a list.
+    PageShape = json_schema!({ "type": "integer", "minimum": 1, "maximum": LAST_PAGE });
+    /// How many rows a page of a list has.
+    LimitShape = json_schema!({ "anyOf": [{ "type": "integer", "minimum": 1, "maximum": limits::MAX_LIMIT }, { "const": "all" }] });
     SemesterShape = one_of(Semester::ALL.iter().map(|semester| semester.as_str()));
 }

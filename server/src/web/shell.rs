@@ -97,6 +97,14 @@ pub struct Shell {
     pub parent: Option<&'static str>,
 }
 
+impl Shell {
+    /// The same around a state of the page that has a title of its own.
+    #[must_use]
+    pub fn titled(self, title: &str) -> Self {
+        Self { area_name: title.to_owned(), title: title.to_owned(), ..self }
+    }
+}
+
 /// Where a file is served from.
 #[must_use]
 pub fn file_address(id: &str) -> String {
@@ -108,12 +116,19 @@ fn is_below(here: &str, path: &str) -> bool {
     here.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// The shell for one visitor on one page.
+/// The shell of a menu item's own page, whose title and parent are the menu's. `address` is the item's: `/admin/examResult`.
+#[must_use]
+pub fn shell_of(app: &impl Program, visitor: &Visitor, address: &str) -> Shell {
+    let item = menu::at(address);
+    shell(app, visitor, item.map_or("", |item| item.label), item.and_then(menu::MenuItem::parent))
+}
+
+/// The shell of a page whose title the menu does not have.
 #[must_use]
 pub fn shell(app: &impl Program, visitor: &Visitor, title: &str, parent: Option<&'static str>) -> Shell {
     let caller = &visitor.caller;
     let here = visitor.path.split('?').next().unwrap_or_default();
-    let within = here.strip_prefix("/admin").and_then(menu::find).and_then(|item| item.within);
+    let within = menu::at(here).and_then(|item| item.within);
     let sections = |views: Vec<menu::MenuGroupView>| -> Vec<MenuSection> {
         let link = |item: &&menu::MenuItem| {
             let path = format!("/admin{}", item.path);

@@ -12,6 +12,7 @@ mod dashboard;
 mod demo;
 mod doors;
 mod ground_lists;
+mod headings;
 mod hostile;
 mod idempotency;
 mod imports;

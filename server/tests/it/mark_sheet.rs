@@ -26,7 +26,7 @@ async fn props(client: &Client, query: &str) -> Value {
     assert_eq!(answer.status, StatusCode::OK, "{query}: {}", answer.text());
     let data = answer.page_data();
     assert_eq!(data["page"], "markSheet");
-    assert_eq!((&data["shell"]["title"], &data["shell"]["parent"]), (&json!("Mark Sheet"), &json!("Result")));
+    assert_eq!((&data["shell"]["title"], &data["shell"]["parent"]), (&json!("Mark Sheet"), &json!("Exam")));
     data["props"].clone()
 }
 

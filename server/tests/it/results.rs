@@ -22,7 +22,6 @@ async fn props(client: &Client, address: &str) -> Value {
     assert_eq!(answer.status, StatusCode::OK, "{address}: {}", answer.text());
     let data = answer.page_data();
     assert_eq!(data["page"], "examResult");
-    assert_eq!((&data["shell"]["title"], &data["shell"]["parent"]), (&json!("Results"), &json!("Exam")));
     data["props"].clone()
 }
 

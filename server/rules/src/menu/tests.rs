@@ -180,6 +180,21 @@ fn the_thirteen_tabulations_are_chosen_on_an_entry_of_every_menu_that_has_them()
 }
 
 #[test]
+fn a_page_is_headed_by_its_item_and_what_the_item_is_under() {
+    let heading = |address: &str| at(address).map(|item| (item.label, item.parent()));
+    // "Results screen (titled Results, parent Exam)"
+    assert_eq!(heading("/admin/examResult"), Some(("Results", Some("Exam"))));
+    assert_eq!(heading("/admin/publishResult"), Some(("Publish Result", Some("Exam"))));
+    assert_eq!(heading("/admin/yearly_tabulation_8_9"), Some(("Annual (8-9)", Some("Tabulation"))));
+    for alone in ["Dashboard", "Branch", "Tabulation", "Calendar"] {
+        assert_eq!(heading(&format!("/admin/{}", alone.to_lowercase())), Some((alone, None)));
+    }
+    for unknown in ["/examResult", "/admin", "/admin/", "/admin/examResult/print", "/admin/examResult?x=1"] {
+        assert_eq!(heading(unknown), None, "{unknown}");
+    }
+}
+
+#[test]
 fn the_profile_is_built_and_found_but_is_no_entry_of_the_menu() {
     let profile = find("/searchView").unwrap();
     assert!(profile.built && !profile.in_menu);

@@ -18,7 +18,7 @@ use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::form;
 use crate::web::input::Params;
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 /// One thing to do, with the way straight to it.
 #[derive(Debug, Serialize, TS)]
@@ -85,6 +85,7 @@ pub struct DashboardQuery {
 }
 
 /// The lists by the names that they have in addresses.
+const SCREEN: &str = "/admin/dashboard";
 const LISTS: [&str; 6] = ["incomplete", "unpublished", "unlocked", "own", "branches", "exams"];
 
 /// Which part of the lists is shown, and how the address of another part begins.
@@ -103,13 +104,13 @@ impl Shown<'_> {
         if page != "1" {
             query.push(("page", &page));
         }
-        form::address("/admin/dashboard", &query)
+        form::address(SCREEN, &query)
     }
 
     /// The address without any list.
     fn whole(&self) -> String {
         let query: Vec<(&str, &str)> = self.session_id.map(|id| ("sessionId", id)).into_iter().collect();
-        form::address("/admin/dashboard", &query)
+        form::address(SCREEN, &query)
     }
 
     fn wants(&self, list: &str) -> bool {
@@ -181,8 +182,8 @@ pub async fn dashboard(
         None => format!("Welcome, {}.", caller.name),
     };
     let props = DashboardProps { greeting, lists, notes, guide };
-    let shell = shell(&app, &visitor, "Dashboard", None);
-    app.pages.screen("dashboard", "Dashboard", Some(&shell), &props).await
+    let shell = shell_of(&app, &visitor, SCREEN);
+    app.pages.screen("dashboard", &shell.title, Some(&shell), &props).await
 }
 
 /// An admin's lists: incomplete, complete but not published, published but not locked.

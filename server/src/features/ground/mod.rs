@@ -10,8 +10,7 @@ pub mod store;
 
 pub use list::{GroundList, ListCell, ListGroup, ListLinks, ListRow, Listed, listed};
 pub use panel::{
-    Choice, FilterSet, GroundField, GroundKey, GroundPanel, GroundQuery, Levels, SectionFilter, Selected,
-    SemesterOption, select,
+    Choice, FilterSet, GroundField, GroundKey, GroundPanel, Levels, SectionFilter, Selected, SemesterOption, select,
 };
 pub use place::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
 pub use store::ListedSection;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use rules::messages;
 use rules::roles::Role;
 use rules::semesters::{self, Semester};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use ts_rs::TS;
 
 use super::list::GroundList;
@@ -209,15 +209,6 @@ impl From<SectionScope> for SectionFilter {
     }
 }
 
-/// What an address asks the panel for; what it does not name stays open.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct GroundQuery {
-    #[serde(flatten)]
-    pub ground: Ground,
-    pub semester: Option<String>,
-}
-
 /// Which lists a screen's panel has.
 #[derive(Clone, Debug)]
 pub struct Levels {
@@ -315,14 +306,13 @@ pub struct Selected {
     pub semester: Option<Semester>,
 }
 
-/// Fills the panel from what an address asks for.
+/// Fills the panel from what an address asks for; what it does not name stays open.
 ///
 /// # Errors
 /// The database's.
-pub async fn select(conn: &mut Conn, visitor: &Visitor, asked: &GroundQuery, levels: &Levels) -> Result<Selected> {
+pub async fn select(conn: &mut Conn, visitor: &Visitor, asked: &Ground, levels: &Levels) -> Result<Selected> {
     let caller = &visitor.caller;
-    let semester = asked.semester.clone().filter(|text| !text.trim().is_empty());
-    let asked = asked.ground.clone().trimmed();
+    let asked = asked.clone().trimmed();
     let mut failure = None;
     let mut wanted = [
         asked.branch_id,
@@ -331,7 +321,7 @@ pub async fn select(conn: &mut Conn, visitor: &Visitor, asked: &GroundQuery, lev
         asked.section_id,
         asked.exam_id,
         asked.subject_id,
-        semester,
+        asked.semester,
     ];
     for key in GroundKey::ALL {
         if !levels.keys.contains(&key) {

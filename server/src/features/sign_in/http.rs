@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use axum::Json;
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::State;
 use axum::http::header;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
 use rules::roles::Role;
@@ -16,7 +17,7 @@ use ts_rs::TS;
 
 use super::store::{self, Account};
 use crate::app::{App, AppState};
-use crate::auth::origin::same_origin;
+use crate::auth::FromOwnSite;
 use crate::auth::permit::ViewDashboard;
 use crate::auth::visitor::{SessionRef, sessions_of};
 use crate::auth::{Kind, May, address, cookies};
@@ -26,13 +27,18 @@ use crate::web::input::Body;
 use crate::web::shell::{BranchRef, RoleName, file_address};
 
 /// The body of manageUserLogin. `isWeb` and `webId` (a push messaging token) are taken in whatever type they come.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct LoginBody {
+    /// A student names their branch, by this or by `branchId`.
     pub branch_name: Option<String>,
     pub branch_id: Option<String>,
+    #[schemars(required, extend("enum" = ["student", "admin"]))]
     pub user_type: Option<String>,
+    /// A user name; of a student the register number.
+    #[schemars(required)]
     pub user_id: Option<String>,
+    #[schemars(required)]
     pub user_password: Option<String>,
     pub is_web: Option<Value>,
     pub web_id: Option<Value>,
@@ -92,12 +98,14 @@ pub struct SignedInUser {
 ///
 /// # Errors
 /// 400 for the shape, and for a wrong id or password alike; 429 after too many failures.
-pub async fn manage_user_login(State(app): AppState, request: Request) -> Result<Response> {
+pub async fn manage_user_login(
     // It sets a cookie: another site's form must not sign its own account in here.
-    same_origin(request.headers())?;
-    let (parts, body) = request.into_parts();
+    _: FromOwnSite,
+    State(app): AppState,
+    parts: Parts,
+    body: Body<LoginBody>,
+) -> Result<Response> {
     let address = address::of(&parts, &app.config.trusted_proxy);
-    let body: Body<LoginBody> = Body::from_request(Request::from_parts(parts, body), &app).await?;
     let user = sign_in(&app, address, &body.value).await?;
     let cookie = cookies::sign_in(&user.access_token, app.config.https);
     Ok(([(header::SET_COOKIE, cookie)], Json(user)).into_response())

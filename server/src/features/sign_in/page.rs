@@ -431,7 +431,7 @@ pub async fn elsewhere(
     if !item.visible_to(visitor.caller.role) {
         return Err(Error::role());
     }
-    let shell = shell(&app, &visitor, item.label, Some(item.group.label()));
+    let shell = shell(&app, &visitor, item.label, item.parent());
     let props = NoticeProps {
         heading: item.label.to_owned(),
         text: "This screen is not built yet.".to_owned(),

@@ -7,7 +7,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use rules::permission::Action;
 use rules::roles::Role;
-use rules::{messages, passwords};
+use rules::{limits, messages, passwords};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::Serialize;
@@ -16,11 +16,11 @@ use super::store;
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment, Subject, kind};
 use crate::auth::permit::ChangeOwnPassword;
-use crate::auth::scope::{Ground, Needs};
+use crate::auth::scope::Needs;
 use crate::auth::{Caller, Kind, May, cookies};
 use crate::error::{Error, Result};
 use crate::web::idempotency::{self, Claimed, Key};
-use crate::web::input::{Body, OnlyGet, Params, PathId};
+use crate::web::input::{Body, GroundBody, OnlyGet, Params, PathId};
 
 /// What the calls that change a password answer.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -33,19 +33,19 @@ pub struct PasswordChanged {
 }
 
 /// `newPassword`, in the query as specified or in the body as the screen sends it.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewPassword {
+    #[schemars(length(min = limits::PASSWORD_MIN, max = limits::PASSWORD_MAX))]
     new_password: String,
 }
 
-/// The body of changeStudentPassword.
-#[derive(Debug, Deserialize)]
+/// The body of changeStudentPassword, beside the filter set.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StudentPassword {
-    #[serde(flatten)]
-    ground: Ground,
     student_id: String,
+    #[schemars(length(min = limits::PASSWORD_MIN, max = limits::PASSWORD_MAX))]
     password: String,
 }
 
@@ -83,12 +83,12 @@ pub async fn set_employee_password(
 pub async fn change_student_password(
     caller: May<ChangeOwnPassword>,
     State(app): AppState,
-    body: Body<StudentPassword>,
+    body: GroundBody<StudentPassword>,
 ) -> Result<Response> {
-    let Body { value: body, key } = body;
+    let GroundBody { ground, value: body, key } = body;
     {
         let mut conn = app.db.acquire().await?;
-        let scope = body.ground.resolve(&caller, &mut conn, Needs::Branch).await?;
+        let scope = ground.resolve(&caller, &mut conn, Needs::Branch).await?;
         let student = store::account(&mut conn, &body.student_id, true).await?;
         // A confined caller is told apart from an unknown student by `change`, once the role is known to be allowed.
         let elsewhere = student.is_some_and(|student| student.branch_id.as_deref() != Some(&scope.branch.id));

@@ -8,9 +8,9 @@ use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
 use axum::response::{IntoResponse, Response};
 use rules::limits::SPREADSHEET_BYTES;
 use rules::messages;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::Imported;
 use super::file::{self, FileRow, MOST_ROWS, Table};
@@ -20,11 +20,12 @@ use crate::app::{App, AppState};
 use crate::auth::scope::{Needs, Scope};
 use crate::auth::{Ground, May};
 use crate::error::{Error, Result};
-use crate::records::Reach;
+use crate::records::{Field, Reach};
 use crate::web::idempotency::Key;
 use crate::web::input::{Body, key_of};
 use crate::web::multipart::Accepts;
 use crate::web::posted::{Raw, is_type};
+use crate::web::takes::{Parameter, Takes};
 
 /// A list as a call sent it.
 pub struct SentList<K> {
@@ -86,13 +87,33 @@ impl<K: Imported> FromRequest<Arc<App>> for SentList<K> {
     }
 }
 
-/// A list of objects as a file whose columns are the fields.
-fn content_of<K: Imported>(list: &[Value]) -> Result<Content> {
-    let many = K::NOUN.many.to_lowercase();
-    if list.is_empty() || list.len() > MOST_ROWS {
-        return Err(Error::invalid(&many, format!("{many} has 1 to {MOST_ROWS} entries")));
+impl<K: Imported> Parameter for SentList<K> {
+    fn describe(takes: &mut Takes, _: &mut SchemaGenerator) {
+        let text = || json!({ "type": "string" });
+        let mut entry = Map::new();
+        for (name, _) in keys::<K>() {
+            let is_whole = K::NOUN.field(&name).is_some_and(Field::is_whole);
+            entry.insert(name, if is_whole { json!({ "type": ["integer", "string"] }) } else { text() });
+        }
+        let list =
+            json!({ "type": "array", "maxItems": MOST_ROWS, "items": { "type": "object", "properties": entry } });
+        let mut properties = Map::from_iter(
+            ["branchName", "branchId", "sessionName", "sessionId"].map(|name| (name.to_owned(), text())),
+        );
+        properties.insert(K::NOUN.many.to_lowercase(), list);
+        for (name, says) in [
+            ("dryRun", "Only say what would become of each row"),
+            ("giveNumbers", "Give new records without a number the next free one"),
+        ] {
+            properties.insert(name.to_owned(), json!({ "type": "boolean", "description": says }));
+        }
+        let body = json!({ "type": "object", "properties": properties });
+        takes.body.extend(Schema::try_from(body));
     }
-    // By their keys, whole and in parts: `sectionId`, or `class` and `section`.
+}
+
+/// The keys of an entry, and the columns that they are: `sectionId`, or `className` and `sectionName`.
+fn keys<K: Imported>() -> Vec<(String, String)> {
     let mut keys: Vec<(String, String)> = Vec::new();
     for kind in columns::<K>() {
         if keys.iter().all(|(_, key)| key != kind.field) {
@@ -102,6 +123,16 @@ fn content_of<K: Imported>(list: &[Value]) -> Result<Content> {
             keys.push((format!("{}Name", kind.label.to_lowercase()), kind.key.clone()));
         }
     }
+    keys
+}
+
+/// A list of objects as a file whose columns are the fields.
+fn content_of<K: Imported>(list: &[Value]) -> Result<Content> {
+    let many = K::NOUN.many.to_lowercase();
+    if list.is_empty() || list.len() > MOST_ROWS {
+        return Err(Error::invalid(&many, format!("{many} has 1 to {MOST_ROWS} entries")));
+    }
+    let keys = keys::<K>();
     let mut rows = Vec::with_capacity(list.len());
     for (place, entry) in list.iter().enumerate() {
         let entry =

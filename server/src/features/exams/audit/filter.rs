@@ -10,7 +10,7 @@ use crate::auth::{Caller, Visitor};
 use crate::clock::Zone;
 use crate::db::Conn;
 use crate::error::{Error, Result};
-use crate::features::ground::{self, GroundPanel, GroundQuery, Levels};
+use crate::features::ground::{self, GroundPanel, Levels};
 use crate::features::people::students::store::{MOST_FOUND, words};
 use crate::web::form;
 
@@ -21,7 +21,7 @@ pub(super) const ACTION: &str = "/admin/audit";
 #[serde(rename_all = "camelCase", default)]
 pub struct AuditQuery {
     #[serde(flatten)]
-    ground: GroundQuery,
+    ground: Ground,
     /// Name or register number, as typed; `studentId` where it was chosen.
     student: Option<String>,
     student_id: Option<String>,
@@ -121,10 +121,10 @@ impl Filter {
         let failure = selected.failure.take().map(|text| {
             if text == rules::messages::OTHER_BRANCH { Error::other_branch() } else { Error::NotFound(text) }
         });
-        let mut failure = failure.or_else(|| unheeded(&asked.ground.ground, &selected.chosen));
+        let mut failure = failure.or_else(|| unheeded(&asked.ground, &selected.chosen));
         if failure.is_some()
             && let Err(other_branch @ Error::Forbidden(_)) =
-                asked.ground.ground.resolve(&visitor.caller, conn, Needs::Branch).await
+                asked.ground.resolve(&visitor.caller, conn, Needs::Branch).await
         {
             failure = Some(other_branch);
         }

@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::features::ground::GroundPanel;
 use crate::web::form;
 use crate::web::input::Params;
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 /// Acts of a page.
 const ACTS: i64 = 25;
@@ -157,8 +157,8 @@ pub async fn audit(
         single,
         ground: filter.panel,
     };
-    let title = "Audit";
-    app.pages.screen("audit", title, Some(&shell(&app, &visitor, title, Some("Exam"))), &props).await
+    let shell = shell_of(&app, &visitor, ACTION);
+    app.pages.screen("audit", &shell.title, Some(&shell), &props).await
 }
 
 /// Takes the act beyond the page away; answers where the next page begins.

@@ -6,7 +6,7 @@ use axum::extract::State;
 use super::store::{self, Exam};
 use crate::app::AppState;
 use crate::auth::permit::ReadLookups;
-use crate::auth::scope::Needs;
+use crate::auth::scope::{GroundOf, Needs, SectionKeys};
 use crate::auth::{Ground, May};
 use crate::error::{Error, Result};
 use crate::web::input::Params;
@@ -33,7 +33,7 @@ pub async fn get_branch_session_wise_exam_list(
 pub async fn get_branch_session_class_wise_exam_list_from_exam_schedule(
     caller: May<ReadLookups>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<GroundOf<SectionKeys>>,
 ) -> Result<Json<Vec<Exam>>> {
     let mut conn = app.db.acquire().await?;
     let scope = ground.section(&caller, &mut conn).await?;

@@ -5,6 +5,7 @@ use axum::extract::State;
 use rules::components::{Component, Schedule};
 use rules::marks::Mark;
 use rules::roles::Role;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -15,7 +16,7 @@ use super::wire::{
 };
 use crate::app::AppState;
 use crate::auth::permit::{EnterMarks, ViewResults, ViewStudentMarks};
-use crate::auth::scope::{SheetScope, student_within_reach};
+use crate::auth::scope::{GroundOf, SectionKeys, SheetKeys, SheetScope, student_within_reach};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
@@ -36,7 +37,7 @@ async fn readable(caller: &Caller, conn: &mut Conn, ground: &Ground) -> Result<S
 pub async fn get_filter_wise_exam_schedule(
     caller: May<ViewResults>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<GroundOf<SheetKeys>>,
 ) -> Result<Json<Vec<ScheduledSheet>>> {
     let mut conn = app.db.acquire().await?;
     let scope = readable(&caller, &mut conn, &ground).await?;
@@ -60,7 +61,7 @@ pub async fn get_filter_wise_exam_schedule(
 pub async fn get_results_published_and_locked_status(
     caller: May<ViewResults>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<GroundOf<SheetKeys>>,
 ) -> Result<Json<SheetStatus>> {
     let mut conn = app.db.acquire().await?;
     let scope = readable(&caller, &mut conn, &ground).await?;
@@ -86,7 +87,7 @@ fn status(sheet: Option<&store::Sheet>) -> SheetStatus {
 pub async fn get_filter_wise_exam_marks(
     caller: May<ViewResults>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<GroundOf<SheetKeys>>,
 ) -> Result<Json<SheetMarks>> {
     let mut conn = app.db.acquire().await?;
     let scope = readable(&caller, &mut conn, &ground).await?;
@@ -140,11 +141,11 @@ pub(super) fn mark_value(mark: Option<Mark>) -> Value {
 pub async fn get_students_for_mark_entry(
     caller: May<EnterMarks>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<GroundOf<SectionKeys>>,
 ) -> Result<Json<Vec<StudentForEntry>>> {
     let mut conn = app.db.acquire().await?;
     let scope = ground.section(&caller, &mut conn).await?;
-    let ground = ground.trimmed();
+    let ground = Ground::from(ground).trimmed();
     caller.within_routine(&mut conn, &scope.section.id, ground.subject_id.as_deref()).await?;
     let key = SheetKey {
         exam_id: ground.exam_id.unwrap_or_default(),
@@ -158,11 +159,12 @@ pub async fn get_students_for_mark_entry(
 }
 
 /// The filter set and the student.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct StudentQuery {
     #[serde(flatten)]
-    ground: Ground,
+    ground: GroundOf<SheetKeys>,
+    #[schemars(required)]
     student_id: Option<String>,
 }
 

@@ -10,19 +10,19 @@ use rules::messages;
 use super::entry::Entries;
 use super::next_sheet;
 use super::store::{self, Held, SheetKey, Writing};
-use super::wire::{MarksBody, SaveAnswer, entries};
+use super::wire::{EditedMarks, Entry, NewMarks, SaveAnswer, entries};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment, Subject, kind};
 use crate::auth::permit::EnterMarks;
-use crate::auth::scope::{SheetScope, not_in_section, open_session};
+use crate::auth::scope::{GroundOf, SheetKeys, SheetScope, not_in_section, open_session};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Clash, Error, Result};
 use crate::records::WriteStart;
 use crate::web::answers::Message;
 use crate::web::form;
-use crate::web::idempotency::{self, Claimed};
-use crate::web::input::{Body, OnlyGet, Params};
+use crate::web::idempotency::{self, Claimed, Key};
+use crate::web::input::{GroundBody, OnlyGet, Params};
 use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,41 +39,50 @@ enum Save {
 pub async fn add_subject_wise_marks(
     caller: May<EnterMarks>,
     State(app): AppState,
-    body: Body<MarksBody>,
+    body: GroundBody<NewMarks, GroundOf<SheetKeys>>,
 ) -> Result<Response> {
-    save(&app, &caller, Save::Add, &body).await
+    let entries = entries(body.value.marks.as_deref(), "marks")?;
+    save(&app, &caller, Save::Add, &body.ground, entries, body.key.as_ref()).await
 }
 
 /// PUT /api/updateOneMark
 ///
 /// # Errors
 /// As [`add_subject_wise_marks`], but published or existing marks do not refuse; 409 with `conflicts` for a stale version.
-pub async fn update_one_mark(caller: May<EnterMarks>, State(app): AppState, body: Body<MarksBody>) -> Result<Response> {
-    save(&app, &caller, Save::Update, &body).await
+pub async fn update_one_mark(
+    caller: May<EnterMarks>,
+    State(app): AppState,
+    body: GroundBody<EditedMarks, GroundOf<SheetKeys>>,
+) -> Result<Response> {
+    let entries = entries(body.value.edited_marks.as_deref(), "editedMarks")?;
+    save(&app, &caller, Save::Update, &body.ground, entries, body.key.as_ref()).await
 }
 
-async fn save(app: &App, caller: &Caller, save: Save, body: &Body<MarksBody>) -> Result<Response> {
-    let entries = match save {
-        Save::Add => entries(body.value.marks.as_deref(), "marks")?,
-        Save::Update => entries(body.value.edited_marks.as_deref(), "editedMarks")?,
-    };
-    let scope = writable(app, caller, &body.value.ground()).await?;
-    let key = SheetKey::from(&scope);
+async fn save(
+    app: &App,
+    caller: &Caller,
+    save: Save,
+    ground: &Ground,
+    entries: &[Entry],
+    key: Option<&Key>,
+) -> Result<Response> {
+    let scope = writable(app, caller, ground).await?;
+    let sheet = SheetKey::from(&scope);
     let now = app.clock.now_ms();
 
     let mut tx = app.db.begin().await?;
-    let claim = match idempotency::claim(&mut tx, &caller.id, body.key.as_ref(), now).await? {
+    let claim = match idempotency::claim(&mut tx, &caller.id, key, now).await? {
         Claimed::Fresh(claim) => claim,
         Claimed::Answered(answer) => return Ok(answer),
     };
-    let held = store::hold(&mut tx, app.clock.new_id(), &key).await?;
+    let held = store::hold(&mut tx, app.clock.new_id(), &sheet).await?;
     open_session(&mut tx, &scope.session.id).await?;
-    let roster = store::roster(&mut tx, &key, None).await?;
+    let roster = store::roster(&mut tx, &sheet, None).await?;
     let entries = match Entries::of(entries, &roster) {
         Ok(entries) => entries,
         Err(strangers) => return Err(not_in_section(caller, &mut tx, "marks", &strangers).await?),
     };
-    let state = state(&mut tx, &key).await?;
+    let state = state(&mut tx, &sheet).await?;
     match save {
         Save::Add => may_add(state),
         Save::Update => may_edit(state),
@@ -82,7 +91,7 @@ async fn save(app: &App, caller: &Caller, save: Save, body: &Body<MarksBody>) ->
     if save == Save::Update {
         entries.check_versions()?;
     }
-    let schedule = store::schedule(&mut tx, &key).await?.map(|row| row.set.schedule()).unwrap_or_default();
+    let schedule = store::schedule(&mut tx, &sheet).await?.map(|row| row.set.schedule()).unwrap_or_default();
     let plan = entries.plan(&schedule, held.last_version)?;
 
     store::write(&mut tx, &writing(&held, caller, now), &plan.rows).await?;
@@ -105,7 +114,7 @@ pub async fn delete_filter_wise_exam_marks(
     _: OnlyGet,
     caller: May<EnterMarks>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<GroundOf<SheetKeys>>,
 ) -> Result<Json<Message>> {
     let scope = writable(&app, &caller, &ground).await?;
     let mut tx = app.db.begin().await?;

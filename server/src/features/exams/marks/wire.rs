@@ -10,10 +10,9 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use ts_rs::TS;
 
-use crate::auth::Ground;
 use crate::error::{Error, Result};
 use crate::web::keyed::{FieldNames, Keyed};
-use crate::web::shapes::MarkShape;
+use crate::web::shapes::{MarkShape, TypedMarkShape};
 
 /// A component as its key: `paper1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -161,7 +160,7 @@ pub struct SheetStatus {
 }
 
 /// One student of `marks` or `editedMarks`. A component that is missing is unchanged, null clears it.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "marks.ts", rename = "MarkEntryBody")]
 pub struct Entry {
@@ -171,27 +170,35 @@ pub struct Entry {
     #[ts(optional, type = "number")]
     pub version: Option<i64>,
     #[serde(default, deserialize_with = "sent")]
+    #[schemars(with = "Option<TypedMarkShape>")]
     #[ts(optional, type = "number | string | null")]
     pub written: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
+    #[schemars(with = "Option<TypedMarkShape>")]
     #[ts(optional, type = "number | string | null")]
     pub practical: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
+    #[schemars(with = "Option<TypedMarkShape>")]
     #[ts(optional, type = "number | string | null")]
     pub attendance: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
+    #[schemars(with = "Option<TypedMarkShape>")]
     #[ts(optional, type = "number | string | null")]
     pub viva: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
+    #[schemars(with = "Option<TypedMarkShape>")]
     #[ts(optional, type = "number | string | null")]
     pub presentation: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
+    #[schemars(with = "Option<TypedMarkShape>")]
     #[ts(optional, type = "number | string | null")]
     pub paper1: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
+    #[schemars(with = "Option<TypedMarkShape>")]
     #[ts(optional, type = "number | string | null")]
     pub paper2: Option<Sent>,
     #[serde(default, deserialize_with = "sent")]
+    #[schemars(with = "Option<TypedMarkShape>")]
     #[ts(optional, type = "number | string | null")]
     pub paper3: Option<Sent>,
 }
@@ -280,38 +287,19 @@ impl Entry {
     }
 }
 
-/// The body of addSubjectWiseMarks (`marks`) and of updateOneMark (`editedMarks`): the filter set and the entries.
-// Spelled out and not flattened: serde could not name the field of a wrong filter otherwise.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct MarksBody {
-    pub branch_name: Option<String>,
-    pub branch_id: Option<String>,
-    pub session_name: Option<String>,
-    pub session_id: Option<String>,
-    pub class_id: Option<String>,
-    pub section_id: Option<String>,
-    pub exam_id: Option<String>,
-    pub subject_id: Option<String>,
+/// The body of addSubjectWiseMarks, beside the filter set.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+pub struct NewMarks {
+    #[schemars(required, length(min = 1))]
     pub marks: Option<Vec<Entry>>,
-    pub edited_marks: Option<Vec<Entry>>,
 }
 
-impl MarksBody {
-    /// The filter set.
-    #[must_use]
-    pub fn ground(&self) -> Ground {
-        Ground {
-            branch_name: self.branch_name.clone(),
-            branch_id: self.branch_id.clone(),
-            session_name: self.session_name.clone(),
-            session_id: self.session_id.clone(),
-            class_id: self.class_id.clone(),
-            section_id: self.section_id.clone(),
-            exam_id: self.exam_id.clone(),
-            subject_id: self.subject_id.clone(),
-        }
-    }
+/// The body of updateOneMark, beside the filter set.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedMarks {
+    #[schemars(required, length(min = 1))]
+    pub edited_marks: Option<Vec<Entry>>,
 }
 
 /// The list that a call takes, which must be there and hold somebody.

@@ -9,14 +9,16 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use rules::letters::is_unseen;
 use rules::messages;
+use rules::semesters::Semester;
 use serde_json::json;
 use tokio::sync::SemaphorePermit;
 
 use super::making::{self, Plan, Shown, Unpublished};
+use super::page::ACTION;
 use super::store::{self, Link, SectionOf, Wanted};
 use super::token::Token;
 use super::wire::{KeptLink, Kind, ListedBy, MadeLink, NewLink, PrintLink};
-use super::{EXPIRES_IN_DAYS, MOST_DAYS, NAME_LETTERS, frozen_store, written_store};
+use super::{EXPIRES_IN_DAYS, MOST_DAYS, MOST_SUBJECTS, NAME_LETTERS, frozen_store, written_store};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment, PRINT_LINK, Subject, kind};
 use crate::auth::permit::ManagePrintLinks;
@@ -29,7 +31,7 @@ use crate::records::WriteStart;
 use crate::web::answers::Message;
 use crate::web::form;
 use crate::web::idempotency::{self, Claimed, Key};
-use crate::web::input::{Body, Params, PathId};
+use crate::web::input::{GroundBody, Params, PathId};
 use crate::web::posted::{FieldErrors, Posted};
 
 const DAY_MS: i64 = 86_400_000;
@@ -37,8 +39,6 @@ const DAY_MS: i64 = 86_400_000;
 const MOST_OPEN: i64 = 200;
 /// How long a call waits for those before it to be frozen.
 const TURN_WITHIN: Duration = Duration::from_secs(20);
-/// More subjects than any section has.
-const MOST_SUBJECTS: usize = 100;
 
 /// POST /api/printLinks: freezes the sheets of a class set under a new address, which is answered this once.
 ///
@@ -50,16 +50,17 @@ const MOST_SUBJECTS: usize = 100;
 pub async fn post_print_links(
     caller: May<ManagePrintLinks>,
     State(app): AppState,
-    body: Body<NewLink>,
+    body: GroundBody<NewLink>,
 ) -> Result<Response> {
-    let asked = body.value;
-    check_shape(&asked)?;
+    let GroundBody { ground, value: asked, key } = body;
+    let ground = Ground { exam_id: asked.exam.clone(), subject_id: None, ..ground }.trimmed();
+    let semester = check_shape(&asked, &ground)?;
     // Before any connection is taken: who waits here keeps none from others.
     let _turn = turn(&app).await?;
     // Read at one moment: no mark changes between what is found unpublished and what is frozen.
     let mut seen = app.db.snapshot().await?;
-    let plan = plan(&caller, &mut seen, &asked).await?;
-    if let Some(made) = answered_before(&app, &caller, body.key.as_ref()).await? {
+    let plan = plan(&caller, &mut seen, &asked, &ground, semester).await?;
+    if let Some(made) = answered_before(&app, &caller, key.as_ref()).await? {
         return Ok(made);
     }
     if store::open_count(&mut seen, &plan.scope.branch.id, app.clock.now_ms()).await? >= MOST_OPEN {
@@ -75,13 +76,13 @@ pub async fn post_print_links(
     let days = check_values(&asked, &plan)?;
 
     let salt = Token::random().text();
-    let token = if body.key.is_some() { Token::of_salt(&app.tokens, &salt) } else { Token::random() };
+    let token = if key.is_some() { Token::of_salt(&app.tokens, &salt) } else { Token::random() };
     let stamps = making::stamps_of(&mut seen, &plan).await?;
     let link = new_link(&app, &caller, &asked, &plan, stamps, days, !unpublished.is_empty());
     let mut tx = app.db.begin().await?;
     store::add(&mut tx, &token.hash(), &link).await?;
     tx.commit().await?;
-    let opened = open(&app, &caller, &mut seen, &link, &plan, &sections, body.key.as_ref(), &salt).await;
+    let opened = open(&app, &caller, &mut seen, &link, &plan, &sections, key.as_ref(), &salt).await;
     match opened {
         Ok(Opened::Made(count)) => {
             let made = made_link(&token, &link.id, link.expires_at, count);
@@ -167,10 +168,11 @@ pub async fn get_print_links(
     Params(query): Params<ListedBy>,
 ) -> Result<Json<Vec<PrintLink>>> {
     let mut conn = app.db.acquire().await?;
-    let ground = Ground { exam_id: query.exam.clone(), ..query.ground }.trimmed();
+    let ground = Ground { exam_id: query.exam, ..query.ground }.trimmed();
+    let semester = semester::named(ground.semester.as_deref())?;
     // superAdmin, whom no branch confines, may ask for every branch's at once.
     let nothing_named = caller.branch.is_none() && ground.branch_id.is_none() && ground.branch_name.is_none();
-    let shows = query.semester.map(|semester| semester.as_str().to_owned()).or_else(|| ground.exam_id.clone());
+    let shows = semester.map(|semester| semester.as_str().to_owned()).or_else(|| ground.exam_id.clone());
     let mut wanted = Wanted {
         kind: query.kind.map_or("", Kind::as_str).to_owned(),
         shows: shows.unwrap_or_default(),
@@ -248,7 +250,7 @@ pub async fn revoke_posted(
     let link = link.ok_or_else(|| Error::not_found("The print link"))?;
     revoke(&app, &mut write.tx, caller, &link).await?;
     let query = [("branchId", link.branch_id.as_str()), ("sessionId", &link.session_id), ("done", "revoked")];
-    write.lead_to(&form::address("/admin/printLinks", &query)).await
+    write.lead_to(&form::address(ACTION, &query)).await
 }
 
 /// Ends a link, with its row in the audit; nothing where it has been revoked before.
@@ -282,16 +284,16 @@ fn told(link: &Link) -> String {
     format!("{}: {kind}, {}, {}{unpublished}", link.name, link.title, link.covers())
 }
 
-/// 400: what is missing or does not go together.
-fn check_shape(asked: &NewLink) -> Result<()> {
-    let given = asked.ground();
+/// The semester that is shown, if it is not an exam. 400: what is missing or does not go together.
+fn check_shape(asked: &NewLink, ground: &Ground) -> Result<Option<Semester>> {
+    let semester = semester::named(ground.semester.as_deref())?;
     if !asked.name.trim().is_empty() && asked.name.chars().all(is_unseen) {
         return Err(Error::invalid("name", "name has no character that can be seen"));
     }
-    if given.section_id.is_some() && given.class_id.is_none() {
+    if ground.section_id.is_some() && ground.class_id.is_none() {
         return Err(Error::invalid("classId", "classId is missing"));
     }
-    match (asked.kind, asked.semester, &given.exam_id) {
+    match (asked.kind, semester, &ground.exam_id) {
         (_, Some(_), None) | (Kind::Tabulation, None, Some(_)) => {}
         (Kind::ReportCards, Some(_), Some(_)) => {
             return Err(Error::invalid("exam", "Report cards show a semester, not an exam"));
@@ -304,12 +306,17 @@ fn check_shape(asked: &NewLink) -> Result<()> {
     if asked.subjects.as_ref().is_some_and(|subjects| subjects.len() > MOST_SUBJECTS) {
         return Err(Error::invalid("subjects", "There are not so many subjects"));
     }
-    Ok(())
+    Ok(semester)
 }
 
 /// What is asked for, within the caller's reach.
-async fn plan(caller: &Caller, conn: &mut Conn, asked: &NewLink) -> Result<Plan> {
-    let ground = asked.ground();
+async fn plan(
+    caller: &Caller,
+    conn: &mut Conn,
+    asked: &NewLink,
+    ground: &Ground,
+    semester: Option<Semester>,
+) -> Result<Plan> {
     let scope = ground.resolve(caller, conn, Needs::Session).await?;
     let session = scope.session.clone().ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
     let mut subjects: Vec<Named> = Vec::new();
@@ -321,7 +328,7 @@ async fn plan(caller: &Caller, conn: &mut Conn, asked: &NewLink) -> Result<Plan>
             subjects.push(named);
         }
     }
-    let shown = match (asked.kind, asked.semester, scope.exam.clone()) {
+    let shown = match (asked.kind, semester, scope.exam.clone()) {
         (Kind::ReportCards, Some(semester), _) => Shown::Cards(semester),
         (Kind::Tabulation, Some(semester), _) => Shown::Tabulation(semester),
         (Kind::Tabulation, None, Some(exam)) => Shown::ExamTabulation(exam),

@@ -36,6 +36,8 @@ pub const EXPIRES_IN_DAYS: i64 = 7;
 pub const MOST_DAYS: i64 = 90;
 /// The longest name, in characters.
 pub const NAME_LETTERS: usize = 120;
+/// More subjects than any section has.
+const MOST_SUBJECTS: usize = 100;
 
 /// How long the sheets of a link that has ended are kept: its maker may have revoked the wrong one and ask what was on it.
 const KEPT_MS: i64 = 7 * 86_400_000;

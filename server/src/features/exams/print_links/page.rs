@@ -10,12 +10,15 @@ use super::http::list;
 use super::store::Wanted;
 use super::wire::{Kind, PrintLink};
 use crate::app::AppState;
-use crate::auth::MayVisit;
 use crate::auth::permit::ManagePrintLinks;
+use crate::auth::{Ground, MayVisit};
 use crate::error::Result;
-use crate::features::ground::{GroundKey, GroundPanel, GroundQuery, Levels, select};
+use crate::features::ground::{GroundKey, GroundPanel, Levels, select};
 use crate::web::input::Params;
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
+
+/// The screen.
+pub(super) const ACTION: &str = "/admin/printLinks";
 
 /// A branch and a session: every link in it.
 const LEVELS: Levels = Levels { keys: &[GroundKey::Branch, GroundKey::Session], all_fields: false, classes: None };
@@ -56,7 +59,7 @@ pub struct PrintLinksProps {
 pub async fn print_links(
     visitor: MayVisit<ManagePrintLinks>,
     State(app): AppState,
-    Params(query): Params<GroundQuery>,
+    Params(query): Params<Ground>,
     Params(narrowed): Params<Narrowed>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
@@ -77,13 +80,12 @@ pub async fn print_links(
     let links = if complete { Some(list(&app, &mut conn, &wanted).await?) } else { None };
     drop(conn);
     let props = PrintLinksProps {
-        action: "/admin/printLinks",
+        action: ACTION,
         ground: selected.panel,
         links,
         failure: selected.failure,
         done: (narrowed.done.as_deref() == Some("revoked")).then_some("The print link is revoked"),
     };
-    app.pages
-        .screen("printLinks", "Print Links", Some(&shell(&app, &visitor, "Print Links", Some("Result"))), &props)
-        .await
+    let shell = shell_of(&app, &visitor, ACTION);
+    app.pages.screen("printLinks", &shell.title, Some(&shell), &props).await
 }

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use rules::semesters::Semester;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::store::{FetchRow, Link};
 use super::written_store::Since;
+use super::{MOST_DAYS, MOST_SUBJECTS, NAME_LETTERS};
 use crate::auth::scope::Ground;
 
 /// What a link shows.
@@ -31,59 +31,35 @@ impl Kind {
     }
 }
 
-/// Body of POST /api/printLinks.
-#[derive(Clone, Debug, Deserialize)]
+/// Body of POST /api/printLinks, beside the filter set of the class set.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewLink {
-    // Spelled out and not flattened: serde could not name the field of a wrong body otherwise.
-    pub branch_name: Option<String>,
-    pub branch_id: Option<String>,
-    pub session_name: Option<String>,
-    pub session_id: Option<String>,
-    pub class_id: Option<String>,
-    pub section_id: Option<String>,
     pub kind: Kind,
-    #[serde(default)]
-    pub semester: Option<Semester>,
     /// An exam's id.
     #[serde(default)]
     pub exam: Option<String>,
     /// Subject ids.
     #[serde(default)]
+    #[schemars(length(max = MOST_SUBJECTS))]
     pub subjects: Option<Vec<String>>,
+    #[schemars(length(min = 1, max = NAME_LETTERS))]
     pub name: String,
     #[serde(default)]
+    #[schemars(range(min = 1, max = MOST_DAYS))]
     pub expires_in_days: Option<i64>,
     #[serde(default)]
     pub include_unpublished: bool,
 }
 
-impl NewLink {
-    /// The class set that is asked for.
-    #[must_use]
-    pub fn ground(&self) -> Ground {
-        Ground {
-            branch_name: self.branch_name.clone(),
-            branch_id: self.branch_id.clone(),
-            session_name: self.session_name.clone(),
-            session_id: self.session_id.clone(),
-            class_id: self.class_id.clone(),
-            section_id: self.section_id.clone(),
-            exam_id: self.exam.clone(),
-            subject_id: None,
-        }
-        .trimmed()
-    }
-}
-
 /// Query of GET /api/printLinks.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListedBy {
     #[serde(flatten)]
     pub ground: Ground,
     pub kind: Option<Kind>,
-    pub semester: Option<Semester>,
+    /// An exam's id.
     pub exam: Option<String>,
 }
 

@@ -9,8 +9,9 @@ use super::change::{self, Links, Many, One};
 use super::state::Act;
 use super::wire::{LockBody, LockManyBody, PublishBody, PublishManyBody};
 use crate::app::AppState;
+use crate::auth::May;
 use crate::auth::permit::{LockResults, PublishResults};
-use crate::auth::{Ground, May};
+use crate::auth::scope::{ClassKeys, GroundOf, SheetKeys};
 use crate::error::Result;
 use crate::web::input::{Body, Params};
 
@@ -23,7 +24,7 @@ use crate::web::input::{Body, Params};
 pub async fn publish_result(
     caller: May<PublishResults>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<GroundOf<SheetKeys>>,
     body: Body<PublishBody>,
 ) -> Result<Response> {
     let PublishBody { is_published, revoke_links } = body.value;
@@ -38,7 +39,7 @@ pub async fn publish_result(
 pub async fn results_lock_status_update(
     caller: May<LockResults>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<GroundOf<SheetKeys>>,
     body: Body<LockBody>,
 ) -> Result<Response> {
     let step = One { act: Act::locking(body.value.is_locked), links: Links::Keep };
@@ -52,7 +53,7 @@ pub async fn results_lock_status_update(
 pub async fn publish_results(
     caller: May<PublishResults>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<GroundOf<ClassKeys>>,
     body: Body<PublishManyBody>,
 ) -> Result<Response> {
     let PublishManyBody { is_published, sheets: width, only_complete, revoke_links } = body.value;
@@ -68,7 +69,7 @@ pub async fn publish_results(
 pub async fn lock_results(
     caller: May<LockResults>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<GroundOf<ClassKeys>>,
     body: Body<LockManyBody>,
 ) -> Result<Response> {
     let LockManyBody { is_locked, sheets: width } = body.value;

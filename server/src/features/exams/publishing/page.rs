@@ -29,11 +29,11 @@ use crate::features::exams::marks::wire::SheetStatus;
 use crate::features::exams::print_links::Held;
 use crate::features::exams::print_links::wire::PrintLink;
 use crate::features::exams::results::table::ShownResults;
-use crate::features::ground::{self, FilterSet, GroundQuery, Levels, ListLinks, Selected};
+use crate::features::ground::{self, FilterSet, Levels, ListLinks, Selected};
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 pub(super) const ACTION: &str = "/admin/publishResult";
 
@@ -42,7 +42,7 @@ pub(super) const ACTION: &str = "/admin/publishResult";
 #[serde(rename_all = "camelCase", default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    ground: GroundQuery,
+    ground: Ground,
     tab: Option<String>,
     sheets: Option<String>,
     ask: Option<String>,
@@ -114,8 +114,7 @@ pub async fn publish_result_posted(
     let form = match &posted.form {
         Ok(form) => form,
         Err(state) => {
-            let ground = GroundQuery { ground: state.values.ground(), semester: None };
-            let query = ScreenQuery { ground, ..ScreenQuery::default() };
+            let query = ScreenQuery { ground: state.values.ground(), ..ScreenQuery::default() };
             let page = screen(&app, visitor, &query, Came { form: state.clone(), report: None }).await?;
             return Ok((StatusCode::BAD_REQUEST, page).into_response());
         }
@@ -133,12 +132,12 @@ pub async fn publish_result_posted(
     let query = ScreenQuery {
         tab: width.map(|_| "many".to_owned()),
         sheets: width.map(|width| width.key().to_owned()),
-        ground: GroundQuery { ground, semester: None },
+        ground,
         ..ScreenQuery::default()
     };
     match done {
         Ok(Step::Done(_)) if width.is_none() => {
-            let ground = query.ground.ground.clone().trimmed();
+            let ground = query.ground.clone().trimmed();
             let ids = ids(&ground);
             Ok(Redirect::to(&form::address(ACTION, &[&ids[..], &[("done", act.key())]].concat())).into_response())
         }
@@ -245,8 +244,8 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
         done: query.done.as_deref().and_then(Act::of).map(|act| act.message().to_owned()),
         ground: selected.panel,
     };
-    let title = "Publish Result";
-    app.pages.screen("publishResult", title, Some(&shell(app, visitor, title, Some("Exam"))), &props).await
+    let shell = shell_of(app, visitor, ACTION);
+    app.pages.screen("publishResult", &shell.title, Some(&shell), &props).await
 }
 
 /// The sheets that a width takes in, once what it needs is chosen.

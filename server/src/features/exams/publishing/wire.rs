@@ -14,7 +14,7 @@ use crate::features::ground::GroundPanel;
 use crate::web::posted::FormState;
 
 /// The body of publishResult.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublishBody {
     pub is_published: bool,
@@ -24,14 +24,14 @@ pub struct PublishBody {
 }
 
 /// The body of resultsLockStatusUpdate.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LockBody {
     pub is_locked: bool,
 }
 
 /// How wide one step reaches. Said outright, because an id that is left out by mistake must not widen it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "publishing.ts")]
 pub enum Width {
@@ -81,7 +81,7 @@ impl Width {
 }
 
 /// The body of publishResults.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublishManyBody {
     pub is_published: bool,
@@ -89,13 +89,13 @@ pub struct PublishManyBody {
     /// Leaves out what is not complete.
     #[serde(default)]
     pub only_complete: bool,
-    /// As in [`PublishBody`].
+    /// Unpublishing also revokes the open print links that hold the results.
     #[serde(default)]
     pub revoke_links: bool,
 }
 
 /// The body of lockResults.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LockManyBody {
     pub is_locked: bool,

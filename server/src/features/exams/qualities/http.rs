@@ -6,6 +6,7 @@ use crate::web::shell::BranchRef;
 use axum::Json;
 use axum::extract::State;
 use rules::semesters::Semester;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::record::{Found, Recorded};
@@ -62,15 +63,6 @@ impl Scoped {
     }
 }
 
-/// The session, and the semester where one is asked for.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct SemesterQuery {
-    #[serde(flatten)]
-    pub ground: Ground,
-    pub semester: Option<String>,
-}
-
 /// GET /api/getOneStudentQualities/{studentId}
 ///
 /// Specification silent: what it answers where nothing is recorded yet. `null`, which tells that from a student who is not there.
@@ -81,12 +73,12 @@ pub async fn get_one_student_qualities(
     caller: May<ViewQualities>,
     State(app): AppState,
     PathId(student_id): PathId,
-    Params(query): Params<SemesterQuery>,
+    Params(ground): Params<Ground>,
 ) -> Result<Json<Option<StoredQualities>>> {
-    semester::named(query.semester.as_deref())?;
+    semester::named(ground.semester.as_deref())?;
     let mut conn = app.db.acquire().await?;
-    let scoped = Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?;
-    let semester = semester::named_of_class(query.semester.as_deref(), scoped.student.class_numeric)?;
+    let scoped = Scoped::of(&caller, &mut conn, &ground, &student_id).await?;
+    let semester = semester::named_of_class(ground.semester.as_deref(), scoped.student.class_numeric)?;
     let found = scoped.found(&mut conn, semester).await?;
     let of = match found.recorded {
         Recorded::Nothing => return Ok(Json(None)),
@@ -111,11 +103,12 @@ pub async fn get_one_student_qualities(
 }
 
 /// The filter set and the student.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct StudentQuery {
     #[serde(flatten)]
     ground: Ground,
+    #[schemars(required)]
     student_id: Option<String>,
 }
 

@@ -10,20 +10,20 @@ use axum::response::Response;
 use rules::messages;
 use rules::semesters::Semester;
 
-use super::http::{Scoped, SemesterQuery};
+use super::http::Scoped;
 use super::record::{Found, Recorded, all_allowed, none_in_conflict};
 use super::store::{self, NewRow, QualitiesRow, Writing};
 use super::wire::{AddBody, Entry, SavedQualities, SectionBody, SectionSaved, SentGrades, UpdateBody};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment};
 use crate::auth::permit::EnterQualities;
-use crate::auth::scope::{SectionScope, not_in_section, open_session};
-use crate::auth::{Caller, May};
+use crate::auth::scope::{GroundOf, SectionKeys, SectionScope, not_in_section, open_session};
+use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Clash, Error, Result};
 use crate::features::ground::semester;
 use crate::web::idempotency::{self, Claimed};
-use crate::web::input::{Body, Params, PathId};
+use crate::web::input::{Body, GroundBody, Params, PathId};
 
 /// POST /api/addStudentQualities
 ///
@@ -32,18 +32,18 @@ use crate::web::input::{Body, Params, PathId};
 pub async fn add_student_qualities(
     caller: May<EnterQualities>,
     State(app): AppState,
-    body: Body<AddBody>,
+    body: GroundBody<AddBody>,
 ) -> Result<Response> {
-    let Body { value, key } = &body;
-    semester::named(value.semester.as_deref())?;
+    let GroundBody { ground, value, key } = &body;
+    semester::named(ground.semester.as_deref())?;
     let scoped = {
         let mut conn = app.db.acquire().await?;
-        Scoped::of(&caller, &mut conn, &value.ground(), &value.student_id).await?
+        Scoped::of(&caller, &mut conn, ground, &value.student_id).await?
     };
     if value.student_reg_no.as_ref().is_some_and(|reg_no| *reg_no != scoped.student.reg_no) {
         return Err(Error::invalid("studentRegNo", "studentRegNo does not match studentId"));
     }
-    let semester = semester::named_of_class(value.semester.as_deref(), scoped.student.class_numeric)?;
+    let semester = semester::named_of_class(ground.semester.as_deref(), scoped.student.class_numeric)?;
     let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, key.as_ref(), now).await? {
@@ -66,16 +66,16 @@ pub async fn update_student_qualities(
     caller: May<EnterQualities>,
     State(app): AppState,
     PathId(student_id): PathId,
-    Params(query): Params<SemesterQuery>,
+    Params(ground): Params<Ground>,
     body: Body<UpdateBody>,
 ) -> Result<Response> {
     let Body { value, key } = &body;
-    let asked = query.semester.as_deref().filter(|text| !text.trim().is_empty()).or(value.semester.as_deref());
+    let asked = ground.semester.as_deref().filter(|text| !text.trim().is_empty()).or(value.semester.as_deref());
     semester::named(asked)?;
     some_grade(value)?;
     let scoped = {
         let mut conn = app.db.acquire().await?;
-        Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?
+        Scoped::of(&caller, &mut conn, &ground, &student_id).await?
     };
     let semester = semester::named_of_class(asked, scoped.student.class_numeric)?;
     let now = app.clock.now_ms();
@@ -167,22 +167,22 @@ impl One<'_> {
 pub async fn section_qualities(
     caller: May<EnterQualities>,
     State(app): AppState,
-    body: Body<SectionBody>,
+    body: GroundBody<SectionBody, GroundOf<SectionKeys>>,
 ) -> Result<Response> {
-    let Body { value, key } = &body;
+    let GroundBody { ground, value, key } = &body;
     let entries = match value.qualities.as_deref() {
         None => return Err(Error::invalid("qualities", "qualities is missing")),
         Some([]) => return Err(Error::invalid("qualities", "qualities is empty")),
         Some(entries) => entries,
     };
-    semester::named(value.semester.as_deref())?;
+    semester::named(ground.semester.as_deref())?;
     let scope = {
         let mut conn = app.db.acquire().await?;
-        let scope = value.ground().section(&caller, &mut conn).await?;
+        let scope = ground.section(&caller, &mut conn).await?;
         caller.within_routine(&mut conn, &scope.section.id, None).await?;
         scope
     };
-    let semester = semester::named_of_class(value.semester.as_deref(), scope.class_numeric)?;
+    let semester = semester::named_of_class(ground.semester.as_deref(), scope.class_numeric)?;
     let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, key.as_ref(), now).await? {

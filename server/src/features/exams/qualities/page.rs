@@ -26,14 +26,14 @@ use crate::auth::permit::{EnterQualities, ViewQualities};
 use crate::auth::{Ground, MayVisit, Visitor};
 use crate::error::{Error, Result};
 use crate::features::ground::{
-    self, Choice, GroundList, GroundPanel, GroundQuery, Levels, ListCell, ListLinks, Listed, SectionFilter, Selected,
-    listed, semester,
+    self, Choice, GroundList, GroundPanel, Levels, ListCell, ListLinks, Listed, SectionFilter, Selected, listed,
+    semester,
 };
 use crate::web::form;
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::Params;
 use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 /// The screen's own path; its forms submit here.
 pub const ACTION: &str = "/admin/student-qualities";
@@ -134,7 +134,7 @@ pub struct OpenRecord {
 #[serde(default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    pub ground: GroundQuery,
+    pub ground: Ground,
     #[serde(flatten)]
     pub shown: Shown,
     view: Option<String>,
@@ -188,8 +188,8 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormStat
         ground: selected.panel,
         chosen,
     };
-    let title = "Student Qualities";
-    app.pages.screen("studentQualities", title, Some(&shell(app, visitor, title, Some("Result"))), &props).await
+    let shell = shell_of(app, visitor, ACTION);
+    app.pages.screen("studentQualities", &shell.title, Some(&shell), &props).await
 }
 
 /// The sections with how many students have grades in each semester: a press leads to the students.
@@ -317,7 +317,6 @@ fn record_table(
 #[derive(Debug)]
 pub struct RecordForm {
     ground: Ground,
-    semester: Option<String>,
     student_id: String,
     is_new: bool,
     /// The version that was edited.
@@ -329,7 +328,6 @@ impl FromForm for RecordForm {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         Some(Self {
             ground: ground_of(raw),
-            semester: raw.owned("semester"),
             student_id: errors.required(raw, "studentId")?,
             is_new: raw.text("mode") == Some("add"),
             version: raw.text("version").and_then(|text| text.parse().ok()),
@@ -380,7 +378,7 @@ pub async fn student_qualities_posted(
     };
     let form = posted.refused(&error);
     let query = ScreenQuery {
-        ground: GroundQuery { ground: ground_of(&form.values), semester: form.values.owned("semester") },
+        ground: ground_of(&form.values),
         student_id: form.values.owned("studentId"),
         ..ScreenQuery::default()
     };
@@ -397,7 +395,7 @@ async fn save(app: &App, visitor: &Visitor, form: &RecordForm, key: &Key) -> Res
         let mut conn = app.db.acquire().await?;
         Scoped::of(caller, &mut conn, &form.ground, &form.student_id).await?
     };
-    let semester = semester::named_of_class(form.semester.as_deref(), scoped.student.class_numeric)?;
+    let semester = semester::named_of_class(form.ground.semester.as_deref(), scoped.student.class_numeric)?;
     let one = One { app, caller, scoped: &scoped, semester, now: app.clock.now_ms() };
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, Some(key), one.now).await? {

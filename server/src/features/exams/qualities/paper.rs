@@ -52,7 +52,7 @@ struct List {
 impl List {
     async fn of(app: &App, visitor: &Visitor, query: &ScreenQuery) -> Result<Self> {
         let mut conn = app.db.acquire().await?;
-        let scope = query.ground.ground.section(&visitor.caller, &mut conn).await?;
+        let scope = query.ground.section(&visitor.caller, &mut conn).await?;
         visitor.caller.within_routine(&mut conn, &scope.section.id, None).await?;
         let semester = semester::named_of_class(query.ground.semester.as_deref(), scope.class_numeric)?;
         let head = letterhead(&mut conn, &scope.branch.id).await?;

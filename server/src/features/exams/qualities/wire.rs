@@ -9,7 +9,6 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use super::store::Grades;
-use crate::auth::Ground;
 use crate::error::Result;
 use crate::features::ground::{PlaceOfStudent, StudentFacts};
 use crate::web::keyed::{FieldNames, Keyed};
@@ -65,10 +64,10 @@ macro_rules! graded {
     };
     (@ $(#[$about:meta])* $name:ident { $($(#[$on:meta])* $field:ident: $type:ty),+ } $($key:ident $quality:ident),+) => {
         $(#[$about])*
-        #[derive(Clone, Debug, Deserialize)]
+        #[derive(Clone, Debug, Deserialize, JsonSchema)]
         pub struct $name {
             $($(#[$on])* pub $field: $type,)+
-            $(#[serde(default, deserialize_with = "sent")] pub $key: Option<Value>,)+
+            $(#[serde(default, deserialize_with = "sent")] #[schemars(with = "Option<QualityGradeShape>")] pub $key: Option<Value>,)+
         }
 
         impl SentGrades for $name {
@@ -82,21 +81,16 @@ macro_rules! graded {
 }
 
 graded! {
-    /// The body of addStudentQualities.
+    /// The body of addStudentQualities, beside the filter set.
     AddBody {
-        #[serde(default, rename = "branchName")] branch_name: Option<String>,
-        #[serde(default, rename = "branchId")] branch_id: Option<String>,
-        #[serde(default, rename = "sessionName")] session_name: Option<String>,
-        #[serde(default, rename = "sessionId")] session_id: Option<String>,
         #[serde(rename = "studentId")] student_id: String,
         /// Checked against the student's, where it is given.
         #[serde(default, rename = "studentRegNo")] student_reg_no: Option<String>,
-        #[serde(default)] semester: Option<String>,
     }
 }
 
 graded! {
-    /// The body of updateStudentQualities; branch and session stand in its query.
+    /// The body of updateStudentQualities, whose query has the filter set.
     UpdateBody {
         /// That of the query wins.
         #[serde(default)] semester: Option<String>,
@@ -114,48 +108,11 @@ graded! {
     }
 }
 
-impl AddBody {
-    /// Where the student is to be found.
-    #[must_use]
-    pub fn ground(&self) -> Ground {
-        Ground {
-            branch_name: self.branch_name.clone(),
-            branch_id: self.branch_id.clone(),
-            session_name: self.session_name.clone(),
-            session_id: self.session_id.clone(),
-            ..Ground::default()
-        }
-    }
-}
-
-/// The body of sectionQualities: a section, a semester or none, and its students' grades.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+/// The body of sectionQualities, beside the section and a semester or none: its students' grades.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct SectionBody {
-    pub branch_name: Option<String>,
-    pub branch_id: Option<String>,
-    pub session_name: Option<String>,
-    pub session_id: Option<String>,
-    pub class_id: Option<String>,
-    pub section_id: Option<String>,
-    pub semester: Option<String>,
+    #[schemars(required, length(min = 1))]
     pub qualities: Option<Vec<Entry>>,
-}
-
-impl SectionBody {
-    /// The section's ids and names.
-    #[must_use]
-    pub fn ground(&self) -> Ground {
-        Ground {
-            branch_name: self.branch_name.clone(),
-            branch_id: self.branch_id.clone(),
-            session_name: self.session_name.clone(),
-            session_id: self.session_id.clone(),
-            class_id: self.class_id.clone(),
-            section_id: self.section_id.clone(),
-            ..Ground::default()
-        }
-    }
 }
 
 /// Grades by the qualities' keys.

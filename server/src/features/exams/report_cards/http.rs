@@ -14,13 +14,14 @@ use rules::semesters::ExamType;
 use rules::semesters::Semester;
 use rules::totals::{self, Printed};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use ts_rs::TS;
 
 use super::set::chosen_records;
 use crate::app::AppState;
+use crate::auth::May;
 use crate::auth::permit::ViewReportCards;
-use crate::auth::{Ground, May};
+use crate::auth::scope::{GroundOf, SectionKeys, SemesterKeys};
 use crate::error::Result;
 use crate::features::exams::marks::section::{SectionMarks, Sitting};
 use crate::features::exams::qualities::store::{self as qualities_store, QualitiesRow};
@@ -130,14 +131,6 @@ pub struct StudentDetails {
     pub computed: Computed,
 }
 
-/// The query of getStudentsWithMarksDetails.
-#[derive(Debug, Deserialize)]
-pub struct DetailsQuery {
-    #[serde(flatten)]
-    ground: Ground,
-    semester: String,
-}
-
 /// GET /api/getStudentsWithMarksDetails: a section's students by roll, with every exam scheduled for each subject in the whole
 /// session, and what the asked semester comes to.
 ///
@@ -146,11 +139,11 @@ pub struct DetailsQuery {
 pub async fn get_students_with_marks_details(
     caller: May<ViewReportCards>,
     State(app): AppState,
-    Params(query): Params<DetailsQuery>,
+    Params(ground): Params<GroundOf<SemesterKeys>>,
 ) -> Result<Json<Vec<StudentDetails>>> {
-    let semester = semester::asked(Some(&query.semester))?;
+    let semester = semester::asked(ground.semester.as_deref())?;
     let mut conn = app.db.snapshot().await?;
-    let filter = SectionFilter::from(query.ground.section(&caller, &mut conn).await?);
+    let filter = SectionFilter::from(ground.section(&caller, &mut conn).await?);
     semester::of_class(semester, filter.class_numeric)?;
     let marks = SectionMarks::load(&mut conn, &filter.section_id, filter.class_numeric).await?;
     let records = qualities_store::of_section(&mut conn, &filter.section_id, &filter.session_id).await?;
@@ -255,7 +248,7 @@ fn qualities_record(record: &QualitiesRow, reg_no: &str, filter: &SectionFilter)
 pub async fn get_subject_wise_highest_marks(
     caller: May<ViewReportCards>,
     State(app): AppState,
-    Params(ground): Params<Ground>,
+    Params(ground): Params<GroundOf<SectionKeys>>,
 ) -> Result<Json<Vec<HighestMark>>> {
     let mut conn = app.db.snapshot().await?;
     let scope = ground.section(&caller, &mut conn).await?;

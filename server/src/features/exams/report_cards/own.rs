@@ -8,14 +8,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use futures_util::stream;
 use rules::messages;
-use serde::Deserialize;
 
 use super::paper::card_job;
 use super::set::{CardSet, page_of};
 use super::store::{self, Picture};
 use crate::app::AppState;
-use crate::auth::MayVisit;
 use crate::auth::permit::ViewOwnResults;
+use crate::auth::{Ground, MayVisit};
 use crate::error::{Error, Result};
 use crate::features::ground::{SectionFilter, semester};
 use crate::web::input::Params;
@@ -23,16 +22,7 @@ use crate::web::sheets::{self, Paper, SheetsHead};
 use crate::web::shell::file_address;
 use crate::web::turns::Ticket;
 
-/// The query of the own card.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct OwnCardQuery {
-    /// Else the chosen session.
-    session_id: Option<String>,
-    semester: String,
-}
-
-/// GET `/admin/examResult_student/card`
+/// GET `/admin/examResult_student/card?sessionId&semester`: of the chosen session, where none is named.
 ///
 /// # Errors
 /// 403 for anybody but students; 400 for a semester that is none; 404 until the whole card is published.
@@ -40,9 +30,9 @@ pub async fn own_card(
     visitor: MayVisit<ViewOwnResults>,
     State(app): AppState,
     ticket: Ticket,
-    Params(query): Params<OwnCardQuery>,
+    Params(query): Params<Ground>,
 ) -> Result<Response> {
-    let semester = semester::asked(Some(&query.semester))?;
+    let semester = semester::asked(query.semester.as_deref())?;
     let not_found = || Error::NotFound(messages::NO_DATA_FOUND.to_owned());
     let asked = query.session_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
     let session = match asked {

@@ -36,7 +36,6 @@ use crate::web::turns::Ticket;
 pub struct CardsQuery {
     #[serde(flatten)]
     ground: Ground,
-    semester: String,
     /// One student's card alone, by id.
     student: Option<String>,
     /// `31-60`, or `7`: only these sheets of the document, from 1.
@@ -65,7 +64,7 @@ pub async fn cards(
     Params(query): Params<CardsQuery>,
 ) -> Result<Response> {
     visible(&visitor.caller)?;
-    let semester = semester::asked(Some(&query.semester))?;
+    let semester = semester::asked(query.ground.semester.as_deref())?;
     let asked = given(query.pages.as_deref()).map(page_range).transpose()?;
     let subjects = Some(subjects_of(raw.as_deref())).filter(|subjects| !subjects.is_empty());
     let turn = app.turns.of(&visitor.caller.id, ticket).await?;
@@ -214,7 +213,6 @@ fn given(text: Option<&str>) -> Option<&str> {
 pub struct ListedQuery {
     #[serde(flatten)]
     ground: Ground,
-    semester: String,
     #[serde(flatten)]
     list: ListQuery,
 }
@@ -229,7 +227,7 @@ pub async fn students_csv(
     Params(query): Params<ListedQuery>,
 ) -> Result<Response> {
     visible(&visitor.caller)?;
-    let semester = semester::asked(Some(&query.semester))?;
+    let semester = semester::asked(query.ground.semester.as_deref())?;
     let mut conn = app.db.acquire().await?;
     let filter = SectionFilter::from(query.ground.section(&visitor.caller, &mut conn).await?);
     semester::of_class(semester, filter.class_numeric)?;
@@ -255,7 +253,7 @@ pub async fn students_print(
     Params(query): Params<ListedQuery>,
 ) -> Result<Response> {
     visible(&visitor.caller)?;
-    let semester = semester::asked(Some(&query.semester))?;
+    let semester = semester::asked(query.ground.semester.as_deref())?;
     let mut conn = app.db.acquire().await?;
     let filter = SectionFilter::from(query.ground.section(&visitor.caller, &mut conn).await?);
     semester::of_class(semester, filter.class_numeric)?;

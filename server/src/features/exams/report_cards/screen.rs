@@ -13,16 +13,14 @@ use super::roster::{Address, ListQuery, Roster, SCREEN};
 use super::set::CardSet;
 use crate::app::AppState;
 use crate::auth::permit::ViewReportCards;
-use crate::auth::{Caller, MayVisit, Visitor};
+use crate::auth::{Caller, Ground, MayVisit, Visitor};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::exams::marks::progress_store;
 use crate::features::exams::marks::section;
-use crate::features::ground::{
-    self, Choice, GroundList, GroundQuery, Levels, ListCell, ListLinks, Listed, Selected, listed,
-};
+use crate::features::ground::{self, Choice, GroundList, Levels, ListCell, ListLinks, Listed, Selected, listed};
 use crate::web::input::Params;
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 /// docs/rules.md, *Marks*: "The Sheet screen shows the subject multi-select only when class numeric is 7 or more."
 const FIRST_WITH_SUBJECTS: i64 = 7;
@@ -32,7 +30,7 @@ const FIRST_WITH_SUBJECTS: i64 = 7;
 #[serde(default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    ground: GroundQuery,
+    ground: Ground,
     #[serde(flatten)]
     list: ListQuery,
 }
@@ -116,8 +114,8 @@ pub async fn mark_sheet(
         failure: selected.failure.take(),
         ground: selected.panel,
     };
-    let title = "Mark Sheet";
-    app.pages.screen("markSheet", title, Some(&shell(&app, &visitor, title, Some("Result"))), &props).await
+    let shell = shell_of(&app, &visitor, SCREEN);
+    app.pages.screen("markSheet", &shell.title, Some(&shell), &props).await
 }
 
 /// The sections with what each semester has that is not published: a press leads to the cards.

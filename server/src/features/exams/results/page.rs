@@ -21,10 +21,10 @@ use crate::error::{Error, Result};
 use crate::features::exams::marks::next_sheet;
 use crate::features::exams::marks::store::{self, RosterRow};
 use crate::features::exams::marks::wire::{NextSheet, SheetStatus};
-use crate::features::ground::{self, FilterSet, GroundPanel, GroundQuery, Levels, ListLinks};
+use crate::features::ground::{self, FilterSet, GroundPanel, Levels, ListLinks};
 use crate::web::form;
 use crate::web::input::Params;
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 /// The near-identical two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -105,7 +105,7 @@ pub struct SavedSheet {
 #[serde(rename_all = "camelCase", default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    ground: GroundQuery,
+    ground: Ground,
     tab: Option<String>,
     edit: Option<String>,
     /// How many marks were just saved, of the sheet whose six ids follow, joined by dots.
@@ -210,7 +210,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
         done: (query.done.as_deref() == Some("deleted")).then_some(messages::SUCCESSFULLY_DELETED),
         ground: selected.panel,
     };
-    let shell = shell(app, visitor, "Results", Some("Exam"));
+    let shell = shell_of(app, visitor, action);
     app.pages.screen_to_keep(app, visitor, "examResult", &shell, &props).await
 }
 

@@ -27,14 +27,13 @@ const LONGEST: usize = 200;
 /// Where a section's sheets and a sheet are shown.
 const SCREEN: &str = "/admin/examResult";
 
-/// The query of searchSheets; other keys are ignored.
-#[derive(Debug, Deserialize)]
+/// The query of searchSheets.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetSearch {
-    branch_name: Option<String>,
-    branch_id: Option<String>,
-    session_name: Option<String>,
-    session_id: Option<String>,
+    #[serde(flatten)]
+    ground: Ground,
+    /// With fewer than two characters nothing is found.
     search_text: String,
 }
 
@@ -71,14 +70,7 @@ pub async fn search_sheets(
     State(app): AppState,
     Params(query): Params<SheetSearch>,
 ) -> Result<Json<Vec<SheetHit>>> {
-    let ground = Ground {
-        branch_name: query.branch_name,
-        branch_id: query.branch_id,
-        session_name: query.session_name,
-        session_id: query.session_id,
-        ..Ground::default()
-    }
-    .trimmed();
+    let ground = query.ground.trimmed();
     let mut conn = app.db.acquire().await?;
     let every_branch = caller.branch.is_none();
     let scope = if every_branch && ground.branch_id.is_none() && ground.branch_name.is_none() {

@@ -6,7 +6,7 @@ use axum::response::Response;
 use rules::components::Component;
 use rules::messages;
 use rules::semesters::{self, Semester};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use ts_rs::TS;
 
 use super::paper::ResultsPrintProps;
@@ -15,7 +15,7 @@ use super::store::{self as results_store, PublishedSheet};
 use super::table::{ResultColumn, ShownMark, ShownResults};
 use crate::app::AppState;
 use crate::auth::permit::ViewOwnResults;
-use crate::auth::{MayVisit, SessionRef, Visitor};
+use crate::auth::{Ground, MayVisit, SessionRef, Visitor};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::exams::marks::section::SectionMarks;
@@ -24,7 +24,7 @@ use crate::features::ground::{Choice, FilterSet};
 use crate::features::structure::branches::store::letterhead;
 use crate::web::form;
 use crate::web::input::Params;
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 const ACTION: &str = "/admin/examResult_student";
 
@@ -78,16 +78,6 @@ pub struct StudentResultProps {
     pub cards: Vec<OwnCard>,
 }
 
-/// What the address may carry.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-#[expect(clippy::struct_field_names, reason = "named as the query's keys are")]
-pub struct StudentScreenQuery {
-    session_id: Option<String>,
-    exam_id: Option<String>,
-    subject_id: Option<String>,
-}
-
 /// GET `/admin/examResult_student`
 ///
 /// # Errors
@@ -95,7 +85,7 @@ pub struct StudentScreenQuery {
 pub async fn exam_result_student(
     visitor: MayVisit<ViewOwnResults>,
     State(app): AppState,
-    Params(query): Params<StudentScreenQuery>,
+    Params(query): Params<Ground>,
 ) -> Result<Response> {
     let (sheets, found, cards) = {
         // One view of the database: what was published when it was asked is what is read.
@@ -141,8 +131,8 @@ pub async fn exam_result_student(
         print_href,
         cards,
     };
-    let title = "Results";
-    app.pages.screen("examResultStudent", title, Some(&shell(&app, &visitor, title, Some("Exam"))), &props).await
+    let shell = shell_of(&app, &visitor, ACTION);
+    app.pages.screen("examResultStudent", &shell.title, Some(&shell), &props).await
 }
 
 /// GET `/admin/examResult_student/print`
@@ -152,7 +142,7 @@ pub async fn exam_result_student(
 pub async fn exam_result_student_print(
     visitor: MayVisit<ViewOwnResults>,
     State(app): AppState,
-    Params(query): Params<StudentScreenQuery>,
+    Params(query): Params<Ground>,
 ) -> Result<Response> {
     let (filter, table, head) = {
         // One view of the database: what was published when it was asked is what is read.
@@ -174,13 +164,13 @@ fn given(text: Option<&String>) -> Option<&str> {
 }
 
 /// The session of the address where it is one of the branch's, else the chosen one.
-fn session<'v>(visitor: &'v Visitor, query: &StudentScreenQuery) -> Option<&'v SessionRef> {
+fn session<'v>(visitor: &'v Visitor, query: &Ground) -> Option<&'v SessionRef> {
     let asked =
         given(query.session_id.as_ref()).and_then(|id| visitor.sessions.iter().find(|session| session.id == id));
     asked.or(visitor.chosen.as_ref())
 }
 
-async fn published(conn: &mut Conn, visitor: &Visitor, query: &StudentScreenQuery) -> Result<Vec<PublishedSheet>> {
+async fn published(conn: &mut Conn, visitor: &Visitor, query: &Ground) -> Result<Vec<PublishedSheet>> {
     match session(visitor, query) {
         None => Ok(Vec::new()),
         Some(session) => Ok(results_store::published_sheets(conn, &visitor.caller.id, &session.id).await?),
@@ -191,7 +181,7 @@ async fn published(conn: &mut Conn, visitor: &Visitor, query: &StudentScreenQuer
 async fn own(
     conn: &mut Conn,
     visitor: &Visitor,
-    query: &StudentScreenQuery,
+    query: &Ground,
     sheets: &[PublishedSheet],
 ) -> Result<Option<(FilterSet, ShownResults)>> {
     let (Some(exam_id), Some(subject_id)) = (given(query.exam_id.as_ref()), given(query.subject_id.as_ref())) else {
@@ -224,7 +214,7 @@ async fn own(
 async fn own_cards(
     conn: &mut Conn,
     visitor: &Visitor,
-    query: &StudentScreenQuery,
+    query: &Ground,
     sheets: &[PublishedSheet],
 ) -> Result<Vec<OwnCard>> {
     let (Some(session), Some(sheet)) = (session(visitor, query), sheets.first()) else { return Ok(Vec::new()) };

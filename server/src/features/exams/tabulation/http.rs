@@ -2,26 +2,26 @@
 
 use axum::Json;
 use axum::extract::State;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::table::{Order, Tabulation, TabulationRow, What};
 use crate::app::AppState;
 use crate::auth::permit::ViewTabulation;
-use crate::auth::scope::{Needs, SectionScope};
+use crate::auth::scope::{GroundOf, Needs, SectionKeys, SectionScope, SemesterKeys};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::ground::semester;
 use crate::web::input::Params;
 
-/// The query of both calls.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
+/// The query of getTabulation.
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct TabulationQuery {
     #[serde(flatten)]
-    ground: Ground,
-    semester: Option<String>,
+    ground: GroundOf<SectionKeys>,
     /// An exam's id.
+    #[schemars(required)]
     exam: Option<String>,
 }
 
@@ -32,11 +32,11 @@ pub struct TabulationQuery {
 pub async fn get_tabulation_total(
     caller: May<ViewTabulation>,
     State(app): AppState,
-    Params(query): Params<TabulationQuery>,
+    Params(ground): Params<GroundOf<SemesterKeys>>,
 ) -> Result<Json<Vec<TabulationRow>>> {
-    let semester = semester::asked(query.semester.as_deref())?;
+    let semester = semester::asked(ground.semester.as_deref())?;
     let mut conn = app.db.snapshot().await?;
-    let section = section(&caller, &mut conn, &query.ground).await?;
+    let section = section(&caller, &mut conn, &ground).await?;
     semester::of_class(semester, section.class_numeric)?;
     answer(&mut conn, &section, What::Semester(semester)).await
 }
@@ -55,7 +55,7 @@ pub async fn get_tabulation(
 ) -> Result<Json<Vec<TabulationRow>>> {
     let exam = query.exam.as_deref().map(str::trim).filter(|exam| !exam.is_empty());
     let exam = exam.ok_or_else(|| Error::invalid("exam", "exam is missing"))?.to_owned();
-    let ground = Ground { exam_id: Some(exam.clone()), ..query.ground };
+    let ground = Ground { exam_id: Some(exam.clone()), ..query.ground.into() };
     let mut conn = app.db.snapshot().await?;
     let section = exam_section(&caller, &mut conn, &ground).await?;
     answer(&mut conn, &section, What::Exam(exam)).await

@@ -12,13 +12,13 @@ use super::screens::{EVERY_BAND, Screen};
 use super::summary::TabulationSummary;
 use super::table::{Order, Tabulation, TabulationColumn, TabulationLine, What};
 use crate::app::AppState;
-use crate::auth::MayVisit;
 use crate::auth::permit::ViewTabulation;
+use crate::auth::{Ground, MayVisit};
 use crate::error::Result;
-use crate::features::ground::{self, GroundPanel, GroundQuery, Levels, ListLinks, SectionFilter, Selected};
+use crate::features::ground::{self, GroundPanel, Levels, ListLinks, SectionFilter, Selected};
 use crate::web::form;
 use crate::web::input::Params;
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 /// A tabulation screen.
 #[derive(Debug, Serialize, TS)]
@@ -63,7 +63,7 @@ pub struct TabulationTable {
 #[serde(default)]
 pub struct ScreenQuery {
     #[serde(flatten)]
-    ground: GroundQuery,
+    ground: Ground,
     sort: Option<String>,
 }
 
@@ -96,8 +96,8 @@ pub async fn tabulation(
     drop(conn);
     let props =
         TabulationProps { action: screen.action, ground: selected.panel, order, table, failure: selected.failure };
-    let title = screen.label();
-    app.pages.screen("tabulation", title, Some(&shell(&app, &visitor, title, Some("Tabulation"))), &props).await
+    let shell = shell_of(&app, &visitor, screen.action);
+    app.pages.screen("tabulation", &shell.title, Some(&shell), &props).await
 }
 
 /// GET /admin/tabulation: leads to the screen of the chosen class and semester.
@@ -124,8 +124,8 @@ pub async fn every_tabulation(
     let order = Order::default();
     let props =
         TabulationProps { action: EVERY_BAND, ground: selected.panel, order, table: None, failure: selected.failure };
-    let title = "Tabulation";
-    app.pages.screen("tabulation", title, Some(&shell(&app, &visitor, title, None)), &props).await
+    let shell = shell_of(&app, &visitor, EVERY_BAND);
+    app.pages.screen("tabulation", &shell.title, Some(&shell), &props).await
 }
 
 /// What to tabulate, once everything is chosen.

@@ -3,7 +3,6 @@
 
 use std::ops::RangeInclusive;
 
-use rules::menu;
 use rules::semesters::{ClassBand, Semester};
 
 use crate::error::{Error, Result};
@@ -73,13 +72,6 @@ impl Screen {
             .find(|screen| screen.semester == Some(semester) && screen.band.classes().contains(&class_numeric))
     }
 
-    /// Its name, as the table of screens has it.
-    #[must_use]
-    pub fn label(&self) -> &'static str {
-        let path = self.action.strip_prefix("/admin").unwrap_or_default();
-        menu::find(path).map_or("Tabulation", |item| item.label)
-    }
-
     /// The lists of its Select Ground, with the classes of its band alone.
     #[must_use]
     pub fn levels(&self) -> Levels {
@@ -115,10 +107,6 @@ mod tests {
         assert!(items.iter().all(|item| item.group == MenuGroup::Tabulation));
         let paths: Vec<String> = items.iter().map(|item| format!("/admin{}", item.path)).collect();
         assert_eq!(SCREENS.map(|screen| screen.action).to_vec(), paths);
-        assert_eq!(
-            SCREENS.map(|screen| screen.label()).to_vec(),
-            items.iter().map(|item| item.label).collect::<Vec<_>>()
-        );
     }
 
     #[test]

@@ -31,7 +31,6 @@ const A4: u8 = 9;
 pub struct WorkbookQuery {
     #[serde(flatten)]
     ground: Ground,
-    semester: Option<String>,
     sort: Option<String>,
 }
 
@@ -50,7 +49,7 @@ pub async fn tabulation_xlsx(
     let (section, what) = if let Some(exam) = ground.exam_id.clone() {
         (http::exam_section(caller, &mut conn, &ground).await?, What::Exam(exam))
     } else {
-        let semester = semester::asked(query.semester.as_deref())?;
+        let semester = semester::asked(ground.semester.as_deref())?;
         let section = http::section(caller, &mut conn, &ground).await?;
         semester::of_class(semester, section.class_numeric)?;
         (section, What::Semester(semester))

@@ -69,11 +69,12 @@ impl From<Found> for SearchHit {
 }
 
 /// The query of getSearchResult. It takes a branch and nothing below it: other keys are ignored.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchQuery {
     branch_name: Option<String>,
     branch_id: Option<String>,
+    /// With fewer than two characters nothing is found.
     search_text: String,
 }
 

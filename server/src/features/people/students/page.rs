@@ -21,7 +21,9 @@ use crate::error::{Error, Result};
 use crate::records::{Choices, Field, RecordKind, Row, value_of};
 use crate::web::form;
 use crate::web::input::Params;
-use crate::web::shell::{file_address, shell};
+use crate::web::shell::{file_address, shell_of};
+
+const SCREEN: &str = "/admin/searchView";
 
 /// One line of a profile; an empty value is shown as a dash.
 #[derive(Debug, Serialize, TS)]
@@ -132,9 +134,11 @@ pub async fn search_view(
         (None, None) => {}
     }
     drop(conn);
-    let title = if props.hits.is_empty() { "Student Profile" } else { "Student Search" };
-    let shell = shell(&app, &visitor, title, Some("Student"));
-    let page = app.pages.screen("searchView", title, Some(&shell), &props).await?;
+    let mut shell = shell_of(&app, &visitor, SCREEN);
+    if !props.hits.is_empty() {
+        shell = shell.titled("Student Search");
+    }
+    let page = app.pages.screen("searchView", &shell.title, Some(&shell), &props).await?;
     Ok((status, page).into_response())
 }
 
@@ -167,7 +171,7 @@ async fn found(
     };
     props.hits = hits
         .into_iter()
-        .map(|hit| SearchHitLink { href: form::address("/admin/searchView", &[("id", &hit.id)]), hit: hit.into() })
+        .map(|hit| SearchHitLink { href: form::address(SCREEN, &[("id", &hit.id)]), hit: hit.into() })
         .collect();
     Ok(())
 }

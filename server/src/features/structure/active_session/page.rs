@@ -18,7 +18,7 @@ use crate::records::{Choice, Choices, Place, RecordKind, STATUS, Values, Write, 
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::posted::{FieldErrors, FromForm, Posted, Raw};
-use crate::web::shell::shell;
+use crate::web::shell::shell_of;
 
 /// A session that can be chosen.
 #[derive(Debug, Serialize, TS)]
@@ -132,8 +132,8 @@ pub async fn active_session(
         branch_id,
         branches: place.branches,
     };
-    let title = "Active Session";
-    app.pages.screen("activeSession", title, Some(&shell(&app, &visitor, title, Some("Settings"))), &props).await
+    let shell = shell_of(&app, &visitor, PATH);
+    app.pages.screen("activeSession", &shell.title, Some(&shell), &props).await
 }
 
 fn counted(count: i64, one: &str, many: &str) -> String {

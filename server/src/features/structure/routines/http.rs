@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::web::input::{Listing, Paging, Params};
 
 /// The query of getTeacherScheduleList: class, section and teacher narrow it where they are given.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RoutineQuery {
     #[serde(flatten)]

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record_store::Sessions;
@@ -16,7 +17,7 @@ use crate::records::{self, DeclaredRow, DeleteForm, DeleteOutcome, ListQuery, Re
 use crate::web::input::{Listing, Params, PathId};
 
 /// `branch`: an id or a name.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct BranchQuery {
     branch: Option<String>,
@@ -30,12 +31,11 @@ pub async fn get_all_session(
     caller: May<ManageStructure>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
-    Params(ground): Params<Ground>,
     Params(BranchQuery { branch }): Params<BranchQuery>,
 ) -> Result<Json<Listing<DeclaredRow<Sessions>>>> {
     let branch = branch.filter(|branch| !branch.trim().is_empty());
     let grounds = match branch {
-        None => vec![ground],
+        None => vec![query.ground.clone()],
         // By its id; where there is none, by its name.
         Some(branch) => vec![
             Ground { branch_id: Some(branch.clone()), ..Ground::default() },
@@ -68,7 +68,7 @@ struct DeletedSession {
 }
 
 /// The names of the session that is to be deleted.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct DeleteQuery {
     branch_name: Option<String>,

@@ -1,0 +1,30 @@
+//! Every screen of the menu is headed as the menu names it; a list of records is headed by its noun, under the menu's group.
+
+use axum::http::StatusCode;
+use markbook::features::NOUNS;
+use rules::menu::ITEMS;
+use serde_json::json;
+
+use crate::report_card_school;
+use crate::support::TestApp;
+
+#[tokio::test]
+async fn every_screen_has_the_title_and_the_parent_that_the_menu_gives_it() {
+    let app = TestApp::new().await;
+    report_card_school::fill(&app.app.db).await;
+    for item in ITEMS.iter().filter(|item| item.built) {
+        let noun = NOUNS.iter().find(|noun| noun.path == item.path);
+        let title = noun.map_or(item.label, |noun| noun.many);
+        for role in item.shown_to {
+            let page = app.as_role(*role).get(&format!("/admin{}", item.path)).await;
+            if page.status == StatusCode::SEE_OTHER {
+                // It leads to a form of another item's list.
+                continue;
+            }
+            assert_eq!(page.status, StatusCode::OK, "{} {role}", item.path);
+            let shell = &page.page_data()["shell"];
+            assert_eq!((&shell["title"], &shell["areaName"]), (&json!(title), &json!(title)), "{} {role}", item.path);
+            assert_eq!(shell["parent"], json!(item.parent()), "{} {role}", item.path);
+        }
+    }
+}
