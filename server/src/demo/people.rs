@@ -210,10 +210,11 @@ fn student(
     dice: &mut Dice,
 ) -> StudentRow {
     let born = i64::from(THIS_YEAR) - class - 6;
-    StudentRow {
+    let mut row = StudentRow {
         id: dice.id(),
         branch_id: home.id.to_owned(),
-        search_text: format!("{} {} {reg_no}", name.first, name.last).to_lowercase(),
+        search_text: String::new(),
+        guardian_mobile: String::new(),
         guardian_name: names::guardian(dice, name),
         email: dice.percent(30).then(|| format!("{}@suborno-dighi.example", reg_no.to_lowercase())),
         reg_no,
@@ -225,7 +226,11 @@ fn student(
         address: names::address(dice, home.name),
         status: if here { "active" } else { "inactive" },
         photo,
-    }
+    };
+    row.guardian_mobile = row.mobile_no.chars().filter(char::is_ascii_digit).collect();
+    row.search_text =
+        format!("{} {} {} {}", row.first_name, row.last_name, row.reg_no, row.guardian_mobile).to_lowercase();
+    row
 }
 
 /// The one superAdmin, who belongs to no branch.

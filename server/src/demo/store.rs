@@ -51,6 +51,8 @@ pub(super) struct StudentRow {
     pub(super) status: &'static str,
     pub(super) photo: Option<String>,
     pub(super) search_text: String,
+    /// As the records spell it: eleven digits.
+    pub(super) guardian_mobile: String,
 }
 
 pub(super) struct EnrolmentRow {
@@ -219,13 +221,15 @@ pub(super) async fn add_employees(conn: &mut Conn, rows: &[EmployeeRow]) -> Resu
 pub(super) async fn add_students(conn: &mut Conn, rows: &[StudentRow]) -> Result<()> {
     let head =
         "insert into students (id, branch_id, reg_no, first_name, last_name, dob, gender, guardian_name, mobile_no,
-        email, present_address, password_hash, token_epoch, status, profile_photo_file_id, search_text)";
-    conn.insert_many(head, 16, "", rows, |to, row| {
+        email, present_address, password_hash, token_epoch, status, profile_photo_file_id, search_text,
+        guardian_mobile, permanent_address, nationality)";
+    conn.insert_many(head, 19, "", rows, |to, row| {
         to.bind(row.id.clone()).bind(row.branch_id.clone()).bind(row.reg_no.clone()).bind(row.first_name.clone());
         to.bind(row.last_name.clone()).bind(row.dob.clone()).bind(row.gender.to_owned());
         to.bind(row.guardian_name.clone()).bind(row.mobile_no.clone()).bind(row.email.clone());
         to.bind(row.address.clone()).bind(PASSWORD_HASH.to_owned()).bind(0_i64).bind(row.status.to_owned());
-        to.bind(row.photo.clone()).bind(row.search_text.clone());
+        to.bind(row.photo.clone()).bind(row.search_text.clone()).bind(row.guardian_mobile.clone());
+        to.bind(row.address.clone()).bind("Bangladeshi".to_owned());
     })
     .await
 }
