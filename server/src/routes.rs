@@ -96,6 +96,13 @@ calls! {
     put "/updateOneSession/{id}" records::update_one::<structure::Sessions>, Some(Action::ManageStructure), Takes::body("sessionName?, startDate?, endDate?, semesterDates?, status?, version?, existingBranch?, existingSession?"), "Changes a session; what is left out stays";
     delete "/deleteOneSession/{id}" sessions::delete_one_session, Some(Action::ManageStructure), Takes::query("branchName?, sessionName?"), "Deletes a session that nothing refers to; answers those that are left";
 
+    // Employees
+    post "/addEmployee" records::add::<people::Employees>, Some(Action::ManageEmployees), Takes::body("branchName?, branchId?, role, joiningDate?, designationId?, departmentId?, qualification?, experienceDetails?, totalExperience?, employeeName, employeeNameBangla?, gender?, religion?, bloodGroup?, dob?, mobileNo?, email?, presentAddress?, permanentAddress?, profilePhoto?, userName, password, facebook?, website?, linkedIn?, accountName?, accountNumber?, routingNumber?, bankBranch?, bankName?, status?"), "Adds an employee; answers its id. The password is changed at the first sign-in";
+    get "/getAllEmployee" records::get_all::<people::Employees>, Some(Action::ManageEmployees), Takes::query("branchName?, branchId?, role?, page?, limit?, search?, sort?, status?"), "A branch's employees, paged; for a superAdmin with those of no branch";
+    get "/getOneEmployee/{id}" records::get_one::<people::Employees>, Some(Action::ManageEmployees), Takes::nothing(), "One employee";
+    put "/updateOneEmployee/{id}" records::update_one::<people::Employees>, Some(Action::ManageEmployees), Takes::body("branchName?, branchId?, role?, joiningDate?, designationId?, departmentId?, qualification?, experienceDetails?, totalExperience?, employeeName?, employeeNameBangla?, gender?, religion?, bloodGroup?, dob?, mobileNo?, email?, presentAddress?, permanentAddress?, profilePhoto?, oldProfilePhoto?, userName?, facebook?, website?, linkedIn?, accountName?, accountNumber?, routingNumber?, bankBranch?, bankName?, status?, version?, existingBranch?"), "Changes an employee; what is left out stays";
+    delete "/deleteOneEmployee/{id}" records::delete_one::<people::Employees>, Some(Action::ManageEmployees), Takes::nothing(), "Deletes an employee who has done nothing yet";
+
     // Exam list
     get "/getBranchSessionWiseExamList" exam_list::get_branch_session_wise_exam_list => Vec<exam_list::store::Exam>, Some(Action::ReadLookups), Takes::query(SESSION), "A session's exams";
     get "/getBranchSessionClassWiseExamListFromExamSchedule" exam_list::get_branch_session_class_wise_exam_list_from_exam_schedule => Vec<exam_list::store::Exam>, Some(Action::ReadLookups), Takes::query(SECTION), "The exams scheduled for a section";
@@ -292,6 +299,14 @@ pages! {
     "/admin/addDepartment/new" get records::new::<people::Departments>, post records::add_posted::<people::Departments>;
     "/admin/addDepartment/{id}" get records::edit::<people::Departments>, post records::edit_posted::<people::Departments>;
     "/admin/addDepartment/{id}/delete" get records::delete::<people::Departments>, post records::delete_posted::<people::Departments>;
+    "/admin/listEmployees" get records::list::<people::Employees>;
+    "/admin/listEmployees/list.csv" get records::csv::<people::Employees>;
+    "/admin/listEmployees/print" get records::print::<people::Employees>;
+    "/admin/listEmployees/new" get records::new::<people::Employees>, post records::add_posted::<people::Employees>;
+    "/admin/listEmployees/{id}" get records::edit::<people::Employees>, post records::edit_posted::<people::Employees>;
+    "/admin/listEmployees/{id}/delete" get records::delete::<people::Employees>, post records::delete_posted::<people::Employees>;
+    "/admin/listEmployees/{id}/password" get sign_in::give_password, post sign_in::give_password_posted;
+    "/admin/addEmployee" get records::new::<people::Employees>;
     "/admin/manageGroup" get records::list::<structure::Groups>;
     "/admin/manageGroup/list.csv" get records::csv::<structure::Groups>;
     "/admin/manageGroup/print" get records::print::<structure::Groups>;

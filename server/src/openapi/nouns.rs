@@ -62,7 +62,8 @@ pub(super) fn of_body(method: &str, path: &str, name: &str) -> Option<Value> {
     if let (false, FieldKind::Line(most) | FieldKind::Lines(most)) = (schema.get("maxLength").is_some(), field.kind) {
         schema["maxLength"] = json!(most);
     }
-    Some(if field.required { schema } else { json!({ "anyOf": [schema, { "type": "null" }] }) })
+    // Of a call that adds, where one has to be given.
+    Some(if field.required || field.is_secret() { schema } else { json!({ "anyOf": [schema, { "type": "null" }] }) })
 }
 
 fn object<const N: usize>(fields: [(&str, Value); N]) -> Value {
@@ -80,6 +81,9 @@ fn holds(field: &Field, answered: bool) -> Value {
     ]);
     let schema = match field.kind {
         FieldKind::Whole(from, to) => json!({ "type": "integer", "minimum": from, "maximum": to }),
+        FieldKind::Secret => {
+            return json!({ "type": "string", "minLength": 8, "maxLength": 128, "writeOnly": true });
+        }
         FieldKind::Day => json!({ "type": "string", "format": "date" }),
         FieldKind::OneOf(options) => json!({ "enum": options.iter().map(|(value, _)| *value).collect::<Vec<_>>() }),
         FieldKind::AnyOf(options) => {
@@ -110,7 +114,7 @@ fn record(noun: &Noun) -> Value {
     }
     // A record of an older database may lack what must be filled in today.
     let old = |field: &Field| Field { required: field.key == noun.fields[0].key, ..*field };
-    fields.extend(noun.fields.iter().map(|field| (field.key, holds(&old(field), true))));
+    fields.extend(noun.fields.iter().filter(|field| !field.is_secret()).map(|field| (field.key, holds(&old(field), true))));
     fields.push((STATUS, json!({ "enum": noun.statuses.iter().map(|(status, _)| *status).collect::<Vec<_>>() })));
     for column in noun.columns.iter().filter(|column| column.computed.is_some()) {
         let kind = if column.numeric { "integer" } else { "string" };

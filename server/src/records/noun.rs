@@ -41,6 +41,8 @@ pub enum Reach {
     /// It is a branch itself.
     Installation,
     Branch,
+    /// A branch; those of no branch belong to all and are for who is confined to none: super admins.
+    BranchOrNone,
     /// A year of a branch.
     Session,
 }

@@ -28,6 +28,8 @@ const PERMITTED: &[(&str, Action)] = &[
 const RECORDS: &[(&str, Action)] = &[
     ("/admin/addDesignation/", Action::ManageEmployees),
     ("/admin/addDepartment/", Action::ManageEmployees),
+    ("/admin/listEmployees/{id}/password", Action::ManageEmployeePasswords),
+    ("/admin/listEmployees/", Action::ManageEmployees),
     ("/admin/branch/new", Action::ManageBranches),
     ("/admin/branch/{id}/delete", Action::ManageBranches),
     ("/admin/branch/", Action::EditBranches),

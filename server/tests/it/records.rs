@@ -14,6 +14,8 @@ use crate::support::databases::{postgres, postgres_url, sqlite};
 use crate::support::{Answer, Client, TestApp};
 use crate::walked::{Walked, walked};
 
+const TAKEN: &str = "This name is already in the list";
+
 /// Posts a form with what the noun needs beside these fields.
 async fn post(client: &Client, of: &Walked, path: &str, branch: u8, fields: &[(&str, &str)]) -> Answer {
     let fields = of.form(branch, fields);
@@ -184,6 +186,7 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         let shown = admin.get(saved.header("location")).await;
         assert_eq!(props(&shown)["done"], "Successfully Added");
 
+        let is_unique = noun.unique.iter().any(|of| of.field == name);
         let long = "x".repeat(10_000);
         let FieldKind::Line(longest) = noun.fields[0].kind else { panic!("a name is a line") };
         for (typed, status, fault) in [
@@ -193,9 +196,13 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
             ("...", "active", format!("{label} has no letter or digit")),
             ("\u{3164}", "active", format!("{label} holds a character that cannot be shown")),
             ("Sen\u{200b}ior", "active", format!("{label} holds a character that cannot be shown")),
-            ("Senior", "active", "This name is already in the list".to_owned()),
-            ("SENIOR", "active", "This name is already in the list".to_owned()),
+            ("Senior", "active", TAKEN.to_owned()),
+            ("SENIOR", "active", TAKEN.to_owned()),
         ] {
+            // Two people may have one name.
+            if fault == TAKEN && !is_unique {
+                continue;
+            }
             let refused = post(&admin, of, &new, 1, &[(name, typed), ("status", status)]).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{fault}");
             let props = props(&refused);
@@ -210,7 +217,7 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         assert_eq!(names(&admin, noun, "search=caf%C3%A9%20man").await, ["Caf\u{e9} man"]);
         assert_eq!(names(&admin, noun, "search=cafe%CC%81%20%20man").await, ["Caf\u{e9} man"]);
         let twin = post(&admin, of, &new, 1, &[(name, "Caf\u{e9} man")]).await;
-        assert_eq!(twin.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(twin.status == StatusCode::UNPROCESSABLE_ENTITY, is_unique);
         let unreadable = format!("viewer=employee-admin&formKey=k&{name}=a%ff");
         let headers = [("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "same-origin")];
         let refused = admin.send(Method::POST, &new, &headers, unreadable.into()).await;
@@ -219,8 +226,9 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         assert_eq!(nowhere.status, StatusCode::BAD_REQUEST, "superAdmin names a branch");
 
         // The same press twice adds once and leads to the same place.
-        let fields = [(name, "Twice"), ("formKey", "one-press")];
-        let (first, second) = (post(&admin, of, &new, 1, &fields).await, post(&admin, of, &new, 1, &fields).await);
+        let fields = of.form(1, &[(name, "Twice"), ("formKey", "one-press")]);
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let (first, second) = (admin.form(&new, &fields).await, admin.form(&new, &fields).await);
         assert_eq!((first.status, first.header("location")), (second.status, second.header("location")));
         assert_eq!(names(&admin, noun, "search=twice").await, ["Twice"]);
 

@@ -32,9 +32,9 @@ async fn lines(db: &Db, statement: &'static str) -> Vec<String> {
 }
 
 /// A part of a multipart form: its name, its file's name and its bytes.
-type Part<'p> = (&'p str, Option<&'p str>, &'p [u8]);
+pub type Part<'p> = (&'p str, Option<&'p str>, &'p [u8]);
 
-fn multipart(parts: &[Part<'_>]) -> Vec<u8> {
+pub fn multipart(parts: &[Part<'_>]) -> Vec<u8> {
     let mut body = Vec::new();
     for (name, file, bytes) in parts {
         let file = file.map(|file| format!("; filename=\"{file}\"\r\nContent-Type: image/png")).unwrap_or_default();
@@ -48,7 +48,7 @@ fn multipart(parts: &[Part<'_>]) -> Vec<u8> {
     body
 }
 
-async fn upload(client: &Client, path: &str, viewer: &str, key: &str, parts: &[Part<'_>]) -> Answer {
+pub async fn upload(client: &Client, path: &str, viewer: &str, key: &str, parts: &[Part<'_>]) -> Answer {
     let own: [Part<'_>; 2] = [("viewer", None, viewer.as_bytes()), ("formKey", None, key.as_bytes())];
     let parts: Vec<Part<'_>> = own.into_iter().chain(parts.iter().copied()).collect();
     let headers = [("content-type", "multipart/form-data; boundary=edge"), ("sec-fetch-site", "same-origin")];
@@ -56,7 +56,7 @@ async fn upload(client: &Client, path: &str, viewer: &str, key: &str, parts: &[P
 }
 
 /// A picture of one colour.
-fn png(width: u32, height: u32, colour: u8) -> Vec<u8> {
+pub fn png(width: u32, height: u32, colour: u8) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Grayscale);

@@ -1,5 +1,7 @@
 //! What the tests of records know of each noun beside its declaration.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use markbook::records::{Noun, Reach};
 use serde_json::{Value, json};
 
@@ -7,7 +9,7 @@ use serde_json::{Value, json};
 pub struct Walked {
     pub kind: &'static str,
     pub call: &'static str,
-    /// Fields beside the name that must be filled in; `#` stands for the number of the branch.
+    /// Fields beside the name that must be filled in; `#` stands for the number of the branch, `%` for one of its own.
     pub extra: &'static [(&'static str, &'static str)],
     /// What makes a record be referred to: run with the record's id. Empty: nothing can refer to it yet.
     pub refer: &'static str,
@@ -29,6 +31,13 @@ pub const WALKED: &[Walked] = &[
         extra: &[],
         refer: "update employees set department_id = $1 where id = 'employee-teacher'",
         example: "Teacher Person",
+    },
+    Walked {
+        kind: "employee",
+        call: "Employee",
+        extra: &[("role", "librarian"), ("userName", "new.%"), ("password", "a first password")],
+        refer: "update sections set class_teacher_id = $1 where id = 'section-1-b'",
+        example: "Class 8 B",
     },
     Walked {
         kind: "group",
@@ -77,8 +86,10 @@ impl Walked {
     /// A form's fields beside the name, in the branch with this number.
     pub fn form(&self, branch: u8, fields: &[(&str, &str)]) -> Vec<(String, String)> {
         let given = |name: &str| fields.iter().any(|(of, _)| *of == name);
-        let extra = self.extra.iter().filter(|(name, _)| !given(name));
-        let extra = extra.map(|(name, value)| ((*name).to_owned(), value.replace('#', &branch.to_string())));
+        // The first password is a new record's alone.
+        let is_first = |name: &str| name == "password" && given("version");
+        let extra = self.extra.iter().filter(|(name, _)| !given(name) && !is_first(name));
+        let extra = extra.map(|(name, value)| ((*name).to_owned(), filled(value, branch)));
         extra.chain(fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))).collect()
     }
 
@@ -95,10 +106,17 @@ impl Walked {
             return body;
         }
         for (key, value) in self.extra {
-            body[*key] = json!(value.replace('#', &branch.to_string()));
+            body[*key] = json!(filled(value, branch));
         }
         body
     }
+}
+
+/// `#` is the number of the branch, `%` one that no other record has.
+fn filled(value: &str, branch: u8) -> String {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    let value = value.replace('#', &branch.to_string());
+    if value.contains('%') { value.replace('%', &NEXT.fetch_add(1, Ordering::Relaxed).to_string()) } else { value }
 }
 
 pub fn walked(noun: &Noun) -> &'static Walked {

@@ -16,7 +16,11 @@ type Fields = {
 
 export function startLogin(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-login]");
-  if (!form) return;
+  if (!form) {
+    // The token that is kept ends with the password that was given: the next page asks for another one.
+    if (document.querySelector("form[data-first-password]")) clearSignedIn();
+    return;
+  }
   const fields = form.elements as unknown as Fields;
 
   // Twelve hours on, the browser has dropped the cookie and the server cannot tell an ended sign-in from none: the marker can.

@@ -29,6 +29,23 @@ limit: string,
 sort: string, descending: boolean, };
 
 /**
+ * A password that was made, shown once.
+ */
+export type MadePasswordProps = { 
+/**
+ * `First password`
+ */
+title: string, name: string, 
+/**
+ * What they sign in with.
+ */
+account: string, password: string, 
+/**
+ * `Employees`, and their list.
+ */
+many: string, back: string, };
+
+/**
  * A noun as a screen names it.
  */
 export type NounWords = { kind: string, one: string, many: string, 
@@ -69,7 +86,15 @@ back: string,
 /**
  * Where the record belongs, in words: `Branch`, its name.
  */
-place: Array<[string, string]>, branchId: string, sessionId: string, };
+place: Array<[string, string]>, branchId: string, sessionId: string, 
+/**
+ * Of a record of no branch: those that it can be given to.
+ */
+branches: Array<Choice> | null, 
+/**
+ * Where somebody is given a new password.
+ */
+passwordHref: string | null, };
 
 /**
  * A list of records.
@@ -124,7 +149,11 @@ export type RecordRow = { _id: string, cells: Array<string>,
 /**
  * Its page.
  */
-href: string, };
+href: string, 
+/**
+ * Whether this viewer may change and delete it.
+ */
+mayWrite: boolean, };
 
 /**
  * A field of a form.
@@ -142,7 +171,7 @@ longest: number, };
 /**
  * How a field is filled in.
  */
-export type ShownKind = "line" | "email" | "phone" | "lines" | "day" | "whole" | "choice" | "boxes" | "picture" | "spans" | "periods";
+export type ShownKind = "line" | "email" | "phone" | "lines" | "day" | "whole" | "choice" | "boxes" | "picture" | "spans" | "account" | "secret" | "periods";
 
 /**
  * What somebody else has saved meanwhile.

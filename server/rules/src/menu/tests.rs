@@ -142,7 +142,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const ALL_OF_EXAM: &str =
         "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
     let lists =
-        ["Branch: Branch", "Academic: Session, Class, Section, Group, Subject", "Employee: Designation, Department"];
+        ["Branch: Branch", "Academic: Session, Class, Section, Group, Subject", "Employee: Employees, Designation, Department, Add Employee"];
     let admins = [DASHBOARD, lists[0], lists[1], lists[2], ALL_OF_EXAM, TABULATION, SETTINGS];
     let admins = admins.as_slice();
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";

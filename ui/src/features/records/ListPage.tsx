@@ -97,7 +97,7 @@ function headOf(column: Column, name: boolean, list: RecordListProps): ListHead 
 
 type RowProps = { row: RecordRow; columns: Column[]; noun: NounWords; mayWrite: boolean; mayAdd: boolean };
 
-function Row({ row: { _id, cells, href }, columns, noun, mayWrite, mayAdd }: RowProps) {
+function Row({ row: { _id, cells, href, mayWrite: mayWriteThis }, columns, noun, mayWrite, mayAdd }: RowProps) {
   const [name = "", ...others] = cells;
   return (
     <tr>
@@ -111,10 +111,10 @@ function Row({ row: { _id, cells, href }, columns, noun, mayWrite, mayAdd }: Row
       ))}
       {mayWrite ? (
         <td className="records-acts">
-          <a href={href} aria-label={`Edit ${name}`}>
-            Edit
+          <a href={href} aria-label={`${mayWriteThis ? "Edit" : "Show"} ${name}`}>
+            {mayWriteThis ? "Edit" : "Show"}
           </a>
-          {mayAdd ? (
+          {mayAdd && mayWriteThis ? (
             <a href={pageOf(noun, _id, "/delete")} aria-label={`Delete ${name}`}>
               Delete
             </a>

@@ -24,6 +24,10 @@ pub(super) fn act(row: &ChangeRow) -> String {
 
 /// The noun of an act's record; none where the act was done to something else.
 fn noun(row: &ChangeRow) -> Option<&'static Noun> {
+    // An employee is a record to those who add and change it; a password of theirs is told of as a student's is.
+    if Act::named(&row.action) == Some(Act::ChangePassword) {
+        return None;
+    }
     NOUNS.iter().find(|noun| Some(noun.kind) == row.of_kind.as_deref())
 }
 
@@ -77,6 +81,7 @@ pub(super) fn change(row: &ChangeRow) -> (String, String) {
             (Some(old), Some(new)) => format!("Changed {name} from {old} to {new}"),
             (None, Some(new)) => format!("Entered {name}: {new}"),
             (Some(old), None) => format!("Cleared {name}, which was {old}"),
+            (None, None) if stored == PASSWORD => "Gave a first password".to_owned(),
             (None, None) => format!("Changed {name}"),
         };
         return (words, String::new());

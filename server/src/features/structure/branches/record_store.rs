@@ -128,7 +128,7 @@ impl DeclaredRecord for Branches {
         },
         InUse {
             label: "Employees",
-            list: "",
+            list: "/listEmployees",
             statement: "select employee_name as example, count(*) over () as count from employees where branch_id = $1
               order by employee_name limit 1",
         },
@@ -162,7 +162,7 @@ impl DeclaredRecord for Branches {
         },
     ];
 
-    fn fixed(caller: &Caller) -> &'static [&'static str] {
+    fn fixed(caller: &Caller, _: &str) -> &'static [&'static str] {
         if caller.branch.is_some() { &[NAME.key, CODE.key, STATUS] } else { &[] }
     }
 
