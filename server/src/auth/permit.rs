@@ -54,6 +54,8 @@ permits!(
     ManageStructure,
     ManageEmployees,
     ManageEmployeePasswords,
+    ManageStudents,
+    DeleteStudents,
 );
 
 /// Asking whether one is signed in still.

@@ -19,6 +19,8 @@ pub struct Field {
     pub hint: &'static str,
     /// The heading that it begins a part of the form with.
     pub heading: &'static str,
+    /// Not in the record's own row: [`DeclaredRecord::after_save`](super::DeclaredRecord::after_save) stores it.
+    pub elsewhere: bool,
 }
 
 /// How a field is filled in.
@@ -67,7 +69,7 @@ pub(super) const PERIOD_PARTS: [&str; 3] = ["start", "end", "kind"];
 impl Field {
     #[must_use]
     pub const fn new(key: &'static str, label: &'static str, column: &'static str, kind: FieldKind) -> Self {
-        Self { key, label, column, kind, required: false, default: "", hint: "", heading: "" }
+        Self { key, label, column, kind, required: false, default: "", hint: "", heading: "", elsewhere: false }
     }
 
     /// The name of a record: a line of at most 100 characters that must be filled in.
@@ -97,13 +99,18 @@ impl Field {
     }
 
     #[must_use]
+    pub const fn elsewhere(self) -> Self {
+        Self { elsewhere: true, ..self }
+    }
+
+    #[must_use]
     pub const fn is_whole(&self) -> bool {
         matches!(self.kind, FieldKind::Whole(..))
     }
 
     #[must_use]
     pub const fn is_stored(&self) -> bool {
-        !matches!(self.kind, FieldKind::Periods(_) | FieldKind::Secret)
+        !self.elsewhere && !matches!(self.kind, FieldKind::Periods(_) | FieldKind::Secret)
     }
 
     #[must_use]
@@ -187,6 +194,11 @@ impl Choices {
     #[must_use]
     pub fn of(&self, key: &str) -> &[Choice] {
         self.0.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The choices of a field, taken out.
+    pub(super) fn take(&mut self, key: &str) -> Vec<Choice> {
+        self.0.remove(key).unwrap_or_default()
     }
 
     pub(super) fn into_map(self) -> BTreeMap<String, Vec<Choice>> {

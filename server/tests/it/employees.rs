@@ -115,7 +115,14 @@ async fn an_employee_is_added_with_every_field_and_read_without_the_password() {
             assert!(!line.contains("a first password") && !line.contains("argon2"), "{line}");
         }
         assert!(admin.get("/admin/audit").await.text().contains("Added the employee Rahima Begum"));
-        // Found by each of what is searched.
+        // Found by each of what is searched and filtered by.
+        let by = |key: &str| format!("/api/getAllEmployee?{key}={}&limit=all", whole[key].as_str().unwrap());
+        for (path, many) in [(by("role"), 3), (by("designationId"), 1), (by("departmentId"), 1)] {
+            let found = admin.get(&path).await.json();
+            assert_eq!((found["total"].clone(), found.to_string().contains(&id)), (json!(many), true), "{path}: {found}");
+        }
+        let filters = props(&admin.get(&format!("{LIST}?role=teacher")).await)["filters"].clone();
+        assert_eq!((&filters[0]["key"], &filters[0]["chosen"]), (&json!("role"), &json!("teacher")));
         for search in ["rahima", "%E0%A6%B0%E0%A6%B9%E0%A6%BF%E0%A6%AE%E0%A6%BE", "017110"] {
             let found = admin.get(&format!("/api/getAllEmployee?search={search}")).await.json();
             assert_eq!(found["total"], 1, "{search}: {found}");
@@ -223,7 +230,9 @@ async fn admins_are_made_changed_and_deleted_by_super_admins_only() {
         assert_eq!((&page["mayWrite"], &page["mayDelete"]), (&json!(false), &json!(false)));
         let rows = props(&admin.get(&format!("{LIST}?search=other")).await)["rows"].clone();
         assert_eq!(rows[0]["mayWrite"], false);
-        let offered = props(&admin.get("/admin/addEmployee").await)["choices"]["role"].clone();
+        let led = admin.get("/admin/addEmployee").await;
+        assert_eq!(led.header("location"), format!("{LIST}/new"));
+        let offered = props(&admin.get(&format!("{LIST}/new")).await)["choices"]["role"].clone();
         let offered: Vec<&str> = offered.as_array().unwrap().iter().map(|of| of["value"].as_str().unwrap()).collect();
         assert!(offered.contains(&"teacher") && !offered.contains(&"admin") && !offered.contains(&"superAdmin"));
 
@@ -393,8 +402,8 @@ async fn who_has_done_something_is_made_inactive_and_not_deleted() {
         // What was done is counted wherever it is kept.
         let id = added(&admin, &body("busy", "librarian")).await;
         for (statement, label) in [
-            ("insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked)
-              values ('sheet-x', 'exam-1', 'section-1', 'subject-1', false, false)", ""),
+            ("insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes)
+              values ('sheet-x', 'exam-1', 'section-1', 'subject-1', false, false, 1)", ""),
             ("insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at)
               values ('sheet-x', 'student-1', 1, $1, 'B', 1)", "Students' marks"),
             ("insert into student_qualities (id, student_id, session_id, semester, version, changed_by, changed_by_name, changed_at)

@@ -30,6 +30,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/addDepartment/", Action::ManageEmployees),
     ("/admin/listEmployees/{id}/password", Action::ManageEmployeePasswords),
     ("/admin/listEmployees/", Action::ManageEmployees),
+    ("/admin/view/{id}/delete", Action::DeleteStudents),
+    ("/admin/view/", Action::ManageStudents),
     ("/admin/branch/new", Action::ManageBranches),
     ("/admin/branch/{id}/delete", Action::ManageBranches),
     ("/admin/branch/", Action::EditBranches),

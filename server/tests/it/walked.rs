@@ -1,15 +1,13 @@
 //! What the tests of records know of each noun beside its declaration.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use markbook::records::{Noun, Reach};
+use markbook::records::{Field, Noun, Reach};
 use serde_json::{Value, json};
 
 /// What the tests know of a noun beside its declaration: what else must be filled in, and a record that something refers to.
 pub struct Walked {
     pub kind: &'static str,
     pub call: &'static str,
-    /// Fields beside the name that must be filled in; `#` stands for the number of the branch, `%` for one of its own.
+    /// Fields beside the name that must be filled in; `#` stands for the number of the branch, `@` for a number that goes with the name.
     pub extra: &'static [(&'static str, &'static str)],
     /// What makes a record be referred to: run with the record's id. Empty: nothing can refer to it yet.
     pub refer: &'static str,
@@ -35,7 +33,7 @@ pub const WALKED: &[Walked] = &[
     Walked {
         kind: "employee",
         call: "Employee",
-        extra: &[("role", "librarian"), ("userName", "new.%"), ("password", "a first password")],
+        extra: &[("role", "librarian"), ("userName", "new.#.@"), ("password", "a first password")],
         refer: "update sections set class_teacher_id = $1 where id = 'section-1-b'",
         example: "Class 8 B",
     },
@@ -68,6 +66,22 @@ pub const WALKED: &[Walked] = &[
         example: "Class 8 A",
     },
     Walked {
+        kind: "student",
+        call: "Student",
+        extra: &[
+            ("regNo", "W-@"),
+            ("gender", "female"),
+            ("dob", "2012-03-04"),
+            ("sectionId", "section-#"),
+            ("roll", "@"),
+            ("guardianName", "Guardian"),
+            ("guardianMobile", "01712345678"),
+        ],
+        refer: "insert into student_qualities (id, student_id, session_id, semester, version, changed_by, changed_by_name, changed_at)
+                values ('quality-new', $1, 'session-1', '', 1, '', '', 0)",
+        example: "2026",
+    },
+    Walked {
         kind: "bellSchedule",
         call: "BellSchedule",
         extra: &[
@@ -82,6 +96,12 @@ pub const WALKED: &[Walked] = &[
     },
 ];
 
+/// A field of [`Walked::extra`] of the record with this name.
+fn filled(value: &str, branch: u8, name: &str) -> String {
+    let number = name.bytes().fold(7_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 89_989);
+    value.replace('#', &branch.to_string()).replace('@', &(101 + number).to_string())
+}
+
 impl Walked {
     /// A form's fields beside the name, in the branch with this number.
     pub fn form(&self, branch: u8, fields: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -89,7 +109,8 @@ impl Walked {
         // The first password is a new record's alone.
         let is_first = |name: &str| name == "password" && given("version");
         let extra = self.extra.iter().filter(|(name, _)| !given(name) && !is_first(name));
-        let extra = extra.map(|(name, value)| ((*name).to_owned(), filled(value, branch)));
+        let called = fields.first().map_or("", |(_, value)| value);
+        let extra = extra.map(|(name, value)| ((*name).to_owned(), filled(value, branch, called)));
         extra.chain(fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))).collect()
     }
 
@@ -106,17 +127,12 @@ impl Walked {
             return body;
         }
         for (key, value) in self.extra {
-            body[*key] = json!(filled(value, branch));
+            let text = filled(value, branch, name);
+            let is_whole = noun.field(key).is_some_and(Field::is_whole);
+            body[*key] = if is_whole { json!(text.parse::<i64>().unwrap()) } else { json!(text) };
         }
         body
     }
-}
-
-/// `#` is the number of the branch, `%` one that no other record has.
-fn filled(value: &str, branch: u8) -> String {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    let value = value.replace('#', &branch.to_string());
-    if value.contains('%') { value.replace('%', &NEXT.fetch_add(1, Ordering::Relaxed).to_string()) } else { value }
 }
 
 pub fn walked(noun: &Noun) -> &'static Walked {

@@ -8,3 +8,4 @@ pub mod students;
 pub use departments_store::Departments;
 pub use designations_store::Designations;
 pub use employees::Employees;
+pub use students::Students;

@@ -22,10 +22,9 @@ pub(super) fn act(row: &ChangeRow) -> String {
     }
 }
 
-/// The noun of an act's record; none where the act was done to something else.
+/// The noun of an act's record; none where the act was done to something else, as to a student's marks or password.
 fn noun(row: &ChangeRow) -> Option<&'static Noun> {
-    // An employee is a record to those who add and change it; a password of theirs is told of as a student's is.
-    if Act::named(&row.action) == Some(Act::ChangePassword) {
+    if !matches!(Act::named(&row.action), Some(Act::Add | Act::Update | Act::Delete)) {
         return None;
     }
     NOUNS.iter().find(|noun| Some(noun.kind) == row.of_kind.as_deref())

@@ -10,7 +10,7 @@ use crate::clock::day_of;
 use crate::db::{self, Conn, FromRow};
 use crate::error::{Error, Result};
 use crate::records::{
-    ACTIVE, Choices, Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Reach, STATUS, STATUSES, Stamp, UniqueName,
+    ACTIVE, Choice, Choices, Column, DeclaredRecord, Field, FieldKind, Filter, InUse, Noun, Reach, STATUS, STATUSES, Stamp, UniqueName,
     Values, choices_of, value_of,
 };
 use crate::web::posted::{FieldErrors, Raw};
@@ -118,6 +118,13 @@ impl DeclaredRecord for Employees {
         statuses: STATUSES,
         searched: &[NAME.key, BANGLA.key, USER_NAME.key, MOBILE.key],
         first: "There is no employee yet. Add the first one: teachers get their lessons, and everybody their sign-in, from this list.",
+        filters: &[
+            Filter { key: ROLE.key, label: ROLE.label, column: "role" },
+            Filter { key: DESIGNATION.key, label: DESIGNATION.label, column: "designation_id" },
+            Filter { key: DEPARTMENT.key, label: DEPARTMENT.label, column: "department_id" },
+        ],
+        order: "",
+        nested: &[],
         unique: &[
             UniqueName {
                 constraint: "employees_user_name_key",
@@ -136,6 +143,7 @@ impl DeclaredRecord for Employees {
     type Reads = ManageEmployees;
     type Writes = ManageEmployees;
     type Adds = ManageEmployees;
+    type Deletes = ManageEmployees;
 
     /// Never the hash of a password.
     const ALL: &'static str = "select e.id, coalesce(e.branch_id, '') as branch_id, e.role, e.employee_name, e.employee_name_bangla,
@@ -208,6 +216,18 @@ impl DeclaredRecord for Employees {
         )
         .await?;
         Ok(Choices::default().with(DESIGNATION.key, designations).with(DEPARTMENT.key, departments))
+    }
+
+    async fn filter_choices(conn: &mut Conn, branch_id: &str, _: Option<&str>) -> db::Result<Choices> {
+        let roles = ROLES.iter().map(|(value, label)| Choice::new(value, label)).collect();
+        let designations = "select id as value, designation_name as label from designations
+              where branch_id = $1 and $2 = '' order by search_text";
+        let departments = "select id as value, department_name as label from departments
+              where branch_id = $1 and $2 = '' order by search_text";
+        Ok(Choices::default()
+            .with(ROLE.key, roles)
+            .with(DESIGNATION.key, choices_of(conn, designations, branch_id, "").await?)
+            .with(DEPARTMENT.key, choices_of(conn, departments, branch_id, "").await?))
     }
 
     async fn check(
