@@ -114,7 +114,9 @@ fn record(noun: &Noun) -> Value {
     }
     // A record of an older database may lack what must be filled in today.
     let old = |field: &Field| Field { required: field.key == noun.fields[0].key, ..*field };
-    fields.extend(noun.fields.iter().filter(|field| !field.is_secret()).map(|field| (field.key, holds(&old(field), true))));
+    fields.extend(
+        noun.fields.iter().filter(|field| !field.is_secret()).map(|field| (field.key, holds(&old(field), true))),
+    );
     fields.push((STATUS, json!({ "enum": noun.statuses.iter().map(|(status, _)| *status).collect::<Vec<_>>() })));
     for column in noun.columns.iter().filter(|column| column.computed.is_some()) {
         let kind = if column.numeric { "integer" } else { "string" };

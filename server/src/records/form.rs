@@ -66,8 +66,12 @@ pub async fn new<K: RecordKind>(
     State(app): AppState,
     Params(query): Params<NewQuery>,
 ) -> Result<Response> {
-    let asked =
-        Asked { branch_id: query.branch_id.as_deref(), session_id: query.session_id.as_deref(), is_list: false, is_of_none: false };
+    let asked = Asked {
+        branch_id: query.branch_id.as_deref(),
+        session_id: query.session_id.as_deref(),
+        is_list: false,
+        is_of_none: false,
+    };
     let mut conn = app.db.acquire().await?;
     let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked).await?;
     drop(conn);
@@ -125,7 +129,12 @@ pub async fn add_posted<K: RecordKind>(State(app): AppState, posted: Posted<K::A
         return Err(Error::invalid("sessionId", "sessionId is missing"));
     }
     let place = {
-        let asked = Asked { branch_id: posted.sent("branchId"), session_id: posted.sent("sessionId"), is_list: false, is_of_none: false };
+        let asked = Asked {
+            branch_id: posted.sent("branchId"),
+            session_id: posted.sent("sessionId"),
+            is_list: false,
+            is_of_none: false,
+        };
         let mut conn = app.db.acquire().await?;
         Place::of(&mut conn, noun.reach, &posted.visitor, asked).await?
     };

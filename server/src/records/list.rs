@@ -146,7 +146,12 @@ impl ListQuery {
     }
 
     fn place(&self) -> Asked<'_> {
-        Asked { branch_id: self.branch_id.as_deref(), session_id: self.session_id.as_deref(), is_list: true, is_of_none: false }
+        Asked {
+            branch_id: self.branch_id.as_deref(),
+            session_id: self.session_id.as_deref(),
+            is_list: true,
+            is_of_none: false,
+        }
     }
 }
 

@@ -39,8 +39,8 @@ pub use form::{add_page, add_posted, edit, edit_posted, new, reached};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, xlsx};
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
 pub use place::Place;
-pub use store::{choices_of, dependents_of};
 pub use secret::shown_once;
+pub use store::{choices_of, dependents_of};
 pub use wire::{Choice, MadePasswordProps};
 pub use write::{Write, WriteStart};
 

@@ -175,7 +175,8 @@ async fn what_is_wrong_is_said_beside_its_field() {
             admin.post("/api/addEmployee", &with(body("x", "librarian"), &json!({ "designationId": theirs }))).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         // What was refused is shown again without the password.
-        let typed = [("employeeName", ""), ("role", "librarian"), ("userName", "new"), ("password", "typed-and-secret")];
+        let typed =
+            [("employeeName", ""), ("role", "librarian"), ("userName", "new"), ("password", "typed-and-secret")];
         let refused = admin.form(&format!("{LIST}/new"), &typed).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(!refused.text().contains("typed-and-secret"));
@@ -213,7 +214,11 @@ async fn admins_are_made_changed_and_deleted_by_super_admins_only() {
         for id in ["employee-admin", other.as_str(), "employee-superAdmin"] {
             let fields = json!({ "religion": "x", "version": 99 });
             assert_eq!(update(&admin, id, &fields).await.status, StatusCode::FORBIDDEN, "{id}");
-            assert_eq!(update(&admin, id, &json!({ "dob": "x" })).await.status, StatusCode::FORBIDDEN, "403 before 422");
+            assert_eq!(
+                update(&admin, id, &json!({ "dob": "x" })).await.status,
+                StatusCode::FORBIDDEN,
+                "403 before 422"
+            );
             assert_eq!(delete(&admin, id).await.status, StatusCode::FORBIDDEN, "{id}");
         }
         let password = admin
@@ -299,7 +304,8 @@ async fn a_super_admin_belongs_to_no_branch_and_everybody_else_to_one() {
         let page = props(&head.get(&format!("{LIST}/{second}")).await);
         assert_eq!(page["branches"].as_array().unwrap().len(), 2);
         let fields = |branch: &'static str| {
-            let fields = [("employeeName", "Second"), ("userName", "second"), ("role", "teacher"), ("status", "active")];
+            let fields =
+                [("employeeName", "Second"), ("userName", "second"), ("role", "teacher"), ("status", "active")];
             [fields.as_slice(), &[("version", "1"), ("branchId", branch)]].concat()
         };
         let path = format!("{LIST}/{second}");
@@ -340,7 +346,8 @@ async fn the_last_active_super_admin_stays_whoever_is_faster() {
         for (number, (way, fields)) in ways.into_iter().enumerate() {
             let first = format!("head-{number}-1");
             let second = format!("head-{number}-2");
-            run(&app.app.db, "update employees set role = 'admin', branch_id = 'branch-1' where role = 'superAdmin'").await;
+            run(&app.app.db, "update employees set role = 'admin', branch_id = 'branch-1' where role = 'superAdmin'")
+                .await;
             for id in [&first, &second] {
                 let mut conn = app.app.db.acquire().await.unwrap();
                 conn.query(
@@ -354,8 +361,7 @@ async fn the_last_active_super_admin_stays_whoever_is_faster() {
             }
             let pressed: Vec<_> = [(&first, &second), (&second, &first)]
                 .map(|(who, whom)| {
-                    let (client, whom, fields) =
-                        (app.as_employee(who, Role::SuperAdmin), whom.clone(), fields.clone());
+                    let (client, whom, fields) = (app.as_employee(who, Role::SuperAdmin), whom.clone(), fields.clone());
                     tokio::spawn(async move {
                         let answer = match way {
                             "update" => update(&client, &whom, &fields).await,
@@ -369,11 +375,9 @@ async fn the_last_active_super_admin_stays_whoever_is_faster() {
             for press in pressed {
                 done.push(press.await.unwrap());
             }
-            let left = lines(
-                &app.app.db,
-                "select id as line from employees where role = 'superAdmin' and status = 'active'",
-            )
-            .await;
+            let left =
+                lines(&app.app.db, "select id as line from employees where role = 'superAdmin' and status = 'active'")
+                    .await;
             assert_eq!(left.len(), 1, "{way} {fields}: {done:?}");
             assert_eq!(done.iter().filter(|(status, _)| *status == 200).count(), 1, "{way} {fields}: {done:?}");
         }
@@ -502,9 +506,19 @@ async fn an_older_database_keeps_its_employees_and_their_passwords() {
                       cast(token_epoch as text) as line from employees order by id";
         assert_eq!(
             lines(&db, told).await,
-            ["e1 amal amal das amal h1 need not 1 4", "e2 - bina amal h2 need not 1 0", "e3 chief chief chief h3 need not 1 0"]
+            [
+                "e1 amal amal das amal h1 need not 1 4",
+                "e2 - bina amal h2 need not 1 0",
+                "e3 chief chief chief h3 need not 1 0"
+            ]
         );
-        run(&db, Box::leak(format!("update employees set password_hash = '{}'", *crate::support::PASSWORD_HASH).into_boxed_str())).await;
+        run(
+            &db,
+            Box::leak(
+                format!("update employees set password_hash = '{}'", *crate::support::PASSWORD_HASH).into_boxed_str(),
+            ),
+        )
+        .await;
         let app = TestApp::bare(db.clone(), None, markbook::auth::setup::SetupCode::default());
         for (typed, id) in [("Amal", "e1"), ("amal", "e2"), ("AMAL", "e1"), ("CHIEF", "e3")] {
             let body = json!({ "userType": "admin", "userId": typed, "userPassword": PASSWORD });

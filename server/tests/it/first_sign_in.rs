@@ -121,7 +121,10 @@ async fn until_it_is_changed_nothing_but_changing_it_is_allowed() {
             let student = client.post("/api/changeStudentPassword", &student).await;
             assert_eq!(student.json()["code"], "passwordChangeFirst", "{}", student.text());
             // Every page leads to the one that changes it.
-            for page in PAGES.iter().filter(|page| page.path.starts_with("/admin/") && page.path.len() > 7 && page.method == "get") {
+            for page in PAGES
+                .iter()
+                .filter(|page| page.path.starts_with("/admin/") && page.path.len() > 7 && page.method == "get")
+            {
                 let path = filled(page.path);
                 let answer = client.get(&path).await;
                 match page.path {

@@ -183,9 +183,8 @@ pub(super) async fn change(
     if own && token_epoch != caller.epoch {
         return Err(Error::TokenExpired);
     }
-    let epoch = store::set_password(&mut tx, id, student, &hash, !own)
-        .await?
-        .ok_or_else(|| Error::not_found("The account"))?;
+    let epoch =
+        store::set_password(&mut tx, id, student, &hash, !own).await?.ok_or_else(|| Error::not_found("The account"))?;
     let moment = Moment { id: app.clock.new_id(), at: now };
     let of = Subject { kind: if student { kind::STUDENT } else { kind::EMPLOYEE }, id: id.to_owned(), name: None };
     let whose =

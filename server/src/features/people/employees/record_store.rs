@@ -10,8 +10,8 @@ use crate::clock::day_of;
 use crate::db::{self, Conn, FromRow};
 use crate::error::{Error, Result};
 use crate::records::{
-    ACTIVE, Choice, Choices, Column, DeclaredRecord, Field, FieldKind, Filter, InUse, Noun, Reach, STATUS, STATUSES, Stamp, UniqueName,
-    Values, choices_of, value_of,
+    ACTIVE, Choice, Choices, Column, DeclaredRecord, Field, FieldKind, Filter, InUse, Noun, Reach, STATUS, STATUSES,
+    Stamp, UniqueName, Values, choices_of, value_of,
 };
 use crate::web::posted::{FieldErrors, Raw};
 
@@ -45,8 +45,10 @@ const BLOOD_GROUPS: &[(&str, &str)] = &[
 ];
 
 const NAME: Field = Field::name("employeeName", "Name", "employee_name").heading("Personal");
-const ROLE: Field =
-    Field::new("role", "Role", "role", FieldKind::OneOf(ROLES)).required().heading("Job").hint("What they may do here.");
+const ROLE: Field = Field::new("role", "Role", "role", FieldKind::OneOf(ROLES))
+    .required()
+    .heading("Job")
+    .hint("What they may do here.");
 const DESIGNATION: Field = Field::new("designationId", "Designation", "designation_id", FieldKind::Record);
 const DEPARTMENT: Field = Field::new("departmentId", "Department", "department_id", FieldKind::Record);
 const JOINED: Field = Field::new("joiningDate", "Joining date", "joining_date", FieldKind::Day);
@@ -146,7 +148,8 @@ impl DeclaredRecord for Employees {
     type Deletes = ManageEmployees;
 
     /// Never the hash of a password.
-    const ALL: &'static str = "select e.id, coalesce(e.branch_id, '') as branch_id, e.role, e.employee_name, e.employee_name_bangla,
+    const ALL: &'static str =
+        "select e.id, coalesce(e.branch_id, '') as branch_id, e.role, e.employee_name, e.employee_name_bangla,
             e.gender, e.dob, e.religion, e.blood_group, e.profile_photo_file_id, e.designation_id, e.department_id,
             e.joining_date, e.qualification, e.total_experience, e.experience_details, e.mobile_no, e.email,
             e.present_address, e.permanent_address, e.user_name, e.account_name, e.account_number, e.bank_name,
