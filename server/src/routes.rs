@@ -317,7 +317,7 @@ pages! {
     "/admin/listEmployees/{id}" get records::edit::<people::Employees>, post records::edit_posted::<people::Employees>;
     "/admin/listEmployees/{id}/delete" get records::delete::<people::Employees>, post records::delete_posted::<people::Employees>;
     "/admin/listEmployees/{id}/password" get sign_in::give_password, post sign_in::give_password_posted;
-    "/admin/addEmployee" get records::add_page::<people::Employees>;
+    "/admin/addEmployee" get records::new::<people::Employees>;
     "/admin/view" get records::list::<people::Students>;
     "/admin/view/list.csv" get records::csv::<people::Students>;
     "/admin/view/list.xlsx" get records::xlsx::<people::Students>;

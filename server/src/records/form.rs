@@ -14,7 +14,7 @@ use super::place::{Asked, Place, asked_of};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::secret::shown_once;
 use super::wire::{MadePasswordProps, NounWords, RecordFormProps, ShownField, ShownKind, Theirs};
-use super::{Choices, Draft, Field, FieldKind, Noun, RecordKind, Row, STATUS, Stamp, Values, store};
+use super::{Choices, Draft, Field, FieldKind, Noun, Reach, RecordKind, Row, STATUS, Stamp, Values, store};
 use crate::app::{App, AppState};
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, MayVisit, Visitor};
@@ -395,7 +395,7 @@ async fn show<K: RecordKind>(
         place: words(place),
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
-        branches: place.branches.clone().filter(|_| is_of_none),
+        branches: place.branches.clone().filter(|_| is_of_none || row.is_none() && noun.reach == Reach::BranchOrNone),
         password_href: row
             .filter(|row| action && noun.fields.iter().any(Field::is_secret) && row.id() != visitor.caller.id)
             .map(|row| format!("{}/{}/password", noun.address(), row.id())),

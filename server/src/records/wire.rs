@@ -169,7 +169,7 @@ pub struct RecordFormProps {
     pub place: Vec<(&'static str, String)>,
     pub branch_id: String,
     pub session_id: String,
-    /// Of a record of no branch: those that it can be given to.
+    /// Of a record of no branch those that it can be given to, of a new one those that it can be added to, where that is asked here.
     pub branches: Option<Vec<Choice>>,
     /// Where somebody is given a new password.
     pub password_href: Option<String>,

@@ -139,7 +139,8 @@ async fn every_noun_is_added_listed_searched_sorted_and_paged() {
         for limit in ["10", "25", "50", "100", "all"] {
             let answer = admin.get(&format!("{call}?{at}limit={limit}")).await.json();
             assert_eq!(answer["total"], json!(before + 4));
-            assert_eq!(answer["data"].as_array().unwrap().len(), before + 4, "{limit}");
+            let most = limit.parse().unwrap_or(usize::MAX);
+            assert_eq!(answer["data"].as_array().unwrap().len(), (before + 4).min(most), "{limit}");
         }
         let long = "x".repeat(60_000);
         for path in [list(noun), format!("{}/list.csv", list(noun)), format!("{}/print", list(noun))] {

@@ -39,11 +39,16 @@ function Form(props: RecordFormProps) {
   const { noun, id, name, errors, failure, theirs, version, back, branchId, sessionId, fields, fixed } = props;
   const hasFiles = fields.some(({ kind }) => kind === "picture");
   const action = pageOf(noun, id ?? "new");
+  const isGiven = id !== null && props.branches !== null;
+  const isChosen = id === null && props.branches !== null;
+  // Where it can be chosen it need not be said again.
+  const place = isChosen ? props.place.filter(([label]) => label !== "Branch") : props.place;
   // What comes back from the server was typed and is not saved.
   const unsaved = failure !== null || theirs !== null || Object.keys(errors).length > 0;
   return (
     <>
       <Changed {...props} />
+      {isChosen ? <AddedTo {...props} branches={props.branches ?? []} /> : null}
       {/* What is wrong stands beside its field; the browser's own bubbles would say it over it. */}
       <form
         className="record-form"
@@ -55,10 +60,10 @@ function Form(props: RecordFormProps) {
         data-changed={unsaved ? "" : undefined}
       >
         <ViewerField />
-        {props.branches === null ? <input type="hidden" name="branchId" value={branchId} /> : null}
+        {isGiven ? null : <input type="hidden" name="branchId" value={branchId} />}
         {version === null ? null : <input type="hidden" name="version" value={version} />}
         {sessionId === "" ? null : <input type="hidden" name="sessionId" value={sessionId} />}
-        {props.place.map(([label, value]) => (
+        {place.map(([label, value]) => (
           <dl className="field" key={label}>
             <dt className="field-label">{label}</dt>
             <dd>
@@ -67,7 +72,7 @@ function Form(props: RecordFormProps) {
           </dl>
         ))}
         <FormContext value={props}>
-          {props.branches === null ? null : <GivenTo {...props} branches={props.branches} />}
+          {isGiven ? <GivenTo {...props} branches={props.branches ?? []} /> : null}
           <Fields fields={fields} fixed={fixed} />
         </FormContext>
         <p className="field-hint">* must be filled in</p>
@@ -89,6 +94,18 @@ function Form(props: RecordFormProps) {
         </div>
       </form>
     </>
+  );
+}
+
+/** The branch that a new record is added to: a form of its own, since what can be chosen below follows from it. */
+function AddedTo({ noun, branches, branchId }: Omit<RecordFormProps, "branches"> & { branches: Choice[] }) {
+  return (
+    <form className="added-to" method="get" action={pageOf(noun, "new")}>
+      <FormContext value={{ values: { branchId }, errors: {}, choices: { branchId: branches }, ids: "added-to" }}>
+        <ChoiceField name="branchId" label="Branch" placeholder={null} />
+      </FormContext>
+      <Button type="submit">Change</Button>
+    </form>
   );
 }
 
