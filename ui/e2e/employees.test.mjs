@@ -79,7 +79,8 @@ for (const script of [true, false]) {
     await follow(page.getByRole("link", { name: "Back to the employees" }));
     await page.getByRole("link", { name, exact: true }).waitFor();
     assert.ok(!(await page.content()).includes(password));
-    await page.goBack();
+    // The browser would have to send the form again.
+    await page.goBack().catch(() => {});
     assert.equal(await page.getByText(password).count(), 0, "not shown again");
     await page.goto("/admin/dashboard");
     if (script) await scriptArrived(page);

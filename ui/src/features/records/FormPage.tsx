@@ -165,7 +165,7 @@ function Facts(props: RecordFormProps) {
         <section key={fields[0]?.key}>
           {heading === "" ? null : <h3>{heading}</h3>}
           <dl className="details">
-            <Fields fields={fields} fixed={props.fixed} />
+            <Fields fields={fields} fixed={[]} />
           </dl>
         </section>
       ))}
