@@ -439,6 +439,7 @@ mod tests {
                 "401 signedOut",
                 "401 tokenExpired",
                 "403 forbidden",
+                "403 passwordChangeFirst",
                 "404 notFound",
                 "404 notInSection",
                 "405 methodNotAllowed",

@@ -181,6 +181,9 @@ fn counted(dependents: &[Dependents]) -> String {
     words.join(", ")
 }
 
+const STAYS: &str =
+    "What somebody did here stays, so they are not deleted. Make them inactive: they cannot sign in any more.";
+
 async fn show<K: RecordKind>(app: &App, visitor: &Visitor, id: &str, failure: Option<String>) -> Result<Response> {
     let noun = &K::NOUN;
     let mut conn = app.db.acquire().await?;
@@ -196,6 +199,7 @@ async fn show<K: RecordKind>(app: &App, visitor: &Visitor, id: &str, failure: Op
         name: row.name().to_owned(),
         version: small(row.version()),
         may_deactivate: noun.can_be_inactive() && is_active && !dependents.is_empty(),
+        advice: if noun.signs_in() { STAYS } else { "" },
         dependents: dependents
             .into_iter()
             .map(|of| {

@@ -14,7 +14,7 @@ use super::place::{Asked, Place, asked_of};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::secret::shown_once;
 use super::wire::{MadePasswordProps, NounWords, RecordFormProps, ShownField, ShownKind, Theirs};
-use super::{Choices, Draft, Field, FieldKind, Noun, Reach, RecordKind, Row, STATUS, Stamp, Values, store};
+use super::{Choices, Draft, FieldKind, Noun, Reach, RecordKind, Row, STATUS, Stamp, Values, store};
 use crate::app::{App, AppState};
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, MayVisit, Visitor};
@@ -299,7 +299,7 @@ fn defaults(noun: &Noun) -> Values {
 
 /// The fields as a screen shows them, the status last.
 fn fields(noun: &Noun, is_new: bool) -> Vec<ShownField> {
-    let hint = if noun.fields.iter().any(Field::is_secret) {
+    let hint = if noun.signs_in() {
         "Somebody who is inactive cannot sign in. What they did stays."
     } else if noun.can_be_inactive() {
         "An inactive one stays where it is used and is no longer offered."
@@ -350,6 +350,7 @@ async fn show<K: RecordKind>(
     let fixed = K::fixed(&visitor.caller, row.map(Row::id).unwrap_or_default()).iter().copied();
     let fixed = fixed.filter(|key| row.is_some() && !super::value_of(&stored, key).is_empty()).collect();
     let mut typed = typed(noun, &state.values);
+    let is_own = row.is_some_and(|row| row.id() == visitor.caller.id);
     let is_of_none = row.is_some_and(|row| row.branch_id().is_empty());
     // Where it is to belong was chosen in the form, too.
     if let Some(branch_id) = state.values.verbatim("branchId").filter(|_| is_of_none) {
@@ -390,14 +391,17 @@ async fn show<K: RecordKind>(
         fields: fields(noun, row.is_none()),
         fixed,
         may_write: action,
-        may_delete: row.is_some() && action && may::<K::Deletes>(&visitor.caller),
+        may_delete: row.is_some() && action && !is_own && may::<K::Deletes>(&visitor.caller),
         back: back::<K>(place, ""),
         place: words(place),
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
-        branches: place.branches.clone().filter(|_| is_of_none || row.is_none() && noun.reach == Reach::BranchOrNone),
+        branches: place
+            .branches
+            .clone()
+            .filter(|_| is_of_none && !is_own || row.is_none() && noun.reach == Reach::BranchOrNone),
         password_href: row
-            .filter(|row| action && noun.fields.iter().any(Field::is_secret) && row.id() != visitor.caller.id)
+            .filter(|_| action && noun.signs_in() && !is_own)
             .map(|row| format!("{}/{}/password", noun.address(), row.id())),
     };
     app.pages.screen("recordForm", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await

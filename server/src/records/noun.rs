@@ -147,6 +147,12 @@ impl Noun {
         if key == STATUS { "Status" } else { self.field(key).map_or(key, |field| field.label) }
     }
 
+    /// Whether records of this kind are people who sign in.
+    #[must_use]
+    pub fn signs_in(&self) -> bool {
+        self.fields.iter().any(Field::is_secret)
+    }
+
     /// Whether a record of this kind can be made inactive instead of being deleted.
     #[must_use]
     pub fn can_be_inactive(&self) -> bool {

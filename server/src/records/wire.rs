@@ -278,6 +278,8 @@ pub struct RecordDeleteProps {
     pub dependents: Vec<Dependent>,
     /// Whether it can be made inactive instead.
     pub may_deactivate: bool,
+    /// What to do instead, where that is not what is said of every record.
+    pub advice: &'static str,
     pub failure: Option<String>,
     pub back: String,
 }

@@ -248,6 +248,7 @@ async fn admins_are_made_changed_and_deleted_by_super_admins_only() {
         }
         let own = props(&head.get(&format!("{LIST}/employee-superAdmin")).await);
         assert_eq!((&own["fixed"], &own["passwordHref"]), (&json!(["role", "status"]), &Value::Null));
+        assert_eq!((&own["mayDelete"], &own["branches"]), (&json!(false), &Value::Null));
         assert_eq!(delete(&head, "employee-superAdmin").await.status, StatusCode::CONFLICT);
         let deactivated =
             head.form(&format!("{LIST}/employee-superAdmin/delete"), &[("version", "1"), ("act", "deactivate")]).await;
@@ -401,6 +402,7 @@ async fn who_has_done_something_is_made_inactive_and_not_deleted() {
             ["Sections as class teacher: 1 (Class 8 A)", "Lessons of the routine: 1 (Mathematics, Class 8 A)"]
         );
         assert_eq!(page["dependents"][0]["href"], "/admin/sectionSetting");
+        assert!(page["advice"].as_str().unwrap().contains("Make them inactive"));
         // What was done is counted wherever it is kept.
         let id = added(&admin, &body("busy", "librarian")).await;
         for (statement, label) in [

@@ -109,6 +109,7 @@ export const question = (change: Partial<RecordDeleteProps> = {}): RecordDeleteP
   version: 3,
   dependents: [],
   mayDeactivate: true,
+  advice: "",
   failure: null,
   back: "/admin/addDesignation",
   ...change,

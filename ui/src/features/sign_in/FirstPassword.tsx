@@ -51,7 +51,7 @@ export default function FirstPassword({ viewer, role, name, form }: FirstPasswor
                 Change Password
               </Button>
             </form>
-            <form method="post" action="/auth/logout">
+            <form className="sign-in-out" method="post" action="/auth/logout">
               <Button type="submit" kind="quiet">
                 Logout
               </Button>

@@ -99,9 +99,9 @@ impl DeclaredRecord for Employees {
             DEPARTMENT,
             JOINED,
             Field::new("qualification", "Qualification", "qualification", FieldKind::Line(200)),
-            Field::new("totalExperience", "Experience in all", "total_experience", FieldKind::Line(40))
+            Field::new("totalExperience", "Total experience", "total_experience", FieldKind::Line(40))
                 .hint("As 5 years."),
-            Field::new("experienceDetails", "Experience", "experience_details", FieldKind::Lines(1_000)),
+            Field::new("experienceDetails", "Experience in detail", "experience_details", FieldKind::Lines(1_000)),
             MOBILE,
             Field::new("email", "E-mail", "email", FieldKind::Email),
             Field::new("presentAddress", "Present address", "present_address", FieldKind::Lines(300)),
