@@ -70,7 +70,11 @@ export type RecordDeleteProps = { noun: NounWords, id: string, name: string, ver
 /**
  * Whether it can be made inactive instead.
  */
-mayDeactivate: boolean, failure: string | null, back: string, };
+mayDeactivate: boolean, 
+/**
+ * What to do instead, where that is not what is said of every record.
+ */
+advice: string, failure: string | null, back: string, };
 
 /**
  * A record's form, or what it holds for who only reads.
@@ -97,7 +101,7 @@ back: string,
  */
 place: Array<[string, string]>, branchId: string, sessionId: string, 
 /**
- * Of a record of no branch: those that it can be given to.
+ * Of a record of no branch those that it can be given to, of a new one those that it can be added to, where that is asked here.
  */
 branches: Array<Choice> | null, 
 /**
