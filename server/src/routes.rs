@@ -175,6 +175,7 @@ calls! {
     put "/updateOneDepartment/{id}" records::update_one::<people::Departments>, Some(Action::ManageEmployees), Takes::body("departmentName?, status?, version?"), "Changes a department; what is left out stays";
     delete "/deleteOneDepartment/{id}" records::delete_one::<people::Departments>, Some(Action::ManageEmployees), Takes::nothing(), "Deletes a department that nothing refers to";
     post "/addStudent" records::add::<people::Students>, Some(Action::ManageStudents), Takes::body("branchName?, branchId?, sessionName?, sessionId?, firstName, lastName?, nameBangla?, regNo, gender, dob, profilePhoto?, sectionId, roll, groupId?, guardianName, guardianRelation?, guardianMobile, fatherName?, motherName?, mobileNo?, email?, presentAddress?, permanentAddress?, bloodGroup?, religion?, nationality?, birthRegNo?, admissionDate?, previousSchool?, remarks?, status?"), "Adds a student with the enrolment; answers the id";
+    post "/addBulkStudent" records::import::add_bulk::<people::Students> => records::import::BulkAnswer, Some(Action::ManageStudents), Takes::body("branchName?, branchId?, sessionName?, sessionId?, students?, dryRun?, giveNumbers?, file?"), "Adds and changes up to 5,000 students, all or none; answers what became of the rows";
     get "/getAllStudent" records::get_all::<people::Students>, Some(Action::ManageStudents), Takes::query(STUDENT_RECORDS), "The students of a session, paged";
     get "/getOneStudent/{id}" records::get_one::<people::Students>, Some(Action::ManageStudents), Takes::nothing(), "One student with the enrolment of the active session, else the newest";
     put "/updateOneStudent/{id}" records::update_one::<people::Students>, Some(Action::ManageStudents), Takes::body("firstName?, lastName?, nameBangla?, regNo?, gender?, dob?, profilePhoto?, oldPhoto?, sectionId?, roll?, groupId?, guardianName?, guardianRelation?, guardianMobile?, fatherName?, motherName?, mobileNo?, email?, presentAddress?, permanentAddress?, bloodGroup?, religion?, nationality?, birthRegNo?, admissionDate?, previousSchool?, remarks?, status?, version?"), "Changes a student; what is left out stays";
@@ -325,6 +326,11 @@ pages! {
     "/admin/view/new" get records::new::<people::Students>, post records::add_posted::<people::Students>;
     "/admin/view/{id}" get records::edit::<people::Students>, post records::edit_posted::<people::Students>;
     "/admin/view/{id}/delete" get records::delete::<people::Students>, post records::delete_posted::<people::Students>;
+    "/admin/bulkImport" get records::import::first_page::<people::Students>;
+    "/admin/bulkImport/students" get records::import::start::<people::Students>, post records::import::begin::<people::Students>;
+    "/admin/bulkImport/students/template.xlsx" get records::import::template::<people::Students>;
+    "/admin/bulkImport/students/{id}" get records::import::show::<people::Students>, post records::import::act::<people::Students>;
+    "/admin/bulkImport/students/{id}/rows.xlsx" get records::import::result::<people::Students>;
     "/admin/addStudent" get records::add_page::<people::Students>;
     "/admin/manageGroup" get records::list::<structure::Groups>;
     "/admin/manageGroup/list.csv" get records::csv::<structure::Groups>;

@@ -14,6 +14,8 @@ import Tabulation from "./features/exams/tabulation/Tabulation";
 import SearchView from "./features/people/students/SearchView";
 import RecordDelete from "./features/records/DeletePage";
 import RecordForm from "./features/records/FormPage";
+import ImportPlan from "./features/records/ImportPlan";
+import ImportStart from "./features/records/ImportStart";
 import RecordList from "./features/records/ListPage";
 import MadePassword from "./features/records/MadePassword";
 import ChangePassword from "./features/sign_in/ChangePassword";
@@ -44,6 +46,8 @@ export const pages = {
   recordList: RecordList,
   recordForm: RecordForm,
   recordDelete: RecordDelete,
+  importStart: ImportStart,
+  importPlan: ImportPlan,
   notice: NoticePage,
 } satisfies Record<string, ComponentType<never>>;
 

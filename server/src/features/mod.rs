@@ -7,6 +7,7 @@ pub mod dashboard;
 pub mod exams;
 pub mod files;
 pub mod ground;
+pub mod imports;
 pub mod payments;
 pub mod people;
 pub mod sign_in;

@@ -22,7 +22,7 @@ use crate::auth::permit::Permit;
 use crate::db::window::{Found, Window};
 use crate::db::{self, Conn};
 use crate::error::Result;
-use crate::web::multipart::PictureFields;
+use crate::web::multipart::{Accepts, UploadFields};
 use crate::web::pictures::Picture;
 use crate::web::posted::{FieldErrors, FromForm, Raw};
 use crate::web::shell::file_address;
@@ -201,9 +201,9 @@ impl<N> Clone for DeclaredDraft<N> {
 impl<N: DeclaredRecord> FromForm for DeclaredDraft<N> {
     const SECRETS: &'static [&'static str] = N::SECRETS;
 
-    fn pictures() -> PictureFields {
+    fn uploads() -> UploadFields {
         let picture = |field: &Field| match field.kind {
-            FieldKind::Picture(longest) => Some((field.key, longest)),
+            FieldKind::Picture(longest) => Some((field.key, Accepts::Picture(longest))),
             _ => None,
         };
         N::NOUN.fields.iter().filter_map(picture).collect()

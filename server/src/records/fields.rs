@@ -77,7 +77,7 @@ impl FieldErrors {
         };
         let given = given.or_else(|| Some(field.default.to_owned()).filter(|default| is_new && !default.is_empty()));
         let Some(text) = given else {
-            if field.required {
+            if field.required && !raw.is_lacking(key) {
                 self.add(key, format!("{label} is missing"));
                 return None;
             }

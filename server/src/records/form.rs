@@ -408,7 +408,7 @@ async fn show<K: RecordKind>(
 }
 
 /// Where a record belongs, in words: what cannot be otherwise is not said.
-fn words(place: &Place) -> Vec<(&'static str, String)> {
+pub(super) fn words(place: &Place) -> Vec<(&'static str, String)> {
     let branch = place.branches.as_ref().and(place.branch.as_ref()).map(|branch| ("Branch", branch.name.clone()));
     let named = |name: &str| if place.is_closed() { format!("{name} (closed: read only)") } else { name.to_owned() };
     let session = place.session.as_ref().map(|session| ("Session", named(&session.name)));
@@ -427,7 +427,7 @@ fn offered<K: RecordKind>(caller: &Caller, choices: Choices, stored: &Values) ->
 }
 
 /// Everything that can be chosen, by field.
-fn all_choices(noun: &Noun, choices: Choices) -> BTreeMap<String, Vec<super::Choice>> {
+pub(super) fn all_choices(noun: &Noun, choices: Choices) -> BTreeMap<String, Vec<super::Choice>> {
     let mut all = choices.into_map();
     for field in noun.fields {
         if matches!(field.kind, FieldKind::Periods(_)) {

@@ -335,7 +335,7 @@ pub async fn xlsx<K: RecordKind>(
     let (place, _, found) = whole::<K>(&app, &visitor, &query).await?;
     let head = K::NOUN.columns.iter().map(|column| (column.label.to_owned(), column.numeric)).collect();
     let rows = found.rows.iter().map(Row::cells).collect();
-    let sheet = Sheet { name: K::NOUN.many.to_owned(), head, rows };
+    let sheet = Sheet { name: K::NOUN.many.to_owned(), head, rows, lists: Vec::new() };
     workbook::download(&app.clock, &file_name::<K>(&place), vec![sheet]).await
 }
 

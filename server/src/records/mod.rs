@@ -8,6 +8,7 @@ mod delete;
 mod field;
 mod fields;
 mod form;
+pub mod import;
 mod list;
 mod noun;
 mod place;

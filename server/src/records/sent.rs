@@ -30,7 +30,7 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
     type Rejection = Error;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
-        let pictures = K::Draft::pictures();
+        let pictures = K::Draft::uploads();
         if !pictures.is_empty() && is_type(request.headers(), "multipart/form-data") {
             let (parts, body) = request.into_parts();
             let key = key_of(&parts)?;

@@ -21,14 +21,33 @@ const WHOLE: usize = 64 << 20;
 /// The longest pause in which nothing arrives. The whole may take as long as a slow line needs.
 const PAUSE: Duration = Duration::from_secs(30);
 
-/// The pictures of a form: the field's name and the longer side of the stored picture, in pixels.
-pub type PictureFields = Vec<(&'static str, u32)>;
+/// What can be uploaded in a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Accepts {
+    /// A picture, stored with its longer side at most so many pixels.
+    Picture(u32),
+    /// Any file of at most so many bytes.
+    File(usize),
+}
+
+/// The uploads of a form, by field.
+pub type UploadFields = Vec<(&'static str, Accepts)>;
+
+/// A file as it was uploaded.
+#[derive(Debug, PartialEq, Eq)]
+pub struct UploadedFile {
+    /// As its sender calls it.
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+const FILE_TOO_LARGE: &str = "The file is too large";
 
 /// Reads a form; also what makes two of them the same: every field with its value, as bytes.
 ///
 /// # Errors
 /// 400 for a malformed one, 408, 413.
-pub(super) async fn read(mut request: Request, clock: &Clock, pictures: &PictureFields) -> Result<(Raw, Vec<u8>)> {
+pub(super) async fn read(mut request: Request, clock: &Clock, uploads: &UploadFields) -> Result<(Raw, Vec<u8>)> {
     DefaultBodyLimit::max(WHOLE).apply(&mut request);
     let read = async {
         let mut form = Multipart::from_request(request, &()).await.map_err(|_| unreadable())?;
@@ -36,9 +55,15 @@ pub(super) async fn read(mut request: Request, clock: &Clock, pictures: &Picture
         while let Some(field) = in_time(form.next_field()).await?.map_err(|error| refused(&error))? {
             let name = field.name().unwrap_or_default().to_owned();
             let is_file = field.file_name().is_some();
+            let file_name = field.file_name().unwrap_or_default().to_owned();
             // A file input that nothing was chosen in is sent, too.
             let is_chosen = field.file_name().is_some_and(|name| !name.is_empty());
-            let most = if is_file { UPLOAD_BYTES } else { BODY_BYTES };
+            let upload = uploads.iter().find(|(key, _)| *key == name);
+            let most = match upload {
+                Some((_, Accepts::File(most))) if is_file => *most,
+                _ if is_file => UPLOAD_BYTES,
+                _ => BODY_BYTES,
+            };
             let bytes = bytes_of(field, most).await?;
             same.extend_from_slice(name.as_bytes());
             same.push(0);
@@ -53,12 +78,15 @@ pub(super) async fn read(mut request: Request, clock: &Clock, pictures: &Picture
                 let text = String::from_utf8(bytes).map_err(|_| unreadable())?;
                 check_readable(&name, &text)?;
                 raw.put(name, text);
-            } else if let Some((key, longest)) = pictures.iter().find(|(key, _)| is_chosen && *key == name) {
-                let picture = match bytes {
-                    None => Err(pictures::TOO_LARGE),
-                    Some(bytes) => pictures::read(clock, bytes, *longest).await,
-                };
-                raw.put_picture(key, picture);
+            } else if let Some((key, accepts)) = upload.filter(|_| is_chosen) {
+                match (accepts, bytes) {
+                    (Accepts::Picture(_), None) => raw.put_picture(key, Err(pictures::TOO_LARGE)),
+                    (Accepts::Picture(longest), Some(bytes)) => {
+                        raw.put_picture(key, pictures::read(clock, bytes, *longest).await);
+                    }
+                    (Accepts::File(_), None) => raw.put_file(key, Err(FILE_TOO_LARGE)),
+                    (Accepts::File(_), Some(bytes)) => raw.put_file(key, Ok(UploadedFile { name: file_name, bytes })),
+                }
             }
         }
         Ok((raw, same))

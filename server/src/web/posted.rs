@@ -3,7 +3,7 @@
 //! [`PostedByAnybody`] is for the four forms that need no viewer: sign-in, set-up, the token exchange and signing out.
 //! There is no other way to take a POST on a page route (`tests/it/posted.rs`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -15,7 +15,7 @@ use ts_rs::TS;
 
 use super::idempotency::{Key, KeySource};
 use super::input;
-use super::multipart::{self, PictureFields, Uploaded};
+use super::multipart::{self, UploadFields, Uploaded, UploadedFile};
 use super::pictures::Picture;
 use crate::auth::origin::same_origin;
 use crate::auth::permit::Permit;
@@ -39,6 +39,9 @@ pub struct Raw {
     fields: BTreeMap<String, String>,
     /// Uploaded pictures, or what is wrong with them, by field.
     pictures: BTreeMap<&'static str, Uploaded>,
+    files: BTreeMap<&'static str, Result<Arc<UploadedFile>, &'static str>>,
+    /// Fields that were not sent, and of which nothing is stored either.
+    lacking: BTreeSet<&'static str>,
 }
 
 impl Raw {
@@ -75,6 +78,17 @@ impl Raw {
         self.pictures.entry(field).or_insert_with(|| picture.map(Arc::new));
     }
 
+    /// The same of a file.
+    pub(super) fn put_file(&mut self, field: &'static str, file: Result<UploadedFile, &'static str>) {
+        self.files.entry(field).or_insert_with(|| file.map(Arc::new));
+    }
+
+    /// The file that was uploaded in a field; none where nothing was.
+    #[must_use]
+    pub fn file(&self, field: &str) -> Option<&Result<Arc<UploadedFile>, &'static str>> {
+        self.files.get(field)
+    }
+
     /// What was uploaded in a field; none where nothing was.
     #[must_use]
     pub fn picture(&self, field: &str) -> Option<&Uploaded> {
@@ -85,18 +99,21 @@ impl Raw {
     #[must_use]
     pub fn over(mut self, stored: &[(&'static str, String)]) -> Self {
         for (name, value) in stored {
+            if value.is_empty() && !self.fields.contains_key(*name) {
+                self.lacking.insert(name);
+            }
             self.fields.entry((*name).to_owned()).or_insert_with(|| value.clone());
         }
         self
     }
 
-    /// A form as it was posted, and what makes two of them the same. `pictures`: those that can come with it.
+    /// A form as it was posted, and what makes two of them the same. `uploads`: those that can come with it.
     pub(crate) async fn from_request<S: Send + Sync>(
         request: Request,
         state: &S,
-        pictures: Option<(&Clock, &PictureFields)>,
+        uploads: Option<(&Clock, &UploadFields)>,
     ) -> Result<(Self, Vec<u8>)> {
-        if let Some((clock, fields)) = pictures.filter(|_| is_type(request.headers(), "multipart/form-data")) {
+        if let Some((clock, fields)) = uploads.filter(|_| is_type(request.headers(), "multipart/form-data")) {
             return multipart::read(request, clock, fields).await;
         }
         let is_form = is_type(request.headers(), "application/x-www-form-urlencoded");
@@ -129,6 +146,13 @@ impl Raw {
     #[must_use]
     pub fn owned(&self, name: &str) -> Option<String> {
         self.text(name).map(str::to_owned)
+    }
+
+    /// Whether a field was left out of a change, and nothing is stored of it: what an older record lacks need not be filled in to change
+    /// something else.
+    #[must_use]
+    pub fn is_lacking(&self, name: &str) -> bool {
+        self.lacking.contains(name)
     }
 
     /// The filter set that a form carries.
@@ -200,9 +224,9 @@ pub trait FromForm: Sized + Send {
     /// Fields whose values are never put back into a refused form.
     const SECRETS: &'static [&'static str] = &[];
 
-    /// The pictures that can be uploaded with it.
+    /// What can be uploaded with it.
     #[must_use]
-    fn pictures() -> PictureFields {
+    fn uploads() -> UploadFields {
         Vec::new()
     }
 
@@ -261,6 +285,7 @@ impl FormState {
     fn of<T: FromForm>(raw: &Raw) -> Self {
         let mut values = raw.clone();
         values.pictures.clear();
+        values.files.clear();
         values.fields.retain(|name, _| name != VIEWER && name != KEY && !T::SECRETS.contains(&name.as_str()));
         let version = raw.text("version").and_then(|text| text.parse().ok());
         Self { values, version, ..Self::default() }
@@ -313,8 +338,8 @@ impl<A: Program, P: Permit, T: FromForm> FromRequest<Arc<A>> for Posted<P, T> {
         let (mut parts, body) = request.into_parts();
         let visitor = MayVisit::<P>::from_request_parts(&mut parts, app).await?;
         let (method, path) = (parts.method.to_string(), parts.uri.path().to_owned());
-        let pictures = T::pictures();
-        let accepted = if pictures.is_empty() { None } else { Some((app.clock(), &pictures)) };
+        let uploads = T::uploads();
+        let accepted = if uploads.is_empty() { None } else { Some((app.clock(), &uploads)) };
         let read = async {
             let (raw, bytes) = Raw::from_request(Request::from_parts(parts, body), app, accepted).await?;
             let viewer = raw.text(VIEWER).ok_or_else(|| Error::invalid(VIEWER, NO_VIEWER))?;

@@ -3,7 +3,9 @@
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, XlsxError};
+use rust_xlsxwriter::{
+    DataValidation, DocProperties, ExcelDateTime, Format, FormatAlign, Formula, Workbook, XlsxError,
+};
 
 use super::download::disposition;
 use crate::clock::Clock;
@@ -19,7 +21,14 @@ pub struct Sheet {
     /// The heads of its columns, and whether they hold whole numbers.
     pub head: Vec<(String, bool)>,
     pub rows: Vec<Vec<String>>,
+    /// What can be chosen in a column, by its place; on a sheet of its own, since a cell's own list is short.
+    pub lists: Vec<(usize, Vec<String>)>,
 }
+
+/// The sheet on which the choices stand.
+const LISTS: &str = "Lists";
+/// The last row in which there are choices.
+const LAST_CHOICE_ROW: u32 = 5_000;
 
 /// A workbook as a download.
 ///
@@ -78,5 +87,50 @@ pub fn write(sheets: &[Sheet], seconds: i64) -> std::result::Result<Vec<u8>, Xls
             }
         }
     }
+    for table in sheets.iter().filter(|table| !table.lists.is_empty()) {
+        let lists = workbook.add_worksheet();
+        lists.set_name(LISTS)?;
+        for (place, (column, choices)) in (0_u16..).zip(&table.lists) {
+            let head = table.head.get(*column).map_or("", |(head, _)| head.as_str());
+            lists.write_string_with_format(0, place, head, &bold)?;
+            for (row, choice) in (1..).zip(choices) {
+                lists.write_string(row, place, choice)?;
+            }
+        }
+        let target = workbook.worksheet_from_index(0)?;
+        for (place, (column, choices)) in table.lists.iter().enumerate() {
+            let letters = column_letters(place);
+            let range = format!("={LISTS}!${letters}$2:${letters}${}", choices.len() + 1);
+            let validation =
+                DataValidation::new().allow_list_formula(Formula::new(range)).set_error_title("Not in the list")?;
+            let column = u16::try_from(*column).unwrap_or_default();
+            target.add_data_validation(1, column, LAST_CHOICE_ROW, column, &validation)?;
+        }
+    }
     workbook.save_to_buffer()
+}
+
+/// A column as spreadsheets name it: `A`, `AB`.
+#[must_use]
+pub fn column_letters(mut column: usize) -> String {
+    let mut name = String::new();
+    loop {
+        name.insert(0, char::from(b'A' + u8::try_from(column % 26).unwrap_or_default()));
+        if column < 26 {
+            return name;
+        }
+        column = column / 26 - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::column_letters;
+
+    #[test]
+    fn columns_are_named_as_spreadsheets_name_them() {
+        for (column, name) in [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA")] {
+            assert_eq!(column_letters(column), name);
+        }
+    }
 }

@@ -7,8 +7,9 @@ use markbook::db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::structure::{Part, multipart, png, upload};
+use crate::structure::png;
 use crate::support::databases::{postgres, postgres_url, sqlite};
+use crate::support::uploads::{Part, multipart, upload};
 use crate::support::{Answer, Client, PASSWORD, TestApp};
 
 pub async fn both(test: impl AsyncFn(&TestApp)) {

@@ -16,6 +16,7 @@ mod first_sign_in;
 mod ground_lists;
 mod hostile;
 mod idempotency;
+mod imports;
 mod leaks;
 mod lookups;
 mod mark_sheet;

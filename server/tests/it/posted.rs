@@ -30,6 +30,7 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/addDepartment/", Action::ManageEmployees),
     ("/admin/listEmployees/{id}/password", Action::ManageEmployeePasswords),
     ("/admin/listEmployees/", Action::ManageEmployees),
+    ("/admin/bulkImport/", Action::ManageStudents),
     ("/admin/view/{id}/delete", Action::DeleteStudents),
     ("/admin/view/", Action::ManageStudents),
     ("/admin/branch/new", Action::ManageBranches),

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::marks::{add_some, adding, run};
 use crate::support::databases::{postgres, postgres_url, sqlite};
+use crate::support::uploads::{Part, multipart, upload};
 use crate::support::{Answer, Client, TestApp};
 
 async fn both(test: impl AsyncFn(&TestApp)) {
@@ -29,30 +30,6 @@ struct Line {
 async fn lines(db: &Db, statement: &'static str) -> Vec<String> {
     let rows: Vec<Line> = db.acquire().await.unwrap().query(statement).fetch_all().await.unwrap();
     rows.into_iter().map(|row| row.line).collect()
-}
-
-/// A part of a multipart form: its name, its file's name and its bytes.
-pub type Part<'p> = (&'p str, Option<&'p str>, &'p [u8]);
-
-pub fn multipart(parts: &[Part<'_>]) -> Vec<u8> {
-    let mut body = Vec::new();
-    for (name, file, bytes) in parts {
-        let file = file.map(|file| format!("; filename=\"{file}\"\r\nContent-Type: image/png")).unwrap_or_default();
-        body.extend_from_slice(
-            format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n").as_bytes(),
-        );
-        body.extend_from_slice(bytes);
-        body.extend_from_slice(b"\r\n");
-    }
-    body.extend_from_slice(b"--edge--\r\n");
-    body
-}
-
-pub async fn upload(client: &Client, path: &str, viewer: &str, key: &str, parts: &[Part<'_>]) -> Answer {
-    let own: [Part<'_>; 2] = [("viewer", None, viewer.as_bytes()), ("formKey", None, key.as_bytes())];
-    let parts: Vec<Part<'_>> = own.into_iter().chain(parts.iter().copied()).collect();
-    let headers = [("content-type", "multipart/form-data; boundary=edge"), ("sec-fetch-site", "same-origin")];
-    client.send(Method::POST, path, &headers, Body::from(multipart(&parts))).await
 }
 
 /// A picture of one colour.

@@ -242,7 +242,11 @@ export type StudentProfile = { _id: string, name: string, regNo: string,
 /**
  * Address of the picture.
  */
-profilePhoto: string | null, details: Array<Detail>, enrolments: Array<ProfileEnrolment>, };
+profilePhoto: string | null, details: Array<Detail>, 
+/**
+ * The form, for who may change the student.
+ */
+edit: string | null, enrolments: Array<ProfileEnrolment>, };
 
 /**
  * A list of things to do: those that are shown, after `first` others and before `more` others.

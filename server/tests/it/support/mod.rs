@@ -4,6 +4,7 @@
 pub mod client;
 pub mod databases;
 pub mod school;
+pub mod uploads;
 
 use std::sync::{Arc, LazyLock};
 

@@ -87,6 +87,9 @@ function Table(props: RecordListProps) {
 const classOf = (column: Column | undefined, name: boolean): string | undefined =>
   name ? "col-name" : column?.numeric === true ? "num" : undefined;
 
+/** What is short stays on one line: `Class 8`, `08:00-14:15`. */
+const shortOf = (cell: string): string | undefined => (cell.length <= 16 ? "nowrap" : undefined);
+
 function headOf(column: Column, name: boolean, list: RecordListProps): ListHead {
   const { key, label, sortable } = column;
   const { sort, descending } = list.shown;
@@ -106,7 +109,7 @@ function Row({ row: { _id, cells, href, mayWrite: mayWriteThis }, columns, noun,
         <a href={href}>{name}</a>
       </th>
       {others.map((cell, index) => (
-        <td key={columns[index + 1]?.key ?? index} className={classOf(columns[index + 1], false)}>
+        <td key={columns[index + 1]?.key ?? index} className={classOf(columns[index + 1], false) ?? shortOf(cell)}>
           {cell === "" ? <span className="dash">–</span> : cell}
         </td>
       ))}

@@ -9,14 +9,16 @@ use rules::roles::Role;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::Students;
 use super::http::SearchHit;
 use super::store::{self, Student};
 use crate::app::AppState;
-use crate::auth::Visitor;
 use crate::auth::scope::within_reach;
+use crate::auth::{Caller, Visitor};
 use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::records::{Choices, Field, RecordKind, Row, value_of};
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::shell::{file_address, shell};
@@ -55,6 +57,8 @@ pub struct StudentProfile {
     /// Address of the picture.
     pub profile_photo: Option<String>,
     pub details: Vec<Detail>,
+    /// The form, for who may change the student.
+    pub edit: Option<String>,
     pub enrolments: Vec<ProfileEnrolment>,
 }
 
@@ -117,13 +121,13 @@ pub async fn search_view(
             }
             Some(student) => {
                 within_reach(caller, Some(student.branch_id.clone()), "The student")?;
-                props.student = Some(profile(&mut conn, student).await?);
+                props.student = Some(profile(&mut conn, caller, student).await?);
             }
         },
         (None, Some(search)) => {
             let branch =
                 caller.branch.as_ref().filter(|_| caller.may(Action::SearchStudents)).ok_or_else(Error::role)?;
-            found(&mut conn, &branch.id, &search, &mut props).await?;
+            found(&mut conn, caller, &branch.id, &search, &mut props).await?;
         }
         (None, None) => {}
     }
@@ -135,7 +139,13 @@ pub async fn search_view(
 }
 
 /// One hit is shown at once, several are listed.
-async fn found(conn: &mut Conn, branch_id: &str, search: &str, props: &mut SearchViewProps) -> Result<()> {
+async fn found(
+    conn: &mut Conn,
+    caller: &Caller,
+    branch_id: &str,
+    search: &str,
+    props: &mut SearchViewProps,
+) -> Result<()> {
     let Some(words) = store::words(search) else {
         props.message =
             Some(format!("Please type at least {} characters of a name or register number", limits::SEARCH_MIN));
@@ -144,7 +154,7 @@ async fn found(conn: &mut Conn, branch_id: &str, search: &str, props: &mut Searc
     let hits = store::search(conn, branch_id, &words).await?;
     if let [only] = hits.as_slice() {
         if let Some(student) = store::one(conn, &only.id).await? {
-            props.student = Some(profile(conn, student).await?);
+            props.student = Some(profile(conn, caller, student).await?);
         }
         return Ok(());
     }
@@ -162,14 +172,35 @@ async fn found(conn: &mut Conn, branch_id: &str, search: &str, props: &mut Searc
     Ok(())
 }
 
-async fn profile(conn: &mut Conn, student: Student) -> Result<StudentProfile> {
+/// Everything that is kept of a student, for who may change it; what stands elsewhere on the profile is left out.
+async fn all_details(conn: &mut Conn, student: &Student) -> Result<Vec<Detail>> {
+    let Some(row) = <Students as RecordKind>::one(conn, &student.id).await? else { return Ok(Vec::new()) };
+    let values = row.values();
+    let noun = &<Students as RecordKind>::NOUN;
+    let elsewhere = |field: &&Field| {
+        field.elsewhere || field.is_picture() || ["firstName", "lastName", "regNo"].contains(&field.key)
+    };
+    let fields = noun.fields.iter().filter(|field| !elsewhere(field));
+    let none = Choices::default();
+    let detail = |field: &Field| Detail {
+        label: field.label,
+        value: noun.shown(field.key, value_of(&values, field.key), &none),
+    };
+    Ok(fields.map(detail).collect())
+}
+
+async fn profile(conn: &mut Conn, caller: &Caller, student: Student) -> Result<StudentProfile> {
     let enrolments = store::enrolments(conn, &student.id).await?;
+    let may_edit = caller.may(Action::ManageStudents);
+    let all = if may_edit { all_details(conn, &student).await? } else { Vec::new() };
     let text = |value: Option<String>| value.unwrap_or_default();
     // docs/rules.md, *Records and fields*: gender is female, otherwise male.
     let gender = student.gender.map(|gender| if gender.eq_ignore_ascii_case("female") { "Female" } else { "Male" });
-    let details = vec![
+    let mut details = vec![
         Detail { label: "Branch", value: student.branch_name },
         Detail { label: "Status", value: if student.status == "active" { "Active" } else { "Inactive" }.to_owned() },
+    ];
+    let few = vec![
         Detail { label: "Date of Birth", value: student.dob.as_deref().map(printed_day).unwrap_or_default() },
         Detail { label: "Gender", value: gender.unwrap_or_default().to_owned() },
         Detail { label: "Guardian Name", value: text(student.guardian_name) },
@@ -177,7 +208,9 @@ async fn profile(conn: &mut Conn, student: Student) -> Result<StudentProfile> {
         Detail { label: "Email", value: text(student.email) },
         Detail { label: "Address", value: text(student.present_address) },
     ];
+    details.extend(if may_edit { all } else { few });
     Ok(StudentProfile {
+        edit: may_edit.then(|| format!("/admin/view/{}", student.id)),
         id: student.id,
         name: format!("{} {}", student.first_name, student.last_name),
         reg_no: student.reg_no,

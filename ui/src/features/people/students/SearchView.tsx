@@ -1,4 +1,5 @@
 // /admin/searchView (docs/rules.md, *Screens*): a student's profile, found by search or by the id in the address.
+import { ButtonLink } from "../../../controls/Button";
 import { Empty, Notice } from "../../../controls/Notice";
 import { Portrait } from "../../../controls/Portrait";
 import type { SearchViewProps } from "../../../generated/pages";
@@ -72,6 +73,11 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
           <h2 className="profile-title">{student.name}</h2>
           <p className="secondary">Register Number {student.regNo}</p>
         </div>
+        {student.edit === null ? null : (
+          <ButtonLink href={student.edit} className="profile-edit">
+            Edit
+          </ButtonLink>
+        )}
       </header>
       <dl className="details">
         {student.details.map((detail) => (

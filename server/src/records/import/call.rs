@@ -1,0 +1,183 @@
+//! `addBulkX`: a list by a call, as a file or as JSON, by the same plan as on the screen.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::response::{IntoResponse, Response};
+use rules::limits::SPREADSHEET_BYTES;
+use rules::messages;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::Imported;
+use super::file::{self, FileRow, MOST_ROWS, Table};
+use super::plan::{Content, Plan, Verdict, columns};
+use super::run::{Applied, apply, faults, planned, stamp};
+use crate::app::{App, AppState};
+use crate::auth::scope::{Needs, Scope};
+use crate::auth::{Ground, May};
+use crate::error::{Error, Result};
+use crate::records::Reach;
+use crate::web::idempotency::Key;
+use crate::web::input::{Body, key_of};
+use crate::web::multipart::Accepts;
+use crate::web::posted::{Raw, is_type};
+
+/// A list as a call sent it.
+pub struct SentList<K> {
+    content: Content,
+    ground: Ground,
+    dry_run: bool,
+    key: Option<Key>,
+    kind: PhantomData<K>,
+}
+
+impl<K: Imported> FromRequest<Arc<App>> for SentList<K> {
+    type Rejection = Error;
+
+    async fn from_request(mut request: Request, app: &Arc<App>) -> Result<Self> {
+        if is_type(request.headers(), "multipart/form-data") {
+            let (parts, body) = request.into_parts();
+            let key = key_of(&parts)?;
+            let uploads = vec![("file", Accepts::File(SPREADSHEET_BYTES))];
+            let (raw, same) =
+                Raw::from_request(Request::from_parts(parts, body), app, Some((&app.clock, &uploads))).await?;
+            let file = match raw.file("file") {
+                Some(Ok(file)) => Arc::clone(file),
+                Some(Err(fault)) => return Err(Error::value("file", *fault)),
+                None => return Err(Error::invalid("file", "file is missing")),
+            };
+            let read = tokio::task::spawn_blocking(move || file::read(&file.bytes));
+            let table = read.await.map_err(|error| Error::Internal(format!("import: {error}")))?;
+            let mut content = Content::of::<K>(table.map_err(|sentence| Error::value("file", sentence))?);
+            content.gives = raw.text("giveNumbers") == Some("true");
+            let dry_run = raw.text("dryRun") == Some("true");
+            let key = key.map(|key| Key { body_hash: app.tokens.fingerprint(&same), ..key });
+            return Ok(Self { content, ground: raw.ground(), dry_run, key, kind: PhantomData });
+        }
+        DefaultBodyLimit::max(SPREADSHEET_BYTES).apply(&mut request);
+        let Body { value, key } = Body::<Map<String, Value>>::from_request(request, app).await?;
+        let text = |name: &str| match value.get(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text.clone())),
+            Some(_) => Err(Error::invalid(name, format!("{name} must be text"))),
+        };
+        let yes = |name: &str| match value.get(name) {
+            None | Some(Value::Null) => Ok(false),
+            Some(Value::Bool(yes)) => Ok(*yes),
+            Some(_) => Err(Error::invalid(name, format!("{name} must be true or false"))),
+        };
+        let ground = Ground {
+            branch_id: text("branchId")?,
+            branch_name: text("branchName")?,
+            session_id: text("sessionId")?,
+            session_name: text("sessionName")?,
+            ..Ground::default()
+        };
+        let many = K::NOUN.many.to_lowercase();
+        let list = value.get(&many).and_then(Value::as_array);
+        let list = list.ok_or_else(|| Error::invalid(&many, format!("{many} must be a list")))?;
+        let mut content = content_of::<K>(list)?;
+        content.gives = yes("giveNumbers")?;
+        Ok(Self { content, ground, dry_run: yes("dryRun")?, key, kind: PhantomData })
+    }
+}
+
+/// A list of objects as a file whose columns are the fields.
+fn content_of<K: Imported>(list: &[Value]) -> Result<Content> {
+    let many = K::NOUN.many.to_lowercase();
+    if list.is_empty() || list.len() > MOST_ROWS {
+        return Err(Error::invalid(&many, format!("{many} has 1 to {MOST_ROWS} entries")));
+    }
+    // By their keys, whole and in parts: `sectionId`, or `class` and `section`.
+    let mut keys: Vec<(String, String)> = Vec::new();
+    for kind in columns::<K>() {
+        if keys.iter().all(|(_, key)| key != kind.field) {
+            keys.push((kind.field.to_owned(), kind.field.to_owned()));
+        }
+        if kind.key != kind.field {
+            keys.push((format!("{}Name", kind.label.to_lowercase()), kind.key.clone()));
+        }
+    }
+    let mut rows = Vec::with_capacity(list.len());
+    for (place, entry) in list.iter().enumerate() {
+        let entry =
+            entry.as_object().ok_or_else(|| Error::invalid(&many, format!("{many}[{place}] must be an object")))?;
+        let mut row = FileRow { number: place + 1, ..FileRow::default() };
+        for (name, _) in &keys {
+            row.cells.push(match entry.get(name) {
+                None | Some(Value::Null) => String::new(),
+                Some(Value::String(text)) => text.clone(),
+                Some(Value::Number(number)) => number.to_string(),
+                Some(_) => return Err(Error::invalid(&many, format!("{many}[{place}].{name} must be text"))),
+            });
+        }
+        rows.push(row);
+    }
+    let head = keys.iter().map(|(name, _)| name.clone()).collect();
+    let columns = keys.into_iter().map(|(_, key)| key).collect();
+    Ok(Content { table: Table { head, rows }, columns, ..Content::default() })
+}
+
+/// POST `addBulkX`: everything or nothing. With `dryRun` it says what would become of each row.
+///
+/// # Errors
+/// 400 for the shape; 403 for another branch; 404; 409 where something changed meanwhile; 422 naming each faulty row's fields; 423.
+pub async fn add_bulk<K: Imported>(caller: May<K::Adds>, State(app): AppState, sent: SentList<K>) -> Result<Response> {
+    let needs = if K::NOUN.reach == Reach::Session { Needs::Session } else { Needs::Branch };
+    let Scope { branch, session, .. } = {
+        let mut conn = app.db.acquire().await?;
+        sent.ground.resolve(&caller, &mut conn, needs).await?
+    };
+    let stamp = stamp(&caller, &branch.id, session.as_ref().map(|of| of.id.as_str()), app.clock.now_ms());
+    let (plan, _, choices) = planned::<K>(&app, &stamp, sent.content).await?;
+    if sent.dry_run {
+        return Ok(axum::Json(answer(&plan, None)).into_response());
+    }
+    let refused = plan.counts().refused;
+    if refused > 0 || !plan.faults.is_empty() {
+        let message = plan.faults.first().cloned();
+        let message = message.unwrap_or_else(|| format!("Nothing was imported: {refused} rows are refused"));
+        return Err(Error::Values { message, fields: faults(&plan) });
+    }
+    match apply::<K>(&app, &caller, sent.key.as_ref(), &stamp, (&plan, &choices)).await? {
+        Applied::Answered(response) => Ok(response),
+        Applied::Overtaken => Err(Error::conflict("Something has changed meanwhile. Nothing was imported. Try again.")),
+        Applied::Written(write) => write.answer(&answer(&plan, Some(messages::SUCCESSFULLY_ADDED))).await,
+    }
+}
+
+/// A row that was refused.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefusedEntry {
+    /// As the spreadsheet counts it, or from 1 as the body does.
+    pub row: usize,
+    /// What is wrong, by field.
+    pub fields: BTreeMap<String, String>,
+}
+
+/// What `addBulkX` answers: how many rows there are of each kind.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BulkAnswer {
+    /// Of a dry run none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<&'static str>,
+    pub new: usize,
+    pub changed: usize,
+    pub same: usize,
+    pub refused: Vec<RefusedEntry>,
+}
+
+fn answer<D: crate::records::Draft>(plan: &Plan<D>, message: Option<&'static str>) -> BulkAnswer {
+    let counts = plan.counts();
+    let refused = plan.rows.iter().filter_map(|row| match &row.verdict {
+        Verdict::Refused(fields) => Some(RefusedEntry { row: row.number, fields: fields.clone() }),
+        _ => None,
+    });
+    BulkAnswer { message, new: counts.new, changed: counts.changed, same: counts.same, refused: refused.collect() }
+}

@@ -1,0 +1,124 @@
+//! Records from a spreadsheet (ARCHITECTURE.md): a file is read and kept, what it would do is shown row by row, faults are mended in place
+//! or in the file, and then all of it is done in one transaction, or nothing.
+
+mod call;
+mod file;
+mod page;
+mod plan;
+mod run;
+mod store;
+mod template;
+mod wire;
+
+use std::collections::HashMap;
+use std::future::Future;
+
+use super::{Choices, Draft, RecordKind, Stamp, Values};
+use crate::db::{self, Conn};
+
+pub use call::{BulkAnswer, add_bulk};
+pub use page::{act, begin, first_page, result, show, start};
+pub use plan::{Names, Plan, Verdict};
+pub use template::template;
+
+/// Fields that no two records have alike, and what is said where two would.
+#[derive(Debug)]
+pub struct Alone {
+    /// The last one is where it is said.
+    pub fields: &'static [&'static str],
+    pub message: &'static str,
+}
+
+/// A row that is new or changed, for the checks that only the database can make.
+pub struct Checked<'p> {
+    /// Its place in the plan.
+    pub place: usize,
+    /// The record that it changes.
+    pub id: Option<&'p str>,
+    pub was: Option<&'p Values>,
+    pub values: Values,
+}
+
+/// A noun whose records can be imported.
+pub trait Imported: RecordKind + Sized {
+    /// The field that a row is matched by.
+    const KEY: &'static str;
+    /// Fields that refer to other records by several columns: `Class` and `Section`.
+    const PARTS: &'static [(&'static str, &'static [&'static str])] = &[];
+    const ALONE: &'static [Alone] = &[];
+    /// Every kind that can be imported, this one among them: its name and page.
+    const KINDS: &'static [(&'static str, &'static str)];
+
+    /// Every record that a row may be matched with, with its place in the stamp's session.
+    fn stored(conn: &mut Conn, stamp: &Stamp) -> impl Future<Output = db::Result<Vec<Self::Row>>> + Send;
+
+    /// The names by which the choices of a field are found: their labels, and what else people call them.
+    fn names(conn: &mut Conn, stamp: &Stamp, choices: &Choices) -> impl Future<Output = db::Result<Names>> + Send {
+        let _ = (conn, stamp);
+        let names = names_of::<Self>(choices);
+        async { Ok(names) }
+    }
+
+    /// What can be chosen in the columns of [`PARTS`](Self::PARTS): `sectionId.0`, the names of the classes.
+    fn part_choices(
+        conn: &mut Conn,
+        stamp: &Stamp,
+    ) -> impl Future<Output = db::Result<Vec<(String, Vec<String>)>>> + Send {
+        let _ = (conn, stamp);
+        async { Ok(Vec::new()) }
+    }
+
+    /// The highest key among these, to count on from.
+    #[must_use]
+    fn highest(stored: &[Self::Row]) -> String {
+        let _ = stored;
+        String::new()
+    }
+
+    /// The key after this one; none where records are given none.
+    #[must_use]
+    fn following(key: &str) -> Option<String> {
+        let _ = key;
+        None
+    }
+
+    /// What is wrong with rows beyond their own fields, by place and field: asked for the plan, and again in the transaction.
+    fn check_all(
+        conn: &mut Conn,
+        stamp: &Stamp,
+        rows: &[Checked<'_>],
+    ) -> impl Future<Output = db::Result<Vec<(usize, &'static str, String)>>> + Send {
+        let _ = (conn, stamp, rows);
+        async { Ok(Vec::new()) }
+    }
+
+    /// Makes way for records that take each other's unique values. They are saved anew right after.
+    fn make_way(conn: &mut Conn, stamp: &Stamp, ids: &[&str]) -> impl Future<Output = db::Result<()>> + Send {
+        let _ = (conn, stamp, ids);
+        async { Ok(()) }
+    }
+}
+
+/// The labels of every choice, in lower case.
+#[must_use]
+pub fn names_of<K: RecordKind>(choices: &Choices) -> Names {
+    let mut names = Names::new();
+    for field in K::NOUN.fields {
+        let labels = choices.of(field.key).iter().map(|choice| (choice.label.to_lowercase(), choice.value.clone()));
+        names.insert(field.key, labels.collect::<HashMap<_, _>>());
+    }
+    names
+}
+
+/// The rows of a plan that would be saved.
+fn checked<D: Draft>(plan: &Plan<D>) -> Vec<Checked<'_>> {
+    let rows = plan.rows.iter().enumerate();
+    rows.filter_map(|(place, row)| match &row.verdict {
+        Verdict::New(draft) => Some(Checked { place, id: None, was: None, values: draft.values() }),
+        Verdict::Changed { id, was, draft, .. } => {
+            Some(Checked { place, id: Some(id), was: Some(was), values: draft.values() })
+        }
+        _ => None,
+    })
+    .collect()
+}

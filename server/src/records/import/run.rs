@@ -1,0 +1,145 @@
+//! Planning an import against what is stored, and doing it in one transaction.
+
+use std::collections::BTreeMap;
+
+use axum::response::Response;
+
+use super::plan::{Content, Known, Plan, Verdict, plan};
+use super::{Imported, checked};
+use crate::app::App;
+use crate::auth::Caller;
+use crate::auth::audit::Act;
+use crate::auth::scope;
+use crate::db;
+use crate::error::{Error, Result};
+use crate::records::write::{Write, WriteStart};
+use crate::records::{Choices, Draft, Reach, Stamp, Values};
+use crate::web::idempotency::Key;
+
+/// Where an import's records belong, and who makes it.
+pub(super) fn stamp(caller: &Caller, branch_id: &str, session_id: Option<&str>, at: i64) -> Stamp {
+    Stamp {
+        id: String::new(),
+        branch_id: branch_id.to_owned(),
+        session_id: session_id.map(str::to_owned),
+        version: 0,
+        by_name: caller.name.clone(),
+        at,
+    }
+}
+
+/// What an import would do now. Nothing is locked and nothing is written.
+pub(super) async fn planned<K: Imported>(
+    app: &App,
+    stamp: &Stamp,
+    content: Content,
+) -> Result<(Plan<K::Draft>, Content, Choices)> {
+    let mut conn = app.db.acquire().await?;
+    let stored = K::stored(&mut conn, stamp).await?;
+    let choices = K::choices(&mut conn, stamp, &Values::new()).await?;
+    let names = K::names(&mut conn, stamp, &choices).await?;
+    let known = Known { stored, choices, names };
+    let (mut plan, content, choices) = tokio::task::spawn_blocking(move || {
+        let plan = plan::<K>(&content, &known);
+        (plan, content, known.choices)
+    })
+    .await
+    .map_err(|error| Error::Internal(format!("import: {error}")))?;
+    let faults = K::check_all(&mut conn, stamp, &checked(&plan)).await?;
+    for (place, field, message) in faults {
+        plan.refuse(place, field, message);
+    }
+    Ok((plan, content, choices))
+}
+
+/// An import inside its transaction, not yet committed.
+pub(super) enum Applied<'k> {
+    Written(Write<'k>),
+    Answered(Response),
+    /// Something has changed since it was planned: it must be planned again.
+    Overtaken,
+}
+
+/// Does what was planned; commits nothing.
+pub(super) async fn apply<'k, K: Imported>(
+    app: &App,
+    caller: &'k Caller,
+    key: Option<&'k Key>,
+    stamp: &Stamp,
+    (plan, choices): (&Plan<K::Draft>, &Choices),
+) -> Result<Applied<'k>> {
+    let mut write = match app.write(caller, key).await? {
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(Applied::Answered(response)),
+    };
+    if let (Reach::Session, Some(id)) = (K::NOUN.reach, &stamp.session_id) {
+        scope::open_session(&mut write.tx, id).await?;
+    }
+    let stamp = &Stamp { at: write.at, ..stamp.clone() };
+    if !K::check_all(&mut write.tx, stamp, &checked(plan)).await?.is_empty() {
+        return Ok(Applied::Overtaken);
+    }
+    match saved::<K>(app, &mut write, stamp, plan, choices).await {
+        Ok(true) => Ok(Applied::Written(write)),
+        Ok(false) => Ok(Applied::Overtaken),
+        // What was free when it was planned is taken, or what it refers to is gone.
+        Err(Error::Values { .. } | Error::Conflict { .. }) => Ok(Applied::Overtaken),
+        Err(error) => Err(error),
+    }
+}
+
+/// Saves every row of the plan; false where a record was changed since.
+async fn saved<K: Imported>(
+    app: &App,
+    write: &mut Write<'_>,
+    stamp: &Stamp,
+    plan: &Plan<K::Draft>,
+    choices: &Choices,
+) -> Result<bool> {
+    let refusal = |error: db::Error| K::NOUN.refusal(error);
+    let changed: Vec<&str> = plan
+        .rows
+        .iter()
+        .filter_map(|row| match &row.verdict {
+            Verdict::Changed { id, .. } => Some(id.as_str()),
+            _ => None,
+        })
+        .collect();
+    if !changed.is_empty() {
+        K::make_way(&mut write.tx, stamp, &changed).await?;
+    }
+    for row in &plan.rows {
+        match &row.verdict {
+            Verdict::New(draft) => {
+                let stamp = Stamp { id: app.clock.new_id(), ..stamp.clone() };
+                K::add(&mut write.tx, &stamp, draft).await.map_err(refusal)?;
+                let values = draft.values();
+                let of = (stamp.branch_id.as_str(), stamp.id.as_str(), row.name.as_str());
+                write.record(Act::Add, &K::NOUN, of, (&Vec::new(), &values), choices).await?;
+            }
+            Verdict::Changed { id, version, was, draft } => {
+                let stamp = Stamp { id: id.clone(), version: *version, ..stamp.clone() };
+                if !K::update(&mut write.tx, &stamp, draft).await.map_err(refusal)? {
+                    return Ok(false);
+                }
+                let of = (stamp.branch_id.as_str(), id.as_str(), row.name.as_str());
+                write.record(Act::Update, &K::NOUN, of, (was, &draft.values()), choices).await?;
+            }
+            Verdict::Same | Verdict::Refused(_) | Verdict::LeftOut => {}
+        }
+    }
+    Ok(true)
+}
+
+/// Every fault by row and field: `12.roll`.
+pub(super) fn faults<D: Draft>(plan: &Plan<D>) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for row in &plan.rows {
+        if let Verdict::Refused(errors) = &row.verdict {
+            for (field, message) in errors {
+                all.insert(format!("{}.{field}", row.number), message.clone());
+            }
+        }
+    }
+    all
+}

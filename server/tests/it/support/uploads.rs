@@ -1,0 +1,31 @@
+//! Forms with files.
+
+use axum::body::Body;
+use axum::http::Method;
+
+use super::{Answer, Client};
+
+/// A part of a multipart form: its name, its file's name and its bytes.
+pub type Part<'p> = (&'p str, Option<&'p str>, &'p [u8]);
+
+pub fn multipart(parts: &[Part<'_>]) -> Vec<u8> {
+    let mut body = Vec::new();
+    for (name, file, bytes) in parts {
+        let file = file.map(|file| format!("; filename=\"{file}\"\r\nContent-Type: image/png")).unwrap_or_default();
+        body.extend_from_slice(
+            format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n").as_bytes(),
+        );
+        body.extend_from_slice(bytes);
+        body.extend_from_slice(b"\r\n");
+    }
+    body.extend_from_slice(b"--edge--\r\n");
+    body
+}
+
+/// Posts a form with files as its page would.
+pub async fn upload(client: &Client, path: &str, viewer: &str, key: &str, parts: &[Part<'_>]) -> Answer {
+    let own: [Part<'_>; 2] = [("viewer", None, viewer.as_bytes()), ("formKey", None, key.as_bytes())];
+    let parts: Vec<Part<'_>> = own.into_iter().chain(parts.iter().copied()).collect();
+    let headers = [("content-type", "multipart/form-data; boundary=edge"), ("sec-fetch-site", "same-origin")];
+    client.send(Method::POST, path, &headers, Body::from(multipart(&parts))).await
+}

@@ -1,0 +1,322 @@
+// What a file would do, row by row, with its faults to be mended in place; and, once it was imported, what it did.
+import { Fragment } from "react";
+import { Button, ButtonLink } from "../../controls/Button";
+import { Checkbox } from "../../controls/Checkbox";
+import { Fact, FormContext, NEW_FORM } from "../../controls/FormField";
+import { Failure, Notice } from "../../controls/Notice";
+import { Select } from "../../controls/Select";
+import type { ChangedRow, ImportPlanProps, RefusedCell, RefusedRow } from "../../generated/records";
+import { useMomentText } from "../../shell/moment_text";
+import { ViewerField } from "../../shell/ViewerField";
+import { inSentence } from "./words";
+
+export default function ImportPlan(props: ImportPlanProps) {
+  const { appliedAt, failure, noun, file, place } = props;
+  return (
+    <div className="record import">
+      <h2>
+        <bdi>{file}</bdi>
+      </h2>
+      <dl className="details">
+        {place.map(([label, value]) => (
+          <Fact label={label} key={label}>
+            <bdi>{value}</bdi>
+          </Fact>
+        ))}
+      </dl>
+      <Failure text={failure} title={noun.many} />
+      {appliedAt === null ? <Plan {...props} /> : <Done {...props} at={appliedAt} />}
+    </div>
+  );
+}
+
+function Done({ noun, done, by, at, result, back }: ImportPlanProps & { at: number }) {
+  const momentText = useMomentText();
+  return (
+    <>
+      <Notice kind="ok">
+        <p>
+          <strong>Imported: {done}.</strong> By <bdi>{by}</bdi>, {momentText(at)}.
+        </p>
+      </Notice>
+      <div className="record-acts">
+        <ButtonLink kind="primary" href={noun.path}>
+          Open the list
+        </ButtonLink>
+        <ButtonLink href={result}>Download the file with its numbers</ButtonLink>
+        <ButtonLink href={back}>Import another file</ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Plan(props: ImportPlanProps) {
+  const { noun, path, counts, ready, faults, mayGive, gives, keyLabel, result, back } = props;
+  const importable = counts.new + counts.changed;
+  return (
+    <FormContext value={NEW_FORM}>
+      <Counts {...props} />
+      {faults.map((fault) => (
+        <Notice kind="bad" key={fault}>
+          {fault}
+        </Notice>
+      ))}
+      <form method="post" action={path} className="import-form" noValidate data-saves="" aria-label="What is imported">
+        <ViewerField />
+        {/* Enter in a field checks again; it never imports. */}
+        <button type="submit" name="act" value="check" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <Columns {...props} />
+        {mayGive ? (
+          <label className="field-tick">
+            <input type="checkbox" name="gives" value="true" defaultChecked={gives} />
+            Give new {inSentence(noun.many)} without a {inSentence(keyLabel)} the next free one
+          </label>
+        ) : null}
+        <Refused {...props} />
+        <div className="record-acts">
+          {ready ? (
+            <Button type="submit" kind="primary" name="act" value="apply">
+              Import {importable} {inSentence(importable === 1 ? noun.one : noun.many)}
+            </Button>
+          ) : null}
+          <Button type="submit" kind={ready ? "plain" : "primary"} name="act" value="check">
+            Check again
+          </Button>
+          {counts.refused === 0 ? null : <ButtonLink href={result}>Download the file with its faults</ButtonLink>}
+          <Button type="submit" kind="quiet" name="act" value="discard">
+            Discard the file
+          </Button>
+          <ButtonLink kind="quiet" href={back}>
+            Choose another file
+          </ButtonLink>
+        </div>
+        <Changed rows={props.changed} total={counts.changed} />
+        <Others {...props} />
+      </form>
+    </FormContext>
+  );
+}
+
+function Counts({ counts, noun }: ImportPlanProps) {
+  const lines: [number, string, string][] = [
+    [counts.new, "New", "are added"],
+    [counts.changed, "Changed", "are stored already and change"],
+    [counts.same, "Unchanged", "are as they are stored"],
+    [counts.refused, "Refused", "must be mended or left out first"],
+    [counts.leftOut, "Left out", "are not imported"],
+  ];
+  return (
+    <table className="table table-fit import-counts">
+      <caption className="visually-hidden">What becomes of the {inSentence(noun.many)} in the file</caption>
+      <tbody>
+        {lines
+          .filter(([count, label]) => count > 0 || label !== "Left out")
+          .map(([count, label, says]) => (
+            <tr key={label} className={label === "Refused" && count > 0 ? "import-bad" : undefined}>
+              <th scope="row">{label}</th>
+              <td className="num">{count.toLocaleString("en")}</td>
+              <td className="secondary">{says}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What each column of the file was taken for; open where one was not recognised. */
+function Columns({ columns, kinds, faults }: ImportPlanProps) {
+  const unknown = columns.filter(({ chosen, head, sample }) => chosen === "" && (head !== "" || sample !== ""));
+  const options = kinds.map(({ key, label }) => ({ _id: key, name: label }));
+  return (
+    <details open={unknown.length > 0 || faults.length > 0}>
+      <summary>
+        Columns of the file
+        {unknown.length === 0 ? "" : `: ${unknown.length} not used`}
+      </summary>
+      <div className="import-columns">
+        {columns.map(({ letters, head, sample, chosen }, index) => (
+          <Select
+            key={letters}
+            name={`column.${index}`}
+            label={
+              <>
+                {letters} <bdi>{head === "" ? "without a heading" : head}</bdi>
+              </>
+            }
+            hint={sample === "" ? "Empty" : <bdi>{sample}</bdi>}
+            placeholder="Not used"
+            options={options}
+            defaultValue={chosen}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Refused(props: ImportPlanProps) {
+  const { refused, counts, keyLabel, choices } = props;
+  if (refused.length === 0) return null;
+  return (
+    <section aria-labelledby="import-refused">
+      <h3 id="import-refused">Refused rows</h3>
+      <p className="secondary">Mend them here and check again, or in the file and choose it again.</p>
+      <div className="table-scroll" role="region" aria-label="Refused rows" tabIndex={0}>
+        <table className="table import-refused">
+          <thead>
+            <tr>
+              <th scope="col" className="num">
+                Row
+              </th>
+              <th scope="col">Name</th>
+              <th scope="col">{keyLabel}</th>
+              <th scope="col">What is wrong</th>
+              <th scope="col">Leave out</th>
+            </tr>
+          </thead>
+          <tbody>
+            {refused.map((row) => (
+              <RefusedLine key={row.number} row={row} choices={choices} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {counts.refused > refused.length ? (
+        <p>{counts.refused - refused.length} further rows are shown once these are mended.</p>
+      ) : null}
+    </section>
+  );
+}
+
+function RefusedLine({ row, choices }: { row: RefusedRow; choices: ImportPlanProps["choices"] }) {
+  return (
+    <tr>
+      <th scope="row" className="num">
+        {row.number}
+      </th>
+      <td>{row.name === "" ? <span className="dash">–</span> : <bdi>{row.name}</bdi>}</td>
+      <td>{row.key === "" ? <span className="dash">–</span> : <bdi>{row.key}</bdi>}</td>
+      <td>
+        <div className="import-cells">
+          {row.cells.map((cell) => (
+            <Cell key={cell.name} cell={cell} choices={choices} />
+          ))}
+        </div>
+      </td>
+      <td>
+        <input type="checkbox" name={`out.${row.number}`} value="true" aria-label={`Leave out row ${row.number}`} />
+      </td>
+    </tr>
+  );
+}
+
+function Cell({ cell, choices }: { cell: RefusedCell; choices: ImportPlanProps["choices"] }) {
+  const { name, label, value, error } = cell;
+  const id = `field-${name}`;
+  const offered = cell.choices === null ? undefined : choices[cell.choices];
+  const input = { id, name, "aria-invalid": true, "aria-describedby": `${id}-error` } as const;
+  const known = offered?.some((choice) => choice.value === value);
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {offered === undefined ? (
+        <input {...input} className="input" defaultValue={value} autoComplete="off" />
+      ) : (
+        <select {...input} className="input select" defaultValue={known ? value : ""}>
+          <option value="">Select</option>
+          {offered.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+      <p className="field-error" id={`${id}-error`}>
+        {error}
+      </p>
+    </div>
+  );
+}
+
+function Changed({ rows, total }: { rows: ChangedRow[]; total: number }) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="import-changed">
+      <h3 id="import-changed">Rows that change something</h3>
+      <div className="table-scroll" role="region" aria-label="Rows that change something" tabIndex={0}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col" className="num">
+                Row
+              </th>
+              <th scope="col">Name</th>
+              <th scope="col">Field</th>
+              <th scope="col">Stored</th>
+              <th scope="col">In the file</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Fragment key={row.number}>
+                {row.differences.map(({ label, old, new: now }, index) => (
+                  <tr key={label}>
+                    {index > 0 ? null : (
+                      <>
+                        <th scope="rowgroup" className="num" rowSpan={row.differences.length}>
+                          {row.number}
+                        </th>
+                        <td rowSpan={row.differences.length}>
+                          <bdi>{row.name}</bdi>
+                        </td>
+                      </>
+                    )}
+                    <td>{label}</td>
+                    <td>{old === "" ? <span className="dash">–</span> : <bdi>{old}</bdi>}</td>
+                    <td>{now === "" ? <span className="dash">–</span> : <bdi>{now}</bdi>}</td>
+                  </tr>
+                ))}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > rows.length ? <p>{total - rows.length} further rows change something.</p> : null}
+    </section>
+  );
+}
+
+function Others({ added, counts, leftOut }: ImportPlanProps) {
+  return (
+    <>
+      {added.length === 0 ? null : (
+        <section aria-labelledby="import-added">
+          <h3 id="import-added">New</h3>
+          <p>
+            {added.map(({ number, name, key }, index) => (
+              <Fragment key={number}>
+                {index === 0 ? "" : ", "}
+                <bdi>{name}</bdi> ({key === "" ? "no number" : key})
+              </Fragment>
+            ))}
+            {counts.new > added.length ? ` and ${counts.new - added.length} more.` : "."}
+          </p>
+        </section>
+      )}
+      {leftOut.length === 0 ? null : (
+        <section aria-labelledby="import-left-out">
+          <h3 id="import-left-out">Left out</h3>
+          <ul className="plain-list">
+            {leftOut.map(({ number, name, key }) => (
+              <li key={number}>
+                <Checkbox name={`in.${number}`} label={`Take back row ${number}: ${[name, key].join(" ").trim()}`} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+// Where a list is brought in from a spreadsheet: what the file must look like, and the file. Nothing is imported before the next page has
+// shown what would happen.
+import { Button, ButtonLink } from "../../controls/Button";
+import { ErrorSummary } from "../../controls/ErrorSummary";
+import { FormContext, FormField } from "../../controls/FormField";
+import { Notice } from "../../controls/Notice";
+import { Select } from "../../controls/Select";
+import { Tabs } from "../../controls/Tabs";
+import type { Choice, ImportStartProps } from "../../generated/records";
+import { useMomentText } from "../../shell/moment_text";
+import { ViewerField } from "../../shell/ViewerField";
+import { inSentence } from "./words";
+
+export default function ImportStart(props: ImportStartProps) {
+  const { noun, path, kinds, state, lacking } = props;
+  return (
+    <div className="record import">
+      {kinds.length < 2 ? null : (
+        <Tabs
+          label="What to import"
+          tabs={kinds.map(({ value, label }) => ({ label, href: value, current: value === path }))}
+        />
+      )}
+      <ErrorSummary failure={state.failure} errors={state.errors} lead="Nothing was imported." />
+      <Place {...props} />
+      {lacking === null ? <Upload {...props} /> : <Notice kind="warn">{lacking}</Notice>}
+      <Made {...props} />
+      <p className="secondary">
+        All {inSentence(noun.many)} are in <a href={noun.path}>the list</a>.
+      </p>
+    </div>
+  );
+}
+
+/** For who may choose the branch, and of what belongs to a session. */
+function Place({ path, branches, branchId, sessions, sessionId, noun }: ImportStartProps) {
+  if (branches === null && sessions === null) return null;
+  return (
+    <form className="ground" method="get" action={path} aria-label={`Where the ${inSentence(noun.many)} belong`}>
+      <div className="ground-fields records-filter">
+        {branches === null ? null : <Choose name="branchId" label="Branch" choices={branches} chosen={branchId} />}
+        {sessions === null || sessions.length === 0 ? null : (
+          <Choose name="sessionId" label="Session" choices={sessions} chosen={sessionId} />
+        )}
+        <div className="ground-actions">
+          <Button type="submit">Choose</Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Choose({ choices, chosen, ...field }: { name: string; label: string; choices: Choice[]; chosen: string }) {
+  const options = choices.map(({ value, label }) => ({ _id: value, name: label }));
+  return <Select {...field} placeholder={null} options={options} defaultValue={chosen} />;
+}
+
+function Upload(props: ImportStartProps) {
+  const { noun, path, state, branchId, sessionId, columns, template, mostRows } = props;
+  const many = inSentence(noun.many);
+  const required = columns.filter((column) => column.required).map((column) => column.label);
+  return (
+    <form
+      className="record-form"
+      method="post"
+      action={path}
+      encType="multipart/form-data"
+      noValidate
+      data-saves=""
+      aria-label={`Import ${many}`}
+    >
+      <ViewerField />
+      <input type="hidden" name="branchId" value={branchId} />
+      {sessionId === "" ? null : <input type="hidden" name="sessionId" value={sessionId} />}
+      <FormContext value={state}>
+        <FormField
+          name="file"
+          label="File"
+          required
+          hint={`An Excel workbook (.xlsx) or a CSV file with a row of headings and at most ${mostRows.toLocaleString("en")} rows.`}
+        >
+          {(control) => (
+            <input
+              type="file"
+              accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+              {...control}
+              className="input"
+            />
+          )}
+        </FormField>
+      </FormContext>
+      <p>
+        Must be filled in for new {many}: {required.join(", ")}. A blank cell changes nothing.
+      </p>
+      <div className="record-acts">
+        <Button type="submit" kind="primary">
+          Check the file
+        </Button>
+        <ButtonLink href={template}>Download the template</ButtonLink>
+      </div>
+      <p className="field-hint">Nothing is imported yet: the next page shows what would happen to each row.</p>
+      <details>
+        <summary>All columns a file can have</summary>
+        <p>{columns.map((column) => column.label).join(", ")}</p>
+      </details>
+    </form>
+  );
+}
+
+function Made({ made }: ImportStartProps) {
+  const momentText = useMomentText();
+  if (made.length === 0) return null;
+  return (
+    <section aria-labelledby="imports-made">
+      <h2 id="imports-made">Files so far</h2>
+      <div className="table-scroll" role="region" aria-label="Files so far" tabIndex={0}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col" className="col-first">
+                File
+              </th>
+              <th scope="col">What it did</th>
+              <th scope="col">By</th>
+              <th scope="col">When</th>
+            </tr>
+          </thead>
+          <tbody>
+            {made.map((one) => (
+              <tr key={one.href}>
+                <th scope="row" className="col-first">
+                  <a href={one.href}>
+                    <bdi>{one.file}</bdi>
+                  </a>
+                </th>
+                <td>{one.words === "" ? "Not imported yet" : one.words}</td>
+                <td>
+                  <bdi>{one.by}</bdi>
+                </td>
+                <td>{momentText(one.at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
