@@ -236,6 +236,7 @@ async fn create_admin(config: &Config, args: &CreateAdminArgs) -> Started<()> {
         request_id: "create-admin".to_owned(),
         epoch: 0,
         token_ends: 0,
+        must_change_password: false,
     };
     let mut tx = db.begin().await.map_err(plain)?;
     let added =

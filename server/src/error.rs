@@ -29,6 +29,9 @@ pub enum Error {
     /// 403: the role may not, or the record belongs to another branch.
     #[error("{0}")]
     Forbidden(&'static str),
+    /// 403: somebody else gave the password, and it has to be changed first.
+    #[error("{}", messages::PASSWORD_CHANGE_FIRST)]
+    PasswordChangeFirst,
     /// 400: the shape of the query or the body. `fields` names what is wrong.
     #[error("{message}")]
     Invalid { message: String, fields: BTreeMap<String, String> },
@@ -129,6 +132,8 @@ refusal_codes! {
     TokenExpired = UNAUTHORIZED;
     /// By role, branch, routine or origin.
     Forbidden = FORBIDDEN;
+    /// Somebody else gave the password: it is changed before anything else is done.
+    PasswordChangeFirst = FORBIDDEN;
     /// Unknown, or not belonging to what the call names beside it.
     NotFound = NOT_FOUND;
     /// Students of a list are not in its section; `fields` names them.
@@ -258,6 +263,7 @@ impl Error {
             Self::SignedOut(_) => RefusalCode::SignedOut,
             Self::TokenExpired => RefusalCode::TokenExpired,
             Self::Forbidden(_) => RefusalCode::Forbidden,
+            Self::PasswordChangeFirst => RefusalCode::PasswordChangeFirst,
             Self::Invalid { .. } => RefusalCode::Invalid,
             Self::NotFound(_) => RefusalCode::NotFound,
             Self::NotAmong { .. } => RefusalCode::NotInSection,
@@ -354,6 +360,7 @@ mod tests {
                 Error::SignedOut(_)
                 | Error::TokenExpired
                 | Error::Forbidden(_)
+                | Error::PasswordChangeFirst
                 | Error::Invalid { .. }
                 | Error::NotFound(_)
                 | Error::NotAmong { .. }
@@ -391,6 +398,7 @@ mod tests {
             Error::SignedOut(messages::SIGN_IN_FIRST),
             Error::TokenExpired,
             Error::role(),
+            Error::PasswordChangeFirst,
             Error::invalid("a", "b"),
             Error::not_found("The class"),
             Error::not_in_section("marks", ["s"]),
@@ -431,6 +439,7 @@ mod tests {
                 "401 signedOut",
                 "401 tokenExpired",
                 "403 forbidden",
+                "403 passwordChangeFirst",
                 "404 notFound",
                 "404 notInSection",
                 "405 methodNotAllowed",

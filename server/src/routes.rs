@@ -82,6 +82,13 @@ calls! {
     put "/updateOneSession/{id}" records::update_one::<structure::Sessions>, Some(Action::ManageStructure), "Changes a session; what is left out stays";
     delete "/deleteOneSession/{id}" sessions::delete_one_session, Some(Action::ManageStructure), "Deletes a session that nothing refers to; answers those that are left";
 
+    // Employees
+    post "/addEmployee" records::add::<people::Employees>, Some(Action::ManageEmployees), "Adds an employee; answers its id. The password is changed at the first sign-in";
+    get "/getAllEmployee" records::get_all::<people::Employees>, Some(Action::ManageEmployees), "A branch's employees, paged; for a superAdmin with those of no branch";
+    get "/getOneEmployee/{id}" records::get_one::<people::Employees>, Some(Action::ManageEmployees), "One employee";
+    put "/updateOneEmployee/{id}" records::update_one::<people::Employees>, Some(Action::ManageEmployees), "Changes an employee; what is left out stays";
+    delete "/deleteOneEmployee/{id}" records::delete_one::<people::Employees>, Some(Action::ManageEmployees), "Deletes an employee who has done nothing yet";
+
     // Exam list
     get "/getBranchSessionWiseExamList" exam_list::get_branch_session_wise_exam_list => Vec<exam_list::store::Exam>, Some(Action::ReadLookups), "A session's exams";
     get "/getBranchSessionClassWiseExamListFromExamSchedule" exam_list::get_branch_session_class_wise_exam_list_from_exam_schedule => Vec<exam_list::store::Exam>, Some(Action::ReadLookups), "The exams scheduled for a section";
@@ -286,6 +293,15 @@ pages! {
     "/admin/addDepartment/new" get records::new::<people::Departments>, post records::add_posted::<people::Departments>;
     "/admin/addDepartment/{id}" get records::edit::<people::Departments>, post records::edit_posted::<people::Departments>;
     "/admin/addDepartment/{id}/delete" get records::delete::<people::Departments>, post records::delete_posted::<people::Departments>;
+    "/admin/listEmployees" get records::list::<people::Employees>;
+    "/admin/listEmployees/list.csv" get records::csv::<people::Employees>;
+    "/admin/listEmployees/list.xlsx" get records::xlsx::<people::Employees>;
+    "/admin/listEmployees/print" get records::print::<people::Employees>;
+    "/admin/listEmployees/new" get records::new::<people::Employees>, post records::add_posted::<people::Employees>;
+    "/admin/listEmployees/{id}" get records::edit::<people::Employees>, post records::edit_posted::<people::Employees>;
+    "/admin/listEmployees/{id}/delete" get records::delete::<people::Employees>, post records::delete_posted::<people::Employees>;
+    "/admin/listEmployees/{id}/password" get sign_in::give_password, post sign_in::give_password_posted;
+    "/admin/addEmployee" get records::new::<people::Employees>;
     "/admin/view" get records::list::<people::Students>;
     "/admin/view/list.csv" get records::csv::<people::Students>;
     "/admin/view/list.xlsx" get records::xlsx::<people::Students>;

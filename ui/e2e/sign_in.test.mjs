@@ -225,7 +225,7 @@ test("signed in, / and unknown addresses under /admin go to the dashboard", asyn
 test("a screen that is not built says so, and one that the role may not see is refused", async () => {
   const { page, check, close } = await openPage(browser, school);
   await signIn(page, "admin");
-  await page.goto("/admin/listEmployees");
+  await page.goto("/admin/homeWork");
   await page.getByText("This screen is not built yet.").waitFor();
   await scriptArrived(page);
   await checkLook(page, "a screen that is not built");
@@ -236,7 +236,7 @@ test("a screen that is not built says so, and one that the role may not see is r
 
   const student = await openPage(browser, school);
   await signInStudent(student.page, "S1-0001");
-  const answer = await student.page.goto("/admin/listEmployees");
+  const answer = await student.page.goto("/admin/homeWork");
   assert.equal(answer.status(), 403);
   await checkLook(student.page, "a refusal");
   student.check(REFUSED);

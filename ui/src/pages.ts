@@ -17,7 +17,10 @@ import RecordForm from "./features/records/FormPage";
 import ImportPlan from "./features/records/ImportPlan";
 import ImportStart from "./features/records/ImportStart";
 import RecordList from "./features/records/ListPage";
+import MadePassword from "./features/records/MadePassword";
 import ChangePassword from "./features/sign_in/ChangePassword";
+import FirstPassword from "./features/sign_in/FirstPassword";
+import GivePassword from "./features/sign_in/GivePassword";
 import Login from "./features/sign_in/Login";
 import Setup from "./features/sign_in/Setup";
 import NoticePage from "./shell/NoticePage";
@@ -35,6 +38,9 @@ export const pages = {
   printLinks: PrintLinks,
   studentQualities: StudentQualities,
   changePassword: ChangePassword,
+  firstPassword: FirstPassword,
+  givePassword: GivePassword,
+  madePassword: MadePassword,
   audit: Audit,
   activeSession: ActiveSession,
   recordList: RecordList,

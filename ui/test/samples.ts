@@ -245,6 +245,34 @@ export const pages: PageData[] = [
       cards: [{ semester: "yearly", name: "Annual", href: "/admin/examResult_student/card" }],
     },
   },
+  {
+    page: "firstPassword",
+    shell: null,
+    props: { viewer: "employee-1", role: "teacher", name: "Rahima Begum", form: NEW_FORM },
+  },
+  {
+    page: "givePassword",
+    shell: shell(),
+    props: {
+      id: "employee-2",
+      name: "Rahima Begum",
+      account: "rahima.begum",
+      form: NEW_FORM,
+      back: "/admin/listEmployees/employee-2",
+    },
+  },
+  {
+    page: "madePassword",
+    shell: shell(),
+    props: {
+      title: "First password",
+      name: "Rahima Begum",
+      account: "rahima.begum",
+      password: "kodu-remi-safo-47",
+      many: "Employees",
+      back: "/admin/listEmployees",
+    },
+  },
   { page: "changePassword", shell: shell(), props: { kind: "employee", form: NEW_FORM, done: null } },
   {
     page: "notice",

@@ -16,6 +16,8 @@ pub const NO_USER_FOUND: &str = "No User Found";
 pub const ID_OR_PASSWORD_INCORRECT: &str = "User Id or Password is incorrect";
 /// The token is past its time; the browser clears its login on this.
 pub const TOKEN_HAS_EXPIRED: &str = "Token has expired";
+/// Refused until a password that somebody else gave has been changed.
+pub const PASSWORD_CHANGE_FIRST: &str = "Change your password first: it was given to you by somebody else";
 /// An employee's password was changed.
 pub const PASSWORD_CHANGED: &str = "Password Changed";
 /// A student's password was changed.

@@ -50,6 +50,8 @@ pub struct Caller {
     pub epoch: i64,
     /// When the token ends, epoch seconds.
     pub token_ends: i64,
+    /// Somebody else gave the password: until it is changed, nothing but changing it is allowed (docs/rules.md, *Sign-in*).
+    pub must_change_password: bool,
 }
 
 impl Caller {
@@ -119,6 +121,7 @@ impl Caller {
             request_id: parts.extensions.get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default(),
             epoch: claims.epoch,
             token_ends: claims.exp,
+            must_change_password: row.must_change_password,
         })
     }
 

@@ -76,9 +76,51 @@ pub fn hash_now(password: &str) -> String {
     ARGON2.hash_password(password.as_bytes()).expect("a salt of the right length is generated").to_string()
 }
 
+/// A password that is easily read out and typed, `kodu-remi-safo-47`: some 43 bits, and changed at the first sign-in.
+#[must_use]
+pub fn readable() -> String {
+    const CONSONANTS: &[u8] = b"bdfghjkmnprstvz";
+    const VOWELS: &[u8] = b"aeiou";
+    /// Neither 0 nor 1, which look like letters.
+    const DIGITS: &[u8] = b"23456789";
+    // Far more than is drawn from it, so that every letter is as likely as another.
+    let mut chance = rand::random::<u128>();
+    let mut one_of = |letters: &[u8]| {
+        let many = letters.len() as u128;
+        let drawn = usize::try_from(chance % many).unwrap_or_default();
+        chance /= many;
+        char::from(letters[drawn])
+    };
+    let mut password = String::new();
+    for word in 0..3 {
+        if word > 0 {
+            password.push('-');
+        }
+        for _ in 0..2 {
+            password.push(one_of(CONSONANTS));
+            password.push(one_of(VOWELS));
+        }
+    }
+    password.push('-');
+    password.push(one_of(DIGITS));
+    password.push(one_of(DIGITS));
+    password
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_password_that_is_made_can_be_read_out_and_does() {
+        let made: std::collections::HashSet<String> = (0..1_000).map(|_| readable()).collect();
+        assert_eq!(made.len(), 1_000);
+        for password in made {
+            assert_eq!(password.len(), 17, "{password}");
+            assert_eq!(password.split('-').map(str::len).collect::<Vec<_>>(), [4, 4, 4, 2], "{password}");
+            assert_eq!(rules::passwords::check(&password, "teacher"), Ok(()));
+        }
+    }
 
     #[tokio::test]
     async fn only_the_password_itself_verifies() {

@@ -15,6 +15,8 @@ use crate::error::Error;
 pub trait Permit: Send + Sync + 'static {
     /// What the permission table calls it.
     const ACTION: Action;
+    /// Whether it holds also while a password that somebody else gave has not been changed.
+    const WITH_GIVEN_PASSWORD: bool = false;
 }
 
 macro_rules! permits {
@@ -34,7 +36,6 @@ permits!(
     ViewStudentMarks,
     SearchStudents,
     ViewStudents,
-    ChangeOwnPassword,
     ReadLookups,
     ReadBranches,
     ViewDashboard,
@@ -52,9 +53,24 @@ permits!(
     ViewSettings,
     ManageStructure,
     ManageEmployees,
+    ManageEmployeePasswords,
     ManageStudents,
     DeleteStudents,
 );
+
+/// Asking whether one is signed in still.
+pub struct AskSession;
+impl Permit for AskSession {
+    const ACTION: Action = Action::ViewDashboard;
+    const WITH_GIVEN_PASSWORD: bool = true;
+}
+
+/// Changing one's own password.
+pub struct ChangeOwnPassword;
+impl Permit for ChangeOwnPassword {
+    const ACTION: Action = Action::ChangeOwnPassword;
+    const WITH_GIVEN_PASSWORD: bool = true;
+}
 
 /// A caller with a bearer who may: 401 without a good token, 403 when the role may not.
 pub struct May<P> {
@@ -74,6 +90,9 @@ impl<A: Program, P: Permit> FromRequestParts<Arc<A>> for May<P> {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<A>) -> Result<Self, Error> {
         let caller = Caller::from_bearer(parts, app).await?;
+        if caller.must_change_password && !P::WITH_GIVEN_PASSWORD {
+            return Err(Error::PasswordChangeFirst);
+        }
         if may(caller.role, P::ACTION) { Ok(Self { caller, permit: PhantomData }) } else { Err(Error::role()) }
     }
 }

@@ -14,13 +14,15 @@ pub(super) struct AccountRow {
     pub token_epoch: i64,
     pub status: String,
     pub profile_photo_file_id: Option<String>,
+    /// Somebody else gave the password.
+    pub must_change_password: bool,
 }
 
 /// The account that a token names; none where the token was signed out.
 pub(super) async fn employee(conn: &mut Conn, id: &str, token_id: &str) -> Result<Option<AccountRow>> {
     conn.query(
         "select e.role, e.employee_name as name, e.branch_id, b.branch_name, e.token_epoch, e.status,
-                e.profile_photo_file_id
+                e.profile_photo_file_id, e.must_change_password
            from employees e left join branches b on b.id = e.branch_id
           where e.id = $1 and not exists (select 1 from ended_tokens t where t.id = $2)",
     )
@@ -34,7 +36,7 @@ pub(super) async fn employee(conn: &mut Conn, id: &str, token_id: &str) -> Resul
 pub(super) async fn student(conn: &mut Conn, id: &str, token_id: &str) -> Result<Option<AccountRow>> {
     conn.query(
         "select 'student' as role, s.first_name || ' ' || s.last_name as name, s.branch_id, b.branch_name,
-                s.token_epoch, s.status, s.profile_photo_file_id
+                s.token_epoch, s.status, s.profile_photo_file_id, false as must_change_password
            from students s join branches b on b.id = s.branch_id
           where s.id = $1 and not exists (select 1 from ended_tokens t where t.id = $2)",
     )
@@ -93,7 +95,7 @@ pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str, token_id: &st
     let sql = match kind {
         Kind::Employee => {
             "select e.role, e.employee_name as name, e.branch_id, b.branch_name, e.token_epoch, e.status,
-                    e.profile_photo_file_id,
+                    e.profile_photo_file_id, e.must_change_password,
                     n.id as session_id, n.session_name, n.start_date, n.end_date, n.status as session_status
                from employees e
                left join branches b on b.id = e.branch_id
@@ -103,7 +105,7 @@ pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str, token_id: &st
         }
         Kind::Student => {
             "select 'student' as role, s.first_name || ' ' || s.last_name as name, s.branch_id, b.branch_name,
-                    s.token_epoch, s.status, s.profile_photo_file_id,
+                    s.token_epoch, s.status, s.profile_photo_file_id, false as must_change_password,
                     n.id as session_id, n.session_name, n.start_date, n.end_date, n.status as session_status
                from students s
                join branches b on b.id = s.branch_id

@@ -30,6 +30,9 @@ pub struct SessionRef {
 const OTHER_VIEWER: &str =
     "Somebody else has signed in at this browser since this page was opened. Nothing was changed.";
 
+/// Where every page leads until a password that somebody else gave has been changed.
+pub const CHANGE_PASSWORD: &str = "/admin/changePassword";
+
 /// A signed-in visitor of a page.
 #[derive(Clone, Debug)]
 pub struct Visitor {
@@ -99,6 +102,9 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
             }
             Err(other) => return Err(other.into_response()),
         };
+        if caller.must_change_password && parts.uri.path() != CHANGE_PASSWORD {
+            return Err(Redirect::to(CHANGE_PASSWORD).into_response());
+        }
         let (sessions, active) = with_active(sessions);
         let cookie = cookies::value(&parts.headers, cookies::SESSION);
         let chosen = sessions.iter().find(|session| Some(session.id.as_str()) == cookie).cloned().or(active);

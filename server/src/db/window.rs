@@ -11,6 +11,8 @@ pub enum Within {
     /// Every branch's: for who is confined to none.
     Everything,
     Branch(String),
+    /// A branch's, and what belongs to none: for who is confined to none.
+    BranchOrNone(String),
     Session(String),
 }
 
@@ -20,6 +22,7 @@ impl Within {
         match self {
             Self::Everything => ("$1 = ''", ""),
             Self::Branch(id) => ("r.branch_id = $1", id),
+            Self::BranchOrNone(id) => ("(r.branch_id = $1 or r.branch_id = '')", id),
             Self::Session(id) => ("r.session_id = $1", id),
         }
     }

@@ -77,6 +77,8 @@ fn employee(
 ) -> EmployeeRow {
     let woman = dice.percent(50);
     let (joined, born) = (dice.between(2008, 2024), dice.between(1968, 1996));
+    // Told by the years: a further throw would make another school of the same seed.
+    let told = usize::try_from(joined + born).unwrap_or_default();
     EmployeeRow {
         id: dice.id(),
         branch_id: Some(home.id.to_owned()),
@@ -92,8 +94,14 @@ fn employee(
         mobile_no: names::mobile(dice),
         address: names::address(dice, home.name),
         photo: None,
+        blood_group: BLOOD_GROUPS[told % BLOOD_GROUPS.len()],
+        qualification: QUALIFICATIONS[told % QUALIFICATIONS.len()],
+        total_experience: format!("{} years", i64::from(THIS_YEAR) - joined + 2),
     }
 }
+
+const BLOOD_GROUPS: [&str; 5] = ["B+", "O+", "A+", "AB+", "O-"];
+const QUALIFICATIONS: [&str; 4] = ["B.A. (Hons.), B.Ed.", "M.Sc., B.Ed.", "M.A.", "B.Sc. (Hons.)"];
 
 /// A student as the marks know them.
 #[derive(Clone)]
@@ -250,6 +258,9 @@ pub(super) fn super_admin(dice: &mut Dice) -> EmployeeRow {
         email: Some("super@suborno-dighi.example".to_owned()),
         address: names::address(dice, "Dhanmondi"),
         photo: None,
+        blood_group: "B+",
+        qualification: "M.A., M.Ed.",
+        total_experience: "35 years".to_owned(),
     }
 }
 

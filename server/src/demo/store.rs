@@ -34,6 +34,9 @@ pub(super) struct EmployeeRow {
     pub(super) email: Option<String>,
     pub(super) address: String,
     pub(super) photo: Option<String>,
+    pub(super) blood_group: &'static str,
+    pub(super) qualification: &'static str,
+    pub(super) total_experience: String,
 }
 
 pub(super) struct StudentRow {
@@ -206,14 +209,16 @@ pub(super) async fn add_employees(conn: &mut Conn, rows: &[EmployeeRow]) -> Resu
     let head =
         "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status,
         designation_id, department_id, joining_date, gender, dob, mobile_no, email, present_address,
-        profile_photo_file_id)";
-    conn.insert_many(head, 17, "", rows, |to, row| {
+        profile_photo_file_id, user_name_key, search_text, blood_group, qualification, total_experience)";
+    conn.insert_many(head, 22, "", rows, |to, row| {
         to.bind(row.id.clone()).bind(row.branch_id.clone()).bind(row.role.to_owned()).bind(row.name.clone());
         to.bind(row.user_name.clone()).bind(PASSWORD_HASH.to_owned()).bind(0_i64).bind("active".to_owned());
         to.bind(id_of(&designations, row, row.designation)).bind(id_of(&departments, row, row.department));
         to.bind(row.joining_date.clone());
         to.bind(row.gender.to_owned()).bind(row.dob.clone()).bind(row.mobile_no.clone()).bind(row.email.clone());
-        to.bind(row.address.clone()).bind(row.photo.clone());
+        to.bind(row.address.clone()).bind(row.photo.clone()).bind(row.user_name.to_lowercase());
+        to.bind(format!("{} {} {}", row.name, row.user_name, row.mobile_no).to_lowercase());
+        to.bind(row.blood_group.to_owned()).bind(row.qualification.to_owned()).bind(row.total_experience.clone());
     })
     .await
 }

@@ -84,7 +84,7 @@ pub(super) fn body(method: &str, path: &str, inputs: &mut SchemaGenerator) -> Op
         let (ground, _) = super::joined(vec![Ground::json_schema(inputs)]);
         let place: &[&str] = match noun.reach {
             Reach::Installation => &[],
-            Reach::Branch => &["branchName", "branchId"],
+            Reach::Branch | Reach::BranchOrNone => &["branchName", "branchId"],
             Reach::Session => &["branchName", "branchId", "sessionName", "sessionId"],
         };
         // A session's own name is not where it belongs.
@@ -133,7 +133,8 @@ fn taken(field: &Field) -> Value {
     {
         schema["maxLength"] = json!(most);
     }
-    if !field.required {
+    // Of a call that adds, where one has to be given.
+    if !field.required && !field.is_secret() {
         schema = json!({ "anyOf": [schema, { "type": "null" }] });
     }
     if !field.hint.is_empty() {
@@ -157,6 +158,9 @@ fn holds(field: &Field, answered: bool) -> Value {
     ]);
     let schema = match field.kind {
         FieldKind::Whole(from, to) => json!({ "type": "integer", "minimum": from, "maximum": to }),
+        FieldKind::Secret => {
+            return json!({ "type": "string", "minLength": 8, "maxLength": 128, "writeOnly": true });
+        }
         FieldKind::Day => json!({ "type": "string", "format": "date" }),
         FieldKind::OneOf(options) => json!({ "enum": options.iter().map(|(value, _)| *value).collect::<Vec<_>>() }),
         FieldKind::AnyOf(options) => {
@@ -187,7 +191,9 @@ fn record(noun: &Noun) -> Value {
     }
     // A record of an older database may lack what must be filled in today.
     let old = |field: &Field| Field { required: field.key == noun.fields[0].key, ..*field };
-    fields.extend(noun.fields.iter().map(|field| (field.key, holds(&old(field), true))));
+    fields.extend(
+        noun.fields.iter().filter(|field| !field.is_secret()).map(|field| (field.key, holds(&old(field), true))),
+    );
     fields.push((STATUS, statuses(noun)));
     for column in noun.columns.iter().filter(|column| column.computed.is_some()) {
         let kind = if column.numeric { "integer" } else { "string" };

@@ -8,7 +8,7 @@ use rules::messages;
 use serde_json::json;
 
 use super::delete::{DeleteForm, DeleteOutcome, gone};
-use super::form::reached;
+use super::form::{changeable, reached};
 use super::list::ListQuery;
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::sent::Sent;
@@ -44,10 +44,11 @@ pub async fn get_all<K: RecordKind>(
     let within = match (K::NOUN.reach, &caller.branch) {
         (Reach::Installation, None) => Within::Everything,
         (Reach::Installation, Some(own)) => Within::Branch(own.id.clone()),
-        (reach, _) => {
+        (reach, own) => {
             let scope = query.ground.resolve(&caller, &mut conn, needs(reach)).await?;
             match (reach, scope.session) {
                 (Reach::Session, Some(session)) => Within::Session(session.id),
+                (Reach::BranchOrNone, _) if own.is_none() => Within::BranchOrNone(scope.branch.id),
                 _ => Within::Branch(scope.branch.id),
             }
         }
@@ -87,7 +88,9 @@ pub async fn add<K: RecordKind>(caller: May<K::Adds>, State(app): AppState, body
         let Scope { branch, session, .. } = ground.resolve(&caller, &mut conn, needs(K::NOUN.reach)).await?;
         (branch.id, session.map(|session| session.id))
     };
-    match added::<K>(&app, &caller, body.key.as_ref(), owner, &draft?).await? {
+    let mut draft = draft?;
+    draft.seal(&app.passwords).await?;
+    match added::<K>(&app, &caller, body.key.as_ref(), owner, &draft).await? {
         SaveOutcome::Answered(response) => Ok(response),
         SaveOutcome::Written(write, id, _) => {
             write.answer(&json!({ "message": messages::SUCCESSFULLY_ADDED, "_id": id, "version": 1 })).await
@@ -95,17 +98,21 @@ pub async fn add<K: RecordKind>(caller: May<K::Adds>, State(app): AppState, body
     }
 }
 
-/// A record's branch and session do not change: another one's name or id beside it is refused.
-async fn same_place(conn: &mut Conn, caller: &Caller, ground: Ground, row: &impl Row) -> Result<()> {
+/// A record's branch and session do not change: another one's name or id beside it is refused. One of no branch can be given to the
+/// branch that is named.
+async fn same_place(conn: &mut Conn, caller: &Caller, ground: Ground, row: &impl Row) -> Result<Option<String>> {
     let facts = row.stored();
     let names_session = ground.session_id.is_some() || ground.session_name.is_some();
     if !(ground.branch_id.is_some() || ground.branch_name.is_some() || names_session) {
-        return Ok(());
+        return Ok(None);
     }
     let named = ground.branch_id.is_some() || ground.branch_name.is_some();
     // A session that is named alone is looked for in the record's branch.
     let ground = if named { ground } else { Ground { branch_id: Some(facts.branch_id.to_owned()), ..ground } };
     let scope = ground.resolve(caller, conn, Needs::Branch).await?;
+    if facts.branch_id.is_empty() {
+        return Ok(Some(scope.branch.id));
+    }
     if scope.branch.id != facts.branch_id {
         return Err(Error::invalid("branchId", "The record belongs to another branch"));
     }
@@ -113,7 +120,7 @@ async fn same_place(conn: &mut Conn, caller: &Caller, ground: Ground, row: &impl
         (Some(named), Some(own)) if named.id != own => {
             Err(Error::invalid("sessionId", "The record belongs to another session"))
         }
-        _ => Ok(()),
+        _ => Ok(None),
     }
 }
 
@@ -142,12 +149,12 @@ pub async fn update_one<K: RecordKind>(
     let version = body.version()?;
     let ground = body.ground()?;
     for _ in 0..TRIES {
-        let row = {
+        let (row, given_to) = {
             let mut conn = app.db.acquire().await?;
-            let row = reached::<K>(&mut conn, &caller, &id).await?;
-            same_place(&mut conn, &caller, ground.clone(), &row).await?;
+            let row = changeable::<K>(&mut conn, &caller, &id).await?;
+            let given_to = same_place(&mut conn, &caller, ground.clone(), &row).await?;
             same_as_stored(&mut conn, &body, &row).await?;
-            row
+            (row, given_to)
         };
         // A stale version is said before the values are looked at.
         let draft = body.draft(&row.values());
@@ -155,9 +162,9 @@ pub async fn update_one<K: RecordKind>(
             return Err(Error::stale(CHANGED, Vec::new()));
         }
         let draft = draft?;
-        match updated::<K>(&app, &caller, body.key.as_ref(), &row, version.unwrap_or_else(|| row.version()), &draft)
-            .await
-        {
+        let replaces = version.unwrap_or_else(|| row.version());
+        let key = body.key.as_ref();
+        match updated::<K>(&app, &caller, key, &row, replaces, &draft, given_to.as_deref()).await {
             Ok(SaveOutcome::Answered(response)) => return Ok(response),
             Ok(SaveOutcome::Written(write, id, version)) => {
                 let answer = json!({ "message": messages::SUCCESSFULLY_UPDATED, "_id": id, "version": version });
@@ -200,7 +207,7 @@ pub async fn delete_one<K: RecordKind>(
     for _ in 0..TRIES {
         let row = {
             let mut conn = app.db.acquire().await?;
-            reached::<K>(&mut conn, &caller, &id).await?
+            changeable::<K>(&mut conn, &caller, &id).await?
         };
         match gone::<K>(&app, &caller, None, Some(&row), &DeleteForm::of_version(row.version())).await {
             Ok(DeleteOutcome::Answered(response)) => return Ok(response),

@@ -17,6 +17,7 @@ use super::{
     STATUS, Stamp, Values, value_of,
 };
 use crate::auth::Caller;
+use crate::auth::passwords::{Passwords, readable};
 use crate::auth::permit::Permit;
 use crate::db::window::{Found, Window};
 use crate::db::{self, Conn};
@@ -112,9 +113,50 @@ pub trait DeclaredRecord: Send + Sync + 'static {
 
     /// As [`RecordKind::fixed`].
     #[must_use]
-    fn fixed(caller: &Caller) -> &'static [&'static str] {
+    fn fixed(caller: &Caller, id: &str) -> &'static [&'static str] {
+        let _ = (caller, id);
+        &[]
+    }
+
+    /// As [`RecordKind::reserved`].
+    #[must_use]
+    fn reserved(caller: &Caller, values: &Values) -> Option<&'static str> {
+        let _ = (caller, values);
+        None
+    }
+
+    /// As [`RecordKind::withheld`].
+    #[must_use]
+    fn withheld(caller: &Caller) -> &'static [(&'static str, &'static str)] {
         let _ = caller;
         &[]
+    }
+
+    /// As [`RecordKind::check_delete`].
+    fn check_delete(
+        conn: &mut Conn,
+        caller: &Caller,
+        id: &str,
+        values: &Values,
+    ) -> impl Future<Output = Result<()>> + Send {
+        let _ = (conn, caller, id, values);
+        async { Ok(()) }
+    }
+
+    /// Keys of fields that are never put back into a refused form: those of [`FieldKind::Secret`].
+    const SECRETS: &'static [&'static str] = &[];
+
+    /// What is wrong with a password that was typed.
+    #[must_use]
+    fn secret_fault(raw: &Raw, secret: &str) -> Option<String> {
+        let _ = (raw, secret);
+        None
+    }
+
+    /// Stores the hash of a new record's password, in the same transaction.
+    fn keep_secret(conn: &mut Conn, id: &str, hash: &str) -> impl Future<Output = db::Result<()>> + Send {
+        let _ = (conn, id, hash);
+        async { Ok(()) }
     }
 
     /// Deletes what is not in the record's own row, in the same transaction.
@@ -137,6 +179,9 @@ pub struct DeclaredDraft<N> {
     pictures: BTreeMap<&'static str, Arc<Picture>>,
     /// Pictures that are to be taken away.
     removed: Vec<&'static str>,
+    /// A password as it was typed, and then its hash.
+    secret: Option<String>,
+    sealed: Option<String>,
     noun: PhantomData<N>,
 }
 
@@ -146,12 +191,16 @@ impl<N> Clone for DeclaredDraft<N> {
             values: self.values.clone(),
             pictures: self.pictures.clone(),
             removed: self.removed.clone(),
+            secret: self.secret.clone(),
+            sealed: self.sealed.clone(),
             noun: PhantomData,
         }
     }
 }
 
 impl<N: DeclaredRecord> FromForm for DeclaredDraft<N> {
+    const SECRETS: &'static [&'static str] = N::SECRETS;
+
     fn uploads() -> UploadFields {
         let picture = |field: &Field| match field.kind {
             FieldKind::Picture(longest) => Some((field.key, Accepts::Picture(longest))),
@@ -164,19 +213,36 @@ impl<N: DeclaredRecord> FromForm for DeclaredDraft<N> {
         let fields = N::NOUN.fields;
         let mut values: Vec<Option<String>> = fields.iter().map(|field| errors.field(raw, field)).collect();
         values.push(errors.status(raw, &N::NOUN));
+        let secret = fields.iter().find(|field| field.is_secret()).and_then(|field| {
+            let typed = raw.verbatim(field.key).filter(|typed| !typed.is_empty())?;
+            if let Some(fault) = N::secret_fault(raw, typed) {
+                errors.add(field.key, fault);
+            }
+            Some(typed.to_owned())
+        });
         let pictures = fields.iter().filter(|field| field.is_picture());
         let uploaded = |field: &Field| Some((field.key, Arc::clone(raw.picture(field.key)?.as_ref().ok()?)));
         let is_removed = |field: &&Field| {
             let (key, ticked) = (field.key, format!("{}.remove", field.key));
-            raw.text(&ticked).is_some() || raw.has(key) && raw.text(key).is_none()
+            // A call that names the old one keeps it.
+            let is_kept = raw.text(&old_key(key)).is_some();
+            raw.text(&ticked).is_some() || raw.has(key) && raw.text(key).is_none() && !is_kept
         };
         Some(Self {
             pictures: pictures.clone().filter_map(uploaded).collect(),
             removed: pictures.filter(is_removed).map(|field| field.key).collect(),
             values: values.into_iter().collect::<Option<_>>()?,
+            secret,
+            sealed: None,
             noun: PhantomData,
         })
     }
+}
+
+/// By what a call says that a picture stays: `oldProfilePhoto`.
+pub(super) fn old_key(key: &str) -> String {
+    let (first, rest) = key.split_at(1);
+    format!("old{}{rest}", first.to_ascii_uppercase())
 }
 
 /// The keys of a noun's values, in their order.
@@ -195,6 +261,23 @@ impl<N: DeclaredRecord> Draft for DeclaredDraft<N> {
                 value_of(was, field.key).clone_into(value);
             }
         }
+    }
+
+    async fn seal(&mut self, passwords: &Passwords) -> Result<Option<String>> {
+        if !N::NOUN.fields.iter().any(Field::is_secret) {
+            return Ok(None);
+        }
+        let typed = self.secret.take();
+        let made = typed.is_none().then(readable);
+        self.sealed = match typed.or_else(|| made.clone()) {
+            Some(password) => Some(passwords.hash(password).await?),
+            None => None,
+        };
+        Ok(made)
+    }
+
+    fn has_secret(&self) -> bool {
+        self.secret.is_some()
     }
 }
 
@@ -223,6 +306,7 @@ where
     fn read<R: db::Row>(row: &R) -> db::Result<Self> {
         let text = |column: &str| Ok::<_, db::Error>(row.column::<Option<String>>(column)?.unwrap_or_default());
         let value = |field: &Field| match field.kind {
+            FieldKind::Secret => Ok(String::new()),
             FieldKind::Whole(..) => {
                 Ok(row.column::<Option<i64>>(field.column)?.map(|number| number.to_string()).unwrap_or_default())
             }
@@ -291,7 +375,7 @@ impl<N: DeclaredRecord> Serialize for DeclaredRow<N> {
         if let Some(session_id) = &self.session_id {
             map.serialize_entry("sessionId", session_id)?;
         }
-        for (field, value) in N::NOUN.fields.iter().zip(&self.values) {
+        for (field, value) in N::NOUN.fields.iter().zip(&self.values).filter(|(field, _)| !field.is_secret()) {
             map.serialize_entry(field.key, &answered(field, value))?;
         }
         map.serialize_entry(STATUS, &self.values.last())?;
@@ -387,7 +471,7 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
         let noun = &<N as DeclaredRecord>::NOUN;
         let belongs_to = match noun.reach {
             Reach::Installation => None,
-            Reach::Branch => Some(stamp.branch_id.clone()),
+            Reach::Branch | Reach::BranchOrNone => Some(stamp.branch_id.clone()),
             Reach::Session => Some(stamp.session_id.clone().unwrap_or_default()),
         };
         // Some insert what they select, so that a record belongs where what it refers to does.
@@ -396,6 +480,9 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
         }
         // After the record: a branch's pictures refer to it.
         store::add_pictures(conn, stamp_branch(noun, stamp), draft.pictures.values()).await?;
+        if let Some(hash) = &draft.sealed {
+            N::keep_secret(conn, &stamp.id, hash).await?;
+        }
         N::after_save(conn, stamp, &draft.values()).await
     }
 
@@ -463,8 +550,20 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
         <N as DeclaredRecord>::kept(&row.values())
     }
 
-    fn fixed(caller: &Caller) -> &'static [&'static str] {
-        <N as DeclaredRecord>::fixed(caller)
+    fn fixed(caller: &Caller, id: &str) -> &'static [&'static str] {
+        <N as DeclaredRecord>::fixed(caller, id)
+    }
+
+    fn reserved(caller: &Caller, row: &Self::Row) -> Option<&'static str> {
+        <N as DeclaredRecord>::reserved(caller, &row.values())
+    }
+
+    fn withheld(caller: &Caller) -> &'static [(&'static str, &'static str)] {
+        <N as DeclaredRecord>::withheld(caller)
+    }
+
+    async fn check_delete(conn: &mut Conn, caller: &Caller, row: &Self::Row) -> Result<()> {
+        <N as DeclaredRecord>::check_delete(conn, caller, row.id(), &row.values()).await
     }
 }
 

@@ -5,10 +5,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-use super::form::{back, reached};
+use super::form::{back, changeable};
 use super::list::small;
 use super::place::{Place, asked_of};
-use super::save::{open_session, stamp_of};
+use super::save::{checked, open_session, stamp_of};
 use super::wire::{Dependent, NounWords, RecordDeleteProps};
 use super::write::WriteStart;
 use super::{ACTIVE, Dependents, Draft, INACTIVE, RecordKind, Row, STATUS};
@@ -73,7 +73,7 @@ pub async fn delete_posted<K: RecordKind>(
     let caller = &visitor.caller;
     let (row, place) = {
         let mut conn = app.db.acquire().await?;
-        let row = match reached::<K>(&mut conn, caller, &id).await {
+        let row = match changeable::<K>(&mut conn, caller, &id).await {
             Ok(row) => Some(row),
             // Perhaps this very press has deleted it before: its key knows.
             Err(Error::NotFound(_)) => None,
@@ -143,13 +143,18 @@ pub async fn gone<'k, K: RecordKind>(
         }
         let mut draft = K::Draft::read(&draft, &mut errors).ok_or_else(|| Error::stale(CHANGED, Vec::new()))?;
         draft.keep(&was);
-        let choices = K::choices(&mut write.tx, &stamp, &was).await?;
+        let choices = match checked::<K>(&mut write.tx, caller, &stamp, Some(row), &now).await {
+            // The page of the question has no fields to say it beside.
+            Err(Error::Values { message, .. }) => return Err(Error::conflict(message)),
+            checked => checked?,
+        };
         if !K::update(&mut write.tx, &stamp, &draft).await.map_err(|error| K::NOUN.refusal(error))? {
             return Err(Error::stale(CHANGED, Vec::new()));
         }
         write.record(Act::Update, &K::NOUN, of, (&was, &now), &choices).await?;
         return Ok(DeleteOutcome::Written(write));
     }
+    K::check_delete(&mut write.tx, caller, row).await?;
     if let Some(why) = K::kept(row) {
         return Err(Error::conflict(why));
     }
@@ -176,10 +181,13 @@ fn counted(dependents: &[Dependents]) -> String {
     words.join(", ")
 }
 
+const STAYS: &str =
+    "What somebody did here stays, so they are not deleted. Make them inactive: they cannot sign in any more.";
+
 async fn show<K: RecordKind>(app: &App, visitor: &Visitor, id: &str, failure: Option<String>) -> Result<Response> {
     let noun = &K::NOUN;
     let mut conn = app.db.acquire().await?;
-    let row = reached::<K>(&mut conn, &visitor.caller, id).await?;
+    let row = changeable::<K>(&mut conn, &visitor.caller, id).await?;
     let dependents = K::dependents(&mut conn, id).await?;
     let place = Place::of(&mut conn, noun.reach, visitor, asked_of(Some(&row))).await?;
     drop(conn);
@@ -191,6 +199,7 @@ async fn show<K: RecordKind>(app: &App, visitor: &Visitor, id: &str, failure: Op
         name: row.name().to_owned(),
         version: small(row.version()),
         may_deactivate: noun.can_be_inactive() && is_active && !dependents.is_empty(),
+        advice: if noun.signs_in() { STAYS } else { "" },
         dependents: dependents
             .into_iter()
             .map(|of| {

@@ -54,6 +54,11 @@ pub enum FieldKind {
     /// At most so many periods of a day, numbered as they come: `08:00-08:45 lesson`, with commas between them. Not stored with the
     /// record, but by [`DeclaredRecord::after_save`](super::DeclaredRecord::after_save).
     Periods(usize),
+    /// What somebody signs in with: no blanks in it, at most so many characters.
+    Account(usize),
+    /// A first password: of a new record only, typed or made. It is in none of a record's values; its hash alone is stored, by
+    /// [`DeclaredRecord::keep_secret`](super::DeclaredRecord::keep_secret).
+    Secret,
 }
 
 /// What a period can be.
@@ -105,7 +110,12 @@ impl Field {
 
     #[must_use]
     pub const fn is_stored(&self) -> bool {
-        !self.elsewhere && !matches!(self.kind, FieldKind::Periods(_))
+        !self.elsewhere && !matches!(self.kind, FieldKind::Periods(_) | FieldKind::Secret)
+    }
+
+    #[must_use]
+    pub const fn is_secret(&self) -> bool {
+        matches!(self.kind, FieldKind::Secret)
     }
 
     #[must_use]

@@ -71,6 +71,8 @@ impl FieldErrors {
             }
             FieldKind::Picture(_) => return self.picture(raw, field),
             FieldKind::Periods(most) => return self.periods(raw, field, most),
+            // Read apart from the values, among which it never is.
+            FieldKind::Secret => return Some(String::new()),
             _ => raw.owned(key),
         };
         let given = given.or_else(|| Some(field.default.to_owned()).filter(|default| is_new && !default.is_empty()));
@@ -98,6 +100,10 @@ impl FieldErrors {
                     format!("{label} is {from} to {to} letters, A to Z")
                 }
             }
+            FieldKind::Account(most) => match account(&text, most) {
+                Ok(account) => return Some(account),
+                Err(fault) => format!("{label} {fault}"),
+            },
             FieldKind::Email if is_email(&text) => return Some(text),
             FieldKind::Email => format!("{label} is not an e-mail address"),
             FieldKind::Phone => match phone(&text) {
@@ -128,7 +134,9 @@ impl FieldErrors {
             // Whether there is such a record is asked where it is saved.
             FieldKind::Record if text.len() <= 100 => return Some(text),
             FieldKind::Record => format!("{label} is not one of the choices"),
-            FieldKind::Picture(_) | FieldKind::Periods(_) | FieldKind::Spans(_) => return Some(text),
+            FieldKind::Picture(_) | FieldKind::Periods(_) | FieldKind::Spans(_) | FieldKind::Secret => {
+                return Some(text);
+            }
         };
         self.add(key, fault);
         None
@@ -266,6 +274,22 @@ impl FieldErrors {
     }
 }
 
+/// What somebody signs in with, in one spelling of its letters; otherwise what is wrong with it.
+fn account(text: &str, most: usize) -> Result<String, String> {
+    let composed = ComposingNormalizerBorrowed::new_nfc().normalize(text);
+    if composed.chars().any(char::is_whitespace) {
+        Err("holds a blank".to_owned())
+    } else if has_unseen(&composed) {
+        Err("holds a character that cannot be shown".to_owned())
+    } else if composed.chars().count() > most {
+        Err(format!("is longer than {most} characters"))
+    } else if !composed.chars().any(char::is_alphanumeric) {
+        Err("has no letter or digit".to_owned())
+    } else {
+        Ok(composed.into_owned())
+    }
+}
+
 /// Whether a line holds a character that nobody sees. The two joiners are written after Indic letters only, where they change what is seen.
 fn has_unseen(line: &str) -> bool {
     let mut before = ' ';
@@ -364,6 +388,16 @@ mod tests {
             [("12", Some(12)), ("০৭", Some(7)), ("007", Some(7)), ("1,000", None), ("-1", None), ("1.0", None)]
         {
             assert_eq!(whole(text), number, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_somebody_signs_in_with_has_no_blanks() {
+        assert_eq!(account("rahima.begum", 60).as_deref(), Ok("rahima.begum"));
+        assert_eq!(account("Cafe\u{301}", 60).as_deref(), Ok("Caf\u{e9}"));
+        assert_eq!(account("রহিমা", 60).as_deref(), Ok("রহিমা"));
+        for bad in ["a b", "a\u{a0}b", "a\u{2003}b", "a\u{200b}b", "\u{202e}ab", "...", "abc\u{3164}", "abcd"] {
+            assert!(account(bad, 3).is_err(), "{bad:?}");
         }
     }
 

@@ -11,8 +11,9 @@ use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
 use super::list::{may, small};
 use super::place::{Asked, Place, asked_of};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
-use super::wire::{NounWords, RecordFormProps, ShownField, ShownKind, Theirs};
-use super::{Choices, FieldKind, Noun, RecordKind, Row, STATUS, Stamp, Values};
+use super::secret::shown_once;
+use super::wire::{MadePasswordProps, NounWords, RecordFormProps, ShownField, ShownKind, Theirs};
+use super::{Choices, Draft, FieldKind, Noun, Reach, RecordKind, Row, STATUS, Stamp, Values, store};
 use crate::app::{App, AppState};
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, Ground, MayVisit, Visitor};
@@ -33,6 +34,18 @@ pub async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) 
     let found = K::one(conn, id).await?;
     within_reach(caller, found.as_ref().map(|row| row.branch_id().to_owned()), &format!("The {}", K::NOUN.kind))?;
     found.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))
+}
+
+/// A record that the caller may see and change.
+///
+/// # Errors
+/// As [`reached`]; 403 for one that is reserved to others.
+pub(super) async fn changeable<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<K::Row> {
+    let row = reached::<K>(conn, caller, id).await?;
+    match K::reserved(caller, &row) {
+        Some(why) => Err(Error::Forbidden(why)),
+        None => Ok(row),
+    }
 }
 
 /// GET the empty form.
@@ -101,7 +114,12 @@ pub async fn add_posted<K: RecordKind>(State(app): AppState, posted: Posted<K::A
         return Err(Error::invalid("sessionId", "sessionId is missing"));
     }
     let place = {
-        let asked = Asked { branch_id: posted.sent("branchId"), session_id: posted.sent("sessionId"), is_list: false };
+        let asked = Asked {
+            branch_id: posted.sent("branchId"),
+            session_id: posted.sent("sessionId"),
+            is_list: false,
+            is_of_none: false,
+        };
         let mut conn = app.db.acquire().await?;
         Place::of(&mut conn, noun.reach, &posted.visitor, asked).await?
     };
@@ -111,14 +129,35 @@ pub async fn add_posted<K: RecordKind>(State(app): AppState, posted: Posted<K::A
     let owner = (place.branch_id().to_owned(), place.session_id());
     let (status, refused) = match &posted.form {
         Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
-        Ok(draft) => match added::<K>(&app, caller, Some(&posted.key), owner, draft).await {
-            Ok(SaveOutcome::Answered(response)) => return Ok(response),
-            Ok(SaveOutcome::Written(write, ..)) => return write.lead_to(&back::<K>(&place, "added")).await,
-            Err(error) => match is_shown_again(&error) {
-                Some(status) => (status, posted.refused(&error)),
-                None => return Err(error),
-            },
-        },
+        Ok(draft) => {
+            let mut draft = draft.clone();
+            let made = draft.seal(&app.passwords).await?;
+            match added::<K>(&app, caller, Some(&posted.key), owner, &draft).await {
+                Ok(SaveOutcome::Answered(response)) => return Ok(response),
+                Ok(SaveOutcome::Written(write, ..)) => {
+                    let led = write.lead_to(&back::<K>(&place, "added")).await?;
+                    let Some(password) = made else { return Ok(led) };
+                    let values = draft.values();
+                    let of = |kind: fn(&FieldKind) -> bool| {
+                        let field = noun.fields.iter().find(|field| kind(&field.kind));
+                        field.map(|field| super::value_of(&values, field.key).to_owned()).unwrap_or_default()
+                    };
+                    let props = MadePasswordProps {
+                        title: "First password",
+                        name: values.first().map(|(_, name)| name.clone()).unwrap_or_default(),
+                        account: of(|kind| matches!(kind, FieldKind::Account(_))),
+                        password,
+                        many: noun.many,
+                        back: back::<K>(&place, ""),
+                    };
+                    return shown_once(&app, &posted.visitor, noun.many, &props).await;
+                }
+                Err(error) => match is_shown_again(&error) {
+                    Some(status) => (status, posted.refused(&error)),
+                    None => return Err(error),
+                },
+            }
+        }
     };
     let page = show::<K>(&app, &posted.visitor, &place, None, refused, None).await?;
     Ok((status, page).into_response())
@@ -136,12 +175,18 @@ pub async fn edit_posted<K: RecordKind>(
     let caller = &posted.visitor.caller;
     let (row, place) = {
         let mut conn = app.db.acquire().await?;
-        let row = reached::<K>(&mut conn, caller, &id).await?;
+        let row = changeable::<K>(&mut conn, caller, &id).await?;
         let place = Place::of(&mut conn, K::NOUN.reach, &posted.visitor, asked_of(Some(&row))).await?;
         (row, place)
     };
     let version = posted.sent("version").and_then(|text| text.parse().ok());
     let version: i64 = version.ok_or_else(|| Error::invalid("version", "version is missing"))?;
+    // Of a record of no branch alone; one that has a branch keeps it.
+    let given_to = posted.sent("branchId").filter(|_| row.branch_id().is_empty());
+    if let Some(branch_id) = given_to {
+        let mut conn = app.db.acquire().await?;
+        store::branch(&mut conn, branch_id).await?.ok_or_else(|| Error::not_found("The branch"))?;
+    }
     let (status, refused, theirs) = match &posted.form {
         Err(state) if version != row.version() => {
             let state = FormState { version: Some(row.version()), failure: Some(CHANGED.to_owned()), ..state.clone() };
@@ -149,7 +194,7 @@ pub async fn edit_posted<K: RecordKind>(
             (StatusCode::CONFLICT, state, Some(Box::new(reached::<K>(&mut conn, caller, &id).await?)))
         }
         Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone(), None),
-        Ok(draft) => match updated::<K>(&app, caller, Some(&posted.key), &row, version, draft).await {
+        Ok(draft) => match updated::<K>(&app, caller, Some(&posted.key), &row, version, draft, given_to).await {
             Ok(SaveOutcome::Answered(response)) => return Ok(response),
             Ok(SaveOutcome::Written(write, ..)) => return write.lead_to(&back::<K>(&place, "updated")).await,
             Err(SaveRefusal::Stale(now)) => {
@@ -238,9 +283,14 @@ fn defaults(noun: &Noun) -> Values {
 }
 
 /// The fields as a screen shows them, the status last.
-fn fields(noun: &Noun) -> Vec<ShownField> {
-    let hint =
-        if noun.can_be_inactive() { "An inactive one stays where it is used and is no longer offered." } else { "" };
+fn fields(noun: &Noun, is_new: bool) -> Vec<ShownField> {
+    let hint = if noun.signs_in() {
+        "Somebody who is inactive cannot sign in. What they did stays."
+    } else if noun.can_be_inactive() {
+        "An inactive one stays where it is used and is no longer offered."
+    } else {
+        ""
+    };
     let status = ShownField {
         key: STATUS,
         label: "Status",
@@ -250,7 +300,9 @@ fn fields(noun: &Noun) -> Vec<ShownField> {
         heading: "",
         longest: 0,
     };
-    noun.fields.iter().map(ShownField::from).chain([status]).collect()
+    // A first password is a new record's alone.
+    let shown = noun.fields.iter().filter(|field| is_new || !field.is_secret());
+    shown.map(ShownField::from).chain([status]).collect()
 }
 
 async fn show<K: RecordKind>(
@@ -280,9 +332,15 @@ async fn show<K: RecordKind>(
         }
         K::choices(&mut conn, &stamp, &stored).await?
     };
-    let fixed = K::fixed(&visitor.caller).iter().copied();
+    let fixed = K::fixed(&visitor.caller, row.map(Row::id).unwrap_or_default()).iter().copied();
     let fixed = fixed.filter(|key| row.is_some() && !super::value_of(&stored, key).is_empty()).collect();
-    let typed = typed(noun, &state.values);
+    let mut typed = typed(noun, &state.values);
+    let is_own = row.is_some_and(|row| row.id() == visitor.caller.id);
+    let is_of_none = row.is_some_and(|row| row.branch_id().is_empty());
+    // Where it is to belong was chosen in the form, too.
+    if let Some(branch_id) = state.values.verbatim("branchId").filter(|_| is_of_none) {
+        typed.insert("branchId".to_owned(), branch_id.to_owned());
+    }
     let is_box = |name: &str| {
         noun.fields.iter().any(|field| {
             matches!(field.kind, FieldKind::AnyOf(_))
@@ -291,9 +349,12 @@ async fn show<K: RecordKind>(
     };
     // A box that was not ticked was not sent: what is stored must not tick it again.
     let is_first = typed.is_empty();
-    let kept = by_input(noun, stored).into_iter().filter(|(name, _)| is_first || !is_box(name));
+    let kept = by_input(noun, stored.clone()).into_iter().filter(|(name, _)| is_first || !is_box(name));
     let action = !place.is_closed()
-        && if row.is_none() { may::<K::Adds>(&visitor.caller) } else { may::<K::Writes>(&visitor.caller) };
+        && match row {
+            None => may::<K::Adds>(&visitor.caller),
+            Some(row) => may::<K::Writes>(&visitor.caller) && K::reserved(&visitor.caller, row).is_none(),
+        };
     let title = match row {
         None => format!("Add {}", noun.one),
         Some(_) if action => format!("Edit {}", noun.one),
@@ -311,15 +372,22 @@ async fn show<K: RecordKind>(
             let (by, at) = now.changed();
             Theirs { by: by.to_owned(), at, values: by_input(noun, now.values()) }
         }),
-        choices: all_choices(noun, choices),
-        fields: fields(noun),
+        choices: offered::<K>(&visitor.caller, choices, &stored),
+        fields: fields(noun, row.is_none()),
         fixed,
         may_write: action,
-        may_delete: row.is_some() && !place.is_closed() && may::<K::Deletes>(&visitor.caller),
+        may_delete: row.is_some() && action && !is_own && may::<K::Deletes>(&visitor.caller),
         back: back::<K>(place, ""),
         place: words(place),
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
+        branches: place
+            .branches
+            .clone()
+            .filter(|_| is_of_none && !is_own || row.is_none() && noun.reach == Reach::BranchOrNone),
+        password_href: row
+            .filter(|_| action && noun.signs_in() && !is_own)
+            .map(|row| format!("{}/{}/password", noun.address(), row.id())),
     };
     app.pages.screen("recordForm", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
 }
@@ -330,6 +398,17 @@ pub(super) fn words(place: &Place) -> Vec<(&'static str, String)> {
     let named = |name: &str| if place.is_closed() { format!("{name} (closed: read only)") } else { name.to_owned() };
     let session = place.session.as_ref().map(|session| ("Session", named(&session.name)));
     branch.into_iter().chain(session).collect()
+}
+
+/// What this caller can choose, by field; what is stored is among it.
+fn offered<K: RecordKind>(caller: &Caller, choices: Choices, stored: &Values) -> BTreeMap<String, Vec<super::Choice>> {
+    let mut all = all_choices(&K::NOUN, choices);
+    for (key, value) in K::withheld(caller) {
+        if let Some(of) = all.get_mut(*key).filter(|_| super::value_of(stored, key) != *value) {
+            of.retain(|choice| choice.value != *value);
+        }
+    }
+    all
 }
 
 /// Everything that can be chosen, by field.

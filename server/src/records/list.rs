@@ -172,6 +172,7 @@ fn done(word: Option<&str>) -> Option<String> {
         "added" => messages::SUCCESSFULLY_ADDED,
         "updated" => messages::SUCCESSFULLY_UPDATED,
         "deleted" => messages::SUCCESSFULLY_DELETED,
+        "password" => messages::PASSWORD_CHANGED,
         _ => return None,
     };
     Some(text.to_owned())
@@ -241,7 +242,12 @@ pub async fn list<K: RecordKind>(
         rows: found
             .rows
             .iter()
-            .map(|row| RecordRow { id: row.id().to_owned(), cells: row.cells(), href: address(row) })
+            .map(|row| RecordRow {
+                id: row.id().to_owned(),
+                cells: row.cells(),
+                href: address(row),
+                may_write: K::reserved(&visitor.caller, row).is_none(),
+            })
             .collect(),
         total: small(found.total),
         shown: ListShown {

@@ -13,6 +13,7 @@ mod list;
 mod noun;
 mod place;
 mod save;
+mod secret;
 mod sent;
 mod store;
 mod wire;
@@ -23,6 +24,7 @@ use std::future::Future;
 use serde::Serialize;
 
 use crate::auth::Caller;
+use crate::auth::passwords::Passwords;
 use crate::auth::permit::Permit;
 use crate::db::window::{Found, Window};
 use crate::db::{self, Conn};
@@ -38,8 +40,9 @@ pub use form::{add_page, add_posted, edit, edit_posted, new, reached};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, xlsx};
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
 pub use place::Place;
+pub use secret::shown_once;
 pub use store::{choices_of, dependents_of};
-pub use wire::Choice;
+pub use wire::{Choice, MadePasswordProps};
 pub use write::{Write, WriteStart};
 
 /// Values by field, as texts; empty: not given.
@@ -59,6 +62,18 @@ pub trait Draft: FromForm + Clone + Send + Sync + 'static {
     /// Takes over from the stored record what a form does not send again: pictures.
     fn keep(&mut self, was: &Values) {
         let _ = was;
+    }
+
+    /// Hashes a new record's password, before the transaction begins: that takes long. What had to be made, since nothing was typed, is
+    /// returned to be shown once.
+    fn seal(&mut self, passwords: &Passwords) -> impl Future<Output = Result<Option<String>>> + Send {
+        let _ = passwords;
+        async { Ok(None) }
+    }
+
+    /// Whether a password was typed.
+    fn has_secret(&self) -> bool {
+        false
     }
 }
 
@@ -213,11 +228,31 @@ pub trait RecordKind: Send + Sync + 'static {
         None
     }
 
-    /// The fields that this caller may not change in a stored record.
+    /// The fields that this caller may not change in the record with this id.
     #[must_use]
-    fn fixed(caller: &Caller) -> &'static [&'static str] {
+    fn fixed(caller: &Caller, id: &str) -> &'static [&'static str] {
+        let _ = (caller, id);
+        &[]
+    }
+
+    /// Why this caller may neither change nor delete a record that their role may: 403.
+    #[must_use]
+    fn reserved(caller: &Caller, row: &Self::Row) -> Option<&'static str> {
+        let _ = (caller, row);
+        None
+    }
+
+    /// Choices, by field and value, that this caller may not make. What is stored stays.
+    #[must_use]
+    fn withheld(caller: &Caller) -> &'static [(&'static str, &'static str)] {
         let _ = caller;
         &[]
+    }
+
+    /// Refuses a deletion beyond what refers to the record, asked in its transaction.
+    fn check_delete(conn: &mut Conn, caller: &Caller, row: &Self::Row) -> impl Future<Output = Result<()>> + Send {
+        let _ = (conn, caller, row);
+        async { Ok(()) }
     }
 }
 

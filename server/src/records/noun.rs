@@ -47,6 +47,8 @@ pub enum Reach {
     /// It is a branch itself.
     Installation,
     Branch,
+    /// A branch; those of no branch belong to all and are for who is confined to none: super admins.
+    BranchOrNone,
     /// A year of a branch.
     Session,
 }
@@ -143,6 +145,12 @@ impl Noun {
     #[must_use]
     pub fn label_of<'a>(&'a self, key: &'a str) -> &'a str {
         if key == STATUS { "Status" } else { self.field(key).map_or(key, |field| field.label) }
+    }
+
+    /// Whether records of this kind are people who sign in.
+    #[must_use]
+    pub fn signs_in(&self) -> bool {
+        self.fields.iter().any(Field::is_secret)
     }
 
     /// Whether a record of this kind can be made inactive instead of being deleted.

@@ -14,11 +14,18 @@ pub(super) struct Asked<'a> {
     pub(super) session_id: Option<&'a str>,
     /// A list's address may still name the session of the branch before: it is as if it had not been said.
     pub(super) is_list: bool,
+    /// Of a stored record that belongs to no branch.
+    pub(super) is_of_none: bool,
 }
 
 impl<'a> Asked<'a> {
     pub(super) fn of(ground: &'a Ground) -> Self {
-        Self { branch_id: ground.branch_id.as_deref(), session_id: ground.session_id.as_deref(), is_list: false }
+        Self {
+            branch_id: ground.branch_id.as_deref(),
+            session_id: ground.session_id.as_deref(),
+            is_list: false,
+            is_of_none: false,
+        }
     }
 }
 
@@ -29,6 +36,7 @@ pub(super) fn asked_of<R: Row>(row: Option<&R>) -> Asked<'_> {
         branch_id: facts.map(|facts| facts.branch_id),
         session_id: facts.and_then(|facts| facts.session_id),
         is_list: false,
+        is_of_none: facts.is_some_and(|facts| facts.branch_id.is_empty()),
     }
 }
 
@@ -53,6 +61,9 @@ impl Place {
     /// visitor has chosen in the top bar, the active one or the newest.
     pub(super) async fn of(conn: &mut Conn, reach: Reach, visitor: &Visitor, asked: Asked<'_>) -> Result<Self> {
         let mut place = Self::branch_of(conn, reach, &visitor.caller, said(asked.branch_id)).await?;
+        if asked.is_of_none {
+            place.branch = None;
+        }
         let (Reach::Session, Some(branch)) = (reach, &place.branch) else { return Ok(place) };
         let sessions = store::sessions(conn, &branch.id).await?;
         let is_here = |id: &&str| !asked.is_list || sessions.iter().any(|session| session.id == *id);
@@ -81,7 +92,12 @@ impl Place {
     async fn branch_of(conn: &mut Conn, reach: Reach, caller: &Caller, asked: Option<&str>) -> Result<Self> {
         let of = |branch: Option<BranchName>, branches| {
             let id = branch.as_ref().map(|branch| branch.id.clone()).unwrap_or_default();
-            Self { branch, branches, session: None, sessions: None, within: Within::Branch(id) }
+            let within = if reach == Reach::BranchOrNone && caller.branch.is_none() {
+                Within::BranchOrNone(id)
+            } else {
+                Within::Branch(id)
+            };
+            Self { branch, branches, session: None, sessions: None, within }
         };
         if let Some(own) = &caller.branch {
             if asked.is_some_and(|id| id != own.id) {
@@ -132,7 +148,7 @@ impl Place {
     /// What is missing before there can be a record here.
     pub(super) fn lacks(&self, reach: Reach) -> Option<&'static str> {
         match reach {
-            Reach::Branch | Reach::Session if self.branch.is_none() => {
+            Reach::Branch | Reach::BranchOrNone | Reach::Session if self.branch.is_none() => {
                 Some("There is no branch yet. Add a branch first.")
             }
             Reach::Session if self.session.is_none() => Some("There is no session yet. Add a session first."),

@@ -13,6 +13,8 @@ use crate::error::{Error, Result};
 use crate::web::idempotency::Key;
 use crate::web::posted::FieldErrors;
 
+const NOT_THE_FIRST: &str = "A password that is there is changed by its own call or page";
+
 /// A save inside its transaction, not yet committed.
 pub(super) enum SaveOutcome<'k> {
     /// With the record's id and version.
@@ -45,7 +47,7 @@ pub(super) async fn open_session(conn: &mut Conn, reach: Reach, session_id: Opti
 }
 
 /// Holds a save to what can be chosen and to what the noun checks besides; what can be chosen, for the audit.
-async fn checked<K: RecordKind>(
+pub(super) async fn checked<K: RecordKind>(
     conn: &mut Conn,
     caller: &Caller,
     stamp: &Stamp,
@@ -62,8 +64,14 @@ async fn checked<K: RecordKind>(
             errors.add(field.key, format!("{} is not one of the choices", field.label));
         }
     }
+    K::check(conn, caller, stamp, was, values, &mut errors).await?;
+    for (key, value) in K::withheld(caller) {
+        if value_of(values, key) == *value && value_of(&stored, key) != *value {
+            errors.add(key, format!("Only a super admin can choose {}", K::NOUN.shown(key, value, &choices)));
+        }
+    }
     if was.is_some() {
-        for key in K::fixed(caller) {
+        for key in K::fixed(caller, &stamp.id) {
             // What an older database lacks may be filled in once.
             let was = value_of(&stored, key);
             if !was.is_empty() && value_of(values, key) != was {
@@ -71,7 +79,6 @@ async fn checked<K: RecordKind>(
             }
         }
     }
-    K::check(conn, caller, stamp, was, values, &mut errors).await?;
     let fields = errors.into_fields();
     match fields.values().next() {
         None => Ok(choices),
@@ -105,7 +112,7 @@ pub(super) async fn added<'k, K: RecordKind>(
     Ok(SaveOutcome::Written(write, id, 1))
 }
 
-/// Changes a record; commits nothing.
+/// Changes a record; commits nothing. `given_to`: the branch that a record of none is given to, where it needs one now.
 pub(super) async fn updated<'k, K: RecordKind>(
     app: &App,
     caller: &'k Caller,
@@ -113,6 +120,7 @@ pub(super) async fn updated<'k, K: RecordKind>(
     row: &K::Row,
     version: i64,
     draft: &K::Draft,
+    given_to: Option<&str>,
 ) -> Result<SaveOutcome<'k>, SaveRefusal<K::Row>> {
     let mut write = match app.write(caller, key).await? {
         WriteStart::Fresh(write) => write,
@@ -123,7 +131,16 @@ pub(super) async fn updated<'k, K: RecordKind>(
     if was.version() != version {
         return Err(SaveRefusal::Stale(Box::new(was)));
     }
-    let stamp = stamp_of(caller, &was, version, write.at);
+    if let Some(why) = K::reserved(caller, &was) {
+        return Err(Error::Forbidden(why).into());
+    }
+    if let Some(field) = K::NOUN.fields.iter().find(|field| field.is_secret() && draft.has_secret()) {
+        return Err(Error::value(field.key, NOT_THE_FIRST).into());
+    }
+    let mut stamp = stamp_of(caller, &was, version, write.at);
+    if let (true, Some(branch_id)) = (stamp.branch_id.is_empty(), given_to) {
+        branch_id.clone_into(&mut stamp.branch_id);
+    }
     let mut draft = draft.clone();
     draft.keep(&was.values());
     let values = draft.values();

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::extract::{FromRequest, Request};
 use serde_json::{Map, Value};
 
+use super::declared::old_key;
 use super::field::{FieldKind, PERIOD_PARTS};
 use super::{RecordKind, STATUS, Values};
 use crate::app::App;
@@ -52,6 +53,12 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
                     put_periods(&mut raw, field.key, list)?;
                 }
                 (kind, Some(value)) => raw.put(field.key.to_owned(), text_of(field.key, kind, value)?),
+            }
+        }
+        for field in K::NOUN.fields.iter().filter(|field| field.is_picture()) {
+            let key = old_key(field.key);
+            if let Some(Value::String(kept)) = body.value.get(&key) {
+                raw.put(key, kept.clone());
             }
         }
         if let Some(value) = body.value.get(STATUS) {
@@ -124,6 +131,12 @@ impl<K: RecordKind> Sent<K> {
         let stored: Values = stored.iter().filter(|(key, _)| !in_parts(key)).cloned().collect();
         let raw = self.raw.clone().over(&stored);
         let mut errors = FieldErrors::default();
+        // A call cannot show a password that was made for it.
+        for field in K::NOUN.fields.iter().filter(|field| field.is_secret() && stored.is_empty()) {
+            if raw.verbatim(field.key).is_none_or(str::is_empty) {
+                errors.add(field.key, format!("{} is missing", field.key));
+            }
+        }
         match K::Draft::read(&raw, &mut errors) {
             Some(draft) if errors.is_empty() => Ok(draft),
             _ => {

@@ -106,7 +106,8 @@ pub(super) async fn add_pictures<'p>(
     for picture in pictures {
         conn.query("insert into files (id, branch_id, media_type, bytes) values ($1, $2, $3, $4)")
             .bind(picture.id.clone())
-            .bind(branch_id.to_owned())
+            // Of who belongs to no branch: everybody who is signed in may see it.
+            .bind(Some(branch_id.to_owned()).filter(|id| !id.is_empty()))
             .bind(picture.main.media_type.to_owned())
             .bind(picture.main.bytes.clone())
             .execute()

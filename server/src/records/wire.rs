@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rules::limits::PASSWORD_MAX;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -61,6 +62,9 @@ pub struct RecordRow {
     pub cells: Vec<String>,
     /// Its page.
     pub href: String,
+    /// Whether this viewer may change and delete it.
+    #[serde(rename = "mayWrite")]
+    pub may_write: bool,
 }
 
 /// What part of a list is shown.
@@ -165,6 +169,26 @@ pub struct RecordFormProps {
     pub place: Vec<(&'static str, String)>,
     pub branch_id: String,
     pub session_id: String,
+    /// Of a record of no branch those that it can be given to, of a new one those that it can be added to, where that is asked here.
+    pub branches: Option<Vec<Choice>>,
+    /// Where somebody is given a new password.
+    pub password_href: Option<String>,
+}
+
+/// A password that was made, shown once.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct MadePasswordProps {
+    /// `First password`
+    pub title: &'static str,
+    pub name: String,
+    /// What they sign in with.
+    pub account: String,
+    pub password: String,
+    /// `Employees`, and their list.
+    pub many: &'static str,
+    pub back: String,
 }
 
 /// A field of a form.
@@ -201,6 +225,10 @@ pub enum ShownKind {
     Picture,
     /// A from and a to day for each of the field's choices: `key.value.from`, `key.value.to`.
     Spans,
+    /// What somebody signs in with.
+    Account,
+    /// A first password, or one that the server makes.
+    Secret,
     /// `longest` periods of a day: `key.1.start`, `key.1.end`, `key.1.kind`, one of the field's choices.
     Periods,
 }
@@ -209,6 +237,8 @@ impl From<&Field> for ShownField {
     fn from(field: &Field) -> Self {
         let (kind, longest) = match field.kind {
             FieldKind::Line(most) | FieldKind::Code(_, most) | FieldKind::Sign(most) => (ShownKind::Line, most),
+            FieldKind::Account(most) => (ShownKind::Account, most),
+            FieldKind::Secret => (ShownKind::Secret, PASSWORD_MAX),
             FieldKind::Email => (ShownKind::Email, 254),
             FieldKind::Phone => (ShownKind::Phone, 30),
             FieldKind::Lines(most) => (ShownKind::Lines, most),
@@ -248,6 +278,8 @@ pub struct RecordDeleteProps {
     pub dependents: Vec<Dependent>,
     /// Whether it can be made inactive instead.
     pub may_deactivate: bool,
+    /// What to do instead, where that is not what is said of every record.
+    pub advice: &'static str,
     pub failure: Option<String>,
     pub back: String,
 }

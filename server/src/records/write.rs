@@ -4,7 +4,7 @@
 use axum::response::Response;
 use serde::Serialize;
 
-use super::{Choices, Noun, STATUS, Values, value_of};
+use super::{Choices, Field, Noun, STATUS, Values, value_of};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::{self, Act, Change, Moment, Subject};
@@ -66,18 +66,28 @@ impl Write<'_> {
         // A status is kept as it is stored, whatever it is called on screen.
         let said = |key: &str, value: String| if key == STATUS { value } else { noun.shown(key, &value, choices) };
         let keys = if new.is_empty() { old } else { new };
-        let changes: Vec<Change> = keys
+        let changes = keys
             .iter()
             .map(|(key, _)| (*key, value(old, key), value(new, key)))
             .filter(|(_, old, new)| old != new)
             .map(|(field, old, new)| (field, old.map(|old| said(field, old)), new.map(|new| said(field, new))))
-            .map(|(field, old, new)| Change { subject_kind: noun.kind, subject_id: id.to_owned(), field, old, new })
-            .collect();
+            .map(|(field, old, new)| Change { subject_kind: noun.kind, subject_id: id.to_owned(), field, old, new });
+        // That a password was given is told; what it is, nobody keeps.
+        let secrets = noun.fields.iter().filter(|field| field.is_secret() && act == Act::Add);
+        let told = |field: &Field| Change {
+            subject_kind: noun.kind,
+            subject_id: id.to_owned(),
+            field: field.key,
+            old: None,
+            new: None,
+        };
+        let changes: Vec<Change> = changes.into_iter().chain(secrets.map(told)).collect();
+        let branch_id = Some(branch_id).filter(|id| !id.is_empty());
         let subject = Subject { kind: noun.kind, id: id.to_owned(), name: Some(name.to_owned()) };
         self.acts += 1;
         let id = if self.acts == 1 { self.act_id.clone() } else { format!("{}-{}", self.act_id, self.acts) };
         let moment = Moment { id, at: self.at };
-        Ok(audit::record(&mut self.tx, self.caller, moment, act, Some(branch_id), Some(&subject), &changes).await?)
+        Ok(audit::record(&mut self.tx, self.caller, moment, act, branch_id, Some(&subject), &changes).await?)
     }
 
     /// Commits, and leads a form on.

@@ -120,6 +120,22 @@ impl Pages {
         Ok(response)
     }
 
+    /// A screen whose props hold a secret: neither its render nor what it was made from is kept anywhere.
+    ///
+    /// # Errors
+    /// As [`Pages::screen`].
+    pub async fn screen_once(
+        &self,
+        page: &str,
+        title: &str,
+        shell: &Shell,
+        props: &(impl Serialize + Sync),
+    ) -> Result<Response> {
+        let data = json(&PageData { page, shell: Some(shell), props })?;
+        let html = self.renderer.render(data.as_str()).await.map_err(|error| refusal(page, error))?;
+        Ok(self.around(title, &html)?.answer())
+    }
+
     /// A screen as it was sent to this visitor before, with a new nonce and new keys: while nothing has been written since. Only of those
     /// that [`Pages::screen_to_keep`] made.
     #[must_use]
@@ -164,26 +180,27 @@ impl Pages {
         props: &(impl Serialize + Sync),
     ) -> Result<(Document, RenderedFrom)> {
         let data = json(&PageData { page, shell, props })?;
-        let html = self.render(&data).await.map_err(|error| match error {
-            RenderError::QueueFull => Error::Busy { retry_after: 1 },
-            other => Error::Internal(format!("{page} could not be rendered: {other}")),
-        })?;
+        let html = self.render(&data).await.map_err(|error| refusal(page, error))?;
+        Ok((self.around(title, &html)?, RenderedFrom(Arc::from(data))))
+    }
+
+    /// The document around a screen's markup.
+    fn around(&self, title: &str, html: &str) -> Result<Document> {
         let document = ScreenDocument {
             title,
             css: &self.manifest.css,
             first: &self.manifest.first,
-            early_keys: if has_grid(&html) { &self.manifest.early_keys } else { "" },
+            early_keys: if has_grid(html) { &self.manifest.early_keys } else { "" },
             islands: &self.manifest.islands,
             hydrated: memchr::memmem::find(html.as_bytes(), HYDRATED.as_bytes()).is_some(),
             enhance: &self.manifest.enhance,
             last: &self.manifest.last,
-            html: &html,
+            html,
         };
         // The head is some hundred bytes.
         let mut text = String::with_capacity(document.html.len() + 2_048);
         document.render_into(&mut text).map_err(|error| Error::Internal(format!("template: {error}")))?;
-        let document = Document::of(text).ok_or_else(|| Error::Internal("a document has no nonce".to_owned()))?;
-        Ok((document, RenderedFrom(Arc::from(data))))
+        Document::of(text).ok_or_else(|| Error::Internal("a document has no nonce".to_owned()))
     }
 
     /// A page for paper: rendered only, no script.
@@ -192,10 +209,7 @@ impl Pages {
     /// 503 when every isolate is busy; 500 when it cannot be rendered: half a sheet is worse than none.
     pub async fn paper(&self, page: &str, title: &str, props: &(impl Serialize + Sync)) -> Result<Response> {
         let data = serde_json::to_string(&PageData { page, shell: None, props })?;
-        let html = self.render(&data).await.map_err(|error| match error {
-            RenderError::QueueFull => Error::Busy { retry_after: 1 },
-            other => Error::Internal(format!("{page} could not be rendered: {other}")),
-        })?;
+        let html = self.render(&data).await.map_err(|error| refusal(page, error))?;
         let nonce = nonce();
         let document = PaperDocument { title, css: self.print_css, html: &html, nonce: &nonce };
         let body = document.render().map_err(|error| Error::Internal(format!("template: {error}")))?;
@@ -243,6 +257,14 @@ impl Pages {
         let html: Arc<str> = Arc::from(self.renderer.render(data).await?);
         renders.keep(key, html.clone());
         Ok(html)
+    }
+}
+
+/// What is said of a page that could not be rendered.
+fn refusal(page: &str, error: RenderError) -> Error {
+    match error {
+        RenderError::QueueFull => Error::Busy { retry_after: 1 },
+        other => Error::Internal(format!("{page} could not be rendered: {other}")),
     }
 }
 

@@ -11,6 +11,8 @@ mod cli;
 mod dashboard;
 mod demo;
 mod doors;
+mod employees;
+mod first_sign_in;
 mod ground_lists;
 mod headings;
 mod hostile;

@@ -28,6 +28,8 @@ const PERMITTED: &[(&str, Action)] = &[
 const RECORDS: &[(&str, Action)] = &[
     ("/admin/addDesignation/", Action::ManageEmployees),
     ("/admin/addDepartment/", Action::ManageEmployees),
+    ("/admin/listEmployees/{id}/password", Action::ManageEmployeePasswords),
+    ("/admin/listEmployees/", Action::ManageEmployees),
     ("/admin/bulkImport/", Action::ManageStudents),
     ("/admin/view/{id}/delete", Action::DeleteStudents),
     ("/admin/view/", Action::ManageStudents),

@@ -139,7 +139,8 @@ async fn every_noun_is_added_listed_searched_sorted_and_paged() {
         for limit in ["10", "25", "50", "100", "all"] {
             let answer = admin.get(&format!("{call}?{at}limit={limit}")).await.json();
             assert_eq!(answer["total"], json!(before + 4));
-            assert_eq!(answer["data"].as_array().unwrap().len(), before + 4, "{limit}");
+            let most = limit.parse().unwrap_or(usize::MAX);
+            assert_eq!(answer["data"].as_array().unwrap().len(), (before + 4).min(most), "{limit}");
         }
         let long = "x".repeat(60_000);
         for path in [list(noun), format!("{}/list.csv", list(noun)), format!("{}/print", list(noun))] {
@@ -230,8 +231,9 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         assert_eq!(nowhere.status, StatusCode::BAD_REQUEST, "superAdmin names a branch");
 
         // The same press twice adds once and leads to the same place.
-        let fields = [(name, "Twice"), ("formKey", "one-press")];
-        let (first, second) = (post(&admin, of, &new, 1, &fields).await, post(&admin, of, &new, 1, &fields).await);
+        let fields = of.form(1, &[(name, "Twice"), ("formKey", "one-press")]);
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let (first, second) = (admin.form(&new, &fields).await, admin.form(&new, &fields).await);
         assert_eq!((first.status, first.header("location")), (second.status, second.header("location")));
         assert_eq!(names(&admin, noun, "search=twice").await, ["Twice"]);
 

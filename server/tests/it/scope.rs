@@ -23,6 +23,7 @@ fn caller(role: Role) -> Caller {
         address: IpAddr::V4(Ipv4Addr::LOCALHOST),
         request_id: String::new(),
         epoch: 0,
+        must_change_password: false,
         token_ends: 0,
     }
 }

@@ -16,6 +16,11 @@ const SPECIFIED: &[&str] = &[
     "get /api/getOneSession/{id}",
     "put /api/updateOneSession/{id}",
     "delete /api/deleteOneSession/{id}",
+    "post /api/addEmployee",
+    "get /api/getAllEmployee",
+    "get /api/getOneEmployee/{id}",
+    "put /api/updateOneEmployee/{id}",
+    "delete /api/deleteOneEmployee/{id}",
     "get /api/getOneBranch/{id}",
     "delete /api/deleteOneBranch/{id}",
     "put /api/updateOneBranch/{id}",
@@ -59,11 +64,6 @@ const SPECIFIED: &[&str] = &[
 
 /// Specified, and built with the administration screens, the report cards and the dashboard's charts.
 const LATER: &[&str] = &[
-    "post /api/addEmployee",
-    "get /api/getAllEmployee",
-    "get /api/getOneEmployee/{id}",
-    "put /api/updateOneEmployee/{id}",
-    "delete /api/deleteOneEmployee/{id}",
     "post /api/addExamList",
     "get /api/getExamList",
     "get /api/getOneExamList/{id}",

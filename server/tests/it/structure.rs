@@ -33,7 +33,7 @@ async fn lines(db: &Db, statement: &'static str) -> Vec<String> {
 }
 
 /// A picture of one colour.
-fn png(width: u32, height: u32, colour: u8) -> Vec<u8> {
+pub fn png(width: u32, height: u32, colour: u8) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Grayscale);

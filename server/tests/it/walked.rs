@@ -31,6 +31,13 @@ pub const WALKED: &[Walked] = &[
         example: "Teacher Person",
     },
     Walked {
+        kind: "employee",
+        call: "Employee",
+        extra: &[("role", "librarian"), ("userName", "new.#.@"), ("password", "a first password")],
+        refer: "update sections set class_teacher_id = $1 where id = 'section-1-b'",
+        example: "Class 8 B",
+    },
+    Walked {
         kind: "group",
         call: "Group",
         extra: &[],
@@ -99,7 +106,9 @@ impl Walked {
     /// A form's fields beside the name, in the branch with this number.
     pub fn form(&self, branch: u8, fields: &[(&str, &str)]) -> Vec<(String, String)> {
         let given = |name: &str| fields.iter().any(|(of, _)| *of == name);
-        let extra = self.extra.iter().filter(|(name, _)| !given(name));
+        // The first password is a new record's alone.
+        let is_first = |name: &str| name == "password" && given("version");
+        let extra = self.extra.iter().filter(|(name, _)| !given(name) && !is_first(name));
         let called = fields.first().map_or("", |(_, value)| value);
         let extra = extra.map(|(name, value)| ((*name).to_owned(), filled(value, branch, called)));
         extra.chain(fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))).collect()

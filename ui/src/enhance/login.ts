@@ -2,7 +2,7 @@
 // toast and above the form why it was refused. Without one the form is posted and comes back with the reason.
 import { navigation } from "../navigation";
 import { signIn, SUCCESSFULLY_LOGIN, TITLE } from "../features/sign_in/sign_in";
-import { clearSignedIn, readMarker, safeNext } from "../signed_in";
+import { clearSignedIn, readMarker, readUser, safeNext } from "../signed_in";
 import { attribute, busy, fieldError, isBusy } from "./dom";
 import { toastOnNextPage, toasts } from "./toasts";
 
@@ -16,7 +16,11 @@ type Fields = {
 
 export function startLogin(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-login]");
-  if (!form) return;
+  if (!form) {
+    // The token that is kept ends with the password that was given: the next page asks for another one.
+    if (document.querySelector("form[data-first-password]")) clearSignedIn();
+    return;
+  }
   const fields = form.elements as unknown as Fields;
 
   // Twelve hours on, the browser has dropped the cookie and the server cannot tell an ended sign-in from none: the marker can.
@@ -61,7 +65,9 @@ export function startLogin(): void {
       userPassword: userPassword.value,
     });
     if (outcome.signedIn) {
-      toastOnNextPage({ kind: "success", title: TITLE, message: SUCCESSFULLY_LOGIN });
+      // Who has to choose a password first is greeted by that.
+      if (readUser()?.mustChangePassword !== true)
+        toastOnNextPage({ kind: "success", title: TITLE, message: SUCCESSFULLY_LOGIN });
       navigation.assign(safeNext(next.value));
       return;
     }

@@ -36,7 +36,7 @@ async function submit(form: HTMLFormElement, input: HTMLInputElement): Promise<v
 }
 
 export function startPasswordForms(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>("form.password-form")) {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form.password-form:not([data-first-password])")) {
     const input = form.querySelector<HTMLInputElement>("input[name=newPassword]");
     form.addEventListener("submit", (event) => {
       event.preventDefault();

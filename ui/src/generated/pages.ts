@@ -58,6 +58,15 @@ export type Detail = { label: string, value: string, };
 export type ErrorAnswer = { message: string, code: RefusalCode, fields?: { [key in string]: string }, requestId?: string, };
 
 /**
+ * /admin/changePassword for who was given a password by somebody else: the one page that is open to them.
+ */
+export type FirstPasswordProps = { 
+/**
+ * Their id.
+ */
+viewer: string, role: "superAdmin" | "admin" | "teacher" | "student" | "accountant" | "librarian" | "technicalSupport" | "academicSupport" | "admissionSupport", name: string, form: FormState, };
+
+/**
  * A form as its page shows it, at first or again: what was typed, and what is wrong with it.
  */
 export type FormState = { 
@@ -77,6 +86,19 @@ failure: string | null,
  * The record's version that was edited.
  */
 version: number | null, };
+
+/**
+ * /admin/listEmployees/{id}/password
+ */
+export type GivePasswordProps = { id: string, name: string, 
+/**
+ * What they sign in with.
+ */
+account: string, form: FormState, 
+/**
+ * The employee.
+ */
+back: string, };
 
 /**
  * What a branch still lacks.
@@ -130,7 +152,7 @@ export type ProfileEnrolment = { session: string, class: string, section: string
 /**
  * What a refusal means, for programs: stable across changes of its message. Each code has one status.
  */
-export type RefusalCode = "invalid" | "signedOut" | "tokenExpired" | "forbidden" | "notFound" | "notInSection" | "methodNotAllowed" | "tooSlow" | "conflict" | "alreadyAdded" | "stale" | "notPublished" | "otherViewer" | "sentBefore" | "gone" | "tooLarge" | "values" | "keyUsedBefore" | "locked" | "sessionClosed" | "tooMany" | "internal" | "busy" | "full";
+export type RefusalCode = "invalid" | "signedOut" | "tokenExpired" | "forbidden" | "passwordChangeFirst" | "notFound" | "notInSection" | "methodNotAllowed" | "tooSlow" | "conflict" | "alreadyAdded" | "stale" | "notPublished" | "otherViewer" | "sentBefore" | "gone" | "tooLarge" | "values" | "keyUsedBefore" | "locked" | "sessionClosed" | "tooMany" | "internal" | "busy" | "full";
 
 /**
  * A row of getSearchResult. Roll, class and section are those of the branch's active session.
@@ -207,7 +229,11 @@ export type SignedInUser = { _id: string, role: "superAdmin" | "admin" | "teache
 /**
  * The branch's active one.
  */
-session: SessionRef | null, class?: ClassRef, section?: SectionRef, profilePhoto: string | null, employeeName?: string, firstName?: string, lastName?: string, accessToken: string, message: string, };
+session: SessionRef | null, class?: ClassRef, section?: SectionRef, profilePhoto: string | null, employeeName?: string, firstName?: string, lastName?: string, 
+/**
+ * True where somebody else gave the password: it is changed before anything else is done.
+ */
+mustChangePassword?: boolean, accessToken: string, message: string, };
 
 /**
  * A student's profile.

@@ -143,6 +143,23 @@ limit: string,
 sort: string, descending: boolean, };
 
 /**
+ * A password that was made, shown once.
+ */
+export type MadePasswordProps = { 
+/**
+ * `First password`
+ */
+title: string, name: string, 
+/**
+ * What they sign in with.
+ */
+account: string, password: string, 
+/**
+ * `Employees`, and their list.
+ */
+many: string, back: string, };
+
+/**
  * A noun as a screen names it.
  */
 export type NounWords = { kind: string, one: string, many: string, 
@@ -163,7 +180,11 @@ export type RecordDeleteProps = { noun: NounWords, id: string, name: string, ver
 /**
  * Whether it can be made inactive instead.
  */
-mayDeactivate: boolean, failure: string | null, back: string, };
+mayDeactivate: boolean, 
+/**
+ * What to do instead, where that is not what is said of every record.
+ */
+advice: string, failure: string | null, back: string, };
 
 /**
  * A record's form, or what it holds for who only reads.
@@ -188,7 +209,15 @@ back: string,
 /**
  * Where the record belongs, in words: `Branch`, its name.
  */
-place: Array<[string, string]>, branchId: string, sessionId: string, };
+place: Array<[string, string]>, branchId: string, sessionId: string, 
+/**
+ * Of a record of no branch those that it can be given to, of a new one those that it can be added to, where that is asked here.
+ */
+branches: Array<Choice> | null, 
+/**
+ * Where somebody is given a new password.
+ */
+passwordHref: string | null, };
 
 /**
  * A list of records.
@@ -243,7 +272,11 @@ export type RecordRow = { _id: string, cells: Array<string>,
 /**
  * Its page.
  */
-href: string, };
+href: string, 
+/**
+ * Whether this viewer may change and delete it.
+ */
+mayWrite: boolean, };
 
 /**
  * A value of a refused row that can be mended in place.
@@ -283,7 +316,7 @@ longest: number, };
 /**
  * How a field is filled in.
  */
-export type ShownKind = "line" | "email" | "phone" | "lines" | "day" | "whole" | "choice" | "boxes" | "picture" | "spans" | "periods";
+export type ShownKind = "line" | "email" | "phone" | "lines" | "day" | "whole" | "choice" | "boxes" | "picture" | "spans" | "account" | "secret" | "periods";
 
 /**
  * What somebody else has saved meanwhile.

@@ -94,10 +94,10 @@ pub const ITEMS: &[MenuItem] = &[
     item("/uploadContent", "Upload Content", Attachments, ADMINS_AND_TEACHER),
     item("/attachmentBooks", "Attachment Books", Attachments, ADMINS_AND_LIBRARIAN),
 
-    item("/listEmployees", "Employees", Employee, ADMINS),
+    item("/listEmployees", "Employees", Employee, ADMINS).built().guarded_by(Action::ManageEmployees),
     item("/addDesignation", "Designation", Employee, ADMINS).built().guarded_by(Action::ManageEmployees),
     item("/addDepartment", "Department", Employee, ADMINS).built().guarded_by(Action::ManageEmployees),
-    item("/addEmployee", "Add Employee", Employee, ADMINS),
+    item("/addEmployee", "Add Employee", Employee, ADMINS).built().guarded_by(Action::ManageEmployees),
 
     item("/addStudent", "Add Student", Students, ADMINS_AND_ADMISSION).built().guarded_by(Action::ManageStudents),
     item("/bulkImport", "Bulk Import", Students, ADMINS_AND_ADMISSION).built().guarded_by(Action::ManageStudents),

@@ -141,8 +141,11 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const SETTINGS: &str = "Settings: Active Session, Period";
     const ALL_OF_EXAM: &str =
         "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
-    let lists =
-        ["Branch: Branch", "Academic: Session, Class, Section, Group, Subject", "Employee: Designation, Department"];
+    let lists = [
+        "Branch: Branch",
+        "Academic: Session, Class, Section, Group, Subject",
+        "Employee: Employees, Designation, Department, Add Employee",
+    ];
     let admins = [DASHBOARD, lists[0], lists[1], lists[2], ALL_OF_EXAM, TABULATION, SETTINGS];
     let admins = admins.as_slice();
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
@@ -245,8 +248,10 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/sectionSetting",
             "/manageGroup",
             "/manageSubject",
+            "/listEmployees",
             "/addDesignation",
             "/addDepartment",
+            "/addEmployee",
             "/searchView",
             "/markSheet",
             "/examResult",

@@ -32,6 +32,9 @@ struct SizeQuery {
 pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
     let (mut parts, _) = request.into_parts();
     let caller = Caller::from_cookie(&parts, &app).await?;
+    if caller.must_change_password {
+        return Err(Error::PasswordChangeFirst);
+    }
     let PathId(id) = PathId::from_request_parts(&mut parts, &app).await?;
     let mut conn = app.db.acquire().await?;
     let not_found = || Error::not_found("The file");

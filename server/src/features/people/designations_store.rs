@@ -50,7 +50,7 @@ impl DeclaredRecord for Designations {
     const DELETE: &'static str = "delete from designations where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[InUse {
         label: "Employees",
-        list: "",
+        list: "/listEmployees",
         statement: "select employee_name as example, count(*) over () as count
        from employees where designation_id = $1 order by employee_name limit 1",
     }];

@@ -7,4 +7,5 @@ pub mod students;
 
 pub use departments_store::Departments;
 pub use designations_store::Designations;
+pub use employees::Employees;
 pub use students::Students;

@@ -18,7 +18,7 @@ use ts_rs::TS;
 use super::store::{self, Account};
 use crate::app::{App, AppState};
 use crate::auth::FromOwnSite;
-use crate::auth::permit::ViewDashboard;
+use crate::auth::permit::AskSession;
 use crate::auth::visitor::{SessionRef, sessions_of};
 use crate::auth::{Kind, May, address, cookies};
 use crate::db::Conn;
@@ -90,6 +90,9 @@ pub struct SignedInUser {
     pub first_name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_name: Option<String>,
+    /// True where somebody else gave the password: it is changed before anything else is done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub must_change_password: Option<bool>,
     pub access_token: String,
     pub message: String,
 }
@@ -123,7 +126,7 @@ pub struct GoodToken {
 }
 
 /// `GET /api/check_session`
-pub async fn check_session(caller: May<ViewDashboard>) -> Json<GoodToken> {
+pub async fn check_session(caller: May<AskSession>) -> Json<GoodToken> {
     Json(GoodToken { id: caller.id.clone(), role: RoleName(caller.role), expires_at: caller.token_ends * 1000 })
 }
 
@@ -142,7 +145,8 @@ pub async fn sign_in(app: &App, address: IpAddr, body: &LoginBody) -> Result<Sig
         let branch = store::login_branch(&mut conn, branch_id.as_deref(), branch_name.as_deref()).await?;
         format!("student/{}/{user_id}", branch.unwrap_or_default())
     } else {
-        format!("employee/{user_id}")
+        // Signed in with in any case: one account has one count of failures.
+        format!("employee/{}", user_id.to_lowercase())
     };
     let now = app.clock.now_ms();
     drop(conn);
@@ -220,6 +224,7 @@ pub async fn signed_in_user(
         employee_name: (!student).then_some(account.employee_name),
         first_name: student.then_some(account.first_name),
         last_name: student.then_some(account.last_name),
+        must_change_password: account.must_change_password.then_some(true),
         access_token: token,
         message: message.to_owned(),
     })

@@ -26,7 +26,7 @@ use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::input::Params;
 use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, PostedByAnybody, Raw};
-use crate::web::shell::{BranchRef, shell};
+use crate::web::shell::{BranchRef, RoleName, shell};
 
 /// /auth/login
 #[derive(Debug, Serialize, TS)]
@@ -63,6 +63,18 @@ pub struct ChangePasswordProps {
     pub kind: Kind,
     pub form: FormState,
     pub done: Option<String>,
+}
+
+/// /admin/changePassword for who was given a password by somebody else: the one page that is open to them.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct FirstPasswordProps {
+    /// Their id.
+    pub viewer: String,
+    pub role: RoleName,
+    pub name: String,
+    pub form: FormState,
 }
 
 /// A plain message inside the shell.
@@ -283,6 +295,15 @@ pub async fn change_password_posted(
                 Kind::Student => messages::PASSWORD_UPDATED,
                 Kind::Employee => messages::PASSWORD_CHANGED,
             };
+            let changed = changed.into_response();
+            if caller.must_change_password {
+                // Until now nothing else could be reached.
+                let mut led = Redirect::to("/admin/dashboard").into_response();
+                if let Some(cookie) = changed.headers().get(header::SET_COOKIE) {
+                    led.headers_mut().insert(header::SET_COOKIE, cookie.clone());
+                }
+                return Ok(led);
+            }
             let mut page = change_password_page(&app, visitor, FormState::default(), Some(done.to_owned())).await?;
             if let Some(cookie) = changed.headers().get(header::SET_COOKIE) {
                 page.headers_mut().insert(header::SET_COOKIE, cookie.clone());
@@ -304,6 +325,13 @@ pub async fn change_password_posted(
 }
 
 async fn change_password_page(app: &App, visitor: &Visitor, form: FormState, done: Option<String>) -> Result<Response> {
+    let caller = &visitor.caller;
+    if caller.must_change_password {
+        // Nothing else can be reached yet, so nothing else is offered.
+        let (viewer, name) = (caller.id.clone(), caller.name.clone());
+        let props = FirstPasswordProps { viewer, role: RoleName(caller.role), name, form };
+        return app.pages.screen("firstPassword", "Change Password", None, &props).await;
+    }
     let shell = shell(app, visitor, "Change Password", None);
     let props = ChangePasswordProps { kind: visitor.caller.kind, form, done };
     app.pages.screen("changePassword", "Change Password", Some(&shell), &props).await
@@ -409,6 +437,7 @@ async fn create_super_admin(app: &Arc<App>, parts: &Parts, form: &SetupForm) -> 
         request_id: parts.extensions.get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default(),
         epoch: 0,
         token_ends: 0,
+        must_change_password: false,
     };
     let moment = Moment { id: app.clock.new_id(), at: app.clock.now_ms() };
     audit::record(&mut tx, &maker, moment, Act::CreateSuperAdmin, None, None, &[]).await?;

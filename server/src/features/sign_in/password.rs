@@ -12,12 +12,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::Serialize;
 
-use super::store;
+use super::store::{self, Account};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment, Subject, kind};
 use crate::auth::permit::ChangeOwnPassword;
 use crate::auth::scope::Needs;
 use crate::auth::{Caller, Kind, May, cookies};
+use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::{Body, GroundBody, OnlyGet, Params, PathId};
@@ -60,7 +61,7 @@ pub async fn update_employee_password(
     PathId(id): PathId,
     Params(new): Params<NewPassword>,
 ) -> Result<Response> {
-    change(&app, &caller, &id, Kind::Employee, &new.new_password, None).await
+    Ok(change(&app, &caller, &id, Kind::Employee, &new.new_password, None).await?.into_response())
 }
 
 /// POST /api/updateEmployeePassword/{id} (as the screen sends it: no password in an address)
@@ -73,7 +74,8 @@ pub async fn set_employee_password(
     PathId(id): PathId,
     body: Body<NewPassword>,
 ) -> Result<Response> {
-    change(&app, &caller, &id, Kind::Employee, &body.value.new_password, body.key.as_ref()).await
+    let key = body.key.as_ref();
+    Ok(change(&app, &caller, &id, Kind::Employee, &body.value.new_password, key).await?.into_response())
 }
 
 /// POST /api/changeStudentPassword
@@ -96,56 +98,93 @@ pub async fn change_student_password(
             return Err(Error::not_found("The student"));
         }
     }
-    change(&app, &caller, &body.student_id, Kind::Student, &body.password, key.as_ref()).await
+    let changed = change(&app, &caller, &body.student_id, Kind::Student, &body.password, key.as_ref()).await?;
+    Ok(changed.into_response())
+}
+
+/// The account whose password a caller may change: one's own, and others' by who manages them.
+pub(super) async fn changeable(conn: &mut Conn, caller: &Caller, id: &str, kind: Kind) -> Result<Account> {
+    let own = caller.id == id && caller.kind == kind;
+    let manage = match kind {
+        Kind::Employee => Action::ManageEmployeePasswords,
+        Kind::Student => Action::ManageStudentPasswords,
+    };
+    // Who was given a password changes that one first.
+    if !own && caller.must_change_password {
+        return Err(Error::PasswordChangeFirst);
+    }
+    if !own && !caller.may(manage) {
+        return Err(Error::role());
+    }
+    let student = kind == Kind::Student;
+    let account = store::account(conn, id, student).await?;
+    let account = account.ok_or_else(|| Error::not_found(if student { "The student" } else { "The employee" }))?;
+    // An admin reaches the own branch's people; superAdmin belongs to none.
+    if let Some(own_branch) = &caller.branch
+        && account.branch_id.as_deref() != Some(&own_branch.id)
+    {
+        return Err(Error::other_branch());
+    }
+    let is_admins = [Role::Admin, Role::SuperAdmin].iter().any(|role| role.as_str() == account.role);
+    if is_admins && !own && caller.role != Role::SuperAdmin {
+        return Err(Error::Forbidden("The password of an admin is changed by themselves or a super admin only"));
+    }
+    Ok(account)
+}
+
+/// A password that was changed, with the answer to the call.
+pub(super) enum Changed {
+    Now(Response),
+    /// The same call or press came before.
+    Before(Response),
+}
+
+impl IntoResponse for Changed {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Now(answer) | Self::Before(answer) => answer,
+        }
+    }
 }
 
 /// Changes a password and answers the message, with a new token when it was one's own.
 ///
 /// # Errors
 /// As [`update_employee_password`].
-pub async fn change(
+pub(super) async fn change(
     app: &App,
     caller: &Caller,
     id: &str,
     kind: Kind,
     password: &str,
     key: Option<&Key>,
-) -> Result<Response> {
+) -> Result<Changed> {
     let own = caller.id == id && caller.kind == kind;
-    let manage = match kind {
-        Kind::Employee => Action::ManageEmployeePasswords,
-        Kind::Student => Action::ManageStudentPasswords,
-    };
-    if !own && !caller.may(manage) {
-        return Err(Error::role());
-    }
     let student = kind == Kind::Student;
-    // Whoever changes it, the act belongs to the branch of the account.
-    let (branch, user_id) = {
+    let (account, field) = {
         let mut conn = app.db.acquire().await?;
-        let account = store::account(&mut conn, id, student).await?;
-        match (&caller.branch, account) {
-            (_, None) => {
-                return Err(Error::not_found(if student { "The student" } else { "The employee" }));
-            }
-            // An admin reaches the own branch's people; superAdmin belongs to none.
-            (Some(own_branch), Some(account)) if account.branch_id.as_deref() != Some(&own_branch.id) => {
-                return Err(Error::other_branch());
-            }
-            (_, Some(account)) => (account.branch_id, account.user_id),
-        }
+        (changeable(&mut conn, caller, id, kind).await?, if student { "password" } else { "newPassword" })
     };
-    passwords::check(password, &user_id)
-        .map_err(|fault| Error::value(if student { "password" } else { "newPassword" }, fault.to_string()))?;
+    passwords::check(password, &account.user_id).map_err(|fault| Error::value(field, fault.to_string()))?;
+    let kept = Some(account.password_hash).filter(|_| own && account.must_change_password);
+    if kept.is_some() && app.passwords.verify(password.to_owned(), kept).await? {
+        return Err(Error::value(field, "Choose another password than the one that you were given"));
+    }
     let hash = app.passwords.hash(password.to_owned()).await?;
     let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, key, now).await? {
         Claimed::Fresh(claim) => claim,
-        Claimed::Answered(answer) => return Ok(answer),
+        Claimed::Answered(answer) => return Ok(Changed::Before(answer)),
     };
+    // Whoever changes it, the act belongs to the branch of the account. Its role may have become another one meanwhile.
+    let Account { branch_id: branch, token_epoch, .. } = changeable(&mut tx, caller, id, kind).await?;
+    // Somebody has given a new one since this was asked for: that one stands.
+    if own && token_epoch != caller.epoch {
+        return Err(Error::TokenExpired);
+    }
     let epoch =
-        store::set_password(&mut tx, id, student, &hash).await?.ok_or_else(|| Error::not_found("The account"))?;
+        store::set_password(&mut tx, id, student, &hash, !own).await?.ok_or_else(|| Error::not_found("The account"))?;
     let moment = Moment { id: app.clock.new_id(), at: now };
     let of = Subject { kind: if student { kind::STUDENT } else { kind::EMPLOYEE }, id: id.to_owned(), name: None };
     let whose =
@@ -156,10 +195,11 @@ pub async fn change(
     let answer = claim.answer(&mut tx, &PasswordChanged { message, access_token: None }).await?;
     tx.commit().await?;
     if !own {
-        return Ok(answer);
+        return Ok(Changed::Now(answer));
     }
     let role: Role = caller.role;
     let token = app.tokens.issue(id, kind, role, epoch, now).map_err(Error::Internal)?;
     let cookie = cookies::sign_in(&token, app.config.https);
-    Ok(([(header::SET_COOKIE, cookie)], Json(PasswordChanged { message, access_token: Some(token) })).into_response())
+    let answer = Json(PasswordChanged { message, access_token: Some(token) });
+    Ok(Changed::Now(([(header::SET_COOKIE, cookie)], answer).into_response()))
 }

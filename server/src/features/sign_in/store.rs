@@ -11,6 +11,8 @@ pub struct Account {
     pub branch_name: Option<String>,
     pub password_hash: String,
     pub token_epoch: i64,
+    /// Somebody else gave the password.
+    pub must_change_password: bool,
     /// User name or register number.
     pub user_id: String,
     pub profile_photo_file_id: Option<String>,
@@ -20,19 +22,21 @@ pub struct Account {
     pub last_name: String,
 }
 
-/// The active employee with this user name.
+/// The active employee with this user name, in whatever case. Of two older ones that differ in their case alone, the one that is spelled so.
 ///
 /// # Errors
 /// The database's.
 pub async fn employee_by_user_name(conn: &mut Conn, user_name: &str) -> Result<Option<Account>> {
     conn.query(
-        "select e.id, e.role, e.branch_id, b.branch_name, e.password_hash, e.token_epoch,
+        "select e.id, e.role, e.branch_id, b.branch_name, e.password_hash, e.token_epoch, e.must_change_password,
                 e.user_name as user_id, e.profile_photo_file_id,
                 e.employee_name, '' as first_name, '' as last_name
            from employees e left join branches b on b.id = e.branch_id
-          where e.user_name = $1 and e.status = 'active'",
+          where (e.user_name = $1 or e.user_name_key = $2) and e.status = 'active'
+          order by case when e.user_name = $1 then 0 else 1 end limit 1",
     )
     .bind(user_name.to_owned())
+    .bind(user_name.to_lowercase())
     .fetch_optional()
     .await
 }
@@ -49,7 +53,7 @@ pub async fn student_by_reg_no(
 ) -> Result<Option<Account>> {
     conn.query(
         "select s.id, 'student' as role, s.branch_id, b.branch_name, s.password_hash, s.token_epoch,
-                s.reg_no as user_id, s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
+                false as must_change_password, s.reg_no as user_id, s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
            from students s join branches b on b.id = s.branch_id
           where s.reg_no = $1 and s.status = 'active' and ($2 = '' or b.id = $2) and ($3 = '' or b.branch_name = $3)
             and ($2 <> '' or $3 <> '')",
@@ -89,10 +93,10 @@ pub async fn login_branch(conn: &mut Conn, id: Option<&str>, name: Option<&str>)
 pub async fn account(conn: &mut Conn, id: &str, student: bool) -> Result<Option<Account>> {
     let sql = if student {
         "select s.id, 'student' as role, s.branch_id, b.branch_name, s.password_hash, s.token_epoch,
-                s.reg_no as user_id, s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
+                false as must_change_password, s.reg_no as user_id, s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
            from students s join branches b on b.id = s.branch_id where s.id = $1"
     } else {
-        "select e.id, e.role, e.branch_id, b.branch_name, e.password_hash, e.token_epoch,
+        "select e.id, e.role, e.branch_id, b.branch_name, e.password_hash, e.token_epoch, e.must_change_password,
                 e.user_name as user_id, e.profile_photo_file_id,
                 e.employee_name, '' as first_name, '' as last_name
            from employees e left join branches b on b.id = e.branch_id where e.id = $1"
@@ -144,20 +148,31 @@ pub async fn branches(conn: &mut Conn) -> Result<Vec<LoginBranch>> {
         .await
 }
 
-/// Stores a new password; older tokens of the account end. Answers the new epoch, none for an unknown account.
+/// Stores a new password; older tokens of the account end. `given`: by somebody else, so that it has to be changed. Returns the new epoch,
+/// none for an unknown account.
 ///
 /// # Errors
 /// The database's.
-pub async fn set_password(conn: &mut Conn, id: &str, student: bool, hash: &str) -> Result<Option<i64>> {
+pub async fn set_password(conn: &mut Conn, id: &str, student: bool, hash: &str, given: bool) -> Result<Option<i64>> {
     #[derive(FromRow)]
     struct Epoch {
         token_epoch: i64,
     }
-    let sql = if student {
-        "update students set password_hash = $2, token_epoch = token_epoch + 1 where id = $1 returning token_epoch"
-    } else {
-        "update employees set password_hash = $2, token_epoch = token_epoch + 1 where id = $1 returning token_epoch"
-    };
+    if !student {
+        let row: Option<Epoch> = conn
+            .query(
+                "update employees set password_hash = $2, must_change_password = $3, token_epoch = token_epoch + 1
+                  where id = $1 returning token_epoch",
+            )
+            .bind(id.to_owned())
+            .bind(hash.to_owned())
+            .bind(given)
+            .fetch_optional()
+            .await?;
+        return Ok(row.map(|row| row.token_epoch));
+    }
+    let sql =
+        "update students set password_hash = $2, token_epoch = token_epoch + 1 where id = $1 returning token_epoch";
     let row: Option<Epoch> = conn.query(sql).bind(id.to_owned()).bind(hash.to_owned()).fetch_optional().await?;
     Ok(row.map(|row| row.token_epoch))
 }
@@ -189,13 +204,15 @@ pub async fn add_super_admin(
 ) -> Result<bool> {
     let added = conn
         .query(
-            "insert into employees (id, role, employee_name, user_name, password_hash, token_epoch, status)
-             values ($1, 'superAdmin', $2, $3, $4, 0, 'active') on conflict do nothing",
+            "insert into employees (id, role, employee_name, user_name, password_hash, token_epoch, status, user_name_key, search_text)
+             values ($1, 'superAdmin', $2, $3, $4, 0, 'active', $5, $6) on conflict do nothing",
         )
         .bind(id.to_owned())
         .bind(employee_name.to_owned())
         .bind(user_name.to_owned())
         .bind(hash.to_owned())
+        .bind(user_name.to_lowercase())
+        .bind(format!("{employee_name} {user_name}").to_lowercase())
         .execute()
         .await?;
     Ok(added == 1)

@@ -61,7 +61,12 @@ pub struct StartQuery {
 
 impl StartQuery {
     pub(super) fn asked(&self) -> Asked<'_> {
-        Asked { branch_id: self.branch_id.as_deref(), session_id: self.session_id.as_deref(), is_list: true }
+        Asked {
+            branch_id: self.branch_id.as_deref(),
+            session_id: self.session_id.as_deref(),
+            is_list: true,
+            is_of_none: false,
+        }
     }
 }
 
@@ -247,7 +252,12 @@ fn done_words(added: i64, changed: i64, same: i64) -> String {
 pub async fn begin<K: Imported>(State(app): AppState, posted: Posted<K::Adds, ImportFile>) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let place = {
-        let asked = Asked { branch_id: posted.sent("branchId"), session_id: posted.sent("sessionId"), is_list: false };
+        let asked = Asked {
+            branch_id: posted.sent("branchId"),
+            session_id: posted.sent("sessionId"),
+            is_list: false,
+            is_of_none: false,
+        };
         let mut conn = app.db.acquire().await?;
         Place::of(&mut conn, K::NOUN.reach, &posted.visitor, asked).await?
     };
@@ -466,8 +476,12 @@ async fn show_plan<K: Imported>(
     let number = |of: usize| small(i64::try_from(of).unwrap_or(i64::MAX));
     let place = {
         let mut conn = app.db.acquire().await?;
-        let asked =
-            Asked { branch_id: Some(&import.branch_id), session_id: import.session_id.as_deref(), is_list: false };
+        let asked = Asked {
+            branch_id: Some(&import.branch_id),
+            session_id: import.session_id.as_deref(),
+            is_list: false,
+            is_of_none: false,
+        };
         Place::of(&mut conn, noun.reach, visitor, asked).await?
     };
     let plain = |row: &super::plan::PlannedRow<K::Draft>| PlainRow {

@@ -103,8 +103,9 @@ async fn places(tx: &mut Conn) {
 
 async fn employee(tx: &mut Conn, id: &str, branch: Option<&str>, role: Role, user_name: &str) {
     tx.query(
-        "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status)
-         values ($1, $2, $3, $4, $5, $6, 0, 'active')",
+        "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status, user_name_key,
+                                search_text)
+         values ($1, $2, $3, $4, $5, $6, 0, 'active', lower($5), lower($4))",
     )
     .bind(id.to_owned())
     .bind(branch.map(str::to_owned))

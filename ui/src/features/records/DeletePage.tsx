@@ -46,7 +46,7 @@ function Question({ noun, name }: RecordDeleteProps) {
   );
 }
 
-function Refusal({ noun, name, dependents, mayDeactivate }: RecordDeleteProps) {
+function Refusal({ noun, name, dependents, mayDeactivate, advice }: RecordDeleteProps) {
   const one = inSentence(noun.one);
   return (
     <>
@@ -60,8 +60,10 @@ function Refusal({ noun, name, dependents, mayDeactivate }: RecordDeleteProps) {
         ))}
       </ul>
       <p>
-        Change or delete them first.
-        {mayDeactivate ? ` Or make the ${one} inactive: it stays where it is used and is no longer offered.` : ""}
+        {advice === "" ? "Change or delete them first." : advice}
+        {advice === "" && mayDeactivate
+          ? ` Or make the ${one} inactive: it stays where it is used and is no longer offered.`
+          : ""}
       </p>
     </>
   );

@@ -7,6 +7,7 @@ import { DayField } from "../../controls/DayField";
 import { FileField } from "../../controls/FileField";
 import { Fact, FormContext, useForm } from "../../controls/FormField";
 import { NumberField } from "../../controls/NumberField";
+import { PasswordField } from "../../controls/PasswordField";
 import { TextArea } from "../../controls/TextArea";
 import { TextField } from "../../controls/TextField";
 import type { ShownField } from "../../generated/records";
@@ -35,7 +36,7 @@ export function Fields({ fields, fixed }: { fields: readonly ShownField[]; fixed
 type Part = { heading: string; fields: ShownField[] };
 
 /** A field with a heading begins a part of the form; the status, which comes last, stands outside of it. */
-function partsOf(fields: readonly ShownField[]): Part[] {
+export function partsOf(fields: readonly ShownField[]): Part[] {
   const parts: Part[] = [];
   for (const field of fields) {
     const last = parts.at(-1);
@@ -66,6 +67,10 @@ function OneField({ field, fixed }: { field: ShownField; fixed: boolean }): Reac
   switch (kind) {
     case "line":
       return <TextField {...plain} maxLength={longest} />;
+    case "account":
+      return <TextField {...plain} maxLength={longest} autoCapitalize="none" spellCheck={false} />;
+    case "secret":
+      return <PasswordField {...plain} maxLength={longest} autoComplete="new-password" />;
     case "email":
       return <TextField {...plain} maxLength={longest} type="email" inputMode="email" />;
     case "phone":

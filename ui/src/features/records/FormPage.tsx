@@ -1,12 +1,13 @@
 // The page of one record, to add it and to edit it: a form that is posted to its own address and leads back to the list, or comes back
 // with what was typed and what is wrong with it. Who may only read sees the same fields as a list of facts.
 import { Button, ButtonLink } from "../../controls/Button";
+import { ChoiceField } from "../../controls/ChoiceField";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { Fact, FormContext } from "../../controls/FormField";
-import type { RecordFormProps } from "../../generated/records";
+import type { Choice, RecordFormProps } from "../../generated/records";
 import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
-import { Fields } from "./Fields";
+import { Fields, partsOf } from "./Fields";
 import { inSentence, pageOf } from "./words";
 
 export default function FormPage(props: RecordFormProps) {
@@ -38,11 +39,16 @@ function Form(props: RecordFormProps) {
   const { noun, id, name, errors, failure, theirs, version, back, branchId, sessionId, fields, fixed } = props;
   const hasFiles = fields.some(({ kind }) => kind === "picture");
   const action = pageOf(noun, id ?? "new");
+  const isGiven = id !== null && props.branches !== null;
+  const isChosen = id === null && props.branches !== null;
+  // Where it can be chosen it need not be said again.
+  const place = isChosen ? props.place.filter(([label]) => label !== "Branch") : props.place;
   // What comes back from the server was typed and is not saved.
   const unsaved = failure !== null || theirs !== null || Object.keys(errors).length > 0;
   return (
     <>
       <Changed {...props} />
+      {isChosen ? <AddedTo {...props} branches={props.branches ?? []} /> : null}
       {/* What is wrong stands beside its field; the browser's own bubbles would say it over it. */}
       <form
         className="record-form"
@@ -54,10 +60,10 @@ function Form(props: RecordFormProps) {
         data-changed={unsaved ? "" : undefined}
       >
         <ViewerField />
-        <input type="hidden" name="branchId" value={branchId} />
+        {isGiven ? null : <input type="hidden" name="branchId" value={branchId} />}
         {version === null ? null : <input type="hidden" name="version" value={version} />}
         {sessionId === "" ? null : <input type="hidden" name="sessionId" value={sessionId} />}
-        {props.place.map(([label, value]) => (
+        {place.map(([label, value]) => (
           <dl className="field" key={label}>
             <dt className="field-label">{label}</dt>
             <dd>
@@ -66,6 +72,7 @@ function Form(props: RecordFormProps) {
           </dl>
         ))}
         <FormContext value={props}>
+          {isGiven ? <GivenTo {...props} branches={props.branches ?? []} /> : null}
           <Fields fields={fields} fixed={fixed} />
         </FormContext>
         <p className="field-hint">* must be filled in</p>
@@ -74,6 +81,11 @@ function Form(props: RecordFormProps) {
             Save
           </Button>
           <ButtonLink href={back}>Cancel</ButtonLink>
+          {props.passwordHref === null ? null : (
+            <ButtonLink kind="quiet" href={props.passwordHref}>
+              Give a new password
+            </ButtonLink>
+          )}
           {id === null || !props.mayDelete ? null : (
             <ButtonLink kind="quiet" href={pageOf(noun, id, "/delete")} aria-label={`Delete ${name}`}>
               Delete
@@ -82,6 +94,32 @@ function Form(props: RecordFormProps) {
         </div>
       </form>
     </>
+  );
+}
+
+/** The branch that a new record is added to: a form of its own, since what can be chosen below follows from it. */
+function AddedTo({ noun, branches, branchId }: Omit<RecordFormProps, "branches"> & { branches: Choice[] }) {
+  return (
+    <form className="added-to" method="get" action={pageOf(noun, "new")}>
+      <FormContext value={{ values: { branchId }, errors: {}, choices: { branchId: branches }, ids: "added-to" }}>
+        <ChoiceField name="branchId" label="Branch" placeholder={null} />
+      </FormContext>
+      <Button type="submit">Change</Button>
+    </form>
+  );
+}
+
+/** Who belongs to no branch is given to one where that is needed. */
+function GivenTo({ branches, ...form }: Omit<RecordFormProps, "branches"> & { branches: Choice[] }) {
+  return (
+    <FormContext value={{ ...form, choices: { branchId: branches } }}>
+      <ChoiceField
+        name="branchId"
+        label="Branch"
+        placeholder="None"
+        hint="A super admin belongs to none. With any other role, choose one."
+      />
+    </FormContext>
   );
 }
 
@@ -113,15 +151,24 @@ function Changed({ noun, id, theirs }: RecordFormProps) {
 
 function Facts(props: RecordFormProps) {
   return (
-    <dl className="details">
-      {props.place.map(([label, value]) => (
-        <Fact label={label} key={label}>
-          <bdi>{value}</bdi>
-        </Fact>
+    <FormContext value={props}>
+      {props.place.length === 0 ? null : (
+        <dl className="details">
+          {props.place.map(([label, value]) => (
+            <Fact label={label} key={label}>
+              <bdi>{value}</bdi>
+            </Fact>
+          ))}
+        </dl>
+      )}
+      {partsOf(props.fields).map(({ heading, fields }) => (
+        <section key={fields[0]?.key}>
+          {heading === "" ? null : <h3>{heading}</h3>}
+          <dl className="details">
+            <Fields fields={fields} fixed={[]} />
+          </dl>
+        </section>
       ))}
-      <FormContext value={props}>
-        <Fields fields={props.fields} fixed={props.fixed} />
-      </FormContext>
-    </dl>
+    </FormContext>
   );
 }

@@ -101,7 +101,7 @@ function headOf(column: Column, name: boolean, list: RecordListProps): ListHead 
 
 type RowProps = { row: RecordRow; columns: Column[]; noun: NounWords; mayWrite: boolean; mayDelete: boolean };
 
-function Row({ row: { _id, cells, href }, columns, noun, mayWrite, mayDelete }: RowProps) {
+function Row({ row: { _id, cells, href, mayWrite: mayWriteThis }, columns, noun, mayWrite, mayDelete }: RowProps) {
   const [name = "", ...others] = cells;
   return (
     <tr>
@@ -115,10 +115,10 @@ function Row({ row: { _id, cells, href }, columns, noun, mayWrite, mayDelete }: 
       ))}
       {mayWrite ? (
         <td className="records-acts">
-          <a href={pageOf(noun, _id)} aria-label={`Edit ${name}`}>
-            Edit
+          <a href={pageOf(noun, _id)} aria-label={`${mayWriteThis ? "Edit" : "Show"} ${name}`}>
+            {mayWriteThis ? "Edit" : "Show"}
           </a>
-          {mayDelete ? (
+          {mayDelete && mayWriteThis ? (
             <a href={pageOf(noun, _id, "/delete")} aria-label={`Delete ${name}`}>
               Delete
             </a>

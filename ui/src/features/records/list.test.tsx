@@ -150,6 +150,7 @@ test("names are texts, whatever is in them", () => {
     _id: `x/${String(index)}?`,
     cells: [name, "1", name],
     href: "/admin/addDesignation/x",
+    mayWrite: true,
   }));
   const html = markup(<ListPage {...list({ rows, shown: { ...shown, search: HOSTILE.markup } })} />);
   expect(html).not.toMatch(/<\/script|<img/);

@@ -30,9 +30,9 @@ export const list = (change: Partial<RecordListProps> = {}): RecordListProps => 
     { key: "status", label: "Status", numeric: false, sortable: false },
   ],
   rows: [
-    { _id: "d1", cells: ["Head Teacher", "1", "Active"], href: "/admin/addDesignation/d1" },
-    { _id: "d2", cells: ["Assistant Teacher", "48", "Active"], href: "/admin/addDesignation/d2" },
-    { _id: "d3", cells: ["Demonstrator", "", "Inactive"], href: "/admin/addDesignation/d3" },
+    { _id: "d1", cells: ["Head Teacher", "1", "Active"], href: "/admin/addDesignation/d1", mayWrite: true },
+    { _id: "d2", cells: ["Assistant Teacher", "48", "Active"], href: "/admin/addDesignation/d2", mayWrite: true },
+    { _id: "d3", cells: ["Demonstrator", "", "Inactive"], href: "/admin/addDesignation/d3", mayWrite: true },
   ],
   total: 3,
   shown: { search: "", page: 1, pages: 1, limit: "25", sort: "designationName", descending: false },
@@ -91,6 +91,8 @@ export const form = (change: Partial<RecordFormProps> = {}): RecordFormProps => 
   place: [],
   branchId: "",
   sessionId: "",
+  branches: null,
+  passwordHref: null,
   ...change,
 });
 
@@ -107,6 +109,7 @@ export const question = (change: Partial<RecordDeleteProps> = {}): RecordDeleteP
   version: 3,
   dependents: [],
   mayDeactivate: true,
+  advice: "",
   failure: null,
   back: "/admin/addDesignation",
   ...change,

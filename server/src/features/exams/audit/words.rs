@@ -80,6 +80,7 @@ pub(super) fn change(row: &ChangeRow) -> (String, String) {
             (Some(old), Some(new)) => format!("Changed {name} from {old} to {new}"),
             (None, Some(new)) => format!("Entered {name}: {new}"),
             (Some(old), None) => format!("Cleared {name}, which was {old}"),
+            (None, None) if stored == PASSWORD => "Gave a first password".to_owned(),
             (None, None) => format!("Changed {name}"),
         };
         return (words, String::new());

@@ -132,7 +132,7 @@ impl DeclaredRecord for Branches {
         },
         InUse {
             label: "Employees",
-            list: "",
+            list: "/listEmployees",
             statement: "select employee_name as example, count(*) over () as count from employees where branch_id = $1
               order by employee_name limit 1",
         },
@@ -166,7 +166,7 @@ impl DeclaredRecord for Branches {
         },
     ];
 
-    fn fixed(caller: &Caller) -> &'static [&'static str] {
+    fn fixed(caller: &Caller, _: &str) -> &'static [&'static str] {
         if caller.branch.is_some() { &[NAME.key, CODE.key, STATUS] } else { &[] }
     }
 
