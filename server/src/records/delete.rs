@@ -11,7 +11,7 @@ use super::place::{Place, asked_of};
 use super::save::{open_session, stamp_of};
 use super::wire::{Dependent, NounWords, RecordDeleteProps};
 use super::write::WriteStart;
-use super::{ACTIVE, Dependents, Draft, INACTIVE, RecordKind, Row, STATUS};
+use super::{ACTIVE, Dependents, Draft, INACTIVE, RecordKind, Row, STATUS, picked};
 use crate::app::{App, AppState};
 use crate::auth::audit::Act;
 use crate::auth::{Caller, MayVisit, Visitor};
@@ -143,7 +143,7 @@ pub async fn gone<'k, K: RecordKind>(
         }
         let mut draft = K::Draft::read(&draft, &mut errors).ok_or_else(|| Error::stale(CHANGED, Vec::new()))?;
         draft.keep(&was);
-        let choices = K::choices(&mut write.tx, &stamp, &was).await?;
+        let choices = picked::choices::<K>(&mut write.tx, &stamp, &was, &was).await?;
         if !K::update(&mut write.tx, &stamp, &draft).await.map_err(|error| K::NOUN.refusal(error))? {
             return Err(Error::stale(CHANGED, Vec::new()));
         }
@@ -165,8 +165,9 @@ pub async fn gone<'k, K: RecordKind>(
     if !deleted? {
         return Err(Error::stale(CHANGED, Vec::new()));
     }
-    let choices = K::choices(&mut write.tx, &stamp_of(caller, row, form.version, write.at), &row.values()).await?;
-    write.record(Act::Delete, &K::NOUN, of, (&row.values(), &Vec::new()), &choices).await?;
+    let (stamp, was) = (stamp_of(caller, row, form.version, write.at), row.values());
+    let choices = picked::choices::<K>(&mut write.tx, &stamp, &was, &was).await?;
+    write.record(Act::Delete, &K::NOUN, of, (&was, &Vec::new()), &choices).await?;
     Ok(DeleteOutcome::Written(write))
 }
 

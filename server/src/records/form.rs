@@ -13,7 +13,7 @@ use super::list::{may, small};
 use super::place::{Asked, Place, asked_of};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::wire::{NounWords, RecordFormProps, ShownField, ShownKind, Theirs};
-use super::{Choices, FieldKind, Noun, RecordKind, Row, STATUS, Stamp, Values};
+use super::{Choices, FieldKind, Noun, RecordKind, Row, STATUS, Stamp, Values, picked};
 use crate::app::{App, AppState};
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, MayVisit, Visitor};
@@ -111,6 +111,9 @@ pub async fn add_posted<K: RecordKind>(State(app): AppState, posted: Posted<K::A
     if let Some(lacking) = place.lacks(noun.reach) {
         return Err(Error::conflict(lacking));
     }
+    if picked::is_search(noun, posted.sent(picked::FIND)) {
+        return show::<K>(&app, &posted.visitor, &place, None, posted.typed(), None).await;
+    }
     let owner = (place.branch_id().to_owned(), place.session_id());
     let (status, refused) = match &posted.form {
         Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
@@ -143,6 +146,9 @@ pub async fn edit_posted<K: RecordKind>(
         let place = Place::of(&mut conn, K::NOUN.reach, &posted.visitor, asked_of(Some(&row))).await?;
         (row, place)
     };
+    if picked::is_search(&K::NOUN, posted.sent(picked::FIND)) {
+        return show::<K>(&app, &posted.visitor, &place, Some(&row), posted.typed(), None).await;
+    }
     let version = posted.sent("version").and_then(|text| text.parse().ok());
     let version: i64 = version.ok_or_else(|| Error::invalid("version", "version is missing"))?;
     let (status, refused, theirs) = match &posted.form {
@@ -266,7 +272,8 @@ async fn show<K: RecordKind>(
 ) -> Result<Response> {
     let noun = &K::NOUN;
     let stored = row.map_or_else(|| defaults(noun), Row::values);
-    let choices = {
+    let theirs_now = theirs.map(Row::values);
+    let (choices, picks) = {
         let mut conn = app.db.acquire().await?;
         let stamp = Stamp {
             id: row.map(|row| row.id().to_owned()).unwrap_or_default(),
@@ -276,11 +283,19 @@ async fn show<K: RecordKind>(
             by_name: String::new(),
             at: 0,
         };
-        K::choices(&mut conn, &stamp, &stored).await?
+        let mut choices = K::choices(&mut conn, &stamp, &stored).await?;
+        let known = (&stored, theirs_now.as_ref());
+        let picks = picked::shown(&mut conn, noun, place, known, &state.values, &mut choices).await?;
+        (choices, picks)
     };
     let fixed = K::fixed(&visitor.caller).iter().copied();
     let fixed = fixed.filter(|key| row.is_some() && !super::value_of(&stored, key).is_empty()).collect();
-    let typed = typed(noun, &state.values);
+    let mut typed = typed(noun, &state.values);
+    for (key, pick) in &picks {
+        if let Some(sent) = typed.get_mut(*key) {
+            *sent = pick.chosen.as_ref().map(|chosen| chosen.value.clone()).unwrap_or_default();
+        }
+    }
     let is_box = |name: &str| {
         noun.fields.iter().any(|field| {
             matches!(field.kind, FieldKind::AnyOf(_))
@@ -310,6 +325,7 @@ async fn show<K: RecordKind>(
             Theirs { by: by.to_owned(), at, values: by_input(noun, now.values()) }
         }),
         choices: all_choices(noun, choices),
+        picks,
         fields: fields(noun),
         fixed,
         may_write: action,

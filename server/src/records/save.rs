@@ -3,7 +3,7 @@
 use axum::response::Response;
 
 use super::write::WriteStart;
-use super::{Choices, Draft, FieldKind, Reach, RecordKind, Row, Stamp, Values, value_of};
+use super::{Choices, Draft, FieldKind, Reach, RecordKind, Row, Stamp, Values, picked, value_of};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::Act;
@@ -54,11 +54,12 @@ async fn checked<K: RecordKind>(
 ) -> Result<Choices> {
     let mut errors = FieldErrors::default();
     let stored = was.map(Row::values).unwrap_or_default();
-    let choices = K::choices(conn, stamp, &stored).await?;
+    let choices = picked::choices::<K>(conn, stamp, &stored, values).await?;
     for field in K::NOUN.fields {
         let value = value_of(values, field.key);
         let is_offered = choices.of(field.key).iter().any(|choice| choice.value == value);
-        if field.kind == FieldKind::Record && !value.is_empty() && !is_offered {
+        let refers = matches!(field.kind, FieldKind::Record | FieldKind::Picked(_));
+        if refers && !value.is_empty() && !is_offered {
             errors.add(field.key, format!("{} is not one of the choices", field.label));
         }
     }

@@ -303,6 +303,12 @@ impl<P, T: FromForm> Posted<P, T> {
     pub fn refused(&self, refusal: &Error) -> FormState {
         FormState::refused::<T>(&self.raw, refusal)
     }
+
+    /// The form to show again as it was typed: nothing was to be saved yet.
+    #[must_use]
+    pub fn typed(&self) -> FormState {
+        FormState::of::<T>(&self.raw)
+    }
 }
 
 impl<A: Program, P: Permit, T: FromForm> FromRequest<Arc<A>> for Posted<P, T> {

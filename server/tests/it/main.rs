@@ -25,6 +25,7 @@ mod marks_workbook;
 mod openapi;
 mod own_card;
 mod permission_matrix;
+mod picked;
 mod posted;
 mod print_links;
 mod print_links_made;
