@@ -23,7 +23,7 @@ use crate::web::input::{Paging, Params};
 use crate::web::shell::{file_address, shell};
 
 /// Page sizes that are offered.
-const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
+pub(super) const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
 
 /// No record's name is as long; SQLite refuses to look for patterns of 50,000 bytes.
 pub(super) const LONGEST_SEARCH: usize = 200;

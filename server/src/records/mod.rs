@@ -12,6 +12,7 @@ mod list;
 mod noun;
 mod picked;
 mod place;
+mod rows;
 mod save;
 mod sent;
 mod store;
@@ -39,8 +40,9 @@ pub use list::{ListQuery, ListRequest, csv, list, may, print};
 pub use noun::{ACTIVE, Column, INACTIVE, InUse, Noun, Reach, STATUS, STATUSES, UniqueName};
 pub use picked::{Picker, offered};
 pub use place::Place;
+pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
 pub use store::{choices_of, dependents_of};
-pub use wire::Choice;
+pub use wire::{Choice, ListShown};
 pub use write::{Write, WriteStart};
 
 /// Values by field, as texts; empty: not given.

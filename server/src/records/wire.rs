@@ -64,7 +64,7 @@ pub struct RecordRow {
 }
 
 /// What part of a list is shown.
-#[derive(Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "records.ts")]
 pub struct ListShown {

@@ -19,7 +19,7 @@ use super::http::Scoped;
 use super::http_save::One;
 use super::record::Recorded;
 use super::store::{self, QualitiesRow, StudentRow};
-use super::table::{self, GradeMeaning, LIMITS, QualityColumn, Shown, StudentRecord, legend};
+use super::table::{self, COLUMNS, GradeMeaning, QualityColumn, StudentRecord, legend};
 use super::wire::SentGrades;
 use crate::app::{App, AppState};
 use crate::auth::permit::{EnterQualities, ViewQualities};
@@ -29,6 +29,7 @@ use crate::features::ground::{
     self, Choice, GroundList, GroundPanel, GroundQuery, Levels, ListCell, ListLinks, Listed, SectionFilter, Selected,
     listed, semester,
 };
+use crate::records::{ListShown, Rows, RowsQuery};
 use crate::web::form;
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::Params;
@@ -90,23 +91,15 @@ pub struct ChosenSection {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "qualities.ts")]
 pub struct RecordTable {
-    /// The visible rows, by roll.
+    /// The visible rows.
     pub rows: Vec<StudentRecord>,
-    pub search: String,
-    pub page: usize,
-    pub pages: usize,
-    /// `25`, `all`
-    pub limit: &'static str,
-    /// 10, 25, 50, 100, all.
-    pub limits: [&'static str; 5],
+    pub shown: ListShown,
     /// How many the search finds.
     pub found: usize,
     /// How many there are.
     pub total: usize,
     /// The rest of the address.
     pub keep: Vec<(&'static str, String)>,
-    pub previous_href: Option<String>,
-    pub next_href: Option<String>,
     /// The visible rows.
     pub csv_href: String,
     /// The visible rows.
@@ -136,7 +129,7 @@ pub struct ScreenQuery {
     #[serde(flatten)]
     pub ground: GroundQuery,
     #[serde(flatten)]
-    pub shown: Shown,
+    pub list: RowsQuery,
     view: Option<String>,
     #[serde(rename = "studentId")]
     student_id: Option<String>,
@@ -277,37 +270,30 @@ impl Section<'_> {
             not_there = Some("The student was not found".to_owned());
         }
         let student_href = address(&[("studentId", "")]);
-        chosen.table = Some(record_table(&query.shown, all, ground, student_href));
+        chosen.table = Some(record_table(&query.list, all, ground, student_href));
         (Some(chosen), not_there)
     }
 }
 
 fn record_table(
-    shown: &Shown,
+    query: &RowsQuery,
     all: Vec<StudentRecord>,
     keep: Vec<(&'static str, String)>,
     student_href: String,
 ) -> RecordTable {
-    let visible = shown.of(all);
-    let address = |path: &str, page: usize| {
-        let page = page.to_string();
-        let mut query: Vec<(&str, &str)> = keep.iter().map(|(key, id)| (*key, id.as_str())).collect();
-        query.extend([("search", visible.search.as_str()), ("limit", visible.limit), ("page", page.as_str())]);
-        form::address(path, &query)
+    let Rows { rows, shown, found, total } = table::visible(query, all);
+    let list = shown.query(COLUMNS[0].key);
+    let address = |path: &str| {
+        let said = keep.iter().chain(&list).map(|(key, value)| (*key, value.as_str()));
+        form::address(path, &said.collect::<Vec<_>>())
     };
     RecordTable {
-        previous_href: (visible.page > 1).then(|| address(ACTION, visible.page - 1)),
-        next_href: (visible.page < visible.pages).then(|| address(ACTION, visible.page + 1)),
-        csv_href: address("/admin/files/student-qualities.csv", visible.page),
-        print_href: address("/admin/student-qualities/print", visible.page),
-        limits: LIMITS,
-        search: visible.search,
-        page: visible.page,
-        pages: visible.pages,
-        limit: visible.limit,
-        found: visible.found,
-        total: visible.total,
-        rows: visible.rows,
+        csv_href: address("/admin/files/student-qualities.csv"),
+        print_href: address("/admin/student-qualities/print"),
+        rows,
+        shown,
+        found,
+        total,
         student_href,
         keep,
     }
