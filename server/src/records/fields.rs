@@ -77,6 +77,7 @@ impl FieldErrors {
                 self.add(key, format!("Choose one of the {} that were found, or empty the search", picker.many));
                 return None;
             }
+            FieldKind::AnyOf(_) => raw.all(key),
             _ => raw.owned(key),
         };
         let given = given.or_else(|| Some(field.default.to_owned()).filter(|default| is_new && !default.is_empty()));
