@@ -35,6 +35,9 @@ pub enum Error {
     /// 404: unknown, or not belonging to what the call names beside it.
     #[error("{0}")]
     NotFound(String),
+    /// 404: a record of a list. `list` is where the others are, `many` what they are called there.
+    #[error("{message}")]
+    NoRecord { message: String, list: String, many: String },
     /// 404: records that a call names in a list and that are not there. `fields` says which.
     #[error("{message}")]
     NotAmong { message: String, fields: BTreeMap<String, String> },
@@ -259,7 +262,7 @@ impl Error {
             Self::TokenExpired => RefusalCode::TokenExpired,
             Self::Forbidden(_) => RefusalCode::Forbidden,
             Self::Invalid { .. } => RefusalCode::Invalid,
-            Self::NotFound(_) => RefusalCode::NotFound,
+            Self::NotFound(_) | Self::NoRecord { .. } => RefusalCode::NotFound,
             Self::NotAmong { .. } => RefusalCode::NotInSection,
             Self::Gone(_) => RefusalCode::Gone,
             Self::TooSlow => RefusalCode::TooSlow,
@@ -356,6 +359,7 @@ mod tests {
                 | Error::Forbidden(_)
                 | Error::Invalid { .. }
                 | Error::NotFound(_)
+                | Error::NoRecord { .. }
                 | Error::NotAmong { .. }
                 | Error::Gone(_)
                 | Error::TooSlow
@@ -393,6 +397,7 @@ mod tests {
             Error::role(),
             Error::invalid("a", "b"),
             Error::not_found("The class"),
+            Error::NoRecord { message: "x".to_owned(), list: "/admin/x".to_owned(), many: "xs".to_owned() },
             Error::not_in_section("marks", ["s"]),
             Error::Gone("x"),
             Error::TooSlow,

@@ -76,7 +76,7 @@ pub async fn delete_posted<K: RecordKind>(
         let row = match reached::<K>(&mut conn, caller, &id).await {
             Ok(row) => Some(row),
             // Perhaps this very press has deleted it before: its key knows.
-            Err(Error::NotFound(_)) => None,
+            Err(Error::NoRecord { .. }) => None,
             Err(other) => return Err(other),
         };
         let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked_of(row.as_ref())).await?;
@@ -126,7 +126,7 @@ pub async fn gone<'k, K: RecordKind>(
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(DeleteOutcome::Answered(response)),
     };
-    let row = row.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
+    let row = row.ok_or_else(|| K::NOUN.no_record())?;
     let of = (row.branch_id(), row.id(), row.name());
     open_session(&mut write.tx, K::NOUN.reach, row.stored().session_id).await?;
     if form.deactivate && K::NOUN.can_be_inactive() {

@@ -39,9 +39,9 @@ const CHANGED: &str = "Somebody else has saved this record since you opened it. 
 /// # Errors
 /// 404 for an unknown one, 403 for another branch's.
 pub async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<K::Row> {
-    let found = K::one(conn, id).await?;
-    within_reach(caller, found.as_ref().map(|row| row.branch_id().to_owned()), &format!("The {}", K::NOUN.kind))?;
-    found.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))
+    let found = K::one(conn, id).await?.ok_or_else(|| K::NOUN.no_record())?;
+    within_reach(caller, Some(found.branch_id().to_owned()), K::NOUN.one)?;
+    Ok(found)
 }
 
 /// GET the empty form.

@@ -120,7 +120,7 @@ pub(super) async fn updated<'k, K: RecordKind>(
         WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
     };
     let was = K::one(&mut write.tx, row.id()).await?;
-    let was = was.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
+    let was = was.ok_or_else(|| K::NOUN.no_record())?;
     if was.version() != version {
         return Err(SaveRefusal::Stale(Box::new(was)));
     }
@@ -136,7 +136,7 @@ pub(super) async fn updated<'k, K: RecordKind>(
     let done = K::update(&mut write.tx, &stamp, &draft).await.map_err(|error| K::NOUN.refusal(error))?;
     if !done {
         let now = K::one(&mut write.tx, row.id()).await?;
-        let now = now.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
+        let now = now.ok_or_else(|| K::NOUN.no_record())?;
         return Err(SaveRefusal::Stale(Box::new(now)));
     }
     let of = (row.branch_id(), row.id(), was.name());
