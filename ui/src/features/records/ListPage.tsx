@@ -2,6 +2,7 @@
 import { ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
 import { countText, ListPages, ListTable, type ListHead } from "../../controls/ListTable";
+import { Hours } from "../../controls/Hours";
 import { Empty, Notice } from "../../controls/Notice";
 import type { Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
 import { address } from "../../address";
@@ -106,7 +107,7 @@ function Row({ row: { _id, cells, href }, columns, noun, mayWrite, mayAdd }: Row
       </th>
       {others.map((cell, index) => (
         <td key={columns[index + 1]?.key ?? index} className={classOf(columns[index + 1], false)}>
-          {cell === "" ? <span className="dash">–</span> : cell}
+          {cell === "" ? <span className="dash">–</span> : <Hours>{cell}</Hours>}
         </td>
       ))}
       {mayWrite ? (
