@@ -11,7 +11,11 @@ export type ChosenSection = { section: SectionFilter, semester: Choice,
 /**
  * The fields of the class.
  */
-qualities: Array<QualityColumn>, legend: Array<GradeMeaning>, mayEnter: boolean, tab: QualitiesTab, studentsHref: string, sectionHref: string, 
+qualities: Array<QualityColumn>, legend: Array<GradeMeaning>, mayEnter: boolean, 
+/**
+ * Of a closed session: nothing in it can be changed.
+ */
+closed: boolean, tab: QualitiesTab, studentsHref: string, sectionHref: string, 
 /**
  * How many students have a record.
  */

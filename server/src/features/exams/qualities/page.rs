@@ -23,6 +23,7 @@ use super::table::{self, COLUMNS, GradeMeaning, QualityColumn, StudentRecord, le
 use super::wire::SentGrades;
 use crate::app::{App, AppState};
 use crate::auth::permit::{EnterQualities, ViewQualities};
+use crate::auth::scope::is_closed;
 use crate::auth::{Ground, MayVisit, Visitor};
 use crate::error::{Error, Result};
 use crate::features::ground::{
@@ -72,6 +73,8 @@ pub struct ChosenSection {
     pub qualities: Vec<QualityColumn>,
     pub legend: Vec<GradeMeaning>,
     pub may_enter: bool,
+    /// Of a closed session: nothing in it can be changed.
+    pub closed: bool,
     pub tab: QualitiesTab,
     pub students_href: String,
     pub section_href: String,
@@ -155,6 +158,7 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormStat
         let selected = ground::select(&mut conn, visitor, &query.ground, &Levels::SEMESTER).await?;
         let rows = match (&selected.section, selected.semester) {
             (Some(section), Some(_)) => Some((
+                is_closed(&mut conn, &section.session_id).await?,
                 store::students(&mut conn, &section.session_id, "", &section.section_id, "").await?,
                 store::of_section(&mut conn, &section.section_id, &section.session_id).await?,
             )),
@@ -168,8 +172,9 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormStat
     let may_enter = visitor.caller.may(Action::EnterQualities);
     let (chosen, not_there) = match rows {
         None => (None, None),
-        Some((students, records)) => {
-            let found = Section { selected: &selected, students, records, may_enter };
+        Some((closed, students, records)) => {
+            let may_enter = may_enter && !closed;
+            let found = Section { selected: &selected, students, records, may_enter, closed };
             found.shown(&query, &form)
         }
     };
@@ -214,11 +219,12 @@ struct Section<'s> {
     students: Vec<StudentRow>,
     records: Vec<QualitiesRow>,
     may_enter: bool,
+    closed: bool,
 }
 
 impl Section<'_> {
     fn shown(self, query: &ScreenQuery, form: &FormState) -> (Option<ChosenSection>, Option<String>) {
-        let Self { selected, students, records, may_enter } = self;
+        let Self { selected, students, records, may_enter, closed } = self;
         let (Some(section), Some(semester)) = (selected.section.clone(), selected.semester) else {
             return (None, None);
         };
@@ -244,6 +250,7 @@ impl Section<'_> {
             recorded,
             section,
             may_enter,
+            closed,
             tab,
         };
         let mut not_there = None;
@@ -359,9 +366,13 @@ pub async fn student_qualities_posted(
     };
     let error = match saved {
         Ok(redirect) => return Ok(redirect),
-        Err(error @ (Error::Conflict { .. } | Error::Values { .. } | Error::Invalid { .. } | Error::NotFound(_))) => {
-            error
-        }
+        Err(
+            error @ (Error::Conflict { .. }
+            | Error::Values { .. }
+            | Error::Invalid { .. }
+            | Error::NotFound(_)
+            | Error::SessionClosed),
+        ) => error,
         Err(other) => return Err(other),
     };
     let form = posted.refused(&error);
@@ -371,8 +382,10 @@ pub async fn student_qualities_posted(
         ..ScreenQuery::default()
     };
     let page = screen(&app, &posted.visitor, query, form).await?;
-    let status =
-        if error.status() == StatusCode::CONFLICT { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let status = match error.status() {
+        status @ (StatusCode::CONFLICT | StatusCode::LOCKED) => status,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    };
     Ok((status, page).into_response())
 }
 

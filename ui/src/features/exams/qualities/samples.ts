@@ -67,6 +67,7 @@ const table: RecordTable = {
 const chosen: ChosenSection = {
   section,
   semester: { _id: "half_yearly", name: "Half Yearly" },
+  closed: false,
   qualities: [
     { key: "regularity", label: "Regularity" },
     { key: "homework", label: "Homework" },
