@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 34] = [
+pub const TABLES: [&str; 35] = [
     "branches",
     "sessions",
     "classes",
@@ -34,6 +34,7 @@ pub const TABLES: [&str; 34] = [
     "employees",
     "students",
     "enrolments",
+    "imports",
     "routine_periods",
     "exams",
     "exam_schedules",

@@ -69,6 +69,9 @@ const RECORDS: &str = "branchName?, branchId?, page?, limit?, search?, sort?, st
 const SESSION_RECORDS: &str =
     "branchName?, branchId?, sessionName?, sessionId?, page?, limit?, search?, sort?, status?";
 
+/// The same of students.
+const STUDENT_RECORDS: &str = "branchName?, branchId?, sessionName?, sessionId?, classId?, sectionId?, gender?, page?, limit?, search?, sort?, status?";
+
 /// `/api/openapi.json` and sign-in need no token; `None` below.
 const ANYBODY: Option<Action> = None;
 
@@ -164,6 +167,11 @@ calls! {
     get "/getOneDepartment/{id}" records::get_one::<people::Departments>, Some(Action::ManageEmployees), Takes::nothing(), "One department";
     put "/updateOneDepartment/{id}" records::update_one::<people::Departments>, Some(Action::ManageEmployees), Takes::body("departmentName?, status?, version?"), "Changes a department; what is left out stays";
     delete "/deleteOneDepartment/{id}" records::delete_one::<people::Departments>, Some(Action::ManageEmployees), Takes::nothing(), "Deletes a department that nothing refers to";
+    post "/addStudent" records::add::<people::Students>, Some(Action::ManageStudents), Takes::body("branchName?, branchId?, sessionName?, sessionId?, firstName, lastName?, nameBangla?, regNo, gender, dob, profilePhoto?, sectionId, roll, groupId?, guardianName, guardianRelation?, guardianMobile, fatherName?, motherName?, mobileNo?, email?, presentAddress?, permanentAddress?, bloodGroup?, religion?, nationality?, birthRegNo?, admissionDate?, previousSchool?, remarks?, status?"), "Adds a student with the enrolment; answers the id";
+    get "/getAllStudent" records::get_all::<people::Students>, Some(Action::ManageStudents), Takes::query(STUDENT_RECORDS), "The students of a session, paged";
+    get "/getOneStudent/{id}" records::get_one::<people::Students>, Some(Action::ManageStudents), Takes::nothing(), "One student with the enrolment of the active session, else the newest";
+    put "/updateOneStudent/{id}" records::update_one::<people::Students>, Some(Action::ManageStudents), Takes::body("firstName?, lastName?, nameBangla?, regNo?, gender?, dob?, profilePhoto?, oldPhoto?, sectionId?, roll?, groupId?, guardianName?, guardianRelation?, guardianMobile?, fatherName?, motherName?, mobileNo?, email?, presentAddress?, permanentAddress?, bloodGroup?, religion?, nationality?, birthRegNo?, admissionDate?, previousSchool?, remarks?, status?, version?"), "Changes a student; what is left out stays";
+    delete "/deleteOneStudent/{id}" records::delete_one::<people::Students>, Some(Action::DeleteStudents), Takes::nothing(), "Deletes a student who has no marks";
     post "/addGroup" records::add::<structure::Groups>, Some(Action::ManageStructure), Takes::body("branchName?, branchId?, groupName, status?"), "Adds a group; answers its id";
     get "/getAllGroup" records::get_all::<structure::Groups>, Some(Action::ManageStructure), Takes::query(RECORDS), "A branch's groups, paged";
     get "/getOneGroup/{id}" records::get_one::<structure::Groups>, Some(Action::ManageStructure), Takes::nothing(), "One group";
@@ -282,42 +290,57 @@ pages! {
     // Lists of records
     "/admin/addDesignation" get records::list::<people::Designations>;
     "/admin/addDesignation/list.csv" get records::csv::<people::Designations>;
+    "/admin/addDesignation/list.xlsx" get records::xlsx::<people::Designations>;
     "/admin/addDesignation/print" get records::print::<people::Designations>;
     "/admin/addDesignation/new" get records::new::<people::Designations>, post records::add_posted::<people::Designations>;
     "/admin/addDesignation/{id}" get records::edit::<people::Designations>, post records::edit_posted::<people::Designations>;
     "/admin/addDesignation/{id}/delete" get records::delete::<people::Designations>, post records::delete_posted::<people::Designations>;
     "/admin/addDepartment" get records::list::<people::Departments>;
     "/admin/addDepartment/list.csv" get records::csv::<people::Departments>;
+    "/admin/addDepartment/list.xlsx" get records::xlsx::<people::Departments>;
     "/admin/addDepartment/print" get records::print::<people::Departments>;
     "/admin/addDepartment/new" get records::new::<people::Departments>, post records::add_posted::<people::Departments>;
     "/admin/addDepartment/{id}" get records::edit::<people::Departments>, post records::edit_posted::<people::Departments>;
     "/admin/addDepartment/{id}/delete" get records::delete::<people::Departments>, post records::delete_posted::<people::Departments>;
+    "/admin/view" get records::list::<people::Students>;
+    "/admin/view/list.csv" get records::csv::<people::Students>;
+    "/admin/view/list.xlsx" get records::xlsx::<people::Students>;
+    "/admin/view/print" get records::print::<people::Students>;
+    "/admin/view/new" get records::new::<people::Students>, post records::add_posted::<people::Students>;
+    "/admin/view/{id}" get records::edit::<people::Students>, post records::edit_posted::<people::Students>;
+    "/admin/view/{id}/delete" get records::delete::<people::Students>, post records::delete_posted::<people::Students>;
+    "/admin/addStudent" get records::add_page::<people::Students>;
     "/admin/manageGroup" get records::list::<structure::Groups>;
     "/admin/manageGroup/list.csv" get records::csv::<structure::Groups>;
+    "/admin/manageGroup/list.xlsx" get records::xlsx::<structure::Groups>;
     "/admin/manageGroup/print" get records::print::<structure::Groups>;
     "/admin/manageGroup/new" get records::new::<structure::Groups>, post records::add_posted::<structure::Groups>;
     "/admin/manageGroup/{id}" get records::edit::<structure::Groups>, post records::edit_posted::<structure::Groups>;
     "/admin/manageGroup/{id}/delete" get records::delete::<structure::Groups>, post records::delete_posted::<structure::Groups>;
     "/admin/branch" get records::list::<structure::Branches>;
     "/admin/branch/list.csv" get records::csv::<structure::Branches>;
+    "/admin/branch/list.xlsx" get records::xlsx::<structure::Branches>;
     "/admin/branch/print" get records::print::<structure::Branches>;
     "/admin/branch/new" get records::new::<structure::Branches>, post records::add_posted::<structure::Branches>;
     "/admin/branch/{id}" get records::edit::<structure::Branches>, post records::edit_posted::<structure::Branches>;
     "/admin/branch/{id}/delete" get records::delete::<structure::Branches>, post records::delete_posted::<structure::Branches>;
     "/admin/manageSession" get records::list::<structure::Sessions>;
     "/admin/manageSession/list.csv" get records::csv::<structure::Sessions>;
+    "/admin/manageSession/list.xlsx" get records::xlsx::<structure::Sessions>;
     "/admin/manageSession/print" get records::print::<structure::Sessions>;
     "/admin/manageSession/new" get records::new::<structure::Sessions>, post records::add_posted::<structure::Sessions>;
     "/admin/manageSession/{id}" get records::edit::<structure::Sessions>, post records::edit_posted::<structure::Sessions>;
     "/admin/manageSession/{id}/delete" get records::delete::<structure::Sessions>, post records::delete_posted::<structure::Sessions>;
     "/admin/classSetting" get records::list::<structure::Classes>;
     "/admin/classSetting/list.csv" get records::csv::<structure::Classes>;
+    "/admin/classSetting/list.xlsx" get records::xlsx::<structure::Classes>;
     "/admin/classSetting/print" get records::print::<structure::Classes>;
     "/admin/classSetting/new" get records::new::<structure::Classes>, post records::add_posted::<structure::Classes>;
     "/admin/classSetting/{id}" get records::edit::<structure::Classes>, post records::edit_posted::<structure::Classes>;
     "/admin/classSetting/{id}/delete" get records::delete::<structure::Classes>, post records::delete_posted::<structure::Classes>;
     "/admin/sectionSetting" get records::list::<structure::Sections>;
     "/admin/sectionSetting/list.csv" get records::csv::<structure::Sections>;
+    "/admin/sectionSetting/list.xlsx" get records::xlsx::<structure::Sections>;
     "/admin/sectionSetting/print" get records::print::<structure::Sections>;
     "/admin/sectionSetting/new" get records::new::<structure::Sections>, post records::add_posted::<structure::Sections>;
     "/admin/sectionSetting/choices/{field}" get records::offered::<structure::Sections>;
@@ -325,12 +348,14 @@ pages! {
     "/admin/sectionSetting/{id}/delete" get records::delete::<structure::Sections>, post records::delete_posted::<structure::Sections>;
     "/admin/manageSubject" get records::list::<structure::Subjects>;
     "/admin/manageSubject/list.csv" get records::csv::<structure::Subjects>;
+    "/admin/manageSubject/list.xlsx" get records::xlsx::<structure::Subjects>;
     "/admin/manageSubject/print" get records::print::<structure::Subjects>;
     "/admin/manageSubject/new" get records::new::<structure::Subjects>, post records::add_posted::<structure::Subjects>;
     "/admin/manageSubject/{id}" get records::edit::<structure::Subjects>, post records::edit_posted::<structure::Subjects>;
     "/admin/manageSubject/{id}/delete" get records::delete::<structure::Subjects>, post records::delete_posted::<structure::Subjects>;
     "/admin/period" get records::list::<structure::BellSchedules>;
     "/admin/period/list.csv" get records::csv::<structure::BellSchedules>;
+    "/admin/period/list.xlsx" get records::xlsx::<structure::BellSchedules>;
     "/admin/period/print" get records::print::<structure::BellSchedules>;
     "/admin/period/new" get records::new::<structure::BellSchedules>, post records::add_posted::<structure::BellSchedules>;
     "/admin/period/{id}" get records::edit::<structure::BellSchedules>, post records::edit_posted::<structure::BellSchedules>;

@@ -66,11 +66,15 @@ pub enum Action {
     ManageStructure,
     /// Employees, designations, departments. superAdmin and admin.
     ManageEmployees,
+    /// Read, add, change and import students. superAdmin, admin and admissionSupport.
+    ManageStudents,
+    /// Delete students. superAdmin and admin: "admissionSupport (no deleting, no passwords)".
+    DeleteStudents,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 29] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -98,6 +102,8 @@ impl Action {
         Self::ViewSettings,
         Self::ManageStructure,
         Self::ManageEmployees,
+        Self::ManageStudents,
+        Self::DeleteStudents,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -131,6 +137,8 @@ impl Action {
             Self::ViewSettings => "viewSettings",
             Self::ManageStructure => "manageStructure",
             Self::ManageEmployees => "manageEmployees",
+            Self::ManageStudents => "manageStudents",
+            Self::DeleteStudents => "deleteStudents",
         }
     }
 }
@@ -143,7 +151,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 27] = [
+pub const TABLE: [(Action, [bool; 9]); 29] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -172,6 +180,8 @@ pub const TABLE: [(Action, [bool; 9]); 27] = [
     (Action::ViewSettings,            [YES,  YES,  NOT,  NOT,  NOT,  NOT,  YES,  NOT,  NOT]),
     (Action::ManageStructure,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageEmployees,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageStudents,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  YES]),
+    (Action::DeleteStudents,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -239,6 +249,9 @@ mod tests {
             (Action::ViewSettings, "superAdmin admin technicalSupport"),
             (Action::ManageStructure, "superAdmin admin"),
             (Action::ManageEmployees, "superAdmin admin"),
+            // "students, documents, import, applications: superAdmin, admin, admissionSupport (no deleting, no passwords)"
+            (Action::ManageStudents, "superAdmin admin admissionSupport"),
+            (Action::DeleteStudents, "superAdmin admin"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

@@ -52,6 +52,8 @@ permits!(
     ViewSettings,
     ManageStructure,
     ManageEmployees,
+    ManageStudents,
+    DeleteStudents,
 );
 
 /// A caller with a bearer who may: 401 without a good token, 403 when the role may not.

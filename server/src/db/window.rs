@@ -31,6 +31,8 @@ pub struct Window {
     pub within: Within,
     /// `active`, `inactive`, or what else the noun has; empty: all.
     pub status: String,
+    /// Text columns of the statement (never text from outside) and what they must hold.
+    pub equals: Vec<(&'static str, String)>,
     /// In lower case: rows in whose `search_text` it occurs. Empty: every row.
     pub search: String,
     /// A column of the statement: never text from outside.
@@ -73,36 +75,44 @@ impl Conn {
         const WANTED: &str = "($2 = '' or r.status = $2) and ($3 = '' or r.search_text like $3 escape '\\')";
         let (within, id) = window.within.condition();
         let pattern = if window.search.is_empty() { String::new() } else { like_anywhere(&window.search) };
+        // Their parameters come after the others.
+        let equals = |first: usize| {
+            let columns = window.equals.iter().enumerate();
+            columns.map(|(place, (column, _))| format!(" and r.{column} = ${}", first + place)).collect::<String>()
+        };
         let count = format!(
-            "select count(case when {WANTED} then 1 end) as total, count(*) as everything
-               from ({statement}) r where {within}"
+            "select count(case when {WANTED}{} then 1 end) as total, count(*) as everything
+               from ({statement}) r where {within}",
+            equals(4)
         );
-        let counts: Counts = self
-            .query(AssertSqlSafe(count))
-            .bind(id.to_owned())
-            .bind(window.status.clone())
-            .bind(pattern.clone())
-            .fetch_one()
-            .await?;
+        let mut query =
+            self.query(AssertSqlSafe(count)).bind(id.to_owned()).bind(window.status.clone()).bind(pattern.clone());
+        for (_, value) in &window.equals {
+            query = query.bind(value.clone());
+        }
+        let counts: Counts = query.fetch_one().await?;
         let direction = if window.descending { "desc" } else { "asc" };
         let collation = match self.engine() {
             Engine::Postgres if window.order_is_text => "collate \"C\" ",
             _ => "",
         };
         let page = format!(
-            "select r.* from ({statement}) r where {within} and {WANTED}
+            "select r.* from ({statement}) r where {within} and {WANTED}{}
               order by r.{} {collation}{direction}, r.id {direction} limit $4 offset $5",
+            equals(6),
             window.order
         );
-        let rows = self
+        let mut query = self
             .query(AssertSqlSafe(page))
             .bind(id.to_owned())
             .bind(window.status.clone())
             .bind(pattern)
             .bind(window.limit)
-            .bind(window.offset)
-            .fetch_all()
-            .await?;
+            .bind(window.offset);
+        for (_, value) in &window.equals {
+            query = query.bind(value.clone());
+        }
+        let rows = query.fetch_all().await?;
         Ok(Found { rows, total: counts.total, all: counts.everything })
     }
 }
@@ -130,6 +140,16 @@ impl Conn {
         let (condition, place) = within.condition();
         let one = format!("select r.* from ({statement}) r where {condition} and r.id = $2");
         self.query(AssertSqlSafe(one)).bind(place.to_owned()).bind(id.to_owned()).fetch_optional().await
+    }
+}
+
+impl Conn {
+    /// The row of a statement that takes an id as its only parameter.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn one_by<T: Record>(&mut self, statement: &'static str, id: &str) -> Result<Option<T>> {
+        self.query(statement).bind(id.to_owned()).fetch_optional().await
     }
 }
 

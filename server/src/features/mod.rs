@@ -16,6 +16,7 @@ pub mod structure;
 pub static NOUNS: &[Noun] = &[
     <people::Designations as RecordKind>::NOUN,
     <people::Departments as RecordKind>::NOUN,
+    <people::Students as RecordKind>::NOUN,
     <structure::Branches as RecordKind>::NOUN,
     <structure::Sessions as RecordKind>::NOUN,
     <structure::Classes as RecordKind>::NOUN,

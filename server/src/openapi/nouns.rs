@@ -116,6 +116,14 @@ fn record(noun: &Noun) -> Value {
         let kind = if column.numeric { "integer" } else { "string" };
         fields.push((column.key, json!({ "anyOf": [{ "type": kind }, { "type": "null" }] })));
     }
+    for nested in noun.nested {
+        let properties: Map<String, Value> =
+            nested.columns.iter().map(|(key, _)| ((*key).to_owned(), text())).collect();
+        let required: Vec<&str> = nested.columns.iter().map(|(key, _)| *key).collect();
+        let shape =
+            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
+        fields.push((nested.key, json!({ "anyOf": [shape, { "type": "null" }] })));
+    }
     fields.extend([
         ("version", json!({ "type": "integer" })),
         ("changedByName", text()),

@@ -194,7 +194,7 @@ fn conflict(yours: &super::Values, now: &impl Row) -> Error {
 /// # Errors
 /// 403 for another branch's; 404; 409 where something refers to it.
 pub async fn delete_one<K: RecordKind>(
-    caller: May<K::Adds>,
+    caller: May<K::Deletes>,
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {

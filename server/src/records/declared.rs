@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use super::field::{periods, spans};
 use super::store::{self, dependents_of};
 use super::{
-    Choices, Column, Dependents, Draft, Field, FieldKind, InUse, Noun, Reach, RecordFacts, RecordKind, Row, STATUS,
-    Stamp, Values, value_of,
+    Choices, Column, Dependents, Draft, Field, FieldKind, InUse, Nested, Noun, Reach, RecordFacts, RecordKind, Row,
+    STATUS, Stamp, Values, value_of,
 };
 use crate::auth::Caller;
 use crate::auth::permit::Permit;
@@ -32,6 +32,7 @@ pub trait DeclaredRecord: Send + Sync + 'static {
     type Reads: Permit;
     type Writes: Permit;
     type Adds: Permit;
+    type Deletes: Permit;
 
     /// Every row: `id`, `branch_id`, `session_id` (of what belongs to a session), `status`, `search_text`, `version`, `changed_by_name`,
     /// `changed_at`, the column of each field and what columns are computed.
@@ -44,6 +45,8 @@ pub trait DeclaredRecord: Send + Sync + 'static {
     const DELETE: &'static str;
     /// What can refer to a record.
     const IN_USE: &'static [InUse];
+    /// The record with the id `$1`, where it is not a row of [`ALL`](Self::ALL) by itself.
+    const ONE: &'static str = "";
 
     /// As [`RecordKind::choices`].
     fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> impl Future<Output = db::Result<Choices>> + Send {
@@ -62,6 +65,42 @@ pub trait DeclaredRecord: Send + Sync + 'static {
     ) -> impl Future<Output = Result<()>> + Send {
         let _ = (conn, caller, stamp, was, values, errors);
         async { Ok(()) }
+    }
+
+    /// As [`RecordKind::filter_choices`].
+    fn filter_choices(
+        conn: &mut Conn,
+        branch_id: &str,
+        session_id: Option<&str>,
+    ) -> impl Future<Output = db::Result<Choices>> + Send {
+        let _ = (conn, branch_id, session_id);
+        async { Ok(Choices::default()) }
+    }
+
+    /// As [`RecordKind::offered`].
+    fn offered(conn: &mut Conn, stamp: &Stamp) -> impl Future<Output = db::Result<Values>> + Send {
+        let _ = (conn, stamp);
+        async { Ok(Values::new()) }
+    }
+
+    /// As [`RecordKind::name_of`].
+    #[must_use]
+    fn name_of(values: &Values) -> String {
+        values.first().map(|(_, value)| value.clone()).unwrap_or_default()
+    }
+
+    /// As [`RecordKind::href`].
+    #[must_use]
+    fn href(id: &str) -> Option<String> {
+        let _ = id;
+        None
+    }
+
+    /// As [`RecordKind::touches_session`].
+    #[must_use]
+    fn touches_session(was: &Values, values: &Values) -> bool {
+        let _ = (was, values);
+        true
     }
 
     /// As [`RecordKind::kept`].
@@ -168,6 +207,9 @@ pub struct DeclaredRow<N> {
     values: Vec<String>,
     /// By column, in the order of the columns; empty for those that are fields.
     computed: Vec<Value>,
+    /// In the order of [`Noun::nested`].
+    nested: Vec<Value>,
+    name: String,
     version: i64,
     changed_by_name: String,
     changed_at: i64,
@@ -193,6 +235,15 @@ where
             Some(name) if column.numeric => Ok(json!(row.column::<Option<i64>>(name)?)),
             Some(name) => Ok(json!(row.column::<Option<String>>(name)?)),
         };
+        let nested = |object: &Nested| {
+            let mut map = serde_json::Map::new();
+            for (key, column) in object.columns {
+                map.insert((*key).to_owned(), json!(row.column::<Option<String>>(column)?));
+            }
+            let is_none = object.columns.first().is_none_or(|(key, _)| map.get(*key) == Some(&Value::Null));
+            Ok::<_, db::Error>(if is_none { Value::Null } else { Value::Object(map) })
+        };
+        let name = N::name_of(&keys(&N::NOUN).zip(values.iter().cloned()).collect());
         let has_session = matches!(N::NOUN.reach, Reach::Session);
         Ok(Self {
             id: row.column("id")?,
@@ -200,6 +251,8 @@ where
             session_id: if has_session { row.column("session_id")? } else { None },
             values,
             computed: N::NOUN.columns.iter().map(computed).collect::<db::Result<_>>()?,
+            nested: <N as DeclaredRecord>::NOUN.nested.iter().map(nested).collect::<db::Result<_>>()?,
+            name,
             version: row.column("version")?,
             changed_by_name: row.column("changed_by_name")?,
             changed_at: row.column("changed_at")?,
@@ -247,6 +300,9 @@ impl<N: DeclaredRecord> Serialize for DeclaredRow<N> {
                 map.serialize_entry(column.key, value)?;
             }
         }
+        for (object, value) in <N as DeclaredRecord>::NOUN.nested.iter().zip(&self.nested) {
+            map.serialize_entry(object.key, value)?;
+        }
         map.serialize_entry("version", &self.version)?;
         map.serialize_entry("changedByName", &self.changed_by_name)?;
         map.serialize_entry("changedAt", &self.changed_at)?;
@@ -260,7 +316,7 @@ impl<N: DeclaredRecord + Unpin> Row for DeclaredRow<N> {
             id: &self.id,
             branch_id: &self.branch_id,
             session_id: self.session_id.as_deref(),
-            name: self.values.first().map_or("", String::as_str),
+            name: &self.name,
             version: self.version,
             changed: (&self.changed_by_name, self.changed_at),
         }
@@ -288,6 +344,7 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
     type Reads = <N as DeclaredRecord>::Reads;
     type Writes = <N as DeclaredRecord>::Writes;
     type Adds = <N as DeclaredRecord>::Adds;
+    type Deletes = <N as DeclaredRecord>::Deletes;
     type Draft = DeclaredDraft<N>;
     type Row = DeclaredRow<N>;
 
@@ -296,7 +353,34 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
     }
 
     async fn one(conn: &mut Conn, id: &str) -> db::Result<Option<Self::Row>> {
-        conn.one_of(N::ALL, id).await
+        if N::ONE.is_empty() {
+            return conn.one_of(N::ALL, id).await;
+        }
+        conn.one_by(N::ONE, id).await
+    }
+
+    fn filter_choices(
+        conn: &mut Conn,
+        branch_id: &str,
+        session_id: Option<&str>,
+    ) -> impl Future<Output = db::Result<Choices>> + Send {
+        <N as DeclaredRecord>::filter_choices(conn, branch_id, session_id)
+    }
+
+    fn offered(conn: &mut Conn, stamp: &Stamp) -> impl Future<Output = db::Result<Values>> + Send {
+        <N as DeclaredRecord>::offered(conn, stamp)
+    }
+
+    fn name_of(values: &Values) -> String {
+        <N as DeclaredRecord>::name_of(values)
+    }
+
+    fn href(id: &str) -> Option<String> {
+        <N as DeclaredRecord>::href(id)
+    }
+
+    fn touches_session(was: &Values, values: &Values) -> bool {
+        <N as DeclaredRecord>::touches_session(was, values)
     }
 
     async fn add(conn: &mut Conn, stamp: &Stamp, draft: &Self::Draft) -> db::Result<()> {
@@ -328,7 +412,7 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
             let pictures = noun.fields.iter().zip(was.values.iter().zip(&draft.values));
             let replaced = pictures.filter(|(field, (was, now))| field.is_picture() && !was.is_empty() && was != now);
             for (_, (was, _)) in replaced {
-                store::delete_picture(conn, was).await?;
+                store::delete_picture(conn, was, 0).await?;
             }
         }
         if done {
@@ -345,7 +429,7 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
             let values = row.map(|row| row.values).unwrap_or_default();
             let fields = <N as DeclaredRecord>::NOUN.fields.iter().zip(&values);
             for (_, picture) in fields.filter(|(field, value)| field.is_picture() && !value.is_empty()) {
-                store::delete_picture(conn, picture).await?;
+                store::delete_picture(conn, picture, 1).await?;
             }
         }
         store::delete(conn, N::DELETE, id, version).await

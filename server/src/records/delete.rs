@@ -52,7 +52,7 @@ const CHANGED: &str =
 /// # Errors
 /// 403 by role and by branch, 404.
 pub async fn delete<K: RecordKind>(
-    visitor: MayVisit<K::Adds>,
+    visitor: MayVisit<K::Deletes>,
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {
@@ -66,7 +66,7 @@ pub async fn delete<K: RecordKind>(
 pub async fn delete_posted<K: RecordKind>(
     PathId(id): PathId,
     State(app): AppState,
-    posted: Posted<K::Adds, DeleteForm>,
+    posted: Posted<K::Deletes, DeleteForm>,
 ) -> Result<Response> {
     let Posted { visitor, form, key, .. } = posted;
     let form = form?;

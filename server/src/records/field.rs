@@ -20,6 +20,8 @@ pub struct Field {
     pub hint: &'static str,
     /// The heading that it begins a part of the form with.
     pub heading: &'static str,
+    /// Not in the record's own row: [`DeclaredRecord::after_save`](super::DeclaredRecord::after_save) stores it.
+    pub elsewhere: bool,
 }
 
 /// How a field is filled in.
@@ -65,7 +67,7 @@ pub(super) const PERIOD_PARTS: [&str; 3] = ["start", "end", "kind"];
 impl Field {
     #[must_use]
     pub const fn new(key: &'static str, label: &'static str, column: &'static str, kind: FieldKind) -> Self {
-        Self { key, label, column, kind, required: false, default: "", hint: "", heading: "" }
+        Self { key, label, column, kind, required: false, default: "", hint: "", heading: "", elsewhere: false }
     }
 
     /// The name of a record: a line of at most 100 characters that must be filled in.
@@ -95,13 +97,18 @@ impl Field {
     }
 
     #[must_use]
+    pub const fn elsewhere(self) -> Self {
+        Self { elsewhere: true, ..self }
+    }
+
+    #[must_use]
     pub const fn is_whole(&self) -> bool {
         matches!(self.kind, FieldKind::Whole(..))
     }
 
     #[must_use]
     pub const fn is_stored(&self) -> bool {
-        !matches!(self.kind, FieldKind::Periods(_))
+        !self.elsewhere && !matches!(self.kind, FieldKind::Periods(_))
     }
 
     #[must_use]
@@ -185,6 +192,11 @@ impl Choices {
     /// Adds a choice to those of a field.
     pub(super) fn add(&mut self, key: &'static str, choice: Choice) {
         self.0.entry(key).or_default().push(choice);
+    }
+
+    /// The choices of a field, taken out.
+    pub(super) fn take(&mut self, key: &str) -> Vec<Choice> {
+        self.0.remove(key).unwrap_or_default()
     }
 
     pub(super) fn into_map(self) -> BTreeMap<String, Vec<Choice>> {

@@ -352,6 +352,12 @@ fn phone(text: &str) -> Option<String> {
         return None;
     }
     let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
+    // A mobile of Bangladesh has one spelling, with or without the country's number, or the zero that a spreadsheet drops.
+    let national = digits.strip_prefix("880").or(digits.strip_prefix('0').filter(|_| !plus)).unwrap_or(&digits);
+    let is_mobile = national.len() == 10 && national.starts_with('1') && !(plus && national.len() == digits.len());
+    if is_mobile {
+        return Some(format!("0{national}"));
+    }
     (5..=15).contains(&digits.len()).then(|| format!("{}{digits}", if plus { "+" } else { "" }))
 }
 
@@ -386,9 +392,14 @@ mod tests {
         for bad in ["a", "@b.c", "a@b", "a b@c.d", "a@b..c", "a@b.c,", "<a@b.c>", "a@b@c.d e"] {
             assert!(!is_email(bad), "{bad}");
         }
-        assert_eq!(phone("+880 1711-000 000").as_deref(), Some("+8801711000000"));
-        assert_eq!(phone("01711 000000").as_deref(), Some("01711000000"));
-        assert_eq!(phone("০১৭১১০০০০০০").as_deref(), Some("01711000000"));
+        for mobile in ["+880 1711-000 000", "8801711000000", "01711 000000", "1711000000", "০১৭১১০০০০০০"]
+        {
+            assert_eq!(phone(mobile).as_deref(), Some("01711000000"), "{mobile}");
+        }
+        for other in ["02-9661920", "+1711000000", "+4915112345678", "12345"] {
+            let digits: String = other.chars().filter(|c| *c != '-').collect();
+            assert_eq!(phone(other), Some(digits));
+        }
         for bad in ["1234", "ask at the office", "+", "1234567890123456"] {
             assert_eq!(phone(bad), None, "{bad}");
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
@@ -78,6 +78,14 @@ pub async fn edit<K: RecordKind>(
     let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked_of(Some(&row))).await?;
     drop(conn);
     show::<K>(&app, &visitor, &place, Some(&row), FormState::default(), None).await
+}
+
+/// GET the menu item of the empty form: it has one address.
+///
+/// # Errors
+/// 403 by role.
+pub async fn add_page<K: RecordKind>(_: MayVisit<K::Adds>) -> Response {
+    Redirect::to(&format!("{}/new", K::NOUN.address())).into_response()
 }
 
 /// A save that the form is shown again for.
@@ -271,7 +279,7 @@ async fn show<K: RecordKind>(
     theirs: Option<&K::Row>,
 ) -> Result<Response> {
     let noun = &K::NOUN;
-    let stored = row.map_or_else(|| defaults(noun), Row::values);
+    let mut stored = row.map_or_else(|| defaults(noun), Row::values);
     let theirs_now = theirs.map(Row::values);
     let (choices, picks) = {
         let mut conn = app.db.acquire().await?;
@@ -283,6 +291,11 @@ async fn show<K: RecordKind>(
             by_name: String::new(),
             at: 0,
         };
+        if row.is_none() {
+            for (key, value) in K::offered(&mut conn, &stamp).await? {
+                stored.iter_mut().filter(|(of, _)| *of == key).for_each(|(_, offered)| offered.clone_from(&value));
+            }
+        }
         let mut choices = K::choices(&mut conn, &stamp, &stored).await?;
         let known = (&stored, theirs_now.as_ref());
         let picks = picked::shown(&mut conn, noun, place, known, &state.values, &mut choices).await?;
@@ -329,7 +342,7 @@ async fn show<K: RecordKind>(
         fields: fields(noun),
         fixed,
         may_write: action,
-        may_delete: row.is_some() && !place.is_closed() && may::<K::Adds>(&visitor.caller),
+        may_delete: row.is_some() && !place.is_closed() && may::<K::Deletes>(&visitor.caller),
         back: back::<K>(place, ""),
         place: words(place),
         branch_id: place.branch_id().to_owned(),

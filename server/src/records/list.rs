@@ -1,5 +1,7 @@
 //! The list of a noun: its page, its CSV and its paper, which show the same columns of the same rows.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
@@ -9,8 +11,8 @@ use serde::Deserialize;
 use super::fields::tidy;
 use super::place::{Asked, Place};
 use super::store;
-use super::wire::{ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
-use super::{Noun, RecordKind, Row};
+use super::wire::{ListFilter, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
+use super::{Choices, Filter, Noun, RecordKind, Row};
 use crate::app::{App, AppState};
 use crate::auth::permit::Permit;
 use crate::auth::{Caller, MayVisit, Visitor};
@@ -21,6 +23,7 @@ use crate::web::download::Csv;
 use crate::web::form;
 use crate::web::input::{Paging, Params};
 use crate::web::shell::{file_address, shell};
+use crate::web::workbook::{self, Sheet};
 
 /// Page sizes that are offered.
 pub(super) const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
@@ -43,6 +46,9 @@ pub struct ListQuery {
     pub session_id: Option<String>,
     /// What a form did.
     pub done: Option<String>,
+    /// What the noun's own filters hold, among other keys.
+    #[serde(flatten)]
+    pub filters: BTreeMap<String, String>,
 }
 
 /// A list as it was asked for.
@@ -72,6 +78,7 @@ impl ListQuery {
         let key = given.map(|sort| sort.strip_prefix('-').unwrap_or(sort));
         let mut sortable = noun.columns.iter().filter_map(|column| Some((column.key, column.sort?)));
         let (sort, order) = match key {
+            None if !noun.order.is_empty() => sortable.find(|(of, _)| *of == noun.order).unwrap_or((noun.order, "id")),
             None => sortable.next().unwrap_or(("", "id")),
             Some(key) => sortable
                 .find(|(of, _)| *of == key && !key.is_empty())
@@ -86,6 +93,11 @@ impl ListQuery {
         let window = Window {
             within,
             status: status.to_owned(),
+            equals: noun
+                .filters
+                .iter()
+                .filter_map(|filter| Some((filter.column, self.chosen(filter)?.to_owned())))
+                .collect(),
             search: tidy(&paged.search),
             order,
             order_is_text: noun.columns.iter().any(|column| column.key == sort && !column.numeric),
@@ -128,6 +140,11 @@ impl ListQuery {
 }
 
 impl ListQuery {
+    /// What a filter holds; none where it is not set.
+    fn chosen(&self, filter: &Filter) -> Option<&str> {
+        self.filters.get(filter.key).map(|text| text.trim()).filter(|text| !text.is_empty())
+    }
+
     fn place(&self) -> Asked<'_> {
         Asked { branch_id: self.branch_id.as_deref(), session_id: self.session_id.as_deref(), is_list: true }
     }
@@ -177,13 +194,14 @@ pub(super) fn small(number: i64) -> i32 {
 }
 
 /// The address of a list that shows the same.
-fn same_list(noun: &Noun, more: &str, place: &Place, asked: &ListRequest) -> String {
+fn same_list<K: RecordKind>(more: &str, place: &Place, query: &ListQuery, asked: &ListRequest) -> String {
     let minus = if asked.window.descending { "-" } else { "" };
     let sort = format!("{minus}{}", asked.sort);
     let pairs = [("search", asked.search.as_str()), ("status", asked.window.status.as_str()), ("sort", sort.as_str())];
+    let filters = K::NOUN.filters.iter().filter_map(|filter| Some((filter.key, query.chosen(filter)?)));
     let said: Vec<(&str, &str)> =
-        place.query().into_iter().chain(pairs).filter(|(_, value)| !value.is_empty()).collect();
-    form::address(&format!("{}{more}", noun.address()), &said)
+        place.query().into_iter().chain(pairs).chain(filters).filter(|(_, value)| !value.is_empty()).collect();
+    form::address(&format!("{}{more}", K::NOUN.address()), &said)
 }
 
 /// GET the list's page.
@@ -199,8 +217,18 @@ pub async fn list<K: RecordKind>(
     let mut conn = app.db.acquire().await?;
     let place = Place::of(&mut conn, noun.reach, &visitor, query.place()).await?;
     let (asked, found) = rows::<K>(&mut conn, &query, &place.within()).await?;
+    let mut choices = match K::NOUN.filters {
+        [] => Choices::default(),
+        _ => K::filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?,
+    };
     drop(conn);
-    let address = |row: &K::Row| format!("{}/{}", noun.address(), row.id());
+    let filters = K::NOUN.filters.iter().map(|filter| ListFilter {
+        key: filter.key,
+        label: filter.label,
+        choices: choices.take(filter.key),
+        chosen: query.chosen(filter).unwrap_or_default().to_owned(),
+    });
+    let address = |row: &K::Row| K::href(row.id()).unwrap_or_else(|| format!("{}/{}", noun.address(), row.id()));
     let props = RecordListProps {
         noun: NounWords::from(noun),
         columns: columns(noun),
@@ -220,13 +248,16 @@ pub async fn list<K: RecordKind>(
         },
         statuses: noun.status_choices(),
         status: asked.window.status.clone(),
+        filters: filters.collect(),
         closed: place.is_closed(),
         may_write: !place.is_closed() && may::<K::Writes>(&visitor.caller),
         may_add: !place.is_closed() && place.lacks(noun.reach).is_none() && may::<K::Adds>(&visitor.caller),
+        may_delete: !place.is_closed() && may::<K::Deletes>(&visitor.caller),
         done: done(query.done.as_deref()),
         first: place.lacks(noun.reach).unwrap_or(noun.first),
-        csv: same_list(noun, "/list.csv", &place, &asked),
-        print: same_list(noun, "/print", &place, &asked),
+        csv: same_list::<K>("/list.csv", &place, &query, &asked),
+        xlsx: same_list::<K>("/list.xlsx", &place, &query, &asked),
+        print: same_list::<K>("/print", &place, &query, &asked),
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
         sessions: place.sessions,
@@ -270,10 +301,31 @@ pub async fn csv<K: RecordKind>(
         let cells = row.cells();
         csv.row(&cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
-    let branch = place.branch.map(|branch| branch.name);
-    let session = place.session.map(|session| session.name);
+    csv.download(&format!("{}.csv", file_name::<K>(&place)))
+}
+
+/// What a downloaded list is called.
+fn file_name<K: RecordKind>(place: &Place) -> String {
+    let branch = place.branch.as_ref().map(|branch| branch.name.clone());
+    let session = place.session.as_ref().map(|session| session.name.clone());
     let name: Vec<String> = branch.into_iter().chain(session).chain([K::NOUN.many.to_owned()]).collect();
-    csv.download(&format!("{}.csv", name.join(" ")))
+    name.join(" ")
+}
+
+/// GET the list as a workbook: every row that the search finds.
+///
+/// # Errors
+/// As [`list`].
+pub async fn xlsx<K: RecordKind>(
+    visitor: MayVisit<K::Reads>,
+    State(app): AppState,
+    Params(query): Params<ListQuery>,
+) -> Result<Response> {
+    let (place, _, found) = whole::<K>(&app, &visitor, &query).await?;
+    let head = K::NOUN.columns.iter().map(|column| (column.label.to_owned(), column.numeric)).collect();
+    let rows = found.rows.iter().map(Row::cells).collect();
+    let sheet = Sheet { name: K::NOUN.many.to_owned(), head, rows };
+    workbook::download(&app.clock, &file_name::<K>(&place), vec![sheet]).await
 }
 
 /// GET the list for paper: every row that the search finds.

@@ -35,9 +35,9 @@ pub use declared::{DeclaredDraft, DeclaredRecord, DeclaredRow};
 pub use delete::{DeleteForm, DeleteOutcome, delete, delete_posted, gone};
 pub use field::{Choices, Field, FieldKind, periods, spans};
 pub use fields::tidy;
-pub use form::{add_posted, edit, edit_posted, new, reached};
-pub use list::{ListQuery, ListRequest, csv, list, may, print};
-pub use noun::{ACTIVE, Column, INACTIVE, InUse, Noun, Reach, STATUS, STATUSES, UniqueName};
+pub use form::{add_page, add_posted, edit, edit_posted, new, reached};
+pub use list::{ListQuery, ListRequest, csv, list, may, print, xlsx};
+pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
 pub use picked::{Picker, offered};
 pub use place::Place;
 pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
@@ -138,8 +138,8 @@ pub trait RecordKind: Send + Sync + 'static {
     type Reads: Permit;
     /// Changing one.
     type Writes: Permit;
-    /// Adding and deleting.
     type Adds: Permit;
+    type Deletes: Permit;
     type Draft: Draft;
     type Row: Row;
 
@@ -158,6 +158,42 @@ pub trait RecordKind: Send + Sync + 'static {
     fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> impl Future<Output = db::Result<Choices>> + Send {
         let _ = (conn, stamp, values);
         async { Ok(Choices::default()) }
+    }
+
+    /// What can be chosen in the filters of a list.
+    fn filter_choices(
+        conn: &mut Conn,
+        branch_id: &str,
+        session_id: Option<&str>,
+    ) -> impl Future<Output = db::Result<Choices>> + Send {
+        let _ = (conn, branch_id, session_id);
+        async { Ok(Choices::default()) }
+    }
+
+    /// What a new record's form begins with beside the defaults of its fields.
+    fn offered(conn: &mut Conn, stamp: &Stamp) -> impl Future<Output = db::Result<Values>> + Send {
+        let _ = (conn, stamp);
+        async { Ok(Values::new()) }
+    }
+
+    /// What a record with these values is called.
+    #[must_use]
+    fn name_of(values: &Values) -> String {
+        values.first().map(|(_, value)| value.clone()).unwrap_or_default()
+    }
+
+    /// Where a row of the list leads, if not to the form.
+    #[must_use]
+    fn href(id: &str) -> Option<String> {
+        let _ = id;
+        None
+    }
+
+    /// Whether a change touches what belongs to the session, so that it must be open.
+    #[must_use]
+    fn touches_session(was: &Values, values: &Values) -> bool {
+        let _ = (was, values);
+        true
     }
 
     /// What is wrong with a save beyond its own fields, asked in its transaction. `was`: what it replaces.

@@ -32,6 +32,12 @@ pub struct Noun {
     pub searched: &'static [&'static str],
     /// What the empty list says.
     pub first: &'static str,
+    /// What the list can be filtered by beside the status.
+    pub filters: &'static [Filter],
+    /// The column that the list begins sorted by; empty: the first that can be.
+    pub order: &'static str,
+    /// Objects inside a call's answer.
+    pub nested: &'static [Nested],
     /// Constraints that a save may violate.
     pub unique: &'static [UniqueName],
 }
@@ -44,6 +50,24 @@ pub enum Reach {
     Branch,
     /// A year of a branch.
     Session,
+}
+
+/// What a list can be filtered by: a field, or what else the statement has.
+#[derive(Debug)]
+pub struct Filter {
+    /// As addresses and calls spell it: `sectionId`.
+    pub key: &'static str,
+    pub label: &'static str,
+    /// The text column of the statement.
+    pub column: &'static str,
+}
+
+/// An object inside a call's answer: `class: { _id, className }`.
+#[derive(Debug)]
+pub struct Nested {
+    pub key: &'static str,
+    /// Its keys, and the text columns of the statement that they are read from. Without the first there is no object.
+    pub columns: &'static [(&'static str, &'static str)],
 }
 
 /// A unique constraint and what is said of a save that violates it.
@@ -87,6 +111,12 @@ impl Column {
     #[must_use]
     pub const fn text(key: &'static str, label: &'static str, column: &'static str) -> Self {
         Self { key, label, numeric: false, sort: Some(column), computed: Some(column) }
+    }
+
+    /// The same, sorted by another column of the statement.
+    #[must_use]
+    pub const fn sorted(key: &'static str, label: &'static str, column: &'static str, by: &'static str) -> Self {
+        Self { key, label, numeric: false, sort: Some(by), computed: Some(column) }
     }
 
     /// The status.

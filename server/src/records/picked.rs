@@ -67,6 +67,7 @@ impl Picker {
         let window = Window {
             within,
             status: ACTIVE.to_owned(),
+            equals: Vec::new(),
             search: tidy(&search.to_lowercase()),
             order: "label",
             order_is_text: true,

@@ -100,7 +100,7 @@ pub(super) async fn added<'k, K: RecordKind>(
     let values = draft.values();
     let choices = checked::<K>(&mut write.tx, caller, &stamp, None, &values).await?;
     K::add(&mut write.tx, &stamp, draft).await.map_err(|error| K::NOUN.refusal(error))?;
-    let name = values.first().map(|(_, value)| value.clone()).unwrap_or_default();
+    let name = K::name_of(&values);
     let of = (stamp.branch_id.as_str(), id.as_str(), name.as_str());
     write.record(Act::Add, &K::NOUN, of, (&Vec::new(), &values), &choices).await?;
     Ok(SaveOutcome::Written(write, id, 1))
@@ -131,7 +131,9 @@ pub(super) async fn updated<'k, K: RecordKind>(
     if was.values() == values {
         return Ok(SaveOutcome::Written(write, row.id().to_owned(), version));
     }
-    open_session(&mut write.tx, K::NOUN.reach, stamp.session_id.as_deref()).await?;
+    if K::touches_session(&was.values(), &values) {
+        open_session(&mut write.tx, K::NOUN.reach, stamp.session_id.as_deref()).await?;
+    }
     let choices = checked::<K>(&mut write.tx, caller, &stamp, Some(&was), &values).await?;
     let done = K::update(&mut write.tx, &stamp, &draft).await.map_err(|error| K::NOUN.refusal(error))?;
     if !done {

@@ -121,8 +121,25 @@ pub(super) async fn add_pictures<'p>(
     Ok(())
 }
 
-/// Deletes a picture that was replaced or taken away. What was printed with it has its own copy.
-pub(super) async fn delete_picture(conn: &mut Conn, id: &str) -> Result<()> {
+#[derive(FromRow)]
+struct Uses {
+    uses: i64,
+}
+
+/// Deletes a picture that was replaced or taken away. What was printed with it has its own copy. `refers`: how often the record that it
+/// was taken from still refers to it; a picture that others share stays.
+pub(super) async fn delete_picture(conn: &mut Conn, id: &str, refers: i64) -> Result<()> {
+    let found: Uses = conn
+        .query(
+            "select (select count(*) from students where profile_photo_file_id = $1)
+                  + (select count(*) from employees where profile_photo_file_id = $1) as uses",
+        )
+        .bind(id.to_owned())
+        .fetch_one()
+        .await?;
+    if found.uses > refers {
+        return Ok(());
+    }
     conn.query("delete from file_sizes where file_id = $1").bind(id.to_owned()).execute().await?;
     conn.query("delete from files where id = $1").bind(id.to_owned()).execute().await?;
     Ok(())

@@ -78,6 +78,18 @@ pub struct ListShown {
     pub descending: bool,
 }
 
+/// What a list can be filtered by.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct ListFilter {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub choices: Vec<Choice>,
+    /// Empty: all.
+    pub chosen: String,
+}
+
 /// A list of records.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -97,17 +109,20 @@ pub struct RecordListProps {
     pub session_id: String,
     pub statuses: Vec<Choice>,
     pub status: String,
+    /// What else it can be filtered by.
+    pub filters: Vec<ListFilter>,
     /// Of a closed session: nothing in it can be changed.
     pub closed: bool,
     /// Change one.
     pub may_write: bool,
-    /// Add and delete.
     pub may_add: bool,
+    pub may_delete: bool,
     /// What a form did.
     pub done: Option<String>,
     /// What to do while there is none.
     pub first: &'static str,
     pub csv: String,
+    pub xlsx: String,
     pub print: String,
 }
 

@@ -23,3 +23,4 @@ pub mod sheets;
 pub mod shell;
 mod store;
 pub mod turns;
+pub mod workbook;

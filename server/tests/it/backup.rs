@@ -27,6 +27,8 @@ async fn school(db: &Db) {
         "insert into ended_tokens (id, expires_at) values ('token-1', 1790000000000)",
         "insert into sign_in_failures (id, address, account, at) values ('failure-1', '::', 'a', 3)",
         "insert into sign_in_addresses (address, at) values ('::', 3)",
+        "insert into imports (id, branch_id, kind, file_name, state, content, by_id, by_name, created_at, added, changed, same)
+         select 'import-1', min(id), 'student', 'x.xlsx', 'planned', '{}', 'e', 'E', 5, 0, 0, 0 from branches",
         "insert into print_link_fetches (id, link_id, at, what, pages, address) values ('f-1', 'link-1', 5, 'pdf', 1, '::1')",
     ] {
         tx.query(sql).execute().await.unwrap();

@@ -28,6 +28,8 @@ const PERMITTED: &[(&str, Action)] = &[
 const RECORDS: &[(&str, Action)] = &[
     ("/admin/addDesignation/", Action::ManageEmployees),
     ("/admin/addDepartment/", Action::ManageEmployees),
+    ("/admin/view/{id}/delete", Action::DeleteStudents),
+    ("/admin/view/", Action::ManageStudents),
     ("/admin/branch/new", Action::ManageBranches),
     ("/admin/branch/{id}/delete", Action::ManageBranches),
     ("/admin/branch/", Action::EditBranches),

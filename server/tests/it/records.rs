@@ -50,6 +50,11 @@ fn name_of(noun: &Noun) -> &'static str {
     noun.fields[0].key
 }
 
+/// Whether no two records have the same name.
+fn is_unique(noun: &Noun) -> bool {
+    noun.unique.iter().any(|of| of.field == name_of(noun))
+}
+
 fn list(noun: &Noun) -> String {
     format!("/admin{}", noun.path)
 }
@@ -98,15 +103,16 @@ async fn audited(app: &TestApp, noun: &Noun) -> Vec<String> {
 async fn every_noun_is_added_listed_searched_sorted_and_paged() {
     each(async |app, noun, of| {
         let admin = app.as_role(Role::Admin);
-        let before = names(&admin, noun, "limit=all").await.len();
+        let by = format!("limit=all&sort={}", noun.columns[0].key);
+        let before = names(&admin, noun, &by).await.len();
         for name in ["Zeta", "alpha", "Beta 50%", "বাংলা"] {
             add(&admin, of, noun, name).await;
         }
-        let all = names(&admin, noun, "limit=all").await;
+        let all = names(&admin, noun, &by).await;
         assert_eq!(all.len(), before + 4);
         let place = |name: &str| all.iter().position(|of| of == name).unwrap();
         assert!(place("alpha") < place("Beta 50%") && place("Beta 50%") < place("Zeta"), "in any case: {all:?}");
-        let mut turned = names(&admin, noun, &format!("limit=all&sort=-{}", name_of(noun))).await;
+        let mut turned = names(&admin, noun, &format!("limit=all&sort=-{}", noun.columns[0].key)).await;
         turned.reverse();
         assert_eq!(turned, all);
 
@@ -142,13 +148,13 @@ async fn every_noun_is_added_listed_searched_sorted_and_paged() {
         assert_eq!(admin.get(&format!("{call}?{at}search={long}")).await.status, StatusCode::BAD_REQUEST);
         let odd = props(&admin.get(&format!("{}?limit=7", list(noun))).await);
         assert_eq!(odd["shown"]["limit"], "25", "a size that is not offered");
-        let second = admin.get(&format!("{call}?{at}limit=1&page=2")).await.json();
-        assert_eq!(second["data"][0][name_of(noun)], json!(all[1]));
+        let second = admin.get(&format!("{call}?{at}limit=1&page=2&sort={}", noun.columns[0].key)).await.json();
+        assert!(all[1].starts_with(second["data"][0][name_of(noun)].as_str().unwrap()), "{}: {}", all[1], second);
         let own: Vec<&Value> = second["data"].as_array().unwrap().iter().map(|row| &row["branchId"]).collect();
         assert_eq!(own, ["branch-1"]);
 
         // The CSV is the list.
-        let csv = admin.get(&format!("{}/list.csv", list(noun))).await;
+        let csv = admin.get(&format!("{}/list.csv?{by}", list(noun))).await;
         let lines: Vec<&str> = csv.text().lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
         assert_eq!(lines, all);
         let paper = admin.get(&format!("{}/print?search=zeta", list(noun))).await;
@@ -196,6 +202,9 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
             ("Senior", "active", "This name is already in the list".to_owned()),
             ("SENIOR", "active", "This name is already in the list".to_owned()),
         ] {
+            if fault.starts_with("This name") && !is_unique(noun) {
+                continue;
+            }
             let refused = post(&admin, of, &new, 1, &[(name, typed), ("status", status)]).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{fault}");
             let props = props(&refused);
@@ -209,8 +218,10 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         post(&admin, of, &new, 1, &[(name, "Cafe\u{301}   man")]).await;
         assert_eq!(names(&admin, noun, "search=caf%C3%A9%20man").await, ["Caf\u{e9} man"]);
         assert_eq!(names(&admin, noun, "search=cafe%CC%81%20%20man").await, ["Caf\u{e9} man"]);
-        let twin = post(&admin, of, &new, 1, &[(name, "Caf\u{e9} man")]).await;
-        assert_eq!(twin.status, StatusCode::UNPROCESSABLE_ENTITY);
+        if is_unique(noun) {
+            let twin = post(&admin, of, &new, 1, &[(name, "Caf\u{e9} man")]).await;
+            assert_eq!(twin.status, StatusCode::UNPROCESSABLE_ENTITY);
+        }
         let unreadable = format!("viewer=employee-admin&formKey=k&{name}=a%ff");
         let headers = [("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "same-origin")];
         let refused = admin.send(Method::POST, &new, &headers, unreadable.into()).await;

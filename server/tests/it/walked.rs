@@ -1,13 +1,13 @@
 //! What the tests of records know of each noun beside its declaration.
 
-use markbook::records::{Noun, Reach};
+use markbook::records::{Field, Noun, Reach};
 use serde_json::{Value, json};
 
 /// What the tests know of a noun beside its declaration: what else must be filled in, and a record that something refers to.
 pub struct Walked {
     pub kind: &'static str,
     pub call: &'static str,
-    /// Fields beside the name that must be filled in; `#` stands for the number of the branch.
+    /// Fields beside the name that must be filled in; `#` stands for the number of the branch, `@` for a number that goes with the name.
     pub extra: &'static [(&'static str, &'static str)],
     /// What makes a record be referred to: run with the record's id. Empty: nothing can refer to it yet.
     pub refer: &'static str,
@@ -59,6 +59,22 @@ pub const WALKED: &[Walked] = &[
         example: "Class 8 A",
     },
     Walked {
+        kind: "student",
+        call: "Student",
+        extra: &[
+            ("regNo", "W-@"),
+            ("gender", "female"),
+            ("dob", "2012-03-04"),
+            ("sectionId", "section-#"),
+            ("roll", "@"),
+            ("guardianName", "Guardian"),
+            ("guardianMobile", "01712345678"),
+        ],
+        refer: "insert into student_qualities (id, student_id, session_id, semester, version, changed_by, changed_by_name, changed_at)
+                values ('quality-new', $1, 'session-1', '', 1, '', '', 0)",
+        example: "2026",
+    },
+    Walked {
         kind: "bellSchedule",
         call: "BellSchedule",
         extra: &[
@@ -73,12 +89,19 @@ pub const WALKED: &[Walked] = &[
     },
 ];
 
+/// A field of [`Walked::extra`] of the record with this name.
+fn filled(value: &str, branch: u8, name: &str) -> String {
+    let number = name.bytes().fold(7_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 89_989);
+    value.replace('#', &branch.to_string()).replace('@', &(101 + number).to_string())
+}
+
 impl Walked {
     /// A form's fields beside the name, in the branch with this number.
     pub fn form(&self, branch: u8, fields: &[(&str, &str)]) -> Vec<(String, String)> {
         let given = |name: &str| fields.iter().any(|(of, _)| *of == name);
         let extra = self.extra.iter().filter(|(name, _)| !given(name));
-        let extra = extra.map(|(name, value)| ((*name).to_owned(), value.replace('#', &branch.to_string())));
+        let called = fields.first().map_or("", |(_, value)| value);
+        let extra = extra.map(|(name, value)| ((*name).to_owned(), filled(value, branch, called)));
         extra.chain(fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))).collect()
     }
 
@@ -95,7 +118,9 @@ impl Walked {
             return body;
         }
         for (key, value) in self.extra {
-            body[*key] = json!(value.replace('#', &branch.to_string()));
+            let text = filled(value, branch, name);
+            let is_whole = noun.field(key).is_some_and(Field::is_whole);
+            body[*key] = if is_whole { json!(text.parse::<i64>().unwrap()) } else { json!(text) };
         }
         body
     }

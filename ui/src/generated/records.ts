@@ -16,6 +16,15 @@ export type Column = { key: string, label: string, numeric: boolean, sortable: b
 export type Dependent = { label: string, count: number, example: string, href: string | null, };
 
 /**
+ * What a list can be filtered by.
+ */
+export type ListFilter = { key: string, label: string, choices: Array<Choice>, 
+/**
+ * Empty: all.
+ */
+chosen: string, };
+
+/**
  * What part of a list is shown.
  */
 export type ListShown = { search: string, page: number, pages: number, 
@@ -131,17 +140,17 @@ branches: Array<Choice> | null, branchId: string,
  */
 sessions: Array<Choice> | null, sessionId: string, statuses: Array<Choice>, status: string, 
 /**
+ * What else it can be filtered by.
+ */
+filters: Array<ListFilter>, 
+/**
  * Of a closed session: nothing in it can be changed.
  */
 closed: boolean, 
 /**
  * Change one.
  */
-mayWrite: boolean, 
-/**
- * Add and delete.
- */
-mayAdd: boolean, 
+mayWrite: boolean, mayAdd: boolean, mayDelete: boolean, 
 /**
  * What a form did.
  */
@@ -149,7 +158,7 @@ done: string | null,
 /**
  * What to do while there is none.
  */
-first: string, csv: string, print: string, };
+first: string, csv: string, xlsx: string, print: string, };
 
 /**
  * A list of records on paper.

@@ -99,10 +99,10 @@ pub const ITEMS: &[MenuItem] = &[
     item("/addDepartment", "Department", Employee, ADMINS).built().guarded_by(Action::ManageEmployees),
     item("/addEmployee", "Add Employee", Employee, ADMINS),
 
-    item("/addStudent", "Add Student", Students, ADMINS_AND_ADMISSION),
-    item("/bulkImport", "Bulk Import", Students, ADMINS_AND_ADMISSION),
+    item("/addStudent", "Add Student", Students, ADMINS_AND_ADMISSION).built().guarded_by(Action::ManageStudents),
+    item("/bulkImport", "Bulk Import", Students, ADMINS_AND_ADMISSION).built().guarded_by(Action::ManageStudents),
     item("/onlineAdmission", "Online Admission", Students, ADMINS_AND_ADMISSION),
-    item("/view", "Students", Students, ADMINS_AND_ADMISSION),
+    item("/view", "Students", Students, ADMINS_AND_ADMISSION).built().guarded_by(Action::ManageStudents),
     item("/searchView", "Student Profile", Students, STAFF).built().guarded_by(Action::ViewStudents).reached_from_search(),
 
     item("/id-card-template", "ID Card Template", CardManagement, CARDS),

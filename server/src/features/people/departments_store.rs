@@ -23,6 +23,9 @@ impl DeclaredRecord for Departments {
         statuses: STATUSES,
         searched: &[NAME.key],
         first: "There is no department yet. Add the first one: employees choose theirs from this list.",
+        filters: &[],
+        order: "",
+        nested: &[],
         unique: &[UniqueName {
             constraint: "departments_name",
             columns: "departments.branch_id, departments.search_text",
@@ -33,6 +36,7 @@ impl DeclaredRecord for Departments {
     type Reads = ManageEmployees;
     type Writes = ManageEmployees;
     type Adds = ManageEmployees;
+    type Deletes = ManageEmployees;
 
     const ALL: &'static str = "select d.id, d.branch_id, d.department_name, d.status, d.search_text, d.version,
             d.changed_by_name, d.changed_at, (select count(*) from employees e where e.department_id = d.id) as count

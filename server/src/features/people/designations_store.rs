@@ -23,6 +23,9 @@ impl DeclaredRecord for Designations {
         statuses: STATUSES,
         searched: &[NAME.key],
         first: "There is no designation yet. Add the first one: employees choose theirs from this list.",
+        filters: &[],
+        order: "",
+        nested: &[],
         unique: &[UniqueName {
             constraint: "designations_name",
             columns: "designations.branch_id, designations.search_text",
@@ -33,6 +36,7 @@ impl DeclaredRecord for Designations {
     type Reads = ManageEmployees;
     type Writes = ManageEmployees;
     type Adds = ManageEmployees;
+    type Deletes = ManageEmployees;
 
     const ALL: &'static str = "select d.id, d.branch_id, d.designation_name, d.status, d.search_text, d.version,
             d.changed_by_name, d.changed_at, (select count(*) from employees e where e.designation_id = d.id) as count

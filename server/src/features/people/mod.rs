@@ -7,3 +7,4 @@ pub mod students;
 
 pub use departments_store::Departments;
 pub use designations_store::Designations;
+pub use students::Students;

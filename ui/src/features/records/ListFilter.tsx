@@ -4,10 +4,10 @@ import { Field } from "../../controls/Field";
 import { PAGE_SIZES } from "../../controls/ListTable";
 import { Select } from "../../controls/Select";
 import type { Choice, RecordListProps } from "../../generated/records";
-import { listAddress, orderText } from "./words";
+import { clearedOf, isFiltered, listAddress, orderText } from "./words";
 
 export function ListFilter(props: RecordListProps) {
-  const { noun, shown, branches, branchId, sessions, sessionId, statuses, status } = props;
+  const { noun, shown, branches, branchId, sessions, sessionId, statuses, status, filters } = props;
   const { search, limit, sort, descending } = shown;
   return (
     <form className="ground" role="search" aria-label={noun.many} method="get" action={noun.path}>
@@ -22,14 +22,17 @@ export function ListFilter(props: RecordListProps) {
         {statuses.length === 0 ? null : (
           <Options name="status" label="Status" choices={statuses} chosen={status} open="All" />
         )}
+        {filters.map(({ key, label, choices, chosen }) => (
+          <Options key={key} name={key} label={label} choices={choices} chosen={chosen} open="All" />
+        ))}
         <Options name="limit" label="Rows on a page" choices={PAGE_SIZES} chosen={limit} />
         <div className="ground-actions">
           <Button type="submit">Filter</Button>
-          {search === "" && status === "" ? null : (
-            <ButtonLink kind="quiet" href={listAddress(props, { search: "", status: "" })}>
+          {isFiltered(props) ? (
+            <ButtonLink kind="quiet" href={listAddress(props, clearedOf(props))}>
               Clear
             </ButtonLink>
-          )}
+          ) : null}
         </div>
       </div>
       {sort === "" ? null : <input type="hidden" name="sort" value={orderText(sort, descending)} />}

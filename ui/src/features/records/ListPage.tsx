@@ -7,11 +7,11 @@ import { Empty, Notice } from "../../controls/Notice";
 import type { Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
 import { address } from "../../address";
 import { ListFilter } from "./ListFilter";
-import { placeOf, inSentence, listAddress, orderText, pageOf } from "./words";
+import { clearedOf, isFiltered, placeOf, inSentence, listAddress, orderText, pageOf } from "./words";
 
 export default function ListPage(props: RecordListProps) {
-  const { noun, rows, total, shown, branches, sessions, status, mayAdd, first, csv, print } = props;
-  const nothing = total === 0 && shown.search === "" && status === "";
+  const { noun, rows, total, branches, sessions, mayAdd, first, csv, xlsx, print } = props;
+  const nothing = total === 0 && !isFiltered(props);
   const add = mayAdd ? (
     <ButtonLink kind="primary" href={address(pageOf(noun, "new"), placeOf(props))}>
       Add {noun.one}
@@ -34,6 +34,7 @@ export default function ListPage(props: RecordListProps) {
                   Print
                 </ButtonLink>
                 <ButtonLink href={csv}>Download CSV</ButtonLink>
+                <ButtonLink href={xlsx}>Download Excel</ButtonLink>
               </>
             )}
             {add}
@@ -58,9 +59,9 @@ function NothingFound(props: RecordListProps) {
       <Empty actions={<a href={listAddress(props, {})}>Go to the first page</a>}>There is nothing on this page.</Empty>
     );
   return (
-    <Empty actions={<a href={listAddress(props, { search: "", status: "" })}>Show all {many}</a>}>
+    <Empty actions={<a href={listAddress(props, clearedOf(props))}>Show all {many}</a>}>
       {shown.search === "" ? (
-        `No ${many} have this status.`
+        `No ${many} are like this.`
       ) : (
         <>
           No {many} match “<bdi>{shown.search}</bdi>”.
@@ -71,14 +72,14 @@ function NothingFound(props: RecordListProps) {
 }
 
 function Table(props: RecordListProps) {
-  const { noun, columns, rows, mayWrite, mayAdd } = props;
+  const { noun, columns, rows, mayWrite, mayDelete } = props;
   const heads = columns.map((column, index) => headOf(column, index === 0, props));
   if (mayWrite)
     heads.push({ key: "", label: <span className="visually-hidden">Actions</span>, className: "records-acts" });
   return (
     <ListTable label={`Table of ${noun.many}`} caption={noun.many} heads={heads}>
       {rows.map((row) => (
-        <Row key={row._id} row={row} columns={columns} noun={noun} mayWrite={mayWrite} mayAdd={mayAdd} />
+        <Row key={row._id} row={row} columns={columns} noun={noun} mayWrite={mayWrite} mayDelete={mayDelete} />
       ))}
     </ListTable>
   );
@@ -96,9 +97,9 @@ function headOf(column: Column, name: boolean, list: RecordListProps): ListHead 
   return { key, label, className: classOf(column, name), sort: sortable ? { href, order } : undefined };
 }
 
-type RowProps = { row: RecordRow; columns: Column[]; noun: NounWords; mayWrite: boolean; mayAdd: boolean };
+type RowProps = { row: RecordRow; columns: Column[]; noun: NounWords; mayWrite: boolean; mayDelete: boolean };
 
-function Row({ row: { _id, cells, href }, columns, noun, mayWrite, mayAdd }: RowProps) {
+function Row({ row: { _id, cells, href }, columns, noun, mayWrite, mayDelete }: RowProps) {
   const [name = "", ...others] = cells;
   return (
     <tr>
@@ -112,10 +113,10 @@ function Row({ row: { _id, cells, href }, columns, noun, mayWrite, mayAdd }: Row
       ))}
       {mayWrite ? (
         <td className="records-acts">
-          <a href={href} aria-label={`Edit ${name}`}>
+          <a href={pageOf(noun, _id)} aria-label={`Edit ${name}`}>
             Edit
           </a>
-          {mayAdd ? (
+          {mayDelete ? (
             <a href={pageOf(noun, _id, "/delete")} aria-label={`Delete ${name}`}>
               Delete
             </a>

@@ -10,7 +10,21 @@ export const inSentence = (words: string): string =>
 export const pageOf = ({ path }: NounWords, id: string, beside = ""): string =>
   `${path}/${encodeURIComponent(id)}${beside}`;
 
-type Listed = Pick<RecordListProps, "noun" | "shown" | "branches" | "branchId" | "sessions" | "sessionId" | "status">;
+type Listed = Pick<
+  RecordListProps,
+  "noun" | "shown" | "branches" | "branchId" | "sessions" | "sessionId" | "status" | "filters"
+>;
+
+/** Whether the list shows less than there is. */
+export const isFiltered = ({ shown, status, filters }: Listed): boolean =>
+  shown.search !== "" || status !== "" || filters.some(({ chosen }) => chosen !== "");
+
+/** The change of a list that shows everything again. */
+export const clearedOf = ({ filters }: Listed): Record<string, string> => ({
+  search: "",
+  status: "",
+  ...Object.fromEntries(filters.map(({ key }) => [key, ""])),
+});
 
 /** What the address says of the order: a column's key, after a minus where the order is descending. */
 export const orderText = (sort: string, descending: boolean): string => (descending ? `-${sort}` : sort);
@@ -27,7 +41,7 @@ export const placeOf = ({
 });
 
 /** The list with its whole filter, of which something else is asked for. Whatever changes the list begins with its first page. */
-export function listAddress(list: Listed, change: { page?: number; search?: string; status?: string; sort?: string }) {
+export function listAddress(list: Listed, change: { page?: number; [key: string]: string | number | undefined }) {
   const { noun, shown, status } = list;
   const sort = shown.sort === "" ? "" : orderText(shown.sort, shown.descending);
   const { page = 1, ...rest } = change;
@@ -35,6 +49,7 @@ export function listAddress(list: Listed, change: { page?: number; search?: stri
     search: shown.search,
     ...placeOf(list),
     status,
+    ...Object.fromEntries(list.filters.map(({ key, chosen }) => [key, chosen])),
     limit: shown.limit,
     sort,
     ...rest,

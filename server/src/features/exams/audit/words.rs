@@ -22,8 +22,11 @@ pub(super) fn act(row: &ChangeRow) -> String {
     }
 }
 
-/// The noun of an act's record; none where the act was done to something else.
+/// The noun of an act's record; none where the act was done to something else, as to a student's marks or password.
 fn noun(row: &ChangeRow) -> Option<&'static Noun> {
+    if !matches!(Act::named(&row.action), Some(Act::Add | Act::Update | Act::Delete)) {
+        return None;
+    }
     NOUNS.iter().find(|noun| Some(noun.kind) == row.of_kind.as_deref())
 }
 

@@ -16,8 +16,7 @@ use crate::auth::{Ground, MayVisit};
 use crate::error::{Error, Result};
 use crate::web::download::disposition;
 use crate::web::input::Params;
-
-const MEDIA_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+use crate::web::workbook::MEDIA_TYPE;
 
 /// GET /admin/files/exam-marks.xlsx
 ///

@@ -18,8 +18,8 @@ use crate::error::{Error, Result};
 use crate::features::ground::{SectionFilter, semester};
 use crate::web::download::disposition;
 use crate::web::input::Params;
+use crate::web::workbook::MEDIA_TYPE;
 
-const MEDIA_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /// The row of the column heads, under the facts.
 const HEAD: u32 = 6;
 /// The paper's number in the format.

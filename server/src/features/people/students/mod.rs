@@ -3,7 +3,9 @@
 
 mod http;
 pub mod page;
+mod record_store;
 mod search;
 pub mod store;
 
 pub use http::{SearchHit, StudentRow, get_search_result, get_student_as_filter};
+pub use record_store::Students;

@@ -57,6 +57,9 @@ impl DeclaredRecord for BellSchedules {
         statuses: STATUSES,
         searched: &[NAME.key],
         first: "There is no bell schedule yet. Add the first one: the class schedule is laid out by its periods.",
+        filters: &[],
+        order: "",
+        nested: &[],
         unique: &[UniqueName {
             constraint: "bell_schedules_name",
             columns: "bell_schedules.branch_id, bell_schedules.search_text",
@@ -67,6 +70,7 @@ impl DeclaredRecord for BellSchedules {
     type Reads = ViewSettings;
     type Writes = ManageStructure;
     type Adds = ManageStructure;
+    type Deletes = ManageStructure;
 
     const ALL: &'static str = "select b.*,
             (select count(*) from periods p where p.schedule_id = b.id) as period_count,

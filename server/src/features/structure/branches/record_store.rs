@@ -77,6 +77,9 @@ impl DeclaredRecord for Branches {
         statuses: STATUSES,
         searched: &["branchName", "schoolName", "branchCode"],
         first: "There is no branch yet. Add the first one: everything else belongs to a branch.",
+        filters: &[],
+        order: "",
+        nested: &[],
         unique: &[
             UniqueName {
                 constraint: "branches_name",
@@ -95,6 +98,7 @@ impl DeclaredRecord for Branches {
     type Reads = ReadBranches;
     type Writes = EditBranches;
     type Adds = ManageBranches;
+    type Deletes = ManageBranches;
 
     const ALL: &'static str = "select b.*, b.id as branch_id,
             (select min(s.session_name) from sessions s where s.branch_id = b.id and s.status = 'active') as active_session,

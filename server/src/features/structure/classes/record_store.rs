@@ -43,6 +43,9 @@ impl DeclaredRecord for Classes {
         statuses: STATUSES,
         searched: &[NAME.key],
         first: "This session has no class yet. Add the first one; its sections come next.",
+        filters: &[],
+        order: "",
+        nested: &[],
         unique: &[
             UniqueName {
                 constraint: "classes_name",
@@ -61,6 +64,7 @@ impl DeclaredRecord for Classes {
     type Reads = ManageStructure;
     type Writes = ManageStructure;
     type Adds = ManageStructure;
+    type Deletes = ManageStructure;
 
     const ALL: &'static str = "select c.*, s.branch_id,
             (select count(*) from sections n where n.class_id = c.id) as sections,

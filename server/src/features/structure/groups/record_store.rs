@@ -27,6 +27,9 @@ impl DeclaredRecord for Groups {
         statuses: STATUSES,
         searched: &[NAME.key],
         first: "There is no group yet. Add the first one, as Science: students of classes 9 to 12 choose theirs from this list.",
+        filters: &[],
+        order: "",
+        nested: &[],
         unique: &[
             UniqueName {
                 constraint: "student_groups_name",
@@ -45,6 +48,7 @@ impl DeclaredRecord for Groups {
     type Reads = ManageStructure;
     type Writes = ManageStructure;
     type Adds = ManageStructure;
+    type Deletes = ManageStructure;
 
     const ALL: &'static str = "select d.id, d.branch_id, d.group_name, d.status, d.search_text, d.version,
             d.changed_by_name, d.changed_at, (select count(*) from enrolments e where e.group_id = d.id) as count

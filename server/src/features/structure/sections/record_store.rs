@@ -61,6 +61,9 @@ impl DeclaredRecord for Sections {
         statuses: STATUSES,
         searched: &[NAME.key],
         first: "This session has no section yet. Add the first one: students are enrolled in a section.",
+        filters: &[],
+        order: "",
+        nested: &[],
         unique: &[
             UniqueName {
                 constraint: "sections_name",
@@ -79,6 +82,7 @@ impl DeclaredRecord for Sections {
     type Reads = ManageStructure;
     type Writes = ManageStructure;
     type Adds = ManageStructure;
+    type Deletes = ManageStructure;
 
     const ALL: &'static str = "select n.id, n.class_id, n.section_name, n.class_teacher_id, n.shift, n.language_version, n.room,
             n.seats, n.status, n.version, n.changed_by_name, n.changed_at, s.branch_id, c.session_id, c.class_name,

@@ -42,14 +42,13 @@ pub async fn get_all_session(
             Ground { branch_name: Some(branch), ..Ground::default() },
         ],
     };
-    let noun = &<Sessions as RecordKind>::NOUN;
-    query.strict(noun, Within::Everything)?;
+    query.strict(&<Sessions as RecordKind>::NOUN, Within::Everything)?;
     let mut conn = app.db.acquire().await?;
     let mut refusal = Error::not_found("The branch");
     for ground in grounds {
         match ground.resolve(&caller, &mut conn, Needs::Branch).await {
             Ok(scope) => {
-                let asked = query.strict(noun, Within::Branch(scope.branch.id))?;
+                let asked = query.strict(&<Sessions as RecordKind>::NOUN, Within::Branch(scope.branch.id))?;
                 let found = Sessions::window(&mut conn, &asked.window).await?;
                 return Ok(Json(asked.paging.read()?.listing(found.rows, found.total)));
             }

@@ -71,6 +71,9 @@ impl DeclaredRecord for Sessions {
         statuses: &[(PLANNED, "Planned"), (ACTIVE, "Active"), (CLOSED, "Closed")],
         searched: &[NAME.key],
         first: "There is no session yet. Add the first one: classes, subjects and exams belong to a session.",
+        filters: &[],
+        order: "",
+        nested: &[],
         unique: &[
             UniqueName {
                 constraint: "sessions_name",
@@ -89,6 +92,7 @@ impl DeclaredRecord for Sessions {
     type Reads = ManageStructure;
     type Writes = ManageStructure;
     type Adds = ManageStructure;
+    type Deletes = ManageStructure;
 
     const ALL: &'static str = "select s.*,
             (select count(*) from classes c where c.session_id = s.id) as classes,

@@ -50,6 +50,9 @@ impl DeclaredRecord for Subjects {
         statuses: STATUSES,
         searched: &[NAME.key],
         first: "This session has no subject yet. Add the first one; then assign subjects to sections.",
+        filters: &[],
+        order: "",
+        nested: &[],
         unique: &[
             UniqueName {
                 constraint: "subjects_name",
@@ -68,6 +71,7 @@ impl DeclaredRecord for Subjects {
     type Reads = ManageStructure;
     type Writes = ManageStructure;
     type Adds = ManageStructure;
+    type Deletes = ManageStructure;
 
     const ALL: &'static str =
         "select j.id, j.session_id, j.subject_name, j.subject_name_bangla, j.abbreviation, j.subject_code,

@@ -1,0 +1,400 @@
+//! Students as records (docs/rules.md, *People*): the noun and its statements. A student's place in a session is the enrolment, which is
+//! saved with the record: the one of the active session, else the newest. Older ones stay as they were.
+
+use crate::auth::Caller;
+use crate::auth::permit::{DeleteStudents, ManageStudents};
+use crate::db::{self, Conn, FromRow};
+use crate::error::Result;
+use crate::records::{
+    Choice, Choices, Column, DeclaredRecord, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, STATUSES, Stamp,
+    UniqueName, Values, choices_of, value_of,
+};
+use crate::web::form;
+use crate::web::posted::FieldErrors;
+
+/// What a student's row has, whichever enrolment it is of.
+macro_rules! student_columns {
+    () => {
+        "select s.id, s.branch_id, r.session_id, s.reg_no, s.first_name, s.last_name, s.name_bangla, s.gender, s.dob,
+            s.profile_photo_file_id, s.guardian_name, s.guardian_relation, s.guardian_mobile, s.father_name, s.mother_name,
+            s.mobile_no, s.email, s.present_address, s.permanent_address, s.blood_group, s.religion, s.nationality, s.birth_reg_no,
+            s.admission_date, s.previous_school, s.remarks, s.status, s.search_text, s.version, s.changed_by_name, s.changed_at,
+            r.class_id, r.section_id, r.group_id, r.roll, c.class_name, n.section_name, g.group_name, b.branch_name, a.session_name,
+            s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as full_name,
+            cast(100 + c.class_numeric as text) || ' ' || c.search_text || ' ' || n.search_text || ' ' ||
+              cast(100000 + r.roll as text) as in_order"
+    };
+}
+
+const FIRST: Field = Field::name("firstName", "First name", "first_name").heading("Student");
+const LAST: Field = Field::new("lastName", "Last name", "last_name", FieldKind::Line(100));
+const BANGLA: Field = Field::new("nameBangla", "Name in Bengali", "name_bangla", FieldKind::Line(150));
+const REG_NO: Field = Field::new("regNo", "Register number", "reg_no", FieldKind::Line(40))
+    .required()
+    .hint("The student signs in with it. The next free one is filled in.");
+const GENDER: Field =
+    Field::new("gender", "Gender", "gender", FieldKind::OneOf(&[("female", "Female"), ("male", "Male")])).required();
+const DOB: Field = Field::new("dob", "Date of birth", "dob", FieldKind::Day).required();
+const PHOTO: Field = Field::new("profilePhoto", "Photo", "profile_photo_file_id", FieldKind::Picture(800))
+    .hint("JPEG, PNG, GIF or WebP, at most 5 MB.");
+pub const SECTION: Field = Field::new("sectionId", "Class and section", "section_id", FieldKind::Record)
+    .required()
+    .heading("Class")
+    .elsewhere();
+pub const ROLL: Field = Field::new("roll", "Roll", "roll", FieldKind::Whole(1, 99_999)).required().elsewhere();
+const GROUP: Field = Field::new("groupId", "Group", "group_id", FieldKind::Record).elsewhere();
+const GUARDIAN: Field = Field::new("guardianName", "Guardian's name", "guardian_name", FieldKind::Line(100))
+    .required()
+    .heading("Guardian and family");
+const RELATION: Field =
+    Field::new("guardianRelation", "Relation", "guardian_relation", FieldKind::Line(40)).hint("As Mother or Uncle.");
+const GUARDIAN_MOBILE: Field =
+    Field::new("guardianMobile", "Guardian's mobile", "guardian_mobile", FieldKind::Phone).required();
+const FATHER: Field = Field::new("fatherName", "Father's name", "father_name", FieldKind::Line(100));
+const MOTHER: Field = Field::new("motherName", "Mother's name", "mother_name", FieldKind::Line(100));
+const MOBILE: Field = Field::new("mobileNo", "Mobile", "mobile_no", FieldKind::Phone).heading("Contact");
+const EMAIL: Field = Field::new("email", "E-mail", "email", FieldKind::Email);
+const PRESENT: Field = Field::new("presentAddress", "Present address", "present_address", FieldKind::Lines(300));
+const PERMANENT: Field =
+    Field::new("permanentAddress", "Permanent address", "permanent_address", FieldKind::Lines(300));
+const BLOOD: Field = Field::new(
+    "bloodGroup",
+    "Blood group",
+    "blood_group",
+    FieldKind::OneOf(&[
+        ("A+", "A+"),
+        ("A-", "A-"),
+        ("B+", "B+"),
+        ("B-", "B-"),
+        ("AB+", "AB+"),
+        ("AB-", "AB-"),
+        ("O+", "O+"),
+        ("O-", "O-"),
+    ]),
+)
+.heading("Further facts");
+const RELIGION: Field = Field::new("religion", "Religion", "religion", FieldKind::Line(40));
+const NATIONALITY: Field = Field::new("nationality", "Nationality", "nationality", FieldKind::Line(40));
+const BIRTH_REG_NO: Field = Field::new("birthRegNo", "Birth registration number", "birth_reg_no", FieldKind::Line(40));
+const ADMITTED: Field = Field::new("admissionDate", "Date of admission", "admission_date", FieldKind::Day);
+const PREVIOUS: Field = Field::new("previousSchool", "Previous school", "previous_school", FieldKind::Line(150));
+const REMARKS: Field = Field::new("remarks", "Remarks", "remarks", FieldKind::Lines(500));
+
+/// The list `/admin/view`.
+pub struct Students;
+
+impl DeclaredRecord for Students {
+    const NOUN: Noun = Noun {
+        kind: "student",
+        one: "Student",
+        many: "Students",
+        call: "Student",
+        path: "/view",
+        reach: Reach::Session,
+        columns: &[
+            Column::sorted("studentName", "Name", "full_name", "search_text"),
+            Column::of(&REG_NO, "reg_no"),
+            Column::sorted("className", "Class", "class_name", "in_order"),
+            Column::text("sectionName", "Section", "section_name"),
+            Column::of(&ROLL, "roll"),
+            Column::text("groupName", "Group", "group_name"),
+            Column::of(&GUARDIAN, "guardian_name"),
+            Column::of(&GUARDIAN_MOBILE, "guardian_mobile"),
+            Column::STATUS,
+        ],
+        fields: &[
+            FIRST,
+            LAST,
+            BANGLA,
+            REG_NO,
+            GENDER,
+            DOB,
+            PHOTO,
+            SECTION,
+            ROLL,
+            GROUP,
+            GUARDIAN,
+            RELATION,
+            GUARDIAN_MOBILE,
+            FATHER,
+            MOTHER,
+            MOBILE,
+            EMAIL,
+            PRESENT,
+            PERMANENT,
+            BLOOD,
+            RELIGION,
+            NATIONALITY,
+            BIRTH_REG_NO,
+            ADMITTED,
+            PREVIOUS,
+            REMARKS,
+        ],
+        statuses: STATUSES,
+        searched: &[FIRST.key, LAST.key, BANGLA.key, REG_NO.key, GUARDIAN_MOBILE.key],
+        first: "No student is enrolled in this session yet. Add the first one, or bring a list in under Bulk Import.",
+        filters: &[
+            Filter { key: "classId", label: "Class", column: "class_id" },
+            Filter { key: "sectionId", label: "Section", column: "section_id" },
+            Filter { key: "gender", label: "Gender", column: "gender" },
+        ],
+        order: "className",
+        nested: &[
+            Nested { key: "branch", columns: &[("_id", "branch_id"), ("branchName", "branch_name")] },
+            Nested { key: "session", columns: &[("_id", "session_id"), ("sessionName", "session_name")] },
+            Nested { key: "class", columns: &[("_id", "class_id"), ("className", "class_name")] },
+            Nested { key: "section", columns: &[("_id", "section_id"), ("sectionName", "section_name")] },
+        ],
+        unique: &[
+            UniqueName {
+                constraint: "students_reg_no",
+                columns: "students.branch_id, students.reg_no",
+                field: REG_NO.key,
+                message: "Another student of the branch has this register number",
+            },
+            UniqueName {
+                constraint: "enrolments_roll",
+                columns: "enrolments.section_id, enrolments.roll",
+                field: ROLL.key,
+                message: "Another student of the section has this roll",
+            },
+        ],
+    };
+    type Reads = ManageStudents;
+    type Writes = ManageStudents;
+    type Adds = ManageStudents;
+    type Deletes = DeleteStudents;
+
+    const ALL: &'static str = concat!(
+        student_columns!(),
+        "
+       from enrolments r join students s on s.id = r.student_id
+       join sessions a on a.id = r.session_id join branches b on b.id = s.branch_id
+       join classes c on c.id = r.class_id join sections n on n.id = r.section_id
+       left join student_groups g on g.id = r.group_id"
+    );
+    const ONE: &'static str = concat!(
+        student_columns!(),
+        "
+       from students s join branches b on b.id = s.branch_id
+       left join enrolments r on r.id =
+         (select e.id from enrolments e join sessions o on o.id = e.session_id where e.student_id = s.id
+           order by case when o.status = 'active' then 0 else 1 end, o.start_date desc, o.id desc limit 1)
+       left join sessions a on a.id = r.session_id
+       left join classes c on c.id = r.class_id left join sections n on n.id = r.section_id
+       left join student_groups g on g.id = r.group_id
+      where s.id = $1"
+    );
+    /// A student without a password cannot sign in.
+    const ADD: &'static str = "insert into students
+            (id, version, search_text, changed_by_name, changed_at, first_name, last_name, name_bangla, reg_no, gender, dob,
+             profile_photo_file_id, guardian_name, guardian_relation, guardian_mobile, father_name, mother_name, mobile_no, email,
+             present_address, permanent_address, blood_group, religion, nationality, birth_reg_no, admission_date, previous_school,
+             remarks, status, branch_id, password_hash, token_epoch)
+     select $1, $2, $3, $4, $5, $6, coalesce($7, ''), $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+            $24, $25, $26, $27, $28, $29, a.branch_id, '', 0
+       from sessions a where a.id = $30";
+    const UPDATE: &'static str = "update students
+        set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, first_name = $6,
+            last_name = coalesce($7, ''), name_bangla = $8, reg_no = $9, gender = $10, dob = $11, profile_photo_file_id = $12,
+            guardian_name = $13, guardian_relation = $14, guardian_mobile = $15, father_name = $16, mother_name = $17,
+            mobile_no = $18, email = $19, present_address = $20, permanent_address = $21, blood_group = $22, religion = $23,
+            nationality = $24, birth_reg_no = $25, admission_date = $26, previous_school = $27, remarks = $28,
+            token_epoch = token_epoch + case when status = $29 then 0 else 1 end, status = $29
+      where id = $1 and version = $2";
+    /// The enrolments go first ([`DeclaredRecord::before_delete`]).
+    const DELETE: &'static str = "delete from students where id = $1 and version = $2";
+    const IN_USE: &'static [InUse] = &[
+        InUse { label: "Mark sheets", list: "", statement: "select x.name || ', ' || j.subject_name as example, count(*) over () as count
+               from marks m join mark_sheets t on t.id = m.sheet_id join exams x on x.id = t.exam_id join subjects j on j.id = t.subject_id
+              where m.student_id = $1 order by x.name, j.subject_name limit 1" },
+        InUse { label: "Conduct grades", list: "", statement: "select a.session_name as example, count(*) over () as count
+               from student_qualities q join sessions a on a.id = q.session_id
+              where q.student_id = $1 order by a.start_date desc limit 1" },
+    ];
+
+    async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
+        let sections = sections(conn, stamp.session_id.as_deref(), value_of(values, SECTION.key)).await?;
+        let groups = choices_of(
+            conn,
+            "select id as value, group_name as label from student_groups
+              where branch_id = $1 and (status = 'active' or id = $2) order by group_name",
+            &stamp.branch_id,
+            value_of(values, GROUP.key),
+        )
+        .await?;
+        Ok(Choices::default().with(SECTION.key, sections).with(GROUP.key, groups))
+    }
+
+    async fn filter_choices(conn: &mut Conn, _: &str, session_id: Option<&str>) -> db::Result<Choices> {
+        let classes = choices_of(
+            conn,
+            "select id as value, class_name as label from classes where session_id = $1 and $2 = ''
+              order by class_numeric, class_name",
+            session_id.unwrap_or_default(),
+            "",
+        )
+        .await?;
+        let FieldKind::OneOf(genders) = GENDER.kind else { return Ok(Choices::default()) };
+        let genders = genders.iter().map(|(value, label)| Choice::new(value, label)).collect();
+        let sections = sections(conn, session_id, "").await?;
+        Ok(Choices::default().with("classId", classes).with(SECTION.key, sections).with(GENDER.key, genders))
+    }
+
+    /// The next register number after the highest one.
+    async fn offered(conn: &mut Conn, stamp: &Stamp) -> db::Result<Values> {
+        let highest: Option<RegNo> = conn
+            .query("select reg_no from students where branch_id = $1 order by length(reg_no) desc, reg_no desc limit 1")
+            .bind(stamp.branch_id.clone())
+            .fetch_optional()
+            .await?;
+        let next = highest.and_then(|of| following(&of.reg_no)).unwrap_or_default();
+        Ok(vec![(REG_NO.key, next)])
+    }
+
+    fn name_of(values: &Values) -> String {
+        let (first, last) = (value_of(values, FIRST.key), value_of(values, LAST.key));
+        if last.is_empty() { first.to_owned() } else { format!("{first} {last}") }
+    }
+
+    fn href(id: &str) -> Option<String> {
+        Some(form::address("/admin/searchView", &[("id", id)]))
+    }
+
+    fn touches_session(was: &Values, values: &Values) -> bool {
+        [SECTION, ROLL, GROUP].iter().any(|field| value_of(was, field.key) != value_of(values, field.key))
+    }
+
+    /// A section has room, and marks keep a student in theirs.
+    async fn check(
+        conn: &mut Conn,
+        _: &Caller,
+        stamp: &Stamp,
+        was: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        let section_id = value_of(values, SECTION.key);
+        if was.is_some_and(|was| value_of(was, SECTION.key) == section_id) {
+            return Ok(());
+        }
+        let full: Option<Full> = conn
+            .query(
+                "select n.section_name, c.class_name, n.seats from sections n join classes c on c.id = n.class_id
+                  where n.id = $1 and n.seats is not null
+                    and n.seats <= (select count(*) from enrolments e where e.section_id = n.id)",
+            )
+            .bind(section_id.to_owned())
+            .fetch_optional()
+            .await?;
+        if let Some(Full { section_name, class_name, seats }) = full {
+            errors.add(SECTION.key, format!("All {seats} seats of {class_name} {section_name} are taken"));
+        }
+        if was.is_some() {
+            let marked: Option<Marked> = conn
+                .query(
+                    "select x.name as exam_name, count(*) over () as count
+                       from marks m join mark_sheets t on t.id = m.sheet_id join exams x on x.id = t.exam_id
+                      where m.student_id = $1 and x.session_id = $2 order by x.name limit 1",
+                )
+                .bind(stamp.id.clone())
+                .bind(stamp.session_id.clone().unwrap_or_default())
+                .fetch_optional()
+                .await?;
+            if let Some(Marked { exam_name, count }) = marked {
+                let message = format!(
+                    "The student has marks on {count} mark sheets of the present section, as in {exam_name}, and stays in it"
+                );
+                errors.add(SECTION.key, message);
+            }
+        }
+        Ok(())
+    }
+
+    /// The enrolment in the session.
+    async fn after_save(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<()> {
+        let Some(session_id) = &stamp.session_id else { return Ok(()) };
+        let group_id = Some(value_of(values, GROUP.key).to_owned()).filter(|id| !id.is_empty());
+        conn.query(
+            "insert into enrolments (id, student_id, session_id, class_id, section_id, group_id, roll)
+             select $1, $2, $3, n.class_id, n.id, $4, $5 from sections n where n.id = $6
+             on conflict (student_id, session_id) do update
+                set class_id = excluded.class_id, section_id = excluded.section_id, group_id = excluded.group_id, roll = excluded.roll",
+        )
+        .bind(format!("{}-{session_id}", stamp.id))
+        .bind(stamp.id.clone())
+        .bind(session_id.clone())
+        .bind(group_id)
+        .bind(value_of(values, ROLL.key).parse::<i64>().unwrap_or_default())
+        .bind(value_of(values, SECTION.key).to_owned())
+        .execute()
+        .await?;
+        Ok(())
+    }
+
+    async fn before_delete(conn: &mut Conn, id: &str) -> db::Result<()> {
+        conn.query("delete from enrolments where student_id = $1").bind(id.to_owned()).execute().await?;
+        Ok(())
+    }
+}
+
+#[derive(FromRow)]
+struct RegNo {
+    reg_no: String,
+}
+
+#[derive(FromRow)]
+struct Full {
+    section_name: String,
+    class_name: String,
+    seats: i64,
+}
+
+#[derive(FromRow)]
+struct Marked {
+    exam_name: String,
+    count: i64,
+}
+
+/// The sections of a session as `Class 8 A`; the inactive only where one is `current`.
+async fn sections(conn: &mut Conn, session_id: Option<&str>, current: &str) -> db::Result<Vec<Choice>> {
+    choices_of(
+        conn,
+        "select n.id as value, c.class_name || ' ' || n.section_name as label
+           from sections n join classes c on c.id = n.class_id
+          where c.session_id = $1 and (n.status = 'active' and c.status = 'active' or n.id = $2)
+          order by c.class_numeric, c.class_name, n.section_name",
+        session_id.unwrap_or_default(),
+        current,
+    )
+    .await
+}
+
+/// The register number after this one: its last digits, counted on. None where it does not end in digits.
+#[must_use]
+pub fn following(reg_no: &str) -> Option<String> {
+    let head = reg_no.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = &reg_no[head.len()..];
+    let next = digits.parse::<u64>().ok()?.checked_add(1)?;
+    Some(format!("{head}{next:0width$}", width = digits.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::following;
+
+    #[test]
+    fn the_next_register_number_counts_the_last_digits_on() {
+        for (reg_no, next) in [
+            ("S-001", Some("S-002")),
+            ("2026099", Some("2026100")),
+            ("S-999", Some("S-1000")),
+            ("A7/09", Some("A7/10")),
+            ("S-", None),
+            ("", None),
+            ("99999999999999999999", None),
+        ] {
+            assert_eq!(following(reg_no).as_deref(), next, "{reg_no}");
+        }
+    }
+}
