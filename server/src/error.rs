@@ -397,7 +397,6 @@ mod tests {
             Error::role(),
             Error::invalid("a", "b"),
             Error::not_found("The class"),
-            Error::NoRecord { message: "x".to_owned(), list: "/admin/x".to_owned(), many: "xs".to_owned() },
             Error::not_in_section("marks", ["s"]),
             Error::Gone("x"),
             Error::TooSlow,
