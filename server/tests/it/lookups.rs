@@ -117,7 +117,7 @@ async fn classes_come_by_number_and_sections_by_name() {
         let admin = app.as_role(Role::Admin);
         let ground = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
         for screen in [
-            format!("/admin/examResult?{ground}&examId=exam-1&subjectId=subject-1"),
+            format!("/admin/examResult?{ground}&examId=exam-1&subjectId=subject-1&tab=marks"),
             format!("/admin/markSheet?{ground}&semester=half_yearly"),
             format!("/admin/student-qualities?{ground}&semester=half_yearly"),
             format!("/admin/markSheet/cards?{ground}&semester=half_yearly&student=student-1"),
