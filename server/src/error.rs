@@ -38,6 +38,9 @@ pub enum Error {
     /// 404: unknown, or not belonging to what the call names beside it.
     #[error("{0}")]
     NotFound(String),
+    /// 404: a record of a list. `list` is where the others are, `many` what they are called there.
+    #[error("{message}")]
+    NoRecord { message: String, list: String, many: String },
     /// 404: records that a call names in a list and that are not there. `fields` says which.
     #[error("{message}")]
     NotAmong { message: String, fields: BTreeMap<String, String> },
@@ -265,7 +268,7 @@ impl Error {
             Self::Forbidden(_) => RefusalCode::Forbidden,
             Self::PasswordChangeFirst => RefusalCode::PasswordChangeFirst,
             Self::Invalid { .. } => RefusalCode::Invalid,
-            Self::NotFound(_) => RefusalCode::NotFound,
+            Self::NotFound(_) | Self::NoRecord { .. } => RefusalCode::NotFound,
             Self::NotAmong { .. } => RefusalCode::NotInSection,
             Self::Gone(_) => RefusalCode::Gone,
             Self::TooSlow => RefusalCode::TooSlow,
@@ -363,6 +366,7 @@ mod tests {
                 | Error::PasswordChangeFirst
                 | Error::Invalid { .. }
                 | Error::NotFound(_)
+                | Error::NoRecord { .. }
                 | Error::NotAmong { .. }
                 | Error::Gone(_)
                 | Error::TooSlow

@@ -348,6 +348,7 @@ pages! {
     "/admin/sectionSetting/list.xlsx" get records::xlsx::<structure::Sections>;
     "/admin/sectionSetting/print" get records::print::<structure::Sections>;
     "/admin/sectionSetting/new" get records::new::<structure::Sections>, post records::add_posted::<structure::Sections>;
+    "/admin/sectionSetting/choices/{field}" get records::offered::<structure::Sections>;
     "/admin/sectionSetting/{id}" get records::edit::<structure::Sections>, post records::edit_posted::<structure::Sections>;
     "/admin/sectionSetting/{id}/delete" get records::delete::<structure::Sections>, post records::delete_posted::<structure::Sections>;
     "/admin/manageSubject" get records::list::<structure::Subjects>;

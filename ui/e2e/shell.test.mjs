@@ -1,8 +1,7 @@
 // The frame of every screen (docs/rules.md, *Screens*, *Marks*, *Who may do what*, *Limits*): search, session, notifications, profile menu, side menu, footer, toasts; and
-// what stands in it first: dashboard, student profile, change password, payment results.
+// what stands in it first: dashboard, student profile, change password.
 
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 import {
   checkLook,
@@ -560,94 +559,4 @@ test("a toast stands top right for seven seconds, is announced, and can be dismi
   await page.getByRole("button", { name: "Dismiss" }).click();
   await toast.waitFor({ state: "detached", timeout: 5000 });
   await close();
-});
-
-// Payment results.
-
-test("a payment page tells its opener of the same origin, and says how it went", async () => {
-  const { page, context, check, close } = await openPage(browser, school);
-  await page.goto("/auth/login");
-  for (const [path, type, words] of [
-    ["/paymentSuccess", "success", "Payment Successfully"],
-    ["/paymentFailed", "failed", "Payment Failed"],
-    ["/paymentCancel", "cancelled", "Payment Cancelled"],
-  ]) {
-    const popup = context.waitForEvent("page");
-    const message = await page.evaluate(
-      (address) =>
-        new Promise((resolve) => {
-          globalThis.addEventListener("message", (event) => resolve({ data: event.data, origin: event.origin }), {
-            once: true,
-          });
-          globalThis.open(address);
-        }),
-      `${path}?invoice=7&amount=${encodeURIComponent("1 200")}`,
-    );
-    assert.deepEqual(message, {
-      data: { type, source: "school", invoice: "7", amount: "1 200" },
-      origin: school.address,
-    });
-    const opened = await popup;
-    await opened.getByRole("heading", { name: words }).waitFor();
-    await checkLook(opened, path);
-    await opened.close();
-  }
-  check();
-  await close();
-});
-
-test("a payment page tells an opener of another origin nothing", async () => {
-  const foreign = createServer((_, response) =>
-    response.setHeader("content-type", "text/html").end("<title>elsewhere</title>"),
-  );
-  await new Promise((resolve) => foreign.listen(0, "127.0.0.1", resolve));
-  try {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(`http://127.0.0.1:${foreign.address().port}/`);
-    const popup = context.waitForEvent("page");
-    const heard = page.evaluate(
-      (address) =>
-        new Promise((resolve) => {
-          globalThis.addEventListener("message", (event) => resolve(event.data));
-          globalThis.open(address);
-          setTimeout(() => resolve("nothing"), 2500);
-        }),
-      `${school.address}/paymentSuccess?invoice=7`,
-    );
-    await (await popup).getByRole("heading", { name: "Payment Successfully" }).waitFor();
-    assert.equal(await heard, "nothing");
-    await context.close();
-  } finally {
-    foreign.close();
-  }
-});
-
-test("back from a provider of another origin, the school's own pages still hear how it went", async () => {
-  const provider = createServer((_, response) =>
-    response
-      .setHeader("content-type", "text/html")
-      .end(`<title>provider</title><script>location.href = "${school.address}/paymentSuccess?invoice=7"</script>`),
-  );
-  await new Promise((resolve) => provider.listen(0, "127.0.0.1", resolve));
-  const { page, check, close } = await openPage(browser, school);
-  try {
-    await page.goto("/auth/login");
-    const message = await page.evaluate(
-      (address) =>
-        new Promise((resolve) => {
-          globalThis.addEventListener("message", (event) => resolve(event.data), { once: true });
-          new BroadcastChannel("markbook.payment").addEventListener("message", (event) => resolve(event.data), {
-            once: true,
-          });
-          globalThis.open(address);
-        }),
-      `http://localhost:${provider.address().port}/`,
-    );
-    assert.deepEqual(message, { type: "success", source: "school", invoice: "7" });
-    check();
-  } finally {
-    await close();
-    provider.close();
-  }
 });

@@ -78,6 +78,7 @@ for (const script of [true, false]) {
       assert.equal(await page.getByLabel("Branch").inputValue(), "Dhanmondi");
       await page.getByLabel("Code").fill("DHN");
       await page.getByLabel("School").fill("Suborno Dighi Higher Secondary School");
+      await page.getByLabel("Address").fill("12 Lake Road, Dhaka");
       await page.getByLabel("Crest").setInputFiles(crest);
       await save(page);
       await said(page, "Successfully Added");

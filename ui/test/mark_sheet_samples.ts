@@ -82,11 +82,7 @@ export const markSheet: MarkSheetProps = {
   },
   table: {
     rows: students,
-    search: "",
-    page: 1,
-    pages: 2,
-    limit: "25",
-    limits: ["10", "25", "50", "100", "all"],
+    shown: { search: "", page: 1, pages: 2, limit: "25", sort: "roll", descending: false },
     found: 40,
     total: 40,
     keep: [
@@ -96,8 +92,6 @@ export const markSheet: MarkSheetProps = {
       ["subjects", "m"],
       ["subjects", "p"],
     ],
-    previousHref: null,
-    nextHref: "/admin/markSheet?page=2",
     bulkHref: "/admin/markSheet/cards?sectionId=x",
     csvHref: "/admin/files/students.csv?sectionId=x",
     printHref: "/admin/markSheet/print?sectionId=x",

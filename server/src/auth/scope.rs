@@ -329,6 +329,14 @@ pub fn within_reach(caller: &Caller, branch_id: Option<String>, what: &str) -> R
     }
 }
 
+/// Whether nothing in a session can be changed, for screens that say so before anybody tries.
+///
+/// # Errors
+/// The database's.
+pub async fn is_closed(conn: &mut Conn, session_id: &str) -> Result<bool> {
+    Ok(store::session_status(conn, session_id).await?.as_deref() == Some("closed"))
+}
+
 /// Refuses to write in a session that is closed (docs/rules.md, *Structure*). Asked in the transaction that writes.
 ///
 /// # Errors

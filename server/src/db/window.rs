@@ -129,6 +129,21 @@ impl Conn {
         let one = format!("select r.* from ({statement}) r where r.id = $1");
         self.query(AssertSqlSafe(one)).bind(id.to_owned()).fetch_optional().await
     }
+
+    /// The same, where it is within a place.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn one_within<T: Record>(
+        &mut self,
+        statement: &'static str,
+        within: &Within,
+        id: &str,
+    ) -> Result<Option<T>> {
+        let (condition, place) = within.condition();
+        let one = format!("select r.* from ({statement}) r where {condition} and r.id = $2");
+        self.query(AssertSqlSafe(one)).bind(place.to_owned()).bind(id.to_owned()).fetch_optional().await
+    }
 }
 
 impl Conn {

@@ -11,7 +11,7 @@ use super::place::{Place, asked_of};
 use super::save::{checked, open_session, stamp_of};
 use super::wire::{Dependent, NounWords, RecordDeleteProps};
 use super::write::WriteStart;
-use super::{ACTIVE, Dependents, Draft, INACTIVE, RecordKind, Row, STATUS};
+use super::{ACTIVE, Dependents, Draft, INACTIVE, RecordKind, Row, STATUS, picked};
 use crate::app::{App, AppState};
 use crate::auth::audit::Act;
 use crate::auth::{Caller, MayVisit, Visitor};
@@ -76,7 +76,7 @@ pub async fn delete_posted<K: RecordKind>(
         let row = match changeable::<K>(&mut conn, caller, &id).await {
             Ok(row) => Some(row),
             // Perhaps this very press has deleted it before: its key knows.
-            Err(Error::NotFound(_)) => None,
+            Err(Error::NoRecord { .. }) => None,
             Err(other) => return Err(other),
         };
         let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked_of(row.as_ref())).await?;
@@ -126,7 +126,7 @@ pub async fn gone<'k, K: RecordKind>(
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(DeleteOutcome::Answered(response)),
     };
-    let row = row.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
+    let row = row.ok_or_else(|| K::NOUN.no_record())?;
     let of = (row.branch_id(), row.id(), row.name());
     open_session(&mut write.tx, K::NOUN.reach, row.stored().session_id).await?;
     if form.deactivate && K::NOUN.can_be_inactive() {
@@ -170,8 +170,9 @@ pub async fn gone<'k, K: RecordKind>(
     if !deleted? {
         return Err(Error::stale(CHANGED, Vec::new()));
     }
-    let choices = K::choices(&mut write.tx, &stamp_of(caller, row, form.version, write.at), &row.values()).await?;
-    write.record(Act::Delete, &K::NOUN, of, (&row.values(), &Vec::new()), &choices).await?;
+    let (stamp, was) = (stamp_of(caller, row, form.version, write.at), row.values());
+    let choices = picked::choices::<K>(&mut write.tx, &stamp, &was, &was).await?;
+    write.record(Act::Delete, &K::NOUN, of, (&was, &Vec::new()), &choices).await?;
     Ok(DeleteOutcome::Written(write))
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Choice;
+use super::picked::Picker;
 use crate::clock::printed_day;
 
 /// A field of a form.
@@ -47,6 +48,8 @@ pub enum FieldKind {
     AnyOf(&'static [(&'static str, &'static str)]),
     /// Another record's id ([`RecordKind::choices`](super::RecordKind::choices)).
     Record,
+    /// Another record's id, out of so many that it is searched for.
+    Picked(&'static Picker),
     /// A picture, stored with its longer side at most so many pixels; the value is the file's id.
     Picture(u32),
     /// A from and a to day for each of these; stored as `key=from..to` with blanks between them.
@@ -136,7 +139,7 @@ impl Field {
                 let labels: Vec<String> = value.split(',').map(|one| label(options, one)).collect();
                 labels.join(", ")
             }
-            FieldKind::Record => {
+            FieldKind::Record | FieldKind::Picked(_) => {
                 let found = choices.iter().find(|choice| choice.value == value);
                 found.map_or(value, |choice| &choice.label).to_owned()
             }
@@ -194,6 +197,11 @@ impl Choices {
     #[must_use]
     pub fn of(&self, key: &str) -> &[Choice] {
         self.0.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds a choice to those of a field.
+    pub(super) fn add(&mut self, key: &'static str, choice: Choice) {
+        self.0.entry(key).or_default().push(choice);
     }
 
     /// The choices of a field, taken out.

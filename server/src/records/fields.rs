@@ -4,6 +4,7 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use rules::letters::{is_format, is_joiner};
 
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
+use super::picked::is_open_search;
 use super::{Field, FieldKind, Noun, STATUS};
 use crate::clock::is_day;
 use crate::web::posted::{FieldErrors, Raw};
@@ -73,6 +74,12 @@ impl FieldErrors {
             FieldKind::Periods(most) => return self.periods(raw, field, most),
             // Read apart from the values, among which it never is.
             FieldKind::Secret => return Some(String::new()),
+            // A search that nothing was chosen from is not left out in silence.
+            FieldKind::Picked(picker) if is_open_search(raw, key) => {
+                self.add(key, format!("Choose one of the {} that were found, or empty the search", picker.many));
+                return None;
+            }
+            FieldKind::AnyOf(_) => raw.all(key),
             _ => raw.owned(key),
         };
         let given = given.or_else(|| Some(field.default.to_owned()).filter(|default| is_new && !default.is_empty()));
@@ -132,8 +139,8 @@ impl FieldErrors {
                 format!("{label} is not one of the choices")
             }
             // Whether there is such a record is asked where it is saved.
-            FieldKind::Record if text.len() <= 100 => return Some(text),
-            FieldKind::Record => format!("{label} is not one of the choices"),
+            FieldKind::Record | FieldKind::Picked(_) if text.len() <= 100 => return Some(text),
+            FieldKind::Record | FieldKind::Picked(_) => format!("{label} is not one of the choices"),
             FieldKind::Picture(_) | FieldKind::Periods(_) | FieldKind::Spans(_) | FieldKind::Secret => {
                 return Some(text);
             }

@@ -13,7 +13,7 @@ use super::place::{Asked, Place, asked_of};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::secret::shown_once;
 use super::wire::{MadePasswordProps, NounWords, RecordFormProps, ShownField, ShownKind, Theirs};
-use super::{Choices, Draft, FieldKind, Noun, Reach, RecordKind, Row, STATUS, Stamp, Values, store};
+use super::{Choices, Draft, FieldKind, Noun, Reach, RecordKind, Row, STATUS, Stamp, Values, picked, store};
 use crate::app::{App, AppState};
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, Ground, MayVisit, Visitor};
@@ -31,9 +31,9 @@ const CHANGED: &str = "Somebody else has saved this record since you opened it. 
 /// # Errors
 /// 404 for an unknown one, 403 for another branch's.
 pub async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<K::Row> {
-    let found = K::one(conn, id).await?;
-    within_reach(caller, found.as_ref().map(|row| row.branch_id().to_owned()), &format!("The {}", K::NOUN.kind))?;
-    found.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))
+    let found = K::one(conn, id).await?.ok_or_else(|| K::NOUN.no_record())?;
+    within_reach(caller, Some(found.branch_id().to_owned()), K::NOUN.one)?;
+    Ok(found)
 }
 
 /// A record that the caller may see and change.
@@ -126,6 +126,9 @@ pub async fn add_posted<K: RecordKind>(State(app): AppState, posted: Posted<K::A
     if let Some(lacking) = place.lacks(noun.reach) {
         return Err(Error::conflict(lacking));
     }
+    if picked::is_search(noun, posted.sent(picked::FIND)) {
+        return show::<K>(&app, &posted.visitor, &place, None, posted.typed(), None).await;
+    }
     let owner = (place.branch_id().to_owned(), place.session_id());
     let (status, refused) = match &posted.form {
         Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
@@ -179,6 +182,9 @@ pub async fn edit_posted<K: RecordKind>(
         let place = Place::of(&mut conn, K::NOUN.reach, &posted.visitor, asked_of(Some(&row))).await?;
         (row, place)
     };
+    if picked::is_search(&K::NOUN, posted.sent(picked::FIND)) {
+        return show::<K>(&app, &posted.visitor, &place, Some(&row), posted.typed(), None).await;
+    }
     let version = posted.sent("version").and_then(|text| text.parse().ok());
     let version: i64 = version.ok_or_else(|| Error::invalid("version", "version is missing"))?;
     // Of a record of no branch alone; one that has a branch keeps it.
@@ -315,7 +321,8 @@ async fn show<K: RecordKind>(
 ) -> Result<Response> {
     let noun = &K::NOUN;
     let mut stored = row.map_or_else(|| defaults(noun), Row::values);
-    let choices = {
+    let theirs_now = theirs.map(Row::values);
+    let (choices, picks) = {
         let mut conn = app.db.acquire().await?;
         let stamp = Stamp {
             id: row.map(|row| row.id().to_owned()).unwrap_or_default(),
@@ -330,7 +337,10 @@ async fn show<K: RecordKind>(
                 stored.iter_mut().filter(|(of, _)| *of == key).for_each(|(_, offered)| offered.clone_from(&value));
             }
         }
-        K::choices(&mut conn, &stamp, &stored).await?
+        let mut choices = K::choices(&mut conn, &stamp, &stored).await?;
+        let known = (&stored, theirs_now.as_ref());
+        let picks = picked::shown(&mut conn, noun, place, known, &state.values, &mut choices).await?;
+        (choices, picks)
     };
     let fixed = K::fixed(&visitor.caller, row.map(Row::id).unwrap_or_default()).iter().copied();
     let fixed = fixed.filter(|key| row.is_some() && !super::value_of(&stored, key).is_empty()).collect();
@@ -340,6 +350,11 @@ async fn show<K: RecordKind>(
     // Where it is to belong was chosen in the form, too.
     if let Some(branch_id) = state.values.verbatim("branchId").filter(|_| is_of_none) {
         typed.insert("branchId".to_owned(), branch_id.to_owned());
+    }
+    for (key, pick) in &picks {
+        if let Some(sent) = typed.get_mut(*key) {
+            *sent = pick.chosen.as_ref().map(|chosen| chosen.value.clone()).unwrap_or_default();
+        }
     }
     let is_box = |name: &str| {
         noun.fields.iter().any(|field| {
@@ -373,6 +388,7 @@ async fn show<K: RecordKind>(
             Theirs { by: by.to_owned(), at, values: by_input(noun, now.values()) }
         }),
         choices: offered::<K>(&visitor.caller, choices, &stored),
+        picks,
         fields: fields(noun, row.is_none()),
         fixed,
         may_write: action,

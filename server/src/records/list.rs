@@ -29,10 +29,10 @@ use crate::web::shell::{file_address, shell};
 use crate::web::workbook::{self, Sheet};
 
 /// Page sizes that are offered.
-const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
+pub(super) const SIZES: [&str; 5] = ["10", "25", "50", "100", "all"];
 
 /// No record's name is as long; SQLite refuses to look for patterns of 50,000 bytes.
-const LONGEST_SEARCH: usize = 200;
+pub(super) const LONGEST_SEARCH: usize = 200;
 
 /// What a list's address carries.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

@@ -11,7 +11,9 @@ mod form;
 pub mod import;
 mod list;
 mod noun;
+mod picked;
 mod place;
+mod rows;
 mod save;
 mod secret;
 mod sent;
@@ -39,10 +41,12 @@ pub use fields::tidy;
 pub use form::{add_page, add_posted, edit, edit_posted, new, reached};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, xlsx};
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
+pub use picked::{Picker, offered};
 pub use place::Place;
+pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
 pub use secret::shown_once;
 pub use store::{choices_of, dependents_of};
-pub use wire::{Choice, MadePasswordProps};
+pub use wire::{Choice, ListShown, MadePasswordProps};
 pub use write::{Write, WriteStart};
 
 /// Values by field, as texts; empty: not given.

@@ -1,6 +1,7 @@
 //! What a noun is, said once for its screens, its calls and the audit.
 
 use super::field::{Choices, Field};
+use crate::error::Error;
 
 /// `active` and `inactive`: every noun has a status, and pickers offer the active ones.
 pub const ACTIVE: &str = "active";
@@ -128,6 +129,32 @@ impl Noun {
     /// `/admin/addDesignation`
     pub(super) fn address(&self) -> String {
         format!("/admin{}", self.path)
+    }
+
+    /// What it is called in a sentence: `bell schedule`, and `SMS template`.
+    pub(super) fn in_sentence(words: &str) -> String {
+        let mut letters = words.chars().peekable();
+        let mut said = String::new();
+        while let Some(letter) = letters.next() {
+            if letters.peek().is_some_and(|next| next.is_lowercase()) {
+                said.extend(letter.to_lowercase());
+            } else {
+                said.push(letter);
+            }
+        }
+        said
+    }
+
+    /// 404 for a record that is not there, with the way to the others.
+    pub(super) fn no_record(&self) -> Error {
+        Error::NoRecord {
+            message: format!(
+                "This {} was not found. It was deleted, or there never was one at this address.",
+                Self::in_sentence(self.one)
+            ),
+            list: self.address(),
+            many: Self::in_sentence(self.many),
+        }
     }
 
     /// What the menu has it under.

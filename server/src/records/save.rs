@@ -3,7 +3,7 @@
 use axum::response::Response;
 
 use super::write::WriteStart;
-use super::{Choices, Draft, FieldKind, Reach, RecordKind, Row, Stamp, Values, value_of};
+use super::{Choices, Draft, FieldKind, Reach, RecordKind, Row, Stamp, Values, picked, value_of};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::Act;
@@ -56,11 +56,12 @@ pub(super) async fn checked<K: RecordKind>(
 ) -> Result<Choices> {
     let mut errors = FieldErrors::default();
     let stored = was.map(Row::values).unwrap_or_default();
-    let choices = K::choices(conn, stamp, &stored).await?;
+    let choices = picked::choices::<K>(conn, stamp, &stored, values).await?;
     for field in K::NOUN.fields {
         let value = value_of(values, field.key);
         let is_offered = choices.of(field.key).iter().any(|choice| choice.value == value);
-        if field.kind == FieldKind::Record && !value.is_empty() && !is_offered {
+        let refers = matches!(field.kind, FieldKind::Record | FieldKind::Picked(_));
+        if refers && !value.is_empty() && !is_offered {
             errors.add(field.key, format!("{} is not one of the choices", field.label));
         }
     }
@@ -127,7 +128,7 @@ pub(super) async fn updated<'k, K: RecordKind>(
         WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
     };
     let was = K::one(&mut write.tx, row.id()).await?;
-    let was = was.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
+    let was = was.ok_or_else(|| K::NOUN.no_record())?;
     if was.version() != version {
         return Err(SaveRefusal::Stale(Box::new(was)));
     }
@@ -154,7 +155,7 @@ pub(super) async fn updated<'k, K: RecordKind>(
     let done = K::update(&mut write.tx, &stamp, &draft).await.map_err(|error| K::NOUN.refusal(error))?;
     if !done {
         let now = K::one(&mut write.tx, row.id()).await?;
-        let now = now.ok_or_else(|| Error::not_found(&format!("The {}", K::NOUN.kind)))?;
+        let now = now.ok_or_else(|| K::NOUN.no_record())?;
         return Err(SaveRefusal::Stale(Box::new(now)));
     }
     let of = (row.branch_id(), row.id(), was.name());

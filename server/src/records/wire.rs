@@ -68,7 +68,7 @@ pub struct RecordRow {
 }
 
 /// What part of a list is shown.
-#[derive(Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "records.ts")]
 pub struct ListShown {
@@ -157,6 +157,8 @@ pub struct RecordFormProps {
     pub version: Option<i32>,
     pub theirs: Option<Theirs>,
     pub choices: BTreeMap<String, Vec<Choice>>,
+    /// Of the fields that pick a record out of very many.
+    pub picks: BTreeMap<&'static str, Pick>,
     /// What can be filled in, in this order.
     pub fields: Vec<ShownField>,
     /// Keys of fields that this viewer may read but not change.
@@ -191,6 +193,43 @@ pub struct MadePasswordProps {
     pub back: String,
 }
 
+/// What is picked in a field, and what its search found.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct Pick {
+    /// `teachers`
+    pub many: &'static str,
+    pub chosen: Option<PickChoice>,
+    /// As it was typed.
+    pub search: String,
+    /// None before anything was searched for.
+    pub found: Option<PickFound>,
+    /// Where a script asks for what a search finds.
+    pub href: String,
+}
+
+/// What a search found: the first of them, by name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct PickFound {
+    pub choices: Vec<PickChoice>,
+    /// How many there are.
+    pub total: i32,
+}
+
+/// A record that can be picked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct PickChoice {
+    pub value: String,
+    pub label: String,
+    /// What tells it from others of its name; perhaps empty.
+    pub beside: String,
+}
+
 /// A field of a form.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -220,6 +259,8 @@ pub enum ShownKind {
     Whole,
     /// One of the field's choices; the status among them.
     Choice,
+    /// A record out of very many: `key` is its id, `key.search` what is searched for, `key.found` what was.
+    Picked,
     /// Any of the field's choices: a box each, named `key.value`.
     Boxes,
     Picture,
@@ -245,6 +286,7 @@ impl From<&Field> for ShownField {
             FieldKind::Day => (ShownKind::Day, 0),
             FieldKind::Whole(..) => (ShownKind::Whole, 0),
             FieldKind::OneOf(_) | FieldKind::Record => (ShownKind::Choice, 0),
+            FieldKind::Picked(_) => (ShownKind::Picked, 0),
             FieldKind::AnyOf(_) => (ShownKind::Boxes, 0),
             FieldKind::Picture(_) => (ShownKind::Picture, 0),
             FieldKind::Spans(_) => (ShownKind::Spans, 0),

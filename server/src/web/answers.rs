@@ -109,8 +109,11 @@ pub async fn as_page(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     if let Some(refusal) = response.extensions_mut().remove::<Error>() {
         let status = response.status();
-        let page =
-            ErrorPage { title: heading(status), message: &refusal.to_string(), inside, request_id: id.as_deref() };
+        let (title, list) = match &refusal {
+            Error::NoRecord { list, many, .. } => ("This record is not there", Some((list.as_str(), many.as_str()))),
+            _ => (heading(status), None),
+        };
+        let page = ErrorPage { title, message: &refusal.to_string(), list, inside, request_id: id.as_deref() };
         let html = page.render().unwrap_or_else(|_| refusal.to_string());
         let policy = format!(
             "default-src 'none'; style-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -180,6 +183,8 @@ fn heading(status: StatusCode) -> &'static str {
 struct ErrorPage<'a> {
     title: &'a str,
     message: &'a str,
+    /// A list to go on from, and what is in it.
+    list: Option<(&'a str, &'a str)>,
     /// Whether to offer the ways in.
     inside: bool,
     request_id: Option<&'a str>,

@@ -47,12 +47,21 @@ const FILE_TOO_LARGE: &str = "The file is too large";
 ///
 /// # Errors
 /// 400 for a malformed one, 408, 413.
-pub(super) async fn read(mut request: Request, clock: &Clock, uploads: &UploadFields) -> Result<(Raw, Vec<u8>)> {
+pub(super) async fn read(request: Request, clock: &Clock, uploads: &UploadFields) -> Result<(Raw, Vec<u8>)> {
+    read_within(PAUSE, request, clock, uploads).await
+}
+
+async fn read_within(
+    pause: Duration,
+    mut request: Request,
+    clock: &Clock,
+    uploads: &UploadFields,
+) -> Result<(Raw, Vec<u8>)> {
     DefaultBodyLimit::max(WHOLE).apply(&mut request);
     let read = async {
         let mut form = Multipart::from_request(request, &()).await.map_err(|_| unreadable())?;
         let (mut raw, mut same, mut texts) = (Raw::default(), Vec::new(), 0);
-        while let Some(field) = in_time(form.next_field()).await?.map_err(|error| refused(&error))? {
+        while let Some(field) = in_time(pause, form.next_field()).await?.map_err(|error| refused(&error))? {
             let name = field.name().unwrap_or_default().to_owned();
             let is_file = field.file_name().is_some();
             let file_name = field.file_name().unwrap_or_default().to_owned();
@@ -64,7 +73,7 @@ pub(super) async fn read(mut request: Request, clock: &Clock, uploads: &UploadFi
                 _ if is_file => UPLOAD_BYTES,
                 _ => BODY_BYTES,
             };
-            let bytes = bytes_of(field, most).await?;
+            let bytes = bytes_of(pause, field, most).await?;
             same.extend_from_slice(name.as_bytes());
             same.push(0);
             same.extend_from_slice(bytes.as_deref().unwrap_or_default());
@@ -94,14 +103,14 @@ pub(super) async fn read(mut request: Request, clock: &Clock, uploads: &UploadFi
     read.await
 }
 
-async fn in_time<T>(next: impl Future<Output = T>) -> Result<T> {
-    timeout(PAUSE, next).await.map_err(|_| Error::TooSlow)
+async fn in_time<T>(pause: Duration, next: impl Future<Output = T>) -> Result<T> {
+    timeout(pause, next).await.map_err(|_| Error::TooSlow)
 }
 
 /// A field's bytes; none where it has more than `most`, which are read but not kept.
-async fn bytes_of(mut field: Field<'_>, most: usize) -> Result<Option<Vec<u8>>> {
+async fn bytes_of(pause: Duration, mut field: Field<'_>, most: usize) -> Result<Option<Vec<u8>>> {
     let mut bytes = Some(Vec::new());
-    while let Some(chunk) = in_time(field.chunk()).await?.map_err(|error| refused(&error))? {
+    while let Some(chunk) = in_time(pause, field.chunk()).await?.map_err(|error| refused(&error))? {
         bytes = bytes.filter(|bytes: &Vec<u8>| bytes.len() + chunk.len() <= most);
         if let Some(bytes) = &mut bytes {
             bytes.extend_from_slice(&chunk);
@@ -120,3 +129,45 @@ fn refused(error: &axum::extract::multipart::MultipartError) -> Error {
 
 /// What was uploaded in a field.
 pub type Uploaded = std::result::Result<Arc<Picture>, &'static str>;
+
+#[cfg(test)]
+mod tests {
+    use axum::body::{Body, Bytes};
+    use axum::http::header;
+    use futures_util::stream::{self, StreamExt};
+    use tokio::time::sleep;
+
+    use super::*;
+
+    const LIMIT: Duration = Duration::from_millis(300);
+
+    /// A form of one field whose body comes in these parts, each after a pause; the last one may never come.
+    async fn sent(parts: Vec<&'static str>, pause: Duration, ends: bool) -> Result<(Raw, Vec<u8>)> {
+        let parts = stream::iter(parts).then(move |part| async move {
+            sleep(pause).await;
+            Ok::<_, std::io::Error>(Bytes::from(part))
+        });
+        let body = if ends { Body::from_stream(parts) } else { Body::from_stream(parts.chain(stream::pending())) };
+        let kind = "multipart/form-data; boundary=edge";
+        let request = Request::builder().method("POST").header(header::CONTENT_TYPE, kind).body(body).unwrap();
+        read_within(LIMIT, request, &Clock::fixed(0, 1), &Vec::new()).await
+    }
+
+    const HEAD: &str = "--edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n";
+
+    #[tokio::test]
+    async fn a_slow_line_may_take_its_time_and_one_that_stops_is_given_up() {
+        // Longer than the limit in all, never in one pause.
+        let mut parts = vec![HEAD];
+        parts.extend(["x"; 20]);
+        parts.push("\r\n--edge--\r\n");
+        let (raw, _) = sent(parts, LIMIT / 10, true).await.unwrap();
+        assert_eq!(raw.text("a"), Some("x".repeat(20).as_str()));
+        for stopped in [vec![], vec![HEAD], vec![HEAD, "x"], vec![HEAD, "x\r\n--edge\r\n"]] {
+            let refused = sent(stopped.clone(), Duration::from_millis(1), false).await;
+            assert!(matches!(refused, Err(Error::TooSlow)), "{stopped:?}");
+        }
+        // Cut off is not stopped.
+        assert!(matches!(sent(vec![HEAD, "x"], Duration::ZERO, true).await, Err(Error::Invalid { .. })));
+    }
+}

@@ -188,4 +188,51 @@ mod tests {
         let refused = read_of(bomb).await.unwrap_err();
         assert!([TOO_MANY_PIXELS, BROKEN].contains(&refused), "{refused}");
     }
+
+    /// A small PNG whose header promises something else: its size, bits of a colour, and kind of colour.
+    fn promising(width: u32, height: u32, bits: u8, colour: u8) -> Vec<u8> {
+        let mut bytes = png(&RgbImage::from_pixel(30, 30, Rgb([9, 9, 9])).into());
+        bytes[16..20].copy_from_slice(&width.to_be_bytes());
+        bytes[20..24].copy_from_slice(&height.to_be_bytes());
+        (bytes[24], bytes[25]) = (bits, colour);
+        let checksum = crc32fast::hash(&bytes[12..29]).to_be_bytes();
+        bytes[29..33].copy_from_slice(&checksum);
+        bytes
+    }
+
+    #[tokio::test]
+    async fn a_side_and_the_memory_are_bounded_before_anything_is_decoded() {
+        for (width, height, bits, colour) in [
+            // Fewer than 60 million pixels, all in one line.
+            (59_000_000, 1, 8, 2),
+            (1, 59_000_000, 8, 2),
+            (LONGEST_SIDE + 1, 10, 8, 2),
+            // 49 million pixels of eight bytes each are 392 million.
+            (7_000, 7_000, 16, 6),
+        ] {
+            let began = std::time::Instant::now();
+            let refused = read_of(promising(width, height, bits, colour)).await.unwrap_err();
+            assert_eq!(refused, TOO_MANY_PIXELS, "{width} x {height}");
+            assert!(began.elapsed().as_secs() < 5, "{width} x {height} was decoded");
+        }
+        // Within the bounds it is decoded, and found to be damaged.
+        assert_eq!(read_of(promising(LONGEST_SIDE, 10, 8, 2)).await.unwrap_err(), BROKEN);
+    }
+
+    #[tokio::test]
+    async fn a_decode_whose_request_is_gone_keeps_its_turn() {
+        let large = png(&RgbImage::from_fn(3_000, 2_000, |x, y| Rgb([(x % 251) as u8, (y % 241) as u8, 7])).into());
+        let given_up = tokio::spawn(read_of(large));
+        // Until it has taken its turn.
+        while ONE_AT_A_TIME.available_permits() > 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+        }
+        given_up.abort();
+        assert!(given_up.await.unwrap_err().is_cancelled());
+        assert_eq!(ONE_AT_A_TIME.available_permits(), 0, "the work goes on, and nobody else's begins");
+        // The next one waits for it, and gets its turn.
+        let small = png(&RgbImage::from_pixel(4, 4, Rgb([1, 2, 3])).into());
+        assert!(read_of(small).await.is_ok());
+        assert_eq!(ONE_AT_A_TIME.available_permits(), 1);
+    }
 }

@@ -3,6 +3,7 @@
 //! [`PostedByAnybody`] is for the four forms that need no viewer: sign-in, set-up, the token exchange and signing out.
 //! There is no other way to take a POST on a page route (`tests/it/posted.rs`).
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -37,6 +38,8 @@ const NO_KEY: &str = "This form has no key, so its page is out of date. Open the
 pub struct Raw {
     /// By name; of a field that comes twice, the first value.
     fields: BTreeMap<String, String>,
+    /// The further values of fields that come more than once, for those that take several.
+    more: BTreeMap<String, Vec<String>>,
     /// Uploaded pictures, or what is wrong with them, by field.
     pictures: BTreeMap<&'static str, Uploaded>,
     files: BTreeMap<&'static str, Result<Arc<UploadedFile>, &'static str>>,
@@ -56,7 +59,7 @@ impl Raw {
         let mut raw = Self::default();
         for (name, value) in form_urlencoded::parse(body) {
             input::check_readable(&name, &value)?;
-            raw.fields.entry(name.into_owned()).or_insert_with(|| value.into_owned());
+            raw.put(name.into_owned(), value.into_owned());
         }
         Ok(raw)
     }
@@ -68,9 +71,22 @@ impl Raw {
         Self { fields, ..Self::default() }
     }
 
-    /// Adds a field, unless it is there.
+    /// Adds a field; where it is there already, a further value of it.
     pub fn put(&mut self, name: String, value: String) {
-        self.fields.entry(name).or_insert(value);
+        match self.fields.entry(name) {
+            Entry::Vacant(place) => {
+                place.insert(value);
+            }
+            Entry::Occupied(place) => self.more.entry(place.key().clone()).or_default().push(value),
+        }
+    }
+
+    /// Every value of a field that takes several, with commas between them; none where nothing is in any of them.
+    #[must_use]
+    pub fn all(&self, name: &str) -> Option<String> {
+        let values = self.fields.get(name).into_iter().chain(self.more.get(name).into_iter().flatten());
+        let said: Vec<&str> = values.map(|value| value.trim()).filter(|value| !value.is_empty()).collect();
+        (!said.is_empty()).then(|| said.join(","))
     }
 
     /// Adds an upload, unless there is one.
@@ -287,6 +303,7 @@ impl FormState {
         let mut values = raw.clone();
         values.pictures.clear();
         values.files.clear();
+        values.more.clear();
         values.fields.retain(|name, _| name != VIEWER && name != KEY && !T::SECRETS.contains(&name.as_str()));
         let version = raw.text("version").and_then(|text| text.parse().ok());
         Self { values, version, ..Self::default() }
@@ -328,6 +345,12 @@ impl<P, T: FromForm> Posted<P, T> {
     #[must_use]
     pub fn refused(&self, refusal: &Error) -> FormState {
         FormState::refused::<T>(&self.raw, refusal)
+    }
+
+    /// The form to show again as it was typed: nothing was to be saved yet.
+    #[must_use]
+    pub fn typed(&self) -> FormState {
+        FormState::of::<T>(&self.raw)
     }
 }
 
@@ -431,6 +454,9 @@ mod tests {
         assert_eq!((raw.text("b"), raw.verbatim("b"), raw.has("b")), (None, Some(""), true));
         assert_eq!((raw.text("c"), raw.text("d"), raw.has("d")), (Some("র"), None, false));
         assert!(matches!(Raw::urlencoded(b"a=%00"), Err(Error::Invalid { .. })));
+        assert_eq!((raw.all("a").as_deref(), raw.all("b"), raw.all("d")), (Some("x,second"), None, None));
+        let empty = Raw::urlencoded(b"a=&a=+&a=y&a=").unwrap();
+        assert_eq!((empty.text("a"), empty.all("a").as_deref()), (None, Some("y")));
     }
 
     #[test]

@@ -93,6 +93,39 @@ async fn classes_come_by_number_and_sections_by_name() {
             json!([{ "_id": "section-1", "sectionName": "A" }, { "_id": "section-1-b", "sectionName": "B" }])
         );
         assert_eq!(get(&client, "/api/classWiseSection/class-10").await, json!([]));
+
+        // What is inactive is offered no more; its results are shown all the same.
+        run(
+            &db,
+            &[
+                "update sections set status = 'inactive' where id = 'section-1'",
+                "update classes set status = 'inactive' where id = 'class-3'",
+                "update subjects set status = 'inactive' where id = 'subject-1'",
+            ],
+        )
+        .await;
+        let rows = get(&client, "/api/sessionWiseClass/session-1").await;
+        assert_eq!(each(&rows, "className"), ["Class 8", "Class 10"]);
+        let rows = get(&client, "/api/classWiseSection/class-1").await;
+        assert_eq!(each(&rows, "sectionName"), ["B"]);
+        let rows = get(&client, "/api/branchWiseSubject?branchId=branch-1&sessionId=session-1").await;
+        assert!(!each(&rows, "subjectName").contains(&"Mathematics".to_owned()), "{rows}");
+        // Those that a section is taught are its own, whatever became of them: its cards list them.
+        let of_section =
+            "/api/branchWiseSubject?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
+        assert!(each(&get(&client, of_section).await, "subjectName").contains(&"Mathematics".to_owned()));
+        let admin = app.as_role(Role::Admin);
+        let ground = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
+        for screen in [
+            format!("/admin/examResult?{ground}&examId=exam-1&subjectId=subject-1&tab=marks"),
+            format!("/admin/markSheet?{ground}&semester=half_yearly"),
+            format!("/admin/student-qualities?{ground}&semester=half_yearly"),
+            format!("/admin/markSheet/cards?{ground}&semester=half_yearly&student=student-1"),
+        ] {
+            let answer = admin.get(&screen).await;
+            assert_eq!(answer.status, 200, "{screen}");
+            assert!(answer.text().contains("Amina"), "{screen}");
+        }
     })
     .await;
 }

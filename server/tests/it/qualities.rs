@@ -407,6 +407,10 @@ async fn the_screen_lists_the_section_shows_one_record_and_the_grid() {
     let found = admin.get(&screen("&search=amina")).await;
     assert_eq!(found.page_data()["props"]["chosen"]["table"]["found"], 1);
     assert!(admin.get(&screen("&search=nobody")).await.text().contains("No Data Found"));
+    let turned =
+        admin.get(&screen("&sort=-roll&limit=10&page=9")).await.page_data()["props"]["chosen"]["table"].clone();
+    assert_eq!((&turned["rows"][0]["roll"], &turned["shown"]["descending"]), (&json!(8), &json!(true)));
+    assert!(turned["csvHref"].as_str().unwrap().ends_with("&limit=10&sort=-roll"), "{}", turned["csvHref"]);
 
     let one = admin.get(&screen("&studentId=student-1")).await;
     assert_eq!(one.page_data()["props"]["chosen"]["student"]["record"]["recorded"], "semester");
@@ -500,6 +504,8 @@ async fn the_visible_rows_are_printed_and_downloaded() {
     assert!(lines[0].ends_with("Student Name,Register No,Roll,Guardian Name,Regularity,Patriotism,Honesty,Leadership,Discipline,Participation,Tolerance,Awareness,Punctuality,Handwriting,Homework"));
     assert!(lines[1].starts_with("Amina Rahman,S-001,1,") && lines[1].ends_with(",A+,,,,,,,,,,B"), "{}", lines[1]);
     assert!(csv.text().contains(",'=1+1,"));
+    let turned = admin.get(&format!("/admin/files/student-qualities.csv?{IDS}&semester=half_yearly&sort=-roll")).await;
+    assert_eq!(turned.text().lines().next_back(), Some(lines[1]));
     let paper = admin.get(&format!("/admin/student-qualities/print?{IDS}&semester=half_yearly&search=amina")).await;
     assert!(paper.text().contains("Amina Rahman") && !paper.text().contains("Bashir"));
     assert!(paper.text().contains("rel=\"icon\""), "else the browser asks for one that is not there");

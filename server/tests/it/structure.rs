@@ -471,6 +471,12 @@ async fn the_set_up_guide_leads_from_an_empty_branch_to_a_complete_one() {
             let added = head.post(&format!("/api/add{call}"), &body).await;
             added.json()["_id"].as_str().unwrap_or_else(|| panic!("{}", added.text())).to_owned()
         };
+        assert_eq!(next().await, "Complete the branch");
+        let text = props(&head.get("/admin/dashboard").await)["guide"]["steps"][0]["text"].clone();
+        assert_eq!(text, "Missing: its address, its crest.");
+        // Without a crest it does.
+        let address = json!({ "address": "Dhaka" });
+        assert_eq!(head.put(&format!("/api/updateOneBranch/{id}"), &address).await.refusal().0, 200);
         assert_eq!(next().await, "Add a session");
         let session = json!({ "branchId": id, "sessionName": "2026", "startDate": "2026-01-01", "endDate": "2026-12-31" });
         let session = add("Session", session).await;

@@ -2,7 +2,7 @@
 // meanwhile. Where the form is read-only, a field is a line of a list of facts.
 import { createContext, useContext, type ReactNode } from "react";
 import type { FormState } from "../generated/pages";
-import type { Choice } from "../generated/records";
+import type { Choice, Pick as Picked } from "../generated/records";
 import { FieldNotes, noteIds } from "./Field";
 
 export type FormValues = Pick<FormState, "values" | "errors"> & {
@@ -10,6 +10,8 @@ export type FormValues = Pick<FormState, "values" | "errors"> & {
   theirs?: Pick<FormState, "values"> | null;
   /** by field */
   choices?: Record<string, readonly Choice[]>;
+  /** by field that picks a record out of very many */
+  picks?: Record<string, Picked>;
   /** false: what the fields hold is only read */
   mayWrite?: boolean;
   /** begins the ids of the fields, where a page has two forms with a field of one name */
@@ -25,7 +27,7 @@ export const FormContext = createContext<FormValues | null>(null);
 export function useForm(): Required<FormValues> {
   const form = useContext(FormContext);
   if (form === null) throw new Error("A form field is outside of a form");
-  return { theirs: null, choices: {}, mayWrite: true, ids: "field", ...form };
+  return { theirs: null, choices: {}, picks: {}, mayWrite: true, ids: "field", ...form };
 }
 
 export type FormFieldProps = {

@@ -1,6 +1,7 @@
-// The student table of the Sheet screen, and of the Student Qualities screen (docs/rules.md, *Screens*): searched and paged by addresses, so that it works without a script; CSV and Print of the
+// The student table of the Sheet screen, and of the Student Qualities screen (docs/rules.md, *Screens*): searched, sorted and paged by addresses, so that it works without a script; CSV and Print of the
 // visible rows; an action that opens the student's card or record.
 import type { ReactNode } from "react";
+import { address } from "../address";
 import { Button, ButtonLink } from "./Button";
 import { countText, ListPages, ListTable, PAGE_SIZES, type ListHead } from "./ListTable";
 import type { StudentLine, StudentTable as Table } from "../generated/cards";
@@ -9,12 +10,13 @@ import type { StudentLine, StudentTable as Table } from "../generated/cards";
 export const PRINT_TOOLTIP = "This will open a print page with the visible rows of the table.";
 export const CSV_TOOLTIP = "This will Download Outlet Setting As CSV.";
 
-const HEADS: readonly ListHead[] = [
-  { key: "name", label: "Student Name", className: "col-name" },
-  { key: "regNo", label: "Register No" },
-  { key: "roll", label: "Roll", className: "num" },
-  { key: "guardian", label: "Guardian Name" },
-  { key: "action", label: "Action", className: "col-action" },
+/** A head, its label and, where the table can be sorted by it, what the server calls the column. */
+const HEADS: readonly (Omit<ListHead, "sort"> & { sorts: boolean })[] = [
+  { key: "name", label: "Student Name", className: "col-name", sorts: true },
+  { key: "regNo", label: "Register No", sorts: true },
+  { key: "roll", label: "Roll", className: "num", sorts: true },
+  { key: "guardian", label: "Guardian Name", sorts: true },
+  { key: "action", label: "Action", className: "col-action", sorts: false },
 ];
 
 /** Who stands in a table: here for a card, on the Student Qualities screen for a record. */
@@ -42,10 +44,17 @@ type RowAction = {
 };
 
 export function StudentTable<Row extends Listed>({ table, empty, action, link }: StudentTableProps<Row>) {
+  const heads = HEADS.map(({ sorts, ...head }): ListHead => {
+    if (table === null || !sorts) return head;
+    const { sort, descending } = table.shown;
+    const sorted = sort === head.key;
+    const href = listAddress(action, table, { sort: sorted && !descending ? `-${head.key}` : head.key });
+    return { ...head, sort: { href, order: sorted ? (descending ? "descending" : "ascending") : undefined } };
+  });
   return (
     <section aria-label="Students" className="students">
       {table === null ? null : <Tools table={table} action={action} />}
-      <ListTable label="Students of the section" caption="Students" heads={HEADS} className="students-table">
+      <ListTable label="Students of the section" caption="Students" heads={heads} className="students-table">
         {(table?.rows ?? []).map((row) => {
           const { text, label = `${text} of ${row.name}`, href, target, sheet, note = null, island } = link(row);
           return (
@@ -82,36 +91,66 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link }:
           </tr>
         )}
       </ListTable>
-      {table === null ? null : <ListPages {...table} />}
+      {table === null ? null : <Pages table={table} action={action} />}
     </section>
   );
 }
 
+/** The table with its whole filter, of which something else is asked for. Whatever changes it begins with its first page. */
+function listAddress(
+  action: string,
+  { keep, shown }: TableOf<unknown>,
+  change: { page?: number; sort?: string; search?: string },
+): string {
+  const { page = 1, sort = shown.descending ? `-${shown.sort}` : shown.sort, search = shown.search } = change;
+  const list = { search, limit: shown.limit, sort, page: page > 1 ? String(page) : "" };
+  return address(action, [...keep, ...Object.entries(list)]);
+}
+
+function Pages({ table, action }: { table: TableOf<unknown>; action: string }) {
+  const { page, pages } = table.shown;
+  return (
+    <ListPages
+      page={page}
+      pages={pages}
+      previousHref={page > 1 ? listAddress(action, table, { page: page - 1 }) : null}
+      nextHref={page < pages ? listAddress(action, table, { page: page + 1 }) : null}
+    />
+  );
+}
+
 /** Of a search, beside what it was made in. */
-function counted({ rows, found, total, search, page, limit }: TableOf<unknown>): string {
+function counted({ rows, found, total, shown: { search, page, limit } }: TableOf<unknown>): string {
   const count = countText({ page, limit, rows: rows.length, total: found }, ["student", "students"]);
   return search === "" || found === total ? count : `${count === "" ? "0 students" : count} found among ${total}`;
 }
 
 function Tools({ table, action }: { table: TableOf<unknown>; action: string }) {
+  const { search, limit, sort, descending } = table.shown;
   return (
     <div className="table-tools">
       <form method="get" action={action} className="students-search" role="search" aria-label="The students listed">
         {table.keep.map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
+        <input type="hidden" name="sort" value={descending ? `-${sort}` : sort} />
         <input
           type="search"
           name="search"
-          defaultValue={table.search}
+          defaultValue={search}
           placeholder="Search"
           aria-label="Search students"
           className="input"
         />
         <Button type="submit">Search</Button>
+        {search === "" ? null : (
+          <ButtonLink kind="quiet" href={listAddress(action, table, { search: "" })}>
+            Clear
+          </ButtonLink>
+        )}
         <label className="students-limit">
           <span>Rows</span>
-          <select name="limit" className="input select" defaultValue={table.limit} data-submits="">
+          <select name="limit" className="input select" defaultValue={limit} data-submits="">
             {PAGE_SIZES.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}

@@ -169,6 +169,45 @@ export type NounWords = { kind: string, one: string, many: string,
 path: string, };
 
 /**
+ * What is picked in a field, and what its search found.
+ */
+export type Pick = { 
+/**
+ * `teachers`
+ */
+many: string, chosen: PickChoice | null, 
+/**
+ * As it was typed.
+ */
+search: string, 
+/**
+ * None before anything was searched for.
+ */
+found: PickFound | null, 
+/**
+ * Where a script asks for what a search finds.
+ */
+href: string, };
+
+/**
+ * A record that can be picked.
+ */
+export type PickChoice = { value: string, label: string, 
+/**
+ * What tells it from others of its name; perhaps empty.
+ */
+beside: string, };
+
+/**
+ * What a search found: the first of them, by name.
+ */
+export type PickFound = { choices: Array<PickChoice>, 
+/**
+ * How many there are.
+ */
+total: number, };
+
+/**
  * A row of a file that has nothing to be mended: its number, name and key.
  */
 export type PlainRow = { number: number, name: string, key: string, };
@@ -194,6 +233,10 @@ export type RecordFormProps = { noun: NounWords,
  * None for a new one.
  */
 id: string | null, name: string, values: { [key in string]: string }, errors: { [key in string]: string }, failure: string | null, version: number | null, theirs: Theirs | null, choices: { [key in string]: Array<Choice> }, 
+/**
+ * Of the fields that pick a record out of very many.
+ */
+picks: { [key in string]: Pick }, 
 /**
  * What can be filled in, in this order.
  */
@@ -316,7 +359,7 @@ longest: number, };
 /**
  * How a field is filled in.
  */
-export type ShownKind = "line" | "email" | "phone" | "lines" | "day" | "whole" | "choice" | "boxes" | "picture" | "spans" | "account" | "secret" | "periods";
+export type ShownKind = "line" | "email" | "phone" | "lines" | "day" | "whole" | "choice" | "picked" | "boxes" | "picture" | "spans" | "account" | "secret" | "periods";
 
 /**
  * What somebody else has saved meanwhile.

@@ -56,11 +56,15 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
         href: form::address(path, query),
     };
     let or = |count: i64, there: String, why: &str| if count > 0 { there } else { why.to_owned() };
+    // Letterheads do without a crest, and not without an address.
+    let is_complete = branch.has_code && branch.has_address;
+    let parts = [("its code", branch.has_code), ("its address", branch.has_address), ("its crest", branch.has_crest)];
+    let missing: Vec<&str> = parts.into_iter().filter(|(_, there)| !there).map(|(part, _)| part).collect();
     let steps = vec![
         step(
             "Complete the branch",
-            branch.has_code,
-            if branch.has_code { branch.branch_name.clone() } else { "Its code, crest and signatures.".to_owned() },
+            is_complete,
+            if is_complete { branch.branch_name.clone() } else { format!("Missing: {}.", missing.join(", ")) },
             &format!("/admin/branch/{id}"),
             &[],
         ),

@@ -326,6 +326,8 @@ pub struct Lacks {
     pub id: String,
     pub branch_name: String,
     pub has_code: bool,
+    pub has_address: bool,
+    pub has_crest: bool,
     pub sessions: i64,
     pub active_session_id: Option<String>,
     pub active_session_name: Option<String>,
@@ -344,6 +346,7 @@ pub struct Lacks {
 pub async fn lacks(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<Lacks>> {
     conn.query(
         "select b.id, b.branch_name, b.branch_code is not null as has_code,
+                coalesce(b.address, '') <> '' as has_address, b.icon_file_id is not null as has_crest,
                 (select count(*) from sessions s where s.branch_id = b.id) as sessions,
                 a.id as active_session_id, a.session_name as active_session_name,
                 (select count(*) from classes c where c.session_id = a.id) as classes,

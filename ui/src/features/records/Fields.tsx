@@ -8,6 +8,7 @@ import { FileField } from "../../controls/FileField";
 import { Fact, FormContext, useForm } from "../../controls/FormField";
 import { NumberField } from "../../controls/NumberField";
 import { PasswordField } from "../../controls/PasswordField";
+import { PickerField } from "../../controls/PickerField";
 import { TextArea } from "../../controls/TextArea";
 import { TextField } from "../../controls/TextField";
 import type { ShownField } from "../../generated/records";
@@ -83,6 +84,8 @@ function OneField({ field, fixed }: { field: ShownField; fixed: boolean }): Reac
       return <NumberField {...plain} whole />;
     case "choice":
       return <ChoiceField {...plain} placeholder={name === "status" ? null : "Select"} />;
+    case "picked":
+      return <PickerField {...plain} />;
     case "picture":
       return <FileField {...plain} />;
     case "boxes":

@@ -44,7 +44,8 @@ function Form(props: RecordFormProps) {
   // Where it can be chosen it need not be said again.
   const place = isChosen ? props.place.filter(([label]) => label !== "Branch") : props.place;
   // What comes back from the server was typed and is not saved.
-  const unsaved = failure !== null || theirs !== null || Object.keys(errors).length > 0;
+  const searched = Object.values(props.picks).some(({ found }) => found !== null);
+  const unsaved = failure !== null || theirs !== null || searched || Object.keys(errors).length > 0;
   return (
     <>
       <Changed {...props} />
@@ -60,6 +61,12 @@ function Form(props: RecordFormProps) {
         data-changed={unsaved ? "" : undefined}
       >
         <ViewerField />
+        {/* Enter in a field presses the form's first button: Save, and not the search of a field. */}
+        {Object.keys(props.picks).length === 0 ? null : (
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+            Save
+          </button>
+        )}
         {isGiven ? null : <input type="hidden" name="branchId" value={branchId} />}
         {version === null ? null : <input type="hidden" name="version" value={version} />}
         {sessionId === "" ? null : <input type="hidden" name="sessionId" value={sessionId} />}

@@ -2,6 +2,7 @@
 import { ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
 import { countText, ListPages, ListTable, type ListHead } from "../../controls/ListTable";
+import { Hours } from "../../controls/Hours";
 import { Empty, Notice } from "../../controls/Notice";
 import type { Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
 import { address } from "../../address";
@@ -110,7 +111,7 @@ function Row({ row: { _id, cells, href, mayWrite: mayWriteThis }, columns, noun,
       </th>
       {others.map((cell, index) => (
         <td key={columns[index + 1]?.key ?? index} className={classOf(columns[index + 1], false) ?? shortOf(cell)}>
-          {cell === "" ? <span className="dash">–</span> : cell}
+          {cell === "" ? <span className="dash">–</span> : <Hours>{cell}</Hours>}
         </td>
       ))}
       {mayWrite ? (

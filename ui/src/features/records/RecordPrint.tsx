@@ -1,6 +1,7 @@
 // A list of records on paper (docs/rules.md, *Paper*): every row that the search finds. Static.
 import type { RecordPrintProps } from "../../generated/records";
 import type { FilterSet } from "../../generated/shell";
+import { Hours } from "../../controls/Hours";
 import { Letterhead } from "../../controls/Letterhead";
 import { nameClass } from "../../controls/name_class";
 
@@ -41,7 +42,7 @@ export default function RecordPrint({ columns, rows, search, printedOn, ...schoo
               <tr key={row}>
                 {columns.map((column, at) => (
                   <td key={column.key} className={column.numeric ? "list-num" : nameClass(cells[at] ?? "")}>
-                    {cells[at]}
+                    <Hours>{cells[at] ?? ""}</Hours>
                   </td>
                 ))}
               </tr>

@@ -17,6 +17,16 @@ const branches = [
 ];
 const searched: Partial<RecordListProps> = { shown, total: 130, branches, branchId: "b2", status: "active" };
 
+test("hours stay on one line, and what is around them does not", () => {
+  const cells = ["Day", "08:00-08:45, 09:00-09:45", "2026-01-01 08:00-8:45"];
+  show({ rows: [{ _id: "d1", cells, href: "/admin/period/d1" }] });
+  expect([...document.querySelectorAll(".hours")].map((hours) => hours.textContent)).toEqual([
+    "08:00-08:45",
+    "09:00-09:45",
+  ]);
+  expect(screen.getByText(/^2026/).textContent).toBe(cells[2]);
+});
+
 test("a row leads to its record, and to the question before it is deleted", () => {
   show();
   expect(hrefOf("Head Teacher")).toBe("/admin/addDesignation/d1");

@@ -80,6 +80,7 @@ export const form = (change: Partial<RecordFormProps> = {}): RecordFormProps => 
       { value: "inactive", label: "Inactive" },
     ],
   },
+  picks: {},
   fields: [
     field("designationName", "Designation", "line", { required: true, longest: 100 }),
     field("status", "Status", "choice"),

@@ -20,6 +20,7 @@ use super::wire::{
 };
 use crate::app::{App, AppState};
 use crate::auth::permit::{PublishResults, ViewPublishing};
+use crate::auth::scope::is_closed;
 use crate::auth::{Caller, Ground, MayVisit, Visitor};
 use crate::db::Conn;
 use crate::error::{Error, Result};
@@ -150,7 +151,7 @@ pub async fn publish_result_posted(
             let page = screen(&app, visitor, &query, Came::default()).await?;
             Ok((StatusCode::CONFLICT, page).into_response())
         }
-        Err(refusal @ (Error::Conflict { .. } | Error::NotFound(_) | Error::Invalid { .. })) => {
+        Err(refusal @ (Error::Conflict { .. } | Error::NotFound(_) | Error::Invalid { .. } | Error::SessionClosed)) => {
             let came = Came { form: posted.refused(&refusal), report: None };
             let page = screen(&app, visitor, &query, came).await?;
             Ok((refusal.status(), page).into_response())
@@ -183,23 +184,28 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
     let width = query.sheets.as_deref().and_then(Width::of).unwrap_or_default();
     let levels = if is_many { Levels::EXAM } else { Levels::SHEET };
     let asked = query.ask.as_deref().and_then(Act::of);
-    let (mut selected, one, sheets, links) = {
+    let (mut selected, one, sheets, links, closed) = {
         let mut conn = app.db.acquire().await?;
         let mut selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
+        let session = selected.chosen.iter().find(|(key, _)| *key == "sessionId");
+        let closed = match session {
+            Some((_, session_id)) => is_closed(&mut conn, session_id).await?,
+            None => false,
+        };
         let mut one = None;
         let mut sheets = None;
         let mut links = Vec::new();
         if is_many {
             if let Some(range) = range(&selected, width) {
                 let found = state_store::progress(&mut conn, &range).await?;
-                if asked == Some(Act::Unpublish) && came.report.is_none() {
+                if asked == Some(Act::Unpublish) && came.report.is_none() && !closed {
                     links = holding(app, &mut conn, &visitor.caller, &selected, &found).await?;
                 }
                 sheets = Some(found);
             }
         } else if let Some(filter) = &selected.panel.filter {
-            let (mut sheet, found) = one_sheet(&mut conn, &visitor.caller, filter).await?;
-            if asked == Some(Act::Unpublish) {
+            let (mut sheet, found) = one_sheet(&mut conn, &visitor.caller, filter, closed).await?;
+            if asked == Some(Act::Unpublish) && !closed {
                 let held = holding(app, &mut conn, &visitor.caller, &selected, &found).await?;
                 sheet.links = (!held.is_empty()).then_some(held);
             }
@@ -211,7 +217,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
             let list = list::of_publishing(&mut conn, visitor, &links, &levels, is_many).await?;
             selected.panel.list = list;
         }
-        (selected, one, sheets, links)
+        (selected, one, sheets, links, closed)
     };
     let chosen: Vec<(&str, &str)> = selected.chosen.iter().map(|(key, id)| (*key, id.as_str())).collect();
     let of_section: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key != "subjectId").collect();
@@ -227,7 +233,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, came: Came) -
     };
     let many = sheets.map(|sheets| {
         let asked = asked.map(|act| (act, links));
-        many_sheets(&visitor.caller, &selected, width, &sheets, asked, came.report)
+        many_sheets((&visitor.caller, closed), &selected, width, &sheets, asked, came.report)
     });
     let props = PublishResultProps {
         action: ACTION,
@@ -279,7 +285,12 @@ async fn holding(
 }
 
 /// The sheet as it is shown, and as it is stored.
-async fn one_sheet(conn: &mut Conn, caller: &Caller, filter: &FilterSet) -> Result<(OneSheet, Vec<SheetProgress>)> {
+async fn one_sheet(
+    conn: &mut Conn,
+    caller: &Caller,
+    filter: &FilterSet,
+    closed: bool,
+) -> Result<(OneSheet, Vec<SheetProgress>)> {
     let key = SheetKey {
         exam_id: filter.exam_id.clone(),
         section_id: filter.section_id.clone(),
@@ -298,6 +309,9 @@ async fn one_sheet(conn: &mut Conn, caller: &Caller, filter: &FilterSet) -> Resu
     let refusal = |action: Action, act: Act| {
         if !caller.may(action) {
             return Some(messages::ONLY_ADMINS_PUBLISH);
+        }
+        if closed {
+            return Some(messages::SESSION_CLOSED);
         }
         match sheet.map(|sheet| state::on_one(act, sheet)) {
             None | Some(Outcome::Refused(state::Refusal::Unscheduled)) => Some(messages::NOTHING_SCHEDULED),
@@ -326,7 +340,7 @@ async fn one_sheet(conn: &mut Conn, caller: &Caller, filter: &FilterSet) -> Resu
 }
 
 fn many_sheets(
-    caller: &Caller,
+    (caller, closed): (&Caller, bool),
     selected: &Selected,
     width: Width,
     sheets: &[SheetProgress],
@@ -364,8 +378,8 @@ fn many_sheets(
                 href: address(&[("ask", act.key())]),
             })
             .collect(),
-        refusal: (!may).then_some(messages::ONLY_ADMINS_PUBLISH),
-        question: asked.filter(|_| may && report.is_none()).map(|(act, links)| question(act, sheets, links)),
+        refusal: if may { closed.then_some(messages::SESSION_CLOSED) } else { Some(messages::ONLY_ADMINS_PUBLISH) },
+        question: asked.filter(|_| may && !closed && report.is_none()).map(|(act, links)| question(act, sheets, links)),
         report,
         list_href: address(&[]),
         query,

@@ -19,16 +19,18 @@ use super::http::Scoped;
 use super::http_save::One;
 use super::record::Recorded;
 use super::store::{self, QualitiesRow, StudentRow};
-use super::table::{self, GradeMeaning, LIMITS, QualityColumn, Shown, StudentRecord, legend};
+use super::table::{self, COLUMNS, GradeMeaning, QualityColumn, StudentRecord, legend};
 use super::wire::SentGrades;
 use crate::app::{App, AppState};
 use crate::auth::permit::{EnterQualities, ViewQualities};
+use crate::auth::scope::is_closed;
 use crate::auth::{Ground, MayVisit, Visitor};
 use crate::error::{Error, Result};
 use crate::features::ground::{
     self, Choice, GroundList, GroundPanel, Levels, ListCell, ListLinks, Listed, SectionFilter, Selected, listed,
     semester,
 };
+use crate::records::{ListShown, Rows, RowsQuery};
 use crate::web::form;
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::Params;
@@ -71,6 +73,8 @@ pub struct ChosenSection {
     pub qualities: Vec<QualityColumn>,
     pub legend: Vec<GradeMeaning>,
     pub may_enter: bool,
+    /// Of a closed session: nothing in it can be changed.
+    pub closed: bool,
     pub tab: QualitiesTab,
     pub students_href: String,
     pub section_href: String,
@@ -90,23 +94,15 @@ pub struct ChosenSection {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "qualities.ts")]
 pub struct RecordTable {
-    /// The visible rows, by roll.
+    /// The visible rows.
     pub rows: Vec<StudentRecord>,
-    pub search: String,
-    pub page: usize,
-    pub pages: usize,
-    /// `25`, `all`
-    pub limit: &'static str,
-    /// 10, 25, 50, 100, all.
-    pub limits: [&'static str; 5],
+    pub shown: ListShown,
     /// How many the search finds.
     pub found: usize,
     /// How many there are.
     pub total: usize,
     /// The rest of the address.
     pub keep: Vec<(&'static str, String)>,
-    pub previous_href: Option<String>,
-    pub next_href: Option<String>,
     /// The visible rows.
     pub csv_href: String,
     /// The visible rows.
@@ -136,7 +132,7 @@ pub struct ScreenQuery {
     #[serde(flatten)]
     pub ground: Ground,
     #[serde(flatten)]
-    pub shown: Shown,
+    pub list: RowsQuery,
     view: Option<String>,
     #[serde(rename = "studentId")]
     student_id: Option<String>,
@@ -162,6 +158,7 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormStat
         let selected = ground::select(&mut conn, visitor, &query.ground, &Levels::SEMESTER).await?;
         let rows = match (&selected.section, selected.semester) {
             (Some(section), Some(_)) => Some((
+                is_closed(&mut conn, &section.session_id).await?,
                 store::students(&mut conn, &section.session_id, "", &section.section_id, "").await?,
                 store::of_section(&mut conn, &section.section_id, &section.session_id).await?,
             )),
@@ -175,8 +172,9 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormStat
     let may_enter = visitor.caller.may(Action::EnterQualities);
     let (chosen, not_there) = match rows {
         None => (None, None),
-        Some((students, records)) => {
-            let found = Section { selected: &selected, students, records, may_enter };
+        Some((closed, students, records)) => {
+            let may_enter = may_enter && !closed;
+            let found = Section { selected: &selected, students, records, may_enter, closed };
             found.shown(&query, &form)
         }
     };
@@ -221,11 +219,12 @@ struct Section<'s> {
     students: Vec<StudentRow>,
     records: Vec<QualitiesRow>,
     may_enter: bool,
+    closed: bool,
 }
 
 impl Section<'_> {
     fn shown(self, query: &ScreenQuery, form: &FormState) -> (Option<ChosenSection>, Option<String>) {
-        let Self { selected, students, records, may_enter } = self;
+        let Self { selected, students, records, may_enter, closed } = self;
         let (Some(section), Some(semester)) = (selected.section.clone(), selected.semester) else {
             return (None, None);
         };
@@ -251,6 +250,7 @@ impl Section<'_> {
             recorded,
             section,
             may_enter,
+            closed,
             tab,
         };
         let mut not_there = None;
@@ -277,37 +277,30 @@ impl Section<'_> {
             not_there = Some("The student was not found".to_owned());
         }
         let student_href = address(&[("studentId", "")]);
-        chosen.table = Some(record_table(&query.shown, all, ground, student_href));
+        chosen.table = Some(record_table(&query.list, all, ground, student_href));
         (Some(chosen), not_there)
     }
 }
 
 fn record_table(
-    shown: &Shown,
+    query: &RowsQuery,
     all: Vec<StudentRecord>,
     keep: Vec<(&'static str, String)>,
     student_href: String,
 ) -> RecordTable {
-    let visible = shown.of(all);
-    let address = |path: &str, page: usize| {
-        let page = page.to_string();
-        let mut query: Vec<(&str, &str)> = keep.iter().map(|(key, id)| (*key, id.as_str())).collect();
-        query.extend([("search", visible.search.as_str()), ("limit", visible.limit), ("page", page.as_str())]);
-        form::address(path, &query)
+    let Rows { rows, shown, found, total } = table::visible(query, all);
+    let list = shown.query(COLUMNS[0].key);
+    let address = |path: &str| {
+        let said = keep.iter().chain(&list).map(|(key, value)| (*key, value.as_str()));
+        form::address(path, &said.collect::<Vec<_>>())
     };
     RecordTable {
-        previous_href: (visible.page > 1).then(|| address(ACTION, visible.page - 1)),
-        next_href: (visible.page < visible.pages).then(|| address(ACTION, visible.page + 1)),
-        csv_href: address("/admin/files/student-qualities.csv", visible.page),
-        print_href: address("/admin/student-qualities/print", visible.page),
-        limits: LIMITS,
-        search: visible.search,
-        page: visible.page,
-        pages: visible.pages,
-        limit: visible.limit,
-        found: visible.found,
-        total: visible.total,
-        rows: visible.rows,
+        csv_href: address("/admin/files/student-qualities.csv"),
+        print_href: address("/admin/student-qualities/print"),
+        rows,
+        shown,
+        found,
+        total,
         student_href,
         keep,
     }
@@ -371,9 +364,13 @@ pub async fn student_qualities_posted(
     };
     let error = match saved {
         Ok(redirect) => return Ok(redirect),
-        Err(error @ (Error::Conflict { .. } | Error::Values { .. } | Error::Invalid { .. } | Error::NotFound(_))) => {
-            error
-        }
+        Err(
+            error @ (Error::Conflict { .. }
+            | Error::Values { .. }
+            | Error::Invalid { .. }
+            | Error::NotFound(_)
+            | Error::SessionClosed),
+        ) => error,
         Err(other) => return Err(other),
     };
     let form = posted.refused(&error);
@@ -383,8 +380,10 @@ pub async fn student_qualities_posted(
         ..ScreenQuery::default()
     };
     let page = screen(&app, &posted.visitor, query, form).await?;
-    let status =
-        if error.status() == StatusCode::CONFLICT { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let status = match error.status() {
+        status @ (StatusCode::CONFLICT | StatusCode::LOCKED) => status,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    };
     Ok((status, page).into_response())
 }
 

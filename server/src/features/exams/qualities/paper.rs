@@ -9,13 +9,14 @@ use ts_rs::TS;
 
 use super::page::ScreenQuery;
 use super::store;
-use super::table::{self, GradeMeaning, QualityColumn, StudentRecord, Visible};
+use super::table::{self, GradeMeaning, QualityColumn, StudentRecord};
 use crate::app::{App, AppState};
 use crate::auth::permit::ViewQualities;
 use crate::auth::{MayVisit, Visitor};
 use crate::error::Result;
 use crate::features::ground::{SectionFilter, semester};
 use crate::features::structure::branches::store::{Letterhead, letterhead};
+use crate::records::Rows;
 use crate::web::download::Csv;
 use crate::web::input::Params;
 use crate::web::shell::file_address;
@@ -46,7 +47,7 @@ struct List {
     filter: SectionFilter,
     semester_name: &'static str,
     head: Letterhead,
-    visible: Visible,
+    visible: Rows<StudentRecord>,
 }
 
 impl List {
@@ -60,7 +61,7 @@ impl List {
         let records = store::of_section(&mut conn, &scope.section.id, &scope.session.id).await?;
         Ok(Self {
             semester_name: semester.map(Semester::label).unwrap_or_default(),
-            visible: query.shown.of(table::records(&students, &records, semester)),
+            visible: table::visible(&query.list, table::records(&students, &records, semester)),
             filter: scope.into(),
             head,
         })

@@ -3,18 +3,15 @@
 
 use rules::qualities::{self, Quality, QualityGrade};
 use rules::semesters::Semester;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use ts_rs::TS;
 
 use super::record::{Found, Recorded};
 use super::store::{QualitiesRow, StudentRow};
 use super::wire::QualityKey;
 use crate::clock::printed_day;
+use crate::records::{Rows, RowsQuery, SortColumn, SortValue};
 use crate::web::shell::file_address;
-
-/// The page sizes of docs/rules.md, *Grades and totals*.
-pub const LIMITS: [&str; 5] = ["10", "25", "50", "100", "all"];
-const DEFAULT_LIMIT: &str = "25";
 
 /// A field that the class is graded in, under the label it has there.
 #[derive(Clone, Copy, Debug, Serialize, TS)]
@@ -104,111 +101,19 @@ pub fn records(students: &[StudentRow], rows: &[QualitiesRow], semester: Option<
         .collect()
 }
 
-/// What the address says of the list.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Shown {
-    pub search: Option<String>,
-    pub page: Option<String>,
-    pub limit: Option<String>,
-}
+/// What the list can be sorted by; by roll unless somebody says otherwise.
+pub const COLUMNS: &[SortColumn<StudentRecord>] = &[
+    SortColumn { key: "roll", of: |row| SortValue::Number(row.roll) },
+    SortColumn { key: "name", of: |row| SortValue::text(&row.name) },
+    SortColumn { key: "regNo", of: |row| SortValue::text(&row.reg_no) },
+    SortColumn { key: "guardian", of: |row| SortValue::text(row.guardian_name.as_deref().unwrap_or_default()) },
+];
 
-/// The visible rows.
-#[derive(Clone, Debug)]
-pub struct Visible {
-    pub rows: Vec<StudentRecord>,
-    pub search: String,
-    /// From 1.
-    pub page: usize,
-    pub pages: usize,
-    pub limit: &'static str,
-    /// How many the search finds.
-    pub found: usize,
-    /// How many there are.
-    pub total: usize,
-}
-
-impl Shown {
-    /// Searches names, register number, roll and guardian, then cuts the page out. What the address says wrongly is taken for
-    /// what it would be by default.
-    #[must_use]
-    pub fn of(&self, all: Vec<StudentRecord>) -> Visible {
-        let text = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
-        let search = text(&self.search);
-        let limit = text(&self.limit);
-        let limit = LIMITS.into_iter().find(|known| *known == limit).unwrap_or(DEFAULT_LIMIT);
-        let total = all.len();
-        let words: Vec<String> = search.to_lowercase().split_whitespace().map(str::to_owned).collect();
-        let rows: Vec<StudentRecord> = all
-            .into_iter()
-            .filter(|row| {
-                let guardian = row.guardian_name.as_deref().unwrap_or_default();
-                let text = format!("{} {} {} {guardian}", row.name, row.reg_no, row.roll).to_lowercase();
-                words.iter().all(|word| text.contains(word))
-            })
-            .collect();
-        let found = rows.len();
-        let size = limit.parse().unwrap_or(found).max(1);
-        let pages = found.div_ceil(size).max(1);
-        let page = text(&self.page).parse().unwrap_or(1).clamp(1, pages);
-        let rows = rows.into_iter().skip((page - 1) * size).take(size).collect();
-        Visible { rows, search, page, pages, limit, found, total }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn record(roll: i64, name: &str, guardian: Option<&str>) -> StudentRecord {
-        StudentRecord {
-            student_id: format!("s{roll}"),
-            name: name.to_owned(),
-            reg_no: format!("S-{roll:03}"),
-            roll,
-            guardian_name: guardian.map(str::to_owned),
-            date_of_birth: None,
-            gender: None,
-            group_name: None,
-            photo: None,
-            recorded: Recorded::Nothing,
-            version: 0,
-            grades: Vec::new(),
-        }
-    }
-
-    fn shown(search: &str, page: &str, limit: &str) -> Visible {
-        let all = (1..=60).map(|roll| record(roll, &format!("Student Number{roll}"), Some("Karim Uddin"))).collect();
-        Shown { search: Some(search.to_owned()), page: Some(page.to_owned()), limit: Some(limit.to_owned()) }.of(all)
-    }
-
-    #[test]
-    fn a_list_is_cut_into_pages_of_10_25_50_100_or_all() {
-        let cut = |page: &str, limit: &str| {
-            let visible = shown("", page, limit);
-            let rolls = visible.rows.first().map(|row| row.roll).zip(visible.rows.last().map(|row| row.roll));
-            (rolls.unwrap(), visible.page, visible.pages)
-        };
-        assert_eq!(cut("1", "10"), ((1, 10), 1, 6));
-        assert_eq!(cut("6", "10"), ((51, 60), 6, 6));
-        assert_eq!(cut("2", "25"), ((26, 50), 2, 3));
-        assert_eq!(cut("1", "50"), ((1, 50), 1, 2));
-        assert_eq!(cut("1", "100"), ((1, 60), 1, 1));
-        assert_eq!(cut("1", "all"), ((1, 60), 1, 1));
-        // What an address says wrongly.
-        assert_eq!(cut("0", ""), ((1, 25), 1, 3));
-        assert_eq!(cut("99", "7"), ((51, 60), 3, 3));
-        assert_eq!(cut("x", "-1"), ((1, 25), 1, 3));
-    }
-
-    #[test]
-    fn every_word_of_a_search_is_in_name_number_roll_or_guardian() {
-        let found = |search: &str| shown(search, "1", "all").found;
-        assert_eq!(found("  "), 60);
-        assert_eq!(found("number7"), 1);
-        assert_eq!(found("KARIM s-012"), 1);
-        assert_eq!(found("nobody"), 0);
-        let nobody = shown("nobody", "2", "10");
-        assert_eq!((nobody.rows.len(), nobody.page, nobody.pages, nobody.total), (0, 1, 1, 60));
-    }
+/// The visible rows: the search looks in names, register number, roll and guardian. The section is loaded whole to count who has a record.
+#[must_use]
+pub fn visible(query: &RowsQuery, all: Vec<StudentRecord>) -> Rows<StudentRecord> {
+    query.of(all, COLUMNS, |row| {
+        let guardian = row.guardian_name.as_deref().unwrap_or_default();
+        format!("{} {} {} {guardian}", row.name, row.reg_no, row.roll)
+    })
 }

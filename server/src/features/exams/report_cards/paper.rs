@@ -12,7 +12,7 @@ use rules::semesters::Semester;
 use serde::Deserialize;
 
 use super::props::StudentListProps;
-use super::roster::{Address, ListQuery, Roster};
+use super::roster::{Address, Roster};
 use super::screen::{subjects_of, visible};
 use super::set::{CardSet, page_of};
 use super::store::{self, SectionRow};
@@ -25,6 +25,7 @@ use crate::error::{Error, Result};
 use crate::features::exams::marks::section;
 use crate::features::ground::{SectionFilter, semester};
 use crate::features::structure::branches::store::letterhead;
+use crate::records::RowsQuery;
 use crate::web::download::Csv;
 use crate::web::input::Params;
 use crate::web::sheets::{self, Paper, SheetJob, SheetsHead};
@@ -214,7 +215,7 @@ pub struct ListedQuery {
     #[serde(flatten)]
     ground: Ground,
     #[serde(flatten)]
-    list: ListQuery,
+    list: RowsQuery,
 }
 
 /// GET /admin/markSheet/students.csv: the visible rows.

@@ -4,6 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::features::ground::{Choice, GroundPanel, SectionFilter};
+use crate::records::ListShown;
 
 /// The Sheet screen.
 #[derive(Debug, Serialize, TS)]
@@ -40,23 +41,15 @@ pub struct SubjectsChoice {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "cards.ts")]
 pub struct StudentTable {
-    /// The visible rows, by roll.
+    /// The visible rows.
     pub rows: Vec<StudentLine>,
-    pub search: String,
-    pub page: usize,
-    pub pages: usize,
-    /// `25`, `all`
-    pub limit: String,
-    /// 10, 25, 50, 100, all.
-    pub limits: [&'static str; 5],
+    pub shown: ListShown,
     /// How many the search finds.
     pub found: usize,
     /// How many there are.
     pub total: usize,
     /// The rest of the address: ground, semester and subjects.
     pub keep: Vec<(&'static str, String)>,
-    pub previous_href: Option<String>,
-    pub next_href: Option<String>,
     /// Every student's card, one a page.
     pub bulk_href: String,
     /// The visible rows.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::preflight::preflight;
 use super::props::{MarkSheetProps, SubjectsChoice};
-use super::roster::{Address, ListQuery, Roster, SCREEN};
+use super::roster::{Address, Roster, SCREEN};
 use super::set::CardSet;
 use crate::app::AppState;
 use crate::auth::permit::ViewReportCards;
@@ -19,6 +19,7 @@ use crate::error::{Error, Result};
 use crate::features::exams::marks::progress_store;
 use crate::features::exams::marks::section;
 use crate::features::ground::{self, Choice, GroundList, Levels, ListCell, ListLinks, Listed, Selected, listed};
+use crate::records::RowsQuery;
 use crate::web::input::Params;
 use crate::web::shell::shell_of;
 
@@ -32,7 +33,7 @@ pub struct ScreenQuery {
     #[serde(flatten)]
     ground: Ground,
     #[serde(flatten)]
-    list: ListQuery,
+    list: RowsQuery,
 }
 
 /// Who may not see the menu's item may not open what it opens.

@@ -16,6 +16,7 @@ use super::sheet_key;
 use super::table::{ResultsTable, ShownResults};
 use crate::app::{App, AppState};
 use crate::auth::permit::ViewResults;
+use crate::auth::scope::is_closed;
 use crate::auth::{Ground, MayVisit, Visitor};
 use crate::error::{Error, Result};
 use crate::features::exams::marks::next_sheet;
@@ -178,8 +179,12 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
             Tab::Marks => {
                 let edit = query.edit.as_deref() == Some("1");
                 let blank_href = blank_href(filter);
-                let Loaded { state, schedule, roster } = loaded;
-                entry = Some(entry::decide(*state, schedule, roster, edit, edit_href, blank_href, history_href));
+                let Loaded { state, schedule, roster, is_closed } = loaded;
+                entry = Some(if *is_closed {
+                    EntryState { grid: None, refusal: Some(messages::SESSION_CLOSED), edit_href: None }
+                } else {
+                    entry::decide(*state, schedule, roster, edit, edit_href, blank_href, history_href)
+                });
             }
         }
     }
@@ -262,6 +267,8 @@ struct Loaded {
     state: SheetState,
     schedule: Schedule,
     roster: Vec<RosterRow>,
+    /// With its session: nothing on it can be changed.
+    is_closed: bool,
 }
 
 impl Loaded {
@@ -276,6 +283,7 @@ impl Loaded {
             }),
             schedule: store::schedule(conn, &key).await?.map(|row| row.set.schedule()).unwrap_or_default(),
             roster: store::roster(conn, &key, None).await?,
+            is_closed: is_closed(conn, &filter.session_id).await?,
         })
     }
 
@@ -287,10 +295,14 @@ impl Loaded {
         history_href: Option<String>,
     ) -> ResultsTable {
         let ShownResults { columns, rows } = ShownResults::of(&self.roster, &Component::ALL);
+        let may_enter = may_enter && !self.is_closed;
         let editable = may_enter && entry::may_edit_marks(self.state, &self.schedule);
         ResultsTable {
             empty: columns.is_empty().then_some(messages::NO_DATA_FOUND),
-            notice: self.state.is_locked.then_some(messages::MARK_IS_LOCKED_VIEW),
+            notice: match (self.is_closed, self.state.is_locked) {
+                (true, _) => Some(messages::SESSION_CLOSED),
+                (false, locked) => locked.then_some(messages::MARK_IS_LOCKED_VIEW),
+            },
             print_href: form::address("/admin/examResult/print", &filter.query()),
             workbook_href: form::address("/admin/files/exam-marks.xlsx", &filter.query()),
             blank_href: blank_href(filter),

@@ -34,25 +34,26 @@ struct BranchOf {
     branch_id: String,
 }
 
-/// A session's classes, the lowest first.
+/// A session's active classes, the lowest first.
 ///
 /// # Errors
 /// The database's.
 pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Class>> {
     conn.query(
-        "select id, class_name, class_numeric from classes where session_id = $1 order by class_numeric, class_name",
+        "select id, class_name, class_numeric from classes
+          where session_id = $1 and status = 'active' order by class_numeric, class_name",
     )
     .bind(session_id.to_owned())
     .fetch_all()
     .await
 }
 
-/// A class's sections, by name.
+/// A class's active sections, by name.
 ///
 /// # Errors
 /// The database's.
 pub async fn sections_of(conn: &mut Conn, class_id: &str) -> Result<Vec<Section>> {
-    conn.query("select id, section_name from sections where class_id = $1 order by section_name")
+    conn.query("select id, section_name from sections where class_id = $1 and status = 'active' order by section_name")
         .bind(class_id.to_owned())
         .fetch_all()
         .await

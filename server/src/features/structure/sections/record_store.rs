@@ -7,14 +7,14 @@ use crate::auth::permit::ManageStructure;
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
-    Choices, Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Reach, STATUSES, Stamp, UniqueName, Values,
+    Choices, Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Picker, Reach, STATUSES, Stamp, UniqueName, Values,
     choices_of, dependents_of, value_of,
 };
 use crate::web::posted::FieldErrors;
 
 const NAME: Field = Field::new("sectionName", "Section", "section_name", FieldKind::Line(40)).required();
 const CLASS: Field = Field::new("classId", "Class", "class_id", FieldKind::Record).required();
-const TEACHER: Field = Field::new("classTeacherId", "Class teacher", "class_teacher_id", FieldKind::Record);
+const TEACHER: Field = Field::new("classTeacherId", "Class teacher", "class_teacher_id", FieldKind::Picked(&TEACHERS));
 const SHIFT: Field = Field::new("shift", "Shift", "shift", FieldKind::Line(40)).hint("As Morning or Day.");
 const LANGUAGE: Field = Field::new(
     "languageVersion",
@@ -24,6 +24,16 @@ const LANGUAGE: Field = Field::new(
 );
 const ROOM: Field = Field::new("room", "Room", "room", FieldKind::Line(40));
 const SEATS: Field = Field::new("seats", "Seats", "seats", FieldKind::Whole(1, 500));
+
+/// Whoever is a teacher now; SQLite's `lower` leaves letters beyond ASCII as they are, which Bengali has no cases of.
+const TEACHERS: Picker = Picker {
+    many: "teachers",
+    statement: "select e.id, e.branch_id, case when e.role = 'teacher' then e.status else 'inactive' end as status,
+            lower(e.employee_name) || ' ' || coalesce(d.search_text, '') as search_text, e.employee_name as label,
+            d.designation_name as beside
+       from employees e left join designations d on d.id = e.designation_id",
+    reach: Reach::Branch,
+};
 
 /// The list `/admin/sectionSetting`.
 pub struct Sections;
@@ -112,15 +122,7 @@ impl DeclaredRecord for Sections {
             value_of(values, CLASS.key),
         )
         .await?;
-        let teachers = choices_of(
-            conn,
-            "select id as value, employee_name as label from employees
-              where branch_id = $1 and (role = 'teacher' and status = 'active' or id = $2) order by employee_name",
-            &stamp.branch_id,
-            value_of(values, TEACHER.key),
-        )
-        .await?;
-        Ok(Choices::default().with(CLASS.key, classes).with(TEACHER.key, teachers))
+        Ok(Choices::default().with(CLASS.key, classes))
     }
 
     /// What a section was given keeps it in its class.

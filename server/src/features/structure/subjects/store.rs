@@ -11,15 +11,18 @@ pub struct Subject {
     pub abbreviation: Option<String>,
 }
 
-/// A session's subjects, by name.
+/// A session's active subjects, by name.
 ///
 /// # Errors
 /// The database's.
 pub async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<Subject>> {
-    conn.query("select id, subject_name, abbreviation from subjects where session_id = $1 order by subject_name")
-        .bind(session_id.to_owned())
-        .fetch_all()
-        .await
+    conn.query(
+        "select id, subject_name, abbreviation from subjects
+          where session_id = $1 and status = 'active' order by subject_name",
+    )
+    .bind(session_id.to_owned())
+    .fetch_all()
+    .await
 }
 
 /// The subjects a section is taught, in the order that cards list them.

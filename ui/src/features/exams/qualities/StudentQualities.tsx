@@ -1,7 +1,7 @@
 // The Student Qualities screen (docs/rules.md, *Screens*, *Marks*): page studentQualities. Select Ground, the student list with the record's modal,
 // and the grid of the whole section. Complete without a script: there a record is a page of its own.
 import { GroundList } from "../../../controls/GroundList";
-import { Failure } from "../../../controls/Notice";
+import { Failure, Notice } from "../../../controls/Notice";
 import { SelectGround } from "../../../controls/SelectGround";
 import { Tabs } from "../../../controls/Tabs";
 import type { ChosenSection, RecordTable, StudentQualitiesProps } from "../../../generated/qualities";
@@ -46,6 +46,7 @@ function Chosen({ chosen, action }: { chosen: ChosenSection; action: string }) {
       <p className="secondary">
         <span data-recorded="">{recorded}</span> of {students} students have qualities
       </p>
+      {chosen.closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
       {student === null ? null : <RecordPage chosen={chosen} student={student} action={action} />}
       {table === null ? null : <Students chosen={chosen} table={table} action={action} />}
       {grid === null ? null : grid.length === 0 ? (

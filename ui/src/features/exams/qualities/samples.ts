@@ -55,16 +55,10 @@ export const records = [
 
 const table: RecordTable = {
   rows: records,
-  search: "",
-  page: 1,
-  pages: 1,
-  limit: "25",
-  limits: ["10", "25", "50", "100", "all"],
+  shown: { search: "", page: 1, pages: 1, limit: "25", sort: "roll", descending: false },
   found: 3,
   total: 3,
   keep: [["semester", "half_yearly"]],
-  previousHref: null,
-  nextHref: null,
   csvHref: "/csv",
   printHref: "/print",
   studentHref: "/admin/student-qualities?studentId=",
@@ -73,6 +67,7 @@ const table: RecordTable = {
 const chosen: ChosenSection = {
   section,
   semester: { _id: "half_yearly", name: "Half Yearly" },
+  closed: false,
   qualities: [
     { key: "regularity", label: "Regularity" },
     { key: "homework", label: "Homework" },

@@ -23,7 +23,7 @@ test("the table has the specified columns, a dash for no guardian, and an action
   expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
     "Student Name",
     "Register No",
-    "Roll",
+    "Roll▲",
     "Guardian Name",
     "Action",
   ]);
@@ -53,7 +53,11 @@ test("CSV and Print say word for word what they do", () => {
 test.each([
   [beforeFilter, "No data indicated"],
   [
-    { ...markSheet, table: { ...markSheet.table!, rows: [], found: 0, search: "zz" }, empty: "No Data Found" },
+    {
+      ...markSheet,
+      table: { ...markSheet.table!, rows: [], found: 0, shown: { ...markSheet.table!.shown, search: "zz" } },
+      empty: "No Data Found",
+    },
     "No Data Found",
   ],
 ])("an empty table says so", (props, text) => {
@@ -216,8 +220,22 @@ test("a page size is taken at once and keeps the whole filter", () => {
     ["semester", "half_yearly"],
     ["subjects", "m"],
     ["subjects", "p"],
+    ["sort", "roll"],
     ["limit", "all"],
   ]);
+});
+
+test("every column sorts the table, the other way round when pressed again, from the first page on", () => {
+  const kept = "classId=c8&sectionId=x&semester=half_yearly&subjects=m&subjects=p";
+  const shown = { search: "ra", page: 2, pages: 3, limit: "10", sort: "name", descending: false };
+  open({ ...markSheet, table: { ...markSheet.table!, shown } });
+  const hrefs = screen.getAllByRole("columnheader").map((head) => head.querySelector("a")?.getAttribute("href"));
+  const at = (sort: string) => `/admin/markSheet?${kept}&search=ra&limit=10&sort=${sort}`;
+  expect(hrefs).toEqual([at("-name"), at("regNo"), at("roll"), at("guardian"), undefined]);
+  expect(screen.getByRole("columnheader", { name: /Student Name/ }).getAttribute("aria-sort")).toBe("ascending");
+  expect(screen.getByRole("link", { name: "Next" }).getAttribute("href")).toBe(`${at("name")}&page=3`);
+  expect(screen.getByRole("link", { name: "Previous" }).getAttribute("href")).toBe(at("name"));
+  expect(screen.getByRole("link", { name: "Clear" }).getAttribute("href")).toBe(at("name").replace("&search=ra", ""));
 });
 
 test("a failure is said beside the panel and in a toast titled Result", () => {
