@@ -309,12 +309,12 @@ pages! {
     "/admin/view/new" get records::new::<people::Students>, post records::add_posted::<people::Students>;
     "/admin/view/{id}" get records::edit::<people::Students>, post records::edit_posted::<people::Students>;
     "/admin/view/{id}/delete" get records::delete::<people::Students>, post records::delete_posted::<people::Students>;
-    "/admin/bulkImport" get records::import::first_page::<people::Students>;
+    "/admin/bulkImport" get records::import::start::<people::Students>;
     "/admin/bulkImport/students" get records::import::start::<people::Students>, post records::import::begin::<people::Students>;
     "/admin/bulkImport/students/template.xlsx" get records::import::template::<people::Students>;
     "/admin/bulkImport/students/{id}" get records::import::show::<people::Students>, post records::import::act::<people::Students>;
     "/admin/bulkImport/students/{id}/rows.xlsx" get records::import::result::<people::Students>;
-    "/admin/addStudent" get records::add_page::<people::Students>;
+    "/admin/addStudent" get records::new::<people::Students>;
     "/admin/manageGroup" get records::list::<structure::Groups>;
     "/admin/manageGroup/list.csv" get records::csv::<structure::Groups>;
     "/admin/manageGroup/list.xlsx" get records::xlsx::<structure::Groups>;

@@ -81,7 +81,8 @@ impl Conn {
         // Their parameters come after the others.
         let equals = |first: usize| {
             let columns = window.equals.iter().enumerate();
-            columns.map(|(place, (column, _))| format!(" and r.{column} = ${}", first + place)).collect::<String>()
+            let conditions = columns.map(|(place, (column, _))| format!(" and r.{column} = ${}", first + place));
+            conditions.collect::<Vec<_>>().concat()
         };
         let count = format!(
             "select count(case when {WANTED}{} then 1 end) as total, count(*) as everything

@@ -104,7 +104,7 @@ pub(super) fn body(method: &str, path: &str, inputs: &mut SchemaGenerator) -> Op
     properties.extend(noun.fields.iter().map(|field| (field.key.to_owned(), taken(field))));
     properties.insert(STATUS.to_owned(), statuses(noun));
     // What has a default is that where it is left out.
-    let needed = |field: &&Field| adds && field.required && field.default.is_empty();
+    let needed = |field: &&Field| adds && (field.required || field.is_secret()) && field.default.is_empty();
     let required: Vec<&str> = noun.fields.iter().filter(needed).map(|field| field.key).collect();
     let mut schema = json!({ "type": "object", "properties": properties, "required": required });
     let mut content = json!({ "application/json": { "schema": schema } });

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
 use super::list::{may, small};
@@ -80,14 +80,6 @@ pub async fn edit<K: RecordKind>(
     let place = Place::of(&mut conn, K::NOUN.reach, &visitor, asked_of(Some(&row))).await?;
     drop(conn);
     show::<K>(&app, &visitor, &place, Some(&row), FormState::default(), None).await
-}
-
-/// GET the menu item of the empty form: it has one address.
-///
-/// # Errors
-/// 403 by role.
-pub async fn add_page<K: RecordKind>(_: MayVisit<K::Adds>) -> Response {
-    Redirect::to(&format!("{}/new", K::NOUN.address())).into_response()
 }
 
 /// A save that the form is shown again for.

@@ -38,7 +38,7 @@ pub use declared::{DeclaredDraft, DeclaredRecord, DeclaredRow};
 pub use delete::{DeleteForm, DeleteOutcome, delete, delete_posted, gone};
 pub use field::{Choices, Field, FieldKind, periods, spans};
 pub use fields::tidy;
-pub use form::{add_page, add_posted, edit, edit_posted, new, reached};
+pub use form::{add_posted, edit, edit_posted, new, reached};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, xlsx};
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
 pub use picked::{Picker, offered};

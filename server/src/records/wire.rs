@@ -95,6 +95,7 @@ pub struct ListFilter {
 }
 
 /// A list of records.
+#[expect(clippy::struct_excessive_bools, reason = "what a viewer may do, each by itself")]
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "records.ts")]

@@ -38,6 +38,12 @@ const NO_KEY: &str = "This form has no key, so its page is out of date. Open the
 pub struct Raw {
     /// By name; of a field that comes twice, the first value.
     fields: BTreeMap<String, String>,
+    beside: Box<Beside>,
+}
+
+/// What few forms have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Beside {
     /// The further values of fields that come more than once, for those that take several.
     more: BTreeMap<String, Vec<String>>,
     /// Uploaded pictures, or what is wrong with them, by field.
@@ -77,38 +83,38 @@ impl Raw {
             Entry::Vacant(place) => {
                 place.insert(value);
             }
-            Entry::Occupied(place) => self.more.entry(place.key().clone()).or_default().push(value),
+            Entry::Occupied(place) => self.beside.more.entry(place.key().clone()).or_default().push(value),
         }
     }
 
     /// Every value of a field that takes several, with commas between them; none where nothing is in any of them.
     #[must_use]
     pub fn all(&self, name: &str) -> Option<String> {
-        let values = self.fields.get(name).into_iter().chain(self.more.get(name).into_iter().flatten());
+        let values = self.fields.get(name).into_iter().chain(self.beside.more.get(name).into_iter().flatten());
         let said: Vec<&str> = values.map(|value| value.trim()).filter(|value| !value.is_empty()).collect();
         (!said.is_empty()).then(|| said.join(","))
     }
 
     /// Adds an upload, unless there is one.
     pub(super) fn put_picture(&mut self, field: &'static str, picture: Result<Picture, &'static str>) {
-        self.pictures.entry(field).or_insert_with(|| picture.map(Arc::new));
+        self.beside.pictures.entry(field).or_insert_with(|| picture.map(Arc::new));
     }
 
     /// The same of a file.
     pub(super) fn put_file(&mut self, field: &'static str, file: Result<UploadedFile, &'static str>) {
-        self.files.entry(field).or_insert_with(|| file.map(Arc::new));
+        self.beside.files.entry(field).or_insert_with(|| file.map(Arc::new));
     }
 
     /// The file that was uploaded in a field; none where nothing was.
     #[must_use]
     pub fn file(&self, field: &str) -> Option<&Result<Arc<UploadedFile>, &'static str>> {
-        self.files.get(field)
+        self.beside.files.get(field)
     }
 
     /// What was uploaded in a field; none where nothing was.
     #[must_use]
     pub fn picture(&self, field: &str) -> Option<&Uploaded> {
-        self.pictures.get(field)
+        self.beside.pictures.get(field)
     }
 
     /// The same with `stored` wherever a field was not sent.
@@ -116,7 +122,7 @@ impl Raw {
     pub fn over(mut self, stored: &[(&'static str, String)]) -> Self {
         for (name, value) in stored {
             if value.is_empty() && !self.fields.contains_key(*name) {
-                self.lacking.insert(name);
+                self.beside.lacking.insert(name);
             }
             self.fields.entry((*name).to_owned()).or_insert_with(|| value.clone());
         }
@@ -168,7 +174,7 @@ impl Raw {
     /// something else.
     #[must_use]
     pub fn is_lacking(&self, name: &str) -> bool {
-        self.lacking.contains(name)
+        self.beside.lacking.contains(name)
     }
 
     /// The filter set that a form carries.
@@ -301,9 +307,7 @@ impl FormState {
 
     fn of<T: FromForm>(raw: &Raw) -> Self {
         let mut values = raw.clone();
-        values.pictures.clear();
-        values.files.clear();
-        values.more.clear();
+        *values.beside = Beside::default();
         values.fields.retain(|name, _| name != VIEWER && name != KEY && !T::SECRETS.contains(&name.as_str()));
         let version = raw.text("version").and_then(|text| text.parse().ok());
         Self { values, version, ..Self::default() }

@@ -39,6 +39,8 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/tabulation", "structure/branches"),
     // Where a student is.
     ("people/students", "ground"),
+    // Which kinds can be imported.
+    ("people/students", "imports"),
 ];
 
 fn root() -> PathBuf {

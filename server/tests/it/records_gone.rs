@@ -100,7 +100,7 @@ async fn weekend(app: &TestApp, is_multipart: bool, version: usize, days: &[&str
     let answer = if is_multipart {
         let mut body = String::new();
         for (name, value) in fields {
-            body.push_str(&format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n"));
+            body += &["--edge\r\nContent-Disposition: form-data; name=\"", name, "\"\r\n\r\n", value, "\r\n"].concat();
         }
         body.push_str("--edge--\r\n");
         let headers = [("content-type", "multipart/form-data; boundary=edge"), ("sec-fetch-site", "same-origin")];

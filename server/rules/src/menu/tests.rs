@@ -139,6 +139,7 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
 fn each_role_has_the_menu_of_what_is_built_for_it() {
     const DASHBOARD: &str = "Dashboard: Dashboard";
     const SETTINGS: &str = "Settings: Active Session, Period";
+    const STUDENTS: &str = "Student: Add Student, Bulk Import, Students";
     const ALL_OF_EXAM: &str =
         "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
     let lists = [
@@ -146,12 +147,13 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
         "Academic: Session, Class, Section, Group, Subject",
         "Employee: Employees, Designation, Department, Add Employee",
     ];
-    let admins = [DASHBOARD, lists[0], lists[1], lists[2], ALL_OF_EXAM, TABULATION, SETTINGS];
+    let admins = [DASHBOARD, lists[0], lists[1], lists[2], STUDENTS, ALL_OF_EXAM, TABULATION, SETTINGS];
     let admins = admins.as_slice();
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION][..];
     let technical = &[DASHBOARD, results, TABULATION, SETTINGS][..];
     let office = [DASHBOARD, "Exam: Mark Sheet, Publish Result"].as_slice();
+    let admission = &[DASHBOARD, STUDENTS, office[1]][..];
     let rows = [
         (Role::SuperAdmin, admins),
         (Role::Admin, admins),
@@ -161,7 +163,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
         (Role::Librarian, office),
         (Role::TechnicalSupport, technical),
         (Role::AcademicSupport, academic),
-        (Role::AdmissionSupport, office),
+        (Role::AdmissionSupport, admission),
     ];
     assert_eq!(rows.len(), Role::ALL.len());
     for (role, menu) in rows {
@@ -252,6 +254,9 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/addDesignation",
             "/addDepartment",
             "/addEmployee",
+            "/addStudent",
+            "/bulkImport",
+            "/view",
             "/searchView",
             "/markSheet",
             "/examResult",

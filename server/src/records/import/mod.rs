@@ -17,7 +17,7 @@ use super::{Choices, Draft, RecordKind, Stamp, Values};
 use crate::db::{self, Conn};
 
 pub use call::{BulkAnswer, add_bulk};
-pub use page::{act, begin, first_page, result, show, start};
+pub use page::{act, begin, result, show, start};
 pub use plan::{Names, Plan, Verdict};
 pub use template::template;
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use rules::limits::SPREADSHEET_BYTES;
+use rules::menu;
 use serde::Deserialize;
 
 use super::Imported;
@@ -31,7 +32,7 @@ use crate::web::form;
 use crate::web::input::{Params, PathId};
 use crate::web::multipart::{Accepts, UploadFields, UploadedFile};
 use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
-use crate::web::shell::shell;
+use crate::web::shell::{shell, shell_of};
 use crate::web::workbook::{self, Sheet, column_letters};
 
 /// Rows of a kind that a page shows at most.
@@ -42,9 +43,12 @@ const OVERTAKEN: &str =
     "Something has changed since this was checked, so nothing was imported. Below is what the file would do now.";
 const ENDED: &str = "This file was imported or discarded meanwhile.";
 
+/// The menu's item of all imports.
+const MENU_PAGE: &str = "/admin/bulkImport";
+
 /// `/admin/bulkImport/students`
 pub(super) fn path_of<K: RecordKind>() -> String {
-    format!("/admin/bulkImport/{}", K::NOUN.many.to_lowercase())
+    format!("{MENU_PAGE}/{}", K::NOUN.many.to_lowercase())
 }
 
 fn title_of<K: RecordKind>() -> String {
@@ -170,14 +174,6 @@ impl Content {
     }
 }
 
-/// GET the menu item: the page of the first kind.
-///
-/// # Errors
-/// 403 by role.
-pub async fn first_page<K: Imported>(_: MayVisit<K::Adds>) -> Response {
-    Redirect::to(&path_of::<K>()).into_response()
-}
-
 /// GET the page on which a file is chosen.
 ///
 /// # Errors
@@ -230,8 +226,8 @@ async fn show_start<K: Imported>(app: &App, visitor: &Visitor, place: &Place, st
         branches: place.branches.clone(),
         path,
     };
-    let title = title_of::<K>();
-    app.pages.screen("importStart", &title, Some(&shell(app, visitor, &title, Some("Bulk Import"))), &props).await
+    let shell = shell_of(app, visitor, MENU_PAGE);
+    app.pages.screen("importStart", &shell.title, Some(&shell), &props).await
 }
 
 fn shown_column(kind: &ColumnKind) -> ImportColumn {
@@ -484,13 +480,13 @@ async fn show_plan<K: Imported>(
         };
         Place::of(&mut conn, noun.reach, visitor, asked).await?
     };
-    let plain = |row: &super::plan::PlannedRow<K::Draft>| PlainRow {
+    let shown = |row: &super::plan::PlannedRow<K::Draft>| PlainRow {
         number: number(row.number),
         name: row.name.clone(),
         key: row.key.clone(),
     };
     let only = |wanted: fn(&Verdict<K::Draft>) -> bool, most: usize| {
-        plan.rows.iter().filter(|row| wanted(&row.verdict)).take(most).map(plain).collect::<Vec<_>>()
+        plan.rows.iter().filter(|row| wanted(&row.verdict)).take(most).map(shown).collect::<Vec<_>>()
     };
     let refused = plan.rows.iter().filter_map(|row| match &row.verdict {
         Verdict::Refused(errors) => Some(RefusedRow {
@@ -555,7 +551,8 @@ async fn show_plan<K: Imported>(
         path: format!("{path}/{}", import.id),
     };
     let title = title_of::<K>();
-    app.pages.screen("importPlan", &title, Some(&shell(app, visitor, &title, Some("Bulk Import"))), &props).await
+    let parent = menu::at(MENU_PAGE).map(|item| item.label);
+    app.pages.screen("importPlan", &title, Some(&shell(app, visitor, &title, parent)), &props).await
 }
 
 fn has_choices<K: Imported>(field: &str) -> bool {

@@ -81,9 +81,8 @@ pub(super) async fn apply<'k, K: Imported>(
     }
     match saved::<K>(app, &mut write, stamp, plan, choices).await {
         Ok(true) => Ok(Applied::Written(write)),
-        Ok(false) => Ok(Applied::Overtaken),
-        // What was free when it was planned is taken, or what it refers to is gone.
-        Err(Error::Values { .. } | Error::Conflict { .. }) => Ok(Applied::Overtaken),
+        // A record was changed; what was free when it was planned is taken; or what it refers to is gone.
+        Ok(false) | Err(Error::Values { .. } | Error::Conflict { .. }) => Ok(Applied::Overtaken),
         Err(error) => Err(error),
     }
 }

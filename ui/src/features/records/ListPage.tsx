@@ -61,7 +61,11 @@ function NothingFound(props: RecordListProps) {
   return (
     <Empty actions={<a href={listAddress(props, clearedOf(props))}>Show all {many}</a>}>
       {shown.search === "" ? (
-        `No ${many} are like this.`
+        props.filters.every(({ chosen }) => chosen === "") ? (
+          `No ${many} have this status.`
+        ) : (
+          `No ${many} match the filter.`
+        )
       ) : (
         <>
           No {many} match “<bdi>{shown.search}</bdi>”.

@@ -19,7 +19,7 @@ const searched: Partial<RecordListProps> = { shown, total: 130, branches, branch
 
 test("hours stay on one line, and what is around them does not", () => {
   const cells = ["Day", "08:00-08:45, 09:00-09:45", "2026-01-01 08:00-8:45"];
-  show({ rows: [{ _id: "d1", cells, href: "/admin/period/d1" }] });
+  show({ rows: [{ _id: "d1", cells, mayWrite: true, href: "/admin/period/d1" }] });
   expect([...document.querySelectorAll(".hours")].map((hours) => hours.textContent)).toEqual([
     "08:00-08:45",
     "09:00-09:45",
@@ -53,6 +53,7 @@ test("who may not write has no way to add, edit or delete", () => {
   expect(screen.getAllByRole("link").map((found) => found.textContent)).toEqual([
     "Print",
     "Download CSV",
+    "Download Excel",
     "Designation▲",
     "Employees",
     "Head Teacher",

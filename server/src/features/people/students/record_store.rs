@@ -422,7 +422,7 @@ impl Imported for Students {
         let marked: BTreeSet<&str> = marked.iter().map(|row| row.student_id.as_str()).collect();
         let seats: Vec<Seats> = conn
             .query(
-                "select n.id, c.class_name || ' ' || n.section_name as label, n.seats,
+                "select n.id, c.class_name || ' ' || n.section_name as label, n.seats as most,
                         (select count(*) from enrolments e where e.section_id = n.id) as enrolled
                    from sections n join classes c on c.id = n.class_id where c.session_id = $1 and n.seats is not null",
             )
@@ -430,7 +430,7 @@ impl Imported for Students {
             .fetch_all()
             .await?;
         let mut seats: BTreeMap<&str, (&Seats, i64)> =
-            seats.iter().map(|section| (section.id.as_str(), (section, section.seats - section.enrolled))).collect();
+            seats.iter().map(|section| (section.id.as_str(), (section, section.most - section.enrolled))).collect();
         let mut faults = Vec::new();
         let moves = |row: &&Checked<'_>| {
             row.was.map_or("", |was| value_of(was, SECTION.key)) != value_of(&row.values, SECTION.key)
@@ -449,7 +449,7 @@ impl Imported for Students {
             if let Some((section, free)) = seats.get_mut(value_of(&row.values, SECTION.key)) {
                 *free -= 1;
                 if *free < 0 {
-                    let message = format!("All {} seats of {} are taken", section.seats, section.label);
+                    let message = format!("All {} seats of {} are taken", section.most, section.label);
                     faults.push((row.place, SECTION.key, message));
                 }
             }
@@ -500,7 +500,7 @@ struct Moved {
 struct Seats {
     id: String,
     label: String,
-    seats: i64,
+    most: i64,
     enrolled: i64,
 }
 
