@@ -53,6 +53,9 @@ const ALL = [
   "Designation",
   "Department",
   "Add Employee",
+  "Add Student",
+  "Bulk Import",
+  "Students",
   "Mark Sheet",
   "Results",
   "Results (Admin)",
@@ -68,6 +71,7 @@ const ACADEMIC = ["Dashboard", "Mark Sheet", "Results", "Publish Result", "Stude
 const TECHNICAL = [...ACADEMIC, "Active Session", "Period"];
 const TEACHER = ACADEMIC.filter((link) => link !== "Mark Sheet" && link !== "Publish Result");
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
+const ADMISSION = ["Dashboard", "Add Student", "Bulk Import", "Students", "Mark Sheet", "Publish Result"];
 for (const [user, links, search, session, role] of [
   ["super", ALL, false, false, "Super Admin"],
   ["admin", ALL, true, true, "Admin"],
@@ -76,7 +80,7 @@ for (const [user, links, search, session, role] of [
   ["technical", TECHNICAL, true, true, "Technical Support"],
   ["accountant", OFFICE, true, true, "Accountant"],
   ["librarian", OFFICE, true, true, "Librarian"],
-  ["admission", OFFICE, true, true, "Admission Support"],
+  ["admission", ADMISSION, true, true, "Admission Support"],
   ["S1-0001", ["Dashboard", "My Results"], false, true, "Student"],
 ]) {
   test(`${role}: the bar, the menu and the dashboard`, async () => {
