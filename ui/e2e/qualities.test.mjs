@@ -73,17 +73,19 @@ test("from Select Ground to one student's record: added, then edited", async () 
   await view.click();
   const modal = page.getByRole("dialog", { name: "Student Qualities" });
   await modal.getByRole("heading", { name }).waitFor();
-  await modal.getByRole("button", { name: "Add Qualities" }).click();
+  await modal.getByRole("link", { name: "Add Qualities" }).click();
   await modal.getByLabel("Regularity").selectOption("A+");
   await modal.getByLabel("Homework").selectOption("B");
   await modal.getByRole("button", { name: "Save" }).click();
   await page.getByText("Successfully Added").waitFor();
-  await modal.getByRole("button", { name: "Edit Qualities" }).click();
+  await modal.getByRole("link", { name: "Edit Qualities" }).click();
   await modal.getByLabel("Homework").selectOption("B+");
   await modal.getByRole("button", { name: "Update" }).click();
   await page.getByText("Successfully Updated").waitFor();
   await checkLook(page, "the modal");
-  await modal.getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("Escape");
+  assert.equal(await view.evaluate((link) => link === document.activeElement), true, "the focus is back on the row");
+  await page.getByText("1 of 12 students have qualities").waitFor();
   await page.reload();
   await page.getByText("1 of 12 students have qualities").waitFor();
   await checkLook(page, "the list");
@@ -99,10 +101,10 @@ test("two people at one record: both values are shown, and one is chosen", async
     .first()
     .click();
   const modal = page.getByRole("dialog");
-  await modal.getByRole("button", { name: "Edit Qualities" }).click();
+  await modal.getByRole("link", { name: "Edit Qualities" }).click();
   const field = modal.getByLabel("Honesty");
   const mine = (await field.inputValue()) === "A" ? "B" : "A";
-  const { studentId } = JSON.parse(await page.locator("[data-props-of=records]").textContent()).records[0];
+  const studentId = await modal.locator("input[name=studentId]").inputValue();
   const { branchName, sessionName } = admin.ground;
   const query = new URLSearchParams({ branchName, sessionName, semester: "pre_qualifying" });
   const other = await admin.caller.send("PUT", `/api/updateStudentQualities/${studentId}?${query}`, {
@@ -111,8 +113,18 @@ test("two people at one record: both values are shown, and one is chosen", async
   });
   assert.equal(other.status, 200, JSON.stringify(other.body));
   await field.selectOption(mine);
+  // Closed by accident: what was chosen is there again.
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("link", { name: /^View / })
+    .first()
+    .click();
+  assert.equal(await field.inputValue(), mine);
   await modal.getByRole("button", { name: "Update" }).click();
-  await modal.getByText(/^Saved by .+: B\+$/u).waitFor();
+  await modal.getByText("Somebody else has changed these grades; nothing was saved").waitFor();
+  await modal.getByText("Now: B+").waitFor();
+  assert.equal(await field.inputValue(), mine);
+  await checkLook(page, "both values in the dialog");
   await modal.getByRole("button", { name: "Update" }).click();
   await page.getByText("Successfully Updated").waitFor();
   const now = await admin.caller.get(`/api/getOneStudentQualities/${studentId}?${query}`);

@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 
 const SRC = join(import.meta.dirname, "../src");
 const HYDRATED = ["islands/", "grid/"];
-/** Buttons and fields stand in islands as well, and the parts of a record are shared with its modal. */
-const SHARED = ["controls/Button.tsx", "controls/Field.tsx", "features/exams/qualities/record_parts.tsx"];
+/** Buttons and fields stand in islands as well. */
+const SHARED = ["controls/Button.tsx", "controls/Field.tsx"];
 
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter(
   (file) => /\.tsx?$/.test(file) && !file.includes(".test.") && !file.startsWith("generated"),

@@ -39,8 +39,8 @@ type RowAction = {
   /** the dialog that shows the sheet at `href`; `note` stands above it */
   sheet?: string;
   note?: ReactNode;
-  /** the island that opens on this row */
-  island?: string;
+  /** the dialog that shows the record of the page at `href` */
+  record?: string;
 };
 
 export function StudentTable<Row extends Listed>({ table, empty, action, link }: StudentTableProps<Row>) {
@@ -56,7 +56,7 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link }:
       {table === null ? null : <Tools table={table} action={action} />}
       <ListTable label="Students of the section" caption="Students" heads={heads} className="students-table">
         {(table?.rows ?? []).map((row) => {
-          const { text, label = `${text} of ${row.name}`, href, target, sheet, note = null, island } = link(row);
+          const { text, label = `${text} of ${row.name}`, href, target, sheet, note = null, record } = link(row);
           return (
             <tr key={row.studentId}>
               <th scope="row" className="col-name" data-guardian={row.guardianName}>
@@ -73,8 +73,7 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link }:
                   rel={target && "noopener"}
                   aria-label={label}
                   data-sheet={sheet}
-                  data-opens-island={island}
-                  data-detail={island === undefined ? undefined : row.studentId}
+                  data-record={record}
                 >
                   {text}
                 </a>

@@ -1,6 +1,8 @@
 // Native dialogs that the server has rendered closed: what names one in `data-opens` opens it, `data-closes` closes the one around
 // it. The browser keeps the focus inside, closes on Escape and gives the focus back. A press beside one closes it, unless it asks.
-import { on, plainPress } from "./dom";
+// A link with `data-record` opens the dialog it names on a part of its own page (record_dialog.ts).
+import { navigation } from "../navigation";
+import { attribute, on, plainPress } from "./dom";
 import { closePopover } from "./popovers";
 
 export function openDialog(dialog: HTMLDialogElement): void {
@@ -20,6 +22,18 @@ export function startDialogs(): void {
     event.preventDefault();
     closePopover(opener);
     openDialog(dialog);
+  });
+  on("click", "a[data-record]", (found, event) => {
+    const link = found as HTMLAnchorElement;
+    const dialog = dialogOf(link.dataset["record"]);
+    if (!dialog || !plainPress(event)) return;
+    event.preventDefault();
+    attribute(link, "aria-busy", "true");
+    void import("./record_dialog")
+      .then(({ openRecord }) => openRecord(dialog, link))
+      // The code cannot be had: the link leads to the same as a page.
+      .catch(() => navigation.assign(link.href))
+      .finally(() => attribute(link, "aria-busy", null));
   });
   on("click", "[data-closes]", (closer) => closer.closest("dialog")?.close());
   document.addEventListener("click", ({ target }) => {

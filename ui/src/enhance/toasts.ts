@@ -70,11 +70,16 @@ function takeFlash(): ToastText | null {
   }
 }
 
-/** Shows the toast that the page before left, and what the server marked with `data-toast` (the kind) and `data-title`. */
+/** Shows the toast that the page before left, and what this one says. */
 export function startToasts(): void {
   const flash = takeFlash();
   if (flash) show(flash);
-  for (const said of document.querySelectorAll<HTMLElement>("[data-toast]")) {
+  showSaid(document);
+}
+
+/** Shows what the server marked in a page with `data-toast` (the kind) and `data-toast-title`. */
+export function showSaid(page: Document): void {
+  for (const said of page.querySelectorAll<HTMLElement>("[data-toast]")) {
     const message = said.textContent.trim();
     const { toast, toastTitle } = said.dataset;
     if (message !== "")

@@ -8,14 +8,12 @@ import { discard, keptOf } from "../grid/kept";
 import { found, sendWaiting } from "../grid/waiting_counts";
 import { WaitingSaves } from "../grid/WaitingSaves";
 import { MakePrintLinkIsland } from "./MakePrintLink";
-import { RecordsIsland } from "./Records";
 import { spellings } from "./spellings";
 
 export const later = {
   EntryMessages,
   GridDialogs,
   WaitingSaves,
-  records: RecordsIsland,
   makePrintLink: MakePrintLinkIsland,
   keptOf,
   discard,

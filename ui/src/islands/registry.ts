@@ -10,7 +10,7 @@ export type Opened = { opened: { count: number; detail: string } | null };
 /** Rendered by the server and hydrated; the others are made at a press (later.ts). */
 export const hydrated = { markGrid: MarkGridIsland, qualitiesGrid: QualitiesGridIsland };
 
-type Components = typeof hydrated & Pick<Later, "records" | "makePrintLink">;
+type Components = typeof hydrated & Pick<Later, "makePrintLink">;
 
 export type IslandName = keyof Components;
 export type IslandProps<Name extends IslandName> = Omit<Parameters<Components[Name]>[0], "opened">;

@@ -1,4 +1,5 @@
 // One student's record at an address of its own (docs/rules.md, *Screens*, *Marks*, Student Qualities): the information and the grades, or the form that posts them.
+// The dialog over the list shows the same article, fetched from here (enhance/record_dialog.ts).
 import { Button, ButtonLink } from "../../../controls/Button";
 import { ChoiceField } from "../../../controls/ChoiceField";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
@@ -7,6 +8,9 @@ import { Notice } from "../../../controls/Notice";
 import type { ChosenSection, OpenRecord } from "../../../generated/qualities";
 import { ViewerField } from "../../../shell/ViewerField";
 import { Grades, HiddenFields, SharedNote, StudentInformation } from "./record_parts";
+
+/** The id of the article, which the dialog takes. */
+export const RECORD = "record";
 
 type Props = { chosen: ChosenSection; student: OpenRecord; action: string };
 
@@ -25,7 +29,7 @@ export function RecordPage({ chosen, student, action }: Props) {
           </span>
         </Notice>
       )}
-      <article className="record">
+      <article className="record" id={RECORD}>
         <StudentInformation chosen={chosen} record={record} />
         <SharedNote chosen={chosen} record={record} />
         {editing ? (
@@ -38,9 +42,11 @@ export function RecordPage({ chosen, student, action }: Props) {
   );
 }
 
-function Shown({ chosen, student: { record, editHref } }: Omit<Props, "action">) {
+function Shown({ chosen, student: { record, editHref, form } }: Omit<Props, "action">) {
   return (
     <>
+      {/* Of a save that came after the session was closed: there is no form to say it in. */}
+      <ErrorSummary failure={form.failure} />
       <Grades chosen={chosen} record={record} />
       {chosen.mayEnter ? (
         <div className="record-actions">
@@ -59,7 +65,14 @@ function Form({ chosen, student: { record, form }, action }: Props) {
   const refused = form.failure !== null || Object.keys(form.errors).length > 0;
   const grades = chosen.legend.map(({ grade, meaning }) => ({ value: grade, label: `${grade} ${meaning}` }));
   return (
-    <form method="post" action={action} aria-label={adding ? "Add Qualities" : "Edit Qualities"} noValidate>
+    <form
+      method="post"
+      action={action}
+      aria-label={adding ? "Add Qualities" : "Edit Qualities"}
+      noValidate
+      data-saves=""
+      data-changed={refused ? "" : undefined}
+    >
       <ErrorSummary failure={form.failure} errors={form.errors} />
       <HiddenFields chosen={chosen} record={record} adding={adding} version={form.version ?? record.version} />
       <ViewerField />

@@ -1,5 +1,6 @@
 // The Student Qualities screen (docs/rules.md, *Screens*, *Marks*): page studentQualities. Select Ground, the student list with the record's modal,
 // and the grid of the whole section. Complete without a script: there a record is a page of its own.
+import { Dialog } from "../../../controls/Dialog";
 import { GroundList } from "../../../controls/GroundList";
 import { Failure, Notice } from "../../../controls/Notice";
 import { SelectGround } from "../../../controls/SelectGround";
@@ -7,11 +8,14 @@ import { Tabs } from "../../../controls/Tabs";
 import type { ChosenSection, RecordTable, StudentQualitiesProps } from "../../../generated/qualities";
 import { Island } from "../../../islands/Island";
 import { StudentTable } from "../../../controls/StudentTable";
-import { RecordPage } from "./RecordPage";
+import { RECORD, RecordPage } from "./RecordPage";
 import { SectionTable } from "./SectionTable";
 
 /** docs/rules.md, *Words on the screen* */
 const NOTHING_CHOSEN = "Please Select Ground";
+
+/** The dialog that shows a student's record over the list. */
+const DIALOG = "record-dialog";
 
 export default function StudentQualities({ action, ground, failure, chosen }: StudentQualitiesProps) {
   return (
@@ -48,7 +52,7 @@ function Chosen({ chosen, action }: { chosen: ChosenSection; action: string }) {
       </p>
       {chosen.closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
       {student === null ? null : <RecordPage chosen={chosen} student={student} action={action} />}
-      {table === null ? null : <Students chosen={chosen} table={table} action={action} />}
+      {table === null ? null : <Students table={table} action={action} />}
       {grid === null ? null : grid.length === 0 ? (
         <p className="marks-none">No student is enrolled in this section.</p>
       ) : mayEnter ? (
@@ -60,9 +64,7 @@ function Chosen({ chosen, action }: { chosen: ChosenSection; action: string }) {
   );
 }
 
-type StudentsProps = { chosen: ChosenSection; table: RecordTable; action: string };
-
-function Students({ chosen, table, action }: StudentsProps) {
+function Students({ table, action }: { table: RecordTable; action: string }) {
   return (
     <>
       <StudentTable
@@ -73,10 +75,12 @@ function Students({ chosen, table, action }: StudentsProps) {
           text: "View",
           label: `View ${name}`,
           href: table.studentHref + encodeURIComponent(studentId),
-          island: "records",
+          record: DIALOG,
         })}
       />
-      <Island name="records" props={{ chosen: { ...chosen, table: null }, action, records: table.rows }} />
+      <Dialog id={DIALOG} title="Student Qualities" wide>
+        <div data-part={RECORD} />
+      </Dialog>
     </>
   );
 }

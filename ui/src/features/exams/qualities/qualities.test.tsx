@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import type { ReactElement } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { markup, show } from "../../../../test/page";
 import { NEW_FORM } from "../../../controls/FormField";
-import type { StudentQualitiesProps } from "../../../generated/qualities";
+import type { Shell } from "../../../generated/shell";
+import type { ChosenSection, OpenRecord, StudentQualitiesProps, StudentRecord } from "../../../generated/qualities";
 import {
   cell,
   focusedLabel,
@@ -70,120 +72,215 @@ describe("the list", () => {
 });
 
 describe("a student's record", () => {
-  test("is added with every field, then edited with what changed over its version", async () => {
-    const calls = server(
-      answer({ message: "Successfully Added", version: 1 }),
-      answer({ message: "Successfully Updated", version: 2 }),
-    );
-    await open(listProps());
-    await view("Zarif Ahmed");
-    expect(dialog().getByText("S1-0002")).toBeTruthy();
-    fireEvent.click(dialog().getByRole("button", { name: "Add Qualities" }));
-    fireEvent.change(dialog().getByRole("combobox", { name: "Regularity" }), { target: { value: "A+" } });
-    fireEvent.click(dialog().getByRole("button", { name: "Save" }));
-    await screen.findByText("Successfully Added");
-    expect(calls[0]).toMatchObject({ method: "POST", path: "/api/addStudentQualities" });
-    expect(calls[0]?.body).toMatchObject({
-      studentId: "s2",
-      studentRegNo: "S1-0002",
-      semester: "half_yearly",
-      regularity: "A+",
-      homework: null,
-    });
-
-    fireEvent.click(dialog().getByRole("button", { name: "Edit Qualities" }));
-    fireEvent.change(dialog().getByRole("combobox", { name: "Homework" }), { target: { value: "B" } });
-    fireEvent.click(dialog().getByRole("button", { name: "Update" }));
-    await screen.findByText("Successfully Updated");
-    expect(calls[1]?.path).toContain("/api/updateStudentQualities/s2?sessionName=2026");
-    expect(calls[1]?.body).toEqual({ version: 1, homework: "B" });
-    expect(calls[1]?.key).not.toBe(calls[0]?.key);
+  const [anika, zarif] = [record(1, "Anika Rahman", ["A+", "B"], 3), record(2, "Zarif Ahmed", [null, null], 0)];
+  const opened = (of: StudentRecord, change: Partial<OpenRecord> = {}): OpenRecord => ({
+    record: of,
+    editing: false,
+    editHref: "/edit",
+    form: NEW_FORM,
+    done: null,
+    ...change,
   });
+  const shown = (of: StudentRecord, change: Partial<OpenRecord> = {}, chosen: Partial<ChosenSection> = {}) =>
+    page(props({ student: opened(of, change), ...chosen }));
 
-  test("keeps the focus in the modal as its buttons come and go, and counts who is added, once", async () => {
-    server(
-      answer({ message: "Successfully Added", version: 1 }),
-      answer({ message: "Successfully Updated", version: 2 }),
+  type Asked = { path: string; posted: Record<string, string> | null };
+
+  /** Answers with pages, in order; the last one again and again. Tells what was asked. */
+  function site(...pages: (ReactElement | "no line")[]): Asked[] {
+    return siteOf(shell, ...pages);
+  }
+
+  /** The same as another viewer sees it. */
+  function siteOf(of: Shell, ...pages: (ReactElement | "no line")[]): Asked[] {
+    const asked: Asked[] = [];
+    vi.stubGlobal("fetch", (path: string, { body }: RequestInit) => {
+      const posted = body instanceof URLSearchParams ? Object.fromEntries(body) : null;
+      asked.push({ path: new URL(path, "http://localhost").search || path, posted });
+      const answer = pages.length > 1 ? pages.shift() : pages[0];
+      if (answer === undefined || answer === "no line") return Promise.reject(new TypeError("Failed to fetch"));
+      return Promise.resolve(new Response(markup(answer, { shell: of })));
+    });
+    return asked;
+  }
+
+  const asks = () => window.onbeforeunload?.(new Event("beforeunload")) === true;
+  const field = (name: string) => dialog().findByRole<HTMLSelectElement>("combobox", { name });
+
+  async function choose(name: string, value: string): Promise<void> {
+    const select = await field(name);
+    fireEvent.input(select, { target: { value } });
+  }
+
+  test("is its own page's part: added, with the focus in the dialog, counted, and edited", async () => {
+    const asked = site(
+      shown(zarif),
+      shown(zarif, { editing: true }),
+      shown(
+        { ...zarif, grades: ["A+", null], recorded: "semester", version: 1 },
+        { done: "Successfully Added" },
+        { recorded: 3 },
+      ),
+      shown({ ...zarif, grades: ["A+", null], recorded: "semester", version: 1 }, { editing: true }),
     );
     await open(listProps());
     expect(screen.getByText(/students have qualities/).textContent).toBe("2 of 3 students have qualities");
     await view("Zarif Ahmed");
-    fireEvent.click(dialog().getByRole("button", { name: "Add Qualities" }));
-    await waitFor(() => expect(document.activeElement).toBe(dialog().getByRole("combobox", { name: "Regularity" })));
-    fireEvent.change(dialog().getByRole("combobox", { name: "Regularity" }), { target: { value: "A+" } });
+    expect(dialog().getByText("S1-0002")).toBeTruthy();
+    fireEvent.click(dialog().getByRole("link", { name: "Add Qualities" }));
+    const first = await field("Regularity");
+    expect(document.activeElement).toBe(first);
+    await choose("Regularity", "A+");
+    expect(asks()).toBe(true);
     fireEvent.click(dialog().getByRole("button", { name: "Save" }));
     await screen.findByText("Successfully Added");
-    await waitFor(() => expect(document.activeElement).toBe(dialog().getByRole("button", { name: "Edit Qualities" })));
+    expect(asked.map(({ path }) => path)).toEqual(
+      ["?studentId=s2", "/edit", "/admin/student-qualities"].map((path) => expect.stringContaining(path) as string),
+    );
+    expect(asked[2]?.posted).toMatchObject({ studentId: "s2", mode: "add", semester: "half_yearly", regularity: "A+" });
     expect(screen.getByText(/students have qualities/).textContent).toBe("3 of 3 students have qualities");
-    fireEvent.click(dialog().getByRole("button", { name: "Edit Qualities" }));
-    fireEvent.change(dialog().getByRole("combobox", { name: "Homework" }), { target: { value: "B" } });
-    fireEvent.click(dialog().getByRole("button", { name: "Update" }));
-    await screen.findByText("Successfully Updated");
-    expect(screen.getByText(/students have qualities/).textContent).toBe("3 of 3 students have qualities");
+    expect(document.activeElement).toBe(dialog().getByRole("link", { name: "Edit Qualities" }));
+    expect(asks()).toBe(false);
+    fireEvent.click(dialog().getByRole("link", { name: "Edit Qualities" }));
+    expect((await field("Regularity")).value).toBe("A+");
+    expect(dialog().getByRole("button", { name: "Update" })).toBeTruthy();
   });
 
-  test("keeps what was chosen when the modal is closed and opened again", async () => {
+  test("keeps what was chosen while the dialog is closed and shows another student", async () => {
+    const asked = site(shown(zarif), shown(zarif, { editing: true }), shown(anika));
     await open(listProps());
     await view("Zarif Ahmed");
-    fireEvent.click(dialog().getByRole("button", { name: "Add Qualities" }));
-    fireEvent.change(dialog().getByRole("combobox", { name: "Homework" }), { target: { value: "B+" } });
+    fireEvent.click(dialog().getByRole("link", { name: "Add Qualities" }));
+    await choose("Homework", "B+");
+    fireEvent.click(dialog().getByRole("button", { name: "Close" }));
+    expect(asks()).toBe(true);
+    await view("Zarif Ahmed");
+    expect((await field("Homework")).value).toBe("B+");
+    fireEvent.click(dialog().getByRole("button", { name: "Close" }));
+    await view("Anika Rahman");
+    expect(dialog().getByText("S1-0001")).toBeTruthy();
+    expect(asks()).toBe(true);
     fireEvent.click(dialog().getByRole("button", { name: "Close" }));
     await view("Zarif Ahmed");
-    expect(dialog().getByRole<HTMLSelectElement>("combobox", { name: "Homework" }).value).toBe("B+");
+    expect((await field("Homework")).value).toBe("B+");
+    expect(asked).toHaveLength(3);
   });
 
-  test("shows both values when somebody else was first, and saves over theirs", async () => {
-    const conflict = {
-      studentId: "s1",
-      component: "homework",
-      yours: "A",
-      theirs: "B+",
-      version: 4,
-      changedBy: "Rafiq",
-      changedAt: 1,
-    };
-    const message = "Somebody else has changed these grades; nothing was saved";
-    const calls = server(
-      answer({ message, code: "stale", conflicts: [conflict] }, 409),
-      answer({ message: "Successfully Updated", version: 5 }),
+  test("sends only what was chosen, shows both values when somebody else was first, and saves over theirs", async () => {
+    const failure = "Somebody else has changed these grades; nothing was saved";
+    const refused = { editing: true, form: { values: { homework: "A" }, errors: {}, failure, version: 4 } };
+    const asked = site(
+      shown(anika),
+      shown(anika, { editing: true }),
+      shown({ ...anika, grades: ["B", "B+"], version: 4 }, refused),
+      shown({ ...anika, grades: ["B", "A"], version: 5 }, { done: "Successfully Updated" }),
     );
     await open(listProps());
     await view("Anika Rahman");
-    fireEvent.click(dialog().getByRole("button", { name: "Edit Qualities" }));
-    fireEvent.change(dialog().getByRole("combobox", { name: "Homework" }), { target: { value: "A" } });
+    fireEvent.click(dialog().getByRole("link", { name: "Edit Qualities" }));
+    await choose("Homework", "A");
     fireEvent.click(dialog().getByRole("button", { name: "Update" }));
-    await dialog().findByText("Saved by Rafiq: B+");
-    expect(dialog().getByRole<HTMLSelectElement>("combobox", { name: "Homework" }).value).toBe("A");
+    await dialog().findByText(failure);
+    expect(document.activeElement).toBe(dialog().getByRole("alert"));
+    expect(asks()).toBe(true);
+    expect(asked[2]?.posted).toMatchObject({ version: "3", homework: "A" });
+    expect(asked[2]?.posted).not.toHaveProperty("regularity");
+    expect((await field("Homework")).value).toBe("A");
+    expect((await field("Regularity")).value).toBe("B");
+    expect(dialog().getByText("B+ Satisfactory", { selector: ".field-now *" })).toBeTruthy();
     fireEvent.click(dialog().getByRole("button", { name: "Update" }));
-    await waitFor(() => expect(calls).toHaveLength(2));
-    expect(calls[1]?.body).toEqual({ version: 4, homework: "A" });
+    await screen.findByText("Successfully Updated");
+    expect(asked[3]?.posted).toMatchObject({ version: "4", homework: "A" });
+    expect(asked[3]?.posted).not.toHaveProperty("regularity");
   });
 
-  test("sends the same save again under the same key when the answer was lost", async () => {
-    const calls = server("no line", answer({ message: "Successfully Updated", version: 4 }));
+  test("sends the same form again when the answer was lost, and nothing where nothing was chosen", async () => {
+    const asked = site(
+      shown(anika),
+      shown(anika, { editing: true }),
+      "no line",
+      shown(anika, { done: "Successfully Updated" }),
+    );
     await open(listProps());
     await view("Anika Rahman");
-    fireEvent.click(dialog().getByRole("button", { name: "Edit Qualities" }));
-    fireEvent.change(dialog().getByRole("combobox", { name: "Regularity" }), { target: { value: "" } });
+    fireEvent.click(dialog().getByRole("link", { name: "Edit Qualities" }));
+    await field("Regularity");
     fireEvent.click(dialog().getByRole("button", { name: "Update" }));
-    await dialog().findByText(/Nothing was saved/);
+    await screen.findByText("There are no unsaved changes.");
+    expect(asked).toHaveLength(2);
+    await choose("Regularity", "");
     fireEvent.click(dialog().getByRole("button", { name: "Update" }));
-    await waitFor(() => expect(calls).toHaveLength(2));
-    expect(calls[1]?.key).toBe(calls[0]?.key);
-    expect(calls[1]?.body).toEqual({ version: 3, regularity: null });
+    await screen.findByText(/It is not known whether this was saved/);
+    fireEvent.click(dialog().getByRole("button", { name: "Update" }));
+    await screen.findByText("Successfully Updated");
+    expect(asked[3]).toEqual(asked[2]);
+    expect(asked[3]?.posted).toMatchObject({ regularity: "" });
+  });
+
+  test("keeps the form where another page comes, and says why; a student who has left has a page that says so", async () => {
+    const failure = "The student was not found";
+    site(shown(anika), shown(anika, { editing: true }), page({ ...listProps(), failure }));
+    await open(listProps());
+    await view("Anika Rahman");
+    fireEvent.click(dialog().getByRole("link", { name: "Edit Qualities" }));
+    await choose("Homework", "A");
+    fireEvent.click(dialog().getByRole("button", { name: "Update" }));
+    await screen.findByText(`Nothing was saved. ${failure}`);
+    expect((await field("Homework")).value).toBe("A");
+    const gone = goes();
+    fireEvent.click(screen.getByRole("link", { name: "View Zarif Ahmed" }));
+    await waitFor(() => expect(gone).toEqual([expect.stringContaining("studentId=s2")]));
+    expect((await field("Homework")).value).toBe("A");
+  });
+
+  test("says that the line is down, and opens once it is there again", async () => {
+    site("no line", shown(anika));
+    const gone = goes();
+    await open(listProps());
+    fireEvent.click(screen.getByRole("link", { name: "View Anika Rahman" }));
+    await screen.findByText(/The server cannot be reached/);
+    await view("Anika Rahman");
+    expect(gone).toEqual([]);
+  });
+
+  test("shows no form of somebody else who has signed in since: their own page opens", async () => {
+    siteOf({ ...shell, viewer: { ...shell.viewer, _id: "u2" } }, shown(anika), shown(anika, { editing: true }));
+    const gone = goes();
+    await open(listProps());
+    await view("Anika Rahman");
+    fireEvent.click(dialog().getByRole("link", { name: "Edit Qualities" }));
+    await waitFor(() => expect(gone).toEqual([expect.stringContaining("/edit")]));
+    expect(dialog().queryByRole("combobox")).toBeNull();
+  });
+
+  test("says a save that is refused after the dialog was closed, and has it there again", async () => {
+    const failure = "Somebody else has changed these grades; nothing was saved";
+    const refused = { editing: true, form: { values: { homework: "A" }, errors: {}, failure, version: 4 } };
+    site(shown(anika), shown(anika, { editing: true }), shown({ ...anika, version: 4 }, refused));
+    await open(listProps());
+    await view("Anika Rahman");
+    fireEvent.click(dialog().getByRole("link", { name: "Edit Qualities" }));
+    await choose("Homework", "A");
+    fireEvent.click(dialog().getByRole("button", { name: "Update" }));
+    fireEvent.click(dialog().getByRole("button", { name: "Close" }));
+    await screen.findByText(failure, { selector: ".toast *" });
+    await view("Anika Rahman");
+    expect(dialog().getByText(failure)).toBeTruthy();
+    expect((await field("Homework")).value).toBe("A");
+  });
+
+  test("of a session that was closed meanwhile says so where the form was", () => {
+    const failure = "This session is closed";
+    const html = markup(shown(anika, { form: { ...NEW_FORM, failure } }, { mayEnter: false, closed: true }));
+    expect(html).toContain(`<strong>${failure}</strong>`);
+    expect(html).not.toContain("Update");
   });
 
   test("has no form for who only reads, and posts without a script for who may", () => {
-    const student = {
-      record: record(2, "Zarif Ahmed", [null, null], 0),
-      editing: true,
-      editHref: "/edit",
-      form: NEW_FORM,
-      done: null,
-    };
+    const student = opened(zarif, { editing: true });
     const form = markup(page(props({ student })));
     expect(form).toContain(
-      '<form aria-label="Add Qualities" noValidate="" action="/admin/student-qualities" method="post">',
+      '<form aria-label="Add Qualities" noValidate="" data-saves="" action="/admin/student-qualities" method="post">',
     );
     expect(form).toContain('name="mode" value="add"');
     const reading = markup(page(props({ student: { ...student, editing: false }, mayEnter: false })));

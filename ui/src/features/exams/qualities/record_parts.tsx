@@ -1,10 +1,8 @@
-// The parts of a student's record that its page and its modal share: who the student is, the grades, and the form's fields.
-import { useId } from "react";
-import { Button } from "../../../controls/Button";
+// The parts of a student's record: who the student is, the grades, and what the form says beside them.
 import { Portrait } from "../../../controls/Portrait";
 import type { ChosenSection, StudentRecord } from "../../../generated/qualities";
 
-/** What the form says beside the grades: read by the server where no script has arrived. */
+/** What the form says beside the grades. */
 export function HiddenFields({
   chosen: { section, semester },
   record,
@@ -85,62 +83,6 @@ export function Grades({ chosen: { qualities, legend }, record }: { chosen: Chos
       </dl>
       <p className="record-legend secondary">{legend.map(({ grade, meaning }) => `${grade} ${meaning}`).join(", ")}</p>
     </>
-  );
-}
-
-export type GradeFieldProps = {
-  name: string;
-  label: string;
-  legend: ChosenSection["legend"];
-  grade: string;
-  reason: string | null;
-  theirs: { grade: string; by: string } | null;
-  /** what is stored, where the form begins with something else */
-  saved: string;
-  /** takes the other's grade; none where the form is sent as it is */
-  onTake?: (grade: string) => void;
-};
-
-export function GradeField({ name, label, legend, grade, reason, theirs, saved, onTake }: GradeFieldProps) {
-  const id = useId();
-  const note =
-    theirs === null
-      ? saved === "" || saved === grade
-        ? null
-        : `Saved: ${saved}`
-      : `Saved by ${theirs.by}: ${theirs.grade || "not given"}`;
-  const noted = reason !== null || note !== null;
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        name={name}
-        className="input select"
-        defaultValue={grade}
-        aria-invalid={reason === null ? undefined : true}
-        aria-describedby={noted ? `${id}-note` : undefined}
-      >
-        <option value="">Not given</option>
-        {legend.map((entry) => (
-          <option key={entry.grade} value={entry.grade}>
-            {entry.grade} {entry.meaning}
-          </option>
-        ))}
-      </select>
-      {noted ? (
-        <p id={`${id}-note`} className={reason === null ? "field-hint" : "field-error"}>
-          {reason ?? note}
-        </p>
-      ) : null}
-      {theirs === null || onTake === undefined ? null : (
-        <Button className="record-take" onClick={() => onTake(theirs.grade)}>
-          Take {theirs.grade === "" ? "none" : theirs.grade}
-        </Button>
-      )}
-    </div>
   );
 }
 
