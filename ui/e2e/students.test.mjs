@@ -119,7 +119,9 @@ test("the screens of students fit every width, in both themes", async () => {
   const { page, check, close } = await openPage(browser, school);
   await signIn(page, "admin");
   await page.goto("/admin/bulkImport");
-  await page.locator("input[name=file]").setInputFiles(csv(["L-1,বাংলা,Rahman,x,soon,Class 3,A,1,Guardian,1", "L-2,,,,,,,,,"]));
+  await page
+    .locator("input[name=file]")
+    .setInputFiles(csv(["L-1,বাংলা,Rahman,x,soon,Class 3,A,1,Guardian,1", "L-2,,,,,,,,,"]));
   await follow(page.getByRole("button", { name: "Check the file" }));
   await page.getByRole("region", { name: "Refused rows" }).waitFor();
   await checkLook(page, "what an import would do");

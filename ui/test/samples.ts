@@ -340,6 +340,9 @@ export const pages: PageData[] = [
   { page: "recordList", shell: shell(), props: records.list() },
   { page: "recordForm", shell: shell(), props: records.form({ theirs: records.theirs }) },
   { page: "recordForm", shell: shell(), props: records.form({ mayWrite: false }) },
+  { page: "importStart", shell: shell(), props: records.importStart() },
+  { page: "importPlan", shell: shell(), props: records.importPlan() },
+  { page: "importPlan", shell: shell(), props: records.importPlan({ appliedAt: 1_700_000_000_000, done: "12 added" }) },
   { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },
   {
     page: "recordPrint",

@@ -1,7 +1,7 @@
 //! Nouns whose form is no more than their declared fields: such a noun is a [`Noun`] and five statements, whose parameters come in one
 //! order. What it has beyond that it says by the further functions of [`RecordKind`](super::RecordKind), which are handed on here.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -253,6 +253,14 @@ fn keys(noun: &Noun) -> impl Iterator<Item = &'static str> {
 impl<N: DeclaredRecord> Draft for DeclaredDraft<N> {
     fn values(&self) -> Values {
         keys(&N::NOUN).zip(self.values.iter().cloned()).collect()
+    }
+
+    fn leave(&mut self, was: &Values, sent: &BTreeSet<String>) {
+        for (key, value) in keys(&N::NOUN).zip(&mut self.values) {
+            if !sent.contains(key) {
+                value_of(was, key).clone_into(value);
+            }
+        }
     }
 
     fn keep(&mut self, was: &Values) {

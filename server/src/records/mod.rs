@@ -21,6 +21,7 @@ mod store;
 mod wire;
 mod write;
 
+use std::collections::BTreeSet;
 use std::future::Future;
 
 use serde::Serialize;
@@ -62,6 +63,11 @@ pub fn value_of<'v>(values: &'v Values, key: &str) -> &'v str {
 pub trait Draft: FromForm + Clone + Send + Sync + 'static {
     /// In the order of the noun's fields, the status last.
     fn values(&self) -> Values;
+
+    /// Takes over from the stored record every field but those that were sent, exactly as it is.
+    fn leave(&mut self, was: &Values, sent: &BTreeSet<String>) {
+        let _ = (was, sent);
+    }
 
     /// Takes over from the stored record what a form does not send again: pictures.
     fn keep(&mut self, was: &Values) {

@@ -95,6 +95,11 @@ impl Raw {
         (!said.is_empty()).then(|| said.join(","))
     }
 
+    /// Puts a value in the place of what was sent.
+    pub fn set(&mut self, name: &str, value: &str) {
+        self.fields.insert(name.to_owned(), value.to_owned());
+    }
+
     /// Adds an upload, unless there is one.
     pub(super) fn put_picture(&mut self, field: &'static str, picture: Result<Picture, &'static str>) {
         self.beside.pictures.entry(field).or_insert_with(|| picture.map(Arc::new));

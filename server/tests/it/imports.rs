@@ -341,6 +341,56 @@ async fn a_call_imports_all_or_nothing() {
 }
 
 #[tokio::test]
+async fn what_is_done_is_what_was_shown() {
+    each(async |app| {
+        let admin = app.as_role(Role::Admin);
+        // Columns that are chosen in the press that imports are shown first.
+        let address = chosen(&admin, "columns.csv", &file(&[line("N-1", "Given", "A", "21")])).await;
+        let swapped = [("column.1", "lastName"), ("column.2", "firstName"), ("act", "apply")];
+        let shown = admin.form(&address, &swapped).await;
+        assert_eq!((shown.status, shown.header("location")), (StatusCode::SEE_OTHER, address.as_str()));
+        let plan = props(&admin.get(&address).await);
+        assert_eq!((&plan["added"][0]["name"], &plan["appliedAt"]), (&json!("Rahman Given"), &Value::Null));
+
+        // A record that somebody has changed since it was shown is shown again; what the file does not name stays as it is stored.
+        {
+            let mut tx = app.app.db.begin().await.unwrap();
+            tx.query("update students set mobile_no = '01711-000 000' where id = 'student-1'").execute().await.unwrap();
+            tx.commit().await.unwrap();
+        }
+        let same = chosen(&admin, "same.csv", "Reg No\ns-001\n").await;
+        assert_eq!(counts(&props(&admin.get(&same).await)), [0, 0, 1, 0, 0], "in any case, and nothing is spelled anew");
+        let address = chosen(&admin, "roll.csv", "Reg No,Roll\nS-001,31\n").await;
+        let seen = props(&admin.get(&address).await)["seen"].as_str().unwrap().to_owned();
+        let update = json!({ "remarks": "Corrected" });
+        assert_eq!(admin.put("/api/updateOneStudent/student-1", &update).await.status, StatusCode::OK);
+        let overtaken = admin.form(&address, &[("act", "apply"), ("seen", &seen)]).await;
+        assert_eq!(overtaken.status, StatusCode::CONFLICT, "{}", overtaken.text());
+        let now = props(&overtaken)["seen"].as_str().unwrap().to_owned();
+        assert_eq!(admin.form(&address, &[("act", "apply"), ("seen", &now)]).await.status, StatusCode::SEE_OTHER);
+        let row = admin.get("/api/getOneStudent/student-1").await.json();
+        assert_eq!((&row["roll"], &row["remarks"], &row["mobileNo"]), (&json!(31), &json!("Corrected"), &json!("01711000000")));
+
+        // A call with a key is answered as before, also where its numbers were given.
+        let student = json!({ "firstName": "Keyed", "gender": "male", "dob": "2012-03-04", "className": " Class  8", "sectionName": "A",
+                              "roll": 71, "guardianName": "G", "guardianMobile": "01711000000" });
+        let body = json!({ "sessionId": "session-1", "giveNumbers": true, "students": [student] });
+        let key = [("Idempotency-Key", "given")];
+        let first = admin.json(Method::POST, "/api/addBulkStudent", &body, &key).await;
+        let second = admin.json(Method::POST, "/api/addBulkStudent", &body, &key).await;
+        assert_eq!((first.status, second.text()), (StatusCode::OK, first.text()), "{}", first.text());
+
+        for dob in ["2099-01-01", "1000-01-01"] {
+            let update = admin.put("/api/updateOneStudent/student-1", &json!({ "dob": dob })).await;
+            assert_eq!(update.status, StatusCode::UNPROCESSABLE_ENTITY, "{dob}");
+        }
+        let twin = admin.put("/api/updateOneStudent/student-2", &json!({ "regNo": "s-001" })).await;
+        assert_eq!(twin.json()["fields"]["regNo"], "Another student of the branch has this register number");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_import_is_seen_in_its_branch_alone_and_fills_no_closed_session() {
     each(async |app| {
         let admin = app.as_role(Role::Admin);

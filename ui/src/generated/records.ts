@@ -91,6 +91,10 @@ keyLabel: string,
  */
 mayGive: boolean, gives: boolean, 
 /**
+ * Stands for what the page shows: what is done is what was seen.
+ */
+seen: string, 
+/**
  * When it was applied, in epoch milliseconds, and by whom.
  */
 appliedAt: number | null, by: string, 

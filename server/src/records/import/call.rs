@@ -14,13 +14,14 @@ use serde_json::{Map, Value, json};
 
 use super::Imported;
 use super::file::{self, FileRow, MOST_ROWS, Table};
-use super::plan::{Content, Plan, Verdict, columns};
+use super::plan::{Content, Plan, Verdict, columns, rows_refused};
 use super::run::{Applied, apply, faults, planned, stamp};
 use crate::app::{App, AppState};
-use crate::auth::scope::{Needs, Scope};
+use crate::auth::scope::{self, Needs, Scope};
 use crate::auth::{Ground, May};
 use crate::error::{Error, Result};
-use crate::records::{Field, Reach};
+use crate::records::write::WriteStart;
+use crate::records::{Field, Reach, tidy};
 use crate::web::idempotency::Key;
 use crate::web::input::{Body, key_of};
 use crate::web::multipart::Accepts;
@@ -141,7 +142,7 @@ fn content_of<K: Imported>(list: &[Value]) -> Result<Content> {
         for (name, _) in &keys {
             row.cells.push(match entry.get(name) {
                 None | Some(Value::Null) => String::new(),
-                Some(Value::String(text)) => text.clone(),
+                Some(Value::String(text)) => tidy(text),
                 Some(Value::Number(number)) => number.to_string(),
                 Some(_) => return Err(Error::invalid(&many, format!("{many}[{place}].{name} must be text"))),
             });
@@ -161,8 +162,16 @@ pub async fn add_bulk<K: Imported>(caller: May<K::Adds>, State(app): AppState, s
     let needs = if K::NOUN.reach == Reach::Session { Needs::Session } else { Needs::Branch };
     let Scope { branch, session, .. } = {
         let mut conn = app.db.acquire().await?;
-        sent.ground.resolve(&caller, &mut conn, needs).await?
+        let scope = sent.ground.resolve(&caller, &mut conn, needs).await?;
+        if let (Reach::Session, Some(session)) = (K::NOUN.reach, &scope.session) {
+            scope::open_session(&mut conn, &session.id).await?;
+        }
+        scope
     };
+    // A call that was answered before is answered so again, whatever its rows would be now. Nothing is held while it is planned.
+    if let WriteStart::Answered(response) = app.write(&caller, sent.key.as_ref().filter(|_| !sent.dry_run)).await? {
+        return Ok(response);
+    }
     let stamp = stamp(&caller, &branch.id, session.as_ref().map(|of| of.id.as_str()), app.clock.now_ms());
     let (plan, _, choices) = planned::<K>(&app, &stamp, sent.content).await?;
     if sent.dry_run {
@@ -171,7 +180,7 @@ pub async fn add_bulk<K: Imported>(caller: May<K::Adds>, State(app): AppState, s
     let refused = plan.counts().refused;
     if refused > 0 || !plan.faults.is_empty() {
         let message = plan.faults.first().cloned();
-        let message = message.unwrap_or_else(|| format!("Nothing was imported: {refused} rows are refused"));
+        let message = message.unwrap_or_else(|| rows_refused(refused));
         return Err(Error::Values { message, fields: faults(&plan) });
     }
     match apply::<K>(&app, &caller, sent.key.as_ref(), &stamp, (&plan, &choices)).await? {

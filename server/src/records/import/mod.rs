@@ -3,6 +3,7 @@
 
 mod call;
 mod file;
+mod form;
 mod page;
 mod plan;
 mod run;

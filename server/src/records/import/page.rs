@@ -6,13 +6,13 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::limits::SPREADSHEET_BYTES;
 use rules::menu;
 use serde::Deserialize;
 
 use super::Imported;
 use super::file::{self, MOST_ROWS};
-use super::plan::{ColumnKind, Content, Plan, Verdict, columns};
+use super::form::{ImportFile, PlanAct, PlanForm};
+use super::plan::{ColumnKind, Content, Plan, Verdict, columns, rows_refused};
 use super::run::{Applied, apply, planned, stamp};
 use super::store::{self, Import, NewImport};
 use super::wire::{
@@ -30,8 +30,7 @@ use crate::records::write::WriteStart;
 use crate::records::{Choices, Draft, FieldKind, RecordKind, STATUS};
 use crate::web::form;
 use crate::web::input::{Params, PathId};
-use crate::web::multipart::{Accepts, UploadFields, UploadedFile};
-use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use crate::web::posted::{FormState, Posted};
 use crate::web::shell::{shell, shell_of};
 use crate::web::workbook::{self, Sheet, column_letters};
 
@@ -71,78 +70,6 @@ impl StartQuery {
             is_list: true,
             is_of_none: false,
         }
-    }
-}
-
-/// A file that was chosen.
-pub struct ImportFile(Arc<UploadedFile>);
-
-impl FromForm for ImportFile {
-    fn uploads() -> UploadFields {
-        vec![("file", Accepts::File(SPREADSHEET_BYTES))]
-    }
-
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        match raw.file("file") {
-            Some(Ok(file)) => return Some(Self(Arc::clone(file))),
-            Some(Err(fault)) => errors.add("file", *fault),
-            None => errors.add("file", "Choose a file"),
-        }
-        None
-    }
-}
-
-/// What was decided about a file.
-pub struct PlanForm {
-    act: PlanAct,
-    /// By row and field.
-    cells: Vec<(usize, String, String)>,
-    out: Vec<usize>,
-    back_in: Vec<usize>,
-    columns: BTreeMap<usize, String>,
-    gives: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum PlanAct {
-    Check,
-    Apply,
-    Discard,
-}
-
-impl FromForm for PlanForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let act = match raw.text("act") {
-            Some("apply") => PlanAct::Apply,
-            Some("discard") => PlanAct::Discard,
-            Some("check") => PlanAct::Check,
-            _ => {
-                errors.add("act", "act is check, apply or discard");
-                return None;
-            }
-        };
-        let mut form = Self {
-            act,
-            cells: Vec::new(),
-            out: Vec::new(),
-            back_in: Vec::new(),
-            columns: BTreeMap::new(),
-            gives: raw.text("gives").is_some(),
-        };
-        for (name, value) in raw.texts() {
-            let mut parts = name.splitn(3, '.');
-            let (what, number) = (parts.next().unwrap_or_default(), parts.next().and_then(|text| text.parse().ok()));
-            match (what, number, parts.next()) {
-                ("cell", Some(row), Some(field)) => form.cells.push((row, field.to_owned(), value.to_owned())),
-                ("out", Some(row), None) => form.out.push(row),
-                ("in", Some(row), None) => form.back_in.push(row),
-                ("column", Some(place), None) => {
-                    form.columns.insert(place, value.to_owned());
-                }
-                _ => {}
-            }
-        }
-        Some(form)
     }
 }
 
@@ -377,8 +304,24 @@ pub async fn act<K: Imported>(
         return write.lead_to(&leads_to).await;
     }
     let stamp = stamp(caller, &import.branch_id, import.session_id.as_deref(), app.clock.now_ms());
-    let (plan, mut content, choices) = planned::<K>(&app, &stamp, content.with::<K>(form)).await?;
-    let failure = if plan.is_ready() {
+    let decided = content.with::<K>(form);
+    let kept = text(&decided)?;
+    // What was decided since the file was last checked is shown before it is done.
+    if kept != import.content {
+        let mut write = match app.write(caller, Some(&posted.key)).await? {
+            WriteStart::Fresh(write) => write,
+            WriteStart::Answered(response) => return Ok(response),
+        };
+        if !store::keep(&mut write.tx, &id, &kept).await? {
+            return Err(Error::conflict(ENDED));
+        }
+        return write.lead_to(&address).await;
+    }
+    let (plan, mut content, choices) = planned::<K>(&app, &stamp, decided).await?;
+    let is_as_shown = form.seen.as_ref().is_none_or(|seen| *seen == plan.mark(&app));
+    let failure = if !is_as_shown {
+        (StatusCode::CONFLICT, OVERTAKEN.to_owned())
+    } else if plan.is_ready() {
         match apply::<K>(&app, caller, Some(&posted.key), &stamp, (&plan, &choices)).await? {
             Applied::Answered(response) => return Ok(response),
             Applied::Written(mut write) => {
@@ -399,7 +342,7 @@ pub async fn act<K: Imported>(
             Applied::Overtaken => (StatusCode::CONFLICT, OVERTAKEN.to_owned()),
         }
     } else if plan.counts().refused > 0 {
-        (StatusCode::UNPROCESSABLE_ENTITY, format!("Nothing was imported: {} rows are refused.", plan.counts().refused))
+        (StatusCode::UNPROCESSABLE_ENTITY, format!("{}.", rows_refused(plan.counts().refused)))
     } else if plan.faults.is_empty() {
         (StatusCode::UNPROCESSABLE_ENTITY, "There is nothing to import: every row is as it is stored.".to_owned())
     } else {
@@ -543,6 +486,7 @@ async fn show_plan<K: Imported>(
         key_label: noun.label_of(K::KEY).to_owned(),
         may_give: K::following("1").is_some(),
         gives: content.gives,
+        seen: plan.mark(app),
         applied_at: import.applied_at,
         by: import.by_name.clone(),
         done: done_words(import.added, import.changed, import.same),

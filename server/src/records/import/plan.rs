@@ -1,11 +1,13 @@
 //! What an import would do, row by row, before it does anything: the same reading and the same checks as a form's.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
 use super::file::{FileRow, Table};
 use super::{Alone, Imported};
+use crate::app::App;
 use crate::clock::is_day;
 use crate::records::{Choices, Draft, Field, FieldKind, Row, STATUS, Values, value_of};
 use crate::web::posted::{FieldErrors, FromForm, Raw};
@@ -195,6 +197,23 @@ impl<D> Plan<D> {
         self.faults.is_empty() && counts.refused == 0 && counts.new + counts.changed > 0
     }
 
+    /// Stands for what would be done to what, so that nothing else is done than what was shown.
+    #[must_use]
+    pub fn mark(&self, app: &App) -> String {
+        let mut text = String::new();
+        for row in &self.rows {
+            let of = match &row.verdict {
+                Verdict::New(_) => ("new", "", 0),
+                Verdict::Changed { id, version, .. } => ("changed", id.as_str(), *version),
+                Verdict::Same => ("same", "", 0),
+                Verdict::Refused(_) => ("refused", "", 0),
+                Verdict::LeftOut => ("out", "", 0),
+            };
+            let _ = writeln!(text, "{} {of:?}", row.number);
+        }
+        app.tokens.fingerprint(text.as_bytes())
+    }
+
     /// Refuses a row after all.
     pub fn refuse(&mut self, place: usize, field: &str, message: String) {
         if let Some(row) = self.rows.get_mut(place) {
@@ -218,9 +237,9 @@ pub struct Known<R> {
 #[must_use]
 pub fn plan<K: Imported>(content: &Content, known: &Known<K::Row>) -> Plan<K::Draft> {
     let by_key: HashMap<String, &K::Row> =
-        known.stored.iter().map(|row| (value_of(&row.values(), K::KEY).to_owned(), row)).collect();
+        known.stored.iter().map(|row| (value_of(&row.values(), K::KEY).to_lowercase(), row)).collect();
     let mut taken: BTreeSet<String> = by_key.keys().cloned().collect();
-    taken.extend(content.table.rows.iter().map(|row| content.text(row, K::KEY)));
+    taken.extend(content.table.rows.iter().map(|row| content.text(row, K::KEY).to_lowercase()));
     let mut last = K::highest(&known.stored);
     let mut rows: Vec<PlannedRow<K::Draft>> = Vec::with_capacity(content.table.rows.len());
     for row in &content.table.rows {
@@ -232,23 +251,26 @@ pub fn plan<K: Imported>(content: &Content, known: &Known<K::Row>) -> Plan<K::Dr
         }
         let mut errors = FieldErrors::default();
         let mut raw = read::<K>(content, row, known, &mut errors);
+        let sent: BTreeSet<String> = raw.texts().map(|(name, _)| name.to_owned()).collect();
         let mut key = raw.text(K::KEY).unwrap_or_default().to_owned();
         if key.is_empty() && content.gives {
             let mut next = K::following(&last);
-            while let Some(number) = next.take_if(|number| taken.contains(number)) {
+            while let Some(number) = next.take_if(|number| taken.contains(&number.to_lowercase())) {
                 next = K::following(&number);
             }
             if let Some(number) = next {
-                taken.insert(number.clone());
+                taken.insert(number.to_lowercase());
                 last.clone_from(&number);
                 raw.put(K::KEY.to_owned(), number.clone());
                 key = number;
             }
         }
-        let was = by_key.get(&key).filter(|_| !key.is_empty());
+        let was = by_key.get(&key.to_lowercase()).filter(|_| !key.is_empty());
         let stored = was.map(|was| was.values());
         if let (Some(was), Some(stored)) = (was, &stored) {
             raw.put("version".to_owned(), was.version().to_string());
+            // One number, in whatever case it was typed.
+            raw.set(K::KEY, value_of(stored, K::KEY));
             raw = raw.over(stored);
         }
         let name =
@@ -259,6 +281,8 @@ pub fn plan<K: Imported>(content: &Content, known: &Known<K::Row>) -> Plan<K::Dr
             (Some(mut draft), was, stored) if errors.is_empty() => {
                 if let Some(stored) = &stored {
                     draft.keep(stored);
+                    // What the row does not say stays as it is, however it would be spelled today.
+                    draft.leave(stored, &sent);
                 }
                 match (was, stored) {
                     (Some(_), Some(stored)) if stored == draft.values() => Verdict::Same,
@@ -275,6 +299,12 @@ pub fn plan<K: Imported>(content: &Content, known: &Known<K::Row>) -> Plan<K::Dr
     let mut plan = Plan { rows, faults: content.faults::<K>() };
     refuse_twins::<K>(&mut plan, known);
     plan
+}
+
+/// `Nothing was imported: 1 row is refused`
+#[must_use]
+pub fn rows_refused(count: usize) -> String {
+    format!("Nothing was imported: {count} {}", if count == 1 { "row is refused" } else { "rows are refused" })
 }
 
 /// A row's cells as a form's fields.
@@ -356,12 +386,12 @@ fn day(text: &str) -> String {
 fn refuse_twins<K: Imported>(plan: &mut Plan<K::Draft>, known: &Known<K::Row>) {
     let mut refused: Vec<(usize, &'static str, String)> = Vec::new();
     let label = K::NOUN.label_of(K::KEY);
-    let mut keys: HashMap<&str, (usize, usize)> = HashMap::new();
+    let mut keys: HashMap<String, (usize, usize)> = HashMap::new();
     for (place, row) in plan.rows.iter().enumerate() {
         if row.key.is_empty() || matches!(row.verdict, Verdict::LeftOut) {
             continue;
         }
-        if let Some((other, number)) = keys.insert(&row.key, (place, row.number)) {
+        if let Some((other, number)) = keys.insert(row.key.to_lowercase(), (place, row.number)) {
             refused.push((place, K::KEY, format!("{label} is also in row {number}")));
             refused.push((other, K::KEY, format!("{label} is also in row {}", row.number)));
         }

@@ -168,6 +168,8 @@ pub struct ImportPlanProps {
     /// Whether records without a number can be given one, and whether they are.
     pub may_give: bool,
     pub gives: bool,
+    /// Stands for what the page shows: what is done is what was seen.
+    pub seen: String,
     /// When it was applied, in epoch milliseconds, and by whom.
     #[ts(type = "number | null")]
     pub applied_at: Option<i64>,

@@ -63,6 +63,7 @@ function Plan(props: ImportPlanProps) {
       ))}
       <form method="post" action={path} className="import-form" noValidate data-saves="" aria-label="What is imported">
         <ViewerField />
+        <input type="hidden" name="seen" value={props.seen} />
         {/* Enter in a field checks again; it never imports. */}
         <button type="submit" name="act" value="check" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <Columns {...props} />

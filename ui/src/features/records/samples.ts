@@ -1,5 +1,8 @@
 // Records as the server would send them, for the tests of their screens.
+import { NEW_FORM } from "../../controls/FormField";
 import type {
+  ImportPlanProps,
+  ImportStartProps,
   NounWords,
   RecordDeleteProps,
   RecordFormProps,
@@ -120,3 +123,83 @@ export const dependents = [
   { label: "Employees", count: 48, example: "Nasrin Akter", href: "/admin/listEmployees?designationId=d1" },
   { label: "Vacancies", count: 1, example: "Physics, Uttara", href: null },
 ];
+
+const students: NounWords = { kind: "student", one: "Student", many: "Students", path: "/admin/view" };
+const kinds = [
+  { key: "regNo", label: "Register number", required: true },
+  { key: "firstName", label: "First name", required: true },
+  { key: "remarks", label: "Remarks", required: false },
+];
+
+export const importStart = (change: Partial<ImportStartProps> = {}): ImportStartProps => ({
+  noun: students,
+  path: "/admin/bulkImport/students",
+  kinds: [{ value: "/admin/bulkImport/students", label: "Students" }],
+  state: NEW_FORM,
+  lacking: null,
+  columns: kinds,
+  template: "/admin/bulkImport/students/template.xlsx",
+  mostRows: 5000,
+  made: [
+    {
+      file: HOSTILE.markup,
+      href: "/admin/bulkImport/students/i1",
+      by: "Admin",
+      at: 1_700_000_000_000,
+      words: "2 added",
+    },
+  ],
+  branches: null,
+  branchId: "b1",
+  sessions: [{ value: "s1", label: "2026" }],
+  sessionId: "s1",
+  ...change,
+});
+
+export const importPlan = (change: Partial<ImportPlanProps> = {}): ImportPlanProps => ({
+  noun: students,
+  path: "/admin/bulkImport/students/i1",
+  file: "students.csv",
+  place: [["Session", "2026"]],
+  counts: { new: 12, changed: 1, same: 0, refused: 2, leftOut: 1 },
+  ready: false,
+  faults: ["2 columns are the roll: A and B. Choose one of them below, or mend the file."],
+  failure: "Nothing was imported: 2 rows are refused.",
+  columns: [
+    { letters: "A", head: "Reg No", sample: "S-001", chosen: "regNo" },
+    { letters: "B", head: HOSTILE.markup, sample: HOSTILE.long, chosen: "" },
+  ],
+  kinds,
+  choices: { gender: [{ value: "female", label: "Female" }] },
+  refused: [
+    {
+      number: 3,
+      name: HOSTILE.long,
+      key: "S-003",
+      cells: [
+        { name: "cell.3.firstName", label: "First name", value: "", error: "First name is missing", choices: null },
+        {
+          name: "cell.3.gender",
+          label: "Gender",
+          value: "x",
+          error: "Gender is not one of the choices",
+          choices: "gender",
+        },
+      ],
+    },
+    { number: 4, name: HOSTILE.bengali, key: "", cells: [] },
+  ],
+  changed: [{ number: 5, name: "Amina", key: "S-005", differences: [{ label: "Roll", old: "1", new: "2" }] }],
+  added: [{ number: 6, name: HOSTILE.rtl, key: "S-006" }],
+  leftOut: [{ number: 7, name: "Left", key: "S-007" }],
+  keyLabel: "Register number",
+  mayGive: true,
+  gives: false,
+  seen: "mark",
+  appliedAt: null,
+  by: "Admin",
+  done: "",
+  result: "/admin/bulkImport/students/i1/rows.xlsx",
+  back: "/admin/bulkImport/students",
+  ...change,
+});

@@ -2,6 +2,7 @@
 //! May touch: rules, db, auth, web.
 
 mod http;
+mod import_store;
 pub mod page;
 mod record_store;
 mod search;

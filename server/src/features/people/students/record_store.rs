@@ -1,17 +1,14 @@
 //! Students as records (docs/rules.md, *People*): the noun and its statements. A student's place in a session is the enrolment, which is
 //! saved with the record: the one of the active session, else the newest. Older ones stay as they were.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::auth::Caller;
 use crate::auth::permit::{DeleteStudents, ManageStudents};
+use crate::clock::day_of;
 use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
-use crate::features::imports::KINDS;
-use crate::records::import::{Alone, Checked, Imported, Names, names_of};
 use crate::records::{
-    Choice, Choices, Column, DeclaredRecord, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, Row, STATUSES,
-    Stamp, UniqueName, Values, choices_of, value_of,
+    Choice, Choices, Column, DeclaredRecord, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, STATUSES, Stamp,
+    UniqueName, Values, choices_of, value_of,
 };
 use crate::web::form;
 use crate::web::posted::FieldErrors;
@@ -30,22 +27,24 @@ macro_rules! student_columns {
     };
 }
 
+pub(super) use student_columns;
+
 const FIRST: Field = Field::name("firstName", "First name", "first_name").heading("Student");
 const LAST: Field = Field::new("lastName", "Last name", "last_name", FieldKind::Line(100));
 const BANGLA: Field = Field::new("nameBangla", "Name in Bengali", "name_bangla", FieldKind::Line(150));
-const REG_NO: Field = Field::new("regNo", "Register number", "reg_no", FieldKind::Line(40))
+pub(super) const REG_NO: Field = Field::new("regNo", "Register number", "reg_no", FieldKind::Line(40))
     .required()
     .hint("The student signs in with it. The next free one is filled in.");
 const GENDER: Field =
     Field::new("gender", "Gender", "gender", FieldKind::OneOf(&[("female", "Female"), ("male", "Male")])).required();
-const DOB: Field = Field::new("dob", "Date of birth", "dob", FieldKind::Day).required();
+pub(super) const DOB: Field = Field::new("dob", "Date of birth", "dob", FieldKind::Day).required();
 const PHOTO: Field = Field::new("profilePhoto", "Photo", "profile_photo_file_id", FieldKind::Picture(800))
     .hint("JPEG, PNG, GIF or WebP, at most 5 MB.");
-pub const SECTION: Field = Field::new("sectionId", "Class and section", "section_id", FieldKind::Record)
+pub(super) const SECTION: Field = Field::new("sectionId", "Class and section", "section_id", FieldKind::Record)
     .required()
     .heading("Class")
     .elsewhere();
-pub const ROLL: Field = Field::new("roll", "Roll", "roll", FieldKind::Whole(1, 99_999)).required().elsewhere();
+pub(super) const ROLL: Field = Field::new("roll", "Roll", "roll", FieldKind::Whole(1, 99_999)).required().elsewhere();
 const GROUP: Field = Field::new("groupId", "Group", "group_id", FieldKind::Record).elsewhere();
 const GUARDIAN: Field = Field::new("guardianName", "Guardian's name", "guardian_name", FieldKind::Line(100))
     .required()
@@ -83,6 +82,19 @@ const BIRTH_REG_NO: Field = Field::new("birthRegNo", "Birth registration number"
 const ADMITTED: Field = Field::new("admissionDate", "Date of admission", "admission_date", FieldKind::Day);
 const PREVIOUS: Field = Field::new("previousSchool", "Previous school", "previous_school", FieldKind::Line(150));
 const REMARKS: Field = Field::new("remarks", "Remarks", "remarks", FieldKind::Lines(500));
+
+const REG_NO_TAKEN: &str = "Another student of the branch has this register number";
+/// Nobody at school was born before.
+const FIRST_YEAR: &str = "1930";
+
+/// What is wrong with a day of birth: one in the future was mistyped, and so was one of another century.
+pub(super) fn fault_of_birth(stamp: &Stamp, values: &Values) -> Option<&'static str> {
+    let born = value_of(values, DOB.key);
+    if born > day_of(stamp.at).as_str() {
+        return Some("The date of birth is in the future");
+    }
+    (!born.is_empty() && born < FIRST_YEAR).then_some("The date of birth is too long ago")
+}
 
 /// The list `/admin/view`.
 pub struct Students;
@@ -154,7 +166,7 @@ impl DeclaredRecord for Students {
                 constraint: "students_reg_no",
                 columns: "students.branch_id, students.reg_no",
                 field: REG_NO.key,
-                message: "Another student of the branch has this register number",
+                message: REG_NO_TAKEN,
             },
             UniqueName {
                 constraint: "enrolments_roll",
@@ -278,6 +290,22 @@ impl DeclaredRecord for Students {
         values: &Values,
         errors: &mut FieldErrors,
     ) -> Result<()> {
+        if let Some(fault) = fault_of_birth(stamp, values) {
+            errors.add(DOB.key, fault);
+        }
+        let reg_no = value_of(values, REG_NO.key);
+        if was.is_none_or(|was| value_of(was, REG_NO.key) != reg_no) {
+            let other: Option<RegNo> = conn
+                .query("select reg_no from students where branch_id = $1 and lower(reg_no) = lower($2) and id <> $3 limit 1")
+                .bind(stamp.branch_id.clone())
+                .bind(reg_no.to_owned())
+                .bind(stamp.id.clone())
+                .fetch_optional()
+                .await?;
+            if other.is_some() {
+                errors.add(REG_NO.key, REG_NO_TAKEN);
+            }
+        }
         let section_id = value_of(values, SECTION.key);
         if was.is_some_and(|was| value_of(was, SECTION.key) == section_id) {
             return Ok(());
@@ -340,168 +368,6 @@ impl DeclaredRecord for Students {
         conn.query("delete from enrolments where student_id = $1").bind(id.to_owned()).execute().await?;
         Ok(())
     }
-}
-
-impl Imported for Students {
-    const KEY: &'static str = REG_NO.key;
-    const PARTS: &'static [(&'static str, &'static [&'static str])] = &[(SECTION.key, &["Class", "Section"])];
-    const ALONE: &'static [Alone] =
-        &[Alone { fields: &[SECTION.key, ROLL.key], message: "Another student of the section has this roll" }];
-    const KINDS: &'static [(&'static str, &'static str)] = KINDS;
-
-    /// Every student of the branch: those of other sessions are enrolled by their row.
-    async fn stored(conn: &mut Conn, stamp: &Stamp) -> db::Result<Vec<Self::Row>> {
-        conn.query(concat!(
-            student_columns!(),
-            "
-           from students s join branches b on b.id = s.branch_id
-           left join enrolments r on r.student_id = s.id and r.session_id = $2
-           left join sessions a on a.id = r.session_id
-           left join classes c on c.id = r.class_id left join sections n on n.id = r.section_id
-           left join student_groups g on g.id = r.group_id
-          where s.branch_id = $1"
-        ))
-        .bind(stamp.branch_id.clone())
-        .bind(stamp.session_id.clone().unwrap_or_default())
-        .fetch_all()
-        .await
-    }
-
-    /// A section by its class's name or number, and its own.
-    async fn names(conn: &mut Conn, stamp: &Stamp, choices: &Choices) -> db::Result<Names> {
-        let mut names = names_of::<Self>(choices);
-        let of_section = names.entry(SECTION.key).or_default();
-        let sections = places(conn, stamp).await?;
-        for section in &sections {
-            let number = format!("{} {}", section.class_numeric, section.section_name).to_lowercase();
-            // Streams share a number: it then names none of them.
-            let is_alone = |of: &&PlaceName| {
-                of.class_numeric == section.class_numeric && of.section_name.eq_ignore_ascii_case(&section.section_name)
-            };
-            if sections.iter().filter(is_alone).count() == 1 {
-                of_section.entry(number).or_insert_with(|| section.id.clone());
-            }
-        }
-        Ok(names)
-    }
-
-    async fn part_choices(conn: &mut Conn, stamp: &Stamp) -> db::Result<Vec<(String, Vec<String>)>> {
-        let all = places(conn, stamp).await?;
-        let mut classes: Vec<String> = all.iter().map(|of| of.class_name.clone()).collect();
-        classes.dedup();
-        let mut sections: Vec<String> = all.into_iter().map(|of| of.section_name).collect();
-        sections.sort_unstable();
-        sections.dedup();
-        Ok(vec![(format!("{}.0", SECTION.key), classes), (format!("{}.1", SECTION.key), sections)])
-    }
-
-    fn highest(stored: &[Self::Row]) -> String {
-        let numbers = stored.iter().map(|row| value_of(&row.values(), REG_NO.key).to_owned());
-        numbers.max_by(|one, other| one.len().cmp(&other.len()).then_with(|| one.cmp(other))).unwrap_or_default()
-    }
-
-    fn following(key: &str) -> Option<String> {
-        if key.is_empty() { Some("1".to_owned()) } else { following(key) }
-    }
-
-    /// Seats, counted over the whole file; and marks, which keep a student in the section.
-    async fn check_all(
-        conn: &mut Conn,
-        stamp: &Stamp,
-        rows: &[Checked<'_>],
-    ) -> db::Result<Vec<(usize, &'static str, String)>> {
-        let session_id = stamp.session_id.clone().unwrap_or_default();
-        let marked: Vec<Moved> = conn
-            .query(
-                "select distinct m.student_id from marks m join mark_sheets t on t.id = m.sheet_id
-                   join exams x on x.id = t.exam_id where x.session_id = $1",
-            )
-            .bind(session_id.clone())
-            .fetch_all()
-            .await?;
-        let marked: BTreeSet<&str> = marked.iter().map(|row| row.student_id.as_str()).collect();
-        let seats: Vec<Seats> = conn
-            .query(
-                "select n.id, c.class_name || ' ' || n.section_name as label, n.seats as most,
-                        (select count(*) from enrolments e where e.section_id = n.id) as enrolled
-                   from sections n join classes c on c.id = n.class_id where c.session_id = $1 and n.seats is not null",
-            )
-            .bind(session_id)
-            .fetch_all()
-            .await?;
-        let mut seats: BTreeMap<&str, (&Seats, i64)> =
-            seats.iter().map(|section| (section.id.as_str(), (section, section.most - section.enrolled))).collect();
-        let mut faults = Vec::new();
-        let moves = |row: &&Checked<'_>| {
-            row.was.map_or("", |was| value_of(was, SECTION.key)) != value_of(&row.values, SECTION.key)
-        };
-        for row in rows.iter().filter(moves) {
-            let from = row.was.map_or("", |was| value_of(was, SECTION.key));
-            if !from.is_empty() && row.id.is_some_and(|id| marked.contains(id)) {
-                let message = "The student has marks in the present section, and stays in it";
-                faults.push((row.place, SECTION.key, message.to_owned()));
-            }
-            if let Some((_, free)) = seats.get_mut(from) {
-                *free += 1;
-            }
-        }
-        for row in rows.iter().filter(moves) {
-            if let Some((section, free)) = seats.get_mut(value_of(&row.values, SECTION.key)) {
-                *free -= 1;
-                if *free < 0 {
-                    let message = format!("All {} seats of {} are taken", section.most, section.label);
-                    faults.push((row.place, SECTION.key, message));
-                }
-            }
-        }
-        Ok(faults)
-    }
-
-    /// Rolls that nobody has, until the new ones are saved.
-    async fn make_way(conn: &mut Conn, stamp: &Stamp, ids: &[&str]) -> db::Result<()> {
-        for id in ids {
-            conn.query("update enrolments set roll = -roll where student_id = $1 and session_id = $2")
-                .bind((*id).to_owned())
-                .bind(stamp.session_id.clone().unwrap_or_default())
-                .execute()
-                .await?;
-        }
-        Ok(())
-    }
-}
-
-/// A section by its names.
-#[derive(FromRow)]
-struct PlaceName {
-    id: String,
-    section_name: String,
-    class_name: String,
-    class_numeric: i64,
-}
-
-/// The active sections of the stamp's session.
-async fn places(conn: &mut Conn, stamp: &Stamp) -> db::Result<Vec<PlaceName>> {
-    conn.query(
-        "select n.id, n.section_name, c.class_name, c.class_numeric from sections n join classes c on c.id = n.class_id
-          where c.session_id = $1 and n.status = 'active' and c.status = 'active'
-          order by c.class_numeric, c.class_name, n.section_name",
-    )
-    .bind(stamp.session_id.clone().unwrap_or_default())
-    .fetch_all()
-    .await
-}
-
-#[derive(FromRow)]
-struct Moved {
-    student_id: String,
-}
-
-#[derive(FromRow)]
-struct Seats {
-    id: String,
-    label: String,
-    most: i64,
-    enrolled: i64,
 }
 
 #[derive(FromRow)]
