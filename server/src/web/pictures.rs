@@ -53,7 +53,16 @@ pub struct Encoded {
 /// # Errors
 /// What is wrong with it, in words for whoever chose it.
 pub async fn read(clock: &Clock, bytes: Vec<u8>, longest: u32) -> Result<Picture, &'static str> {
-    let turn = ONE_AT_A_TIME.acquire().await.map_err(|_| BROKEN)?;
+    read_in_turn(&ONE_AT_A_TIME, clock, bytes, longest).await
+}
+
+async fn read_in_turn(
+    turns: &'static Semaphore,
+    clock: &Clock,
+    bytes: Vec<u8>,
+    longest: u32,
+) -> Result<Picture, &'static str> {
+    let turn = turns.acquire().await.map_err(|_| BROKEN)?;
     let id = clock.new_id();
     let read = tokio::task::spawn_blocking(move || {
         // Held by the work itself: whoever asked for it may be gone before it is done.
@@ -221,18 +230,21 @@ mod tests {
 
     #[tokio::test]
     async fn a_decode_whose_request_is_gone_keeps_its_turn() {
+        // Other tests decode pictures at the same time.
+        static TURNS: Semaphore = Semaphore::const_new(1);
+        let read_here = async |bytes| read_in_turn(&TURNS, &Clock::fixed(0, 1), bytes, 600).await;
         let large = png(&RgbImage::from_fn(3_000, 2_000, |x, y| Rgb([(x % 251) as u8, (y % 241) as u8, 7])).into());
-        let given_up = tokio::spawn(read_of(large));
+        let given_up = tokio::spawn(async move { read_in_turn(&TURNS, &Clock::fixed(0, 1), large, 600).await });
         // Until it has taken its turn.
-        while ONE_AT_A_TIME.available_permits() > 0 {
+        while TURNS.available_permits() > 0 {
             tokio::time::sleep(std::time::Duration::from_millis(1)).await;
         }
         given_up.abort();
         assert!(given_up.await.unwrap_err().is_cancelled());
-        assert_eq!(ONE_AT_A_TIME.available_permits(), 0, "the work goes on, and nobody else's begins");
+        assert_eq!(TURNS.available_permits(), 0, "the work goes on, and nobody else's begins");
         // The next one waits for it, and gets its turn.
         let small = png(&RgbImage::from_pixel(4, 4, Rgb([1, 2, 3])).into());
-        assert!(read_of(small).await.is_ok());
-        assert_eq!(ONE_AT_A_TIME.available_permits(), 1);
+        assert!(read_here(small).await.is_ok());
+        assert_eq!(TURNS.available_permits(), 1);
     }
 }
