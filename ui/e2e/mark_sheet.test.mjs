@@ -141,7 +141,7 @@ test("with a script: choose, filter, search, page, and look at cards in the moda
   assert.deepEqual(await page.getByRole("columnheader").allTextContents(), [
     "Student Name",
     "Register No",
-    "Roll",
+    "Roll▲",
     "Guardian Name",
     "Action",
   ]);
