@@ -78,11 +78,6 @@ impl Content {
     fn with<K: Imported>(mut self, form: &PlanForm) -> Self {
         let kinds = columns::<K>();
         let is_kind = |key: &str| key.is_empty() || kinds.iter().any(|kind| kind.key == key);
-        for (place, key) in &form.columns {
-            if let Some(column) = self.columns.get_mut(*place).filter(|_| is_kind(key)) {
-                column.clone_from(key);
-            }
-        }
         let rows: BTreeMap<usize, usize> =
             self.table.rows.iter().enumerate().map(|(place, row)| (row.number, place)).collect();
         for (number, field, text) in &form.cells {
@@ -92,6 +87,12 @@ impl Content {
             let is_unchosen = text.is_empty() && has_choices::<K>(field);
             if kinds.iter().any(|kind| kind.field == field) && !is_unchosen && text != self.text(row, field) {
                 self.edits.entry(*number).or_default().insert(field.clone(), text);
+            }
+        }
+        // After the cells: they were typed on a page that showed the columns as they were, and an untouched one mends nothing.
+        for (place, key) in &form.columns {
+            if let Some(column) = self.columns.get_mut(*place).filter(|_| is_kind(key)) {
+                column.clone_from(key);
             }
         }
         self.left_out.extend(form.out.iter().copied());
