@@ -59,4 +59,5 @@ mod tabulation;
 mod tabulation_screens;
 mod taken_back;
 mod throttle;
+mod ticked;
 mod walked;
