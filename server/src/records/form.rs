@@ -409,7 +409,11 @@ pub(super) fn words(place: &Place) -> Vec<(&'static str, String)> {
 }
 
 /// What this caller can choose, by field; what is stored is among it.
-fn offered<K: RecordKind>(caller: &Caller, choices: Choices, stored: &Values) -> BTreeMap<String, Vec<super::Choice>> {
+pub(super) fn offered<K: RecordKind>(
+    caller: &Caller,
+    choices: Choices,
+    stored: &Values,
+) -> BTreeMap<String, Vec<super::Choice>> {
     let mut all = all_choices(&K::NOUN, choices);
     for (key, value) in K::withheld(caller) {
         if let Some(of) = all.get_mut(*key).filter(|_| super::value_of(stored, key) != *value) {

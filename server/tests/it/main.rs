@@ -19,6 +19,7 @@ mod headings;
 mod hostile;
 mod idempotency;
 mod imports;
+mod imports_of_staff;
 mod leaks;
 mod lookups;
 mod mark_sheet;

@@ -87,6 +87,10 @@ changed: Array<ChangedRow>, added: Array<PlainRow>, leftOut: Array<PlainRow>,
  */
 keyLabel: string, 
 /**
+ * Rows are matched by what the records are called: no column of its own.
+ */
+keyIsName: boolean, 
+/**
  * Whether records without a number can be given one, and whether they are.
  */
 mayGive: boolean, gives: boolean, 
@@ -122,7 +126,11 @@ kinds: Array<Choice>, state: FormState,
 /**
  * What must be there first; nothing can be chosen until then.
  */
-lacking: string | null, columns: Array<ImportColumn>, template: string, mostRows: number, made: Array<ImportMade>, branches: Array<Choice> | null, branchId: string, sessions: Array<Choice> | null, sessionId: string, };
+lacking: string | null, columns: Array<ImportColumn>, 
+/**
+ * What else there is to know; empty: nothing.
+ */
+note: string, template: string, mostRows: number, made: Array<ImportMade>, branches: Array<Choice> | null, branchId: string, sessions: Array<Choice> | null, sessionId: string, };
 
 /**
  * What a list can be filtered by.

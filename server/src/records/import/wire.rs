@@ -48,6 +48,8 @@ pub struct ImportStartProps {
     /// What must be there first; nothing can be chosen until then.
     pub lacking: Option<String>,
     pub columns: Vec<ImportColumn>,
+    /// What else there is to know; empty: nothing.
+    pub note: &'static str,
     pub template: String,
     pub most_rows: i32,
     pub made: Vec<ImportMade>,
@@ -165,6 +167,8 @@ pub struct ImportPlanProps {
     pub left_out: Vec<PlainRow>,
     /// `Register number`
     pub key_label: String,
+    /// Rows are matched by what the records are called: no column of its own.
+    pub key_is_name: bool,
     /// Whether records without a number can be given one, and whether they are.
     pub may_give: bool,
     pub gives: bool,

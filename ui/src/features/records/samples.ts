@@ -138,6 +138,7 @@ export const importStart = (change: Partial<ImportStartProps> = {}): ImportStart
   state: NEW_FORM,
   lacking: null,
   columns: kinds,
+  note: "New students cannot sign in until they are given a password.",
   template: "/admin/bulkImport/students/template.xlsx",
   mostRows: 5000,
   made: [
@@ -193,6 +194,7 @@ export const importPlan = (change: Partial<ImportPlanProps> = {}): ImportPlanPro
   added: [{ number: 6, name: HOSTILE.rtl, key: "S-006" }],
   leftOut: [{ number: 7, name: "Left", key: "S-007" }],
   keyLabel: "Register number",
+  keyIsName: false,
   mayGive: true,
   gives: false,
   seen: "mark",
