@@ -310,6 +310,8 @@ pages! {
     "/admin/view/print" get records::print::<people::Students>;
     "/admin/view/new" get records::new::<people::Students>, post records::add_posted::<people::Students>;
     "/admin/view/{id}" get records::edit::<people::Students>, post records::edit_posted::<people::Students>;
+    "/admin/view/signIns" get sign_in::sign_ins, post sign_in::give_sign_ins;
+    "/admin/view/{id}/password" get sign_in::give_student_password, post sign_in::give_student_password_posted;
     "/admin/view/{id}/delete" get records::delete::<people::Students>, post records::delete_posted::<people::Students>;
     "/admin/bulkImport" get records::import::start::<people::Students>;
     "/admin/bulkImport/students" get records::import::start::<people::Students>, post records::import::begin::<people::Students>;

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use super::field::{periods, spans};
 use super::store::{self, dependents_of};
 use super::{
-    Choices, Column, Dependents, Draft, Field, FieldKind, InUse, Nested, Noun, Reach, RecordFacts, RecordKind, Row,
-    STATUS, Stamp, Values, value_of,
+    Choice, Choices, Column, Dependents, Draft, Field, FieldKind, InUse, Nested, Noun, Reach, RecordFacts, RecordKind,
+    Row, STATUS, Stamp, Values, value_of,
 };
 use crate::auth::Caller;
 use crate::auth::passwords::{Passwords, readable};
@@ -94,6 +94,13 @@ pub trait DeclaredRecord: Send + Sync + 'static {
     #[must_use]
     fn href(id: &str) -> Option<String> {
         let _ = id;
+        None
+    }
+
+    /// As [`RecordKind::related`].
+    #[must_use]
+    fn related(caller: &Caller, query: &[(&str, &str)], id: Option<&str>) -> Option<Choice> {
+        let _ = (caller, query, id);
         None
     }
 
@@ -469,6 +476,10 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
 
     fn href(id: &str) -> Option<String> {
         <N as DeclaredRecord>::href(id)
+    }
+
+    fn related(caller: &Caller, query: &[(&str, &str)], id: Option<&str>) -> Option<Choice> {
+        <N as DeclaredRecord>::related(caller, query, id)
     }
 
     fn touches_session(was: &Values, values: &Values) -> bool {

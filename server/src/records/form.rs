@@ -141,6 +141,7 @@ pub async fn add_posted<K: RecordKind>(State(app): AppState, posted: Posted<K::A
                         title: "First password",
                         name: values.first().map(|(_, name)| name.clone()).unwrap_or_default(),
                         account: of(|kind| matches!(kind, FieldKind::Account(_))),
+                        account_label: "User Id",
                         password,
                         many: noun.many,
                         back: back::<K>(&place, ""),
@@ -393,6 +394,7 @@ async fn show<K: RecordKind>(
             .branches
             .clone()
             .filter(|_| is_of_none && !is_own || row.is_none() && noun.reach == Reach::BranchOrNone),
+        related: row.and_then(|row| K::related(&visitor.caller, &place.query(), Some(row.id()))),
         password_href: row
             .filter(|_| action && noun.signs_in() && !is_own)
             .map(|row| format!("{}/{}/password", noun.address(), row.id())),

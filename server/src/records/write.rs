@@ -42,9 +42,15 @@ impl App {
         let at = self.clock.now_ms();
         let mut tx = self.db.begin().await?;
         Ok(match idempotency::claim(&mut tx, &caller.id, key, at).await? {
-            Claimed::Fresh(claim) => {
-                WriteStart::Fresh(Write { tx, claim, caller, act_id: self.clock.new_id(), acts: 0, at, gives_passwords: true })
-            }
+            Claimed::Fresh(claim) => WriteStart::Fresh(Write {
+                tx,
+                claim,
+                caller,
+                act_id: self.clock.new_id(),
+                acts: 0,
+                at,
+                gives_passwords: true,
+            }),
             Claimed::Answered(answer) => WriteStart::Answered(answer),
         })
     }

@@ -271,7 +271,11 @@ async fn each_role_sees_the_kinds_that_it_may_import() {
             let is_admin = matches!(role, Role::SuperAdmin | Role::Admin);
             for page in [EMPLOYEES, SUBJECTS] {
                 assert_eq!(client.get(page).await.status == StatusCode::OK, is_admin, "{role} {page}");
-                assert_eq!(client.get(&format!("{page}/template.xlsx")).await.status == StatusCode::OK, is_admin, "{role}");
+                assert_eq!(
+                    client.get(&format!("{page}/template.xlsx")).await.status == StatusCode::OK,
+                    is_admin,
+                    "{role}"
+                );
             }
             for (call, many) in [("addBulkEmployee", "employees"), ("addBulkSubject", "subjects")] {
                 let body = json!({ "branchId": "branch-1", "sessionId": "session-1", many: [{}], "dryRun": true });

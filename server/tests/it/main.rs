@@ -54,6 +54,7 @@ mod sign_in;
 mod slow_clients;
 mod spec_index;
 mod structure;
+mod student_sign_ins;
 mod students;
 mod support;
 mod tabulation;

@@ -33,6 +33,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/bulkImport/employees", Action::ManageEmployees),
     ("/admin/bulkImport/subjects", Action::ManageStructure),
     ("/admin/bulkImport/students", Action::ManageStudents),
+    ("/admin/view/signIns", Action::ManageStudentPasswords),
+    ("/admin/view/{id}/password", Action::ManageStudentPasswords),
     ("/admin/view/{id}/delete", Action::DeleteStudents),
     ("/admin/view/", Action::ManageStudents),
     ("/admin/branch/new", Action::ManageBranches),

@@ -163,9 +163,9 @@ export type MadePasswordProps = {
  */
 title: string, name: string, 
 /**
- * What they sign in with.
+ * What they sign in with, and what that is called.
  */
-account: string, password: string, 
+account: string, accountLabel: string, password: string, 
 /**
  * `Employees`, and their list.
  */
@@ -272,7 +272,11 @@ branches: Array<Choice> | null,
 /**
  * Where somebody is given a new password.
  */
-passwordHref: string | null, };
+passwordHref: string | null, 
+/**
+ * Another page about this record.
+ */
+related: Choice | null, };
 
 /**
  * A list of records.
@@ -309,7 +313,11 @@ done: string | null,
 /**
  * What to do while there is none.
  */
-first: string, csv: string, xlsx: string, print: string, };
+first: string, csv: string, xlsx: string, print: string, 
+/**
+ * Another page about these records.
+ */
+related: Choice | null, };
 
 /**
  * A list of records on paper.

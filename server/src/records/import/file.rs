@@ -60,7 +60,9 @@ pub fn read(bytes: &[u8]) -> Result<Table, String> {
         return Err("This is an old or a protected workbook. Save it as an Excel workbook (.xlsx) without a password."
             .to_owned());
     } else if bytes.starts_with(b"%PDF") {
-        return Err("This is a PDF. Save the list it was made from as an Excel workbook (.xlsx) or a CSV file.".to_owned());
+        return Err(
+            "This is a PDF. Save the list it was made from as an Excel workbook (.xlsx) or a CSV file.".to_owned()
+        );
     } else {
         csv(bytes)?
     };

@@ -10,8 +10,8 @@ use super::run::stamp;
 use crate::app::AppState;
 use crate::auth::MayVisit;
 use crate::error::Result;
-use crate::records::place::Place;
 use crate::records::Values;
+use crate::records::place::Place;
 use crate::web::input::Params;
 use crate::web::workbook::{self, Sheet};
 

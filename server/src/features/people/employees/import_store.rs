@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use rules::roles::Role;
 
 use super::Employees;
-use super::record_store::{ROLE, TAKEN, LAST, USER_NAME, check_day_and_branch, is_active_super_admin, is_super_admin, lock_super_admins};
+use super::record_store::{
+    LAST, ROLE, TAKEN, USER_NAME, check_day_and_branch, is_active_super_admin, is_super_admin, lock_super_admins,
+};
 use crate::auth::Caller;
 use crate::db::window::Within;
 use crate::db::{self, Conn, FromRow};

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Students;
 use super::record_store::{DOB, REG_NO, ROLL, SECTION, fault_of_birth, following, highest, student_columns};
-use crate::db::{self, Conn, FromRow};
 use crate::auth::Caller;
+use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::features::imports::{KINDS, Kind};
 use crate::records::import::{Alone, Checked, Imported, Names, names_of};
@@ -17,8 +17,7 @@ impl Imported for Students {
     const ALONE: &'static [Alone] =
         &[Alone { fields: &[SECTION.key, ROLL.key], message: "Another student of the section has this roll" }];
     const KINDS: &'static [Kind] = KINDS;
-    const NOTE: &'static str =
-        "New students cannot sign in until they are given a password: each on their profile, or a whole section under Sign-ins.";
+    const NOTE: &'static str = "New students cannot sign in until they are given a password: each on their profile, or a whole section under Sign-ins.";
 
     /// Every student of the branch: those of other sessions are enrolled by their row.
     async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<Self::Row>> {

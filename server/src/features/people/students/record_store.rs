@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rules::permission::Action;
+
 use crate::auth::Caller;
 use crate::auth::permit::{DeleteStudents, ManageStudents};
 use crate::clock::day_of;
@@ -281,6 +283,14 @@ impl DeclaredRecord for Students {
 
     fn href(id: &str) -> Option<String> {
         Some(form::address("/admin/searchView", &[("id", id)]))
+    }
+
+    /// Passwords for a section: the one that the list is filtered by, or one to choose.
+    fn related(caller: &Caller, query: &[(&str, &str)], id: Option<&str>) -> Option<Choice> {
+        let place = ["branchId", "sessionId", SECTION.key];
+        let query: Vec<(&str, &str)> = query.iter().copied().filter(|(key, _)| place.contains(key)).collect();
+        let may = id.is_none() && caller.may(Action::ManageStudentPasswords);
+        may.then(|| Choice::new(&form::address("/admin/view/signIns", &query), "Sign-ins"))
     }
 
     fn touches_session(was: &Values, values: &Values) -> bool {

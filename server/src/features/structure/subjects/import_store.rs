@@ -41,8 +41,7 @@ impl Imported for Subjects {
             .bind(stamp.session_id.clone().unwrap_or_default())
             .fetch_all()
             .await?;
-        let by_id: BTreeMap<&str, &Values> =
-            rows.iter().filter_map(|row| Some((row.id?, &row.values))).collect();
+        let by_id: BTreeMap<&str, &Values> = rows.iter().filter_map(|row| Some((row.id?, &row.values))).collect();
         // By class: each subject's id, name and abbreviation as they will be.
         let mut classes: BTreeMap<&str, Vec<(&str, &str, String)>> = BTreeMap::new();
         for Taught { class_id, id, subject_name, abbreviation } in &taught {
