@@ -56,7 +56,7 @@ const slipsOf = (page) =>
 
 for (const script of [true, false]) {
   const how = script ? "with a script" : "without a script";
-  const section = script ? "Class 3,A" : "Class 4,A";
+  const section = script ? "Class 3,A" : "Class 8,B";
 
   test(`a section gets its slips, which are shown once, ${how}`, async () => {
     const { page, check, close } = await enter(script);
@@ -120,9 +120,9 @@ for (const script of [true, false]) {
 
 test("two presses make one list, and the second one says so", async () => {
   const { page, check, close } = await enter(false);
-  await bringIn(page, 3, "T", "Class 5,A");
+  await bringIn(page, 3, "T", "Class 10,A");
   await page.goto("/admin/view/signIns");
-  await follow(page.getByRole("link", { name: "Class 5 A" }));
+  await follow(page.getByRole("link", { name: "Class 10 A" }));
   const fields = await page
     .locator("form input[type=hidden]")
     .evaluateAll((inputs) => inputs.map((of) => [of.name, of.value]));
@@ -145,7 +145,7 @@ test("the screens of sign-ins fit every width, in both themes", async () => {
   const { page, check, close } = await enter(true);
   await page.goto("/admin/view/signIns");
   await checkLook(page, "the sections");
-  await follow(page.getByRole("link", { name: "Class 6 A" }));
+  await follow(page.getByRole("link", { name: "Class 11 A" }));
   await checkLook(page, "the question");
   await page.getByLabel(/^All/u).check();
   await follow(page.getByRole("button", { name: "Make the passwords" }));

@@ -17,13 +17,15 @@ export default function ImportPlan(props: ImportPlanProps) {
       <h2>
         <bdi>{file}</bdi>
       </h2>
-      <dl className="details">
-        {place.map(([label, value]) => (
-          <Fact label={label} key={label}>
-            <bdi>{value}</bdi>
-          </Fact>
-        ))}
-      </dl>
+      {place.length === 0 ? null : (
+        <dl className="details">
+          {place.map(([label, value]) => (
+            <Fact label={label} key={label}>
+              <bdi>{value}</bdi>
+            </Fact>
+          ))}
+        </dl>
+      )}
       <Failure text={failure} title={noun.many} />
       {appliedAt === null ? <Plan {...props} /> : <Done {...props} at={appliedAt} />}
     </div>
@@ -305,7 +307,8 @@ function Others({ added, counts, leftOut, keyIsName }: ImportPlanProps) {
             {added.map(({ number, name, key }, index) => (
               <Fragment key={number}>
                 {index === 0 ? "" : ", "}
-                <bdi>{name}</bdi> ({key === "" ? "no number" : key})
+                <bdi>{name}</bdi>
+                {key === name ? "" : ` (${key === "" ? "no number" : key})`}
               </Fragment>
             ))}
             {counts.new > added.length ? ` and ${counts.new - added.length} more.` : "."}
@@ -318,7 +321,10 @@ function Others({ added, counts, leftOut, keyIsName }: ImportPlanProps) {
           <ul className="plain-list">
             {leftOut.map(({ number, name, key }) => (
               <li key={number}>
-                <Checkbox name={`in.${number}`} label={`Take back row ${number}: ${(keyIsName ? name : `${name} ${key}`).trim()}`} />
+                <Checkbox
+                  name={`in.${number}`}
+                  label={`Take back row ${number}: ${(keyIsName ? name : `${name} ${key}`).trim()}`}
+                />
               </li>
             ))}
           </ul>

@@ -55,12 +55,6 @@ function Slip({ slip, school, branch, class: className, section, address }: Sign
     <div className="slip" role="listitem">
       <p className="slip-school">
         <bdi>{school}</bdi>
-        {branch === school ? null : (
-          <>
-            {" · "}
-            <bdi>{branch}</bdi>
-          </>
-        )}
       </p>
       <p className="slip-name">
         <bdi>{slip.name}</bdi>

@@ -106,8 +106,8 @@ function Question({ path, chosen }: { path: string; chosen: ChosenSection }) {
       ) : null}
       <p>
         {students(having)} of this section {having === 1 ? "has" : "have"} a password
-        {unused === 0 ? "" : `, ${unused} of them one that was given and not changed yet`}. {without}{" "}
-        {without === 1 ? "has" : "have"} none and cannot sign in.
+        {unused === 0 ? "" : `, ${unused} of them one that was given and not changed yet`}.{" "}
+        {without === 0 ? "" : `${without} ${without === 1 ? "has" : "have"} none and cannot sign in.`}
       </p>
       {closed ? (
         <Notice kind="warn">The session of this section is closed. Give passwords in the section of this year.</Notice>
