@@ -16,7 +16,7 @@ use std::future::Future;
 
 use rules::permission::Action;
 
-use super::{Choices, Draft, RecordKind, Stamp, Values, value_of};
+use super::{Choices, RecordKind, Stamp, StoredRecord, Values, value_of};
 use crate::auth::Caller;
 use crate::db::{self, Conn};
 use crate::error::Result;
@@ -62,7 +62,7 @@ pub trait Imported: RecordKind + Sized {
         conn: &mut Conn,
         caller: &Caller,
         stamp: &Stamp,
-    ) -> impl Future<Output = db::Result<Vec<Self::Row>>> + Send;
+    ) -> impl Future<Output = db::Result<Vec<StoredRecord<Self>>>> + Send;
 
     /// The names by which the choices of a field are found: their labels, and what else people call them.
     fn names(conn: &mut Conn, stamp: &Stamp, choices: &Choices) -> impl Future<Output = db::Result<Names>> + Send {
@@ -82,7 +82,7 @@ pub trait Imported: RecordKind + Sized {
 
     /// The highest key among these, to count on from.
     #[must_use]
-    fn highest(stored: &[Self::Row]) -> String {
+    fn highest(stored: &[StoredRecord<Self>]) -> String {
         let _ = stored;
         String::new()
     }
@@ -131,7 +131,7 @@ pub fn names_of<K: RecordKind>(choices: &Choices) -> Names {
 }
 
 /// The rows of a plan that would be saved.
-fn checked<D: Draft>(plan: &Plan<D>) -> Vec<Checked<'_>> {
+fn checked<K: RecordKind>(plan: &Plan<K>) -> Vec<Checked<'_>> {
     let rows = plan.rows.iter().enumerate();
     rows.filter_map(|(place, row)| match &row.verdict {
         Verdict::New(draft) => Some(Checked { place, id: None, was: None, values: draft.values() }),

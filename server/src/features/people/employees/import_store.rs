@@ -14,7 +14,7 @@ use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::features::imports::{KINDS, Kind};
 use crate::records::import::{Checked, Imported};
-use crate::records::{DeclaredRecord, STATUS, Stamp, value_of};
+use crate::records::{RecordKind, STATUS, Stamp, StoredRecord, value_of};
 use crate::web::posted::FieldErrors;
 
 impl Imported for Employees {
@@ -23,11 +23,11 @@ impl Imported for Employees {
     const NOTE: &'static str = "New employees cannot sign in until they are given a password, each on their own page.";
 
     /// The branch's; for a super admin those of no branch, too.
-    async fn stored(conn: &mut Conn, caller: &Caller, stamp: &Stamp) -> db::Result<Vec<Self::Row>> {
+    async fn stored(conn: &mut Conn, caller: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord<Self>>> {
         let branch_id = stamp.branch_id.clone();
         let is_head = caller.role == Role::SuperAdmin;
         let within = if is_head { Within::BranchOrNone(branch_id) } else { Within::Branch(branch_id) };
-        conn.all_within(<Self as DeclaredRecord>::ALL, &within).await
+        conn.all_within(Self::ALL, &within).await
     }
 
     /// What a form is held to, over the whole file: of the active super admins one is left.

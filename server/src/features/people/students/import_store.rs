@@ -9,7 +9,7 @@ use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::features::imports::{KINDS, Kind};
 use crate::records::import::{Alone, Checked, Imported, Names, names_of};
-use crate::records::{Choices, Row, Stamp, value_of};
+use crate::records::{Choices, Stamp, StoredRecord, value_of};
 
 impl Imported for Students {
     const KEY: &'static str = REG_NO.key;
@@ -20,7 +20,7 @@ impl Imported for Students {
     const NOTE: &'static str = "New students cannot sign in until they are given a password: each on their profile, or a whole section under Sign-ins.";
 
     /// Every student of the branch: those of other sessions are enrolled by their row.
-    async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<Self::Row>> {
+    async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord<Self>>> {
         conn.query(concat!(
             student_columns!(),
             "
@@ -65,7 +65,7 @@ impl Imported for Students {
         Ok(vec![(format!("{}.0", SECTION.key), classes), (format!("{}.1", SECTION.key), sections)])
     }
 
-    fn highest(stored: &[Self::Row]) -> String {
+    fn highest(stored: &[StoredRecord<Self>]) -> String {
         let numbers = stored.iter().map(|row| value_of(&row.values(), REG_NO.key).to_owned());
         highest(numbers).unwrap_or_default()
     }

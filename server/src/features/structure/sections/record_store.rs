@@ -8,7 +8,7 @@ use crate::auth::permit::ManageStructure;
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
-    Choice, Choices, Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Picker, Reach, STATUSES, Stamp, UniqueName,
+    Choice, Choices, Column, Field, FieldKind, InUse, Noun, Picker, Reach, RecordKind, STATUSES, Stamp, UniqueName,
     Values, choices_of, dependents_of, value_of,
 };
 use crate::web::form;
@@ -40,7 +40,7 @@ const TEACHERS: Picker = Picker {
 /// The list `/admin/sectionSetting`.
 pub struct Sections;
 
-impl DeclaredRecord for Sections {
+impl RecordKind for Sections {
     const NOUN: Noun = Noun {
         kind: "section",
         one: "Section",

@@ -10,15 +10,15 @@ use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::features::imports::{KINDS, Kind};
 use crate::records::import::{Checked, Imported};
-use crate::records::{DeclaredRecord, Stamp, Values, value_of};
+use crate::records::{RecordKind, Stamp, StoredRecord, Values, value_of};
 
 impl Imported for Subjects {
     const KEY: &'static str = NAME.key;
     const KINDS: &'static [Kind] = KINDS;
 
-    async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<Self::Row>> {
+    async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord<Self>>> {
         let within = Within::Session(stamp.session_id.clone().unwrap_or_default());
-        conn.all_within(<Self as DeclaredRecord>::ALL, &within).await
+        conn.all_within(Self::ALL, &within).await
     }
 
     /// The abbreviation that heads its columns, also where it is made from the name.
