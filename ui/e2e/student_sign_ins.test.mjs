@@ -2,18 +2,10 @@
 // and without; and the same student at the first sign-in.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { checkLook, follow, openPage, signIn, signInStudent, startBrowser, startSchool } from "./support.mjs";
+import { test } from "node:test";
+import { checkLook, demoSchool, follow, openPage, signIn, signInStudent } from "./support.mjs";
 
-let school;
-let browser;
-before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
-});
+const { school, browser } = demoSchool();
 
 const HEAD = "Reg No,First name,Last name,Gender,Date of birth,Class,Section,Roll,Guardian's name,Guardian's mobile";
 const said = (page, text) => page.getByText(text).filter({ visible: true }).first().waitFor();
@@ -147,7 +139,7 @@ test("the screens of sign-ins fit every width, in both themes", async () => {
   await checkLook(page, "the sections");
   await follow(page.getByRole("link", { name: "Class 11 A" }));
   await checkLook(page, "the question");
-  await page.getByLabel(/^All/u).check();
+  await page.getByLabel(/All \(/u).check();
   await follow(page.getByRole("button", { name: "Make the passwords" }));
   await checkLook(page, "the slips");
   for (const path of ["/admin/bulkImport/employees", "/admin/bulkImport/subjects"]) {

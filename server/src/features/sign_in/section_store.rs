@@ -70,7 +70,7 @@ pub(super) struct Pupil {
 pub(super) async fn pupils(conn: &mut Conn, section_id: &str) -> Result<Vec<Pupil>> {
     conn.query(
         "select s.id, s.first_name, s.last_name, s.reg_no, r.roll, s.token_epoch,
-                case when s.password_hash = '' then 0 else 1 end as has_password, s.must_change_password
+                cast(case when s.password_hash = '' then 0 else 1 end as bigint) as has_password, s.must_change_password
            from enrolments r join students s on s.id = r.student_id
           where r.section_id = $1 and s.status = 'active' order by r.roll, s.id",
     )
