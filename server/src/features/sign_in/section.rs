@@ -8,7 +8,7 @@ use rules::limits;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::section_store::{self, Pupil, Section};
+use super::section_store::{self, PlacedSection, Pupil};
 use super::store::set_password;
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment, Subject, kind};
@@ -199,7 +199,7 @@ pub async fn sign_ins(
 }
 
 /// The section, where the caller reaches it.
-async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Section> {
+async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<PlacedSection> {
     let found = section_store::section(conn, id).await?;
     within_reach(caller, found.as_ref().map(|section| section.branch_id.clone()), "The section")?;
     found.ok_or_else(|| Error::not_found("The section"))
@@ -213,7 +213,7 @@ async fn show(
     app: &App,
     visitor: &Visitor,
     mut conn: Conn,
-    section: Section,
+    section: PlacedSection,
     made_before: bool,
     form: FormState,
 ) -> Result<Response> {
@@ -316,7 +316,7 @@ pub async fn give_sign_ins(
 }
 
 /// The question again, with what is wrong.
-async fn refused(app: &App, visitor: &Visitor, section: Section, state: FormState) -> Result<Response> {
+async fn refused(app: &App, visitor: &Visitor, section: PlacedSection, state: FormState) -> Result<Response> {
     let conn = app.db.acquire().await?;
     let page = show(app, visitor, conn, section, false, state).await?;
     Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
@@ -339,7 +339,7 @@ fn refusal(which: Which, all: &[Pupil]) -> Option<String> {
 
 fn slips(
     visitor: &Visitor,
-    section: &Section,
+    section: &PlacedSection,
     pupils: &[Pupil],
     passwords: Vec<String>,
     left: i32,

@@ -4,7 +4,7 @@ use crate::db::{Conn, FromRow, Result};
 
 /// A section, and where it is.
 #[derive(Clone, Debug, FromRow)]
-pub(super) struct Section {
+pub(super) struct PlacedSection {
     pub(super) id: String,
     pub(super) class_name: String,
     pub(super) section_name: String,
@@ -14,7 +14,7 @@ pub(super) struct Section {
     pub(super) school_name: String,
 }
 
-pub(super) async fn section(conn: &mut Conn, id: &str) -> Result<Option<Section>> {
+pub(super) async fn section(conn: &mut Conn, id: &str) -> Result<Option<PlacedSection>> {
     conn.query(
         "select n.id, c.class_name, n.section_name, a.id as session_id, b.id as branch_id, b.branch_name, b.school_name
            from sections n join classes c on c.id = n.class_id join sessions a on a.id = c.session_id

@@ -143,6 +143,7 @@ pub struct ImportCounts {
 }
 
 /// What an import would do, or has done.
+#[expect(clippy::struct_excessive_bools, reason = "what the page shows, each by itself")]
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "records.ts")]
