@@ -84,6 +84,7 @@ calls! {
 
     // Employees
     post "/addEmployee" records::add::<people::Employees>, Some(Action::ManageEmployees), "Adds an employee; answers its id. The password is changed at the first sign-in";
+    post "/addBulkEmployee" records::import::add_bulk::<people::Employees> => records::import::BulkAnswer, Some(Action::ManageEmployees), "Adds and changes up to 5,000 employees, all or none; nobody gets a password by it";
     get "/getAllEmployee" records::get_all::<people::Employees>, Some(Action::ManageEmployees), "A branch's employees, paged; for a superAdmin with those of no branch";
     get "/getOneEmployee/{id}" records::get_one::<people::Employees>, Some(Action::ManageEmployees), "One employee";
     put "/updateOneEmployee/{id}" records::update_one::<people::Employees>, Some(Action::ManageEmployees), "Changes an employee; what is left out stays";
@@ -179,6 +180,7 @@ calls! {
     put "/updateOneSection/{id}" records::update_one::<structure::Sections>, Some(Action::ManageStructure), "Changes a section; what is left out stays";
     delete "/deleteOneSection/{id}" records::delete_one::<structure::Sections>, Some(Action::ManageStructure), "Deletes a section that nothing refers to";
     post "/addSubject" records::add::<structure::Subjects>, Some(Action::ManageStructure), "Adds a subject; answers its id";
+    post "/addBulkSubject" records::import::add_bulk::<structure::Subjects> => records::import::BulkAnswer, Some(Action::ManageStructure), "Adds and changes a session's subjects, matched by name, all or none";
     get "/getAllSubject" records::get_all::<structure::Subjects>, Some(Action::ManageStructure), "The subjects, paged";
     get "/getOneSubject/{id}" records::get_one::<structure::Subjects>, Some(Action::ManageStructure), "One subject";
     put "/updateOneSubject/{id}" records::update_one::<structure::Subjects>, Some(Action::ManageStructure), "Changes a subject; what is left out stays";
@@ -312,12 +314,22 @@ pages! {
     "/admin/view/print" get records::print::<people::Students>;
     "/admin/view/new" get records::new::<people::Students>, post records::add_posted::<people::Students>;
     "/admin/view/{id}" get records::edit::<people::Students>, post records::edit_posted::<people::Students>;
+    "/admin/view/signIns" get sign_in::sign_ins, post sign_in::give_sign_ins;
+    "/admin/view/{id}/password" get sign_in::give_student_password, post sign_in::give_student_password_posted;
     "/admin/view/{id}/delete" get records::delete::<people::Students>, post records::delete_posted::<people::Students>;
     "/admin/bulkImport" get records::import::start::<people::Students>;
     "/admin/bulkImport/students" get records::import::start::<people::Students>, post records::import::begin::<people::Students>;
     "/admin/bulkImport/students/template.xlsx" get records::import::template::<people::Students>;
     "/admin/bulkImport/students/{id}" get records::import::show::<people::Students>, post records::import::act::<people::Students>;
     "/admin/bulkImport/students/{id}/rows.xlsx" get records::import::result::<people::Students>;
+    "/admin/bulkImport/employees" get records::import::start::<people::Employees>, post records::import::begin::<people::Employees>;
+    "/admin/bulkImport/employees/template.xlsx" get records::import::template::<people::Employees>;
+    "/admin/bulkImport/employees/{id}" get records::import::show::<people::Employees>, post records::import::act::<people::Employees>;
+    "/admin/bulkImport/employees/{id}/rows.xlsx" get records::import::result::<people::Employees>;
+    "/admin/bulkImport/subjects" get records::import::start::<structure::Subjects>, post records::import::begin::<structure::Subjects>;
+    "/admin/bulkImport/subjects/template.xlsx" get records::import::template::<structure::Subjects>;
+    "/admin/bulkImport/subjects/{id}" get records::import::show::<structure::Subjects>, post records::import::act::<structure::Subjects>;
+    "/admin/bulkImport/subjects/{id}/rows.xlsx" get records::import::result::<structure::Subjects>;
     "/admin/addStudent" get records::new::<people::Students>;
     "/admin/manageGroup" get records::list::<structure::Groups>;
     "/admin/manageGroup/ticked" post records::ticked::<structure::Groups>;

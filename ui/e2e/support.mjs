@@ -245,13 +245,13 @@ export async function signIn(page, userId, { password = PASSWORD, at = "/auth/lo
 }
 
 /** Signs in as a student of the first branch. */
-export async function signInStudent(page, regNo, { branch = 1 } = {}) {
+export async function signInStudent(page, regNo, { branch = 1, password = PASSWORD } = {}) {
   await page.goto("/auth/login");
   await scriptArrived(page);
   await page.getByLabel("Student", { exact: true }).check();
   await page.getByLabel("Select Branch").selectOption({ index: branch });
   await page.getByLabel("Register Number").fill(regNo);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/admin\//u);
 }

@@ -22,6 +22,8 @@ import ChangePassword from "./features/sign_in/ChangePassword";
 import FirstPassword from "./features/sign_in/FirstPassword";
 import GivePassword from "./features/sign_in/GivePassword";
 import Login from "./features/sign_in/Login";
+import SignInSlips from "./features/sign_in/SignInSlips";
+import SignIns from "./features/sign_in/SignIns";
 import Setup from "./features/sign_in/Setup";
 import NoticePage from "./shell/NoticePage";
 
@@ -41,6 +43,8 @@ export const pages = {
   firstPassword: FirstPassword,
   givePassword: GivePassword,
   madePassword: MadePassword,
+  signIns: SignIns,
+  signInSlips: SignInSlips,
   audit: Audit,
   activeSession: ActiveSession,
   recordList: RecordList,

@@ -10,6 +10,7 @@ import {
 import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink } from "../src/features/exams/print_links/samples";
 import * as records from "../src/features/records/samples";
+import * as signIns from "../src/features/sign_in/samples";
 import { gridProps, listProps } from "../src/features/exams/qualities/samples";
 import { NEW_FORM } from "../src/controls/FormField";
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
@@ -222,6 +223,8 @@ export const pages: PageData[] = [
         name: "Tania Rahman",
         regNo: "S1-0001",
         profilePhoto: null,
+        edit: "/admin/view/st",
+        password: "/admin/view/st/password",
         details: [{ label: "Guardian", value: "Mr Rahman" }],
         enrolments: [{ session: "2026", class: "Class 8", section: "A", roll: 1, group: null }],
       },
@@ -254,9 +257,10 @@ export const pages: PageData[] = [
     page: "givePassword",
     shell: shell(),
     props: {
-      id: "employee-2",
+      path: "/admin/listEmployees/employee-2/password",
       name: "Rahima Begum",
       account: "rahima.begum",
+      accountLabel: "User Id",
       form: NEW_FORM,
       back: "/admin/listEmployees/employee-2",
     },
@@ -268,11 +272,15 @@ export const pages: PageData[] = [
       title: "First password",
       name: "Rahima Begum",
       account: "rahima.begum",
+      accountLabel: "User Id",
       password: "kodu-remi-safo-47",
       many: "Employees",
       back: "/admin/listEmployees",
     },
   },
+  { page: "signIns", shell: shell(), props: signIns.sections },
+  { page: "signIns", shell: shell(), props: signIns.question },
+  { page: "signInSlips", shell: shell(), props: signIns.slips },
   { page: "changePassword", shell: shell(), props: { kind: "employee", form: NEW_FORM, done: null } },
   {
     page: "notice",

@@ -24,12 +24,14 @@ const TURN_WITHIN: Duration = Duration::from_secs(10);
 /// Hashes and verifies, at most as many at once as there are cores: each takes 19 MiB.
 pub struct Passwords {
     turns: Arc<Semaphore>,
+    at_once: usize,
 }
 
 impl Passwords {
     #[must_use]
     pub fn new(at_once: usize) -> Self {
-        Self { turns: Arc::new(Semaphore::new(at_once.max(1))) }
+        let at_once = at_once.max(1);
+        Self { turns: Arc::new(Semaphore::new(at_once)), at_once }
     }
 
     /// A hash to store.
@@ -38,6 +40,19 @@ impl Passwords {
     /// Only when the program is ending.
     pub async fn hash(&self, password: String) -> Result<String> {
         self.run(move || hash_now(&password)).await
+    }
+
+    /// Hashes of many passwords, in their order. They take half of the turns, so that whoever signs in meanwhile finds another one.
+    ///
+    /// # Errors
+    /// 503 while hundreds of others wait for a turn.
+    pub async fn hash_all(&self, passwords: &[String]) -> Result<Vec<String>> {
+        let mut hashes = Vec::with_capacity(passwords.len());
+        for some in passwords.chunks((self.at_once / 2).max(1)) {
+            let some: Vec<_> = some.iter().map(|password| self.hash(password.clone())).collect();
+            hashes.extend(futures_util::future::try_join_all(some).await?);
+        }
+        Ok(hashes)
     }
 
     /// Whether `password` is the one that `stored` was made from; as long for an unknown account (`None`).
@@ -119,6 +134,20 @@ mod tests {
             assert_eq!(password.len(), 17, "{password}");
             assert_eq!(password.split('-').map(str::len).collect::<Vec<_>>(), [4, 4, 4, 2], "{password}");
             assert_eq!(rules::passwords::check(&password, "teacher"), Ok(()));
+        }
+    }
+
+    #[tokio::test]
+    async fn many_hashes_come_in_the_order_of_their_passwords_and_leave_turns_to_others() {
+        let passwords = Passwords::new(4);
+        let many: Vec<String> = (0..9).map(|number| format!("password {number}")).collect();
+        let hashing = passwords.hash_all(&many);
+        let (hashes, other) = tokio::join!(hashing, passwords.verify("x".into(), None));
+        let hashes = hashes.unwrap();
+        assert!(!other.unwrap());
+        assert_eq!(hashes.len(), 9);
+        for (password, hash) in many.into_iter().zip(hashes) {
+            assert!(passwords.verify(password, Some(hash)).await.unwrap());
         }
     }
 

@@ -54,6 +54,7 @@ permits!(
     ManageStructure,
     ManageEmployees,
     ManageEmployeePasswords,
+    ManageStudentPasswords,
     ManageStudents,
     DeleteStudents,
 );

@@ -36,7 +36,7 @@ pub(super) async fn employee(conn: &mut Conn, id: &str, token_id: &str) -> Resul
 pub(super) async fn student(conn: &mut Conn, id: &str, token_id: &str) -> Result<Option<AccountRow>> {
     conn.query(
         "select 'student' as role, s.first_name || ' ' || s.last_name as name, s.branch_id, b.branch_name,
-                s.token_epoch, s.status, s.profile_photo_file_id, false as must_change_password
+                s.token_epoch, s.status, s.profile_photo_file_id, s.must_change_password
            from students s join branches b on b.id = s.branch_id
           where s.id = $1 and not exists (select 1 from ended_tokens t where t.id = $2)",
     )
@@ -105,7 +105,7 @@ pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str, token_id: &st
         }
         Kind::Student => {
             "select 'student' as role, s.first_name || ' ' || s.last_name as name, s.branch_id, b.branch_name,
-                    s.token_epoch, s.status, s.profile_photo_file_id, false as must_change_password,
+                    s.token_epoch, s.status, s.profile_photo_file_id, s.must_change_password,
                     n.id as session_id, n.session_name, n.start_date, n.end_date, n.status as session_status
                from students s
                join branches b on b.id = s.branch_id

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
+use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::uri::Authority;
 use axum::response::{IntoResponse, Redirect, Response};
 use percent_encoding::percent_decode;
 use schemars::JsonSchema;
@@ -43,6 +45,8 @@ pub struct Visitor {
     pub chosen: Option<SessionRef>,
     /// The page's own path and query.
     pub path: String,
+    /// Where this visitor's browser reaches the portal: `https://portal.school.example`.
+    pub origin: String,
     /// What the database held before anything was read of it for this visit; none where that cannot be told.
     pub as_of: Option<Version>,
 }
@@ -108,7 +112,10 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
         let (sessions, active) = with_active(sessions);
         let cookie = cookies::value(&parts.headers, cookies::SESSION);
         let chosen = sessions.iter().find(|session| Some(session.id.as_str()) == cookie).cloned().or(active);
-        Ok(Self { caller, sessions, chosen, path, as_of })
+        let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let host = host.or_else(|| parts.uri.authority().map(Authority::as_str)).unwrap_or_default();
+        let origin = format!("{}://{host}", if app.config().https { "https" } else { "http" });
+        Ok(Self { caller, sessions, chosen, path, origin, as_of })
     }
 }
 

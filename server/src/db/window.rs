@@ -145,6 +145,16 @@ impl Conn {
         let one = format!("select r.* from ({statement}) r where {condition} and r.id = $2");
         self.query(AssertSqlSafe(one)).bind(place.to_owned()).bind(id.to_owned()).fetch_optional().await
     }
+
+    /// Every row of a place.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn all_within<T: Record>(&mut self, statement: &'static str, within: &Within) -> Result<Vec<T>> {
+        let (condition, place) = within.condition();
+        let all = format!("select r.* from ({statement}) r where {condition}");
+        self.query(AssertSqlSafe(all)).bind(place.to_owned()).fetch_all().await
+    }
 }
 
 impl Conn {

@@ -327,7 +327,7 @@ fn is_whole<'t>(split: impl Iterator<Item = &'t str>, read: usize, parts: &Raw, 
 }
 
 /// Bengali digits as Latin ones.
-fn latin(text: &str) -> String {
+pub(super) fn latin(text: &str) -> String {
     let digit = |c: char| match u32::from(c) {
         bengali @ 0x09E6..=0x09EF => char::from_digit(bengali - 0x09E6, 10).unwrap_or(c),
         _ => c,

@@ -142,6 +142,7 @@ pub async fn add_posted<K: RecordKind>(
                         title: "First password",
                         name: values.first().map(|(_, name)| name.clone()).unwrap_or_default(),
                         account: of(|kind| matches!(kind, FieldKind::Account(_))),
+                        account_label: "User Id",
                         password,
                         many: noun.many,
                         back: back::<K>(&place, ""),
@@ -394,6 +395,7 @@ async fn show<K: RecordKind>(
             .branches
             .clone()
             .filter(|_| is_of_none && !is_own || row.is_none() && noun.reach == Reach::BranchOrNone),
+        related: row.and_then(|row| K::related(&visitor.caller, &place.query(), Some(row.id()))),
         password_href: row
             .filter(|_| action && noun.signs_in() && !is_own)
             .map(|row| format!("{}/{}/password", noun.address(), row.id())),
@@ -410,7 +412,11 @@ pub(super) fn words(place: &Place) -> Vec<(&'static str, String)> {
 }
 
 /// What this caller can choose, by field; what is stored is among it.
-fn offered<K: RecordKind>(caller: &Caller, choices: Choices, stored: &Values) -> BTreeMap<String, Vec<super::Choice>> {
+pub(super) fn offered<K: RecordKind>(
+    caller: &Caller,
+    choices: Choices,
+    stored: &Values,
+) -> BTreeMap<String, Vec<super::Choice>> {
     let mut all = all_choices(&K::NOUN, choices);
     for (key, value) in K::withheld(caller) {
         if let Some(of) = all.get_mut(*key).filter(|_| super::value_of(stored, key) != *value) {

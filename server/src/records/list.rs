@@ -282,9 +282,15 @@ pub(super) async fn show<K: RecordKind>(
         choices: choices.take(filter.key),
         chosen: query.chosen(filter).unwrap_or_default().to_owned(),
     });
+    let filters: Vec<ListFilter> = filters.collect();
     let address =
         |row: &StoredRecord<K>| K::href(row.id()).unwrap_or_else(|| format!("{}/{}", noun.address(), row.id()));
+    let chosen = filters.iter().filter(|filter| !filter.chosen.is_empty());
+    let filtered: Vec<(&str, &str)> =
+        place.query().into_iter().chain(chosen.map(|filter| (filter.key, filter.chosen.as_str()))).collect();
+    let related = K::related(&visitor.caller, &filtered, None);
     let props = RecordListProps {
+        related,
         noun: NounWords::from(noun),
         columns: columns(noun),
         rows: found
@@ -309,7 +315,7 @@ pub(super) async fn show<K: RecordKind>(
         },
         statuses: noun.status_choices(),
         status: asked.window.status.clone(),
-        filters: filters.collect(),
+        filters,
         closed: place.is_closed(),
         may_write: !place.is_closed() && may::<K::Writes>(&visitor.caller),
         may_add: !place.is_closed() && place.lacks(noun.reach).is_none() && may::<K::Adds>(&visitor.caller),

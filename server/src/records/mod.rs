@@ -158,6 +158,13 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
         None
     }
 
+    /// Another page about the same: of a list, with what it is filtered by; of a record, with its id.
+    #[must_use]
+    fn related(caller: &Caller, query: &[(&str, &str)], id: Option<&str>) -> Option<Choice> {
+        let _ = (caller, query, id);
+        None
+    }
+
     /// Whether a change touches what belongs to the session, so that it must be open.
     #[must_use]
     fn touches_session(was: &Values, values: &Values) -> bool {

@@ -41,7 +41,7 @@ pub struct Place {
     pub branches: Option<Vec<Choice>>,
     /// Of nouns that belong to a year.
     pub(super) session: Option<SessionName>,
-    pub(super) sessions: Option<Vec<Choice>>,
+    pub sessions: Option<Vec<Choice>>,
     within: Within,
 }
 
@@ -81,6 +81,20 @@ impl Place {
     /// 403 for another branch, 404 for an unknown one.
     pub async fn of_branch(conn: &mut Conn, visitor: &Visitor, branch_id: Option<&str>) -> Result<Self> {
         Self::branch_of(conn, Reach::Branch, &visitor.caller, said(branch_id)).await
+    }
+
+    /// A branch's session, for a screen that is about one: as the lists of what belongs to a year choose it.
+    ///
+    /// # Errors
+    /// 403 for another branch, 404 for an unknown one.
+    pub async fn of_session(
+        conn: &mut Conn,
+        visitor: &Visitor,
+        branch_id: Option<&str>,
+        session_id: Option<&str>,
+    ) -> Result<Self> {
+        let asked = Asked { branch_id, session_id, is_list: true, is_of_none: false };
+        Self::of(conn, Reach::Session, visitor, asked).await
     }
 
     async fn branch_of(conn: &mut Conn, reach: Reach, caller: &Caller, asked: Option<&str>) -> Result<Self> {
@@ -123,7 +137,8 @@ impl Place {
         self.session.as_ref().is_some_and(|session| session.status == "closed")
     }
 
-    pub(super) fn session_id(&self) -> Option<String> {
+    #[must_use]
+    pub fn session_id(&self) -> Option<String> {
         self.session.as_ref().map(|session| session.id.clone())
     }
 

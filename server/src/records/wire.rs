@@ -136,6 +136,8 @@ pub struct RecordListProps {
     pub failures: Vec<String>,
     /// The ids of those that were ticked.
     pub ticked: Vec<String>,
+    /// Another page about these records.
+    pub related: Option<Choice>,
 }
 
 /// What somebody else has saved meanwhile.
@@ -183,6 +185,8 @@ pub struct RecordFormProps {
     pub branches: Option<Vec<Choice>>,
     /// Where somebody is given a new password.
     pub password_href: Option<String>,
+    /// Another page about this record.
+    pub related: Option<Choice>,
 }
 
 /// A password that was made, shown once.
@@ -193,8 +197,9 @@ pub struct MadePasswordProps {
     /// `First password`
     pub title: &'static str,
     pub name: String,
-    /// What they sign in with.
+    /// What they sign in with, and what that is called.
     pub account: String,
+    pub account_label: &'static str,
     pub password: String,
     /// `Employees`, and their list.
     pub many: &'static str,

@@ -22,6 +22,8 @@ pub struct Write<'k> {
     acts: u32,
     /// Epoch milliseconds.
     pub at: i64,
+    /// Whether records that are added get a password, where their noun has one. Those of an import get none.
+    pub gives_passwords: bool,
 }
 
 /// What became of a change that was to begin.
@@ -40,9 +42,15 @@ impl App {
         let at = self.clock.now_ms();
         let mut tx = self.db.begin().await?;
         Ok(match idempotency::claim(&mut tx, &caller.id, key, at).await? {
-            Claimed::Fresh(claim) => {
-                WriteStart::Fresh(Write { tx, claim, caller, act_id: self.clock.new_id(), acts: 0, at })
-            }
+            Claimed::Fresh(claim) => WriteStart::Fresh(Write {
+                tx,
+                claim,
+                caller,
+                act_id: self.clock.new_id(),
+                acts: 0,
+                at,
+                gives_passwords: true,
+            }),
             Claimed::Answered(answer) => WriteStart::Answered(answer),
         })
     }
@@ -73,7 +81,7 @@ impl Write<'_> {
             .map(|(field, old, new)| (field, old.map(|old| said(field, old)), new.map(|new| said(field, new))))
             .map(|(field, old, new)| Change { subject_kind: noun.kind, subject_id: id.to_owned(), field, old, new });
         // That a password was given is told; what it is, nobody keeps.
-        let secrets = noun.fields.iter().filter(|field| field.is_secret() && act == Act::Add);
+        let secrets = noun.fields.iter().filter(|field| field.is_secret() && act == Act::Add && self.gives_passwords);
         let told = |field: &Field| Change {
             subject_kind: noun.kind,
             subject_id: id.to_owned(),

@@ -40,6 +40,8 @@ const EDGES: &[(&str, &str)] = &[
     // Where a student is.
     ("people/students", "ground"),
     // Which kinds can be imported.
+    ("people/employees", "imports"),
+    ("structure/subjects", "imports"),
     ("people/students", "imports"),
 ];
 

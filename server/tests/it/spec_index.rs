@@ -95,6 +95,8 @@ const LATER: &[&str] = &[
 const OURS: &[&str] = &[
     // A list at once.
     "post /api/addBulkStudent",
+    "post /api/addBulkEmployee",
+    "post /api/addBulkSubject",
     // The screen's way: no password in an address.
     "post /api/updateEmployeePassword/{id}",
     // A whole section in one grid.

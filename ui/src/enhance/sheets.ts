@@ -4,6 +4,7 @@ import { on, plainPress } from "./dom";
 import { dialogOf, openDialog } from "./dialogs";
 
 export function startSheets(): void {
+  on("click", "[data-prints-page]", () => window.print());
   on("click", "a[data-sheet]", (link, event) => {
     const dialog = dialogOf(link.dataset["sheet"]);
     const frame = dialog?.querySelector("iframe");

@@ -88,15 +88,19 @@ failure: string | null,
 version: number | null, };
 
 /**
- * /admin/listEmployees/{id}/password
+ * /admin/listEmployees/{id}/password and /admin/view/{id}/password
  */
-export type GivePasswordProps = { id: string, name: string, 
+export type GivePasswordProps = { 
 /**
- * What they sign in with.
+ * The page's own address.
  */
-account: string, form: FormState, 
+path: string, name: string, 
 /**
- * The employee.
+ * What they sign in with, and what that is called.
+ */
+account: string, accountLabel: string, form: FormState, 
+/**
+ * Their page.
  */
 back: string, };
 
@@ -246,7 +250,11 @@ profilePhoto: string | null, details: Array<Detail>,
 /**
  * The form, for who may change the student.
  */
-edit: string | null, enrolments: Array<ProfileEnrolment>, };
+edit: string | null, 
+/**
+ * Where a new password is given, for who may.
+ */
+password: string | null, enrolments: Array<ProfileEnrolment>, };
 
 /**
  * A list of things to do: those that are shown, after `first` others and before `more` others.

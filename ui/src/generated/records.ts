@@ -87,6 +87,10 @@ changed: Array<ChangedRow>, added: Array<PlainRow>, leftOut: Array<PlainRow>,
  */
 keyLabel: string, 
 /**
+ * Rows are matched by what the records are called: no column of its own.
+ */
+keyIsName: boolean, 
+/**
  * Whether records without a number can be given one, and whether they are.
  */
 mayGive: boolean, gives: boolean, 
@@ -122,7 +126,11 @@ kinds: Array<Choice>, state: FormState,
 /**
  * What must be there first; nothing can be chosen until then.
  */
-lacking: string | null, columns: Array<ImportColumn>, template: string, mostRows: number, made: Array<ImportMade>, branches: Array<Choice> | null, branchId: string, sessions: Array<Choice> | null, sessionId: string, };
+lacking: string | null, columns: Array<ImportColumn>, 
+/**
+ * What else there is to know; empty: nothing.
+ */
+note: string, template: string, mostRows: number, made: Array<ImportMade>, branches: Array<Choice> | null, branchId: string, sessions: Array<Choice> | null, sessionId: string, };
 
 /**
  * What a list can be filtered by.
@@ -155,9 +163,9 @@ export type MadePasswordProps = {
  */
 title: string, name: string, 
 /**
- * What they sign in with.
+ * What they sign in with, and what that is called.
  */
-account: string, password: string, 
+account: string, accountLabel: string, password: string, 
 /**
  * `Employees`, and their list.
  */
@@ -264,7 +272,11 @@ branches: Array<Choice> | null,
 /**
  * Where somebody is given a new password.
  */
-passwordHref: string | null, };
+passwordHref: string | null, 
+/**
+ * Another page about this record.
+ */
+related: Choice | null, };
 
 /**
  * A list of records.
@@ -303,17 +315,9 @@ done: string | null,
  */
 first: string, csv: string, xlsx: string, print: string, 
 /**
- * The query of this page, which the form of its ticked rows carries; none where the records cannot be made inactive.
+ * Another page about these records.
  */
-ticks: string | null, 
-/**
- * Why the ticked rows were refused.
- */
-failures: Array<string>, 
-/**
- * The ids of those that were ticked.
- */
-ticked: Array<string>, };
+related: Choice | null, };
 
 /**
  * A list of records on paper.
@@ -335,7 +339,7 @@ href: string,
 /**
  * Whether this viewer may change and delete it.
  */
-mayWrite: boolean, version: number, };
+mayWrite: boolean, };
 
 /**
  * A value of a refused row that can be mended in place.

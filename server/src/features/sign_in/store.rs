@@ -53,7 +53,7 @@ pub async fn student_by_reg_no(
 ) -> Result<Option<Account>> {
     conn.query(
         "select s.id, 'student' as role, s.branch_id, b.branch_name, s.password_hash, s.token_epoch,
-                false as must_change_password, s.reg_no as user_id, s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
+                s.must_change_password, s.reg_no as user_id, s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
            from students s join branches b on b.id = s.branch_id
           where s.reg_no = $1 and s.status = 'active' and ($2 = '' or b.id = $2) and ($3 = '' or b.branch_name = $3)
             and ($2 <> '' or $3 <> '')",
@@ -93,7 +93,7 @@ pub async fn login_branch(conn: &mut Conn, id: Option<&str>, name: Option<&str>)
 pub async fn account(conn: &mut Conn, id: &str, student: bool) -> Result<Option<Account>> {
     let sql = if student {
         "select s.id, 'student' as role, s.branch_id, b.branch_name, s.password_hash, s.token_epoch,
-                false as must_change_password, s.reg_no as user_id, s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
+                s.must_change_password, s.reg_no as user_id, s.profile_photo_file_id, '' as employee_name, s.first_name, s.last_name
            from students s join branches b on b.id = s.branch_id where s.id = $1"
     } else {
         "select e.id, e.role, e.branch_id, b.branch_name, e.password_hash, e.token_epoch, e.must_change_password,
@@ -158,22 +158,15 @@ pub async fn set_password(conn: &mut Conn, id: &str, student: bool, hash: &str, 
     struct Epoch {
         token_epoch: i64,
     }
-    if !student {
-        let row: Option<Epoch> = conn
-            .query(
-                "update employees set password_hash = $2, must_change_password = $3, token_epoch = token_epoch + 1
-                  where id = $1 returning token_epoch",
-            )
-            .bind(id.to_owned())
-            .bind(hash.to_owned())
-            .bind(given)
-            .fetch_optional()
-            .await?;
-        return Ok(row.map(|row| row.token_epoch));
-    }
-    let sql =
-        "update students set password_hash = $2, token_epoch = token_epoch + 1 where id = $1 returning token_epoch";
-    let row: Option<Epoch> = conn.query(sql).bind(id.to_owned()).bind(hash.to_owned()).fetch_optional().await?;
+    let sql = if student {
+        "update students set password_hash = $2, must_change_password = $3, token_epoch = token_epoch + 1
+          where id = $1 returning token_epoch"
+    } else {
+        "update employees set password_hash = $2, must_change_password = $3, token_epoch = token_epoch + 1
+          where id = $1 returning token_epoch"
+    };
+    let row: Option<Epoch> =
+        conn.query(sql).bind(id.to_owned()).bind(hash.to_owned()).bind(given).fetch_optional().await?;
     Ok(row.map(|row| row.token_epoch))
 }
 

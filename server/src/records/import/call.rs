@@ -173,7 +173,7 @@ pub async fn add_bulk<K: Imported>(caller: May<K::Adds>, State(app): AppState, s
         return Ok(response);
     }
     let stamp = stamp(&caller, &branch.id, session.as_ref().map(|of| of.id.as_str()), app.clock.now_ms());
-    let (plan, _, choices) = planned::<K>(&app, &stamp, sent.content).await?;
+    let (plan, _, choices) = planned::<K>(&app, &caller, &stamp, sent.content).await?;
     if sent.dry_run {
         return Ok(axum::Json(answer(&plan, None)).into_response());
     }

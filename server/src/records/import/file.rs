@@ -59,6 +59,10 @@ pub fn read(bytes: &[u8]) -> Result<Table, String> {
     } else if bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) {
         return Err("This is an old or a protected workbook. Save it as an Excel workbook (.xlsx) without a password."
             .to_owned());
+    } else if bytes.starts_with(b"%PDF") {
+        return Err(
+            "This is a PDF. Save the list it was made from as an Excel workbook (.xlsx) or a CSV file.".to_owned()
+        );
     } else {
         csv(bytes)?
     };
@@ -116,18 +120,21 @@ fn workbook(bytes: &[u8]) -> Result<Vec<FileRow>, String> {
     }
     let mut cells = book.worksheet_cells_reader(&name).map_err(|error| refused(&error))?;
     let mut rows: Vec<FileRow> = Vec::new();
-    while let Some(cell) = cells.next_cell().map_err(|error| refused(&error))? {
-        let (row, column) = cell.get_position();
-        let at = (row as usize, column as usize);
+    while let Some(cell) = cells.next_cell_with_formula_metadata().map_err(|error| refused(&error))? {
+        let at = (cell.pos.0 as usize, cell.pos.1 as usize);
         // Rows come in order; a file in which they do not was not made by a spreadsheet.
         if rows.last().is_some_and(|last| last.number > at.0 + 1) {
             return Err(NOT_A_WORKBOOK.to_owned());
         }
-        put(&mut rows, at, text_of(cell.get_value()))?;
+        // A program that writes formulas does not work them out; a formula that came to an empty text has that for a value.
+        let is_open = cell.formula.is_some() && matches!(cell.value, DataRef::Empty);
+        put(&mut rows, at, if is_open { Err(NO_VALUE.to_owned()) } else { text_of(&cell.value) })?;
     }
     Ok(rows)
 }
 
+const NO_VALUE: &str =
+    "The cell is a formula without a value: open the file in a spreadsheet, save it there and choose it again";
 const NOT_A_WORKBOOK: &str = "This is not an Excel workbook (.xlsx), or it is damaged.";
 
 fn refused(error: &XlsxError) -> String {
@@ -196,7 +203,9 @@ fn csv(bytes: &[u8]) -> Result<Vec<FileRow>, String> {
     };
     let unreadable = "The file's letters cannot be read. Save it as “CSV UTF-8”, or as an Excel workbook (.xlsx).";
     let text = text.ok_or(if bytes.contains(&0) { NEITHER } else { unreadable })?;
-    if text.contains('\0') {
+    let is_letter = |c: char| !c.is_control() || matches!(c, '\t' | '\r' | '\n');
+    let begins = text.trim_start().get(..5).unwrap_or_default().to_ascii_lowercase();
+    if !text.chars().all(is_letter) || ["<html", "<!doc", "<?xml", "{\\rtf"].contains(&begins.as_str()) {
         return Err(NEITHER.to_owned());
     }
     let delimiter = delimiter(&text);
@@ -284,6 +293,10 @@ mod tests {
             (&png, "neither an Excel workbook"),
             (b"Name\n\xe9\n", "UTF-8"),
             (b"PK\x03\x04nothing", "damaged"),
+            (b"%PDF-1.7\n1 0 obj\n", "This is a PDF"),
+            (b"<html><table><tr><td>Name", "neither an Excel workbook"),
+            (b"{\\rtf1\nName\n", "neither an Excel workbook"),
+            (b"Name\n\x01\x02\n", "neither an Excel workbook"),
             (&[0xd0, 0xcf, 0x11, 0xe0, 0xa1], "without a password"),
             (long.as_bytes(), "more than 5000 rows"),
             (wide.as_bytes(), "more than 100 columns"),
@@ -310,6 +323,35 @@ mod tests {
         assert_eq!(cells(&table), [vec!["Amina Rahman", "7", "2012-03-04"], vec!["চন্দ্রা", "8"], vec!["Long"]]);
         assert!(table.rows[2].faults[&1].contains("15 digits"));
         assert_eq!(table.rows[0].number, 3);
+    }
+
+    #[test]
+    fn a_formula_without_a_value_is_said_to_be_one() {
+        let xml = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+            <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>
+            <row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Roll</t></is></c></row>
+            <row r="2"><c r="A2"><f>C2&amp;D2</f></c><c r="B2"><f>3+5</f><v>8</v></c></row>
+            <row r="3"><c r="A3" t="inlineStr"><is><t>Amina</t></is></c><c r="B3" t="str"><f>IF(A2="","",1)</f><v></v></c></row>
+            </sheetData></worksheet>"#;
+        // A workbook of which one sheet was written by another program.
+        let mut book = Workbook::new();
+        book.add_worksheet();
+        let mut whole = zip::ZipArchive::new(Cursor::new(book.save_to_buffer().unwrap())).unwrap();
+        let mut other = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for index in 0..whole.len() {
+            let mut file = whole.by_index(index).unwrap();
+            let name = file.name().unwrap().into_owned();
+            other.start_file(&name, zip::write::SimpleFileOptions::default()).unwrap();
+            if name.ends_with("sheet1.xml") {
+                std::io::copy(&mut xml.as_bytes(), &mut other).unwrap();
+            } else {
+                std::io::copy(&mut file, &mut other).unwrap();
+            }
+        }
+        let table = read(&other.finish().unwrap().into_inner()).unwrap();
+        assert!(table.rows[0].faults[&0].contains("a formula without a value"), "{table:?}");
+        assert_eq!(table.rows[0].cells[1], "8");
+        assert_eq!((table.rows[1].cells.as_slice(), table.rows[1].faults.len()), (&["Amina".to_owned()][..], 0));
     }
 
     #[test]

@@ -14,8 +14,12 @@ mod wire;
 use std::collections::HashMap;
 use std::future::Future;
 
-use super::{Choices, RecordKind, Stamp, StoredRecord, Values};
+use rules::permission::Action;
+
+use super::{Choices, RecordKind, Stamp, StoredRecord, Values, value_of};
+use crate::auth::Caller;
 use crate::db::{self, Conn};
+use crate::error::Result;
 
 pub use call::{BulkAnswer, add_bulk};
 pub use page::{act, begin, result, show, start};
@@ -47,11 +51,18 @@ pub trait Imported: RecordKind + Sized {
     /// Fields that refer to other records by several columns: `Class` and `Section`.
     const PARTS: &'static [(&'static str, &'static [&'static str])] = &[];
     const ALONE: &'static [Alone] = &[];
-    /// Every kind that can be imported, this one among them: its name and page.
-    const KINDS: &'static [(&'static str, &'static str)];
+    /// Every kind that can be imported, this one among them: its name, its page and who may.
+    const KINDS: &'static [(&'static str, &'static str, Action)];
 
-    /// Every record that a row may be matched with, with its place in the stamp's session.
-    fn stored(conn: &mut Conn, stamp: &Stamp) -> impl Future<Output = db::Result<Vec<StoredRecord<Self>>>> + Send;
+    /// What is said where a file is chosen.
+    const NOTE: &'static str = "";
+
+    /// Every record that a row of this caller's file may be matched with, with its place in the stamp's session.
+    fn stored(
+        conn: &mut Conn,
+        caller: &Caller,
+        stamp: &Stamp,
+    ) -> impl Future<Output = db::Result<Vec<StoredRecord<Self>>>> + Send;
 
     /// The names by which the choices of a field are found: their labels, and what else people call them.
     fn names(conn: &mut Conn, stamp: &Stamp, choices: &Choices) -> impl Future<Output = db::Result<Names>> + Send {
@@ -83,17 +94,25 @@ pub trait Imported: RecordKind + Sized {
         None
     }
 
+    /// What is said of a new record beside its name: its key.
+    #[must_use]
+    fn beside(values: &Values) -> String {
+        value_of(values, Self::KEY).to_owned()
+    }
+
     /// What is wrong with rows beyond their own fields, by place and field: asked for the plan, and again in the transaction.
     fn check_all(
         conn: &mut Conn,
+        caller: &Caller,
         stamp: &Stamp,
         rows: &[Checked<'_>],
-    ) -> impl Future<Output = db::Result<Vec<(usize, &'static str, String)>>> + Send {
-        let _ = (conn, stamp, rows);
+    ) -> impl Future<Output = Result<Vec<(usize, String, String)>>> + Send {
+        let _ = (conn, caller, stamp, rows);
         async { Ok(Vec::new()) }
     }
 
-    /// Makes way for records that take each other's unique values. They are saved anew right after.
+    /// Begins the transaction's changes of these records: makes way for those that take each other's unique values, and waits for whoever
+    /// changes what the checks after it count. They are saved anew right after.
     fn make_way(conn: &mut Conn, stamp: &Stamp, ids: &[&str]) -> impl Future<Output = db::Result<()>> + Send {
         let _ = (conn, stamp, ids);
         async { Ok(()) }

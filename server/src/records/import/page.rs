@@ -27,7 +27,7 @@ use crate::records::list::small;
 use crate::records::place::{Asked, Place};
 use crate::records::wire::{Choice, NounWords};
 use crate::records::write::WriteStart;
-use crate::records::{Choices, FieldKind, RecordKind, STATUS};
+use crate::records::{Choices, FieldKind, RecordKind, STATUS, Values};
 use crate::web::form;
 use crate::web::input::{Params, PathId};
 use crate::web::posted::{FormState, Posted};
@@ -126,12 +126,14 @@ async fn show_start<K: Imported>(app: &App, visitor: &Visitor, place: &Place, st
     let path = path_of::<K>();
     let lacking = place.lacks(K::NOUN.reach).map(str::to_owned);
     let closed = place.is_closed().then(|| "This session is closed: nothing can be imported into it.".to_owned());
+    let kinds = K::KINDS.iter().filter(|(.., action)| visitor.caller.may(*action));
     let props = ImportStartProps {
         noun: NounWords::from(&K::NOUN),
-        kinds: K::KINDS.iter().map(|(many, path)| Choice::new(path, many)).collect(),
+        kinds: kinds.map(|(many, path, _)| Choice::new(path, many)).collect(),
         state,
         lacking: lacking.or(closed),
         columns: columns::<K>().iter().map(shown_column).collect(),
+        note: K::NOTE,
         template: form::address(&format!("{path}/template.xlsx"), &place.query()),
         most_rows: i32::try_from(MOST_ROWS).unwrap_or(i32::MAX),
         made: made
@@ -260,7 +262,7 @@ pub async fn show<K: Imported>(
         .await;
     }
     let stamp = stamp(&visitor.caller, &import.branch_id, import.session_id.as_deref(), app.clock.now_ms());
-    let (plan, content, choices) = planned::<K>(&app, &stamp, content).await?;
+    let (plan, content, choices) = planned::<K>(&app, &visitor.caller, &stamp, content).await?;
     show_plan::<K>(&app, &visitor, &import, &content, (&plan, &choices), None).await
 }
 
@@ -314,7 +316,7 @@ pub async fn act<K: Imported>(
         }
         return write.lead_to(&address).await;
     }
-    let (plan, mut content, choices) = planned::<K>(&app, &stamp, decided).await?;
+    let (plan, mut content, choices) = planned::<K>(&app, caller, &stamp, decided).await?;
     let is_as_shown = form.seen.as_ref().is_none_or(|seen| *seen == plan.mark(&app));
     let failure = if !is_as_shown {
         (StatusCode::CONFLICT, OVERTAKEN.to_owned())
@@ -345,7 +347,7 @@ pub async fn act<K: Imported>(
     } else {
         (StatusCode::UNPROCESSABLE_ENTITY, "Nothing was imported.".to_owned())
     };
-    let (plan, content, choices) = planned::<K>(&app, &stamp, content).await?;
+    let (plan, content, choices) = planned::<K>(&app, caller, &stamp, content).await?;
     let page = show_plan::<K>(&app, visitor, &import, &content, (&plan, &choices), Some(failure.1)).await?;
     Ok((failure.0, page).into_response())
 }
@@ -369,7 +371,7 @@ pub async fn result<K: Imported>(
     let mut wrong: BTreeMap<usize, (String, String)> = BTreeMap::new();
     if import.state == store::PLANNED {
         let stamp = stamp(&visitor.caller, &import.branch_id, import.session_id.as_deref(), app.clock.now_ms());
-        let (plan, ..) = planned::<K>(&app, &stamp, content.clone()).await?;
+        let (plan, ..) = planned::<K>(&app, &visitor.caller, &stamp, content.clone()).await?;
         for row in plan.rows {
             let faults = match row.verdict {
                 Verdict::Refused(errors) => errors.into_values().collect::<Vec<_>>().join(". "),
@@ -428,6 +430,10 @@ async fn show_plan<K: Imported>(
     let only = |wanted: fn(&Verdict<K>) -> bool, most: usize| {
         plan.rows.iter().filter(|row| wanted(&row.verdict)).take(most).map(shown).collect::<Vec<_>>()
     };
+    let added = plan.rows.iter().filter_map(|row| match &row.verdict {
+        Verdict::New(draft) => Some(PlainRow { key: K::beside(&draft.values()), ..shown(row) }),
+        _ => None,
+    });
     let refused = plan.rows.iter().filter_map(|row| match &row.verdict {
         Verdict::Refused(errors) => Some(RefusedRow {
             number: number(row.number),
@@ -475,12 +481,13 @@ async fn show_plan<K: Imported>(
         }),
         columns: content.file_columns(),
         kinds: columns::<K>().iter().map(shown_column).collect(),
-        choices: crate::records::form::all_choices(noun, choices.clone()),
+        choices: crate::records::form::offered::<K>(&visitor.caller, choices.clone(), &Values::new()),
         refused: refused.take(MOST_SHOWN).collect(),
         changed: changed.take(MOST_SHOWN).collect(),
-        added: only(|verdict| matches!(verdict, Verdict::New(_)), MOST_EXAMPLES),
+        added: added.take(MOST_EXAMPLES).collect(),
         left_out: only(|verdict| matches!(verdict, Verdict::LeftOut), MOST_SHOWN),
         key_label: noun.label_of(K::KEY).to_owned(),
+        key_is_name: is_name::<K>(),
         may_give: K::following("1").is_some(),
         gives: content.gives,
         seen: plan.mark(app),
@@ -494,6 +501,11 @@ async fn show_plan<K: Imported>(
     let title = title_of::<K>();
     let parent = menu::at(MENU_PAGE).map(|item| item.label);
     app.pages.screen("importPlan", &title, Some(&shell(app, visitor, &title, parent)), &props).await
+}
+
+/// Whether rows are matched by what the records are called.
+fn is_name<K: Imported>() -> bool {
+    K::NOUN.fields.first().is_some_and(|field| field.key == K::KEY)
 }
 
 fn has_choices<K: Imported>(field: &str) -> bool {

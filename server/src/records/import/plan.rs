@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::file::{FileRow, Table};
 use super::{Alone, Imported};
 use crate::app::App;
+use crate::auth::Caller;
 use crate::clock::is_day;
+use crate::records::fields::latin;
 use crate::records::{Choices, Field, FieldKind, RecordDraft, STATUS, StoredRecord, Values, value_of};
 use crate::web::posted::{FieldErrors, FromForm, Raw};
 use crate::web::workbook::column_letters;
@@ -66,7 +68,13 @@ pub fn columns<K: Imported>() -> Vec<ColumnKind> {
 fn is_text(field: &Field) -> bool {
     !matches!(
         field.kind,
-        FieldKind::Picture(_) | FieldKind::Spans(_) | FieldKind::Periods(_) | FieldKind::AnyOf(_) | FieldKind::Sign(_)
+        FieldKind::Picture(_)
+            | FieldKind::Spans(_)
+            | FieldKind::Periods(_)
+            | FieldKind::AnyOf(_)
+            | FieldKind::Sign(_)
+            // A password in a spreadsheet is known to whoever has the spreadsheet.
+            | FieldKind::Secret
     )
 }
 
@@ -243,9 +251,12 @@ pub struct Known<R> {
 
 /// Plans an import. What only the database can say is asked afterwards ([`Imported::check_all`]).
 #[must_use]
-pub fn plan<K: Imported>(content: &Content, known: &Known<StoredRecord<K>>) -> Plan<K> {
+pub fn plan<K: Imported>(caller: &Caller, content: &Content, known: &Known<StoredRecord<K>>) -> Plan<K> {
     let by_key: HashMap<String, &StoredRecord<K>> =
         known.stored.iter().map(|row| (value_of(&row.values(), K::KEY).to_lowercase(), row)).collect();
+    // Of two older records that differ in their case alone, the one that is spelled as the row.
+    let as_spelled: HashMap<String, &StoredRecord<K>> =
+        known.stored.iter().map(|row| (value_of(&row.values(), K::KEY).to_owned(), row)).collect();
     let mut taken: BTreeSet<String> = by_key.keys().cloned().collect();
     taken.extend(content.table.rows.iter().map(|row| content.text(row, K::KEY).to_lowercase()));
     let mut last = K::highest(&known.stored);
@@ -273,7 +284,7 @@ pub fn plan<K: Imported>(content: &Content, known: &Known<StoredRecord<K>>) -> P
                 key = number;
             }
         }
-        let was = by_key.get(&key.to_lowercase()).filter(|_| !key.is_empty());
+        let was = as_spelled.get(&key).or_else(|| by_key.get(&key.to_lowercase())).filter(|_| !key.is_empty());
         let stored = was.map(|was| was.values());
         if let (Some(was), Some(stored)) = (was, &stored) {
             raw.put("version".to_owned(), was.version().to_string());
@@ -294,10 +305,15 @@ pub fn plan<K: Imported>(content: &Content, known: &Known<StoredRecord<K>>) -> P
                 }
                 match (was, stored) {
                     (Some(_), Some(stored)) if stored == draft.values() => Verdict::Same,
-                    (Some(was), Some(stored)) => {
-                        Verdict::Changed { id: was.id().to_owned(), version: was.version(), was: stored, draft }
-                    }
-                    _ => Verdict::New(draft),
+                    (was, stored) => match not_theirs::<K>(caller, was.copied().zip(stored.as_ref()), &draft) {
+                        errors if !errors.is_empty() => Verdict::Refused(errors),
+                        _ => match was.zip(stored) {
+                            Some((was, stored)) => {
+                                Verdict::Changed { id: was.id().to_owned(), version: was.version(), was: stored, draft }
+                            }
+                            None => Verdict::New(draft),
+                        },
+                    },
                 }
             }
             _ => Verdict::Refused(errors),
@@ -307,6 +323,42 @@ pub fn plan<K: Imported>(content: &Content, known: &Known<StoredRecord<K>>) -> P
     let mut plan = Plan { rows, faults: content.faults::<K>() };
     refuse_twins::<K>(&mut plan, known);
     plan
+}
+
+/// What this caller may not do to a record that their role may change: as a form is held to it.
+fn not_theirs<K: Imported>(
+    caller: &Caller,
+    was: Option<(&StoredRecord<K>, &Values)>,
+    draft: &RecordDraft<K>,
+) -> BTreeMap<String, String> {
+    let mut errors = FieldErrors::default();
+    let values = draft.values();
+    let stored = |key: &str| was.map_or("", |(_, stored)| value_of(stored, key));
+    if let Some((row, stored)) = was {
+        if let Some(why) = K::reserved(caller, stored) {
+            errors.add(K::KEY, why);
+        }
+        for key in K::fixed(caller, row.id()) {
+            if !value_of(stored, key).is_empty() && value_of(stored, key) != value_of(&values, key) {
+                let label = K::NOUN.label_of(key);
+                errors.add(
+                    key,
+                    if row.id() == caller.id {
+                        format!("Nobody changes their own {}", label.to_lowercase())
+                    } else {
+                        format!("{label} cannot be changed by you")
+                    },
+                );
+            }
+        }
+    }
+    for (key, value) in K::withheld(caller) {
+        if value_of(&values, key) == *value && stored(key) != *value {
+            let shown = K::NOUN.shown(key, value, &Choices::default());
+            errors.add(key, format!("Only a super admin can choose {shown}"));
+        }
+    }
+    errors.into_fields()
 }
 
 /// `Nothing was imported: 1 row is refused`
@@ -336,12 +388,14 @@ fn read<K: Imported>(
             continue;
         }
         let value = match field.kind {
-            FieldKind::Day => day(&text),
+            FieldKind::Day => day(&latin(&text)),
             FieldKind::OneOf(options) => option(&text, options),
             FieldKind::Record => {
                 let is_offered = known.choices.of(field.key).iter().any(|choice| choice.value == text);
+                let lower = text.to_lowercase();
                 let names = known.names.get(field.key);
-                match names.and_then(|names| names.get(&text.to_lowercase())) {
+                // A class in Bengali digits: `৮ A`.
+                match names.and_then(|names| names.get(&lower).or_else(|| names.get(&latin(&lower)))) {
                     _ if is_offered => text,
                     Some(id) => id.clone(),
                     None => {

@@ -31,23 +31,25 @@ pub(super) fn stamp(caller: &Caller, branch_id: &str, session_id: Option<&str>, 
 /// What an import would do now. Nothing is locked and nothing is written.
 pub(super) async fn planned<K: Imported>(
     app: &App,
+    caller: &Caller,
     stamp: &Stamp,
     content: Content,
 ) -> Result<(Plan<K>, Content, Choices)> {
     let mut conn = app.db.acquire().await?;
-    let stored = K::stored(&mut conn, stamp).await?;
+    let stored = K::stored(&mut conn, caller, stamp).await?;
     let choices = K::choices(&mut conn, stamp, &Values::new()).await?;
     let names = K::names(&mut conn, stamp, &choices).await?;
     let known = Known { stored, choices, names };
+    let planning = caller.clone();
     let (mut plan, content, choices) = tokio::task::spawn_blocking(move || {
-        let plan = plan::<K>(&content, &known);
+        let plan = plan::<K>(&planning, &content, &known);
         (plan, content, known.choices)
     })
     .await
     .map_err(|error| Error::Internal(format!("import: {error}")))?;
-    let faults = K::check_all(&mut conn, stamp, &checked(&plan)).await?;
+    let faults = K::check_all(&mut conn, caller, stamp, &checked(&plan)).await?;
     for (place, field, message) in faults {
-        plan.refuse(place, field, message);
+        plan.refuse(place, &field, message);
     }
     Ok((plan, content, choices))
 }
@@ -75,8 +77,13 @@ pub(super) async fn apply<'k, K: Imported>(
     if let (Reach::Session, Some(id)) = (K::NOUN.reach, &stamp.session_id) {
         scope::open_session(&mut write.tx, id).await?;
     }
+    write.gives_passwords = false;
     let stamp = &Stamp { at: write.at, ..stamp.clone() };
-    if !K::check_all(&mut write.tx, stamp, &checked(plan)).await?.is_empty() {
+    let changed: Vec<&str> = plan.changed_ids().collect();
+    if !changed.is_empty() {
+        K::make_way(&mut write.tx, stamp, &changed).await?;
+    }
+    if !K::check_all(&mut write.tx, caller, stamp, &checked(plan)).await?.is_empty() {
         return Ok(Applied::Overtaken);
     }
     match saved::<K>(app, &mut write, stamp, plan, choices).await {
@@ -96,10 +103,6 @@ async fn saved<K: Imported>(
     choices: &Choices,
 ) -> Result<bool> {
     let refusal = |error: db::Error| K::NOUN.refusal(error);
-    let changed: Vec<&str> = plan.changed_ids().collect();
-    if !changed.is_empty() {
-        K::make_way(&mut write.tx, stamp, &changed).await?;
-    }
     for row in &plan.rows {
         match &row.verdict {
             Verdict::New(draft) => {

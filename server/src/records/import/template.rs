@@ -10,12 +10,12 @@ use super::run::stamp;
 use crate::app::AppState;
 use crate::auth::MayVisit;
 use crate::error::Result;
+use crate::records::Values;
 use crate::records::place::Place;
-use crate::records::{FieldKind, STATUS, Values};
 use crate::web::input::Params;
 use crate::web::workbook::{self, Sheet};
 
-/// GET the template, with the branch's classes and sections as lists.
+/// GET the template, with what can be chosen as lists.
 ///
 /// # Errors
 /// 403 by role and by branch, 404.
@@ -30,18 +30,13 @@ pub async fn template<K: Imported>(
     let choices = K::choices(&mut conn, &stamp, &Values::new()).await?;
     let parts = K::part_choices(&mut conn, &stamp).await?;
     drop(conn);
+    let offered = crate::records::form::offered::<K>(&visitor.caller, choices, &Values::new());
     let labels = |key: &str, field: &str| -> Vec<String> {
-        if let Some((_, offered)) = parts.iter().find(|(of, _)| of == key) {
-            return offered.clone();
+        if let Some((_, names)) = parts.iter().find(|(of, _)| of == key) {
+            return names.clone();
         }
-        if field == STATUS {
-            return K::NOUN.statuses.iter().map(|(_, label)| (*label).to_owned()).collect();
-        }
-        match K::NOUN.field(field).map(|of| of.kind) {
-            Some(FieldKind::OneOf(options)) => options.iter().map(|(_, label)| (*label).to_owned()).collect(),
-            Some(FieldKind::Record) => choices.of(field).iter().map(|choice| choice.label.clone()).collect(),
-            _ => Vec::new(),
-        }
+        let choices = offered.get(field).into_iter().flatten();
+        choices.map(|choice| choice.label.clone()).collect()
     };
     let kinds = columns::<K>();
     let heads = kinds.iter().map(|kind| (format!("{}{}", kind.label, if kind.required { " *" } else { "" }), false));

@@ -48,6 +48,8 @@ pub struct ImportStartProps {
     /// What must be there first; nothing can be chosen until then.
     pub lacking: Option<String>,
     pub columns: Vec<ImportColumn>,
+    /// What else there is to know; empty: nothing.
+    pub note: &'static str,
     pub template: String,
     pub most_rows: i32,
     pub made: Vec<ImportMade>,
@@ -141,6 +143,7 @@ pub struct ImportCounts {
 }
 
 /// What an import would do, or has done.
+#[expect(clippy::struct_excessive_bools, reason = "what the page shows, each by itself")]
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "records.ts")]
@@ -165,6 +168,8 @@ pub struct ImportPlanProps {
     pub left_out: Vec<PlainRow>,
     /// `Register number`
     pub key_label: String,
+    /// Rows are matched by what the records are called: no column of its own.
+    pub key_is_name: bool,
     /// Whether records without a number can be given one, and whether they are.
     pub may_give: bool,
     pub gives: bool,

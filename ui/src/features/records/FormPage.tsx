@@ -93,6 +93,11 @@ function Form(props: RecordFormProps) {
               Give a new password
             </ButtonLink>
           )}
+          {props.related === null ? null : (
+            <ButtonLink kind="quiet" href={props.related.value}>
+              {props.related.label}
+            </ButtonLink>
+          )}
           {id === null || !props.mayDelete ? null : (
             <ButtonLink kind="quiet" href={pageOf(noun, id, "/delete")} aria-label={`Delete ${name}`}>
               Delete

@@ -17,20 +17,22 @@ export default function ImportPlan(props: ImportPlanProps) {
       <h2>
         <bdi>{file}</bdi>
       </h2>
-      <dl className="details">
-        {place.map(([label, value]) => (
-          <Fact label={label} key={label}>
-            <bdi>{value}</bdi>
-          </Fact>
-        ))}
-      </dl>
+      {place.length === 0 ? null : (
+        <dl className="details">
+          {place.map(([label, value]) => (
+            <Fact label={label} key={label}>
+              <bdi>{value}</bdi>
+            </Fact>
+          ))}
+        </dl>
+      )}
       <Failure text={failure} title={noun.many} />
       {appliedAt === null ? <Plan {...props} /> : <Done {...props} at={appliedAt} />}
     </div>
   );
 }
 
-function Done({ noun, done, by, at, result, back }: ImportPlanProps & { at: number }) {
+function Done({ noun, done, by, at, result, back, mayGive }: ImportPlanProps & { at: number }) {
   const momentText = useMomentText();
   return (
     <>
@@ -43,7 +45,7 @@ function Done({ noun, done, by, at, result, back }: ImportPlanProps & { at: numb
         <ButtonLink kind="primary" href={noun.path}>
           Open the list
         </ButtonLink>
-        <ButtonLink href={result}>Download the file with its numbers</ButtonLink>
+        <ButtonLink href={result}>{mayGive ? "Download the file with its numbers" : "Download the file"}</ButtonLink>
         <ButtonLink href={back}>Import another file</ButtonLink>
       </div>
     </>
@@ -156,13 +158,13 @@ function Columns({ columns, kinds, faults }: ImportPlanProps) {
 }
 
 function Refused(props: ImportPlanProps) {
-  const { refused, counts, keyLabel, choices } = props;
+  const { refused, counts, keyLabel, keyIsName, choices } = props;
   if (refused.length === 0) return null;
   return (
-    <section aria-labelledby="import-refused">
+    <div>
       <h3 id="import-refused">Refused rows</h3>
       <p className="secondary">Mend them here and check again, or in the file and choose it again.</p>
-      <div className="table-scroll" role="region" aria-label="Refused rows" tabIndex={0}>
+      <div className="table-scroll" role="region" aria-labelledby="import-refused" tabIndex={0}>
         <table className="table import-refused">
           <thead>
             <tr>
@@ -170,14 +172,14 @@ function Refused(props: ImportPlanProps) {
                 Row
               </th>
               <th scope="col">Name</th>
-              <th scope="col">{keyLabel}</th>
+              {keyIsName ? null : <th scope="col">{keyLabel}</th>}
               <th scope="col">What is wrong</th>
               <th scope="col">Leave out</th>
             </tr>
           </thead>
           <tbody>
             {refused.map((row) => (
-              <RefusedLine key={row.number} row={row} choices={choices} />
+              <RefusedLine key={row.number} row={row} keyIsName={keyIsName} choices={choices} />
             ))}
           </tbody>
         </table>
@@ -185,18 +187,24 @@ function Refused(props: ImportPlanProps) {
       {counts.refused > refused.length ? (
         <p>{counts.refused - refused.length} further rows are shown once these are mended.</p>
       ) : null}
-    </section>
+    </div>
   );
 }
 
-function RefusedLine({ row, choices }: { row: RefusedRow; choices: ImportPlanProps["choices"] }) {
+function RefusedLine({
+  row,
+  keyIsName,
+  choices,
+}: { row: RefusedRow } & Pick<ImportPlanProps, "keyIsName" | "choices">) {
   return (
     <tr>
       <th scope="row" className="num">
         {row.number}
       </th>
-      <td>{row.name === "" ? <span className="dash">–</span> : <bdi>{row.name}</bdi>}</td>
-      <td>{row.key === "" ? <span className="dash">–</span> : <bdi>{row.key}</bdi>}</td>
+      <td className="import-name">{row.name === "" ? <span className="dash">–</span> : <bdi>{row.name}</bdi>}</td>
+      {keyIsName ? null : (
+        <td className="import-name">{row.key === "" ? <span className="dash">–</span> : <bdi>{row.key}</bdi>}</td>
+      )}
       <td>
         <div className="import-cells">
           {row.cells.map((cell) => (
@@ -244,9 +252,9 @@ function Cell({ cell, choices }: { cell: RefusedCell; choices: ImportPlanProps["
 function Changed({ rows, total }: { rows: ChangedRow[]; total: number }) {
   if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="import-changed">
+    <div>
       <h3 id="import-changed">Rows that change something</h3>
-      <div className="table-scroll" role="region" aria-label="Rows that change something" tabIndex={0}>
+      <div className="table-scroll" role="region" aria-labelledby="import-changed" tabIndex={0}>
         <table className="table">
           <thead>
             <tr>
@@ -285,11 +293,11 @@ function Changed({ rows, total }: { rows: ChangedRow[]; total: number }) {
         </table>
       </div>
       {total > rows.length ? <p>{total - rows.length} further rows change something.</p> : null}
-    </section>
+    </div>
   );
 }
 
-function Others({ added, counts, leftOut }: ImportPlanProps) {
+function Others({ added, counts, leftOut, keyIsName }: ImportPlanProps) {
   return (
     <>
       {added.length === 0 ? null : (
@@ -299,7 +307,8 @@ function Others({ added, counts, leftOut }: ImportPlanProps) {
             {added.map(({ number, name, key }, index) => (
               <Fragment key={number}>
                 {index === 0 ? "" : ", "}
-                <bdi>{name}</bdi> ({key === "" ? "no number" : key})
+                <bdi>{name}</bdi>
+                {key === name ? "" : ` (${key === "" ? "no number" : key})`}
               </Fragment>
             ))}
             {counts.new > added.length ? ` and ${counts.new - added.length} more.` : "."}
@@ -312,7 +321,10 @@ function Others({ added, counts, leftOut }: ImportPlanProps) {
           <ul className="plain-list">
             {leftOut.map(({ number, name, key }) => (
               <li key={number}>
-                <Checkbox name={`in.${number}`} label={`Take back row ${number}: ${[name, key].join(" ").trim()}`} />
+                <Checkbox
+                  name={`in.${number}`}
+                  label={`Take back row ${number}: ${(keyIsName ? name : `${name} ${key}`).trim()}`}
+                />
               </li>
             ))}
           </ul>

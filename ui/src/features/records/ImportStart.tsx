@@ -56,7 +56,7 @@ function Choose({ choices, chosen, ...field }: { name: string; label: string; ch
 }
 
 function Upload(props: ImportStartProps) {
-  const { noun, path, state, branchId, sessionId, columns, template, mostRows } = props;
+  const { noun, path, state, branchId, sessionId, columns, note, template, mostRows } = props;
   const many = inSentence(noun.many);
   const required = columns.filter((column) => column.required).map((column) => column.label);
   return (
@@ -92,6 +92,7 @@ function Upload(props: ImportStartProps) {
       <p>
         Must be filled in for new {many}: {required.join(", ")}. A blank cell changes nothing.
       </p>
+      {note === "" ? null : <p>{note}</p>}
       <div className="record-acts">
         <Button type="submit" kind="primary">
           Check the file
@@ -111,9 +112,9 @@ function Made({ made }: ImportStartProps) {
   const momentText = useMomentText();
   if (made.length === 0) return null;
   return (
-    <section aria-labelledby="imports-made">
+    <div>
       <h2 id="imports-made">Files so far</h2>
-      <div className="table-scroll" role="region" aria-label="Files so far" tabIndex={0}>
+      <div className="table-scroll" role="region" aria-labelledby="imports-made" tabIndex={0}>
         <table className="table">
           <thead>
             <tr>
@@ -143,6 +144,6 @@ function Made({ made }: ImportStartProps) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }

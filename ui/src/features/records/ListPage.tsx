@@ -38,6 +38,7 @@ export default function ListPage(props: RecordListProps) {
                 <ButtonLink href={xlsx}>Download Excel</ButtonLink>
               </>
             )}
+            {props.related === null ? null : <ButtonLink href={props.related.value}>{props.related.label}</ButtonLink>}
             {add}
           </div>
           {rows.length === 0 ? <NothingFound {...props} /> : <Rows {...props} />}

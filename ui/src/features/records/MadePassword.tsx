@@ -5,14 +5,14 @@ import { Notice } from "../../controls/Notice";
 import type { MadePasswordProps } from "../../generated/records";
 import { inSentence } from "./words";
 
-export default function MadePassword({ name, account, password, many, back }: MadePasswordProps) {
+export default function MadePassword({ name, account, accountLabel, password, many, back }: MadePasswordProps) {
   return (
     <div className="record">
       <h2>
         <bdi>{name}</bdi>
       </h2>
       <dl className="details made-password">
-        <Fact label="User Id">
+        <Fact label={accountLabel}>
           <bdi>{account}</bdi>
         </Fact>
         <Fact label="Password">

@@ -73,6 +73,7 @@ export const list = (change: Partial<RecordListProps> = {}): RecordListProps => 
   ticks: "page=1&limit=25",
   failures: [],
   ticked: [],
+  related: null,
   ...change,
 });
 
@@ -112,6 +113,7 @@ export const form = (change: Partial<RecordFormProps> = {}): RecordFormProps => 
   sessionId: "",
   branches: null,
   passwordHref: null,
+  related: null,
   ...change,
 });
 
@@ -153,6 +155,7 @@ export const importStart = (change: Partial<ImportStartProps> = {}): ImportStart
   state: NEW_FORM,
   lacking: null,
   columns: kinds,
+  note: "New students cannot sign in until they are given a password.",
   template: "/admin/bulkImport/students/template.xlsx",
   mostRows: 5000,
   made: [
@@ -208,6 +211,7 @@ export const importPlan = (change: Partial<ImportPlanProps> = {}): ImportPlanPro
   added: [{ number: 6, name: HOSTILE.rtl, key: "S-006" }],
   leftOut: [{ number: 7, name: "Left", key: "S-007" }],
   keyLabel: "Register number",
+  keyIsName: false,
   mayGive: true,
   gives: false,
   seen: "mark",

@@ -1,4 +1,4 @@
-// A new password for an employee, by who manages employees: typed, or made by the server where it is left empty (records/MadePassword.tsx).
+// A new password for an employee or a student, by who may give one: typed, or made by the server where it is left empty (records/MadePassword.tsx).
 import { Button, ButtonLink } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { Fact, FormContext } from "../../controls/FormField";
@@ -7,23 +7,17 @@ import type { GivePasswordProps } from "../../generated/pages";
 import { ViewerField } from "../../shell/ViewerField";
 import { PASSWORD_HINT, PASSWORD_MAX } from "./change_password";
 
-export default function GivePassword({ id, name, account, form, back }: GivePasswordProps) {
+export default function GivePassword({ path, name, account, accountLabel, form, back }: GivePasswordProps) {
   return (
     <div className="record">
       <h2>
         <bdi>{name}</bdi>
       </h2>
       <ErrorSummary failure={form.failure} errors={form.errors} />
-      <form
-        className="record-form"
-        method="post"
-        action={`/admin/listEmployees/${encodeURIComponent(id)}/password`}
-        noValidate
-        data-saves=""
-      >
+      <form className="record-form" method="post" action={path} noValidate data-saves="">
         <ViewerField />
         <dl className="details">
-          <Fact label="User Id">
+          <Fact label={accountLabel}>
             <bdi>{account}</bdi>
           </Fact>
         </dl>

@@ -2,6 +2,7 @@
 //! May touch: rules, db, auth, web.
 
 mod http;
+mod import_store;
 mod record_store;
 pub mod store;
 

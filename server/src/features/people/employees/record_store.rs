@@ -45,7 +45,7 @@ const BLOOD_GROUPS: &[(&str, &str)] = &[
 ];
 
 const NAME: Field = Field::name("employeeName", "Name", "employee_name").heading("Personal");
-const ROLE: Field = Field::new("role", "Role", "role", FieldKind::OneOf(ROLES))
+pub(super) const ROLE: Field = Field::new("role", "Role", "role", FieldKind::OneOf(ROLES))
     .required()
     .heading("Job")
     .hint("What they may do here.");
@@ -54,7 +54,7 @@ const DEPARTMENT: Field = Field::new("departmentId", "Department", "department_i
 const JOINED: Field = Field::new("joiningDate", "Joining date", "joining_date", FieldKind::Day);
 const BORN: Field = Field::new("dob", "Date of birth", "dob", FieldKind::Day);
 const MOBILE: Field = Field::new("mobileNo", "Mobile", "mobile_no", FieldKind::Phone).heading("Contact");
-const USER_NAME: Field = Field::new("userName", "User Id", "user_name", FieldKind::Account(60))
+pub(super) const USER_NAME: Field = Field::new("userName", "User Id", "user_name", FieldKind::Account(60))
     .required()
     .heading("Sign-in")
     .hint("What they sign in with: no blanks. Capital and small letters count as the same.");
@@ -64,7 +64,7 @@ const BANGLA: Field = Field::new("employeeNameBangla", "Name in Bengali", "emplo
 /// The longer side of a photo on an ID card, in pixels, at 600 dpi.
 const PHOTO: FieldKind = FieldKind::Picture(800);
 
-const TAKEN: &str = "Somebody else has this User Id";
+pub(super) const TAKEN: &str = "Somebody else has this User Id";
 
 /// The list `/admin/listEmployees`.
 pub struct Employees;
@@ -248,16 +248,7 @@ impl RecordKind for Employees {
                 }
             }
         }
-        if is_super_admin(values) {
-            for (key, what) in [(DESIGNATION.key, "designation"), (DEPARTMENT.key, "department")] {
-                if !value_of(values, key).is_empty() {
-                    errors.add(key, format!("A super admin belongs to no branch and has no {what} of one"));
-                }
-            }
-        } else if stamp.branch_id.is_empty() {
-            errors.add("branchId", "Choose the branch: only a super admin belongs to none");
-        }
-        check_days(stamp, values, errors);
+        check_day_and_branch(stamp, values, errors);
         if user_name_is_taken(conn, &stamp.id, value_of(values, USER_NAME.key)).await? {
             errors.add(USER_NAME.key, TAKEN);
         }
@@ -320,18 +311,28 @@ impl RecordKind for Employees {
     }
 }
 
-const LAST: &str = "This is the last active super admin: make another one first";
+pub(super) const LAST: &str = "This is the last active super admin: make another one first";
 
-fn is_super_admin(values: &Values) -> bool {
+pub(super) fn is_super_admin(values: &Values) -> bool {
     value_of(values, ROLE.key) == Role::SuperAdmin.as_str()
 }
 
-fn is_active_super_admin(values: &Values) -> bool {
+pub(super) fn is_active_super_admin(values: &Values) -> bool {
     is_super_admin(values) && value_of(values, STATUS) == ACTIVE
 }
 
-/// A day of birth in the future, or after the day of joining, was mistyped.
-fn check_days(stamp: &Stamp, values: &Values, errors: &mut FieldErrors) {
+/// A super admin has nothing of a branch, and nobody else is without one. A day of birth in the future, or after the day of joining, was
+/// mistyped.
+pub(super) fn check_day_and_branch(stamp: &Stamp, values: &Values, errors: &mut FieldErrors) {
+    if is_super_admin(values) {
+        for (key, what) in [(DESIGNATION.key, "designation"), (DEPARTMENT.key, "department")] {
+            if !value_of(values, key).is_empty() {
+                errors.add(key, format!("A super admin belongs to no branch and has no {what} of one"));
+            }
+        }
+    } else if stamp.branch_id.is_empty() {
+        errors.add("branchId", "Choose the branch: only a super admin belongs to none");
+    }
     let (born, joined) = (value_of(values, BORN.key), value_of(values, JOINED.key));
     if born.is_empty() {
         return;
@@ -370,15 +371,7 @@ async fn is_last(conn: &mut Conn, id: &str) -> db::Result<bool> {
         count: i64,
     }
     loop {
-        // The row of the first one is what they wait at. While it was waited for it may have ceased to be that: then the next one is.
-        let locked = conn
-            .query(
-                "update employees set role = role
-                  where role = 'superAdmin' and status = 'active'
-                    and id = (select min(id) from employees where role = 'superAdmin' and status = 'active')",
-            )
-            .execute()
-            .await?;
+        let locked = lock_super_admins(conn).await?;
         let others: Count = conn
             .query(
                 "select count(*) as count from employees where role = 'superAdmin' and status = 'active' and id <> $1",
@@ -390,4 +383,16 @@ async fn is_last(conn: &mut Conn, id: &str) -> db::Result<bool> {
             return Ok(others.count == 0);
         }
     }
+}
+
+/// Waits for whoever changes who the active super admins are: at the row of the first one. While it was waited for it may have ceased to
+/// be that; then no row was locked.
+pub(super) async fn lock_super_admins(conn: &mut Conn) -> db::Result<u64> {
+    conn.query(
+        "update employees set role = role
+          where role = 'superAdmin' and status = 'active'
+            and id = (select min(id) from employees where role = 'superAdmin' and status = 'active')",
+    )
+    .execute()
+    .await
 }

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Students;
-use super::record_store::{DOB, REG_NO, ROLL, SECTION, fault_of_birth, following, student_columns};
+use super::record_store::{DOB, REG_NO, ROLL, SECTION, fault_of_birth, following, highest, student_columns};
+use crate::auth::Caller;
 use crate::db::{self, Conn, FromRow};
-use crate::features::imports::KINDS;
+use crate::error::Result;
+use crate::features::imports::{KINDS, Kind};
 use crate::records::import::{Alone, Checked, Imported, Names, names_of};
 use crate::records::{Choices, Stamp, StoredRecord, value_of};
 
@@ -14,10 +16,11 @@ impl Imported for Students {
     const PARTS: &'static [(&'static str, &'static [&'static str])] = &[(SECTION.key, &["Class", "Section"])];
     const ALONE: &'static [Alone] =
         &[Alone { fields: &[SECTION.key, ROLL.key], message: "Another student of the section has this roll" }];
-    const KINDS: &'static [(&'static str, &'static str)] = KINDS;
+    const KINDS: &'static [Kind] = KINDS;
+    const NOTE: &'static str = "New students cannot sign in until they are given a password: each on their profile, or a whole section under Sign-ins.";
 
     /// Every student of the branch: those of other sessions are enrolled by their row.
-    async fn stored(conn: &mut Conn, stamp: &Stamp) -> db::Result<Vec<StoredRecord<Self>>> {
+    async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord<Self>>> {
         conn.query(concat!(
             student_columns!(),
             "
@@ -64,7 +67,7 @@ impl Imported for Students {
 
     fn highest(stored: &[StoredRecord<Self>]) -> String {
         let numbers = stored.iter().map(|row| value_of(&row.values(), REG_NO.key).to_owned());
-        numbers.max_by(|one, other| one.len().cmp(&other.len()).then_with(|| one.cmp(other))).unwrap_or_default()
+        highest(numbers).unwrap_or_default()
     }
 
     fn following(key: &str) -> Option<String> {
@@ -74,9 +77,10 @@ impl Imported for Students {
     /// Seats, counted over the whole file; and marks, which keep a student in the section.
     async fn check_all(
         conn: &mut Conn,
+        _: &Caller,
         stamp: &Stamp,
         rows: &[Checked<'_>],
-    ) -> db::Result<Vec<(usize, &'static str, String)>> {
+    ) -> Result<Vec<(usize, String, String)>> {
         let session_id = stamp.session_id.clone().unwrap_or_default();
         let marked: Vec<Moved> = conn
             .query(
@@ -101,7 +105,7 @@ impl Imported for Students {
         let mut faults = Vec::new();
         for row in rows {
             if let Some(fault) = fault_of_birth(stamp, &row.values) {
-                faults.push((row.place, DOB.key, fault.to_owned()));
+                faults.push((row.place, DOB.key.to_owned(), fault.to_owned()));
             }
         }
         let moves = |row: &&Checked<'_>| {
@@ -111,7 +115,7 @@ impl Imported for Students {
             let from = row.was.map_or("", |was| value_of(was, SECTION.key));
             if !from.is_empty() && row.id.is_some_and(|id| marked.contains(id)) {
                 let message = "The student has marks in the present section, and stays in it";
-                faults.push((row.place, SECTION.key, message.to_owned()));
+                faults.push((row.place, SECTION.key.to_owned(), message.to_owned()));
             }
             if let Some((_, free)) = seats.get_mut(from) {
                 *free += 1;
@@ -122,7 +126,7 @@ impl Imported for Students {
                 *free -= 1;
                 if *free < 0 {
                     let message = format!("All {} seats of {} are taken", section.most, section.label);
-                    faults.push((row.place, SECTION.key, message));
+                    faults.push((row.place, SECTION.key.to_owned(), message));
                 }
             }
         }

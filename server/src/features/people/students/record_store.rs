@@ -1,6 +1,10 @@
 //! Students as records (docs/rules.md, *People*): the noun and its statements. A student's place in a session is the enrolment, which is
 //! saved with the record: the one of the active session, else the newest. Older ones stay as they were.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use rules::permission::Action;
+
 use crate::auth::Caller;
 use crate::auth::permit::{DeleteStudents, ManageStudents};
 use crate::clock::day_of;
@@ -257,15 +261,19 @@ impl RecordKind for Students {
         Ok(Choices::default().with("classId", classes).with(SECTION.key, sections).with(GENDER.key, genders))
     }
 
-    /// The next register number after the highest one.
+    /// The next register number after the highest one ([`highest`]) that nobody has.
     async fn offered(conn: &mut Conn, stamp: &Stamp) -> db::Result<Values> {
-        let highest: Option<RegNo> = conn
-            .query("select reg_no from students where branch_id = $1 order by length(reg_no) desc, reg_no desc limit 1")
+        let all: Vec<RegNo> = conn
+            .query("select reg_no from students where branch_id = $1")
             .bind(stamp.branch_id.clone())
-            .fetch_optional()
+            .fetch_all()
             .await?;
-        let next = highest.and_then(|of| following(&of.reg_no)).unwrap_or_default();
-        Ok(vec![(REG_NO.key, next)])
+        let taken: BTreeSet<String> = all.iter().map(|of| of.reg_no.to_lowercase()).collect();
+        let mut next = highest(all.into_iter().map(|of| of.reg_no)).and_then(|highest| following(&highest));
+        while let Some(number) = next.take_if(|number| taken.contains(&number.to_lowercase())) {
+            next = following(&number);
+        }
+        Ok(vec![(REG_NO.key, next.unwrap_or_default())])
     }
 
     fn name_of(values: &Values) -> String {
@@ -275,6 +283,14 @@ impl RecordKind for Students {
 
     fn href(id: &str) -> Option<String> {
         Some(form::address("/admin/searchView", &[("id", id)]))
+    }
+
+    /// Passwords for a section: the one that the list is filtered by, or one to choose.
+    fn related(caller: &Caller, query: &[(&str, &str)], id: Option<&str>) -> Option<Choice> {
+        let place = ["branchId", "sessionId", SECTION.key];
+        let query: Vec<(&str, &str)> = query.iter().copied().filter(|(key, _)| place.contains(key)).collect();
+        let may = id.is_none() && caller.may(Action::ManageStudentPasswords);
+        may.then(|| Choice::new(&form::address("/admin/view/signIns", &query), "Sign-ins"))
     }
 
     fn touches_session(was: &Values, values: &Values) -> bool {
@@ -402,6 +418,23 @@ async fn sections(conn: &mut Conn, session_id: Option<&str>, current: &str) -> d
     .await
 }
 
+/// The highest of the register numbers in the shape that most of them have, so that a telephone number that was once typed as one, or a
+/// list brought in from elsewhere, is not counted on. The shape of a number is its letters with every digit alike: `S-001` and `S-998` have
+/// one, `S-1000` another. Of shapes as common as each other the longer one, since numbers grow.
+pub(super) fn highest(numbers: impl Iterator<Item = String>) -> Option<String> {
+    let mut shapes: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    for number in numbers.filter(|number| following(number).is_some()) {
+        let shape = number.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+        let (count, highest) = shapes.entry(shape).or_default();
+        *count += 1;
+        if *highest < number {
+            *highest = number;
+        }
+    }
+    let commonest = shapes.into_values().max_by_key(|(count, highest)| (*count, highest.len()));
+    commonest.map(|(_, highest)| highest)
+}
+
 /// The register number after this one: its last digits, counted on. None where it does not end in digits.
 #[must_use]
 pub fn following(reg_no: &str) -> Option<String> {
@@ -413,7 +446,22 @@ pub fn following(reg_no: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::following;
+    use super::{following, highest};
+
+    #[test]
+    fn the_highest_register_number_is_that_of_the_commonest_shape() {
+        for (numbers, expected) in [
+            (&["S-001", "S-010", "S-002", "01711000000"][..], Some("S-010")),
+            (&["25-001", "25-400", "26-010"], Some("26-010")),
+            (&["S-998", "S-999", "S-1000", "S-1001"], Some("S-1001")),
+            (&["2026001", "2026002", "none", "transferred", "other"], Some("2026002")),
+            (&["none"], None),
+            (&[], None),
+        ] {
+            let found = highest(numbers.iter().map(|number| (*number).to_owned()));
+            assert_eq!(found.as_deref(), expected, "{numbers:?}");
+        }
+    }
 
     #[test]
     fn the_next_register_number_counts_the_last_digits_on() {

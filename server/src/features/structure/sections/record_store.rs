@@ -1,15 +1,17 @@
 //! Sections of a class (docs/rules.md, *Structure*): the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
+use rules::permission::Action;
 
 use crate::auth::Caller;
 use crate::auth::permit::ManageStructure;
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
-    Choices, Column, Field, FieldKind, InUse, Noun, Picker, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values,
-    choices_of, dependents_of, value_of,
+    Choice, Choices, Column, Field, FieldKind, InUse, Noun, Picker, Reach, RecordKind, STATUSES, Stamp, UniqueName,
+    Values, choices_of, dependents_of, value_of,
 };
+use crate::web::form;
 use crate::web::posted::FieldErrors;
 
 const NAME: Field = Field::new("sectionName", "Section", "section_name", FieldKind::Line(40)).required();
@@ -111,6 +113,12 @@ impl RecordKind for Sections {
         InUse { label: "Lessons of the routine", list: "", statement: "select j.subject_name as example, count(*) over () as count
                from routine_periods p join subjects j on j.id = p.subject_id where p.section_id = $1 order by j.subject_name limit 1" },
     ];
+
+    /// Passwords for its students.
+    fn related(caller: &Caller, _: &[(&str, &str)], id: Option<&str>) -> Option<Choice> {
+        let id = id.filter(|_| caller.may(Action::ManageStudentPasswords))?;
+        Some(Choice::new(&form::address("/admin/view/signIns", &[("sectionId", id)]), "Sign-ins of its students"))
+    }
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
         let session_id = stamp.session_id.clone().unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Subjects: GET /api/branchWiseSubject (docs/rules.md, *Calls*). May touch: rules, db, auth, web.
 
 mod http;
+mod import_store;
 mod record_store;
 pub mod store;
 

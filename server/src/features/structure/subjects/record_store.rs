@@ -12,9 +12,9 @@ use crate::records::{
 };
 use crate::web::posted::FieldErrors;
 
-const NAME: Field = Field::name("subjectName", "Subject", "subject_name");
+pub(super) const NAME: Field = Field::name("subjectName", "Subject", "subject_name");
 const BANGLA: Field = Field::new("subjectNameBangla", "Bengali name", "subject_name_bangla", FieldKind::Line(100));
-const SHORT: Field = Field::new("abbreviation", "Abbreviation", "abbreviation", FieldKind::Line(12))
+pub(super) const SHORT: Field = Field::new("abbreviation", "Abbreviation", "abbreviation", FieldKind::Line(12))
     .hint("Heads the columns of tabulations. Left empty, it is made from the name.");
 const CODE: Field = Field::new("subjectCode", "Code", "subject_code", FieldKind::Line(20));
 const ORDER: Field = Field::new("cardOrder", "Order on cards", "card_order", FieldKind::Whole(1, 99))
@@ -131,14 +131,22 @@ impl RecordKind for Subjects {
             .bind(stamp.id.clone())
             .fetch_all()
             .await?;
-        let short =
-            |name: &str, own: Option<&str>| abbreviation(name, own.filter(|own| !own.is_empty())).to_lowercase();
-        let own = short(value_of(values, NAME.key), Some(value_of(values, SHORT.key)));
-        let taken = neighbours.iter().find(|of| short(&of.subject_name, of.abbreviation.as_deref()) == own);
-        if let Some(taken) = taken {
-            let message = format!("{} has the same abbreviation in a class that is taught both", taken.subject_name);
-            errors.add(SHORT.key, message);
+        let own = short(value_of(values, NAME.key), value_of(values, SHORT.key)).to_lowercase();
+        let is_same = |of: &&Neighbour| {
+            short(&of.subject_name, of.abbreviation.as_deref().unwrap_or_default()).to_lowercase() == own
+        };
+        if let Some(taken) = neighbours.iter().find(is_same) {
+            errors.add(SHORT.key, same_abbreviation(&taken.subject_name));
         }
         Ok(())
     }
+}
+
+/// What heads a subject's columns: its own abbreviation, or the one that is made from its name.
+pub(super) fn short(name: &str, own: &str) -> String {
+    abbreviation(name, Some(own).filter(|own| !own.is_empty()))
+}
+
+pub(super) fn same_abbreviation(name: &str) -> String {
+    format!("{name} has the same abbreviation in a class that is taught both")
 }

@@ -1,0 +1,157 @@
+// /admin/view/signIns: passwords for a whole section. Without a section those to choose from; with one the question who of it gets a
+// password. The answer is SignInSlips.tsx.
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "../../controls/Button";
+import { ErrorSummary } from "../../controls/ErrorSummary";
+import { Empty, Notice } from "../../controls/Notice";
+import { Select } from "../../controls/Select";
+import type { ChosenSection, SignInsProps } from "../../generated/sign_ins";
+import type { Choice } from "../../generated/records";
+import { ViewerField } from "../../shell/ViewerField";
+
+export default function SignIns(props: SignInsProps) {
+  if (props.chosen !== null) return <Question path={props.path} chosen={props.chosen} />;
+  return (
+    <div className="records">
+      <Place {...props} />
+      {props.sections.length === 0 ? (
+        <Empty>This session has no section. Students get their passwords section by section.</Empty>
+      ) : (
+        <Sections sections={props.sections} />
+      )}
+    </div>
+  );
+}
+
+function Place({ path, branches, branchId, sessions, sessionId }: SignInsProps) {
+  if (branches === null && sessions.length === 0) return null;
+  return (
+    <form className="ground" method="get" action={path} aria-label="Where the sections are">
+      <div className="ground-fields records-filter">
+        {branches === null ? null : <Choose name="branchId" label="Branch" choices={branches} chosen={branchId} />}
+        {sessions.length === 0 ? null : (
+          <Choose name="sessionId" label="Session" choices={sessions} chosen={sessionId} />
+        )}
+        <div className="ground-actions">
+          <Button type="submit">Filter</Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Choose({ choices, chosen, ...field }: { name: string; label: string; choices: Choice[]; chosen: string }) {
+  const options = choices.map(({ value, label }) => ({ _id: value, name: label }));
+  return <Select {...field} placeholder={null} options={options} defaultValue={chosen} />;
+}
+
+function Sections({ sections }: Pick<SignInsProps, "sections">) {
+  return (
+    <div className="table-scroll" role="region" aria-label="Sections" tabIndex={0}>
+      <table className="table table-fit">
+        <caption className="visually-hidden">Sections, and how many of their students have a password</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="col-first">
+              Section
+            </th>
+            <th scope="col" className="num">
+              Students
+            </th>
+            <th scope="col" className="num">
+              With a password
+            </th>
+            <th scope="col" className="num">
+              Without
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sections.map(({ href, label, students, given }) => (
+            <tr key={href}>
+              <th scope="row" className="col-first">
+                <a href={href}>
+                  <bdi>{label}</bdi>
+                </a>
+              </th>
+              <td className="num">{students}</td>
+              <td className="num">{given}</td>
+              <td className="num">{students - given}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const students = (count: number): string => `${count} ${count === 1 ? "student" : "students"}`;
+
+function Question({ path, chosen }: { path: string; chosen: ChosenSection }) {
+  const { id, label, without, unused, closed, madeBefore, form, list, back, most } = chosen;
+  const having = chosen.students - without;
+  return (
+    <div className="record">
+      <h2>
+        <bdi>{label}</bdi>
+      </h2>
+      <ErrorSummary failure={form.failure} errors={form.errors} lead="No passwords were made." />
+      {madeBefore ? (
+        <Notice kind="warn">
+          <p>
+            The passwords were made by your first press, and were shown on the page that answered it. They cannot be
+            shown again. If you have not printed them, make them anew below.
+          </p>
+        </Notice>
+      ) : null}
+      <p>
+        {students(having)} of this section {having === 1 ? "has" : "have"} a password
+        {unused === 0 ? "" : `, ${unused} of them one that was given and not changed yet`}.{" "}
+        {without === 0 ? "" : `${without} ${without === 1 ? "has" : "have"} none and cannot sign in.`}
+      </p>
+      {closed ? (
+        <Notice kind="warn">The session of this section is closed. Give passwords in the section of this year.</Notice>
+      ) : chosen.students === 0 ? (
+        <Empty>This section has no active student.</Empty>
+      ) : (
+        <form className="record-form" method="post" action={path} noValidate data-saves="">
+          <ViewerField />
+          <input type="hidden" name="sectionId" value={id} />
+          <fieldset className="field field-boxes" id="field-which">
+            <legend className="field-label">Who gets a password</legend>
+            <Which value="without" checked={!madeBefore}>
+              Only those without one ({without})
+            </Which>
+            <Which value="unused" checked={madeBefore}>
+              Those without one, and those who have not changed the one that they were given ({without + unused})
+            </Which>
+            <Which value="all">
+              All ({chosen.students}): whoever has one is signed out, and cannot use it any more
+            </Which>
+          </fieldset>
+          <p>
+            The next page shows a slip for each student, to print and cut. It is shown this once. Everybody must change
+            the password at the first sign-in. One list holds at most {most} students.
+          </p>
+          <div className="record-acts">
+            <Button type="submit" kind="primary">
+              Make the passwords
+            </Button>
+            <ButtonLink href={list}>Students of the section</ButtonLink>
+            <ButtonLink kind="quiet" href={back}>
+              All sections
+            </ButtonLink>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function Which({ value, checked, children }: { value: string; checked?: boolean; children: ReactNode }) {
+  return (
+    <label className="field-tick">
+      <input type="radio" name="which" value={value} defaultChecked={checked === true} /> <span>{children}</span>
+    </label>
+  );
+}
