@@ -20,6 +20,7 @@ import RecordList from "./features/records/ListPage";
 import MadePassword from "./features/records/MadePassword";
 import ChangePassword from "./features/sign_in/ChangePassword";
 import FirstPassword from "./features/sign_in/FirstPassword";
+import Leaving from "./features/people/students/Leaving";
 import GivePassword from "./features/sign_in/GivePassword";
 import Login from "./features/sign_in/Login";
 import Setup from "./features/sign_in/Setup";
@@ -40,6 +41,7 @@ export const pages = {
   changePassword: ChangePassword,
   firstPassword: FirstPassword,
   givePassword: GivePassword,
+  studentLeaving: Leaving,
   madePassword: MadePassword,
   audit: Audit,
   activeSession: ActiveSession,

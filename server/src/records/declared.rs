@@ -19,6 +19,7 @@ use super::{
 use crate::auth::Caller;
 use crate::auth::passwords::{Passwords, readable};
 use crate::auth::permit::Permit;
+use crate::clock::printed_day;
 use crate::db::window::{Found, Window};
 use crate::db::{self, Conn};
 use crate::error::Result;
@@ -424,6 +425,7 @@ impl<N: DeclaredRecord + Unpin> Row for DeclaredRow<N> {
         let cell = |(column, computed): (&Column, &Value)| match computed {
             Value::Null if column.computed.is_some() => String::new(),
             Value::Null => N::NOUN.shown(column.key, value_of(&values, column.key), &none),
+            Value::String(text) if column.is_day => printed_day(text),
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };

@@ -119,6 +119,60 @@ text: string, done: boolean,
 href: string, };
 
 /**
+ * `/admin/view/{id}/leaving`
+ */
+export type LeavingProps = { id: string, name: string, 
+/**
+ * `S-001, Class 8 A, roll 3, session 2026`
+ */
+place: string, 
+/**
+ * The days that can be chosen, as printed: `1 January 2026 to 31 December 2026`.
+ */
+days: string, 
+/**
+ * The last day of who has left, as printed, and why.
+ */
+left: [string, string] | null, 
+/**
+ * What comes back with the student.
+ */
+returning: string | null, form: FormState, 
+/**
+ * None before day and reason are given.
+ */
+question: LeavingQuestion | null, 
+/**
+ * Why nothing can be changed.
+ */
+closed: string | null, 
+/**
+ * What a form did.
+ */
+done: string | null, 
+/**
+ * The profile.
+ */
+back: string, };
+
+/**
+ * What is asked before a leaving is stored.
+ */
+export type LeavingQuestion = { 
+/**
+ * As printed.
+ */
+day: string, reason: string, 
+/**
+ * What becomes of exams, marks and the account.
+ */
+effects: Array<string>, 
+/**
+ * Marks that count nowhere afterwards.
+ */
+warning: string | null, };
+
+/**
  * /auth/login
  */
 export type LoginProps = { branches: Array<BranchRef>, 
@@ -147,7 +201,11 @@ export type NoticeProps = { heading: string, text: string, href: string, hrefLab
 /**
  * Where a student sits, or sat, in a session.
  */
-export type ProfileEnrolment = { session: string, class: string, section: string, roll: number, group: string | null, };
+export type ProfileEnrolment = { session: string, class: string, section: string, roll: number, group: string | null, 
+/**
+ * The last day of a student who left, as printed; for who may change the student with the reason.
+ */
+left: string | null, };
 
 /**
  * What a refusal means, for programs: stable across changes of its message. Each code has one status.
@@ -246,7 +304,11 @@ profilePhoto: string | null, details: Array<Detail>,
 /**
  * The form, for who may change the student.
  */
-edit: string | null, enrolments: Array<ProfileEnrolment>, };
+edit: string | null, 
+/**
+ * Where it is stored that the student leaves or comes back, for who may.
+ */
+leaving: string | null, enrolments: Array<ProfileEnrolment>, };
 
 /**
  * A list of things to do: those that are shown, after `first` others and before `more` others.

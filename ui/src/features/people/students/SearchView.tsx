@@ -78,6 +78,7 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
             Edit
           </ButtonLink>
         )}
+        {student.leaving === null ? null : <ButtonLink href={student.leaving}>Leaving</ButtonLink>}
       </header>
       <dl className="details">
         {student.details.map((detail) => (
@@ -111,6 +112,7 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
                 <tr key={enrolment.session}>
                   <th scope="row" className="col-first">
                     {enrolment.session}
+                    {enrolment.left === null ? null : <small className="profile-left">Left on {enrolment.left}</small>}
                   </th>
                   <td>{enrolment.class}</td>
                   <td>{enrolment.section}</td>
