@@ -20,6 +20,8 @@ mod hostile;
 mod idempotency;
 mod imports;
 mod leaks;
+mod leaving;
+mod leaving_marks;
 mod lookups;
 mod mark_sheet;
 mod marks;
