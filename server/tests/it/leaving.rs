@@ -47,7 +47,7 @@ async fn audited(db: &Db) -> Vec<String> {
     let mut conn = db.acquire().await.unwrap();
     let rows: Vec<Row> = conn
         .query(
-            "select a.action || ' ' || c.component || ' ' || coalesce(c.old_value, '') || ' > ' || coalesce(c.new_value, '') as line
+            "select a.action || ' ' || c.field || ' ' || coalesce(c.old_value, '') || ' > ' || coalesce(c.new_value, '') as line
                from audit_acts a join audit_changes c on c.act_id = a.id where a.subject_id = 'student-1' order by a.at, a.id",
         )
         .fetch_all()
@@ -182,7 +182,7 @@ async fn the_page_says_what_becomes_of_marks_before_anything_is_stored() {
     assert_eq!(question["effects"][1], "Later ones, and those without a day, do not: Half Yearly (2 subjects).");
     assert_eq!(
         question["warning"],
-        "Marks are entered on 1 later sheet (Half Yearly, Mathematics). They are kept, count nowhere, and come back if the leaving is taken back."
+        "Marks are entered on 1 later sheet: Half Yearly (Mathematics). They are kept, count nowhere, and come back if the leaving is taken back."
     );
     assert_eq!(stored(db).await, (None, None, 1));
     // On the day of the exam nothing is lost.
@@ -201,10 +201,7 @@ async fn the_page_says_what_becomes_of_marks_before_anything_is_stored() {
     assert_eq!(stored(db).await, some("2026-06-14", "Moved", 2));
     let left = props(&admin).await;
     assert_eq!(left["left"], json!(["14 June 2026", "Moved"]));
-    assert_eq!(
-        left["returning"],
-        "Then these sheets list them again: Half Yearly (2 subjects). Marks that are entered on 1 later sheet (Half Yearly, Mathematics) count again."
-    );
+    assert_eq!(left["returning"], "Then 2 later sheets will list them again, and marks on 1 of these count again.");
     // A stale page shows itself again, with what was typed and the version of now.
     for fields in [
         &[("leftOn", "2026-06-13"), ("reason", "Other"), ("version", "1")][..],

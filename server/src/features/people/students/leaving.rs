@@ -35,8 +35,6 @@ const CHANGED: &str =
     "Somebody else has changed this student since you opened the page. Look at it again. Nothing was changed.";
 /// The list that the page belongs to.
 const MANY: &str = "Students";
-/// This many sheets with marks are named.
-const NAMED: usize = 5;
 
 /// A last day and a reason.
 #[derive(Clone, Debug)]
@@ -401,54 +399,51 @@ fn question(standing: &Standing, leaving: &Leaving, later: &[LaterSheet]) -> Lea
     let mut effects = vec![format!("Mark sheets of exams up to {day} still list {name}.")];
     effects.push(match later.len() {
         0 => format!("No later exam is scheduled for {} {}.", standing.class_name, standing.section_name),
-        _ => format!("Later ones, and those without a day, do not: {}.", exams(later)),
+        _ => format!("Later ones, and those without a day, do not: {}.", exams(&later.iter().collect::<Vec<_>>())),
     });
     effects.push("Positions and highest marks are made without them, also those of earlier exams.".to_owned());
     effects.push(format!("Roll {} stays taken.", standing.roll));
     effects
         .push("They can still sign in and read what is published. To end that, make the student inactive.".to_owned());
-    let warning = marked(later).map(|marked| {
-        format!("Marks are entered {marked}. They are kept, count nowhere, and come back if the leaving is taken back.")
+    let with_marks: Vec<&LaterSheet> = later.iter().filter(|sheet| sheet.has_marks).collect();
+    let warning = (!with_marks.is_empty()).then(|| {
+        let (count, word) = sheets(with_marks.len());
+        let named = exams(&with_marks);
+        format!("Marks are entered on {count} later {word}: {named}. They are kept, count nowhere, and come back if the leaving is taken back.")
     });
     LeavingQuestion { day, reason: leaving.reason.clone(), effects, warning }
 }
 
 /// What comes back with somebody whose leaving is taken back.
 fn returning(later: &[LaterSheet]) -> String {
-    match (later.len(), marked(later)) {
+    let with_marks = later.iter().filter(|sheet| sheet.has_marks).count();
+    let (count, word) = sheets(later.len());
+    match (later.len(), with_marks) {
         (0, _) => "No exam is scheduled after that day.".to_owned(),
-        (_, None) => format!("Then these sheets list them again: {}.", exams(later)),
-        (_, Some(marked)) => {
-            format!("Then these sheets list them again: {}. Marks that are entered {marked} count again.", exams(later))
+        (_, 0) => format!("Then {count} later {word} will list them again."),
+        (_, marked) => {
+            format!("Then {count} later {word} will list them again, and marks on {marked} of these count again.")
         }
     }
 }
 
-/// `Half Yearly (9 subjects), Annual (1 subject)`
-fn exams(later: &[LaterSheet]) -> String {
-    let of_exams = later.chunk_by(|one, next| one.exam_name == next.exam_name);
-    let mut counts: Vec<(&str, usize)> = Vec::new();
-    for sheets in of_exams {
-        // The subjects of an exam have days of their own, between which another exam may lie.
-        match counts.iter_mut().find(|(name, _)| *name == sheets[0].exam_name) {
-            Some((_, count)) => *count += sheets.len(),
-            None => counts.push((&sheets[0].exam_name, sheets.len())),
+fn sheets(count: usize) -> (usize, &'static str) {
+    (count, if count == 1 { "sheet" } else { "sheets" })
+}
+
+/// `Half Yearly (9 subjects), Annual (Mathematics)`
+fn exams(later: &[&LaterSheet]) -> String {
+    // The subjects of an exam have days of their own, between which another exam may lie.
+    let mut exams: Vec<(&str, Vec<&str>)> = Vec::new();
+    for sheet in later {
+        match exams.iter_mut().find(|(name, _)| *name == sheet.exam_name) {
+            Some((_, subjects)) => subjects.push(&sheet.subject_name),
+            None => exams.push((&sheet.exam_name, vec![&sheet.subject_name])),
         }
     }
-    let named = |(name, count): &(&str, usize)| {
-        format!("{name} ({count} {})", if *count == 1 { "subject" } else { "subjects" })
+    let named = |(name, subjects): &(&str, Vec<&str>)| match &subjects[..] {
+        [only] => format!("{name} ({only})"),
+        several => format!("{name} ({} subjects)", several.len()),
     };
-    counts.iter().map(named).collect::<Vec<_>>().join(", ")
-}
-
-/// `on 2 of them (Annual, Mathematics; Annual, Physics)`; none where there is no mark.
-fn marked(later: &[LaterSheet]) -> Option<String> {
-    let with_marks: Vec<&LaterSheet> = later.iter().filter(|sheet| sheet.has_marks).collect();
-    let first = with_marks.iter().take(NAMED).map(|sheet| format!("{}, {}", sheet.exam_name, sheet.subject_name));
-    let mut named = first.collect::<Vec<_>>().join("; ");
-    if with_marks.len() > NAMED {
-        named.push_str("; \u{2026}");
-    }
-    let word = if with_marks.len() == 1 { "sheet" } else { "sheets" };
-    (!with_marks.is_empty()).then(|| format!("on {} later {word} ({named})", with_marks.len()))
+    exams.iter().map(named).collect::<Vec<_>>().join(", ")
 }

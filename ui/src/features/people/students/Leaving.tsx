@@ -44,7 +44,7 @@ export default function Leaving(props: LeavingProps) {
 /** Where it is known already that the student left: the way back. */
 function Left({ id, name, left: [day, reason], returning, form, closed }: LeavingProps & { left: [string, string] }) {
   return (
-    <section aria-labelledby="left">
+    <section className="record" aria-labelledby="left">
       <h3 id="left">Left on {day}</h3>
       <dl className="details">
         <Fact label="Reason">
@@ -97,7 +97,7 @@ function Days({ id, left, days, form, back }: LeavingProps) {
 function Question({ id, name, form, question }: LeavingProps & { question: LeavingQuestion }) {
   const { day, reason, effects, warning } = question;
   return (
-    <section aria-labelledby="question">
+    <section className="record" aria-labelledby="question">
       <h3 id="question" tabIndex={-1} data-focus="">
         Does <bdi>{name}</bdi> leave on {day}?
       </h3>
