@@ -282,6 +282,7 @@ pages! {
     "/admin/files/student-qualities.csv" get qualities::student_qualities_csv;
     // Lists of records
     "/admin/addDesignation" get records::list::<people::Designations>;
+    "/admin/addDesignation/ticked" post records::ticked::<people::Designations>;
     "/admin/addDesignation/list.csv" get records::csv::<people::Designations>;
     "/admin/addDesignation/list.xlsx" get records::xlsx::<people::Designations>;
     "/admin/addDesignation/print" get records::print::<people::Designations>;
@@ -289,6 +290,7 @@ pages! {
     "/admin/addDesignation/{id}" get records::edit::<people::Designations>, post records::edit_posted::<people::Designations>;
     "/admin/addDesignation/{id}/delete" get records::delete::<people::Designations>, post records::delete_posted::<people::Designations>;
     "/admin/addDepartment" get records::list::<people::Departments>;
+    "/admin/addDepartment/ticked" post records::ticked::<people::Departments>;
     "/admin/addDepartment/list.csv" get records::csv::<people::Departments>;
     "/admin/addDepartment/list.xlsx" get records::xlsx::<people::Departments>;
     "/admin/addDepartment/print" get records::print::<people::Departments>;
@@ -296,6 +298,7 @@ pages! {
     "/admin/addDepartment/{id}" get records::edit::<people::Departments>, post records::edit_posted::<people::Departments>;
     "/admin/addDepartment/{id}/delete" get records::delete::<people::Departments>, post records::delete_posted::<people::Departments>;
     "/admin/listEmployees" get records::list::<people::Employees>;
+    "/admin/listEmployees/ticked" post records::ticked::<people::Employees>;
     "/admin/listEmployees/list.csv" get records::csv::<people::Employees>;
     "/admin/listEmployees/list.xlsx" get records::xlsx::<people::Employees>;
     "/admin/listEmployees/print" get records::print::<people::Employees>;
@@ -305,6 +308,7 @@ pages! {
     "/admin/listEmployees/{id}/password" get sign_in::give_password, post sign_in::give_password_posted;
     "/admin/addEmployee" get records::new::<people::Employees>;
     "/admin/view" get records::list::<people::Students>;
+    "/admin/view/ticked" post records::ticked::<people::Students>;
     "/admin/view/list.csv" get records::csv::<people::Students>;
     "/admin/view/list.xlsx" get records::xlsx::<people::Students>;
     "/admin/view/print" get records::print::<people::Students>;
@@ -319,6 +323,7 @@ pages! {
     "/admin/bulkImport/students/{id}/rows.xlsx" get records::import::result::<people::Students>;
     "/admin/addStudent" get records::new::<people::Students>;
     "/admin/manageGroup" get records::list::<structure::Groups>;
+    "/admin/manageGroup/ticked" post records::ticked::<structure::Groups>;
     "/admin/manageGroup/list.csv" get records::csv::<structure::Groups>;
     "/admin/manageGroup/list.xlsx" get records::xlsx::<structure::Groups>;
     "/admin/manageGroup/print" get records::print::<structure::Groups>;
@@ -326,6 +331,7 @@ pages! {
     "/admin/manageGroup/{id}" get records::edit::<structure::Groups>, post records::edit_posted::<structure::Groups>;
     "/admin/manageGroup/{id}/delete" get records::delete::<structure::Groups>, post records::delete_posted::<structure::Groups>;
     "/admin/branch" get records::list::<structure::Branches>;
+    "/admin/branch/ticked" post records::ticked::<structure::Branches>;
     "/admin/branch/list.csv" get records::csv::<structure::Branches>;
     "/admin/branch/list.xlsx" get records::xlsx::<structure::Branches>;
     "/admin/branch/print" get records::print::<structure::Branches>;
@@ -340,6 +346,7 @@ pages! {
     "/admin/manageSession/{id}" get records::edit::<structure::Sessions>, post records::edit_posted::<structure::Sessions>;
     "/admin/manageSession/{id}/delete" get records::delete::<structure::Sessions>, post records::delete_posted::<structure::Sessions>;
     "/admin/classSetting" get records::list::<structure::Classes>;
+    "/admin/classSetting/ticked" post records::ticked::<structure::Classes>;
     "/admin/classSetting/list.csv" get records::csv::<structure::Classes>;
     "/admin/classSetting/list.xlsx" get records::xlsx::<structure::Classes>;
     "/admin/classSetting/print" get records::print::<structure::Classes>;
@@ -347,6 +354,7 @@ pages! {
     "/admin/classSetting/{id}" get records::edit::<structure::Classes>, post records::edit_posted::<structure::Classes>;
     "/admin/classSetting/{id}/delete" get records::delete::<structure::Classes>, post records::delete_posted::<structure::Classes>;
     "/admin/sectionSetting" get records::list::<structure::Sections>;
+    "/admin/sectionSetting/ticked" post records::ticked::<structure::Sections>;
     "/admin/sectionSetting/list.csv" get records::csv::<structure::Sections>;
     "/admin/sectionSetting/list.xlsx" get records::xlsx::<structure::Sections>;
     "/admin/sectionSetting/print" get records::print::<structure::Sections>;
@@ -355,6 +363,7 @@ pages! {
     "/admin/sectionSetting/{id}" get records::edit::<structure::Sections>, post records::edit_posted::<structure::Sections>;
     "/admin/sectionSetting/{id}/delete" get records::delete::<structure::Sections>, post records::delete_posted::<structure::Sections>;
     "/admin/manageSubject" get records::list::<structure::Subjects>;
+    "/admin/manageSubject/ticked" post records::ticked::<structure::Subjects>;
     "/admin/manageSubject/list.csv" get records::csv::<structure::Subjects>;
     "/admin/manageSubject/list.xlsx" get records::xlsx::<structure::Subjects>;
     "/admin/manageSubject/print" get records::print::<structure::Subjects>;
@@ -362,6 +371,7 @@ pages! {
     "/admin/manageSubject/{id}" get records::edit::<structure::Subjects>, post records::edit_posted::<structure::Subjects>;
     "/admin/manageSubject/{id}/delete" get records::delete::<structure::Subjects>, post records::delete_posted::<structure::Subjects>;
     "/admin/period" get records::list::<structure::BellSchedules>;
+    "/admin/period/ticked" post records::ticked::<structure::BellSchedules>;
     "/admin/period/list.csv" get records::csv::<structure::BellSchedules>;
     "/admin/period/list.xlsx" get records::xlsx::<structure::BellSchedules>;
     "/admin/period/print" get records::print::<structure::BellSchedules>;
