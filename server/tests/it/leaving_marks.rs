@@ -4,10 +4,10 @@ use axum::http::StatusCode;
 use markbook::clock::Clock;
 use markbook::db::Db;
 use markbook::features::dashboard::store as dashboard;
+use markbook::features::exams::marks::progress_store;
 use markbook::features::exams::marks::section::{self, SectionMarks};
 use markbook::features::exams::marks::state_store::{self, Range};
 use markbook::features::exams::marks::store::{self, SheetKey};
-use markbook::features::exams::marks::{next_sheet, progress_store};
 use markbook::features::exams::qualities::store as qualities;
 use markbook::features::exams::report_cards::set::{CardSet, section_cards, sections};
 use markbook::features::exams::report_cards::store as cards_store;
@@ -82,7 +82,7 @@ async fn every_statement_lists_whom_the_rule_lists() {
                 let shown =
                     dashboard::sheets_of_session(&mut conn, "session-1", dashboard::Window::FIRST).await.unwrap();
                 let of_sheet = shown.iter().find(|sheet| sheet.section_id == "section-1").unwrap();
-                assert_eq!((of_sheet.students, of_sheet.missing), (of_sheet.students, of_sheet.students), "{said}");
+                assert_eq!(of_sheet.missing, of_sheet.students, "{said}");
                 assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{said}");
 
                 // The one exam of the semester, so that its cards list the same.
@@ -233,7 +233,6 @@ async fn the_offered_next_sheets_count_only_who_is_listed() {
     // Three of three have marks in Mathematics: it is not offered; section B still is.
     let labels: Vec<&str> = next.as_array().unwrap().iter().map(|sheet| sheet["label"].as_str().unwrap()).collect();
     assert_eq!(labels, ["Mathematics, Class 8 B, Half Yearly"]);
-    assert!(next_sheet::FIRST_EMPTY.starts_with('#'));
 }
 
 async fn card_school(db: &Db) {

@@ -256,7 +256,7 @@ async fn answer(outcome: LeavingOutcome<'_>) -> Result<Response> {
     match outcome {
         LeavingOutcome::Answered(response) => Ok(response),
         LeavingOutcome::Written(write, standing) => {
-            let (id, version) = (standing.id, standing.version + 1);
+            let (id, version) = (standing.id.clone(), standing.version + 1);
             write.answer(&LeavingSaved { message: messages::SUCCESSFULLY_UPDATED, id, version }).await
         }
     }
@@ -265,7 +265,7 @@ async fn answer(outcome: LeavingOutcome<'_>) -> Result<Response> {
 /// A leaving inside its transaction, not yet committed.
 enum LeavingOutcome<'k> {
     /// With the student as it was before.
-    Written(Box<Write<'k>>, Standing),
+    Written(Box<Write<'k>>, Box<Standing>),
     Answered(Response),
 }
 
@@ -301,7 +301,7 @@ async fn changed<'k>(
     let of = (standing.branch_id.as_str(), id, &*standing.name());
     let noun = &<Students as RecordKind>::NOUN;
     write.record(Act::Update, noun, of, (&said(old), &said(new)), &Choices::default()).await?;
-    Ok(LeavingOutcome::Written(Box::new(write), standing))
+    Ok(LeavingOutcome::Written(Box::new(write), Box::new(standing)))
 }
 
 /// A leaving as the audit keeps it: `12 May 2026, moved to another town`.
