@@ -163,6 +163,8 @@ calls! {
     get "/getAllStudent" records::get_all::<people::Students>, Some(Action::ManageStudents), "The students of a session, paged";
     get "/getOneStudent/{id}" records::get_one::<people::Students>, Some(Action::ManageStudents), "One student with the enrolment of the active session, else the newest";
     put "/updateOneStudent/{id}" records::update_one::<people::Students>, Some(Action::ManageStudents), "Changes a student; what is left out stays";
+    put "/leaveStudent/{id}" students::leave_student => students::LeavingSaved, Some(Action::ManageStudents), "A student leaves before the session is over: the last day and why; later exams do not list them";
+    put "/takeBackLeaving/{id}" students::take_back_leaving => students::LeavingSaved, Some(Action::ManageStudents), "Takes back that a student left: every mark counts again";
     delete "/deleteOneStudent/{id}" records::delete_one::<people::Students>, Some(Action::DeleteStudents), "Deletes a student who has no marks";
     post "/addGroup" records::add::<structure::Groups>, Some(Action::ManageStructure), "Adds a group; answers its id";
     get "/getAllGroup" records::get_all::<structure::Groups>, Some(Action::ManageStructure), "A branch's groups, paged";
@@ -316,6 +318,7 @@ pages! {
     "/admin/view/{id}" get records::edit::<people::Students>, post records::edit_posted::<people::Students>;
     "/admin/view/signIns" get sign_in::sign_ins, post sign_in::give_sign_ins;
     "/admin/view/{id}/password" get sign_in::give_student_password, post sign_in::give_student_password_posted;
+    "/admin/view/{id}/leaving" get students::student_leaving, post students::student_leaving_posted;
     "/admin/view/{id}/delete" get records::delete::<people::Students>, post records::delete_posted::<people::Students>;
     "/admin/bulkImport" get records::import::start::<people::Students>;
     "/admin/bulkImport/students" get records::import::start::<people::Students>, post records::import::begin::<people::Students>;

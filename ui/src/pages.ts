@@ -20,6 +20,7 @@ import RecordList from "./features/records/ListPage";
 import MadePassword from "./features/records/MadePassword";
 import ChangePassword from "./features/sign_in/ChangePassword";
 import FirstPassword from "./features/sign_in/FirstPassword";
+import Leaving from "./features/people/students/Leaving";
 import GivePassword from "./features/sign_in/GivePassword";
 import Login from "./features/sign_in/Login";
 import SignInSlips from "./features/sign_in/SignInSlips";
@@ -42,6 +43,7 @@ export const pages = {
   changePassword: ChangePassword,
   firstPassword: FirstPassword,
   givePassword: GivePassword,
+  studentLeaving: Leaving,
   madePassword: MadePassword,
   signIns: SignIns,
   signInSlips: SignInSlips,

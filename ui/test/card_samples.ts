@@ -234,6 +234,7 @@ export function card(
       dateOfBirth: "14 March 2014",
       gender: "Female",
       photo: PHOTO,
+      leftOn: null,
     },
     columns: COLUMNS[band].columns,
     subjects: rows.map(({ name, parts, total, highest }) => ({ name, parts, total, highest })),

@@ -16,6 +16,7 @@
 //! | Failed, grade count, position, order of a tabulation | [`tabulation`] |
 //! | Conduct grades, their fields and labels by class | [`qualities`] |
 //! | Abbreviations of subjects | [`subjects`] |
+//! | Who is on a sheet after leaving | [`leaving`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
@@ -23,6 +24,7 @@
 
 pub mod components;
 pub mod grade;
+pub mod leaving;
 pub mod letters;
 pub mod limits;
 pub mod marks;

@@ -50,6 +50,8 @@ pub struct Candidate<T> {
     pub student: T,
     /// The roll in the section, which decides the order of the unranked and of equals.
     pub roll: i64,
+    /// Has left: listed, and neither ranked nor counted.
+    pub has_left: bool,
     /// One for each subject of the sheet, in its order; `None` where nothing is scheduled for the student.
     pub subjects: Vec<Option<Printed>>,
 }
@@ -62,12 +64,14 @@ pub struct Row<T> {
     /// The roll in the section.
     pub roll: i64,
     /// As in the candidate.
+    pub has_left: bool,
+    /// As in the candidate.
     pub subjects: Vec<Option<Printed>>,
     /// The sum of the subjects' printed totals; `None` where nothing is scheduled.
     pub total: Option<i64>,
     /// Best first, only grades that the student has.
     pub grade_count: Vec<GradeCount>,
-    /// From 1; `None`, a dash, for a student with a failed subject.
+    /// From 1; `None`, a dash, for a student with a failed subject and for one who has left.
     pub position: Option<usize>,
 }
 
@@ -80,16 +84,16 @@ pub struct GradeCount {
     pub count: usize,
 }
 
-/// The rows of a sheet in their order: the ranked by position, equals by roll, then the failed by roll.
+/// The rows of a sheet in their order: the ranked by position, equals by roll, then the failed by roll, at last those who have left, by roll.
 ///
 /// Equal totals share a position and the next skips (1, 1, 3). Specification silent on a student for whom nothing is scheduled: no position either.
 #[must_use]
 pub fn tabulate<T>(candidates: Vec<Candidate<T>>) -> Vec<Row<T>> {
     let mut rows: Vec<Row<T>> = candidates.into_iter().map(unranked).collect();
-    rows.sort_by_key(|row| (!has_passed(row), has_passed(row).then_some(Reverse(row.total)), row.roll));
+    rows.sort_by_key(|row| (row.has_left, !is_ranked(row), is_ranked(row).then_some(Reverse(row.total)), row.roll));
     let mut before: Option<(Option<i64>, usize)> = None;
     for (place, row) in rows.iter_mut().enumerate() {
-        if !has_passed(row) {
+        if !is_ranked(row) {
             break;
         }
         let position = match before {
@@ -102,15 +106,15 @@ pub fn tabulate<T>(candidates: Vec<Candidate<T>>) -> Vec<Row<T>> {
     rows
 }
 
-fn unranked<T>(Candidate { student, roll, subjects }: Candidate<T>) -> Row<T> {
+fn unranked<T>(Candidate { student, roll, has_left, subjects }: Candidate<T>) -> Row<T> {
     let total = subjects.iter().flatten().map(|printed| printed.total).reduce(|one, other| one + other);
     let grade_count = grade_count(subjects.iter().flatten().filter_map(|printed| printed.grade));
-    Row { student, roll, subjects, total, grade_count, position: None }
+    Row { student, roll, has_left, subjects, total, grade_count, position: None }
 }
 
-/// Something is scheduled and nothing of it is failed.
-fn has_passed<T>(row: &Row<T>) -> bool {
-    row.total.is_some() && !row.subjects.iter().flatten().any(Printed::is_failed)
+/// Still here, something is scheduled, and nothing of it is failed.
+fn is_ranked<T>(row: &Row<T>) -> bool {
+    !row.has_left && row.total.is_some() && !row.subjects.iter().flatten().any(Printed::is_failed)
 }
 
 /// How many of each grade, best first; a dash is none.
@@ -135,7 +139,7 @@ pub fn grade_count_text(counts: &[GradeCount]) -> String {
 pub struct Summary {
     /// One for each subject, in the order of the sheet.
     pub subjects: Vec<SubjectSummary>,
-    /// Students for whom anything is scheduled.
+    /// Students for whom anything is scheduled, without those who have left.
     pub students: usize,
     /// Those of them who failed nothing.
     pub passed: usize,
@@ -158,11 +162,13 @@ pub struct SubjectSummary {
     pub mean: Option<i64>,
 }
 
-/// The figures of a sheet whose rows have `subjects` subjects each. Specification silent: they count whoever has anything scheduled.
+/// The figures of a sheet whose rows have `subjects` subjects each. Specification silent: they count whoever has anything scheduled and has
+/// not left; somebody who cannot pass any more would lower a pass rate that is not about them.
 #[must_use]
 pub fn summary<T>(subjects: usize, rows: &[Row<T>]) -> Summary {
+    let here = || rows.iter().filter(|row| !row.has_left);
     let of_subject = |place: usize| {
-        let printed: Vec<Printed> = rows.iter().filter_map(|row| *row.subjects.get(place)?).collect();
+        let printed: Vec<Printed> = here().filter_map(|row| *row.subjects.get(place)?).collect();
         SubjectSummary {
             grade_count: grade_count(printed.iter().filter_map(|printed| printed.grade)),
             dashes: printed.iter().filter(|printed| printed.grade.is_none()).count(),
@@ -170,10 +176,10 @@ pub fn summary<T>(subjects: usize, rows: &[Row<T>]) -> Summary {
             mean: mean_in_hundredths(printed.iter().map(|printed| printed.total)),
         }
     };
-    let students = rows.iter().filter(|row| row.total.is_some()).count();
+    let students = here().filter(|row| row.total.is_some()).count();
     let passed = rows.iter().filter(|row| row.position.is_some()).count();
     let pass_rate = (students > 0).then(|| grade::percentage(whole(passed).saturating_mul(100), whole(students)));
-    let mean_total = mean_in_hundredths(rows.iter().filter_map(|row| row.total));
+    let mean_total = mean_in_hundredths(here().filter_map(|row| row.total));
     Summary { subjects: (0..subjects).map(of_subject).collect(), students, passed, pass_rate, mean_total }
 }
 

@@ -94,35 +94,51 @@ pub struct Column {
     pub sort: Option<&'static str>,
     /// The column of the statement that it is read from, where it is not a field.
     pub computed: Option<&'static str>,
+    /// What is computed is a day, YYYY-MM-DD, which is shown as days are.
+    pub is_day: bool,
 }
 
 impl Column {
     /// A field.
     #[must_use]
     pub const fn of(field: &'static Field, sort: &'static str) -> Self {
-        Self { key: field.key, label: field.label, numeric: field.is_whole(), sort: Some(sort), computed: None }
+        Self {
+            key: field.key,
+            label: field.label,
+            numeric: field.is_whole(),
+            sort: Some(sort),
+            computed: None,
+            is_day: false,
+        }
     }
 
     /// A count that the statement makes.
     #[must_use]
     pub const fn count(key: &'static str, label: &'static str, column: &'static str) -> Self {
-        Self { key, label, numeric: true, sort: Some(column), computed: Some(column) }
+        Self { key, label, numeric: true, sort: Some(column), computed: Some(column), is_day: false }
     }
 
     /// A text that the statement makes, perhaps null.
     #[must_use]
     pub const fn text(key: &'static str, label: &'static str, column: &'static str) -> Self {
-        Self { key, label, numeric: false, sort: Some(column), computed: Some(column) }
+        Self { key, label, numeric: false, sort: Some(column), computed: Some(column), is_day: false }
     }
 
-    /// The same, sorted by another column of the statement.
+    /// A day that the statement makes, perhaps null.
+    #[must_use]
+    pub const fn day(key: &'static str, label: &'static str, column: &'static str) -> Self {
+        Self { key, label, numeric: false, sort: Some(column), computed: Some(column), is_day: true }
+    }
+
+    /// The same as a text, sorted by another column of the statement.
     #[must_use]
     pub const fn sorted(key: &'static str, label: &'static str, column: &'static str, by: &'static str) -> Self {
-        Self { key, label, numeric: false, sort: Some(by), computed: Some(column) }
+        Self { key, label, numeric: false, sort: Some(by), computed: Some(column), is_day: false }
     }
 
     /// The status.
-    pub const STATUS: Self = Self { key: STATUS, label: "Status", numeric: false, sort: Some(STATUS), computed: None };
+    pub const STATUS: Self =
+        Self { key: STATUS, label: "Status", numeric: false, sort: Some(STATUS), computed: None, is_day: false };
 }
 
 impl Noun {
@@ -171,7 +187,8 @@ impl Noun {
     /// A field as the forms and the audit head it; one that is not known as it is stored.
     #[must_use]
     pub fn label_of<'a>(&'a self, key: &'a str) -> &'a str {
-        if key == STATUS { "Status" } else { self.field(key).map_or(key, |field| field.label) }
+        let of_column = || self.columns.iter().find(|column| column.key == key).map_or(key, |column| column.label);
+        if key == STATUS { "Status" } else { self.field(key).map_or_else(of_column, |field| field.label) }
     }
 
     /// Whether records of this kind are people who sign in.

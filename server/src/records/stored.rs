@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::field::{periods, spans};
 use super::store::{self, dependents_of};
 use super::{Choices, Column, Dependents, Field, FieldKind, Nested, Noun, Reach, RecordKind, STATUS, Values, value_of};
+use crate::clock::printed_day;
 use crate::db::window::{Found, Window};
 use crate::db::{self, Conn};
 use crate::web::shell::file_address;
@@ -221,6 +222,7 @@ impl<N: RecordKind> StoredRecord<N> {
         let cell = |(column, computed): (&Column, &Value)| match computed {
             Value::Null if column.computed.is_some() => String::new(),
             Value::Null => N::NOUN.shown(column.key, value_of(&values, column.key), &none),
+            Value::String(text) if column.is_day => printed_day(text),
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };

@@ -15,6 +15,9 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/audit", "NOUNS"),
     ("exams/audit", "ground"),
     ("exams/audit", "people/students"),
+    // Whom a sheet lists.
+    ("dashboard", "exams/marks"),
+    ("exams/qualities", "exams/marks"),
     ("exams/print_links", "exams/marks"),
     ("exams/print_links", "exams/report_cards"),
     ("exams/print_links", "exams/tabulation"),
@@ -39,6 +42,8 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/tabulation", "structure/branches"),
     // Where a student is.
     ("people/students", "ground"),
+    // Whom a sheet lists, and which marks count no more.
+    ("people/students", "exams/marks"),
     // Which kinds can be imported.
     ("people/employees", "imports"),
     ("structure/subjects", "imports"),

@@ -21,6 +21,8 @@ mod idempotency;
 mod imports;
 mod imports_of_staff;
 mod leaks;
+mod leaving;
+mod leaving_marks;
 mod lookups;
 mod mark_sheet;
 mod marks;

@@ -85,7 +85,7 @@ async fn students_are_found_by_session_class_section_and_id() {
         school::fill(&db).await;
         let mut conn = db.acquire().await.unwrap();
         let rolls = async |conn: &mut Conn, class: &str, section: &str, student: &str| {
-            let rows = students(conn, "session-1", class, section, student).await.unwrap();
+            let rows = students(conn, "session-1", class, section, student, None).await.unwrap();
             rows.iter().map(|row| (row.section_name.clone(), row.roll)).collect::<Vec<_>>()
         };
         let whole = rolls(&mut conn, "class-1", "", "").await;
@@ -96,7 +96,7 @@ async fn students_are_found_by_session_class_section_and_id() {
         assert!(rolls(&mut conn, "", "section-1-b", "student-4").await.is_empty());
         assert!(rolls(&mut conn, "", "", "student-2x").await.is_empty(), "of another session");
 
-        let one = students(&mut conn, "session-1", "", "section-1", "student-1").await.unwrap().remove(0);
+        let one = students(&mut conn, "session-1", "", "section-1", "student-1", None).await.unwrap().remove(0);
         assert_eq!((one.name().as_str(), one.reg_no.as_str(), one.class_numeric), ("Amina Rahman", "S-001", 8));
         assert!(one.guardian_name.is_some() && one.dob.is_some() && one.gender.is_some());
         assert_eq!(branch_of(&mut conn, "student-2x").await.unwrap().as_deref(), Some("branch-2"));

@@ -170,7 +170,7 @@ async fn a_card_has_everything_of_its_student() {
                 "student": {
                     "name": "Amina Rahman", "regNo": "S-001", "roll": 1, "className": "Class 8", "sectionName": "A",
                     "groupName": "Science", "guardianName": "Guardian Name", "dateOfBirth": "4 March 2012",
-                    "gender": "Female", "photo": "<photo-1>",
+                    "gender": "Female", "photo": "<photo-1>", "leftOn": null,
                 },
                 "columns": [
                     { "label": "Class Test, SBA, Assignment", "scaledTo": "40", "beside": false, "sum": false },

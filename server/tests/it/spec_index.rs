@@ -99,6 +99,9 @@ const OURS: &[&str] = &[
     "post /api/addBulkSubject",
     // The screen's way: no password in an address.
     "post /api/updateEmployeePassword/{id}",
+    // Who leaves before the session is over, and who comes back.
+    "put /api/leaveStudent/{id}",
+    "put /api/takeBackLeaving/{id}",
     // A whole section in one grid.
     "put /api/sectionQualities",
     // For print shops.

@@ -196,16 +196,18 @@ async fn a_profile_is_read_by_the_id_in_the_address() {
                 { "label": "Address", "value": "" }
             ],
             "enrolments": [
-                { "session": "2026", "class": "Class 8", "section": "A", "roll": 1, "group": null },
-                { "session": "2025", "class": "Class 8", "section": "A", "roll": 77, "group": "Science" }
+                { "session": "2026", "class": "Class 8", "section": "A", "roll": 1, "group": null, "left": null },
+                { "session": "2025", "class": "Class 8", "section": "A", "roll": 77, "group": "Science", "left": null }
             ]
         });
         for role in Role::ALL.into_iter().filter(|role| *role != Role::Student) {
             let mut props = props(&app.as_role(role), &[("id", "student-1")]).await;
             let edit = props["student"].as_object_mut().unwrap().remove("edit").unwrap();
+            let leaving = props["student"].as_object_mut().unwrap().remove("leaving").unwrap();
             // Who may change the student sees all that is kept.
             let may = matches!(role, Role::SuperAdmin | Role::Admin | Role::AdmissionSupport);
             assert_eq!(edit, if may { json!("/admin/view/student-1") } else { Value::Null }, "{role}");
+            assert_eq!(leaving, if may { json!("/admin/view/student-1/leaving") } else { Value::Null }, "{role}");
             let details = props["student"]["details"].to_string();
             assert_eq!(details.contains("Birth registration number"), may, "{role}");
             if may {

@@ -111,7 +111,11 @@ gender: string | null,
 /**
  * Address of the picture, or its data.
  */
-photo: string | null, };
+photo: string | null, 
+/**
+ * The last day of a student who has left, as printed: the exams after it are not on the card.
+ */
+leftOn: string | null, };
 
 /**
  * A subject's row.

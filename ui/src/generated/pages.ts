@@ -88,19 +88,15 @@ failure: string | null,
 version: number | null, };
 
 /**
- * /admin/listEmployees/{id}/password and /admin/view/{id}/password
+ * /admin/listEmployees/{id}/password
  */
-export type GivePasswordProps = { 
+export type GivePasswordProps = { id: string, name: string, 
 /**
- * The page's own address.
+ * What they sign in with.
  */
-path: string, name: string, 
+account: string, form: FormState, 
 /**
- * What they sign in with, and what that is called.
- */
-account: string, accountLabel: string, form: FormState, 
-/**
- * Their page.
+ * The employee.
  */
 back: string, };
 
@@ -121,6 +117,60 @@ text: string, done: boolean,
  * Where it is done.
  */
 href: string, };
+
+/**
+ * `/admin/view/{id}/leaving`
+ */
+export type LeavingProps = { id: string, name: string, 
+/**
+ * `S-001, Class 8 A, roll 3, session 2026`
+ */
+place: string, 
+/**
+ * The days that can be chosen, as printed: `1 January 2026 to 31 December 2026`.
+ */
+days: string, 
+/**
+ * The last day of who has left, as printed, and why.
+ */
+left: [string, string] | null, 
+/**
+ * What comes back with the student.
+ */
+returning: string | null, form: FormState, 
+/**
+ * None before day and reason are given.
+ */
+question: LeavingQuestion | null, 
+/**
+ * Why nothing can be changed.
+ */
+closed: string | null, 
+/**
+ * What a form did.
+ */
+done: string | null, 
+/**
+ * The profile.
+ */
+back: string, };
+
+/**
+ * What is asked before a leaving is stored.
+ */
+export type LeavingQuestion = { 
+/**
+ * As printed.
+ */
+day: string, reason: string, 
+/**
+ * What becomes of exams, marks and the account.
+ */
+effects: Array<string>, 
+/**
+ * Marks that count nowhere afterwards.
+ */
+warning: string | null, };
 
 /**
  * /auth/login
@@ -151,7 +201,11 @@ export type NoticeProps = { heading: string, text: string, href: string, hrefLab
 /**
  * Where a student sits, or sat, in a session.
  */
-export type ProfileEnrolment = { session: string, class: string, section: string, roll: number, group: string | null, };
+export type ProfileEnrolment = { session: string, class: string, section: string, roll: number, group: string | null, 
+/**
+ * The last day of a student who left, as printed; for who may change the student with the reason.
+ */
+left: string | null, };
 
 /**
  * What a refusal means, for programs: stable across changes of its message. Each code has one status.
@@ -252,9 +306,9 @@ profilePhoto: string | null, details: Array<Detail>,
  */
 edit: string | null, 
 /**
- * Where a new password is given, for who may.
+ * Where it is stored that the student leaves or comes back, for who may.
  */
-password: string | null, enrolments: Array<ProfileEnrolment>, };
+leaving: string | null, enrolments: Array<ProfileEnrolment>, };
 
 /**
  * A list of things to do: those that are shown, after `first` others and before `more` others.

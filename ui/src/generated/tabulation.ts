@@ -66,9 +66,13 @@ total: number | null,
  */
 gradeCount: Array<TabulationGradeCount>, 
 /**
- * Null, a dash, for a student with a failed subject.
+ * Null, a dash, for a student with a failed subject and for one who has left.
  */
-position: number | null, };
+position: number | null, 
+/**
+ * The last day of a student who has left, as printed.
+ */
+leftOn: string | null, };
 
 /**
  * The order of the rows.

@@ -12,7 +12,12 @@ fn of_100(total: i64) -> Printed {
 }
 
 fn candidate(roll: i64, totals: &[Option<i64>]) -> Candidate<i64> {
-    Candidate { student: roll * 11, roll, subjects: totals.iter().map(|total| total.map(of_100)).collect() }
+    Candidate {
+        student: roll * 11,
+        roll,
+        has_left: false,
+        subjects: totals.iter().map(|total| total.map(of_100)).collect(),
+    }
 }
 
 /// The rows as `roll:position`, in their order.
@@ -46,7 +51,7 @@ fn a_student_with_any_failed_subject_has_no_position_and_sorts_after_the_ranked_
     let f = Printed { grade: Some(Grade::F), ..of_100(90) };
     let candidates = vec![
         // F, though the highest total
-        Candidate { student: 55, roll: 5, subjects: vec![Some(f), Some(of_100(100))] },
+        Candidate { student: 55, roll: 5, has_left: false, subjects: vec![Some(f), Some(of_100(100))] },
         candidate(6, &[Some(60), Some(60)]),
         // a dash
         candidate(4, &[Some(0), Some(100)]),
@@ -65,11 +70,50 @@ fn a_student_with_any_failed_subject_has_no_position_and_sorts_after_the_ranked_
 }
 
 #[test]
+fn who_has_left_is_listed_last_by_roll_without_a_position_and_is_not_counted() {
+    // "positions and highest marks exclude them"
+    let left = |candidate: Candidate<i64>| Candidate { has_left: true, ..candidate };
+    let candidates = vec![
+        left(candidate(9, &[Some(100), Some(100)])),
+        candidate(5, &[Some(80), Some(80)]),
+        left(candidate(2, &[Some(90), None])),
+        candidate(4, &[Some(0), Some(100)]),
+        candidate(3, &[Some(80), Some(80)]),
+    ];
+    let rows = tabulate(candidates);
+    assert_eq!(order(&rows), "3:1 5:1 4:- 2:- 9:-");
+    // Their own totals and grades stay.
+    assert_eq!((rows[4].total, rows[4].grade_count[0].count), (Some(200), 2));
+    let figures = summary(2, &rows);
+    assert_eq!((figures.students, figures.passed, figures.pass_rate), (3, 2, Some(67)));
+    assert_eq!((figures.subjects[0].students, figures.subjects[0].mean), (3, Some(5_333)));
+    assert_eq!(figures.mean_total, Some(14_000));
+}
+
+proptest! {
+    /// Whoever has left changes nothing of the others: neither position nor any figure.
+    #[test]
+    fn those_who_have_left_change_nothing_of_the_others(
+        totals in prop::collection::vec((0..101_i64, any::<bool>()), 0..12),
+    ) {
+        let all: Vec<_> = (1..)
+            .zip(&totals)
+            .map(|(roll, (total, has_left))| Candidate { has_left: *has_left, ..candidate(roll, &[Some(*total)]) })
+            .collect();
+        let here: Vec<_> = all.iter().filter(|candidate| !candidate.has_left).cloned().collect();
+        let (with, without) = (tabulate(all), tabulate(here));
+        prop_assert_eq!(&with[..without.len()], &without[..]);
+        prop_assert!(with[without.len()..].iter().all(|row| row.has_left && row.position.is_none()));
+        prop_assert_eq!(summary(1, &with), summary(1, &without));
+    }
+}
+
+#[test]
 fn a_u_is_below_60_up_to_class_10_and_below_50_from_class_11() {
     for (class, passes) in [(3, 60), (10, 60), (11, 50), (12, 50)] {
         for (total, position) in [(passes, Some(1)), (passes - 1, None)] {
             let subjects = vec![Some(Printed::of(class, Sum { total, out_of: 100 }))];
-            let rows = tabulate(vec![Candidate { student: (), roll: 1, subjects }]);
+            let rows = tabulate(vec![Candidate { student: (), roll: 1, has_left: false, subjects }]);
             assert_eq!(rows[0].position, position, "class {class}, {total}");
         }
     }

@@ -4,6 +4,7 @@
 //! and a subject. A student is missing from it while a scheduled component of theirs has neither mark nor `AB`.
 
 use crate::db::{Conn, FromRow, Result};
+use crate::features::exams::marks::listed_store::listed;
 
 /// At most this many rows of a list stand on the dashboard.
 pub const MOST_LISTED: i64 = 12;
@@ -46,7 +47,7 @@ pub struct Sheet {
     pub subject_name: String,
     /// Day of the exam, YYYY-MM-DD.
     pub date: Option<String>,
-    /// Students of the section.
+    /// Students whom the sheet lists.
     pub students: i64,
     pub missing: i64,
     /// Students with any value.
@@ -81,7 +82,8 @@ pub struct PublishedExam {
     pub subjects: i64,
 }
 
-/// `scheduled`: every sheet of the sessions that `$of` lets through, with its state; `seats`: the students of its sections.
+/// `scheduled`: every sheet of the sessions that `$of` lets through, with its state; `seated`: those that list somebody, and how many. Only
+/// in a section that somebody has left are they counted sheet by sheet.
 macro_rules! scheduled {
     ($of:literal) => {
         concat!(
@@ -104,9 +106,17 @@ macro_rules! scheduled {
                 or (p.paper3_full_mark > 0 and p.paper3_pass_mark is not null))
              ),
              seats as (
-               select section_id, count(*) as students from enrolments
+               select section_id, count(*) as students, count(left_on) as gone from enrolments
                 where section_id in (select section_id from scheduled) group by section_id
-             )"
+             ),
+             counted_seats as (
+               select p.*, case when t.gone = 0 then t.students
+                                else (select count(*) from enrolments g where g.section_id = p.section_id and ",
+            listed!("g", "p"),
+            ") end as students
+                 from scheduled p join seats t on t.section_id = p.section_id
+             ),
+             seated as (select * from counted_seats where students > 0)"
         )
     };
 }
@@ -119,8 +129,9 @@ macro_rules! sheets {
             ",
              filled as (
                select p.sheet_id,
-                      count(coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation,
-                                     m.paper1, m.paper2, m.paper3)) as entered,
+                      count(case when r.id is not null
+                            then coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation,
+                                          m.paper1, m.paper2, m.paper3) end) as entered,
                       count(case when r.id is not null
                         and (m.written is not null or coalesce(p.written_full_mark, 0) <= 0 or p.written_pass_mark is null)
                         and (m.practical is not null or coalesce(p.practical_full_mark, 0) <= 0
@@ -137,15 +148,16 @@ macro_rules! sheets {
                  from scheduled p
                  join marks m on m.sheet_id = p.sheet_id
                  left join enrolments r on r.student_id = m.student_id and r.session_id = p.session_id
-                                       and r.section_id = p.section_id
+                                       and r.section_id = p.section_id and ",
+            listed!("r", "p"),
+            "
                 group by p.sheet_id
              ),
              sheets as (
-               select p.session_id, p.exam_id, p.exam_name, p.section_id, p.subject_id, p.date, t.students,
-                      t.students - coalesce(f.complete, 0) as missing, coalesce(f.entered, 0) as entered,
+               select p.session_id, p.exam_id, p.exam_name, p.section_id, p.subject_id, p.date, p.students,
+                      p.students - coalesce(f.complete, 0) as missing, coalesce(f.entered, 0) as entered,
                       p.is_published, p.is_locked
-                 from scheduled p
-                 join seats t on t.section_id = p.section_id
+                 from seated p
                  left join filled f on f.sheet_id = p.sheet_id
              )"
         )
@@ -259,7 +271,9 @@ const BRANCHES: &str = concat!(
               case when p.sheet_id is null or exists (
                 select 1
                   from enrolments r left join marks m on m.sheet_id = p.sheet_id and m.student_id = r.student_id
-                 where r.section_id = p.section_id and r.session_id = p.session_id
+                 where r.section_id = p.section_id and r.session_id = p.session_id and ",
+    listed!("r", "p"),
+    "
                    and (m.student_id is null
                      or (m.written is null and p.written_full_mark > 0 and p.written_pass_mark is not null)
                      or (m.practical is null and p.practical_full_mark > 0 and p.practical_pass_mark is not null)
@@ -270,7 +284,7 @@ const BRANCHES: &str = concat!(
                      or (m.paper2 is null and p.paper2_full_mark > 0 and p.paper2_pass_mark is not null)
                      or (m.paper3 is null and p.paper3_full_mark > 0 and p.paper3_pass_mark is not null))
               ) then 1 else 0 end as missing
-         from scheduled p join seats t on t.section_id = p.section_id
+         from seated p
      ),
      counted as (
        select session_id, count(*) as sheets, count(case when missing > 0 then 1 end) as incomplete,
@@ -301,19 +315,22 @@ pub async fn branches(conn: &mut Conn) -> Result<Vec<BranchState>> {
 /// # Errors
 /// The database's.
 pub async fn published_exams(conn: &mut Conn, session_id: &str, student_id: &str) -> Result<Vec<PublishedExam>> {
-    conn.query(
+    conn.query(concat!(
         "select e.id as exam_id, e.name as exam_name, max(p.date) as date, count(distinct h.subject_id) as subjects
            from marks m
            join mark_sheets h on h.id = m.sheet_id and h.is_published
            join exams e on e.id = h.exam_id
            left join exam_schedules p
              on p.exam_id = h.exam_id and p.section_id = h.section_id and p.subject_id = h.subject_id
-          where m.student_id = $2 and e.session_id = $1
+           left join enrolments o on o.student_id = m.student_id and o.section_id = h.section_id
+          where m.student_id = $2 and e.session_id = $1 and ",
+        listed!("o", "p"),
+        "
             and coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation, m.paper1, m.paper2, m.paper3)
                 is not null
           group by e.id, e.name
-          order by max(p.date) is null, max(p.date) desc, e.name",
-    )
+          order by max(p.date) is null, max(p.date) desc, e.name"
+    ))
     .bind(session_id.to_owned())
     .bind(student_id.to_owned())
     .fetch_all()

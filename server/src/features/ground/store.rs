@@ -172,7 +172,7 @@ pub struct ListedSection {
     pub class_numeric: i64,
     pub section_id: String,
     pub section_name: String,
-    /// Enrolled in it.
+    /// Enrolled in it, without those who have left.
     pub students: i64,
 }
 
@@ -183,7 +183,7 @@ pub struct ListedSection {
 pub async fn sections(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<ListedSection>> {
     conn.query(
         "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,
-                (select count(*) from enrolments o where o.section_id = n.id) as students
+                (select count(*) from enrolments o where o.section_id = n.id and o.left_on is null) as students
            from classes c
            join sections n on n.class_id = c.id
           where c.session_id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)

@@ -9,13 +9,14 @@ use rules::messages;
 
 use super::entry::Entries;
 use super::next_sheet;
-use super::store::{self, Held, SheetKey, Writing};
+use super::store::{self, GoneStudent, Held, SheetKey, Writing};
 use super::wire::{EditedMarks, Entry, NewMarks, SaveAnswer, entries};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment, Subject, kind};
 use crate::auth::permit::EnterMarks;
 use crate::auth::scope::{GroundOf, SheetKeys, SheetScope, not_in_section, open_session};
 use crate::auth::{Caller, Ground, May};
+use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::{Clash, Error, Result};
 use crate::records::WriteStart;
@@ -35,7 +36,7 @@ enum Save {
 ///
 /// # Errors
 /// 400, 403, 404 as the filter set's, 404 for a student of another section; 423 locked; 409 published or marks exist;
-/// 422 naming each student and component.
+/// 422 naming each student and component, and those who had left before the exam.
 pub async fn add_subject_wise_marks(
     caller: May<EnterMarks>,
     State(app): AppState,
@@ -78,9 +79,18 @@ async fn save(
     let held = store::hold(&mut tx, app.clock.new_id(), &sheet).await?;
     open_session(&mut tx, &scope.session.id).await?;
     let roster = store::roster(&mut tx, &sheet, None).await?;
-    let entries = match Entries::of(entries, &roster) {
-        Ok(entries) => entries,
-        Err(strangers) => return Err(not_in_section(caller, &mut tx, "marks", &strangers).await?),
+    let (entries, gone) = match Entries::of(entries, &roster) {
+        Ok(entries) => (Some(entries), Vec::new()),
+        Err(strangers) => {
+            let mut gone = store::gone(&mut tx, &sheet).await?;
+            gone.retain(|student| strangers.contains(&student.student_id.as_str()));
+            let is_gone = |id: &str| gone.iter().any(|student| student.student_id == id);
+            let unknown: Vec<&str> = strangers.into_iter().filter(|id| !is_gone(id)).collect();
+            if !unknown.is_empty() {
+                return Err(not_in_section(caller, &mut tx, "marks", &unknown).await?);
+            }
+            (None, gone)
+        }
     };
     let state = state(&mut tx, &sheet).await?;
     match save {
@@ -88,6 +98,7 @@ async fn save(
         Save::Update => may_edit(state),
     }
     .map_err(refused)?;
+    let Some(entries) = entries else { return Err(left_before(&gone)) };
     if save == Save::Update {
         entries.check_versions()?;
     }
@@ -104,6 +115,15 @@ async fn save(
     let answer = claim.answer(&mut tx, &SaveAnswer { message, marks: plan.saved, next }).await?;
     tx.commit().await?;
     Ok(answer)
+}
+
+/// The refusal of marks for students who had left before the exam: the sheet does not list them.
+fn left_before(gone: &[GoneStudent]) -> Error {
+    let words = |student: &GoneStudent| format!("left on {}, before this exam", printed_day(&student.left_on));
+    let name = |student: &GoneStudent| format!("{} {}", student.first_name, student.last_name).trim().to_owned();
+    let message = gone.first().map(|student| format!("{}: {}", name(student), words(student))).unwrap_or_default();
+    let fields = gone.iter().map(|student| (format!("marks.{}", student.student_id), words(student))).collect();
+    Error::Values { message, fields }
 }
 
 /// GET /api/deleteFilterWiseExamMarks, which deletes, as specified. Values are cleared; rows stay, with a new version.

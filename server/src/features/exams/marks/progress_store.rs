@@ -1,5 +1,6 @@
 //! How far the sheets of a session's sections are, counted in the database: what the lists below Select Ground show.
 
+use super::listed_store::listed;
 use super::store::any_mark;
 use crate::db::{Conn, FromRow, Result};
 
@@ -70,11 +71,15 @@ const OF_SECTIONS: &str = concat!(
               case when x.sheet_id is null or not exists (
                 select 1 from enrolments o join marks m on m.sheet_id = x.sheet_id and m.student_id = o.student_id
                  where o.section_id = x.section_id and ",
+    listed!("o", "x"),
+    " and ",
     any_mark!(),
     "  ) then 1 else 0 end as is_empty,
               case when x.sheet_id is null or exists (
                 select 1 from enrolments o left join marks m on m.sheet_id = x.sheet_id and m.student_id = o.student_id
-                 where o.section_id = x.section_id and (m.student_id is null or ",
+                 where o.section_id = x.section_id and ",
+    listed!("o", "x"),
+    " and (m.student_id is null or ",
     lacks!("written"),
     " or ",
     lacks!("practical"),

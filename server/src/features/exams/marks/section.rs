@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use rules::components::{Component, Schedule};
+use rules::leaving;
 use rules::semesters::{ExamType, Semester};
 use rules::totals::{self, Exam, ExamMarks, SubjectTotal};
 
@@ -46,22 +47,34 @@ pub struct Sitting {
     pub sheet_id: Option<String>,
     /// By place in [`SectionMarks::students`].
     marks: Vec<Marks>,
+    /// By place: who had left before. Empty where the sheet lists everybody.
+    gone: Vec<bool>,
 }
 
 impl Sitting {
-    /// What a student, by place, has on the sheet.
+    /// What a student, by place, has on the sheet; nothing where the sheet does not list them, whatever is stored.
     #[must_use]
     pub fn marks(&self, student: usize) -> Marks {
-        self.marks.get(student).copied().unwrap_or_default()
+        self.marks.get(student).copied().filter(|_| self.lists(student)).unwrap_or_default()
     }
 
-    /// The same as the rules take it.
+    /// Whether the sheet lists a student, by place: not after they have left.
+    #[must_use]
+    pub fn lists(&self, student: usize) -> bool {
+        !self.gone.get(student).copied().unwrap_or_default()
+    }
+
+    /// The same as the rules take it; for somebody who is not listed nothing is scheduled, so that nothing is missing or counted.
     #[must_use]
     pub fn exam_marks(&self, student: usize) -> ExamMarks<'_> {
-        self.with(&self.marks(student))
+        if self.lists(student) {
+            self.with(&self.schedule, &self.marks(student))
+        } else {
+            self.with(&Schedule::default(), &Marks::default())
+        }
     }
 
-    fn with(&self, marks: &Marks) -> ExamMarks<'_> {
+    fn with(&self, schedule: &Schedule, marks: &Marks) -> ExamMarks<'_> {
         let exam = Exam {
             name: &self.exam_name,
             date: self.date.as_deref(),
@@ -70,7 +83,7 @@ impl Sitting {
         };
         let entered = Component::ALL.map(|component| marks.get(component).map(|entered| entered.mark));
         let kept = Component::ALL.map(|component| marks.get(component).and_then(|entered| entered.full));
-        ExamMarks::new(exam, &self.schedule, entered, kept)
+        ExamMarks::new(exam, schedule, entered, kept)
     }
 }
 
@@ -80,7 +93,7 @@ impl SectionMarks {
     /// # Errors
     /// The database's; 500 for an exam whose type or semester is none of the specification's.
     pub async fn load(conn: &mut Conn, section_id: &str, class_numeric: i64) -> Result<Self> {
-        let students = students(conn, section_id).await?;
+        let students = students(conn, section_id, None).await?;
         let mut section = Self::scheduled(conn, section_id, class_numeric).await?;
         let rows = section_store::marks(conn, section_id).await?;
         section.fill(students, rows);
@@ -115,6 +128,7 @@ impl SectionMarks {
                 is_locked: exam.is_locked,
                 sheet_id: exam.sheet_id,
                 marks: Vec::new(),
+                gone: Vec::new(),
             });
         }
         Ok(Self { class_numeric, students: Vec::new(), subjects, sittings, of_subject })
@@ -122,8 +136,14 @@ impl SectionMarks {
 
     /// Puts in who is enrolled and what they have on the sheets.
     fn fill(&mut self, students: Vec<SectionStudent>, rows: Vec<StudentMarks>) {
+        let anybody_left = students.iter().any(|student| student.left_on.is_some());
         let mut of_sheet: HashMap<String, &mut Vec<Marks>> = HashMap::new();
         for sitting in &mut self.sittings {
+            if anybody_left {
+                let date = sitting.date.as_deref();
+                let gone = |student: &SectionStudent| !leaving::lists(student.left_on.as_deref(), date);
+                sitting.gone = students.iter().map(gone).collect();
+            }
             if let Some(sheet_id) = &sitting.sheet_id {
                 sitting.marks = vec![Marks::default(); students.len()];
                 of_sheet.insert(sheet_id.clone(), &mut sitting.marks);
@@ -140,6 +160,28 @@ impl SectionMarks {
         self.students = students;
     }
 
+    /// Whether a student, by place, is still here or is listed by one of these sheets.
+    #[must_use]
+    pub fn is_listed(&self, student: usize, concerns: impl Fn(&Sitting) -> bool) -> bool {
+        self.students[student].left_on.is_none()
+            || self.sittings.iter().any(|sitting| concerns(sitting) && sitting.lists(student))
+    }
+
+    /// Takes out those who had left before the first exam of a semester: they have no card of it.
+    pub fn keep_listed(&mut self, semester: Semester) {
+        let listed: Vec<bool> = (0..self.students.len())
+            .map(|student| self.is_listed(student, |sitting| sitting.semester == semester))
+            .collect();
+        if listed.iter().all(|listed| *listed) {
+            return;
+        }
+        for sitting in &mut self.sittings {
+            keep(&mut sitting.marks, &listed);
+            keep(&mut sitting.gone, &listed);
+        }
+        keep(&mut self.students, &listed);
+    }
+
     /// The exams of a subject, by place, in the whole session.
     pub fn sittings_of(&self, subject: usize) -> impl Iterator<Item = &Sitting> {
         self.of_subject[subject].iter().map(|place| &self.sittings[*place])
@@ -153,11 +195,11 @@ impl SectionMarks {
     }
 
     /// The highest mark of a subject over the section, from 1stSemester's totals; none for other semesters than
-    /// 1stSemester and 2ndSemester.
+    /// 1stSemester and 2ndSemester. Those who have left are not among them.
     #[must_use]
     pub fn highest_mark(&self, subject: usize, semester: Semester) -> Option<i64> {
-        let totals: Vec<SubjectTotal> =
-            (0..self.students.len()).map(|student| self.total(student, subject, semester)).collect();
+        let here = (0..self.students.len()).filter(|student| self.students[*student].left_on.is_none());
+        let totals: Vec<SubjectTotal> = here.map(|student| self.total(student, subject, semester)).collect();
         totals::highest_mark(&totals)
     }
 
@@ -165,7 +207,8 @@ impl SectionMarks {
     #[must_use]
     pub fn entering(&self, subject: usize, semester: Semester) -> Vec<&Sitting> {
         let sittings: Vec<&Sitting> = self.sittings_of(subject).collect();
-        let exams: Vec<ExamMarks<'_>> = sittings.iter().map(|sitting| sitting.with(&Marks::default())).collect();
+        let exams: Vec<ExamMarks<'_>> =
+            sittings.iter().map(|sitting| sitting.with(&sitting.schedule, &Marks::default())).collect();
         let total = totals::subject_total(self.class_numeric, semester, &exams);
         let carried = total.carried.iter().flat_map(|carried| &carried.parts);
         let parts = carried.chain(&total.parts).chain(&total.beside);
@@ -198,4 +241,10 @@ impl SectionMarks {
         let on_it: Vec<&Sitting> = subjects.flat_map(|subject| self.entering(subject, semester)).collect();
         on_it.iter().any(|sitting| sitting.semester == semester) && on_it.iter().all(|sitting| sitting.is_published)
     }
+}
+
+/// Takes out what is not kept; an empty list, which stands for everybody's default, stays empty.
+fn keep<T>(of_students: &mut Vec<T>, kept: &[bool]) {
+    let mut kept = kept.iter();
+    of_students.retain(|_| kept.next().copied().unwrap_or(true));
 }

@@ -1,6 +1,9 @@
 //! Everything that a class section's cards and tabulations are made of, as it is stored: four statements, however many
 //! students and subjects there are.
 
+use rules::semesters::Semester;
+
+use super::listed_store::listed_in_semester;
 use super::store::{MarkColumns, Marks, ScheduleColumns, mark_columns, schedule_columns};
 use crate::db::{Conn, FromRow, Result};
 
@@ -18,6 +21,8 @@ pub struct SectionStudent {
     pub guardian_name: Option<String>,
     pub group_name: Option<String>,
     pub profile_photo_file_id: Option<String>,
+    /// The last day of who has left, YYYY-MM-DD.
+    pub left_on: Option<String>,
 }
 
 impl SectionStudent {
@@ -72,22 +77,24 @@ impl StudentMarks {
     }
 }
 
-/// The students of a section by roll.
+/// The students of a section by roll: with a semester only those whom one of its exams lists, else also whoever has left.
 ///
 /// # Errors
 /// The database's.
-pub async fn students(conn: &mut Conn, section_id: &str) -> Result<Vec<SectionStudent>> {
-    conn.query(
+pub async fn students(conn: &mut Conn, section_id: &str, semester: Option<Semester>) -> Result<Vec<SectionStudent>> {
+    conn.query(concat!(
         "select s.id, s.reg_no, s.first_name, s.last_name, e.roll, s.dob, s.gender, s.guardian_name, g.group_name,
-                f.id as profile_photo_file_id
+                f.id as profile_photo_file_id, e.left_on
            from enrolments e
            join students s on s.id = e.student_id
            left join files f on f.id = s.profile_photo_file_id
            left join student_groups g on g.id = e.group_id
-          where e.section_id = $1
-          order by e.roll",
-    )
+          where e.section_id = $1 and ($2 = 'all' or ",
+        listed_in_semester!("e", "$2"),
+        ") order by e.roll"
+    ))
     .bind(section_id.to_owned())
+    .bind(semester.map_or("all", Semester::as_str).to_owned())
     .fetch_all()
     .await
 }

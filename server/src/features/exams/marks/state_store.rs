@@ -3,6 +3,7 @@
 
 use rules::components::{Component, Schedule};
 
+use super::listed_store::listed;
 use super::store::{ScheduleColumns, SheetKey, any_mark, schedule_columns};
 use crate::db::{Conn, FromRow, Result};
 
@@ -29,7 +30,7 @@ pub struct SheetProgress {
     pub sheet_id: Option<String>,
     pub is_published: bool,
     pub is_locked: bool,
-    /// Enrolled in the section.
+    /// Listed by the sheet.
     pub students: i64,
     /// Of those, how many have any mark.
     pub entered: i64,
@@ -103,7 +104,9 @@ pub async fn progress(conn: &mut Conn, range: &Range) -> Result<Vec<SheetProgres
         "select e.id as exam_id, e.name as exam_name, c.class_name, n.id as section_id, n.section_name,
                 j.id as subject_id, j.subject_name, h.id as sheet_id,
                 coalesce(h.is_published, false) as is_published, coalesce(h.is_locked, false) as is_locked,
-                (select count(*) from enrolments o where o.section_id = n.id) as students,
+                (select count(*) from enrolments o where o.section_id = n.id and ",
+        listed!("o", "x"),
+        ") as students,
                 coalesce(k.entered, 0) as entered,
                 coalesce(k.written, 0) as written_filled, coalesce(k.practical, 0) as practical_filled,
                 coalesce(k.attendance, 0) as attendance_filled, coalesce(k.viva, 0) as viva_filled,
@@ -125,8 +128,12 @@ pub async fn progress(conn: &mut Conn, range: &Range) -> Result<Vec<SheetProgres
                        join mark_sheets y on y.section_id = z.id
                        join marks m on m.sheet_id = y.id
                        join enrolments o on o.student_id = m.student_id and o.section_id = z.id
+                       left join exam_schedules w
+                         on w.exam_id = y.exam_id and w.section_id = z.id and w.subject_id = y.subject_id
                       where z.class_id = $1 and ($2 = '' or z.id = $2) and ($3 = '' or y.exam_id = $3)
                         and ($4 = '' or y.subject_id = $4) and ",
+        listed!("o", "w"),
+        " and ",
         any_mark!(),
         "            group by m.sheet_id) k on k.sheet_id = h.id
          where c.id = $1 and ($2 = '' or n.id = $2) and ($4 = '' or j.id = $4)

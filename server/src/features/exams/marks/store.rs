@@ -4,6 +4,7 @@
 use rules::components::{Component, Schedule};
 use rules::marks::Mark;
 
+use super::listed_store::listed;
 use crate::auth::scope::SheetScope;
 use crate::db::{Conn, FromRow, Result};
 
@@ -92,7 +93,7 @@ macro_rules! any_mark {
         "coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation, m.paper1, m.paper2, m.paper3) is not null"
     };
 }
-pub(super) use any_mark;
+pub(crate) use any_mark;
 
 impl From<MarkColumns> for Marks {
     fn from(row: MarkColumns) -> Self {
@@ -120,7 +121,7 @@ pub struct Sheet {
     pub is_locked: bool,
     /// The last version given to any of its rows.
     pub last_version: i64,
-    /// Any value is not null, also of a student who has left the section.
+    /// Any value is not null, also of a student who is in another section now; not of one who had left before the exam.
     pub marks_exist: bool,
 }
 
@@ -133,7 +134,13 @@ pub async fn sheet(conn: &mut Conn, key: &SheetKey) -> Result<Option<Sheet>> {
         "select h.id, h.is_published, h.last_version,
                 h.is_locked or exists (select 1 from exams e join sessions s on s.id = e.session_id
                                         where e.id = h.exam_id and s.status = 'closed') as is_locked,
-                exists (select 1 from marks m where m.sheet_id = h.id and ",
+                exists (select 1 from marks m
+                          left join enrolments o on o.student_id = m.student_id and o.section_id = h.section_id
+                          left join exam_schedules x
+                            on x.exam_id = h.exam_id and x.section_id = h.section_id and x.subject_id = h.subject_id
+                         where m.sheet_id = h.id and ",
+        listed!("o", "x"),
+        " and ",
         any_mark!(),
         ") as marks_exist
            from mark_sheets h where h.exam_id = $1 and h.section_id = $2 and h.subject_id = $3"
@@ -287,7 +294,8 @@ impl RosterRow {
     }
 }
 
-/// The students enrolled in the sheet's section by roll, each with the marks on the sheet; or only one of them.
+/// The students whom the sheet lists by roll, each with the marks on it; or only one of them. Who had left before the exam is not among
+/// them; a sheet without a schedule, or no sheet at all, lists who is still here.
 ///
 /// # Errors
 /// The database's.
@@ -302,13 +310,46 @@ pub async fn roster(conn: &mut Conn, key: &SheetKey, only: Option<&str>) -> Resu
             on m.sheet_id = (select h.id from mark_sheets h
                               where h.exam_id = $1 and h.section_id = $2 and h.subject_id = $3)
            and m.student_id = e.student_id
-         where e.section_id = $2 and ($4 = '' or e.student_id = $4)
-         order by e.roll"
+          left join exam_schedules x on x.exam_id = $1 and x.section_id = $2 and x.subject_id = $3
+         where e.section_id = $2 and ($4 = '' or e.student_id = $4) and ",
+        listed!("e", "x"),
+        " order by e.roll"
     ))
     .bind(key.exam_id.clone())
     .bind(key.section_id.clone())
     .bind(key.subject_id.clone())
     .bind(only.unwrap_or_default().to_owned())
+    .fetch_all()
+    .await
+}
+
+/// Somebody of the section whom the sheet does not list.
+#[derive(Clone, Debug, FromRow)]
+pub struct GoneStudent {
+    pub student_id: String,
+    pub first_name: String,
+    pub last_name: String,
+    /// YYYY-MM-DD
+    pub left_on: String,
+}
+
+/// Who of the sheet's section had left before its exam, by roll.
+///
+/// # Errors
+/// The database's.
+pub async fn gone(conn: &mut Conn, key: &SheetKey) -> Result<Vec<GoneStudent>> {
+    conn.query(concat!(
+        "select s.id as student_id, s.first_name, s.last_name, e.left_on
+           from enrolments e
+           join students s on s.id = e.student_id
+           left join exam_schedules x on x.exam_id = $1 and x.section_id = $2 and x.subject_id = $3
+          where e.section_id = $2 and not ",
+        listed!("e", "x"),
+        " order by e.roll"
+    ))
+    .bind(key.exam_id.clone())
+    .bind(key.section_id.clone())
+    .bind(key.subject_id.clone())
     .fetch_all()
     .await
 }
@@ -444,7 +485,7 @@ pub struct ScheduledSheet {
     pub subject_name: String,
     pub is_published: bool,
     pub is_locked: bool,
-    /// Enrolled in the section.
+    /// Listed by the sheet.
     pub students: i64,
     /// Of those, how many have any mark.
     pub entered: i64,
@@ -466,10 +507,14 @@ pub async fn scheduled_sheets(
     conn.query(concat!(
         "select x.exam_id, e.name as exam_name, x.date, c.id as class_id, c.class_name, n.id as section_id, n.section_name, j.id as subject_id, j.subject_name,
                 coalesce(h.is_published, false) as is_published, coalesce(h.is_locked, false) as is_locked,
-                (select count(*) from enrolments r where r.section_id = n.id) as students,
+                (select count(*) from enrolments r where r.section_id = n.id and ",
+        listed!("r", "x"),
+        ") as students,
                 (select count(*) from marks m
                    join enrolments r on r.student_id = m.student_id and r.section_id = n.id
                   where m.sheet_id = h.id and ",
+        listed!("r", "x"),
+        " and ",
         any_mark!(),
         ") as entered, ",
         schedule_columns!(),

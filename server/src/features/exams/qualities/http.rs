@@ -47,7 +47,7 @@ impl Scoped {
         }
         let class_id = scope.class.map(|class| class.id).unwrap_or_default();
         let section_id = scope.section.map(|section| section.id).unwrap_or_default();
-        let found = store::students(conn, &session.id, &class_id, &section_id, student_id).await?;
+        let found = store::students(conn, &session.id, &class_id, &section_id, student_id, None).await?;
         let student = found.into_iter().next().ok_or_else(|| Error::not_found("The student"))?;
         caller.within_routine(conn, &student.section_id, None).await?;
         Ok(Self { branch: scope.branch, session, student })

@@ -191,7 +191,7 @@ pub async fn section_qualities(
     };
     store::hold(&mut tx, &scope.section.id).await?;
     open_session(&mut tx, &scope.session.id).await?;
-    let students = store::students(&mut tx, &scope.session.id, "", &scope.section.id, "").await?;
+    let students = store::students(&mut tx, &scope.session.id, "", &scope.section.id, "", semester).await?;
     let records = store::of_section(&mut tx, &scope.section.id, &scope.session.id).await?;
     let known: HashSet<&str> = students.iter().map(|student| student.id.as_str()).collect();
     let strangers: Vec<&str> =

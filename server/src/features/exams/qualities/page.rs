@@ -157,9 +157,9 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormStat
         let mut conn = app.db.read().await?;
         let selected = ground::select(&mut conn, visitor, &query.ground, &Levels::SEMESTER).await?;
         let rows = match (&selected.section, selected.semester) {
-            (Some(section), Some(_)) => Some((
+            (Some(section), Some(semester)) => Some((
                 is_closed(&mut conn, &section.session_id).await?,
-                store::students(&mut conn, &section.session_id, "", &section.section_id, "").await?,
+                store::students(&mut conn, &section.session_id, "", &section.section_id, "", Some(semester)).await?,
                 store::of_section(&mut conn, &section.section_id, &section.session_id).await?,
             )),
             _ => None,

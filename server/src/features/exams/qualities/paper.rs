@@ -57,7 +57,7 @@ impl List {
         visitor.caller.within_routine(&mut conn, &scope.section.id, None).await?;
         let semester = semester::named_of_class(query.ground.semester.as_deref(), scope.class_numeric)?;
         let head = letterhead(&mut conn, &scope.branch.id).await?;
-        let students = store::students(&mut conn, &scope.session.id, "", &scope.section.id, "").await?;
+        let students = store::students(&mut conn, &scope.session.id, "", &scope.section.id, "", semester).await?;
         let records = store::of_section(&mut conn, &scope.section.id, &scope.session.id).await?;
         Ok(Self {
             semester_name: semester.map(Semester::label).unwrap_or_default(),

@@ -2,8 +2,10 @@
 //! is printed (`A+`), null where none is given.
 
 use rules::qualities::{Quality, QualityGrade};
+use rules::semesters::Semester;
 
 use crate::db::{Conn, FromRow, Result};
+use crate::features::exams::marks::listed_store::listed_in_semester;
 
 /// The thirteen grades, in the order of [`Quality::ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -120,7 +122,7 @@ pub async fn of_section(conn: &mut Conn, section_id: &str, session_id: &str) -> 
     .await
 }
 
-/// How many students of a section have a record of a semester.
+/// How many students of a section, without those who have left, have a record of a semester.
 #[derive(Clone, Debug, FromRow)]
 pub struct RecordedCount {
     pub section_id: String,
@@ -141,7 +143,7 @@ pub async fn recorded(conn: &mut Conn, session_id: &str) -> Result<Vec<RecordedC
            join student_qualities q on q.student_id = e.student_id and q.session_id = e.session_id
            left join student_qualities g
              on g.student_id = q.student_id and g.session_id = q.session_id and g.semester = '' and q.semester <> ''
-          where e.session_id = $1 and g.id is null
+          where e.session_id = $1 and e.left_on is null and g.id is null
           group by e.section_id, q.semester",
     )
     .bind(session_id.to_owned())
@@ -266,7 +268,8 @@ impl StudentRow {
     }
 }
 
-/// The students enrolled in a session by roll: those of a class, of a section, or one; empty takes all.
+/// The students enrolled in a session by roll: those of a class, of a section, or one; empty takes all. With a semester only those whom one
+/// of its exams lists: nobody is graded for a time after they left.
 ///
 /// # Errors
 /// The database's.
@@ -276,8 +279,9 @@ pub async fn students(
     class_id: &str,
     section_id: &str,
     student_id: &str,
+    semester: Option<Semester>,
 ) -> Result<Vec<StudentRow>> {
-    conn.query(
+    conn.query(concat!(
         "select s.id, s.branch_id, s.reg_no, s.first_name, s.last_name, e.roll, s.dob, s.gender, s.guardian_name,
                 g.group_name, s.profile_photo_file_id, c.id as class_id, c.class_name, c.class_numeric,
                 n.id as section_id, n.section_name
@@ -287,13 +291,15 @@ pub async fn students(
            join classes c on c.id = e.class_id
            left join student_groups g on g.id = e.group_id
           where e.session_id = $1 and ($2 = '' or e.class_id = $2) and ($3 = '' or e.section_id = $3)
-            and ($4 = '' or e.student_id = $4)
-          order by c.class_numeric, c.class_name, n.section_name, e.roll",
-    )
+            and ($4 = '' or e.student_id = $4) and ($5 = 'all' or ",
+        listed_in_semester!("e", "$5"),
+        ") order by c.class_numeric, c.class_name, n.section_name, e.roll"
+    ))
     .bind(session_id.to_owned())
     .bind(class_id.to_owned())
     .bind(section_id.to_owned())
     .bind(student_id.to_owned())
+    .bind(semester.map_or("all", Semester::as_str).to_owned())
     .fetch_all()
     .await
 }

@@ -66,6 +66,8 @@ pub struct CardStudent {
     pub gender: Option<&'static str>,
     /// Address of the picture, or its data.
     pub photo: Option<String>,
+    /// The last day of a student who has left, as printed: the exams after it are not on the card.
+    pub left_on: Option<String>,
 }
 
 /// A column of parts.

@@ -129,10 +129,13 @@ pub struct StudentDetails {
     pub qualities: Vec<QualitiesRecord>,
     pub total: Option<i64>,
     pub computed: Computed,
+    /// The last day of a student who has left, YYYY-MM-DD; `marks` ends with it. Not there for the others.
+    #[serde(rename = "leftOn", skip_serializing_if = "Option::is_none")]
+    pub left_on: Option<String>,
 }
 
 /// GET /api/getStudentsWithMarksDetails: a section's students by roll, with every exam scheduled for each subject in the whole
-/// session, and what the asked semester comes to.
+/// session, and what the asked semester comes to. Who had left before the semester's first exam is not among them.
 ///
 /// # Errors
 /// 400 without a semester; 403 and 404 as the ids are; 422 for a semester that the class has not.
@@ -145,7 +148,8 @@ pub async fn get_students_with_marks_details(
     let mut conn = app.db.snapshot().await?;
     let filter = SectionFilter::from(ground.section(&caller, &mut conn).await?);
     semester::of_class(semester, filter.class_numeric)?;
-    let marks = SectionMarks::load(&mut conn, &filter.section_id, filter.class_numeric).await?;
+    let mut marks = SectionMarks::load(&mut conn, &filter.section_id, filter.class_numeric).await?;
+    marks.keep_listed(semester);
     let records = qualities_store::of_section(&mut conn, &filter.section_id, &filter.session_id).await?;
     drop(conn);
 
@@ -156,7 +160,8 @@ pub async fn get_students_with_marks_details(
         let whose = &marks.students[student];
         let of_subjects = (0..marks.subjects.len())
             .map(|subject| {
-                let marks_details = marks.sittings_of(subject).map(|sitting| exam_details(sitting, student)).collect();
+                let listed = marks.sittings_of(subject).filter(|sitting| sitting.lists(student));
+                let marks_details = listed.map(|sitting| exam_details(sitting, student)).collect();
                 let of = &marks.subjects[subject];
                 SubjectDetails { subject_id: of.id.clone(), subject_name: of.subject_name.clone(), marks_details }
             })
@@ -187,6 +192,7 @@ pub async fn get_students_with_marks_details(
             },
             marks: of_subjects,
             qualities: record.into_iter().collect(),
+            left_on: whose.left_on.clone(),
             total: computed.overall.total,
             computed,
         }

@@ -77,7 +77,7 @@ pub async fn cards(
         }
         let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
         let [class, section] = [&scope.class, &scope.section].map(|part| part.as_ref().map_or("", |part| &part.id));
-        let rows = store::sections(&mut conn, &session.id, class, section).await?;
+        let rows = store::sections(&mut conn, &session.id, class, section, semester).await?;
         // A section may be named without its class.
         if let (false, [row]) = (section.is_empty(), &rows[..]) {
             semester::of_class(semester, row.class_numeric)?;
@@ -99,7 +99,7 @@ pub async fn cards(
             rows.into_iter().filter(|row| semester.classes().contains(&row.class_numeric)).collect();
         match given(query.student.as_deref()) {
             Some(id) => {
-                let (stretch, reg_no) = one_student(&mut conn, id, &session.id, sections).await?;
+                let (stretch, reg_no) = one_student(&mut conn, id, &session.id, sections, semester).await?;
                 (format!("{what} {reg_no} Report Card"), VecDeque::from([stretch]))
             }
             None => (format!("{what} Report Cards"), stretches(sections, asked)?),
@@ -116,11 +116,12 @@ async fn one_student(
     id: &str,
     session_id: &str,
     sections: Vec<SectionRow>,
+    semester: Semester,
 ) -> Result<(Stretch, String)> {
     let not_found = || Error::not_found("The student");
     let sits = store::section_of(conn, id, session_id).await?.ok_or_else(not_found)?;
     let row = sections.into_iter().find(|row| row.section_id == sits.section_id).ok_or_else(not_found)?;
-    let students = section::students(conn, &row.section_id).await?;
+    let students = section::students(conn, &row.section_id, Some(semester)).await?;
     let place = students.iter().position(|student| student.id == id).ok_or_else(not_found)?;
     let stretch = Stretch { filter: row.into(), from: place, end: place + 1, alone: true };
     Ok((stretch, students[place].reg_no.clone()))
@@ -232,7 +233,7 @@ pub async fn students_csv(
     let mut conn = app.db.acquire().await?;
     let filter = SectionFilter::from(query.ground.section(&visitor.caller, &mut conn).await?);
     semester::of_class(semester, filter.class_numeric)?;
-    let students = section::students(&mut conn, &filter.section_id).await?;
+    let students = section::students(&mut conn, &filter.section_id, Some(semester)).await?;
     drop(conn);
     let address = Address { filter: &filter, semester, subjects: &[] };
     let mut csv = Csv::new(&["Student Name", "Register No", "Roll", "Guardian Name"]);
@@ -258,7 +259,7 @@ pub async fn students_print(
     let mut conn = app.db.acquire().await?;
     let filter = SectionFilter::from(query.ground.section(&visitor.caller, &mut conn).await?);
     semester::of_class(semester, filter.class_numeric)?;
-    let students = section::students(&mut conn, &filter.section_id).await?;
+    let students = section::students(&mut conn, &filter.section_id, Some(semester)).await?;
     let head = letterhead(&mut conn, &filter.branch_id).await?;
     drop(conn);
     let subjects = subjects_of(raw.as_deref());

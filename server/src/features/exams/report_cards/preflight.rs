@@ -1,7 +1,7 @@
 //! What a set of cards lacks, said before it is printed (docs/rules.md, *Screens*, Sheet screen): a card is printed all the same. What all
 //! students lack is said once; what one lacks, beside the name. Touches the set alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rules::components::Component;
 use rules::qualities;
@@ -44,8 +44,15 @@ pub fn preflight(set: &CardSet, filter: &SectionFilter, semester: Semester, may_
     for place in missing.iter().flatten() {
         *counts.entry(*place).or_default() += 1;
     }
-    let nobody_has = |place: &Place| counts.get(place) == Some(&set.len());
-    let of_all: Vec<Place> = counts.keys().copied().filter(nobody_has).collect();
+    // Of those whom the sheet lists: who had left before the exam lacks nothing.
+    let listed = |(subject, exam, _): &Place| {
+        let sitting = set.marks().sittings_of(*subject).nth(*exam);
+        sitting.map_or(0, |sitting| (0..set.len()).filter(|student| sitting.lists(*student)).count())
+    };
+    let shared: BTreeSet<Place> =
+        counts.iter().filter(|(place, count)| **count == listed(place)).map(|(place, _)| *place).collect();
+    let nobody_has = |place: &Place| shared.contains(place);
+    let of_all: Vec<Place> = shared.iter().copied().collect();
 
     let no_photo = |student: &SectionStudent| student.profile_photo_file_id.is_none();
     let no_record = |student: &SectionStudent| set.qualities(&student.id).is_none();

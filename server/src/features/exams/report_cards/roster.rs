@@ -109,6 +109,7 @@ mod tests {
             guardian_name: (roll % 2 == 0).then(|| "Karim Uddin".to_owned()),
             group_name: None,
             profile_photo_file_id: None,
+            left_on: None,
         };
         (1..=count).map(student).collect()
     }

@@ -53,7 +53,8 @@ impl CardSet {
         subjects: Option<&[String]>,
         clock: &Clock,
     ) -> Result<Self> {
-        let marks = SectionMarks::load(conn, &filter.section_id, filter.class_numeric).await?;
+        let mut marks = SectionMarks::load(conn, &filter.section_id, filter.class_numeric).await?;
+        marks.keep_listed(semester);
         let records = qualities_store::of_section(conn, &filter.section_id, &filter.session_id).await?;
         let head = letterhead(conn, &filter.branch_id).await?;
         let class_teacher = store::class_teacher(conn, &filter.section_id).await?;
@@ -66,8 +67,9 @@ impl CardSet {
         let totals: Vec<Vec<SubjectTotal>> = (0..marks.students.len())
             .map(|student| places.iter().map(|subject| marks.total(student, *subject, semester)).collect())
             .collect();
+        let of_here = || totals.iter().zip(&marks.students).filter(|(_, student)| student.left_on.is_none());
         let highest = (0..places.len())
-            .map(|place| totals::highest_mark(totals.iter().map(|of_student| &of_student[place])))
+            .map(|place| totals::highest_mark(of_here().map(|(of_student, _)| &of_student[place])))
             .collect();
         Ok(Self {
             columns: Columns::of(totals.iter().flatten()),
@@ -90,7 +92,7 @@ impl CardSet {
         self.marks.students.len()
     }
 
-    /// Whether nobody is enrolled in the section.
+    /// Whether nobody has a card.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.marks.students.is_empty()
@@ -180,6 +182,7 @@ impl CardSet {
                     .as_deref()
                     .map(|gender| if gender.eq_ignore_ascii_case("female") { "Female" } else { "Male" }),
                 photo: image(&whose.profile_photo_file_id),
+                left_on: whose.left_on.as_deref().map(printed_day),
             },
             columns: self.columns.shown(),
             subjects: rows
@@ -264,7 +267,7 @@ pub async fn sections(
     section_id: &str,
     semester: Semester,
 ) -> Result<Vec<SectionFilter>> {
-    let rows = store::sections(conn, session_id, class_id, section_id).await?;
+    let rows = store::sections(conn, session_id, class_id, section_id, semester).await?;
     let with_semester = rows.into_iter().filter(|row| semester.classes().contains(&row.class_numeric));
     Ok(with_semester.map(SectionFilter::from).collect())
 }

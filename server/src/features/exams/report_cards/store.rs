@@ -1,6 +1,9 @@
 //! What a card needs beside marks, qualities and the letterhead.
 
+use rules::semesters::Semester;
+
 use crate::db::{Conn, FromRow, Result};
+use crate::features::exams::marks::listed_store::listed_in_semester;
 
 /// A class section of a session.
 #[derive(Clone, Debug, FromRow)]
@@ -14,29 +17,38 @@ pub struct SectionRow {
     pub class_numeric: i64,
     pub section_id: String,
     pub section_name: String,
-    /// Who is enrolled in it.
+    /// Who has a card of the semester: those enrolled in it, without those who had left before its first exam.
     pub students: i64,
 }
 
-/// The sections of a session, of one of its classes, or one of them, by class and name; empty takes all.
+/// The sections of a session, of one of its classes, or one of them, by class and name, with the number of a semester's cards; empty takes all.
 ///
 /// # Errors
 /// The database's.
-pub async fn sections(conn: &mut Conn, session_id: &str, class_id: &str, section_id: &str) -> Result<Vec<SectionRow>> {
-    conn.query(
+pub async fn sections(
+    conn: &mut Conn,
+    session_id: &str,
+    class_id: &str,
+    section_id: &str,
+    semester: Semester,
+) -> Result<Vec<SectionRow>> {
+    conn.query(concat!(
         "select b.id as branch_id, b.branch_name, s.id as session_id, s.session_name, c.id as class_id, c.class_name,
                 c.class_numeric, n.id as section_id, n.section_name,
-                (select count(*) from enrolments o where o.section_id = n.id) as students
+                (select count(*) from enrolments o where o.section_id = n.id and ",
+        listed_in_semester!("o", "$4"),
+        ") as students
            from sessions s
            join branches b on b.id = s.branch_id
            join classes c on c.session_id = s.id
            join sections n on n.class_id = c.id
           where s.id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
-          order by c.class_numeric, c.class_name, n.section_name",
-    )
+          order by c.class_numeric, c.class_name, n.section_name"
+    ))
     .bind(session_id.to_owned())
     .bind(class_id.to_owned())
     .bind(section_id.to_owned())
+    .bind(semester.as_str().to_owned())
     .fetch_all()
     .await
 }

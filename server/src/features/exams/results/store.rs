@@ -1,6 +1,7 @@
 //! What a student's published sheets are.
 
 use crate::db::{Conn, FromRow, Result};
+use crate::features::exams::marks::listed_store::listed;
 
 /// A published sheet of a student's own section.
 #[derive(Clone, Debug, FromRow)]
@@ -14,17 +15,19 @@ pub struct PublishedSheet {
     pub exam_name: String,
     pub subject_id: String,
     pub subject_name: String,
+    /// The last day of the student, who has left; YYYY-MM-DD.
+    pub left_on: Option<String>,
 }
 
-/// The published sheets of the section in which a student is enrolled in a session, exams by day, subjects in the
+/// The published sheets that list a student, of the section in which the student is enrolled in a session, exams by day, subjects in the
 /// section's order.
 ///
 /// # Errors
 /// The database's.
 pub async fn published_sheets(conn: &mut Conn, student_id: &str, session_id: &str) -> Result<Vec<PublishedSheet>> {
-    conn.query(
+    conn.query(concat!(
         "select c.id as class_id, c.class_name, c.class_numeric, n.id as section_id, n.section_name,
-                e.id as exam_id, e.name as exam_name, j.id as subject_id, j.subject_name
+                e.id as exam_id, e.name as exam_name, j.id as subject_id, j.subject_name, o.left_on
            from enrolments o
            join sections n on n.id = o.section_id
            join classes c on c.id = o.class_id
@@ -32,11 +35,13 @@ pub async fn published_sheets(conn: &mut Conn, student_id: &str, session_id: &st
            join exams e on e.id = h.exam_id
            join subjects j on j.id = h.subject_id
            left join section_subjects p on p.section_id = n.id and p.subject_id = j.id
-          where o.student_id = $1 and o.session_id = $2 and h.is_published
-          order by coalesce((select min(x.date) from exam_schedules x where x.exam_id = e.id and x.section_id = n.id),
+           left join exam_schedules t on t.exam_id = e.id and t.section_id = n.id and t.subject_id = j.id
+          where o.student_id = $1 and o.session_id = $2 and h.is_published and ",
+        listed!("o", "t"),
+        " order by coalesce((select min(x.date) from exam_schedules x where x.exam_id = e.id and x.section_id = n.id),
                             '9999'),
-                   e.name, coalesce(p.position, 1000), j.subject_name",
-    )
+                   e.name, coalesce(p.position, 1000), j.subject_name"
+    ))
     .bind(student_id.to_owned())
     .bind(session_id.to_owned())
     .fetch_all()

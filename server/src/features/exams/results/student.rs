@@ -4,8 +4,8 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::components::Component;
-use rules::messages;
 use rules::semesters::{self, Semester};
+use rules::{leaving, messages};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -219,8 +219,14 @@ async fn own_cards(
 ) -> Result<Vec<OwnCard>> {
     let (Some(session), Some(sheet)) = (session(visitor, query), sheets.first()) else { return Ok(Vec::new()) };
     let section = SectionMarks::scheduled(conn, &sheet.section_id, sheet.class_numeric).await?;
-    let published =
-        semesters::for_class(sheet.class_numeric).into_iter().filter(|semester| section.is_published(*semester));
+    // Who had left before a semester's first exam has no card of it.
+    let listed = |semester: Semester| {
+        let mut of_semester = section.sittings.iter().filter(|sitting| sitting.semester == semester);
+        of_semester.any(|sitting| leaving::lists(sheet.left_on.as_deref(), sitting.date.as_deref()))
+    };
+    let published = semesters::for_class(sheet.class_numeric)
+        .into_iter()
+        .filter(|semester| section.is_published(*semester) && listed(*semester));
     let card = |semester: Semester| {
         let query = [("sessionId", session.id.as_str()), ("semester", semester.as_str())];
         OwnCard {

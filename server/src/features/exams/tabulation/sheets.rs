@@ -1,6 +1,8 @@
 //! The tabulation on paper: 1754 x 1240 px, as many pages as needed, the head on each (docs/rules.md, *Grades and totals*, *Limits*;
 //! ARCHITECTURE.md, *Pages*). Split here, by the heights that ui/src/styles/print/tabulation.css gives the rows.
 
+use std::borrow::Cow;
+
 use axum::extract::State;
 use axum::response::Response;
 use futures_util::stream;
@@ -135,7 +137,7 @@ fn pages(lines: Vec<TabulationLine>, columns: &[TabulationColumn]) -> Vec<Vec<Ta
     let mut pages: Vec<Vec<TabulationLine>> = vec![Vec::new()];
     let mut taken = 0;
     for line in lines {
-        let height = row_height(&line.student_name);
+        let height = row_height(&paper_name(&line));
         if pages.last().is_some_and(|page| page.len() == ROWS) || taken + height > SPACE {
             pages.push(Vec::new());
             taken = 0;
@@ -150,6 +152,14 @@ fn pages(lines: Vec<TabulationLine>, columns: &[TabulationColumn]) -> Vec<Vec<Ta
         pages.push(Vec::new());
     }
     pages
+}
+
+/// A student's name as the paper has it (`TabulationSheet.tsx`).
+fn paper_name(line: &TabulationLine) -> Cow<'_, str> {
+    match line.left_on {
+        None => Cow::Borrowed(&line.student_name),
+        Some(_) => Cow::Owned(format!("{} (left)", line.student_name)),
+    }
 }
 
 /// A row is higher by each line beyond the second that its name takes.
@@ -214,7 +224,8 @@ mod tests {
     fn line(roll: i64, student_name: &str) -> TabulationLine {
         let student_name = student_name.to_owned();
         let (grades, grade_count) = (Vec::new(), Vec::new());
-        TabulationLine { id: String::new(), roll, student_name, grades, total: None, grade_count, position: None }
+        let (id, left_on) = (String::new(), None);
+        TabulationLine { id, roll, student_name, grades, total: None, grade_count, position: None, left_on }
     }
 
     /// How many students are on each page.

@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::Result;
 use crate::features::exams::marks::section::{SectionMarks, SectionSubject, Sitting};
@@ -106,6 +107,9 @@ pub struct TabulationRow {
     pub total: Option<i64>,
     pub grade_count: Vec<GradeCount>,
     pub position: Option<usize>,
+    /// The last day of a student who has left, YYYY-MM-DD. Not there for the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_on: Option<String>,
 }
 
 /// A row as screens and paper show it.
@@ -125,8 +129,10 @@ pub struct TabulationLine {
     pub total: Option<i64>,
     /// Best first.
     pub grade_count: Vec<GradeCount>,
-    /// Null, a dash, for a student with a failed subject.
+    /// Null, a dash, for a student with a failed subject and for one who has left.
     pub position: Option<usize>,
+    /// The last day of a student who has left, as printed.
+    pub left_on: Option<String>,
 }
 
 /// A student, and what was obtained in each subject.
@@ -134,6 +140,8 @@ pub struct TabulationLine {
 pub struct Student {
     pub id: String,
     pub name: String,
+    /// The last day of who has left, YYYY-MM-DD.
+    pub left_on: Option<String>,
     obtained: Vec<Obtained>,
 }
 
@@ -180,7 +188,8 @@ impl Tabulation {
                 let totals = |student| {
                     subjects.iter().map(|subject| of_semester(&marks.total(student, *subject, *semester))).unzip()
                 };
-                (semester.printed_title().to_owned(), columns, candidates(marks, totals))
+                let listed = |sitting: &Sitting| sitting.semester == *semester;
+                (semester.printed_title().to_owned(), columns, candidates(marks, listed, totals))
             }
             What::Exam(exam_id) => {
                 let mut sittings: Vec<&Sitting> = marks
@@ -193,7 +202,8 @@ impl Tabulation {
                 let columns = sittings.iter().map(|sitting| column(&marks.subjects[sitting.subject])).collect();
                 let totals =
                     |student| sittings.iter().map(|sitting| of_exam(marks.class_numeric, sitting, student)).unzip();
-                (title, columns, candidates(marks, totals))
+                let listed = |sitting: &Sitting| sitting.exam_id == *exam_id && !sitting.schedule.is_empty();
+                (title, columns, candidates(marks, listed, totals))
             }
         };
         let mut rows = tabulation::tabulate(candidates);
@@ -229,6 +239,7 @@ impl Tabulation {
             total: row.total,
             grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
             position: row.position,
+            left_on: row.student.left_on.clone(),
         };
         self.rows.iter().map(row).collect()
     }
@@ -259,6 +270,7 @@ impl Tabulation {
             total: row.total,
             grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
             position: row.position,
+            left_on: row.student.left_on.as_deref().map(printed_day),
         };
         self.rows.iter().map(line).collect()
     }
@@ -278,16 +290,21 @@ fn column(subject: &SectionSubject) -> TabulationColumn {
     }
 }
 
+/// The students whom one of the sheets that concern the tabulation lists.
 fn candidates(
     marks: &SectionMarks,
+    concerns: impl Fn(&Sitting) -> bool,
     totals: impl Fn(usize) -> (Vec<Option<Printed>>, Vec<Obtained>),
 ) -> Vec<Candidate<Student>> {
     let candidate = |(place, student): (usize, &crate::features::exams::marks::section::SectionStudent)| {
         let (subjects, obtained) = totals(place);
         let roll = student.roll;
-        Candidate { student: Student { id: student.id.clone(), name: student.name(), obtained }, roll, subjects }
+        let (name, left_on) = (student.name(), student.left_on.clone());
+        let has_left = left_on.is_some();
+        Candidate { student: Student { id: student.id.clone(), name, left_on, obtained }, roll, has_left, subjects }
     };
-    marks.students.iter().enumerate().map(candidate).collect()
+    let listed = marks.students.iter().enumerate().filter(|(place, _)| marks.is_listed(*place, &concerns));
+    listed.map(candidate).collect()
 }
 
 fn of_semester(total: &totals::SubjectTotal) -> (Option<Printed>, Obtained) {
@@ -298,6 +315,9 @@ fn of_semester(total: &totals::SubjectTotal) -> (Option<Printed>, Obtained) {
 }
 
 fn of_exam(class_numeric: i64, sitting: &Sitting, student: usize) -> (Option<Printed>, Obtained) {
+    if !sitting.lists(student) {
+        return (None, Obtained::default());
+    }
     let marks = sitting.exam_marks(student);
     let total = tabulation::exam_total(class_numeric, &sitting.schedule, &marks);
     let obtained = total.map(|total| total.obtained);

@@ -3,16 +3,17 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use rules::tabulation::grade_count_text;
+use rules::tabulation::{Row, grade_count_text};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 use serde::Deserialize;
 
 use super::http;
 use super::sheets::file_name;
-use super::table::{DASH, Order, Tabulation, What, shown};
+use super::table::{DASH, Order, Student, Tabulation, What, shown};
 use crate::app::AppState;
 use crate::auth::permit::ViewTabulation;
 use crate::auth::{Ground, MayVisit};
+use crate::clock::printed_day;
 use crate::error::{Error, Result};
 use crate::features::ground::{SectionFilter, semester};
 use crate::web::input::Params;
@@ -139,7 +140,7 @@ fn grades(
         .write_string_with_format(HEAD, after + 1, "Grade Count", &formats.bold)?
         .write_string_with_format(HEAD, after + 2, "Position", &formats.number_head)?;
     for (place, row) in (HEAD + 1..).zip(&tabulation.rows) {
-        sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, &row.student.name)?;
+        sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, name(row))?;
         for (column, printed) in (first..).zip(&row.subjects) {
             sheet.write_string_with_format(place, column, shown(printed.as_ref()), &formats.centred)?;
         }
@@ -174,7 +175,7 @@ fn totals(
     }
     sheet.write_string_with_format(HEAD, after, "Total", &formats.number_head)?;
     for (place, row) in (HEAD + 1..).zip(&tabulation.rows) {
-        sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, &row.student.name)?;
+        sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, name(row))?;
         for (column, printed) in (2..).zip(&row.subjects) {
             if let Some(printed) = printed {
                 sheet.write_number(place, column, whole(printed.total))?;
@@ -185,6 +186,14 @@ fn totals(
         }
     }
     Ok(())
+}
+
+/// A student's name, with the day of leaving.
+fn name(row: &Row<Student>) -> String {
+    match &row.student.left_on {
+        None => row.student.name.clone(),
+        Some(day) => format!("{} (left on {})", row.student.name, printed_day(day)),
+    }
 }
 
 /// A spreadsheet's numbers are floats; rolls and totals are far below where that tells.

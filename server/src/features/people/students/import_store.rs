@@ -94,7 +94,7 @@ impl Imported for Students {
         let seats: Vec<Seats> = conn
             .query(
                 "select n.id, c.class_name || ' ' || n.section_name as label, n.seats as most,
-                        (select count(*) from enrolments e where e.section_id = n.id) as enrolled
+                        (select count(*) from enrolments e where e.section_id = n.id and e.left_on is null) as enrolled
                    from sections n join classes c on c.id = n.class_id where c.session_id = $1 and n.seats is not null",
             )
             .bind(session_id)

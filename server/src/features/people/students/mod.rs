@@ -1,12 +1,16 @@
-//! Students: GET /api/getStudentAsFilter and /api/getSearchResult, and the profile at /admin/searchView (docs/rules.md, *Screens*, *Marks*, *Calls*).
+//! Students: GET /api/getStudentAsFilter and /api/getSearchResult, and the profile at /admin/searchView and
+//! who leaves (docs/rules.md, *Screens*, *Marks*, *Calls*).
 //! May touch: rules, db, auth, web.
 
 mod http;
 mod import_store;
+mod leaving;
+mod leaving_store;
 pub mod page;
 mod record_store;
 mod search;
 pub mod store;
 
 pub use http::{SearchHit, StudentRow, get_search_result, get_student_as_filter};
+pub use leaving::{LeavingSaved, leave_student, student_leaving, student_leaving_posted, take_back_leaving};
 pub use record_store::Students;

@@ -45,6 +45,8 @@ pub struct ProfileEnrolment {
     #[ts(type = "number")]
     pub roll: i64,
     pub group: Option<String>,
+    /// The last day of a student who left, as printed; for who may change the student with the reason.
+    pub left: Option<String>,
 }
 
 /// A student's profile.
@@ -63,6 +65,8 @@ pub struct StudentProfile {
     pub edit: Option<String>,
     /// Where a new password is given, for who may.
     pub password: Option<String>,
+    /// Where it is stored that the student leaves or comes back, for who may.
+    pub leaving: Option<String>,
     pub enrolments: Vec<ProfileEnrolment>,
 }
 
@@ -218,6 +222,7 @@ async fn profile(conn: &mut Conn, caller: &Caller, student: Student) -> Result<S
     Ok(StudentProfile {
         password: caller.may(Action::ManageStudentPasswords).then(|| format!("/admin/view/{}/password", student.id)),
         edit: may_edit.then(|| format!("/admin/view/{}", student.id)),
+        leaving: (may_edit && !enrolments.is_empty()).then(|| format!("/admin/view/{}/leaving", student.id)),
         id: student.id,
         name: format!("{} {}", student.first_name, student.last_name),
         reg_no: student.reg_no,
@@ -231,6 +236,10 @@ async fn profile(conn: &mut Conn, caller: &Caller, student: Student) -> Result<S
                 section: enrolment.section_name,
                 roll: enrolment.roll,
                 group: enrolment.group_name,
+                left: enrolment.left_on.as_deref().map(printed_day).map(|day| match enrolment.left_reason {
+                    Some(reason) if may_edit => format!("{day}, {reason}"),
+                    _ => day,
+                }),
             })
             .collect(),
     })

@@ -24,7 +24,8 @@ macro_rules! student_columns {
             s.profile_photo_file_id, s.guardian_name, s.guardian_relation, s.guardian_mobile, s.father_name, s.mother_name,
             s.mobile_no, s.email, s.present_address, s.permanent_address, s.blood_group, s.religion, s.nationality, s.birth_reg_no,
             s.admission_date, s.previous_school, s.remarks, s.status, s.search_text, s.version, s.changed_by_name, s.changed_at,
-            r.class_id, r.section_id, r.group_id, r.roll, c.class_name, n.section_name, g.group_name, b.branch_name, a.session_name,
+            r.class_id, r.section_id, r.group_id, r.roll, r.left_on, case when r.left_on is null then 'here' else 'left' end as standing,
+            c.class_name, n.section_name, g.group_name, b.branch_name, a.session_name,
             s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as full_name,
             cast(100 + c.class_numeric as text) || ' ' || c.search_text || ' ' || n.search_text || ' ' ||
               cast(100000 + r.roll as text) as in_order"
@@ -120,6 +121,7 @@ impl RecordKind for Students {
             Column::text("groupName", "Group", "group_name"),
             Column::of(&GUARDIAN, "guardian_name"),
             Column::of(&GUARDIAN_MOBILE, "guardian_mobile"),
+            Column::day("leftOn", "Left on", "left_on"),
             Column::STATUS,
         ],
         fields: &[
@@ -157,6 +159,7 @@ impl RecordKind for Students {
             Filter { key: "classId", label: "Class", column: "class_id" },
             Filter { key: "sectionId", label: "Section", column: "section_id" },
             Filter { key: "gender", label: "Gender", column: "gender" },
+            Filter { key: "standing", label: "Left", column: "standing" },
         ],
         order: "className",
         nested: &[
@@ -258,7 +261,10 @@ impl RecordKind for Students {
         let FieldKind::OneOf(genders) = GENDER.kind else { return Ok(Choices::default()) };
         let genders = genders.iter().map(|(value, label)| Choice::new(value, label)).collect();
         let sections = sections(conn, session_id, "").await?;
-        Ok(Choices::default().with("classId", classes).with(SECTION.key, sections).with(GENDER.key, genders))
+        let standings =
+            [("here", "Still here"), ("left", "Left")].map(|(value, label)| Choice::new(value, label)).to_vec();
+        let found = Choices::default().with("classId", classes).with(SECTION.key, sections);
+        Ok(found.with(GENDER.key, genders).with("standing", standings))
     }
 
     /// The next register number after the highest one ([`highest`]) that nobody has.
@@ -330,7 +336,7 @@ impl RecordKind for Students {
             .query(
                 "select n.section_name, c.class_name, n.seats from sections n join classes c on c.id = n.class_id
                   where n.id = $1 and n.seats is not null
-                    and n.seats <= (select count(*) from enrolments e where e.section_id = n.id)",
+                    and n.seats <= (select count(*) from enrolments e where e.section_id = n.id and e.left_on is null)",
             )
             .bind(section_id.to_owned())
             .fetch_optional()

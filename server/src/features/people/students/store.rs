@@ -134,6 +134,9 @@ pub struct Enrolment {
     pub section_name: String,
     pub group_name: Option<String>,
     pub roll: i64,
+    /// The last day of a student who left, YYYY-MM-DD.
+    pub left_on: Option<String>,
+    pub left_reason: Option<String>,
 }
 
 /// A student's enrolments, the newest session first.
@@ -142,7 +145,7 @@ pub struct Enrolment {
 /// The database's.
 pub async fn enrolments(conn: &mut Conn, student_id: &str) -> Result<Vec<Enrolment>> {
     conn.query(
-        "select a.session_name, c.class_name, n.section_name, g.group_name, r.roll
+        "select a.session_name, c.class_name, n.section_name, g.group_name, r.roll, r.left_on, r.left_reason
            from enrolments r
            join sessions a on a.id = r.session_id
            join classes c on c.id = r.class_id

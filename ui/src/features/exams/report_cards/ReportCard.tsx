@@ -71,7 +71,10 @@ function Student({ card: { student }, layout }: PartProps) {
   return (
     <section className="card-student">
       <div className="card-who">
-        <p className="card-label">Student Name</p>
+        <p className="card-label">
+          Student Name
+          {student.leftOn === null ? null : <b className="card-left">Left on {student.leftOn}</b>}
+        </p>
         <h2 className={`card-student-name ${layout.student}`}>{student.name}</h2>
         <div className="card-details">
           <Details rows={own} sizeOf={layout.own} />

@@ -71,6 +71,7 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                   <td className="col-roll">{row.roll}</td>
                   <th scope="row" className="col-name">
                     {row.studentName}
+                    {row.leftOn === null ? null : <small className="tabulation-left">Left on {row.leftOn}</small>}
                   </th>
                   {columns.map(({ subjectId }, index) => (
                     <td key={subjectId} className="tabulation-grade">

@@ -1,7 +1,7 @@
 // One page of a tabulation on paper, 1754 x 1240 px: page tabulationSheet. The server has split the students into pages; the head
 // stands on each, the summary and the lines to sign on on the last.
 import { branchLine } from "../../../controls/branch_line";
-import type { TabulationColumn, TabulationSheet as Props } from "../../../generated/tabulation";
+import type { TabulationColumn, TabulationLine, TabulationSheet as Props } from "../../../generated/tabulation";
 import { stepClass, widthInLetters } from "../../../controls/type_steps";
 import { Grade, GradeCount } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
@@ -15,6 +15,11 @@ const AROUND = 10;
 function turned(columns: TabulationColumn[]): boolean {
   const room = SUBJECTS / columns.length - AROUND;
   return columns.some(({ subject }) => subject.split(/\s+/u).some((word) => widthInLetters(word) * LETTER > room));
+}
+
+/** The server reckons the lines of it (sheets.rs, `paper_name`). */
+function nameOf({ studentName, leftOn }: TabulationLine): string {
+  return leftOn === null ? studentName : `${studentName} (left)`;
 }
 
 export default function TabulationSheet(props: Props) {
@@ -92,7 +97,7 @@ export default function TabulationSheet(props: Props) {
             {rows.map((row) => (
               <tr key={row._id}>
                 <td className="tab-num">{row.roll}</td>
-                <td className={`tab-name ${stepClass(row.studentName, [26, 30, 33])}`}>{row.studentName}</td>
+                <td className={`tab-name ${stepClass(nameOf(row), [26, 30, 33])}`}>{nameOf(row)}</td>
                 {columns.map(({ subjectId }, index) => (
                   <td key={subjectId} className="tab-grade">
                     <Grade grade={row.grades[index] ?? ""} />
@@ -125,7 +130,7 @@ export default function TabulationSheet(props: Props) {
         <p>Printed on {printedOn}</p>
         <p>
           U: failed by the scale. F: a component below its pass mark. –: no marks. A student with any of them has no
-          position.
+          position{rows.some(({ leftOn }) => leftOn !== null) ? ", nor has one who left." : "."}
         </p>
         <p>
           {page} of {pages}

@@ -26,6 +26,7 @@ export const rows: TabulationLine[] = [
       { grade: "B", count: 1 },
     ],
     position: 1,
+    leftOn: null,
   },
   {
     _id: "s2",
@@ -38,8 +39,18 @@ export const rows: TabulationLine[] = [
       { grade: "F", count: 1 },
     ],
     position: null,
+    leftOn: null,
   },
-  { _id: "s3", roll: 3, studentName: "Zarif Ahmed", grades: ["", "", ""], total: null, gradeCount: [], position: null },
+  {
+    _id: "s3",
+    roll: 3,
+    studentName: "Zarif Ahmed",
+    grades: ["", "", ""],
+    total: null,
+    gradeCount: [],
+    position: null,
+    leftOn: null,
+  },
 ];
 
 export const summary: TabulationSummary = {

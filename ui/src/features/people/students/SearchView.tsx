@@ -74,6 +74,7 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
           <p className="secondary">Register Number {student.regNo}</p>
         </div>
         <div className="profile-edit record-acts">
+          {student.leaving === null ? null : <ButtonLink href={student.leaving}>Leaving</ButtonLink>}
           {student.password === null ? null : <ButtonLink href={student.password}>Give a new password</ButtonLink>}
           {student.edit === null ? null : <ButtonLink href={student.edit}>Edit</ButtonLink>}
         </div>
@@ -110,6 +111,7 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
                 <tr key={enrolment.session}>
                   <th scope="row" className="col-first">
                     {enrolment.session}
+                    {enrolment.left === null ? null : <small className="profile-left">Left on {enrolment.left}</small>}
                   </th>
                   <td>{enrolment.class}</td>
                   <td>{enrolment.section}</td>

@@ -1,0 +1,134 @@
+// /admin/view/{id}/leaving: a student leaves before the session is over, or comes back. What becomes of exams and marks is asked about first;
+// it is all forms, so that it works without a script.
+import { Button, ButtonLink } from "../../../controls/Button";
+import { DayField } from "../../../controls/DayField";
+import { DoneNotice } from "../../../controls/DoneNotice";
+import { ErrorSummary } from "../../../controls/ErrorSummary";
+import { Fact, FormContext } from "../../../controls/FormField";
+import { Notice } from "../../../controls/Notice";
+import { TextField } from "../../../controls/TextField";
+import type { LeavingProps, LeavingQuestion } from "../../../generated/pages";
+import { ViewerField } from "../../../shell/ViewerField";
+
+const pathOf = (id: string) => `/admin/view/${encodeURIComponent(id)}/leaving`;
+
+export default function Leaving(props: LeavingProps) {
+  const { id, name, place, left, form, question, closed, done, back } = props;
+  return (
+    <div className="record">
+      <DoneNotice text={done} title="Leaving" address={pathOf(id)} />
+      <h2>
+        <bdi>{name}</bdi>
+      </h2>
+      <p className="secondary">{place}</p>
+      <ErrorSummary failure={form.failure} errors={form.errors} />
+      {closed === null ? null : (
+        <Notice kind="warn">
+          <p>{closed}</p>
+        </Notice>
+      )}
+      {left === null || question !== null ? null : <Left {...props} left={left} />}
+      {closed !== null ? (
+        <div className="record-acts">
+          <ButtonLink href={back}>Back</ButtonLink>
+        </div>
+      ) : question === null ? (
+        <Days {...props} />
+      ) : (
+        <Question {...props} question={question} />
+      )}
+    </div>
+  );
+}
+
+/** Where it is known already that the student left: the way back. */
+function Left({ id, name, left: [day, reason], returning, form, closed }: LeavingProps & { left: [string, string] }) {
+  return (
+    <section className="record" aria-labelledby="left">
+      <h3 id="left">Left on {day}</h3>
+      <dl className="details">
+        <Fact label="Reason">
+          <bdi>{reason}</bdi>
+        </Fact>
+      </dl>
+      {closed !== null ? null : (
+        <form className="record-form" method="post" action={pathOf(id)} data-saves="">
+          <ViewerField />
+          <input type="hidden" name="version" value={form.version ?? ""} />
+          <input type="hidden" name="act" value="back" />
+          <p>
+            Did <bdi>{name}</bdi> come back, or was it a mistake? {returning}
+          </p>
+          <div className="record-acts">
+            <Button type="submit">Take the leaving back</Button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** The day and the reason; nothing is stored by it yet. */
+function Days({ id, left, days, form, back }: LeavingProps) {
+  return (
+    <form className="record-form" method="post" action={pathOf(id)} noValidate aria-labelledby="days">
+      <h3 id="days">{left === null ? "Leaves the school" : "Another day or reason"}</h3>
+      <ViewerField />
+      <input type="hidden" name="version" value={form.version ?? ""} />
+      <FormContext value={form}>
+        <DayField
+          name="leftOn"
+          label="Last day at school"
+          required
+          hint={`A day of the session, ${days}. Exams on this day and before still list the student.`}
+        />
+        <TextField name="reason" label="Reason" required maxLength={200} hint="As Moved to another town." />
+      </FormContext>
+      <div className="record-acts">
+        <Button type="submit" kind="primary">
+          Continue
+        </Button>
+        <ButtonLink href={back}>Cancel</ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+function Question({ id, name, form, question }: LeavingProps & { question: LeavingQuestion }) {
+  const { day, reason, effects, warning } = question;
+  return (
+    <section className="record" aria-labelledby="question">
+      <h3 id="question" tabIndex={-1} data-focus="">
+        Does <bdi>{name}</bdi> leave on {day}?
+      </h3>
+      <dl className="details">
+        <Fact label="Reason">
+          <bdi>{reason}</bdi>
+        </Fact>
+      </dl>
+      {warning === null ? null : (
+        <Notice kind="warn">
+          <p>{warning}</p>
+        </Notice>
+      )}
+      <ul className="plain-list">
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <form className="record-form" method="post" action={pathOf(id)} data-saves="">
+        <ViewerField />
+        <input type="hidden" name="version" value={form.version ?? ""} />
+        <input type="hidden" name="leftOn" value={form.values["leftOn"] ?? ""} />
+        <input type="hidden" name="reason" value={reason} />
+        <input type="hidden" name="confirmed" value="1" />
+        <div className="record-acts">
+          <Button type="submit" kind="primary">
+            Yes, the student leaves
+          </Button>
+          <ButtonLink href={pathOf(id)}>Back</ButtonLink>
+        </div>
+      </form>
+    </section>
+  );
+}
