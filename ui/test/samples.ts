@@ -9,6 +9,7 @@ import {
 } from "../src/features/exams/tabulation/samples";
 import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink } from "../src/features/exams/print_links/samples";
+import * as documents from "../src/features/people/documents/samples";
 import * as records from "../src/features/records/samples";
 import { gridProps, listProps } from "../src/features/exams/qualities/samples";
 import { NEW_FORM } from "../src/controls/FormField";
@@ -222,6 +223,8 @@ export const pages: PageData[] = [
         name: "Tania Rahman",
         regNo: "S1-0001",
         profilePhoto: null,
+        edit: null,
+        documents: "/admin/view/st/documents",
         details: [{ label: "Guardian", value: "Mr Rahman" }],
         enrolments: [{ session: "2026", class: "Class 8", section: "A", roll: 1, group: null }],
       },
@@ -343,6 +346,8 @@ export const pages: PageData[] = [
   { page: "importStart", shell: shell(), props: records.importStart() },
   { page: "importPlan", shell: shell(), props: records.importPlan() },
   { page: "importPlan", shell: shell(), props: records.importPlan({ appliedAt: 1_700_000_000_000, done: "12 added" }) },
+  { page: "documents", shell: shell(), props: documents.documents() },
+  { page: "documents", shell: shell(), props: documents.nothing },
   { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },
   {
     page: "recordPrint",

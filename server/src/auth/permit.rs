@@ -56,6 +56,9 @@ permits!(
     ManageEmployeePasswords,
     ManageStudents,
     DeleteStudents,
+    ManageAttachmentTypes,
+    ManageDocuments,
+    DeleteDocuments,
 );
 
 /// Asking whether one is signed in still.

@@ -90,6 +90,13 @@ pub trait DeclaredRecord: Send + Sync + 'static {
         values.first().map(|(_, value)| value.clone()).unwrap_or_default()
     }
 
+    /// As [`RecordKind::documents`].
+    #[must_use]
+    fn documents(caller: &Caller, id: &str) -> Option<String> {
+        let _ = (caller, id);
+        None
+    }
+
     /// As [`RecordKind::href`].
     #[must_use]
     fn href(id: &str) -> Option<String> {
@@ -465,6 +472,10 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
 
     fn name_of(values: &Values) -> String {
         <N as DeclaredRecord>::name_of(values)
+    }
+
+    fn documents(caller: &Caller, id: &str) -> Option<String> {
+        <N as DeclaredRecord>::documents(caller, id)
     }
 
     fn href(id: &str) -> Option<String> {

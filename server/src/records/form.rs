@@ -40,7 +40,7 @@ pub async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) 
 ///
 /// # Errors
 /// As [`reached`]; 403 for one that is reserved to others.
-pub(super) async fn changeable<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<K::Row> {
+pub async fn changeable<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<K::Row> {
     let row = reached::<K>(conn, caller, id).await?;
     match K::reserved(caller, &row) {
         Some(why) => Err(Error::Forbidden(why)),
@@ -396,6 +396,7 @@ async fn show<K: RecordKind>(
         password_href: row
             .filter(|_| action && noun.signs_in() && !is_own)
             .map(|row| format!("{}/{}/password", noun.address(), row.id())),
+        documents_href: row.and_then(|row| K::documents(&visitor.caller, row.id())),
     };
     app.pages.screen("recordForm", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
 }

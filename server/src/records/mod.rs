@@ -39,7 +39,7 @@ pub use declared::{DeclaredDraft, DeclaredRecord, DeclaredRow};
 pub use delete::{DeleteForm, DeleteOutcome, delete, delete_posted, gone};
 pub use field::{Choices, Field, FieldKind, periods, spans};
 pub use fields::tidy;
-pub use form::{add_posted, edit, edit_posted, new, reached};
+pub use form::{add_posted, changeable, edit, edit_posted, new, reached};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, xlsx};
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
 pub use picked::{Picker, offered};
@@ -47,7 +47,7 @@ pub use place::Place;
 pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
 pub use secret::shown_once;
 pub use store::{choices_of, dependents_of};
-pub use wire::{Choice, ListShown, MadePasswordProps};
+pub use wire::{Choice, ListShown, MadePasswordProps, NounWords, RecordDeleteProps};
 pub use write::{Write, WriteStart};
 
 /// Values by field, as texts; empty: not given.
@@ -208,6 +208,13 @@ pub trait RecordKind: Send + Sync + 'static {
     #[must_use]
     fn href(id: &str) -> Option<String> {
         let _ = id;
+        None
+    }
+
+    /// The page of a record's documents, for who may see them.
+    #[must_use]
+    fn documents(caller: &Caller, id: &str) -> Option<String> {
+        let _ = (caller, id);
         None
     }
 

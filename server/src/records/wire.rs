@@ -176,6 +176,8 @@ pub struct RecordFormProps {
     pub branches: Option<Vec<Choice>>,
     /// Where somebody is given a new password.
     pub password_href: Option<String>,
+    /// The page of the record's documents.
+    pub documents_href: Option<String>,
 }
 
 /// A password that was made, shown once.

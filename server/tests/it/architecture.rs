@@ -13,6 +13,7 @@ const EDGES: &[(&str, &str)] = &[
     ("structure/active_session", "structure/sessions"),
     // The words of every noun.
     ("exams/audit", "NOUNS"),
+    ("exams/audit", "KEPT"),
     ("exams/audit", "ground"),
     ("exams/audit", "people/students"),
     ("exams/print_links", "exams/marks"),
@@ -39,6 +40,9 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/tabulation", "structure/branches"),
     // Where a student is.
     ("people/students", "ground"),
+    // Whose documents they are.
+    ("people/documents", "people/employees"),
+    ("people/documents", "people/students"),
     // Which kinds can be imported.
     ("people/students", "imports"),
 ];

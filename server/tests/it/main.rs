@@ -11,6 +11,7 @@ mod cli;
 mod closed_sessions;
 mod dashboard;
 mod demo;
+mod documents;
 mod doors;
 mod employees;
 mod first_sign_in;

@@ -30,6 +30,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/addDepartment/", Action::ManageEmployees),
     ("/admin/listEmployees/{id}/password", Action::ManageEmployeePasswords),
     ("/admin/listEmployees/", Action::ManageEmployees),
+    ("/admin/attachmentType/", Action::ManageAttachmentTypes),
+    ("/admin/documents/", Action::DeleteDocuments),
     ("/admin/bulkImport/", Action::ManageStudents),
     ("/admin/view/{id}/delete", Action::DeleteStudents),
     ("/admin/view/", Action::ManageStudents),

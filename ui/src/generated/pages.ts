@@ -53,6 +53,65 @@ guide: Guide | null, };
 export type Detail = { label: string, value: string, };
 
 /**
+ * A kind of documents with those of the person.
+ */
+export type DocumentKind = { id: string, name: string, required: boolean, documents: Array<DocumentLine>, };
+
+/**
+ * A document in the list.
+ */
+export type DocumentLine = { id: string, href: string, file: string, 
+/**
+ * `PDF, 120 kB`
+ */
+facts: string, note: string | null, by: string, 
+/**
+ * Epoch milliseconds.
+ */
+at: number, 
+/**
+ * The page on which it is deleted, for who may.
+ */
+delete: string | null, };
+
+/**
+ * /admin/view/{id}/documents, /admin/listEmployees/{id}/documents
+ */
+export type DocumentsProps = { 
+/**
+ * The page's own address.
+ */
+path: string, name: string, 
+/**
+ * Register number or user name.
+ */
+account: string, kinds: Array<DocumentKind>, 
+/**
+ * The names of required kinds that the person has no document of.
+ */
+missing: Array<string>, 
+/**
+ * The kinds that a document can be added to.
+ */
+choices: Array<Choice>, form: FormState, 
+/**
+ * Why no document can be added.
+ */
+closed: string | null, 
+/**
+ * Where kinds are added, for who may, while there are none.
+ */
+kindsHref: string | null, 
+/**
+ * What a form did.
+ */
+done: string | null, 
+/**
+ * The person's own page.
+ */
+back: string, };
+
+/**
  * The body of every refusal below `/api`.
  */
 export type ErrorAnswer = { message: string, code: RefusalCode, fields?: { [key in string]: string }, requestId?: string, };
@@ -246,7 +305,11 @@ profilePhoto: string | null, details: Array<Detail>,
 /**
  * The form, for who may change the student.
  */
-edit: string | null, enrolments: Array<ProfileEnrolment>, };
+edit: string | null, 
+/**
+ * The documents, for who may see them.
+ */
+documents: string | null, enrolments: Array<ProfileEnrolment>, };
 
 /**
  * A list of things to do: those that are shown, after `first` others and before `more` others.

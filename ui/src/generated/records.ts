@@ -264,7 +264,11 @@ branches: Array<Choice> | null,
 /**
  * Where somebody is given a new password.
  */
-passwordHref: string | null, };
+passwordHref: string | null, 
+/**
+ * The page of the record's documents.
+ */
+documentsHref: string | null, };
 
 /**
  * A list of records.

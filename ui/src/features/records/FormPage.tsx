@@ -88,6 +88,11 @@ function Form(props: RecordFormProps) {
             Save
           </Button>
           <ButtonLink href={back}>Cancel</ButtonLink>
+          {props.documentsHref === null ? null : (
+            <ButtonLink kind="quiet" href={props.documentsHref}>
+              Documents
+            </ButtonLink>
+          )}
           {props.passwordHref === null ? null : (
             <ButtonLink kind="quiet" href={props.passwordHref}>
               Give a new password

@@ -97,6 +97,7 @@ export const form = (change: Partial<RecordFormProps> = {}): RecordFormProps => 
   sessionId: "",
   branches: null,
   passwordHref: null,
+  documentsHref: null,
   ...change,
 });
 

@@ -61,6 +61,8 @@ pub struct StudentProfile {
     pub details: Vec<Detail>,
     /// The form, for who may change the student.
     pub edit: Option<String>,
+    /// The documents, for who may see them.
+    pub documents: Option<String>,
     pub enrolments: Vec<ProfileEnrolment>,
 }
 
@@ -214,6 +216,7 @@ async fn profile(conn: &mut Conn, caller: &Caller, student: Student) -> Result<S
     ];
     details.extend(if may_edit { all } else { few });
     Ok(StudentProfile {
+        documents: <Students as RecordKind>::documents(caller, &student.id),
         edit: may_edit.then(|| format!("/admin/view/{}", student.id)),
         id: student.id,
         name: format!("{} {}", student.first_name, student.last_name),

@@ -73,11 +73,10 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
           <h2 className="profile-title">{student.name}</h2>
           <p className="secondary">Register Number {student.regNo}</p>
         </div>
-        {student.edit === null ? null : (
-          <ButtonLink href={student.edit} className="profile-edit">
-            Edit
-          </ButtonLink>
-        )}
+        <div className="profile-edit record-acts">
+          {student.documents === null ? null : <ButtonLink href={student.documents}>Documents</ButtonLink>}
+          {student.edit === null ? null : <ButtonLink href={student.edit}>Edit</ButtonLink>}
+        </div>
       </header>
       <dl className="details">
         {student.details.map((detail) => (
