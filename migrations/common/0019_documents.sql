@@ -47,14 +47,16 @@ create table import_pictures (
   file_name text not null,
   -- the register number that its name was taken for, as it is compared
   number text not null,
-  -- 'ready', 'same' as the student's photo, or 'refused'
+  -- 'waiting' to be read, 'ready', 'same' as the student's photo, or 'refused'
   verdict text not null,
   -- why it is refused
   fault text,
   student_id text,
   student_name text,
   -- the photo, until the import is applied or given up
-  file_id text references files (id),
+  file_id text references files (id) on delete set null,
   primary key (import_id, place)
 );
+-- When the reading of an archive last moved on, in epoch milliseconds: one that does not any more was interrupted.
+alter table imports add column read_at bigint;
 create index import_pictures_by_file on import_pictures (file_id);

@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::features::exams::{
     audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, tabulation,
 };
-use crate::features::people::{self, documents, employees, students};
+use crate::features::people::{self, documents, employees, photos, students};
 use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects};
 use crate::features::{dashboard, files, payments, sign_in};
 use crate::openapi::{self, Call};
@@ -330,6 +330,8 @@ pages! {
     "/admin/bulkImport/students/template.xlsx" get records::import::template::<people::Students>;
     "/admin/bulkImport/students/{id}" get records::import::show::<people::Students>, post records::import::act::<people::Students>;
     "/admin/bulkImport/students/{id}/rows.xlsx" get records::import::result::<people::Students>;
+    "/admin/bulkImport/photos" get photos::photos, post photos::photos_posted;
+    "/admin/bulkImport/photos/{id}" get photos::photo_import, post photos::photo_import_posted;
     "/admin/addStudent" get records::new::<people::Students>;
     "/admin/manageGroup" get records::list::<structure::Groups>;
     "/admin/manageGroup/list.csv" get records::csv::<structure::Groups>;

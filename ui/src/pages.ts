@@ -12,6 +12,8 @@ import ExamResult from "./features/exams/results/ExamResult";
 import StudentResult from "./features/exams/results/StudentResult";
 import Tabulation from "./features/exams/tabulation/Tabulation";
 import Documents from "./features/people/documents/Documents";
+import PhotosPlan from "./features/people/photos/PhotosPlan";
+import PhotosStart from "./features/people/photos/PhotosStart";
 import SearchView from "./features/people/students/SearchView";
 import RecordDelete from "./features/records/DeletePage";
 import RecordForm from "./features/records/FormPage";
@@ -32,6 +34,8 @@ export const pages = {
   dashboard: Dashboard,
   searchView: SearchView,
   documents: Documents,
+  photosStart: PhotosStart,
+  photosPlan: PhotosPlan,
   examResult: ExamResult,
   examResultStudent: StudentResult,
   publishResult: PublishResult,

@@ -10,6 +10,7 @@ import {
 import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink } from "../src/features/exams/print_links/samples";
 import * as documents from "../src/features/people/documents/samples";
+import * as photos from "../src/features/people/photos/samples";
 import * as records from "../src/features/records/samples";
 import { gridProps, listProps } from "../src/features/exams/qualities/samples";
 import { NEW_FORM } from "../src/controls/FormField";
@@ -348,6 +349,11 @@ export const pages: PageData[] = [
   { page: "importPlan", shell: shell(), props: records.importPlan({ appliedAt: 1_700_000_000_000, done: "12 added" }) },
   { page: "documents", shell: shell(), props: documents.documents() },
   { page: "documents", shell: shell(), props: documents.nothing },
+  { page: "photosStart", shell: shell(), props: photos.start },
+  { page: "photosPlan", shell: shell(), props: photos.plan() },
+  { page: "photosPlan", shell: shell(), props: photos.plan({ reading: [3, 12] }) },
+  { page: "photosPlan", shell: shell(), props: photos.plan({ reading: [3, 12], stalled: true }) },
+  { page: "photosPlan", shell: shell(), props: photos.plan({ appliedAt: 1_700_000_000_000, done: 502 }) },
   { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },
   {
     page: "recordPrint",

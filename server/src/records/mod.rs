@@ -46,7 +46,7 @@ pub use picked::{Picker, offered};
 pub use place::Place;
 pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
 pub use secret::shown_once;
-pub use store::{choices_of, dependents_of};
+pub use store::{add_pictures, choices_of, delete_picture, dependents_of};
 pub use wire::{Choice, ListShown, MadePasswordProps, NounWords, RecordDeleteProps};
 pub use write::{Write, WriteStart};
 

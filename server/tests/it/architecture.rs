@@ -43,6 +43,9 @@ const EDGES: &[(&str, &str)] = &[
     // Whose documents they are.
     ("people/documents", "people/employees"),
     ("people/documents", "people/students"),
+    // Whose photos they are, and what else can be imported.
+    ("people/photos", "people/students"),
+    ("people/photos", "imports"),
     // Which kinds can be imported.
     ("people/students", "imports"),
 ];

@@ -1,4 +1,4 @@
-//! Documents of students and employees (docs/rules.md, *People*): who may read, add and delete them, what can be kept, what is said of it;
+//! Documents of students and employees (docs/rules.md, *Documents*): who may read, add and delete them, what can be kept, what is said of it;
 //! on both engines. What every list of records does is walked in `records.rs`.
 
 use axum::http::StatusCode;
@@ -107,10 +107,10 @@ async fn a_document_is_added_read_and_deleted_and_every_act_is_kept() {
         assert_eq!(
             lines(&app.app.db, acts).await,
             [
-                "add Birth certificate of Amina Rahman (S-001) AdmissionSupport Person",
-                "add Birth certificate of Amina Rahman (S-001) AdmissionSupport Person",
-                "download Birth certificate of Amina Rahman (S-001) AdmissionSupport Person",
-                "download Birth certificate of Amina Rahman (S-001) AdmissionSupport Person",
+                "add Birth certificate of Amina Rahman (S-001) Admission Support Person",
+                "add Birth certificate of Amina Rahman (S-001) Admission Support Person",
+                "download Birth certificate of Amina Rahman (S-001) Admission Support Person",
+                "download Birth certificate of Amina Rahman (S-001) Admission Support Person",
                 "delete Birth certificate of Amina Rahman (S-001) Admin Person",
             ]
         );

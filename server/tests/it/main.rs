@@ -31,6 +31,7 @@ mod marks_workbook;
 mod openapi;
 mod own_card;
 mod permission_matrix;
+mod photos;
 mod picked;
 mod posted;
 mod print_links;

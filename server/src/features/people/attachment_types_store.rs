@@ -1,4 +1,4 @@
-//! Kinds of documents (docs/rules.md, *People*): the noun and its statements.
+//! Kinds of documents (docs/rules.md, *Documents*): the noun and its statements.
 
 use rules::messages::NAME_TAKEN;
 
@@ -11,8 +11,7 @@ use crate::records::{
 const NAME: Field = Field::name("attachmentTypeName", "Attachment type", "attachment_type_name")
     .hint("As Birth certificate or Contract.");
 const PEOPLE: &[(&str, &str)] = &[("students", "Students"), ("employees", "Employees"), ("everybody", "Everybody")];
-const APPLIES_TO: Field =
-    Field::new("appliesTo", "Handed in by", "applies_to", FieldKind::OneOf(PEOPLE)).required().default("students");
+const APPLIES_TO: Field = Field::new("appliesTo", "Handed in by", "applies_to", FieldKind::OneOf(PEOPLE)).required();
 const REQUIREMENT: Field = Field::new(
     "requirement",
     "Requirement",
@@ -20,7 +19,6 @@ const REQUIREMENT: Field = Field::new(
     FieldKind::OneOf(&[("required", "Required"), ("optional", "Optional")]),
 )
 .required()
-.default("optional")
 .hint("The documents of a person say which required ones are missing.");
 
 /// The list `/admin/attachmentType`.

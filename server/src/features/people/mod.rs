@@ -5,6 +5,7 @@ mod departments_store;
 mod designations_store;
 pub mod documents;
 pub mod employees;
+pub mod photos;
 pub mod students;
 
 pub use attachment_types_store::AttachmentTypes;

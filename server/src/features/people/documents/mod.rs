@@ -1,4 +1,4 @@
-//! Documents of students and employees (docs/rules.md, *People*): files by kind, served from their own address alone, to whom may read
+//! Documents of students and employees (docs/rules.md, *Documents*): files by kind, served from their own address alone, to whom may read
 //! them. May touch: records, db, auth, web.
 
 mod content;
