@@ -5,7 +5,7 @@ use rules::messages::NAME_TAKEN;
 use crate::auth::permit::ManageAttachmentTypes;
 use crate::db::{self, Conn};
 use crate::records::{
-    Choice, Choices, Column, DeclaredRecord, Field, FieldKind, Filter, InUse, Noun, Reach, STATUSES, UniqueName,
+    Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName,
 };
 
 const NAME: Field = Field::name("attachmentTypeName", "Attachment type", "attachment_type_name")
@@ -24,7 +24,7 @@ const REQUIREMENT: Field = Field::new(
 /// The list `/admin/attachmentType`.
 pub struct AttachmentTypes;
 
-impl DeclaredRecord for AttachmentTypes {
+impl RecordKind for AttachmentTypes {
     const NOUN: Noun = Noun {
         kind: "attachmentType",
         one: "Attachment Type",

@@ -21,7 +21,9 @@ use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::people::employees::Employees;
 use crate::features::people::students::Students;
-use crate::records::{Choices, DeleteForm, NounWords, RecordDeleteProps, RecordKind, Row, Values, WriteStart, reached};
+use crate::records::{
+    Choices, DeleteForm, NounWords, RecordDeleteProps, RecordKind, StoredRecord, Values, WriteStart, reached,
+};
 use crate::web::download::disposition;
 use crate::web::form;
 use crate::web::input::{Params, PathId};
@@ -86,14 +88,14 @@ impl Person {
         format!("/admin/{list}/{}/documents", self.id)
     }
 
-    fn of<K: RecordKind>(kind: PersonKind, caller: &Caller, row: &K::Row, account: &str) -> Self {
+    fn of<K: RecordKind>(kind: PersonKind, caller: &Caller, row: &StoredRecord<K>, account: &str) -> Self {
         Self {
             kind,
             id: row.id().to_owned(),
             branch_id: row.branch_id().to_owned(),
             name: row.name().to_owned(),
             account: crate::records::value_of(&row.values(), account).to_owned(),
-            reserved: K::reserved(caller, row),
+            reserved: K::reserved(caller, &row.values()),
         }
     }
 }

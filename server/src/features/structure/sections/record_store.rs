@@ -7,7 +7,7 @@ use crate::auth::permit::ManageStructure;
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
-    Choices, Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Picker, Reach, STATUSES, Stamp, UniqueName, Values,
+    Choices, Column, Field, FieldKind, InUse, Noun, Picker, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values,
     choices_of, dependents_of, value_of,
 };
 use crate::web::posted::FieldErrors;
@@ -38,7 +38,7 @@ const TEACHERS: Picker = Picker {
 /// The list `/admin/sectionSetting`.
 pub struct Sections;
 
-impl DeclaredRecord for Sections {
+impl RecordKind for Sections {
     const NOUN: Noun = Noun {
         kind: "section",
         one: "Section",
