@@ -2,19 +2,11 @@
 // both at every width, in both themes.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { crc32 } from "node:zlib";
-import { checkLook, follow, openPage, signIn, startBrowser, startSchool } from "./support.mjs";
+import { checkLook, demoSchool, follow, openPage, signIn } from "./support.mjs";
 
-let school;
-let browser;
-before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
-});
+const { school, browser } = demoSchool();
 
 const REFUSED = /the server responded with a status of 422/u;
 const said = (page, text) => page.getByText(text).filter({ visible: true }).first().waitFor();

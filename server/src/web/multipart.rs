@@ -221,6 +221,8 @@ pub type Uploaded = std::result::Result<Arc<Picture>, &'static str>;
 
 #[cfg(test)]
 mod tests {
+    use std::io::{Read, Seek};
+
     use axum::body::{Body, Bytes};
     use axum::http::header;
     use futures_util::stream::{self, StreamExt};
@@ -242,6 +244,37 @@ mod tests {
         let (clock, fields) = (Clock::fixed(0, 1), Vec::new());
         let uploads = Uploads { clock: &clock, fields: &fields, folder: Path::new("") };
         read_within(LIMIT, request, uploads).await
+    }
+
+    /// What becomes of a file of these bytes that may have ten.
+    async fn spooled(bytes: &'static str, folder: &Path) -> std::result::Result<String, &'static str> {
+        let head = "--edge\r\nContent-Disposition: form-data; name=\"zip\"; filename=\"a.zip\"\r\n\r\n";
+        let body = Body::from(format!("{head}{bytes}\r\n--edge--\r\n"));
+        let kind = "multipart/form-data; boundary=edge";
+        let request = Request::builder().method("POST").header(header::CONTENT_TYPE, kind).body(body).unwrap();
+        let (clock, fields) = (Clock::fixed(0, 1), vec![("zip", Accepts::Spooled(10))]);
+        let (raw, same) = read(request, Uploads { clock: &clock, fields: &fields, folder }).await.unwrap();
+        assert_eq!(same.len(), 4 + 32, "what makes two forms the same holds no file");
+        let file = raw.spooled("zip").unwrap().clone()?;
+        let mut text = String::new();
+        let mut open = &file.file;
+        open.rewind().unwrap();
+        open.read_to_string(&mut text).unwrap();
+        assert_eq!((file.name.as_str(), file.size), ("a.zip", text.len() as u64));
+        Ok(text)
+    }
+
+    #[tokio::test]
+    async fn a_large_file_waits_on_the_disk_without_a_name() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("uploads");
+        assert_eq!(spooled("ten bytes!", &folder).await.unwrap(), "ten bytes!");
+        assert_eq!(spooled("", &folder).await.unwrap(), "");
+        assert_eq!(spooled("eleven byte", &folder).await.unwrap_err(), FILE_TOO_LARGE);
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "nothing is left");
+        let no_folder = place.path().join("file");
+        std::fs::write(&no_folder, "").unwrap();
+        assert_eq!(spooled("ten bytes!", &no_folder).await.unwrap_err(), NO_ROOM);
     }
 
     const HEAD: &str = "--edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n";

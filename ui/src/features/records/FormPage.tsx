@@ -19,6 +19,11 @@ export default function FormPage(props: RecordFormProps) {
           <bdi>{name}</bdi>
         </h2>
       )}
+      {props.documentsHref === null ? null : (
+        <p>
+          <a href={props.documentsHref}>Documents</a>
+        </p>
+      )}
       {/* That somebody else was faster is said in full below. */}
       <ErrorSummary failure={theirs === null ? failure : null} errors={errors} />
       {mayWrite ? (
@@ -88,11 +93,6 @@ function Form(props: RecordFormProps) {
             Save
           </Button>
           <ButtonLink href={back}>Cancel</ButtonLink>
-          {props.documentsHref === null ? null : (
-            <ButtonLink kind="quiet" href={props.documentsHref}>
-              Documents
-            </ButtonLink>
-          )}
           {props.passwordHref === null ? null : (
             <ButtonLink kind="quiet" href={props.passwordHref}>
               Give a new password

@@ -381,7 +381,7 @@ pub async fn delete_document(
     }
     let props = RecordDeleteProps {
         noun: NounWords::from(&DOCUMENT),
-        name: format!("{} ({})", name_of(&document, &person), document.file_name),
+        name: format!("{}: {}", name_of(&document, &person), document.file_name),
         id: document.id,
         version: 1,
         dependents: Vec::new(),

@@ -111,7 +111,7 @@ function File({ document }: { document: DocumentLine }) {
 function Add({ path, choices, form }: DocumentsProps) {
   const refused = form.failure !== null || Object.keys(form.errors).length > 0;
   return (
-    <section aria-labelledby="documents-add">
+    <section aria-labelledby="documents-add" className="documents-kind documents-add">
       <h3 id="documents-add">Add a document</h3>
       {/* What is wrong stands beside its field; the browser's own bubbles would say it over it. */}
       <form
