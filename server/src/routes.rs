@@ -285,6 +285,7 @@ pages! {
     "/admin/files/student-qualities.csv" get qualities::student_qualities_csv;
     // Lists of records
     "/admin/addDesignation" get records::list::<people::Designations>;
+    "/admin/addDesignation/ticked" post records::ticked::<people::Designations>;
     "/admin/addDesignation/list.csv" get records::csv::<people::Designations>;
     "/admin/addDesignation/list.xlsx" get records::xlsx::<people::Designations>;
     "/admin/addDesignation/print" get records::print::<people::Designations>;
@@ -292,6 +293,7 @@ pages! {
     "/admin/addDesignation/{id}" get records::edit::<people::Designations>, post records::edit_posted::<people::Designations>;
     "/admin/addDesignation/{id}/delete" get records::delete::<people::Designations>, post records::delete_posted::<people::Designations>;
     "/admin/addDepartment" get records::list::<people::Departments>;
+    "/admin/addDepartment/ticked" post records::ticked::<people::Departments>;
     "/admin/addDepartment/list.csv" get records::csv::<people::Departments>;
     "/admin/addDepartment/list.xlsx" get records::xlsx::<people::Departments>;
     "/admin/addDepartment/print" get records::print::<people::Departments>;
@@ -303,11 +305,13 @@ pages! {
     "/admin/attachmentType/list.xlsx" get records::xlsx::<people::AttachmentTypes>;
     "/admin/attachmentType/print" get records::print::<people::AttachmentTypes>;
     "/admin/attachmentType/new" get records::new::<people::AttachmentTypes>, post records::add_posted::<people::AttachmentTypes>;
+    "/admin/attachmentType/ticked" post records::ticked::<people::AttachmentTypes>;
     "/admin/attachmentType/{id}" get records::edit::<people::AttachmentTypes>, post records::edit_posted::<people::AttachmentTypes>;
     "/admin/attachmentType/{id}/delete" get records::delete::<people::AttachmentTypes>, post records::delete_posted::<people::AttachmentTypes>;
     "/admin/documents/{id}" get documents::document;
     "/admin/documents/{id}/delete" get documents::delete_document, post documents::delete_document_posted;
     "/admin/listEmployees" get records::list::<people::Employees>;
+    "/admin/listEmployees/ticked" post records::ticked::<people::Employees>;
     "/admin/listEmployees/list.csv" get records::csv::<people::Employees>;
     "/admin/listEmployees/list.xlsx" get records::xlsx::<people::Employees>;
     "/admin/listEmployees/print" get records::print::<people::Employees>;
@@ -318,6 +322,7 @@ pages! {
     "/admin/listEmployees/{id}/documents" get documents::employee_documents, post documents::employee_documents_posted;
     "/admin/addEmployee" get records::new::<people::Employees>;
     "/admin/view" get records::list::<people::Students>;
+    "/admin/view/ticked" post records::ticked::<people::Students>;
     "/admin/view/list.csv" get records::csv::<people::Students>;
     "/admin/view/list.xlsx" get records::xlsx::<people::Students>;
     "/admin/view/print" get records::print::<people::Students>;
@@ -334,6 +339,7 @@ pages! {
     "/admin/bulkImport/photos/{id}" get photos::photo_import, post photos::photo_import_posted;
     "/admin/addStudent" get records::new::<people::Students>;
     "/admin/manageGroup" get records::list::<structure::Groups>;
+    "/admin/manageGroup/ticked" post records::ticked::<structure::Groups>;
     "/admin/manageGroup/list.csv" get records::csv::<structure::Groups>;
     "/admin/manageGroup/list.xlsx" get records::xlsx::<structure::Groups>;
     "/admin/manageGroup/print" get records::print::<structure::Groups>;
@@ -341,6 +347,7 @@ pages! {
     "/admin/manageGroup/{id}" get records::edit::<structure::Groups>, post records::edit_posted::<structure::Groups>;
     "/admin/manageGroup/{id}/delete" get records::delete::<structure::Groups>, post records::delete_posted::<structure::Groups>;
     "/admin/branch" get records::list::<structure::Branches>;
+    "/admin/branch/ticked" post records::ticked::<structure::Branches>;
     "/admin/branch/list.csv" get records::csv::<structure::Branches>;
     "/admin/branch/list.xlsx" get records::xlsx::<structure::Branches>;
     "/admin/branch/print" get records::print::<structure::Branches>;
@@ -355,6 +362,7 @@ pages! {
     "/admin/manageSession/{id}" get records::edit::<structure::Sessions>, post records::edit_posted::<structure::Sessions>;
     "/admin/manageSession/{id}/delete" get records::delete::<structure::Sessions>, post records::delete_posted::<structure::Sessions>;
     "/admin/classSetting" get records::list::<structure::Classes>;
+    "/admin/classSetting/ticked" post records::ticked::<structure::Classes>;
     "/admin/classSetting/list.csv" get records::csv::<structure::Classes>;
     "/admin/classSetting/list.xlsx" get records::xlsx::<structure::Classes>;
     "/admin/classSetting/print" get records::print::<structure::Classes>;
@@ -362,6 +370,7 @@ pages! {
     "/admin/classSetting/{id}" get records::edit::<structure::Classes>, post records::edit_posted::<structure::Classes>;
     "/admin/classSetting/{id}/delete" get records::delete::<structure::Classes>, post records::delete_posted::<structure::Classes>;
     "/admin/sectionSetting" get records::list::<structure::Sections>;
+    "/admin/sectionSetting/ticked" post records::ticked::<structure::Sections>;
     "/admin/sectionSetting/list.csv" get records::csv::<structure::Sections>;
     "/admin/sectionSetting/list.xlsx" get records::xlsx::<structure::Sections>;
     "/admin/sectionSetting/print" get records::print::<structure::Sections>;
@@ -370,6 +379,7 @@ pages! {
     "/admin/sectionSetting/{id}" get records::edit::<structure::Sections>, post records::edit_posted::<structure::Sections>;
     "/admin/sectionSetting/{id}/delete" get records::delete::<structure::Sections>, post records::delete_posted::<structure::Sections>;
     "/admin/manageSubject" get records::list::<structure::Subjects>;
+    "/admin/manageSubject/ticked" post records::ticked::<structure::Subjects>;
     "/admin/manageSubject/list.csv" get records::csv::<structure::Subjects>;
     "/admin/manageSubject/list.xlsx" get records::xlsx::<structure::Subjects>;
     "/admin/manageSubject/print" get records::print::<structure::Subjects>;
@@ -377,6 +387,7 @@ pages! {
     "/admin/manageSubject/{id}" get records::edit::<structure::Subjects>, post records::edit_posted::<structure::Subjects>;
     "/admin/manageSubject/{id}/delete" get records::delete::<structure::Subjects>, post records::delete_posted::<structure::Subjects>;
     "/admin/period" get records::list::<structure::BellSchedules>;
+    "/admin/period/ticked" post records::ticked::<structure::BellSchedules>;
     "/admin/period/list.csv" get records::csv::<structure::BellSchedules>;
     "/admin/period/list.xlsx" get records::xlsx::<structure::BellSchedules>;
     "/admin/period/print" get records::print::<structure::BellSchedules>;

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use super::form::{back, changeable};
 use super::list::small;
 use super::place::{Place, asked_of};
-use super::save::{checked, open_session, stamp_of};
+use super::save::{SaveRefusal, change, open_session, stamp_of};
 use super::wire::{Dependent, NounWords, RecordDeleteProps};
 use super::write::WriteStart;
 use super::{ACTIVE, Dependents, INACTIVE, RecordDraft, RecordKind, STATUS, StoredRecord, picked};
@@ -128,32 +128,17 @@ pub async fn gone<'k, K: RecordKind>(
     };
     let row = row.ok_or_else(|| K::NOUN.no_record())?;
     let of = (row.branch_id(), row.id(), row.name());
-    open_session(&mut write.tx, K::NOUN.reach, row.session_id()).await?;
     if form.deactivate && K::NOUN.can_be_inactive() {
-        let stamp = stamp_of(caller, row, form.version, write.at);
-        let was = row.values();
-        let now: super::Values = was
-            .iter()
-            .map(|(field, value)| (*field, if *field == STATUS { INACTIVE.to_owned() } else { value.clone() }))
-            .collect();
-        let draft = Raw::of(now.iter().map(|(field, value)| (*field, value.as_str())));
-        let mut errors = FieldErrors::default();
-        if was == now {
-            return Ok(DeleteOutcome::Written(write));
-        }
-        let mut draft = RecordDraft::<K>::read(&draft, &mut errors).ok_or_else(|| Error::stale(CHANGED, Vec::new()))?;
-        draft.keep(&was);
-        let choices = match checked::<K>(&mut write.tx, caller, &stamp, Some(row), &now).await {
+        let draft = RecordDraft::<K>::with_status(&row.values(), INACTIVE);
+        return match change(&mut write, caller, row.id(), form.version, &draft, None).await {
+            Ok(_) => Ok(DeleteOutcome::Written(write)),
+            Err(SaveRefusal::Stale(_)) => Err(Error::stale(CHANGED, Vec::new())),
             // The page of the question has no fields to say it beside.
-            Err(Error::Values { message, .. }) => return Err(Error::conflict(message)),
-            checked => checked?,
+            Err(SaveRefusal::Error(Error::Values { message, .. })) => Err(Error::conflict(message)),
+            Err(SaveRefusal::Error(error)) => Err(error),
         };
-        if !draft.update(&mut write.tx, &stamp).await.map_err(|error| K::NOUN.refusal(error))? {
-            return Err(Error::stale(CHANGED, Vec::new()));
-        }
-        write.record(Act::Update, &K::NOUN, of, (&was, &now), &choices).await?;
-        return Ok(DeleteOutcome::Written(write));
     }
+    open_session(&mut write.tx, K::NOUN.reach, row.session_id()).await?;
     K::check_delete(&mut write.tx, caller, row.id(), &row.values()).await?;
     if let Some(why) = K::kept(&row.values()) {
         return Err(Error::conflict(why));

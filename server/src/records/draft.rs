@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::stored::keys;
-use super::{Field, FieldKind, Noun, Reach, RecordKind, Stamp, StoredRecord, Values, store, value_of};
+use super::{Field, FieldKind, Noun, Reach, RecordKind, STATUS, Stamp, StoredRecord, Values, store, value_of};
 use crate::auth::passwords::{Passwords, readable};
 use crate::db::{self, Conn};
 use crate::error::Result;
@@ -91,6 +91,19 @@ impl<N: RecordKind> RecordDraft<N> {
     #[must_use]
     pub fn values(&self) -> Values {
         keys(&N::NOUN).zip(self.values.iter().cloned()).collect()
+    }
+
+    /// What is stored, with another status.
+    pub(super) fn with_status(stored: &Values, status: &str) -> Self {
+        let values = stored.iter().map(|(key, value)| if *key == STATUS { status.to_owned() } else { value.clone() });
+        Self {
+            values: values.collect(),
+            pictures: BTreeMap::new(),
+            removed: Vec::new(),
+            secret: None,
+            sealed: None,
+            noun: PhantomData,
+        }
     }
 
     /// Takes over from the stored record every field but those that were sent, exactly as it is.

@@ -200,14 +200,31 @@ pub(super) fn small(number: i64) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
-/// The address of a list that shows the same.
+/// The address of a list that shows the same, on all its pages.
 fn same_list<K: RecordKind>(more: &str, place: &Place, query: &ListQuery, asked: &ListRequest) -> String {
+    with_pages::<K>(more, place, query, asked, &[])
+}
+
+/// The same with what else its address carries.
+fn with_pages<K: RecordKind>(
+    more: &str,
+    place: &Place,
+    query: &ListQuery,
+    asked: &ListRequest,
+    pages: &[(&str, &str)],
+) -> String {
     let minus = if asked.window.descending { "-" } else { "" };
     let sort = format!("{minus}{}", asked.sort);
     let pairs = [("search", asked.search.as_str()), ("status", asked.window.status.as_str()), ("sort", sort.as_str())];
     let filters = K::NOUN.filters.iter().filter_map(|filter| Some((filter.key, query.chosen(filter)?)));
-    let said: Vec<(&str, &str)> =
-        place.query().into_iter().chain(pairs).chain(filters).filter(|(_, value)| !value.is_empty()).collect();
+    let said: Vec<(&str, &str)> = place
+        .query()
+        .into_iter()
+        .chain(pairs)
+        .chain(filters)
+        .chain(pages.iter().copied())
+        .filter(|(_, value)| !value.is_empty())
+        .collect();
     form::address(&format!("{}{more}", K::NOUN.address()), &said)
 }
 
@@ -220,10 +237,40 @@ pub async fn list<K: RecordKind>(
     State(app): AppState,
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
+    show::<K>(&app, &visitor, &query, TickedState::default()).await
+}
+
+/// What was refused of the ticked rows, and which they were.
+#[derive(Default)]
+pub(super) struct TickedState {
+    pub(super) failures: Vec<String>,
+    pub(super) ticked: Vec<String>,
+}
+
+/// The address of the page of a list that shows the same rows, with what was done.
+pub(super) async fn address_of<K: RecordKind>(
+    conn: &mut Conn,
+    visitor: &Visitor,
+    query: &ListQuery,
+    done: &str,
+) -> Result<String> {
+    let place = Place::of(conn, K::NOUN.reach, visitor, query.place()).await?;
+    let asked = query.lenient(&K::NOUN, &place.within())?;
+    let page = asked.page.to_string();
+    Ok(with_pages::<K>("", &place, query, &asked, &[("page", &page), ("limit", &asked.limit), ("done", done)]))
+}
+
+/// The list's page.
+pub(super) async fn show<K: RecordKind>(
+    app: &App,
+    visitor: &Visitor,
+    query: &ListQuery,
+    state: TickedState,
+) -> Result<Response> {
     let noun = &K::NOUN;
     let mut conn = app.db.acquire().await?;
-    let place = Place::of(&mut conn, noun.reach, &visitor, query.place()).await?;
-    let (asked, found) = rows::<K>(&mut conn, &query, &place.within()).await?;
+    let place = Place::of(&mut conn, noun.reach, visitor, query.place()).await?;
+    let (asked, found) = rows::<K>(&mut conn, query, &place.within()).await?;
     let mut choices = match K::NOUN.filters {
         [] => Choices::default(),
         _ => K::filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?,
@@ -248,6 +295,7 @@ pub async fn list<K: RecordKind>(
                 cells: row.cells(),
                 href: address(row),
                 may_write: K::reserved(&visitor.caller, &row.values()).is_none(),
+                version: small(row.version()),
             })
             .collect(),
         total: small(found.total),
@@ -268,15 +316,22 @@ pub async fn list<K: RecordKind>(
         may_delete: !place.is_closed() && may::<K::Deletes>(&visitor.caller),
         done: done(query.done.as_deref()),
         first: place.lacks(noun.reach).unwrap_or(noun.first),
-        csv: same_list::<K>("/list.csv", &place, &query, &asked),
-        xlsx: same_list::<K>("/list.xlsx", &place, &query, &asked),
-        print: same_list::<K>("/print", &place, &query, &asked),
+        csv: same_list::<K>("/list.csv", &place, query, &asked),
+        xlsx: same_list::<K>("/list.xlsx", &place, query, &asked),
+        print: same_list::<K>("/print", &place, query, &asked),
+        ticks: noun.can_be_inactive().then(|| {
+            let page = asked.page.to_string();
+            let same = with_pages::<K>("", &place, query, &asked, &[("page", &page), ("limit", &asked.limit)]);
+            same.split_once('?').map(|(_, query)| query.to_owned()).unwrap_or_default()
+        }),
+        failures: state.failures,
+        ticked: state.ticked,
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
         sessions: place.sessions,
         branches: place.branches,
     };
-    app.pages.screen("recordList", noun.many, Some(&shell(&app, &visitor, noun.many, noun.group())), &props).await
+    app.pages.screen("recordList", noun.many, Some(&shell(app, visitor, noun.many, noun.group())), &props).await
 }
 
 /// Whether a caller has a permission.

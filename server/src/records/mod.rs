@@ -19,6 +19,7 @@ mod secret;
 mod sent;
 mod store;
 mod stored;
+mod ticked;
 mod wire;
 mod write;
 
@@ -44,6 +45,7 @@ pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
 pub use secret::shown_once;
 pub use store::{add_pictures, choices_of, delete_picture, dependents_of};
 pub use stored::StoredRecord;
+pub use ticked::ticked;
 pub use wire::{Choice, ListShown, MadePasswordProps, NounWords, RecordDeleteProps};
 pub use write::{Write, WriteStart};
 

@@ -2,7 +2,7 @@
 
 use axum::response::Response;
 
-use super::write::WriteStart;
+use super::write::{Write, WriteStart};
 use super::{Choices, FieldKind, Reach, RecordDraft, RecordKind, Stamp, StoredRecord, Values, picked, value_of};
 use crate::app::App;
 use crate::auth::Caller;
@@ -127,7 +127,20 @@ pub(super) async fn updated<'k, K: RecordKind>(
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
     };
-    let was = StoredRecord::<K>::one(&mut write.tx, row.id()).await?;
+    let version = change(&mut write, caller, row.id(), version, draft, given_to).await?;
+    Ok(SaveOutcome::Written(write, row.id().to_owned(), version))
+}
+
+/// Changes a record inside a transaction; its version afterwards.
+pub(super) async fn change<K: RecordKind>(
+    write: &mut Write<'_>,
+    caller: &Caller,
+    id: &str,
+    version: i64,
+    draft: &RecordDraft<K>,
+    given_to: Option<&str>,
+) -> Result<i64, SaveRefusal<StoredRecord<K>>> {
+    let was = StoredRecord::<K>::one(&mut write.tx, id).await?;
     let was = was.ok_or_else(|| K::NOUN.no_record())?;
     if was.version() != version {
         return Err(SaveRefusal::Stale(Box::new(was)));
@@ -146,7 +159,7 @@ pub(super) async fn updated<'k, K: RecordKind>(
     draft.keep(&was.values());
     let values = draft.values();
     if was.values() == values {
-        return Ok(SaveOutcome::Written(write, row.id().to_owned(), version));
+        return Ok(version);
     }
     if K::touches_session(&was.values(), &values) {
         open_session(&mut write.tx, K::NOUN.reach, stamp.session_id.as_deref()).await?;
@@ -154,13 +167,13 @@ pub(super) async fn updated<'k, K: RecordKind>(
     let choices = checked::<K>(&mut write.tx, caller, &stamp, Some(&was), &values).await?;
     let done = draft.update(&mut write.tx, &stamp).await.map_err(|error| K::NOUN.refusal(error))?;
     if !done {
-        let now = StoredRecord::<K>::one(&mut write.tx, row.id()).await?;
+        let now = StoredRecord::<K>::one(&mut write.tx, id).await?;
         let now = now.ok_or_else(|| K::NOUN.no_record())?;
         return Err(SaveRefusal::Stale(Box::new(now)));
     }
-    let of = (row.branch_id(), row.id(), was.name());
+    let of = (was.branch_id(), id, was.name());
     write.record(Act::Update, &K::NOUN, of, (&was.values(), &values), &choices).await?;
-    Ok(SaveOutcome::Written(write, row.id().to_owned(), version + 1))
+    Ok(version + 1)
 }
 
 /// A change of a stored record.

@@ -65,6 +65,7 @@ pub struct RecordRow {
     /// Whether this viewer may change and delete it.
     #[serde(rename = "mayWrite")]
     pub may_write: bool,
+    pub version: i32,
 }
 
 /// What part of a list is shown.
@@ -129,6 +130,12 @@ pub struct RecordListProps {
     pub csv: String,
     pub xlsx: String,
     pub print: String,
+    /// The query of this page, which the form of its ticked rows carries; none where the records cannot be made inactive.
+    pub ticks: Option<String>,
+    /// Why the ticked rows were refused.
+    pub failures: Vec<String>,
+    /// The ids of those that were ticked.
+    pub ticked: Vec<String>,
 }
 
 /// What somebody else has saved meanwhile.

@@ -28,16 +28,23 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Params<
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
-        let query = parts.uri.query().unwrap_or_default();
-        // The first value of a key that comes twice counts.
-        let mut seen = BTreeMap::new();
-        for (key, value) in form_urlencoded::parse(query.as_bytes()) {
-            seen.entry(key.into_owned()).or_insert_with(|| value.into_owned());
-        }
-        let pairs: Vec<(String, String)> = seen.into_iter().collect();
-        let text = serde_urlencoded::to_string(&pairs).map_err(|error| Error::Internal(error.to_string()))?;
-        parse_form(text.as_bytes()).map(Self)
+        query_of(parts.uri.query().unwrap_or_default()).map(Self)
     }
+}
+
+/// Reads a query: that of an address, or one that a form carries on.
+///
+/// # Errors
+/// 400 for what is malformed.
+pub fn query_of<T: DeserializeOwned>(query: &str) -> Result<T> {
+    // The first value of a key that comes twice counts.
+    let mut seen = BTreeMap::new();
+    for (key, value) in form_urlencoded::parse(query.as_bytes()) {
+        seen.entry(key.into_owned()).or_insert_with(|| value.into_owned());
+    }
+    let pairs: Vec<(String, String)> = seen.into_iter().collect();
+    let text = serde_urlencoded::to_string(&pairs).map_err(|error| Error::Internal(error.to_string()))?;
+    parse_form(text.as_bytes())
 }
 
 /// A JSON body of at most 1 MiB, with the `Idempotency-Key` that came with it.

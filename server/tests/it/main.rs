@@ -61,4 +61,5 @@ mod tabulation;
 mod tabulation_screens;
 mod taken_back;
 mod throttle;
+mod ticked;
 mod walked;

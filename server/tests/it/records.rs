@@ -35,7 +35,7 @@ fn with(mut body: Value, fields: &Value) -> Value {
 }
 
 /// Runs a test for every noun on both engines, with the school of the tests in it.
-async fn each(test: impl AsyncFn(&TestApp, &Noun, &Walked)) {
+pub(crate) async fn each(test: impl AsyncFn(&TestApp, &Noun, &Walked)) {
     // Branches and sessions are walked in structure.rs: what they are is more than a list.
     for noun in NOUNS.iter().filter(|noun| noun.reach != Reach::Installation && noun.can_be_inactive()) {
         let (db, folder) = sqlite().await;
@@ -55,11 +55,11 @@ fn is_unique(noun: &Noun) -> bool {
     noun.unique.iter().any(|of| of.field == name_of(noun))
 }
 
-fn list(noun: &Noun) -> String {
+pub(crate) fn list(noun: &Noun) -> String {
     format!("/admin{}", noun.path)
 }
 
-async fn add(client: &Client, walked: &Walked, noun: &Noun, name: &str) -> String {
+pub(crate) async fn add(client: &Client, walked: &Walked, noun: &Noun, name: &str) -> String {
     let answer = client.post(&format!("/api/add{}", walked.call), &walked.body(noun, 1, name)).await;
     assert_eq!(answer.refusal(), (200, "Successfully Added".to_owned()), "{name}: {}", answer.text());
     answer.json()["_id"].as_str().unwrap().to_owned()
@@ -83,7 +83,7 @@ struct Line {
 }
 
 /// What the audit says of a noun's records: `add Name: field -> new`.
-async fn audited(app: &TestApp, noun: &Noun) -> Vec<String> {
+pub(crate) async fn audited(app: &TestApp, noun: &Noun) -> Vec<String> {
     let mut conn = app.app.db.acquire().await.unwrap();
     let rows: Vec<Line> = conn
         .query(

@@ -17,6 +17,7 @@ import { startSaves } from "./saves";
 import { startSheets } from "./sheets";
 import { startSignedInPage } from "./signed_in_page";
 import { startSubjects } from "./subjects";
+import { startTicks } from "./ticks";
 import { startToasts } from "./toasts";
 import { startWaiting } from "./waiting";
 
@@ -30,6 +31,7 @@ export function start(): void {
   startSheets();
   startForms();
   startCalls();
+  startTicks();
   startSaves();
   startLogin();
   startSubjects();

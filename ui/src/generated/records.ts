@@ -305,7 +305,19 @@ done: string | null,
 /**
  * What to do while there is none.
  */
-first: string, csv: string, xlsx: string, print: string, };
+first: string, csv: string, xlsx: string, print: string, 
+/**
+ * The query of this page, which the form of its ticked rows carries; none where the records cannot be made inactive.
+ */
+ticks: string | null, 
+/**
+ * Why the ticked rows were refused.
+ */
+failures: Array<string>, 
+/**
+ * The ids of those that were ticked.
+ */
+ticked: Array<string>, };
 
 /**
  * A list of records on paper.
@@ -327,7 +339,7 @@ href: string,
 /**
  * Whether this viewer may change and delete it.
  */
-mayWrite: boolean, };
+mayWrite: boolean, version: number, };
 
 /**
  * A value of a refused row that can be mended in place.

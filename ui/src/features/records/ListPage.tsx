@@ -1,11 +1,12 @@
 // The list of one kind of record: searched, sorted and turned by its address alone. The columns are data; no noun has a list of its own.
-import { ButtonLink } from "../../controls/Button";
+import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
 import { countText, ListPages, ListTable, type ListHead } from "../../controls/ListTable";
 import { Hours } from "../../controls/Hours";
 import { Empty, Notice } from "../../controls/Notice";
 import type { Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
 import { address } from "../../address";
+import { ViewerField } from "../../shell/ViewerField";
 import { ListFilter } from "./ListFilter";
 import { clearedOf, isFiltered, placeOf, inSentence, listAddress, orderText, pageOf } from "./words";
 
@@ -39,7 +40,7 @@ export default function ListPage(props: RecordListProps) {
             )}
             {add}
           </div>
-          {rows.length === 0 ? <NothingFound {...props} /> : <Table {...props} />}
+          {rows.length === 0 ? <NothingFound {...props} /> : <Rows {...props} />}
           <Pages {...props} />
         </section>
       )}
@@ -75,18 +76,69 @@ function NothingFound(props: RecordListProps) {
   );
 }
 
+/** The rows, and for who may change them what is done to the ticked ones at once. */
+function Rows(props: RecordListProps) {
+  const { noun, ticks, mayWrite, failures } = props;
+  if (ticks === null || !mayWrite) return <Table {...props} ticks={null} />;
+  return (
+    <form
+      className="records-ticks"
+      method="post"
+      action={pageOf(noun, "ticked")}
+      data-saves=""
+      aria-label={`Ticked ${noun.many}`}
+    >
+      <ViewerField />
+      <input type="hidden" name="list" value={ticks} />
+      {failures.length === 0 ? null : (
+        <Notice kind="bad">
+          {failures.map((failure) => (
+            <span className="records-failure" key={failure}>
+              <bdi>{failure}</bdi>
+            </span>
+          ))}
+        </Notice>
+      )}
+      <Table {...props} />
+      <div className="records-ticked">
+        <span className="secondary">Ticked {inSentence(noun.many)}:</span>
+        <Button type="submit" name="act" value="deactivate">
+          Make inactive
+        </Button>
+        <Button type="submit" name="act" value="activate">
+          Make active
+        </Button>
+      </div>
+    </form>
+  );
+}
+
 function Table(props: RecordListProps) {
-  const { noun, columns, rows, mayWrite, mayDelete } = props;
+  const { noun, columns, rows, mayWrite, mayDelete, ticks, ticked } = props;
   const heads = columns.map((column, index) => headOf(column, index === 0, props));
+  if (ticks !== null) heads.unshift({ key: "ticks", label: <TickAll noun={noun} />, className: "col-tight" });
   if (mayWrite)
     heads.push({ key: "", label: <span className="visually-hidden">Actions</span>, className: "records-acts" });
   return (
     <ListTable label={`Table of ${noun.many}`} caption={noun.many} heads={heads}>
       {rows.map((row) => (
-        <Row key={row._id} row={row} columns={columns} noun={noun} mayWrite={mayWrite} mayDelete={mayDelete} />
+        <Row
+          key={row._id}
+          row={row}
+          columns={columns}
+          noun={noun}
+          mayWrite={mayWrite}
+          mayDelete={mayDelete}
+          ticked={ticks === null ? null : ticked.includes(row._id)}
+        />
       ))}
     </ListTable>
   );
+}
+
+/** Ticks every row; shown by the script. */
+function TickAll({ noun }: { noun: NounWords }) {
+  return <input type="checkbox" data-ticks="" hidden aria-label={`Tick all ${inSentence(noun.many)} of this page`} />;
 }
 
 const classOf = (column: Column | undefined, name: boolean): string | undefined =>
@@ -104,12 +156,34 @@ function headOf(column: Column, name: boolean, list: RecordListProps): ListHead 
   return { key, label, className: classOf(column, name), sort: sortable ? { href, order } : undefined };
 }
 
-type RowProps = { row: RecordRow; columns: Column[]; noun: NounWords; mayWrite: boolean; mayDelete: boolean };
+type RowProps = {
+  row: RecordRow;
+  columns: Column[];
+  noun: NounWords;
+  mayWrite: boolean;
+  mayDelete: boolean;
+  /** none where rows are not ticked */
+  ticked: boolean | null;
+};
 
-function Row({ row: { _id, cells, href, mayWrite: mayWriteThis }, columns, noun, mayWrite, mayDelete }: RowProps) {
+function Row({ row, columns, noun, mayWrite, mayDelete, ticked }: RowProps) {
+  const { _id, cells, href, mayWrite: mayWriteThis, version } = row;
   const [name = "", ...others] = cells;
   return (
     <tr>
+      {ticked === null ? null : (
+        <td className="col-tight">
+          {mayWriteThis ? (
+            <input
+              type="checkbox"
+              name={`ticked.${_id}`}
+              value={version}
+              defaultChecked={ticked}
+              aria-label={`Tick ${name}`}
+            />
+          ) : null}
+        </td>
+      )}
       <th scope="row" className="col-name">
         <a href={href}>{name}</a>
       </th>

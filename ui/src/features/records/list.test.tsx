@@ -19,7 +19,7 @@ const searched: Partial<RecordListProps> = { shown, total: 130, branches, branch
 
 test("hours stay on one line, and what is around them does not", () => {
   const cells = ["Day", "08:00-08:45, 09:00-09:45", "2026-01-01 08:00-8:45"];
-  show({ rows: [{ _id: "d1", cells, mayWrite: true, href: "/admin/period/d1" }] });
+  show({ rows: [{ _id: "d1", cells, mayWrite: true, href: "/admin/period/d1", version: 1 }] });
   expect([...document.querySelectorAll(".hours")].map((hours) => hours.textContent)).toEqual([
     "08:00-08:45",
     "09:00-09:45",
@@ -43,8 +43,8 @@ test("numbers stand at the right, and an empty cell is a dash", () => {
   show();
   const [, , , row] = screen.getAllByRole("row");
   const cells = within(row!).getAllByRole("cell");
-  expect(cells.map((cell) => cell.textContent)).toEqual(["–", "Inactive", "EditDelete"]);
-  expect(cells[0]?.className).toBe("num");
+  expect(cells.map((cell) => cell.textContent)).toEqual(["", "–", "Inactive", "EditDelete"]);
+  expect(cells[1]?.className).toBe("num");
   expect(screen.getByRole("columnheader", { name: "Employees" }).className).toBe("num");
 });
 
@@ -60,6 +60,45 @@ test("who may not write has no way to add, edit or delete", () => {
     "Assistant Teacher",
     "Demonstrator",
   ]);
+});
+
+test("rows are ticked with the versions that are shown, and one that is not theirs to change is not", () => {
+  const rows = list().rows.map((row, index) => ({ ...row, version: index + 4, mayWrite: index !== 1 }));
+  show({
+    rows,
+    ticked: ["d3"],
+    failures: ["Demonstrator: somebody else has changed it meanwhile", "Nothing was changed."],
+  });
+  const form = screen.getByRole("form", { name: "Ticked Designations" });
+  expect([form.getAttribute("method"), form.getAttribute("action")]).toEqual(["post", "/admin/addDesignation/ticked"]);
+  const ticks = within(form).getAllByRole<HTMLInputElement>("checkbox", { name: /^Tick (?!all)/u });
+  expect(ticks.map(({ name, value, checked }) => [name, value, checked])).toEqual([
+    ["ticked.d1", "4", false],
+    ["ticked.d3", "6", true],
+  ]);
+  expect(within(form).getByText("Nothing was changed.")).toBeTruthy();
+  expect(within(form).getByRole("button", { name: "Make inactive" }).getAttribute("value")).toBe("deactivate");
+});
+
+test("the box in the head ticks every row, and shows what part of them is ticked", () => {
+  show();
+  const all = screen.getByRole<HTMLInputElement>("checkbox", { name: "Tick all designations of this page" });
+  const rows = screen.getAllByRole<HTMLInputElement>("checkbox", { name: /^Tick (?!all)/u });
+  rows[0]!.click();
+  expect([all.checked, all.indeterminate]).toEqual([false, true]);
+  all.click();
+  expect(rows.map(({ checked }) => checked)).toEqual([true, true, true]);
+  rows[2]!.click();
+  expect([all.checked, all.indeterminate]).toEqual([false, true]);
+});
+
+test("where rows have no such status, or may not be changed, nothing is ticked", () => {
+  for (const change of [{ ticks: null }, { mayWrite: false }]) {
+    const { unmount } = show(change);
+    expect(screen.queryAllByRole("checkbox")).toEqual([]);
+    expect(screen.queryByRole("button", { name: "Make inactive" })).toBeNull();
+    unmount();
+  }
 });
 
 test("a header sorts by its column, the sorted one the other way round, and keeps the rest of the address", () => {
@@ -162,6 +201,7 @@ test("names are texts, whatever is in them", () => {
     cells: [name, "1", name],
     href: "/admin/addDesignation/x",
     mayWrite: true,
+    version: 1,
   }));
   const html = markup(<ListPage {...list({ rows, shown: { ...shown, search: HOSTILE.markup } })} />);
   expect(html).not.toMatch(/<\/script|<img/);

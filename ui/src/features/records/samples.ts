@@ -33,9 +33,21 @@ export const list = (change: Partial<RecordListProps> = {}): RecordListProps => 
     { key: "status", label: "Status", numeric: false, sortable: false },
   ],
   rows: [
-    { _id: "d1", cells: ["Head Teacher", "1", "Active"], href: "/admin/addDesignation/d1", mayWrite: true },
-    { _id: "d2", cells: ["Assistant Teacher", "48", "Active"], href: "/admin/addDesignation/d2", mayWrite: true },
-    { _id: "d3", cells: ["Demonstrator", "", "Inactive"], href: "/admin/addDesignation/d3", mayWrite: true },
+    { _id: "d1", cells: ["Head Teacher", "1", "Active"], href: "/admin/addDesignation/d1", mayWrite: true, version: 1 },
+    {
+      _id: "d2",
+      cells: ["Assistant Teacher", "48", "Active"],
+      href: "/admin/addDesignation/d2",
+      mayWrite: true,
+      version: 1,
+    },
+    {
+      _id: "d3",
+      cells: ["Demonstrator", "", "Inactive"],
+      href: "/admin/addDesignation/d3",
+      mayWrite: true,
+      version: 1,
+    },
   ],
   total: 3,
   shown: { search: "", page: 1, pages: 1, limit: "25", sort: "designationName", descending: false },
@@ -58,6 +70,9 @@ export const list = (change: Partial<RecordListProps> = {}): RecordListProps => 
   csv: "/admin/files/designations.csv",
   xlsx: "/admin/addDesignation/list.xlsx",
   print: "/admin/addDesignation/print",
+  ticks: "page=1&limit=25",
+  failures: [],
+  ticked: [],
   ...change,
 });
 
