@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 35] = [
+pub const TABLES: [&str; 38] = [
     "branches",
     "sessions",
     "classes",
@@ -47,6 +47,9 @@ pub const TABLES: [&str; 35] = [
     "settings",
     "files",
     "file_sizes",
+    "attachment_types",
+    "documents",
+    "import_pictures",
     "print_links",
     "print_files",
     "print_link_sheets",

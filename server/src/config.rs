@@ -96,6 +96,12 @@ impl Config {
         self.data_dir.clone().unwrap_or_else(|| PathBuf::from(if demo { "data/demo" } else { "data" }))
     }
 
+    /// Where uploads that are too large for the memory wait, without names.
+    #[must_use]
+    pub fn upload_dir(&self) -> PathBuf {
+        self.data_dir(false).join("uploads")
+    }
+
     /// The database's address: as given, or a file in `data_dir`.
     #[must_use]
     pub fn database_url(&self, data_dir: &Path) -> String {

@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::features::exams::{
     audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, tabulation,
 };
-use crate::features::people::{self, employees, students};
+use crate::features::people::{self, documents, employees, photos, students};
 use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects};
 use crate::features::{dashboard, files, payments, sign_in};
 use crate::openapi::{self, Call};
@@ -158,6 +158,11 @@ calls! {
     get "/getOneDepartment/{id}" records::get_one::<people::Departments>, Some(Action::ManageEmployees), "One department";
     put "/updateOneDepartment/{id}" records::update_one::<people::Departments>, Some(Action::ManageEmployees), "Changes a department; what is left out stays";
     delete "/deleteOneDepartment/{id}" records::delete_one::<people::Departments>, Some(Action::ManageEmployees), "Deletes a department that nothing refers to";
+    post "/addAttachmentType" records::add::<people::AttachmentTypes>, Some(Action::ManageAttachmentTypes), "Adds a kind of documents; answers its id";
+    get "/getAllAttachmentType" records::get_all::<people::AttachmentTypes>, Some(Action::ManageAttachmentTypes), "A branch's kinds of documents, paged";
+    get "/getOneAttachmentType/{id}" records::get_one::<people::AttachmentTypes>, Some(Action::ManageAttachmentTypes), "One kind of documents";
+    put "/updateOneAttachmentType/{id}" records::update_one::<people::AttachmentTypes>, Some(Action::ManageAttachmentTypes), "Changes a kind of documents; what is left out stays";
+    delete "/deleteOneAttachmentType/{id}" records::delete_one::<people::AttachmentTypes>, Some(Action::ManageAttachmentTypes), "Deletes a kind of documents that has no files";
     post "/addStudent" records::add::<people::Students>, Some(Action::ManageStudents), "Adds a student with the enrolment; answers the id";
     post "/addBulkStudent" records::import::add_bulk::<people::Students> => records::import::BulkAnswer, Some(Action::ManageStudents), "Adds and changes up to 5,000 students, all or none; answers what became of the rows";
     get "/getAllStudent" records::get_all::<people::Students>, Some(Action::ManageStudents), "The students of a session, paged";
@@ -299,6 +304,16 @@ pages! {
     "/admin/addDepartment/new" get records::new::<people::Departments>, post records::add_posted::<people::Departments>;
     "/admin/addDepartment/{id}" get records::edit::<people::Departments>, post records::edit_posted::<people::Departments>;
     "/admin/addDepartment/{id}/delete" get records::delete::<people::Departments>, post records::delete_posted::<people::Departments>;
+    "/admin/attachmentType" get records::list::<people::AttachmentTypes>;
+    "/admin/attachmentType/list.csv" get records::csv::<people::AttachmentTypes>;
+    "/admin/attachmentType/list.xlsx" get records::xlsx::<people::AttachmentTypes>;
+    "/admin/attachmentType/print" get records::print::<people::AttachmentTypes>;
+    "/admin/attachmentType/new" get records::new::<people::AttachmentTypes>, post records::add_posted::<people::AttachmentTypes>;
+    "/admin/attachmentType/ticked" post records::ticked::<people::AttachmentTypes>;
+    "/admin/attachmentType/{id}" get records::edit::<people::AttachmentTypes>, post records::edit_posted::<people::AttachmentTypes>;
+    "/admin/attachmentType/{id}/delete" get records::delete::<people::AttachmentTypes>, post records::delete_posted::<people::AttachmentTypes>;
+    "/admin/documents/{id}" get documents::document;
+    "/admin/documents/{id}/delete" get documents::delete_document, post documents::delete_document_posted;
     "/admin/listEmployees" get records::list::<people::Employees>;
     "/admin/listEmployees/ticked" post records::ticked::<people::Employees>;
     "/admin/listEmployees/list.csv" get records::csv::<people::Employees>;
@@ -308,6 +323,7 @@ pages! {
     "/admin/listEmployees/{id}" get records::edit::<people::Employees>, post records::edit_posted::<people::Employees>;
     "/admin/listEmployees/{id}/delete" get records::delete::<people::Employees>, post records::delete_posted::<people::Employees>;
     "/admin/listEmployees/{id}/password" get sign_in::give_password, post sign_in::give_password_posted;
+    "/admin/listEmployees/{id}/documents" get documents::employee_documents, post documents::employee_documents_posted;
     "/admin/addEmployee" get records::new::<people::Employees>;
     "/admin/view" get records::list::<people::Students>;
     "/admin/view/ticked" post records::ticked::<people::Students>;
@@ -320,6 +336,7 @@ pages! {
     "/admin/view/{id}/password" get sign_in::give_student_password, post sign_in::give_student_password_posted;
     "/admin/view/{id}/leaving" get students::student_leaving, post students::student_leaving_posted;
     "/admin/view/{id}/delete" get records::delete::<people::Students>, post records::delete_posted::<people::Students>;
+    "/admin/view/{id}/documents" get documents::student_documents, post documents::student_documents_posted;
     "/admin/bulkImport" get records::import::start::<people::Students>;
     "/admin/bulkImport/students" get records::import::start::<people::Students>, post records::import::begin::<people::Students>;
     "/admin/bulkImport/students/template.xlsx" get records::import::template::<people::Students>;
@@ -333,6 +350,8 @@ pages! {
     "/admin/bulkImport/subjects/template.xlsx" get records::import::template::<structure::Subjects>;
     "/admin/bulkImport/subjects/{id}" get records::import::show::<structure::Subjects>, post records::import::act::<structure::Subjects>;
     "/admin/bulkImport/subjects/{id}/rows.xlsx" get records::import::result::<structure::Subjects>;
+    "/admin/bulkImport/photos" get photos::photos, post photos::photos_posted;
+    "/admin/bulkImport/photos/{id}" get photos::photo_import, post photos::photo_import_posted;
     "/admin/addStudent" get records::new::<people::Students>;
     "/admin/manageGroup" get records::list::<structure::Groups>;
     "/admin/manageGroup/ticked" post records::ticked::<structure::Groups>;

@@ -11,6 +11,9 @@ import MarkSheet from "./features/exams/report_cards/MarkSheet";
 import ExamResult from "./features/exams/results/ExamResult";
 import StudentResult from "./features/exams/results/StudentResult";
 import Tabulation from "./features/exams/tabulation/Tabulation";
+import Documents from "./features/people/documents/Documents";
+import PhotosPlan from "./features/people/photos/PhotosPlan";
+import PhotosStart from "./features/people/photos/PhotosStart";
 import SearchView from "./features/people/students/SearchView";
 import RecordDelete from "./features/records/DeletePage";
 import RecordForm from "./features/records/FormPage";
@@ -33,6 +36,9 @@ export const pages = {
   setup: Setup,
   dashboard: Dashboard,
   searchView: SearchView,
+  documents: Documents,
+  photosStart: PhotosStart,
+  photosPlan: PhotosPlan,
   examResult: ExamResult,
   examResultStudent: StudentResult,
   publishResult: PublishResult,

@@ -9,6 +9,8 @@ import {
 } from "../src/features/exams/tabulation/samples";
 import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink } from "../src/features/exams/print_links/samples";
+import * as documents from "../src/features/people/documents/samples";
+import * as photos from "../src/features/people/photos/samples";
 import * as records from "../src/features/records/samples";
 import * as signIns from "../src/features/sign_in/samples";
 import { gridProps, listProps } from "../src/features/exams/qualities/samples";
@@ -225,6 +227,7 @@ export const pages: PageData[] = [
         profilePhoto: null,
         edit: "/admin/view/st",
         password: "/admin/view/st/password",
+          documents: "/admin/view/st/documents",
         details: [{ label: "Guardian", value: "Mr Rahman" }],
         leaving: "/admin/view/st/leaving",
         enrolments: [
@@ -393,6 +396,13 @@ export const pages: PageData[] = [
   { page: "importStart", shell: shell(), props: records.importStart() },
   { page: "importPlan", shell: shell(), props: records.importPlan() },
   { page: "importPlan", shell: shell(), props: records.importPlan({ appliedAt: 1_700_000_000_000, done: "12 added" }) },
+  { page: "documents", shell: shell(), props: documents.documents() },
+  { page: "documents", shell: shell(), props: documents.nothing },
+  { page: "photosStart", shell: shell(), props: photos.start },
+  { page: "photosPlan", shell: shell(), props: photos.plan() },
+  { page: "photosPlan", shell: shell(), props: photos.plan({ reading: [3, 12] }) },
+  { page: "photosPlan", shell: shell(), props: photos.plan({ reading: [3, 12], stalled: true }) },
+  { page: "photosPlan", shell: shell(), props: photos.plan({ appliedAt: 1_700_000_000_000, done: 502 }) },
   { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },
   {
     page: "recordPrint",

@@ -16,6 +16,9 @@ pub const SIGN_INS_AT_ONCE: usize = 200;
 /// A spreadsheet that is uploaded.
 pub const SPREADSHEET_BYTES: usize = 20 << 20;
 
+/// An archive of photos that is uploaded.
+pub const ARCHIVE_BYTES: u64 = 300 << 20;
+
 /// Characters from which the student search starts.
 pub const SEARCH_MIN: usize = 2;
 /// The student search's dropdown: width and greatest height, in CSS pixels.

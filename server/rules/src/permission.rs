@@ -70,11 +70,17 @@ pub enum Action {
     ManageStudents,
     /// Delete students. superAdmin and admin: "admissionSupport (no deleting, no passwords)".
     DeleteStudents,
+    /// The kinds of documents. superAdmin and admin.
+    ManageAttachmentTypes,
+    /// Read and add documents of students. superAdmin, admin and admissionSupport; those of employees also need [`Self::ManageEmployees`].
+    ManageDocuments,
+    /// Delete documents. superAdmin and admin: "admissionSupport (no deleting, no passwords)".
+    DeleteDocuments,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 32] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -104,6 +110,9 @@ impl Action {
         Self::ManageEmployees,
         Self::ManageStudents,
         Self::DeleteStudents,
+        Self::ManageAttachmentTypes,
+        Self::ManageDocuments,
+        Self::DeleteDocuments,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -139,6 +148,9 @@ impl Action {
             Self::ManageEmployees => "manageEmployees",
             Self::ManageStudents => "manageStudents",
             Self::DeleteStudents => "deleteStudents",
+            Self::ManageAttachmentTypes => "manageAttachmentTypes",
+            Self::ManageDocuments => "manageDocuments",
+            Self::DeleteDocuments => "deleteDocuments",
         }
     }
 }
@@ -151,7 +163,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 29] = [
+pub const TABLE: [(Action, [bool; 9]); 32] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -182,6 +194,9 @@ pub const TABLE: [(Action, [bool; 9]); 29] = [
     (Action::ManageEmployees,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageStudents,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  YES]),
     (Action::DeleteStudents,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageAttachmentTypes,   [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageDocuments,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  YES]),
+    (Action::DeleteDocuments,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -252,6 +267,10 @@ mod tests {
             // "students, documents, import, applications: superAdmin, admin, admissionSupport (no deleting, no passwords)"
             (Action::ManageStudents, "superAdmin admin admissionSupport"),
             (Action::DeleteStudents, "superAdmin admin"),
+            // "Identity documents are read by superAdmin, admin and admissionSupport only."
+            (Action::ManageAttachmentTypes, "superAdmin admin"),
+            (Action::ManageDocuments, "superAdmin admin admissionSupport"),
+            (Action::DeleteDocuments, "superAdmin admin"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

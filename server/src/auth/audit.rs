@@ -23,6 +23,8 @@ pub enum Act {
     Add,
     Update,
     Delete,
+    /// A document was read.
+    Download,
 }
 
 /// Kinds of subjects that are not records of a list; those have the kind of their noun.
@@ -58,7 +60,7 @@ pub const PRINT_LINK: &str = "printLink";
 
 impl Act {
     /// Every act.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::AddMarks,
         Self::UpdateMarks,
         Self::DeleteMarks,
@@ -75,6 +77,7 @@ impl Act {
         Self::Add,
         Self::Update,
         Self::Delete,
+        Self::Download,
     ];
 
     /// The act that is stored under this name.
@@ -103,6 +106,7 @@ impl Act {
             Self::Add => "Added",
             Self::Update => "Changed",
             Self::Delete => "Deleted",
+            Self::Download => "Downloaded",
         }
     }
 
@@ -126,6 +130,7 @@ impl Act {
             Self::Add => "add",
             Self::Update => "update",
             Self::Delete => "delete",
+            Self::Download => "download",
         }
     }
 }

@@ -57,6 +57,9 @@ permits!(
     ManageStudentPasswords,
     ManageStudents,
     DeleteStudents,
+    ManageAttachmentTypes,
+    ManageDocuments,
+    DeleteDocuments,
 );
 
 /// Asking whether one is signed in still.

@@ -1,4 +1,4 @@
-//! What can be brought in from spreadsheets.
+//! What can be brought in from files.
 
 use rules::permission::Action;
 
@@ -10,4 +10,6 @@ pub const KINDS: &[Kind] = &[
     ("Students", "/admin/bulkImport/students", Action::ManageStudents),
     ("Employees", "/admin/bulkImport/employees", Action::ManageEmployees),
     ("Subjects", "/admin/bulkImport/subjects", Action::ManageStructure),
+    // Of students, by their register numbers.
+    ("Photos", "/admin/bulkImport/photos", Action::ManageStudents),
 ];

@@ -19,6 +19,7 @@ pub static NOUNS: &[Noun] = &[
     <people::Departments as RecordKind>::NOUN,
     <people::Employees as RecordKind>::NOUN,
     <people::Students as RecordKind>::NOUN,
+    <people::AttachmentTypes as RecordKind>::NOUN,
     <structure::Branches as RecordKind>::NOUN,
     <structure::Sessions as RecordKind>::NOUN,
     <structure::Classes as RecordKind>::NOUN,
@@ -27,3 +28,6 @@ pub static NOUNS: &[Noun] = &[
     <structure::Subjects as RecordKind>::NOUN,
     <structure::BellSchedules as RecordKind>::NOUN,
 ];
+
+/// What is no list of its own, but stands beside records: the audit names it by its declaration, too.
+pub static KEPT: &[Noun] = &[people::documents::DOCUMENT];

@@ -399,6 +399,7 @@ async fn show<K: RecordKind>(
         password_href: row
             .filter(|_| action && noun.signs_in() && !is_own)
             .map(|row| format!("{}/{}/password", noun.address(), row.id())),
+        documents_href: row.and_then(|row| K::documents(&visitor.caller, row.id())),
     };
     app.pages.screen("recordForm", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
 }

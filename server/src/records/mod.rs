@@ -43,10 +43,10 @@ pub use picked::{Picker, offered};
 pub use place::Place;
 pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
 pub use secret::shown_once;
-pub use store::{choices_of, dependents_of};
+pub use store::{add_pictures, choices_of, delete_picture, dependents_of};
 pub use stored::StoredRecord;
 pub use ticked::ticked;
-pub use wire::{Choice, ListShown, MadePasswordProps};
+pub use wire::{Choice, ListShown, MadePasswordProps, NounWords, RecordDeleteProps};
 pub use write::{Write, WriteStart};
 
 /// Values by field, as texts; empty: not given.
@@ -162,6 +162,13 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     #[must_use]
     fn related(caller: &Caller, query: &[(&str, &str)], id: Option<&str>) -> Option<Choice> {
         let _ = (caller, query, id);
+        None
+    }
+
+    /// The page of a record's documents, for who may see them.
+    #[must_use]
+    fn documents(caller: &Caller, id: &str) -> Option<String> {
+        let _ = (caller, id);
         None
     }
 

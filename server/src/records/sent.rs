@@ -14,6 +14,7 @@ use crate::auth::Ground;
 use crate::error::{Error, Result};
 use crate::web::idempotency::Key;
 use crate::web::input::{Body, key_of};
+use crate::web::multipart::Uploads;
 use crate::web::posted::{FieldErrors, FromForm, Raw, is_type};
 use crate::web::takes::Parameter;
 
@@ -35,8 +36,13 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
         if !pictures.is_empty() && is_type(request.headers(), "multipart/form-data") {
             let (parts, body) = request.into_parts();
             let key = key_of(&parts)?;
-            let (raw, same) =
-                Raw::from_request(Request::from_parts(parts, body), app, Some((&app.clock, &pictures))).await?;
+            let folder = app.config.upload_dir();
+            let (raw, same) = Raw::from_request(
+                Request::from_parts(parts, body),
+                app,
+                Some(Uploads { clock: &app.clock, fields: &pictures, folder: &folder }),
+            )
+            .await?;
             let others = raw.texts().map(|(name, text)| (name.to_owned(), Value::from(text))).collect();
             let key = key.map(|key| Key { body_hash: app.tokens.fingerprint(&same), ..key });
             return Ok(Self { raw, others, key, kind: PhantomData });

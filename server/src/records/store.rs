@@ -98,7 +98,10 @@ pub(super) async fn save(
 }
 
 /// Stores pictures in both sizes.
-pub(super) async fn add_pictures<'p>(
+///
+/// # Errors
+/// The database's.
+pub async fn add_pictures<'p>(
     conn: &mut Conn,
     branch_id: &str,
     pictures: impl Iterator<Item = &'p Arc<Picture>>,
@@ -129,7 +132,10 @@ struct Uses {
 
 /// Deletes a picture that was replaced or taken away. What was printed with it has its own copy. `refers`: how often the record that it
 /// was taken from still refers to it; a picture that others share stays.
-pub(super) async fn delete_picture(conn: &mut Conn, id: &str, refers: i64) -> Result<()> {
+///
+/// # Errors
+/// The database's.
+pub async fn delete_picture(conn: &mut Conn, id: &str, refers: i64) -> Result<()> {
     let found: Uses = conn
         .query(
             "select (select count(*) from students where profile_photo_file_id = $1)

@@ -187,6 +187,8 @@ pub struct RecordFormProps {
     pub password_href: Option<String>,
     /// Another page about this record.
     pub related: Option<Choice>,
+    /// The page of the record's documents.
+    pub documents_href: Option<String>,
 }
 
 /// A password that was made, shown once.

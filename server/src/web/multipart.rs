@@ -2,12 +2,17 @@
 //! that is too large is not kept, and what is wrong with it is said beside its field.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::multipart::{Field, Multipart};
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
 use rules::limits::{BODY_BYTES, UPLOAD_BYTES};
+use sha2::{Digest, Sha256};
+use tokio::io::{AsyncWriteExt, BufWriter};
 use tokio::time::timeout;
 
 use super::input::{NOT_READABLE, check_readable};
@@ -28,6 +33,17 @@ pub enum Accepts {
     Picture(u32),
     /// Any file of at most so many bytes.
     File(usize),
+    /// A file that is too large for the memory, of at most so many bytes: it is written to the disk as it arrives.
+    Spooled(u64),
+}
+
+/// What a form that comes in needs beside its bytes.
+#[derive(Clone, Copy)]
+pub struct Uploads<'u> {
+    pub clock: &'u Clock,
+    pub fields: &'u UploadFields,
+    /// Where large files wait. They have no name there, so that nothing is left of them whatever happens.
+    pub folder: &'u Path,
 }
 
 /// The uploads of a form, by field.
@@ -41,23 +57,44 @@ pub struct UploadedFile {
     pub bytes: Vec<u8>,
 }
 
-const FILE_TOO_LARGE: &str = "The file is too large";
+/// A file that was uploaded to the disk. It has no name there: it is gone once nobody holds it, and after a crash, too.
+#[derive(Debug)]
+pub struct SpooledFile {
+    /// As its sender calls it.
+    pub name: String,
+    pub file: File,
+    /// Bytes.
+    pub size: u64,
+}
+
+impl PartialEq for SpooledFile {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for SpooledFile {}
+
+/// What is said of a file that is too large, where its field says nothing better.
+pub const FILE_TOO_LARGE: &str = "The file is too large";
+const NO_ROOM: &str = "The server has no room for this file now. Try again later, or ask whoever runs it";
 
 /// Reads a form; also what makes two of them the same: every field with its value, as bytes.
 ///
 /// # Errors
 /// 400 for a malformed one, 408, 413.
-pub(super) async fn read(request: Request, clock: &Clock, uploads: &UploadFields) -> Result<(Raw, Vec<u8>)> {
-    read_within(PAUSE, request, clock, uploads).await
+pub(super) async fn read(request: Request, uploads: Uploads<'_>) -> Result<(Raw, Vec<u8>)> {
+    read_within(PAUSE, request, uploads).await
 }
 
 async fn read_within(
     pause: Duration,
     mut request: Request,
-    clock: &Clock,
-    uploads: &UploadFields,
+    Uploads { clock, fields: uploads, folder }: Uploads<'_>,
 ) -> Result<(Raw, Vec<u8>)> {
-    DefaultBodyLimit::max(WHOLE).apply(&mut request);
+    let spooled: u64 =
+        uploads.iter().map(|(_, accepts)| if let Accepts::Spooled(most) = accepts { *most } else { 0 }).sum();
+    DefaultBodyLimit::max(WHOLE.saturating_add(usize::try_from(spooled).unwrap_or(usize::MAX))).apply(&mut request);
     let read = async {
         let mut form = Multipart::from_request(request, &()).await.map_err(|_| unreadable())?;
         let (mut raw, mut same, mut texts) = (Raw::default(), Vec::new(), 0);
@@ -68,6 +105,16 @@ async fn read_within(
             // A file input that nothing was chosen in is sent, too.
             let is_chosen = field.file_name().is_some_and(|name| !name.is_empty());
             let upload = uploads.iter().find(|(key, _)| *key == name);
+            if let Some((key, Accepts::Spooled(most))) = upload.filter(|_| is_file) {
+                let (file, digest) = spooled_of(pause, field, folder, *most).await?;
+                same.extend_from_slice(name.as_bytes());
+                same.push(0);
+                same.extend_from_slice(&digest);
+                if is_chosen {
+                    raw.put_spooled(key, file.map(|(file, size)| SpooledFile { name: file_name, file, size }));
+                }
+                continue;
+            }
             let most = match upload {
                 Some((_, Accepts::File(most))) if is_file => *most,
                 _ if is_file => UPLOAD_BYTES,
@@ -94,6 +141,7 @@ async fn read_within(
                         raw.put_picture(key, pictures::read(clock, bytes, *longest).await);
                     }
                     (Accepts::File(_), None) => raw.put_file(key, Err(FILE_TOO_LARGE)),
+                    (Accepts::Spooled(_), _) => {}
                     (Accepts::File(_), Some(bytes)) => raw.put_file(key, Ok(UploadedFile { name: file_name, bytes })),
                 }
             }
@@ -119,6 +167,47 @@ async fn bytes_of(pause: Duration, mut field: Field<'_>, most: usize) -> Result<
     Ok(bytes)
 }
 
+/// A field's bytes on the disk, with what makes two of them the same. What is too large, or what there is no room for, is read but not
+/// kept.
+async fn spooled_of(
+    pause: Duration,
+    mut field: Field<'_>,
+    folder: &Path,
+    most: u64,
+) -> Result<(std::result::Result<(File, u64), &'static str>, [u8; 32])> {
+    let mut digest = Sha256::new();
+    let mut size = 0;
+    let mut to = match crate::db::private_folder(folder).and_then(|()| tempfile::tempfile_in(folder)) {
+        Ok(file) => Ok(BufWriter::with_capacity(256 << 10, tokio::fs::File::from_std(file))),
+        Err(error) => Err(no_room(&error)),
+    };
+    while let Some(chunk) = in_time(pause, field.chunk()).await?.map_err(|error| refused(&error))? {
+        digest.update(&chunk);
+        size += chunk.len() as u64;
+        if size > most {
+            to = Err(FILE_TOO_LARGE);
+        }
+        if let Ok(file) = &mut to
+            && let Err(error) = file.write_all(&chunk).await
+        {
+            to = Err(no_room(&error));
+        }
+    }
+    let kept = match to {
+        Err(fault) => Err(fault),
+        Ok(mut file) => match file.flush().await {
+            Ok(()) => Ok((file.into_inner().into_std().await, size)),
+            Err(error) => Err(no_room(&error)),
+        },
+    };
+    Ok((kept, digest.finalize().into()))
+}
+
+fn no_room(error: &io::Error) -> &'static str {
+    tracing::error!("an upload could not be kept: {error}");
+    NO_ROOM
+}
+
 fn unreadable() -> Error {
     Error::Invalid { message: NOT_READABLE.to_owned(), fields: BTreeMap::new() }
 }
@@ -132,6 +221,8 @@ pub type Uploaded = std::result::Result<Arc<Picture>, &'static str>;
 
 #[cfg(test)]
 mod tests {
+    use std::io::{Read, Seek};
+
     use axum::body::{Body, Bytes};
     use axum::http::header;
     use futures_util::stream::{self, StreamExt};
@@ -150,7 +241,40 @@ mod tests {
         let body = if ends { Body::from_stream(parts) } else { Body::from_stream(parts.chain(stream::pending())) };
         let kind = "multipart/form-data; boundary=edge";
         let request = Request::builder().method("POST").header(header::CONTENT_TYPE, kind).body(body).unwrap();
-        read_within(LIMIT, request, &Clock::fixed(0, 1), &Vec::new()).await
+        let (clock, fields) = (Clock::fixed(0, 1), Vec::new());
+        let uploads = Uploads { clock: &clock, fields: &fields, folder: Path::new("") };
+        read_within(LIMIT, request, uploads).await
+    }
+
+    /// What becomes of a file of these bytes that may have ten.
+    async fn spooled(bytes: &'static str, folder: &Path) -> std::result::Result<String, &'static str> {
+        let head = "--edge\r\nContent-Disposition: form-data; name=\"zip\"; filename=\"a.zip\"\r\n\r\n";
+        let body = Body::from(format!("{head}{bytes}\r\n--edge--\r\n"));
+        let kind = "multipart/form-data; boundary=edge";
+        let request = Request::builder().method("POST").header(header::CONTENT_TYPE, kind).body(body).unwrap();
+        let (clock, fields) = (Clock::fixed(0, 1), vec![("zip", Accepts::Spooled(10))]);
+        let (raw, same) = read(request, Uploads { clock: &clock, fields: &fields, folder }).await.unwrap();
+        assert_eq!(same.len(), 4 + 32, "what makes two forms the same holds no file");
+        let file = raw.spooled("zip").unwrap().clone()?;
+        let mut text = String::new();
+        let mut open = &file.file;
+        open.rewind().unwrap();
+        open.read_to_string(&mut text).unwrap();
+        assert_eq!((file.name.as_str(), file.size), ("a.zip", text.len() as u64));
+        Ok(text)
+    }
+
+    #[tokio::test]
+    async fn a_large_file_waits_on_the_disk_without_a_name() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("uploads");
+        assert_eq!(spooled("ten bytes!", &folder).await.unwrap(), "ten bytes!");
+        assert_eq!(spooled("", &folder).await.unwrap(), "");
+        assert_eq!(spooled("eleven byte", &folder).await.unwrap_err(), FILE_TOO_LARGE);
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "nothing is left");
+        let no_folder = place.path().join("file");
+        std::fs::write(&no_folder, "").unwrap();
+        assert_eq!(spooled("ten bytes!", &no_folder).await.unwrap_err(), NO_ROOM);
     }
 
     const HEAD: &str = "--edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n";

@@ -16,12 +16,11 @@ use ts_rs::TS;
 
 use super::idempotency::{Key, KeySource};
 use super::input;
-use super::multipart::{self, UploadFields, Uploaded, UploadedFile};
+use super::multipart::{self, SpooledFile, UploadFields, Uploaded, UploadedFile, Uploads};
 use super::pictures::Picture;
 use crate::auth::origin::same_origin;
 use crate::auth::permit::Permit;
 use crate::auth::{Ground, MayVisit, Program};
-use crate::clock::Clock;
 use crate::error::{Error, Result};
 
 /// The field that names the viewer of the form's page.
@@ -49,6 +48,7 @@ struct Beside {
     /// Uploaded pictures, or what is wrong with them, by field.
     pictures: BTreeMap<&'static str, Uploaded>,
     files: BTreeMap<&'static str, Result<Arc<UploadedFile>, &'static str>>,
+    spooled: BTreeMap<&'static str, Result<Arc<SpooledFile>, &'static str>>,
     /// Fields that were not sent, and of which nothing is stored either.
     lacking: BTreeSet<&'static str>,
 }
@@ -110,6 +110,17 @@ impl Raw {
         self.beside.files.entry(field).or_insert_with(|| file.map(Arc::new));
     }
 
+    /// The same of a file on the disk.
+    pub(super) fn put_spooled(&mut self, field: &'static str, file: Result<SpooledFile, &'static str>) {
+        self.beside.spooled.entry(field).or_insert_with(|| file.map(Arc::new));
+    }
+
+    /// The file on the disk that was uploaded in a field; none where nothing was.
+    #[must_use]
+    pub fn spooled(&self, field: &str) -> Option<&Result<Arc<SpooledFile>, &'static str>> {
+        self.beside.spooled.get(field)
+    }
+
     /// The file that was uploaded in a field; none where nothing was.
     #[must_use]
     pub fn file(&self, field: &str) -> Option<&Result<Arc<UploadedFile>, &'static str>> {
@@ -138,10 +149,10 @@ impl Raw {
     pub(crate) async fn from_request<S: Send + Sync>(
         request: Request,
         state: &S,
-        uploads: Option<(&Clock, &UploadFields)>,
+        uploads: Option<Uploads<'_>>,
     ) -> Result<(Self, Vec<u8>)> {
-        if let Some((clock, fields)) = uploads.filter(|_| is_type(request.headers(), "multipart/form-data")) {
-            return multipart::read(request, clock, fields).await;
+        if let Some(uploads) = uploads.filter(|_| is_type(request.headers(), "multipart/form-data")) {
+            return multipart::read(request, uploads).await;
         }
         let is_form = is_type(request.headers(), "application/x-www-form-urlencoded");
         let bytes = input::read(request, state).await?;
@@ -372,7 +383,9 @@ impl<A: Program, P: Permit, T: FromForm> FromRequest<Arc<A>> for Posted<P, T> {
         let visitor = MayVisit::<P>::from_request_parts(&mut parts, app).await?;
         let (method, path) = (parts.method.to_string(), parts.uri.path().to_owned());
         let uploads = T::uploads();
-        let accepted = if uploads.is_empty() { None } else { Some((app.clock(), &uploads)) };
+        let folder = app.config().upload_dir();
+        let accepted = Uploads { clock: app.clock(), fields: &uploads, folder: &folder };
+        let accepted = (!uploads.is_empty()).then_some(accepted);
         let read = async {
             let (raw, bytes) = Raw::from_request(Request::from_parts(parts, body), app, accepted).await?;
             let viewer = raw.text(VIEWER).ok_or_else(|| Error::invalid(VIEWER, NO_VIEWER))?;

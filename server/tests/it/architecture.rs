@@ -13,6 +13,7 @@ const EDGES: &[(&str, &str)] = &[
     ("structure/active_session", "structure/sessions"),
     // The words of every noun.
     ("exams/audit", "NOUNS"),
+    ("exams/audit", "KEPT"),
     ("exams/audit", "ground"),
     ("exams/audit", "people/students"),
     // Whom a sheet lists.
@@ -44,6 +45,12 @@ const EDGES: &[(&str, &str)] = &[
     ("people/students", "ground"),
     // Whom a sheet lists, and which marks count no more.
     ("people/students", "exams/marks"),
+    // Whose documents they are.
+    ("people/documents", "people/employees"),
+    ("people/documents", "people/students"),
+    // Whose photos they are, and what else can be imported.
+    ("people/photos", "people/students"),
+    ("people/photos", "imports"),
     // Which kinds can be imported.
     ("people/employees", "imports"),
     ("structure/subjects", "imports"),

@@ -29,6 +29,13 @@ async fn school(db: &Db) {
         "insert into sign_in_addresses (address, at) values ('::', 3)",
         "insert into imports (id, branch_id, kind, file_name, state, content, by_id, by_name, created_at, added, changed, same)
          select 'import-1', min(id), 'student', 'x.xlsx', 'planned', '{}', 'e', 'E', 5, 0, 0, 0 from branches",
+        "insert into attachment_types (id, branch_id, attachment_type_name, applies_to, requirement, status, search_text, version,
+             changed_by_name, changed_at)
+         select 'type-1', min(id), 'জন্ম সনদ', 'students', 'required', 'active', 'জন্ম সনদ', 1, 'E', 5 from branches",
+        "insert into documents (id, student_id, attachment_type_id, file_id, file_name, size, by_name, at)
+         select 'document-1', (select min(id) from students), 'type-1', min(id), 'সনদ.pdf', 4, 'E', 5 from files",
+        "insert into import_pictures (import_id, place, file_name, number, verdict, file_id)
+         select 'import-1', 1, 'S-001.jpg', 's-001', 'ready', min(id) from files",
         "insert into print_link_fetches (id, link_id, at, what, pages, address) values ('f-1', 'link-1', 5, 'pdf', 1, '::1')",
     ] {
         tx.query(sql).execute().await.unwrap();

@@ -31,6 +31,14 @@ pub const WALKED: &[Walked] = &[
         example: "Teacher Person",
     },
     Walked {
+        kind: "attachmentType",
+        call: "AttachmentType",
+        extra: &[("appliesTo", "students"), ("requirement", "required")],
+        // A document needs its file, too: `documents.rs` tries it.
+        refer: "",
+        example: "",
+    },
+    Walked {
         kind: "employee",
         call: "Employee",
         extra: &[("role", "librarian"), ("userName", "new.#.@"), ("password", "a first password")],

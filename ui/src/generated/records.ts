@@ -87,10 +87,6 @@ changed: Array<ChangedRow>, added: Array<PlainRow>, leftOut: Array<PlainRow>,
  */
 keyLabel: string, 
 /**
- * Rows are matched by what the records are called: no column of its own.
- */
-keyIsName: boolean, 
-/**
  * Whether records without a number can be given one, and whether they are.
  */
 mayGive: boolean, gives: boolean, 
@@ -126,11 +122,7 @@ kinds: Array<Choice>, state: FormState,
 /**
  * What must be there first; nothing can be chosen until then.
  */
-lacking: string | null, columns: Array<ImportColumn>, 
-/**
- * What else there is to know; empty: nothing.
- */
-note: string, template: string, mostRows: number, made: Array<ImportMade>, branches: Array<Choice> | null, branchId: string, sessions: Array<Choice> | null, sessionId: string, };
+lacking: string | null, columns: Array<ImportColumn>, template: string, mostRows: number, made: Array<ImportMade>, branches: Array<Choice> | null, branchId: string, sessions: Array<Choice> | null, sessionId: string, };
 
 /**
  * What a list can be filtered by.
@@ -163,9 +155,9 @@ export type MadePasswordProps = {
  */
 title: string, name: string, 
 /**
- * What they sign in with, and what that is called.
+ * What they sign in with.
  */
-account: string, accountLabel: string, password: string, 
+account: string, password: string, 
 /**
  * `Employees`, and their list.
  */
@@ -274,9 +266,9 @@ branches: Array<Choice> | null,
  */
 passwordHref: string | null, 
 /**
- * Another page about this record.
+ * The page of the record's documents.
  */
-related: Choice | null, };
+documentsHref: string | null, };
 
 /**
  * A list of records.
@@ -315,9 +307,17 @@ done: string | null,
  */
 first: string, csv: string, xlsx: string, print: string, 
 /**
- * Another page about these records.
+ * The query of this page, which the form of its ticked rows carries; none where the records cannot be made inactive.
  */
-related: Choice | null, };
+ticks: string | null, 
+/**
+ * Why the ticked rows were refused.
+ */
+failures: Array<string>, 
+/**
+ * The ids of those that were ticked.
+ */
+ticked: Array<string>, };
 
 /**
  * A list of records on paper.
@@ -339,7 +339,7 @@ href: string,
 /**
  * Whether this viewer may change and delete it.
  */
-mayWrite: boolean, };
+mayWrite: boolean, version: number, };
 
 /**
  * A value of a refused row that can be mended in place.

@@ -90,7 +90,7 @@ pub const ITEMS: &[MenuItem] = &[
     item("/teacherSchedule", "Teacher Schedule", Academic, ADMINS_AND_TEACHER),
     item("/studentPromotion", "Student Promotion", Academic, ADMINS),
 
-    item("/attachmentType", "Attachment Type", Attachments, ADMINS),
+    item("/attachmentType", "Attachment Type", Attachments, ADMINS).built().guarded_by(Action::ManageAttachmentTypes),
     item("/uploadContent", "Upload Content", Attachments, ADMINS_AND_TEACHER),
     item("/attachmentBooks", "Attachment Books", Attachments, ADMINS_AND_LIBRARIAN),
 

@@ -250,6 +250,7 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/sectionSetting",
             "/manageGroup",
             "/manageSubject",
+            "/attachmentType",
             "/listEmployees",
             "/addDesignation",
             "/addDepartment",

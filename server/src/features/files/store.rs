@@ -11,15 +11,18 @@ pub struct StoredFile {
     pub bytes: Vec<u8>,
 }
 
-/// One file.
+/// One image. Documents are files, too, but are served from their own address alone, to whom may read them.
 ///
 /// # Errors
 /// The database's.
 pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<StoredFile>> {
-    conn.query("select branch_id, media_type, bytes from files where id = $1")
-        .bind(id.to_owned())
-        .fetch_optional()
-        .await
+    conn.query(
+        "select branch_id, media_type, bytes from files
+          where id = $1 and not exists (select 1 from documents d where d.file_id = files.id)",
+    )
+    .bind(id.to_owned())
+    .fetch_optional()
+    .await
 }
 
 /// One file in the size of lists and forms.

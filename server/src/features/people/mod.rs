@@ -1,10 +1,14 @@
 //! Employees and what they are chosen by, and students (docs/rules.md).
 
+mod attachment_types_store;
 mod departments_store;
 mod designations_store;
+pub mod documents;
 pub mod employees;
+pub mod photos;
 pub mod students;
 
+pub use attachment_types_store::AttachmentTypes;
 pub use departments_store::Departments;
 pub use designations_store::Designations;
 pub use employees::Employees;

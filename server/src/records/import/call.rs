@@ -24,7 +24,7 @@ use crate::records::write::WriteStart;
 use crate::records::{Field, Reach, RecordKind, tidy};
 use crate::web::idempotency::Key;
 use crate::web::input::{Body, key_of};
-use crate::web::multipart::Accepts;
+use crate::web::multipart::{Accepts, Uploads};
 use crate::web::posted::{Raw, is_type};
 use crate::web::takes::{Parameter, Takes};
 
@@ -45,8 +45,9 @@ impl<K: Imported> FromRequest<Arc<App>> for SentList<K> {
             let (parts, body) = request.into_parts();
             let key = key_of(&parts)?;
             let uploads = vec![("file", Accepts::File(SPREADSHEET_BYTES))];
-            let (raw, same) =
-                Raw::from_request(Request::from_parts(parts, body), app, Some((&app.clock, &uploads))).await?;
+            let folder = app.config.upload_dir();
+            let uploads = Uploads { clock: &app.clock, fields: &uploads, folder: &folder };
+            let (raw, same) = Raw::from_request(Request::from_parts(parts, body), app, Some(uploads)).await?;
             let file = match raw.file("file") {
                 Some(Ok(file)) => Arc::clone(file),
                 Some(Err(fault)) => return Err(Error::value("file", *fault)),

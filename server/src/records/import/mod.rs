@@ -25,6 +25,7 @@ pub use call::{BulkAnswer, add_bulk};
 pub use page::{act, begin, result, show, start};
 pub use plan::{Names, Plan, Verdict};
 pub use template::template;
+pub use wire::ImportMade;
 
 /// Fields that no two records have alike, and what is said where two would.
 #[derive(Debug)]

@@ -50,7 +50,12 @@ struct Flags {
 
 fn config() -> Config {
     // How long a render may take is tried where renders are (`ssr/tests`); a busy machine is no fault here.
-    Flags::parse_from(["markbook", "--isolates", "1", "--render-deadline-ms", "60000"]).config
+    let data = std::env::temp_dir().join("markbook-tests");
+    let mut flags =
+        vec!["markbook".into(), "--isolates".into(), "1".into(), "--render-deadline-ms".into(), "60000".into()];
+    // Large uploads wait there, without names.
+    flags.extend(["--data-dir".into(), data.into_os_string()]);
+    Flags::parse_from(flags).config
 }
 
 /// The application over a new `SQLite` database that holds the small school.

@@ -19,6 +19,11 @@ export default function FormPage(props: RecordFormProps) {
           <bdi>{name}</bdi>
         </h2>
       )}
+      {props.documentsHref === null ? null : (
+        <p>
+          <a href={props.documentsHref}>Documents</a>
+        </p>
+      )}
       {/* That somebody else was faster is said in full below. */}
       <ErrorSummary failure={theirs === null ? failure : null} errors={errors} />
       {mayWrite ? (

@@ -32,8 +32,10 @@ export default function ImportStart(props: ImportStartProps) {
   );
 }
 
+type PlaceProps = Pick<ImportStartProps, "path" | "branches" | "branchId" | "sessions" | "sessionId" | "noun">;
+
 /** For who may choose the branch, and of what belongs to a session. */
-function Place({ path, branches, branchId, sessions, sessionId, noun }: ImportStartProps) {
+export function Place({ path, branches, branchId, sessions, sessionId, noun }: PlaceProps) {
   if (branches === null && sessions === null) return null;
   return (
     <form className="ground" method="get" action={path} aria-label={`Where the ${inSentence(noun.many)} belong`}>
@@ -108,7 +110,8 @@ function Upload(props: ImportStartProps) {
   );
 }
 
-function Made({ made }: ImportStartProps) {
+/** The files that were imported before, or still can be. */
+export function Made({ made }: Pick<ImportStartProps, "made">) {
   const momentText = useMomentText();
   if (made.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ use rules::roles::Role;
 
 use super::store::ChangeRow;
 use crate::auth::audit::{Act, PASSWORD, PRINT_LINK, kind};
-use crate::features::NOUNS;
+use crate::features::{KEPT, NOUNS};
 use crate::records::Noun;
 
 /// A class in which every quality goes by its own name (docs/rules.md, *Qualities*).
@@ -24,10 +24,10 @@ pub(super) fn act(row: &ChangeRow) -> String {
 
 /// The noun of an act's record; none where the act was done to something else, as to a student's marks or password.
 fn noun(row: &ChangeRow) -> Option<&'static Noun> {
-    if !matches!(Act::named(&row.action), Some(Act::Add | Act::Update | Act::Delete)) {
+    if !matches!(Act::named(&row.action), Some(Act::Add | Act::Update | Act::Delete | Act::Download)) {
         return None;
     }
-    NOUNS.iter().find(|noun| Some(noun.kind) == row.of_kind.as_deref())
+    NOUNS.iter().chain(KEPT).find(|noun| Some(noun.kind) == row.of_kind.as_deref())
 }
 
 /// What changed, as the screens head it.

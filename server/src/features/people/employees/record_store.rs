@@ -2,6 +2,7 @@
 //! belongs to one. Who signs in with what is theirs to change (`features/sign_in`); here it begins.
 
 use rules::passwords;
+use rules::permission::Action;
 use rules::roles::Role;
 
 use crate::auth::Caller;
@@ -194,6 +195,9 @@ impl RecordKind for Employees {
         InUse { label: "Print links", list: "/printLinks",
             statement: "select name as example, count(*) over () as count from print_links where made_by = $1
               order by made_at desc limit 1" },
+        InUse { label: "Documents", list: "", statement: "select t.attachment_type_name || ', ' || d.file_name as example,
+               count(*) over () as count from documents d join attachment_types t on t.id = d.attachment_type_id
+              where d.employee_id = $1 order by d.id desc limit 1" },
         InUse { label: "Acts in the audit", list: "/audit",
             statement: "select case action when 'changePassword' then 'Changed a password' when 'addMarks' then 'Added marks'
                  when 'updateMarks' then 'Changed marks' else coalesce(subject_name, 'another act') end as example,
@@ -257,6 +261,10 @@ impl RecordKind for Employees {
             errors.add(field, LAST);
         }
         Ok(())
+    }
+
+    fn documents(caller: &Caller, id: &str) -> Option<String> {
+        caller.may(Action::ManageEmployees).then(|| format!("/admin/listEmployees/{id}/documents"))
     }
 
     fn fixed(caller: &Caller, id: &str) -> &'static [&'static str] {

@@ -67,6 +67,8 @@ pub struct StudentProfile {
     pub password: Option<String>,
     /// Where it is stored that the student leaves or comes back, for who may.
     pub leaving: Option<String>,
+    /// The documents, for who may see them.
+    pub documents: Option<String>,
     pub enrolments: Vec<ProfileEnrolment>,
 }
 
@@ -221,6 +223,7 @@ async fn profile(conn: &mut Conn, caller: &Caller, student: Student) -> Result<S
     details.extend(if may_edit { all } else { few });
     Ok(StudentProfile {
         password: caller.may(Action::ManageStudentPasswords).then(|| format!("/admin/view/{}/password", student.id)),
+        documents: <Students as RecordKind>::documents(caller, &student.id),
         edit: may_edit.then(|| format!("/admin/view/{}", student.id)),
         leaving: (may_edit && !enrolments.is_empty()).then(|| format!("/admin/view/{}/leaving", student.id)),
         id: student.id,

@@ -231,6 +231,9 @@ impl RecordKind for Students {
         InUse { label: "Mark sheets", list: "", statement: "select x.name || ', ' || j.subject_name as example, count(*) over () as count
                from marks m join mark_sheets t on t.id = m.sheet_id join exams x on x.id = t.exam_id join subjects j on j.id = t.subject_id
               where m.student_id = $1 order by x.name, j.subject_name limit 1" },
+        InUse { label: "Documents", list: "", statement: "select t.attachment_type_name || ', ' || d.file_name as example,
+               count(*) over () as count from documents d join attachment_types t on t.id = d.attachment_type_id
+              where d.student_id = $1 order by d.id desc limit 1" },
         InUse { label: "Conduct grades", list: "", statement: "select a.session_name as example, count(*) over () as count
                from student_qualities q join sessions a on a.id = q.session_id
               where q.student_id = $1 order by a.start_date desc limit 1" },
@@ -285,6 +288,10 @@ impl RecordKind for Students {
     fn name_of(values: &Values) -> String {
         let (first, last) = (value_of(values, FIRST.key), value_of(values, LAST.key));
         if last.is_empty() { first.to_owned() } else { format!("{first} {last}") }
+    }
+
+    fn documents(caller: &Caller, id: &str) -> Option<String> {
+        caller.may(Action::ManageDocuments).then(|| format!("/admin/view/{id}/documents"))
     }
 
     fn href(id: &str) -> Option<String> {

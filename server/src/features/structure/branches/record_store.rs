@@ -158,6 +158,13 @@ impl RecordKind for Branches {
               order by department_name limit 1",
         },
         InUse {
+            label: "Attachment types",
+            list: "/attachmentType",
+            statement:
+                "select attachment_type_name as example, count(*) over () as count from attachment_types where branch_id = $1
+              order by attachment_type_name limit 1",
+        },
+        InUse {
             label: "Bell schedules",
             list: "/period",
             statement:

@@ -76,6 +76,7 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
         <div className="profile-edit record-acts">
           {student.leaving === null ? null : <ButtonLink href={student.leaving}>Leaving</ButtonLink>}
           {student.password === null ? null : <ButtonLink href={student.password}>Give a new password</ButtonLink>}
+          {student.documents === null ? null : <ButtonLink href={student.documents}>Documents</ButtonLink>}
           {student.edit === null ? null : <ButtonLink href={student.edit}>Edit</ButtonLink>}
         </div>
       </header>
