@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::features::exams::{
     audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, tabulation,
 };
-use crate::features::people::{self, employees, students};
+use crate::features::people::{self, employees, rolls, students};
 use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects};
 use crate::features::{dashboard, files, payments, sign_in};
 use crate::openapi::{self, Call};
@@ -163,6 +163,7 @@ calls! {
     get "/getOneStudent/{id}" records::get_one::<people::Students>, Some(Action::ManageStudents), "One student with the enrolment of the active session, else the newest";
     put "/updateOneStudent/{id}" records::update_one::<people::Students>, Some(Action::ManageStudents), "Changes a student; what is left out stays";
     delete "/deleteOneStudent/{id}" records::delete_one::<people::Students>, Some(Action::DeleteStudents), "Deletes a student who has no marks";
+    put "/renumberRolls" rolls::renumber_rolls => Message, Some(Action::ManageStudents), "Gives students of a section other rolls, all or none; two may swap theirs";
     post "/addGroup" records::add::<structure::Groups>, Some(Action::ManageStructure), "Adds a group; answers its id";
     get "/getAllGroup" records::get_all::<structure::Groups>, Some(Action::ManageStructure), "A branch's groups, paged";
     get "/getOneGroup/{id}" records::get_one::<structure::Groups>, Some(Action::ManageStructure), "One group";
@@ -307,6 +308,7 @@ pages! {
     "/admin/view/list.xlsx" get records::xlsx::<people::Students>;
     "/admin/view/print" get records::print::<people::Students>;
     "/admin/view/new" get records::new::<people::Students>, post records::add_posted::<people::Students>;
+    "/admin/view/rolls" get rolls::rolls, post rolls::rolls_posted;
     "/admin/view/{id}" get records::edit::<people::Students>, post records::edit_posted::<people::Students>;
     "/admin/view/{id}/delete" get records::delete::<people::Students>, post records::delete_posted::<people::Students>;
     "/admin/bulkImport" get records::import::start::<people::Students>;

@@ -11,6 +11,7 @@ import MarkSheet from "./features/exams/report_cards/MarkSheet";
 import ExamResult from "./features/exams/results/ExamResult";
 import StudentResult from "./features/exams/results/StudentResult";
 import Tabulation from "./features/exams/tabulation/Tabulation";
+import Rolls from "./features/people/rolls/Rolls";
 import SearchView from "./features/people/students/SearchView";
 import RecordDelete from "./features/records/DeletePage";
 import RecordForm from "./features/records/FormPage";
@@ -30,6 +31,7 @@ export const pages = {
   setup: Setup,
   dashboard: Dashboard,
   searchView: SearchView,
+  rolls: Rolls,
   examResult: ExamResult,
   examResultStudent: StudentResult,
   publishResult: PublishResult,

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use super::field::{periods, spans};
 use super::store::{self, dependents_of};
 use super::{
-    Choices, Column, Dependents, Draft, Field, FieldKind, InUse, Nested, Noun, Reach, RecordFacts, RecordKind, Row,
-    STATUS, Stamp, Values, value_of,
+    Choices, Column, Dependents, Draft, Field, FieldKind, InUse, Nested, Noun, Reach, RecordFacts, RecordKind,
+    RecordLink, Row, STATUS, Stamp, Values, value_of,
 };
 use crate::auth::Caller;
 use crate::auth::passwords::{Passwords, readable};
@@ -95,6 +95,13 @@ pub trait DeclaredRecord: Send + Sync + 'static {
     fn href(id: &str) -> Option<String> {
         let _ = id;
         None
+    }
+
+    /// As [`RecordKind::links`].
+    #[must_use]
+    fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
+        let _ = (caller, id, chosen);
+        Vec::new()
     }
 
     /// As [`RecordKind::touches_session`].
@@ -469,6 +476,10 @@ impl<N: DeclaredRecord + Unpin> RecordKind for N {
 
     fn href(id: &str) -> Option<String> {
         <N as DeclaredRecord>::href(id)
+    }
+
+    fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
+        <N as DeclaredRecord>::links(caller, id, chosen)
     }
 
     fn touches_session(was: &Values, values: &Values) -> bool {

@@ -396,6 +396,7 @@ async fn show<K: RecordKind>(
         password_href: row
             .filter(|_| action && noun.signs_in() && !is_own)
             .map(|row| format!("{}/{}/password", noun.address(), row.id())),
+        links: row.map(|row| K::links(&visitor.caller, Some(row.id()), &[])).unwrap_or_default(),
     };
     app.pages.screen("recordForm", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
 }

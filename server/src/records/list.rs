@@ -235,6 +235,12 @@ pub async fn list<K: RecordKind>(
         choices: choices.take(filter.key),
         chosen: query.chosen(filter).unwrap_or_default().to_owned(),
     });
+    let chosen: Vec<(&str, &str)> = place
+        .query()
+        .into_iter()
+        .chain(K::NOUN.filters.iter().filter_map(|filter| Some((filter.key, query.chosen(filter)?))))
+        .collect();
+    let links = K::links(&visitor.caller, None, &chosen);
     let address = |row: &K::Row| K::href(row.id()).unwrap_or_else(|| format!("{}/{}", noun.address(), row.id()));
     let props = RecordListProps {
         noun: NounWords::from(noun),
@@ -270,6 +276,7 @@ pub async fn list<K: RecordKind>(
         csv: same_list::<K>("/list.csv", &place, &query, &asked),
         xlsx: same_list::<K>("/list.xlsx", &place, &query, &asked),
         print: same_list::<K>("/print", &place, &query, &asked),
+        links,
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
         sessions: place.sessions,

@@ -38,7 +38,7 @@ pub use calls::{add, delete_one, get_all, get_one, update_one};
 pub use declared::{DeclaredDraft, DeclaredRecord, DeclaredRow};
 pub use delete::{DeleteForm, DeleteOutcome, delete, delete_posted, gone};
 pub use field::{Choices, Field, FieldKind, periods, spans};
-pub use fields::tidy;
+pub use fields::{tidy, whole};
 pub use form::{add_posted, edit, edit_posted, new, reached};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, xlsx};
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
@@ -47,7 +47,7 @@ pub use place::Place;
 pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
 pub use secret::shown_once;
 pub use store::{choices_of, dependents_of};
-pub use wire::{Choice, ListShown, MadePasswordProps};
+pub use wire::{Choice, ListShown, MadePasswordProps, RecordLink};
 pub use write::{Write, WriteStart};
 
 /// Values by field, as texts; empty: not given.
@@ -209,6 +209,14 @@ pub trait RecordKind: Send + Sync + 'static {
     fn href(id: &str) -> Option<String> {
         let _ = id;
         None
+    }
+
+    /// Ways to what else is done about a stored record, or with `None` about those of the list. `chosen`: what the list's filters hold, by
+    /// their keys, and its place.
+    #[must_use]
+    fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
+        let _ = (caller, id, chosen);
+        Vec::new()
     }
 
     /// Whether a change touches what belongs to the session, so that it must be open.

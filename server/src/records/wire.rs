@@ -42,6 +42,14 @@ impl Choice {
     }
 }
 
+/// A way from a list or a record to where else something is done about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export, export_to = "records.ts")]
+pub struct RecordLink {
+    pub label: &'static str,
+    pub href: String,
+}
+
 /// A column of a list.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -129,6 +137,8 @@ pub struct RecordListProps {
     pub csv: String,
     pub xlsx: String,
     pub print: String,
+    /// What else is done about these records.
+    pub links: Vec<RecordLink>,
 }
 
 /// What somebody else has saved meanwhile.
@@ -176,6 +186,8 @@ pub struct RecordFormProps {
     pub branches: Option<Vec<Choice>>,
     /// Where somebody is given a new password.
     pub password_href: Option<String>,
+    /// What else is done about the record.
+    pub links: Vec<RecordLink>,
 }
 
 /// A password that was made, shown once.

@@ -37,6 +37,8 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/tabulation", "exams/marks"),
     ("exams/tabulation", "ground"),
     ("exams/tabulation", "structure/branches"),
+    // The audit names students by their noun.
+    ("people/rolls", "people/students"),
     // Where a student is.
     ("people/students", "ground"),
     // Which kinds can be imported.

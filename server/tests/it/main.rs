@@ -44,6 +44,7 @@ mod report_card_school;
 mod report_cards;
 mod results;
 mod results_student;
+mod rolls;
 mod scope;
 mod section_marks;
 mod seen_again;

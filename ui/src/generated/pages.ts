@@ -155,6 +155,58 @@ export type ProfileEnrolment = { session: string, class: string, section: string
 export type RefusalCode = "invalid" | "signedOut" | "tokenExpired" | "forbidden" | "passwordChangeFirst" | "notFound" | "notInSection" | "methodNotAllowed" | "tooSlow" | "conflict" | "alreadyAdded" | "stale" | "notPublished" | "otherViewer" | "sentBefore" | "gone" | "tooLarge" | "values" | "keyUsedBefore" | "locked" | "sessionClosed" | "tooMany" | "internal" | "busy" | "full";
 
 /**
+ * A student with the roll that is stored and the one in the input.
+ */
+export type RollLine = { _id: string, name: string, regNo: string, roll: number, 
+/**
+ * As the input shows it.
+ */
+value: string, error: string | null, 
+/**
+ * What has changed since the page was opened.
+ */
+now: string | null, inactive: boolean, };
+
+/**
+ * The section whose rolls are shown.
+ */
+export type RollList = { label: string, session: string, 
+/**
+ * Of a closed session: nothing in it can be changed.
+ */
+closed: boolean, rows: Array<RollLine>, orders: Array<RollOrderLink>, 
+/**
+ * The inputs hold something that is not stored.
+ */
+unsaved: boolean, failure: string | null, 
+/**
+ * Students who were on the page and are no longer in the section.
+ */
+gone: Array<string>, 
+/**
+ * The page as it is stored.
+ */
+reset: string, };
+
+/**
+ * An order to number the section by.
+ */
+export type RollOrderLink = { label: string, href: string, chosen: boolean, };
+
+/**
+ * /admin/view/rolls
+ */
+export type RollsProps = { branches: Array<Choice> | null, branchId: string, sections: Array<Choice>, sectionId: string, list: RollList | null, 
+/**
+ * What a form did.
+ */
+done: string | null, 
+/**
+ * The students.
+ */
+back: string, };
+
+/**
  * A row of getSearchResult. Roll, class and section are those of the branch's active session.
  */
 export type SearchHit = { _id: string, firstName: string, lastName: string, regNo: string, roll: number | null, className: string | null, sectionName: string | null, 

@@ -264,7 +264,16 @@ branches: Array<Choice> | null,
 /**
  * Where somebody is given a new password.
  */
-passwordHref: string | null, };
+passwordHref: string | null, 
+/**
+ * What else is done about the record.
+ */
+links: Array<RecordLink>, };
+
+/**
+ * A way from a list or a record to where else something is done about it.
+ */
+export type RecordLink = { label: string, href: string, };
 
 /**
  * A list of records.
@@ -301,7 +310,11 @@ done: string | null,
 /**
  * What to do while there is none.
  */
-first: string, csv: string, xlsx: string, print: string, };
+first: string, csv: string, xlsx: string, print: string, 
+/**
+ * What else is done about these records.
+ */
+links: Array<RecordLink>, };
 
 /**
  * A list of records on paper.

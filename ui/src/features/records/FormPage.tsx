@@ -93,6 +93,11 @@ function Form(props: RecordFormProps) {
               Give a new password
             </ButtonLink>
           )}
+          {props.links.map(({ label, href }) => (
+            <ButtonLink key={href} kind="quiet" href={href}>
+              {label}
+            </ButtonLink>
+          ))}
           {id === null || !props.mayDelete ? null : (
             <ButtonLink kind="quiet" href={pageOf(noun, id, "/delete")} aria-label={`Delete ${name}`}>
               Delete

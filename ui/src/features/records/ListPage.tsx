@@ -10,7 +10,7 @@ import { ListFilter } from "./ListFilter";
 import { clearedOf, isFiltered, placeOf, inSentence, listAddress, orderText, pageOf } from "./words";
 
 export default function ListPage(props: RecordListProps) {
-  const { noun, rows, total, branches, sessions, mayAdd, first, csv, xlsx, print } = props;
+  const { noun, rows, total, branches, sessions, mayAdd, first, csv, xlsx, print, links } = props;
   const nothing = total === 0 && !isFiltered(props);
   const add = mayAdd ? (
     <ButtonLink kind="primary" href={address(pageOf(noun, "new"), placeOf(props))}>
@@ -35,6 +35,11 @@ export default function ListPage(props: RecordListProps) {
                 </ButtonLink>
                 <ButtonLink href={csv}>Download CSV</ButtonLink>
                 <ButtonLink href={xlsx}>Download Excel</ButtonLink>
+                {links.map(({ label, href }) => (
+                  <ButtonLink key={href} href={href}>
+                    {label}
+                  </ButtonLink>
+                ))}
               </>
             )}
             {add}

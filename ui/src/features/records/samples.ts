@@ -58,6 +58,7 @@ export const list = (change: Partial<RecordListProps> = {}): RecordListProps => 
   csv: "/admin/files/designations.csv",
   xlsx: "/admin/addDesignation/list.xlsx",
   print: "/admin/addDesignation/print",
+  links: [],
   ...change,
 });
 
@@ -97,6 +98,7 @@ export const form = (change: Partial<RecordFormProps> = {}): RecordFormProps => 
   sessionId: "",
   branches: null,
   passwordHref: null,
+  links: [],
   ...change,
 });
 

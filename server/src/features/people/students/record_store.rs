@@ -7,8 +7,8 @@ use crate::clock::day_of;
 use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::records::{
-    Choice, Choices, Column, DeclaredRecord, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, STATUSES, Stamp,
-    UniqueName, Values, choices_of, value_of,
+    Choice, Choices, Column, DeclaredRecord, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordLink,
+    STATUSES, Stamp, UniqueName, Values, choices_of, value_of,
 };
 use crate::web::form;
 use crate::web::posted::FieldErrors;
@@ -275,6 +275,15 @@ impl DeclaredRecord for Students {
 
     fn href(id: &str) -> Option<String> {
         Some(form::address("/admin/searchView", &[("id", id)]))
+    }
+
+    fn links(_: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
+        if id.is_some() {
+            return Vec::new();
+        }
+        let place = chosen.iter().filter(|(key, _)| ["branchId", SECTION.key].contains(key));
+        let query: Vec<(&str, &str)> = place.copied().collect();
+        vec![RecordLink { label: "Rolls", href: form::address("/admin/view/rolls", &query) }]
     }
 
     fn touches_session(was: &Values, values: &Values) -> bool {

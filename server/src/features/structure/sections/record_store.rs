@@ -3,13 +3,14 @@
 use rules::messages::NAME_TAKEN;
 
 use crate::auth::Caller;
-use crate::auth::permit::ManageStructure;
+use crate::auth::permit::{ManageStructure, ManageStudents};
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
-    Choices, Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Picker, Reach, STATUSES, Stamp, UniqueName, Values,
-    choices_of, dependents_of, value_of,
+    Choices, Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Picker, Reach, RecordLink, STATUSES, Stamp,
+    UniqueName, Values, choices_of, dependents_of, may, value_of,
 };
+use crate::web::form;
 use crate::web::posted::FieldErrors;
 
 const NAME: Field = Field::new("sectionName", "Section", "section_name", FieldKind::Line(40)).required();
@@ -123,6 +124,12 @@ impl DeclaredRecord for Sections {
         )
         .await?;
         Ok(Choices::default().with(CLASS.key, classes))
+    }
+
+    fn links(caller: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
+        let id = id.filter(|_| may::<ManageStudents>(caller));
+        let rolls = |id| RecordLink { label: "Rolls", href: form::address("/admin/view/rolls", &[("sectionId", id)]) };
+        id.map(rolls).into_iter().collect()
     }
 
     /// What a section was given keeps it in its class.
