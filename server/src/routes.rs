@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::features::exams::{
     audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, tabulation,
 };
-use crate::features::people::{self, employees, rolls, students};
+use crate::features::people::{self, employees, moves, rolls, students};
 use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects};
 use crate::features::{dashboard, files, payments, sign_in};
 use crate::openapi::{self, Call};
@@ -229,6 +229,7 @@ pages! {
     "/admin/changePassword" get sign_in::page::change_password, post sign_in::page::change_password_posted;
     "/admin/dashboard" get dashboard::page::dashboard;
     "/admin/searchView" get students::page::search_view;
+    "/admin/searchView/earlier" get moves::earlier;
     "/admin/examResult" get results::exam_result;
     "/admin/examResult/print" get results::results_print;
     "/admin/examResult/blank" get results::blank_sheet;
@@ -310,6 +311,8 @@ pages! {
     "/admin/view/new" get records::new::<people::Students>, post records::add_posted::<people::Students>;
     "/admin/view/rolls" get rolls::rolls, post rolls::rolls_posted;
     "/admin/view/{id}" get records::edit::<people::Students>, post records::edit_posted::<people::Students>;
+    "/admin/view/{id}/branch" get moves::move_branch, post moves::move_branch_posted;
+    "/admin/view/{id}/section" get moves::move_section, post moves::move_section_posted;
     "/admin/view/{id}/delete" get records::delete::<people::Students>, post records::delete_posted::<people::Students>;
     "/admin/bulkImport" get records::import::start::<people::Students>;
     "/admin/bulkImport/students" get records::import::start::<people::Students>, post records::import::begin::<people::Students>;

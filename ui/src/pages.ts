@@ -11,6 +11,9 @@ import MarkSheet from "./features/exams/report_cards/MarkSheet";
 import ExamResult from "./features/exams/results/ExamResult";
 import StudentResult from "./features/exams/results/StudentResult";
 import Tabulation from "./features/exams/tabulation/Tabulation";
+import EarlierResults from "./features/people/moves/EarlierResults";
+import MoveBranch from "./features/people/moves/MoveBranch";
+import MoveSection from "./features/people/moves/MoveSection";
 import Rolls from "./features/people/rolls/Rolls";
 import SearchView from "./features/people/students/SearchView";
 import RecordDelete from "./features/records/DeletePage";
@@ -32,6 +35,9 @@ export const pages = {
   dashboard: Dashboard,
   searchView: SearchView,
   rolls: Rolls,
+  moveSection: MoveSection,
+  moveBranch: MoveBranch,
+  earlierResults: EarlierResults,
   examResult: ExamResult,
   examResultStudent: StudentResult,
   publishResult: PublishResult,

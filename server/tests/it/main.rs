@@ -27,6 +27,7 @@ mod marks_repeat;
 mod marks_save;
 mod marks_store;
 mod marks_workbook;
+mod moves;
 mod openapi;
 mod own_card;
 mod permission_matrix;

@@ -32,6 +32,7 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/listEmployees/", Action::ManageEmployees),
     ("/admin/bulkImport/", Action::ManageStudents),
     ("/admin/view/{id}/delete", Action::DeleteStudents),
+    ("/admin/view/{id}/branch", Action::ChooseBranch),
     ("/admin/view/", Action::ManageStudents),
     ("/admin/branch/new", Action::ManageBranches),
     ("/admin/branch/{id}/delete", Action::ManageBranches),

@@ -198,7 +198,8 @@ async fn a_profile_is_read_by_the_id_in_the_address() {
             "enrolments": [
                 { "session": "2026", "class": "Class 8", "section": "A", "roll": 1, "group": null },
                 { "session": "2025", "class": "Class 8", "section": "A", "roll": 77, "group": "Science" }
-            ]
+            ],
+            "moves": [], "earlier": []
         });
         for role in Role::ALL.into_iter().filter(|role| *role != Role::Student) {
             let mut props = props(&app.as_role(role), &[("id", "student-1")]).await;
@@ -206,12 +207,16 @@ async fn a_profile_is_read_by_the_id_in_the_address() {
             // Who may change the student sees all that is kept.
             let may = matches!(role, Role::SuperAdmin | Role::Admin | Role::AdmissionSupport);
             assert_eq!(edit, if may { json!("/admin/view/student-1") } else { Value::Null }, "{role}");
+            let acts = props["student"]["acts"].to_string();
+            assert_eq!(acts.contains("/admin/view/student-1/section"), may, "{role}");
+            assert_eq!(acts.contains("/admin/view/student-1/branch"), role == Role::SuperAdmin, "{role}");
+            props["student"].as_object_mut().unwrap().remove("acts");
             let details = props["student"]["details"].to_string();
             assert_eq!(details.contains("Birth registration number"), may, "{role}");
             if may {
                 props["student"]["details"] = profile["details"].clone();
             }
-            assert_eq!(props, json!({ "student": profile, "message": null, "hits": [] }), "{role}");
+            assert_eq!(props, json!({ "student": profile, "message": null, "hits": [], "done": null }), "{role}");
         }
         let page = app.as_role(Role::Teacher).get("/admin/searchView?id=student-4").await;
         assert!(page.text().contains("O&#x27;Brien &lt;b&gt;"), "rendered, and not as markup");
@@ -249,7 +254,7 @@ async fn a_profile_is_read_within_reach_only() {
         assert_eq!(props(&app.as_role(Role::Student), query).await["student"]["_id"], "student-1");
     }
     let not_found = props(&app.as_role(Role::Teacher), &[("id", "student-404")]).await;
-    assert_eq!(not_found, json!({ "student": null, "message": "The student was not found", "hits": [] }));
+    assert_eq!(not_found, json!({ "student": null, "message": "The student was not found", "hits": [], "done": null }));
 }
 
 #[tokio::test]

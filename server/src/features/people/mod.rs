@@ -3,6 +3,7 @@
 mod departments_store;
 mod designations_store;
 pub mod employees;
+pub mod moves;
 pub mod rolls;
 pub mod students;
 

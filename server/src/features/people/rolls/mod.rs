@@ -9,3 +9,4 @@ pub mod store;
 
 pub use http::renumber_rolls;
 pub use page::{rolls, rolls_posted};
+pub use renumber::fault as fault_of_roll;

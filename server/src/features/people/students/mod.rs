@@ -9,4 +9,5 @@ mod search;
 pub mod store;
 
 pub use http::{SearchHit, StudentRow, get_search_result, get_student_as_filter};
-pub use record_store::Students;
+pub use page::may_read_earlier;
+pub use record_store::{REG_NO, Students};

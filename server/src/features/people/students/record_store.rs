@@ -32,7 +32,8 @@ pub(super) use student_columns;
 const FIRST: Field = Field::name("firstName", "First name", "first_name").heading("Student");
 const LAST: Field = Field::new("lastName", "Last name", "last_name", FieldKind::Line(100));
 const BANGLA: Field = Field::new("nameBangla", "Name in Bengali", "name_bangla", FieldKind::Line(150));
-pub(super) const REG_NO: Field = Field::new("regNo", "Register number", "reg_no", FieldKind::Line(40))
+/// The register number, also of a record in another branch.
+pub const REG_NO: Field = Field::new("regNo", "Register number", "reg_no", FieldKind::Line(40))
     .required()
     .hint("The student signs in with it. The next free one is filled in.");
 const GENDER: Field =
@@ -227,6 +228,8 @@ impl DeclaredRecord for Students {
         InUse { label: "Conduct grades", list: "", statement: "select a.session_name as example, count(*) over () as count
                from student_qualities q join sessions a on a.id = q.session_id
               where q.student_id = $1 order by a.start_date desc limit 1" },
+        InUse { label: "Later records", list: "", statement: "select b.branch_name as example, count(*) over () as count
+               from students s join branches b on b.id = s.branch_id where s.previous_student_id = $1" },
     ];
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
@@ -290,7 +293,7 @@ impl DeclaredRecord for Students {
         [SECTION, ROLL, GROUP].iter().any(|field| value_of(was, field.key) != value_of(values, field.key))
     }
 
-    /// A section has room, and marks keep a student in theirs.
+    /// A section has room, and who has marks in theirs goes to another one by the page that takes the marks along.
     async fn check(
         conn: &mut Conn,
         _: &Caller,
@@ -336,7 +339,10 @@ impl DeclaredRecord for Students {
                 .query(
                     "select x.name as exam_name, count(*) over () as count
                        from marks m join mark_sheets t on t.id = m.sheet_id join exams x on x.id = t.exam_id
-                      where m.student_id = $1 and x.session_id = $2 order by x.name limit 1",
+                      where m.student_id = $1 and x.session_id = $2
+                        and coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation, m.paper1, m.paper2, m.paper3)
+                            is not null
+                      order by x.name limit 1",
                 )
                 .bind(stamp.id.clone())
                 .bind(stamp.session_id.clone().unwrap_or_default())
@@ -344,7 +350,7 @@ impl DeclaredRecord for Students {
                 .await?;
             if let Some(Marked { exam_name, count }) = marked {
                 let message = format!(
-                    "The student has marks on {count} mark sheets of the present section, as in {exam_name}, and stays in it"
+                    "The student has marks on {count} mark sheets of the present section, as in {exam_name}. Use Another section on the profile, which takes the marks along"
                 );
                 errors.add(SECTION.key, message);
             }
