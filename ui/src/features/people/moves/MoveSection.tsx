@@ -60,10 +60,7 @@ function Preview(props: Omit<MoveSectionProps, "preview"> & { preview: MovePrevi
       </h3>
       {lines.length === 0 ? <p>The student has no marks in {from}: only the section and the roll change.</p> : null}
       {blocked ? (
-        <Notice kind="warn">
-          The student cannot move yet: some of the marks have no place in {label}. Deal with what is named below, then
-          look again.
-        </Notice>
+        <Notice kind="warn">The student cannot move yet. Deal with what is named below, then look again.</Notice>
       ) : null}
       {lines.length === 0 ? null : <Lines lines={lines} />}
       <p className="secondary">

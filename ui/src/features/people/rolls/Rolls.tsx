@@ -95,7 +95,9 @@ function Section({ list, sectionId, back }: { list: RollList; sectionId: string;
                     <th scope="col" className="col-name">
                       Student
                     </th>
-                    <th scope="col">Register number</th>
+                    <th scope="col" className="rolls-reg-no">
+                      Register number
+                    </th>
                     <th scope="col" className="num">
                       Roll
                     </th>
@@ -135,8 +137,10 @@ function Row({ row, closed }: { row: RollLine; closed: boolean }) {
       <th scope="row" className="col-name">
         <bdi>{name}</bdi>
         {inactive ? <span className="secondary"> (inactive)</span> : null}
+        {/* On a narrow screen it stands under the name, so that the inputs are in sight. */}
+        <span className="rolls-reg-no-narrow">{regNo}</span>
       </th>
-      <td className="nowrap">{regNo}</td>
+      <td className="nowrap rolls-reg-no">{regNo}</td>
       <td className="num">{roll}</td>
       {closed ? null : (
         <td>

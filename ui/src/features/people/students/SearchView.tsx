@@ -80,11 +80,7 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
         </div>
         {student.edit === null && student.acts.length === 0 ? null : (
           <div className="profile-acts">
-            {student.edit === null ? null : (
-              <ButtonLink href={student.edit} className="profile-edit">
-                Edit
-              </ButtonLink>
-            )}
+            {student.edit === null ? null : <ButtonLink href={student.edit}>Edit</ButtonLink>}
             {student.acts.map(({ label, href }) => (
               <ButtonLink key={href} kind="quiet" href={href}>
                 {label}
