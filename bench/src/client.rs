@@ -49,6 +49,18 @@ impl Connection {
         headers: &[(&str, &str)],
         body: Bytes,
     ) -> Result<Answer, Failure> {
+        self.send_within(PATIENCE, method, path, headers, body).await
+    }
+
+    /// The same for what may take longer than most.
+    pub async fn send_within(
+        &mut self,
+        patience: Duration,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Bytes,
+    ) -> Result<Answer, Failure> {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, &self.host);
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -60,9 +72,9 @@ impl Connection {
             let (parts, body) = response.into_parts();
             Ok(Answer { status: parts.status, headers: parts.headers, body: body.collect().await?.to_bytes() })
         };
-        let answered = tokio::time::timeout(PATIENCE, asked).await;
+        let answered = tokio::time::timeout(patience, asked).await;
         answered
-            .map_err(|_| format!("{path}: no answer in {} s", PATIENCE.as_secs()))?
+            .map_err(|_| format!("{path}: no answer in {} s", patience.as_secs()))?
             .map_err(|error: hyper::Error| format!("{path}: {error}"))
     }
 

@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use markbook::demo;
+use serde_json::Value;
 
 use crate::client::Connection;
 use crate::report::{Figure, Row, Target, percentile};
@@ -11,8 +12,20 @@ use crate::servers::Server;
 use crate::{Failure, Places};
 
 /// As an admin of the first branch sees them.
-const LISTS: [&str; 6] =
-    ["addDesignation", "manageSession", "classSetting", "sectionSetting", "manageGroup", "manageSubject"];
+const LISTS: [&str; 10] = [
+    "addDesignation",
+    "manageSession",
+    "classSetting",
+    "sectionSetting",
+    "manageGroup",
+    "manageSubject",
+    "view",
+    "view?page=20&limit=25",
+    "view?search=rahman",
+    "view?sort=-regNo&limit=100",
+];
+/// Beside `getOneStudent`.
+const CALLS: [&str; 5] = ["page=1", "page=20&limit=25", "search=rahman", "search=no+such+name", "sort=-regNo"];
 const ROUNDS: usize = 60;
 const WARM_UPS: usize = 10;
 
@@ -47,6 +60,43 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
                 .less_is_better(Figure::milliseconds(school))
                 // At most 1.5 times as long.
                 .target(Target::RatioAtLeast(1.0 / 1.5)),
+        );
+    }
+    rows.extend(calls(&servers[1].0).await?);
+    Ok(rows)
+}
+
+/// Pages of the student list and searches in it, beside one student, at `district`.
+async fn calls(server: &Server) -> Result<Vec<Row>, Failure> {
+    let bearer = server.sign_in_as("admin", demo::PASSWORD).await?.bearer;
+    let headers = [("authorization", bearer.as_str())];
+    let mut connection = server.connection().await?;
+    let listed = connection.get("/api/getAllStudent?page=1", &headers).await?;
+    let listed: Value = serde_json::from_slice(&listed.body).map_err(|error| error.to_string())?;
+    let id = listed["data"][0]["_id"].as_str().ok_or("the school has no students")?;
+    let one = format!("/api/getOneStudent/{id}");
+    let mut rows = Vec::new();
+    for query in CALLS {
+        let path = format!("/api/getAllStudent?{query}");
+        let mut times: [Vec<Duration>; 2] = [Vec::new(), Vec::new()];
+        for round in 0..WARM_UPS + ROUNDS {
+            for (path, times) in [&one, &path].into_iter().zip(&mut times) {
+                let start = Instant::now();
+                connection.get(path, &headers).await?;
+                if round >= WARM_UPS {
+                    times.push(start.elapsed());
+                }
+            }
+        }
+        let [one, list] = times.map(|mut times| {
+            times.sort_unstable();
+            percentile(&times, 50)
+        });
+        rows.push(
+            Row::ours("lists", format!("{path} beside getOneStudent: p50"), Figure::milliseconds(list))
+                .less_is_better(Figure::milliseconds(one))
+                // At most three times as long.
+                .target(Target::RatioAtLeast(1.0 / 3.0)),
         );
     }
     Ok(rows)

@@ -1,11 +1,12 @@
 //! `cargo xtask bench`: how fast markbook is, as ratios within one run on one machine. A table, and JSON for comparison.
 //!
-//! One module a benchmark: `render`, `page`, `cards`, `save`, `weight`, `start`, `idle`, `readers`, `lists`. `school` makes the database they are measured on,
+//! One module a benchmark: `render`, `page`, `cards`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`. `school` makes the database they are measured on,
 //! `servers` starts what is measured and ends it, `client` asks. Never a test: what must hold always is in server/tests.
 
 mod cards;
 mod client;
 mod idle;
+mod import;
 mod lists;
 mod page;
 mod readers;
@@ -45,7 +46,7 @@ struct Flags {
     /// An older build of the server, measured beside the present one by `idle` and `readers`.
     #[arg(long)]
     before: Option<PathBuf>,
-    /// An address of a throw-away Postgres cluster, for `save` and `readers`; without it only `SQLite` is measured.
+    /// An address of a throw-away Postgres cluster, for `save`, `readers` and `import`; without it only `SQLite` is measured.
     #[arg(long)]
     postgres: Option<String>,
     /// Folder for databases, logs and the JSON.
@@ -74,6 +75,7 @@ enum Bench {
     Idle,
     Readers,
     Lists,
+    Import,
 }
 
 /// Where things are.
@@ -159,6 +161,7 @@ impl Bench {
             Self::Idle => idle::run(places).await,
             Self::Readers => readers::run(places).await,
             Self::Lists => lists::run(places).await,
+            Self::Import => import::run(places).await,
         }
     }
 }

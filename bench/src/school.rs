@@ -196,6 +196,16 @@ impl Sheet {
     }
 }
 
+/// Id of the branch that the admin belongs to.
+pub fn branch_id() -> String {
+    id(BRANCHES, 0)
+}
+
+/// First and last name of a student, by number.
+pub fn name_of(number: usize) -> (&'static str, &'static str) {
+    (FIRST_NAMES[number % FIRST_NAMES.len()], LAST_NAMES[number % LAST_NAMES.len()])
+}
+
 /// Number of a section's first student, and how many it has.
 fn places_of(section: usize) -> (usize, usize) {
     let saved = Section::Saved.number();
@@ -318,7 +328,7 @@ async fn students_and_enrolments(
     let hash = hash_now(PASSWORD);
     let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
     tx.insert_many(head, 9, "", students, |row, (number, _, _)| {
-        let (first, last) = (FIRST_NAMES[number % FIRST_NAMES.len()], LAST_NAMES[number % LAST_NAMES.len()]);
+        let (first, last) = name_of(*number);
         let reg_no = format!("S1-{number:04}");
         let search = format!("{first} {last} {reg_no}").to_lowercase();
         row.bind(id(STUDENTS, *number)).bind(id(BRANCHES, 0)).bind(reg_no);

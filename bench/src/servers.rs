@@ -185,11 +185,25 @@ impl Server {
 
     /// Bytes of memory that the process holds.
     pub fn resident(&self) -> Result<usize, Failure> {
+        self.memory("VmRSS:")
+    }
+
+    /// The most bytes of memory that the process has held since the last [`forget_peak`](Self::forget_peak).
+    pub fn peak(&self) -> Result<usize, Failure> {
+        self.memory("VmHWM:")
+    }
+
+    pub fn forget_peak(&self) -> Result<(), Failure> {
+        let path = format!("/proc/{}/clear_refs", self.child.id());
+        std::fs::write(&path, "5").map_err(|error| format!("{path}: {error}"))
+    }
+
+    fn memory(&self, name: &str) -> Result<usize, Failure> {
         let path = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
         let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<usize>().ok());
-        kilobytes.map(|kilobytes| kilobytes * 1_024).ok_or_else(|| format!("{path} names no VmRSS"))
+        kilobytes.map(|kilobytes| kilobytes * 1_024).ok_or_else(|| format!("{path} does not contain {name}"))
     }
 }
 

@@ -2,22 +2,15 @@
 // day, without a script too; and nobody but superAdmin and admin gets there.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { addressOf, gridOf, sheetsOf } from "./sheets.mjs";
-import { checkLook, follow, openPage, PASSWORD, scriptArrived, signIn, startBrowser, startSchool } from "./support.mjs";
+import { checkLook, demoSchool, follow, openPage, PASSWORD, scriptArrived, signIn } from "./support.mjs";
 
-let school;
-let browser;
+const { school, browser } = demoSchool();
 let sheets;
 
 before(async () => {
-  school = await startSchool();
-  browser = await startBrowser();
   sheets = await sheetsOf(school, "admin");
-});
-after(async () => {
-  await browser?.close();
-  await school?.stop();
 });
 
 /** A page that `userId` is signed in on. */

@@ -2,28 +2,10 @@
 // once; changed by its owner before anything else; with a script and without.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  checkLook,
-  eventually,
-  follow,
-  openPage,
-  PASSWORD,
-  scriptArrived,
-  startBrowser,
-  startSchool,
-  stored,
-} from "./support.mjs";
+import { test } from "node:test";
+import { checkLook, demoSchool, eventually, follow, openPage, PASSWORD, scriptArrived, stored } from "./support.mjs";
 
-let school;
-let browser;
-before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
-});
+const { school, browser } = demoSchool();
 
 const LIST = "/admin/listEmployees";
 const REFUSED = /the server responded with a status of (?:400|409|422)/u;

@@ -2,30 +2,21 @@
 // the same address, with every typed, unsaved mark still in the grid. And leaving by one's own will with marks unsaved.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
-  PASSWORD,
   breakSignIn,
   checkLook,
+  demoSchool,
   eventually,
   openPage,
+  PASSWORD,
   scriptArrived,
   signIn,
   signInByCall,
-  startBrowser,
-  startSchool,
   stored,
 } from "./support.mjs";
 
-let school;
-let browser;
-before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
-});
+const { school, browser } = demoSchool();
 
 const REFUSED = /the server responded with a status of 401/u;
 /** Without the fragment, which no server hears of: it put the cursor into the first empty cell. */

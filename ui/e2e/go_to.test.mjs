@@ -1,18 +1,10 @@
 // Go to and the menu's filter and groups: found by parts of names, by the keyboard alone, with nothing lost that is being typed.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { checkLook, eventually, openPage, scriptArrived, signIn, startBrowser, startSchool } from "./support.mjs";
+import { test } from "node:test";
+import { checkLook, demoSchool, eventually, openPage, scriptArrived, signIn } from "./support.mjs";
 
-let school;
-let browser;
-before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
-});
+const { school, browser } = demoSchool();
 
 const menuOf = (page) => page.getByRole("navigation", { name: "Menu" });
 const dialogOf = (page) => page.getByRole("dialog", { name: "Go to" });

@@ -2,22 +2,15 @@
 // one sheet, a pasted block, undo, one component at a time on a narrow screen.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { addressOf, gridOf, sheetsOf } from "./sheets.mjs";
-import { checkAccessibility, checkNoSidewaysScroll, openPage, signIn, startBrowser, startSchool } from "./support.mjs";
+import { checkAccessibility, checkNoSidewaysScroll, demoSchool, openPage, signIn } from "./support.mjs";
 
-let school;
-let browser;
+const { school, browser } = demoSchool();
 let sheets;
 
 before(async () => {
-  school = await startSchool();
-  browser = await startBrowser();
   sheets = await sheetsOf(school, "admin");
-});
-after(async () => {
-  await browser?.close();
-  await school?.stop();
 });
 
 /** The grid of a sheet, opened by `userId` in a browser of its own. */

@@ -5,23 +5,16 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { addressOf, gridOf, SECOND_SCRIPT, sheetsOf } from "./sheets.mjs";
-import { BROWSER, endSignIn, eventually, openPage, signIn, startBrowser, startSchool } from "./support.mjs";
+import { BROWSER, demoSchool, endSignIn, eventually, openPage, signIn } from "./support.mjs";
 import { chromium } from "playwright-core";
 
-let school;
-let browser;
+const { school, browser } = demoSchool();
 let sheets;
 
 before(async () => {
-  school = await startSchool();
-  browser = await startBrowser();
   sheets = await sheetsOf(school, "admin");
-});
-after(async () => {
-  await browser?.close();
-  await school?.stop();
 });
 
 async function enter(userId, filter, { more = { tab: "marks" }, ...options } = {}) {

@@ -1,18 +1,10 @@
 // What can be chosen below Select Ground: two presses from the empty screen to a sheet, with and without a script, on every screen that has it.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { checkLook, follow, openPage, PASSWORD, scriptArrived, signIn, startBrowser, startSchool } from "./support.mjs";
+import { test } from "node:test";
+import { checkLook, demoSchool, follow, openPage, PASSWORD, scriptArrived, signIn } from "./support.mjs";
 
-let school;
-let browser;
-before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
-});
+const { school, browser } = demoSchool();
 
 /** With or without a script. */
 async function enter(script, userId) {

@@ -10,31 +10,25 @@ import { assertCards, faultsOf, printed } from "./card_paper.mjs";
 import { BANDS, sectionsOf, sheetAddress } from "./card_places.mjs";
 import {
   checkLook,
+  demoSchool,
   eventually,
   follow,
   openPage,
   scriptArrived,
   signIn,
   signInStudent,
-  startBrowser,
-  startSchool,
 } from "./support.mjs";
 
-let school;
-let browser;
+// Forty students a section, every class.
+const { school, browser } = demoSchool({ scale: "school" });
 let places;
 let folder;
 
 before(async () => {
-  // Forty students a section, every class.
-  school = await startSchool({ scale: "school" });
-  browser = await startBrowser();
   places = await sectionsOf(school, "admin");
   folder = await mkdtemp(path.join(tmpdir(), "markbook-sheet-"));
 });
 after(async () => {
-  await browser?.close();
-  await school?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
@@ -141,7 +135,7 @@ test("with a script: choose, filter, search, page, and look at cards in the moda
   assert.deepEqual(await page.getByRole("columnheader").allTextContents(), [
     "Student Name",
     "Register No",
-    "Roll",
+    "Roll▲",
     "Guardian Name",
     "Action",
   ]);

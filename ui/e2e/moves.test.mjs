@@ -2,18 +2,10 @@
 // record; with a script and without; and every screen of it at every width, in both themes.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { checkLook, follow, openPage, signIn, signInByCall, startBrowser, startSchool } from "./support.mjs";
+import { test } from "node:test";
+import { checkLook, demoSchool, follow, openPage, signIn, signInByCall } from "./support.mjs";
 
-let school;
-let browser;
-before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
-});
+const { school, browser } = demoSchool();
 
 const REFUSED = /the server responded with a status of (409|422|423)/u;
 const said = (page, text) => page.getByText(text).filter({ visible: true }).first().waitFor();

@@ -9,24 +9,19 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { addressOf, gridOf, sheetsOf } from "./sheets.mjs";
-import { openPage, signIn, signInStudent, startBrowser, startSchool } from "./support.mjs";
+import { demoSchool, openPage, signIn, signInStudent } from "./support.mjs";
 
 const run = promisify(execFile);
-let school;
-let browser;
+// Forty students a section: a list of more than one page.
+const { school, browser } = demoSchool({ scale: "school" });
 let sheets;
 let folder;
 
 before(async () => {
-  // Forty students a section: a list of more than one page.
-  school = await startSchool({ scale: "school" });
-  browser = await startBrowser();
   sheets = await sheetsOf(school, "admin");
   folder = await mkdtemp(path.join(tmpdir(), "markbook-paper-"));
 });
 after(async () => {
-  await browser?.close();
-  await school?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 

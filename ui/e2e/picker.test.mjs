@@ -1,27 +1,10 @@
 // A field that picks a record out of very many: a section's class teacher, by keys alone, and without a script.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  checkLook,
-  checkNoSidewaysScroll,
-  follow,
-  openPage,
-  scriptArrived,
-  signIn,
-  startBrowser,
-  startSchool,
-} from "./support.mjs";
+import { test } from "node:test";
+import { checkLook, checkNoSidewaysScroll, demoSchool, follow, openPage, scriptArrived, signIn } from "./support.mjs";
 
-let school;
-let browser;
-before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
-});
+const { school, browser } = demoSchool();
 
 async function enter({ script = true } = {}) {
   const context = await browser.newContext({ baseURL: school.address });

@@ -13,16 +13,14 @@ import {
   checkAccessibility,
   checkLook,
   checkNoSidewaysScroll,
+  demoSchool,
   openPage,
   scriptArrived,
   signIn,
-  startBrowser,
-  startSchool,
 } from "./support.mjs";
 
 const run = promisify(execFile);
-let school;
-let browser;
+const { school, browser } = demoSchool({ scale: "school", flags: ["--chromium", BROWSER.executablePath] });
 let sheets;
 let folder;
 /** Class 8 A, Half Yearly: the filter set without an exam. */
@@ -30,8 +28,6 @@ let section;
 let students;
 
 before(async () => {
-  school = await startSchool({ scale: "school", flags: ["--chromium", BROWSER.executablePath] });
-  browser = await startBrowser();
   sheets = await sheetsOf(school, "admin");
   folder = await mkdtemp(path.join(tmpdir(), "markbook-links-"));
   section = await sheets.find("Class 8", "A", "Half Yearly Examination", "Physics");
@@ -40,8 +36,6 @@ before(async () => {
   students = await sheets.students(section);
 });
 after(async () => {
-  await browser?.close();
-  await school?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 

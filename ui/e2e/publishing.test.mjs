@@ -2,35 +2,28 @@
 // many, with and without a script.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { addressOf, sheetsOf } from "./sheets.mjs";
 import {
   checkLook,
   checkNoSidewaysScroll,
+  demoSchool,
   follow,
   openPage,
   PASSWORD,
   scriptArrived,
   signIn,
   signInStudent,
-  startBrowser,
-  startSchool,
   toastText,
 } from "./support.mjs";
 
 const SCREEN = "/admin/publishResult";
 const ONLY_ADMINS = "Only a Super Admin or an Admin may publish and lock results.";
-let school;
-let browser;
+const { school, browser } = demoSchool();
 let sheets;
 
 before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
   sheets = await sheetsOf(school, "admin");
-});
-after(async () => {
-  await browser?.close();
-  await school?.stop();
 });
 
 async function as(userId, options) {

@@ -2,37 +2,29 @@
 // section in the grid with its keys and its safety, and how all of it looks.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { gridOf, sheetsOf } from "./sheets.mjs";
 import {
   checkAccessibility,
   checkLook,
   checkNoSidewaysScroll,
+  demoSchool,
   follow,
   openPage,
   PASSWORD,
   scriptArrived,
   signIn,
-  startBrowser,
-  startSchool,
 } from "./support.mjs";
 
 const PATH = "/admin/student-qualities";
 const NO_LINE = /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/u;
 const REFUSED = /the server responded with a status of 409/u;
 
-let school;
-let browser;
+const { school, browser } = demoSchool();
 let admin;
 
 before(async () => {
-  school = await startSchool();
-  browser = await startBrowser();
   admin = await sheetsOf(school, "admin");
-});
-after(async () => {
-  await browser?.close();
-  await school?.stop();
 });
 
 /** A section and semester as an address: class 10 B is partly graded, class 11 B not at all, the A sections whole. */

@@ -1,18 +1,10 @@
 // Lists of records, from the menu to the printed list: adding, changing, deleting, with a script and without (ARCHITECTURE.md).
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { checkLook, follow, openPage, scriptArrived, signIn, startBrowser, startSchool } from "./support.mjs";
+import { test } from "node:test";
+import { checkLook, demoSchool, follow, openPage, scriptArrived, signIn } from "./support.mjs";
 
-let school;
-let browser;
-before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
-});
+const { school, browser } = demoSchool();
 
 const LIST = "/admin/addDesignation";
 const REFUSED = /the server responded with a status of (?:409|422)/u;

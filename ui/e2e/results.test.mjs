@@ -2,35 +2,27 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { promisify } from "node:util";
 import { addressOf, gridOf, sheetsOf } from "./sheets.mjs";
 import {
   checkAccessibility,
   checkNoSidewaysScroll,
+  demoSchool,
   follow,
   openPage,
   PASSWORD,
   signIn,
   signInByCall,
   signInStudent,
-  startBrowser,
-  startSchool,
 } from "./support.mjs";
 
 const run = promisify(execFile);
-let school;
-let browser;
+const { school, browser } = demoSchool();
 let sheets;
 
 before(async () => {
-  school = await startSchool();
-  browser = await startBrowser();
   sheets = await sheetsOf(school, "admin");
-});
-after(async () => {
-  await browser?.close();
-  await school?.stop();
 });
 
 /** A page that `userId` is signed in on. */

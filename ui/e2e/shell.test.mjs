@@ -2,9 +2,10 @@
 // what stands in it first: dashboard, student profile, change password.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
   checkLook,
+  demoSchool,
   eventually,
   follow,
   openPage,
@@ -12,21 +13,11 @@ import {
   signIn,
   signInByCall,
   signInStudent,
-  startBrowser,
-  startSchool,
   stored,
   toastText,
 } from "./support.mjs";
 
-let school;
-let browser;
-before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
-});
+const { school, browser } = demoSchool();
 
 const REFUSED = /the server responded with a status of (?:400|401|403|404|422)/u;
 const here = (page) => page.url().slice(school.address.length);

@@ -1,29 +1,21 @@
 // Signing in with a script (docs/rules.md, *Screens*, *Marks*, *Words on the screen*, *Sign-in*): the login screen, guards and redirects, set-up.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
-  PASSWORD,
   checkLook,
+  demoSchool,
   openPage,
+  PASSWORD,
   scriptArrived,
   signIn,
   signInStudent,
-  startBrowser,
   startSchool,
   stored,
   toastText,
 } from "./support.mjs";
 
-let school;
-let browser;
-before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
-});
+const { school, browser } = demoSchool();
 
 /** The browser itself logs a refused request. */
 const REFUSED = /the server responded with a status of (?:400|401|403|404|422|429)/u;

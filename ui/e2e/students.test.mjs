@@ -2,18 +2,10 @@
 // without; and every screen of it at every width, in both themes.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { checkLook, follow, openPage, signIn, startBrowser, startSchool } from "./support.mjs";
+import { test } from "node:test";
+import { checkLook, demoSchool, follow, openPage, signIn } from "./support.mjs";
 
-let school;
-let browser;
-before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
-});
+const { school, browser } = demoSchool();
 
 const REFUSED = /the server responded with a status of 422/u;
 const HEAD = "Reg No,First name,Last name,Gender,Date of birth,Class,Section,Roll,Guardian's name,Guardian's mobile";

@@ -2,12 +2,15 @@
 // A console error or an uncaught exception in any page fails the test that opened it.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { after, before } from "node:test";
+import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 
 const require = createRequire(import.meta.url);
@@ -21,6 +24,18 @@ async function freePort() {
   const { port } = server.address();
   await new Promise((resolve) => server.close(resolve));
   return port;
+}
+
+/** A new, empty database in the Postgres cluster of the tests (MARKBOOK_TEST_POSTGRES); `drop` removes it. */
+export async function newDatabase() {
+  const cluster = process.env.MARKBOOK_TEST_POSTGRES;
+  assert.ok(cluster, "MARKBOOK_TEST_POSTGRES names no Postgres");
+  const name = `markbook_e2e_${randomUUID().replaceAll("-", "")}`;
+  const run = (statement) => promisify(execFile)("psql", [cluster, "--quiet", "--command", statement]);
+  await run(`create database ${name}`);
+  const url = new URL(cluster);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
 }
 
 /**
@@ -108,6 +123,29 @@ export const BROWSER = {
 
 export async function startBrowser() {
   return chromium.launch(BROWSER);
+}
+
+/** The demo school and a browser for the tests of a file: they are there before its first test, and end after its last. */
+export function demoSchool(options) {
+  const running = {};
+  before(async () => {
+    [running.school, running.browser] = await Promise.all([startSchool(options), startBrowser()]);
+  });
+  after(async () => {
+    await running.browser?.close();
+    await running.school?.stop();
+  });
+  const later = (name) =>
+    new Proxy(
+      {},
+      {
+        get: (_, key) => {
+          const value = running[name][key];
+          return typeof value === "function" ? value.bind(running[name]) : value;
+        },
+      },
+    );
+  return { school: later("school"), browser: later("browser") };
 }
 
 /**

@@ -7,16 +7,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { printed } from "./card_paper.mjs";
 import { sectionsOf } from "./card_places.mjs";
-import {
-  checkLook,
-  follow,
-  openPage,
-  scriptArrived,
-  signIn,
-  signInStudent,
-  startBrowser,
-  startSchool,
-} from "./support.mjs";
+import { checkLook, demoSchool, follow, openPage, scriptArrived, signIn, signInStudent } from "./support.mjs";
 import { faultsOf, openSheets, worst } from "./tabulation_paper.mjs";
 
 /** Each path with a class of its band and the examination's name on paper. */
@@ -35,21 +26,16 @@ const SCREENS = [
   ["preparation_tabulation_11_12", "Class 11", "O Level Preparation Examination"],
 ];
 
-let school;
-let browser;
+// Forty students a section: more than one page of paper.
+const { school, browser } = demoSchool({ scale: "school" });
 let sections;
 let folder;
 
 before(async () => {
-  // Forty students a section: more than one page of paper.
-  school = await startSchool({ scale: "school" });
-  browser = await startBrowser();
   sections = await sectionsOf(school, "admin");
   folder = await mkdtemp(path.join(tmpdir(), "markbook-tabulation-"));
 });
 after(async () => {
-  await browser?.close();
-  await school?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 

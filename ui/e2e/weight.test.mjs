@@ -1,8 +1,8 @@
 // What a first view of a page asks for, over the wire: few requests, small scripts, fonts last (the benchmark `weight` has the times).
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openPage, signIn, startBrowser, startSchool } from "./support.mjs";
+import { before, test } from "node:test";
+import { demoSchool, openPage, signIn } from "./support.mjs";
 import { weigh } from "./weigh.mjs";
 
 const REQUESTS = 8;
@@ -10,12 +10,10 @@ const SCRIPTS = 10_000;
 /** React alone is 54 kB of it. */
 const GRID_SCRIPTS = 80_000;
 
-let school;
-let browser;
+const { school, browser } = demoSchool();
 let cookie;
 let results;
 before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
   const { page, context, close } = await openPage(browser, school);
   await signIn(page, "admin");
   const signedIn = (await context.cookies()).find(({ name }) => name.endsWith("markbook_sign_in"));
@@ -29,10 +27,6 @@ before(async () => {
   await page.waitForURL(/subjectId=/u);
   results = page.url().slice(school.address.length);
   await close();
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
 });
 
 const weighed = (path, given = cookie) => weigh(browser, school.address, path, { cookie: given, slow: false });

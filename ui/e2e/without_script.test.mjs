@@ -2,29 +2,20 @@
 // the script arrives after all.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { addressOf, sheetsOf } from "./sheets.mjs";
 import {
-  PASSWORD,
   checkNoSidewaysScroll,
+  demoSchool,
   eventually,
   openPage,
+  PASSWORD,
   scriptArrived,
   signIn,
-  startBrowser,
-  startSchool,
   stored,
 } from "./support.mjs";
 
-let school;
-let browser;
-before(async () => {
-  [school, browser] = await Promise.all([startSchool(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await school.stop();
-});
+const { school, browser } = demoSchool();
 
 const REFUSED = /the server responded with a status of (?:400|401|403|404|422|429)/u;
 const here = (page) => page.url().slice(school.address.length);

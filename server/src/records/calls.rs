@@ -12,7 +12,7 @@ use super::form::{changeable, reached};
 use super::list::ListQuery;
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::sent::Sent;
-use super::{Draft, Reach, RecordKind, Row, store};
+use super::{Reach, RecordKind, StoredRecord, store};
 use crate::app::AppState;
 use crate::auth::scope::{Needs, Scope};
 use crate::auth::{Caller, Ground, May};
@@ -38,7 +38,7 @@ pub async fn get_all<K: RecordKind>(
     caller: May<K::Reads>,
     State(app): AppState,
     Params(query): Params<ListQuery>,
-) -> Result<Json<Listing<K::Row>>> {
+) -> Result<Json<Listing<StoredRecord<K>>>> {
     query.strict(&K::NOUN, Within::Everything)?;
     let mut conn = app.db.acquire().await?;
     let within = match (K::NOUN.reach, &caller.branch) {
@@ -54,7 +54,7 @@ pub async fn get_all<K: RecordKind>(
         }
     };
     let asked = query.strict(&K::NOUN, within)?;
-    let found = K::window(&mut conn, &asked.window).await?;
+    let found = StoredRecord::<K>::window(&mut conn, &asked.window).await?;
     Ok(Json(asked.paging.read()?.listing(found.rows, found.total)))
 }
 
@@ -66,7 +66,7 @@ pub async fn get_one<K: RecordKind>(
     caller: May<K::Reads>,
     State(app): AppState,
     PathId(id): PathId,
-) -> Result<Json<K::Row>> {
+) -> Result<Json<StoredRecord<K>>> {
     let mut conn = app.db.acquire().await?;
     Ok(Json(reached::<K>(&mut conn, &caller, &id).await?))
 }
@@ -100,23 +100,27 @@ pub async fn add<K: RecordKind>(caller: May<K::Adds>, State(app): AppState, body
 
 /// A record's branch and session do not change: another one's name or id beside it is refused. One of no branch can be given to the
 /// branch that is named.
-async fn same_place(conn: &mut Conn, caller: &Caller, ground: Ground, row: &impl Row) -> Result<Option<String>> {
-    let facts = row.stored();
+async fn same_place<K: RecordKind>(
+    conn: &mut Conn,
+    caller: &Caller,
+    ground: Ground,
+    row: &StoredRecord<K>,
+) -> Result<Option<String>> {
     let names_session = ground.session_id.is_some() || ground.session_name.is_some();
     if !(ground.branch_id.is_some() || ground.branch_name.is_some() || names_session) {
         return Ok(None);
     }
     let named = ground.branch_id.is_some() || ground.branch_name.is_some();
     // A session that is named alone is looked for in the record's branch.
-    let ground = if named { ground } else { Ground { branch_id: Some(facts.branch_id.to_owned()), ..ground } };
+    let ground = if named { ground } else { Ground { branch_id: Some(row.branch_id().to_owned()), ..ground } };
     let scope = ground.resolve(caller, conn, Needs::Branch).await?;
-    if facts.branch_id.is_empty() {
+    if row.branch_id().is_empty() {
         return Ok(Some(scope.branch.id));
     }
-    if scope.branch.id != facts.branch_id {
+    if scope.branch.id != row.branch_id() {
         return Err(Error::invalid("branchId", "The record belongs to another branch"));
     }
-    match (scope.session, facts.session_id) {
+    match (scope.session, row.session_id()) {
         (Some(named), Some(own)) if named.id != own => {
             Err(Error::invalid("sessionId", "The record belongs to another session"))
         }
@@ -125,7 +129,7 @@ async fn same_place(conn: &mut Conn, caller: &Caller, ground: Ground, row: &impl
 }
 
 /// What an update says of the record before it must be so.
-async fn same_as_stored<K: RecordKind>(conn: &mut Conn, body: &Sent<K>, row: &K::Row) -> Result<()> {
+async fn same_as_stored<K: RecordKind>(conn: &mut Conn, body: &Sent<K>, row: &StoredRecord<K>) -> Result<()> {
     if body.text("existingBranch")?.is_some() {
         let branch = store::branch(conn, row.branch_id()).await?;
         body.existing("existingBranch", row.branch_id(), &branch.map(|branch| branch.name).unwrap_or_default())?;
@@ -183,7 +187,7 @@ pub async fn update_one<K: RecordKind>(
     Err(Error::Busy { retry_after: 1 })
 }
 
-fn conflict(yours: &super::Values, now: &impl Row) -> Error {
+fn conflict<K: RecordKind>(yours: &super::Values, now: &StoredRecord<K>) -> Error {
     let (by, at) = now.changed();
     let theirs = now.values();
     let differ = yours.iter().zip(&theirs).filter(|((_, yours), (_, theirs))| yours != theirs);

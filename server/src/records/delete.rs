@@ -11,7 +11,7 @@ use super::place::{Place, asked_of};
 use super::save::{checked, open_session, stamp_of};
 use super::wire::{Dependent, NounWords, RecordDeleteProps};
 use super::write::WriteStart;
-use super::{ACTIVE, Dependents, Draft, INACTIVE, RecordKind, Row, STATUS, picked};
+use super::{ACTIVE, Dependents, INACTIVE, RecordDraft, RecordKind, STATUS, StoredRecord, picked};
 use crate::app::{App, AppState};
 use crate::auth::audit::Act;
 use crate::auth::{Caller, MayVisit, Visitor};
@@ -119,7 +119,7 @@ pub async fn gone<'k, K: RecordKind>(
     app: &App,
     caller: &'k Caller,
     key: Option<&'k Key>,
-    row: Option<&K::Row>,
+    row: Option<&StoredRecord<K>>,
     form: &DeleteForm,
 ) -> Result<DeleteOutcome<'k>> {
     let mut write = match app.write(caller, key).await? {
@@ -128,7 +128,7 @@ pub async fn gone<'k, K: RecordKind>(
     };
     let row = row.ok_or_else(|| K::NOUN.no_record())?;
     let of = (row.branch_id(), row.id(), row.name());
-    open_session(&mut write.tx, K::NOUN.reach, row.stored().session_id).await?;
+    open_session(&mut write.tx, K::NOUN.reach, row.session_id()).await?;
     if form.deactivate && K::NOUN.can_be_inactive() {
         let stamp = stamp_of(caller, row, form.version, write.at);
         let was = row.values();
@@ -141,28 +141,28 @@ pub async fn gone<'k, K: RecordKind>(
         if was == now {
             return Ok(DeleteOutcome::Written(write));
         }
-        let mut draft = K::Draft::read(&draft, &mut errors).ok_or_else(|| Error::stale(CHANGED, Vec::new()))?;
+        let mut draft = RecordDraft::<K>::read(&draft, &mut errors).ok_or_else(|| Error::stale(CHANGED, Vec::new()))?;
         draft.keep(&was);
         let choices = match checked::<K>(&mut write.tx, caller, &stamp, Some(row), &now).await {
             // The page of the question has no fields to say it beside.
             Err(Error::Values { message, .. }) => return Err(Error::conflict(message)),
             checked => checked?,
         };
-        if !K::update(&mut write.tx, &stamp, &draft).await.map_err(|error| K::NOUN.refusal(error))? {
+        if !draft.update(&mut write.tx, &stamp).await.map_err(|error| K::NOUN.refusal(error))? {
             return Err(Error::stale(CHANGED, Vec::new()));
         }
         write.record(Act::Update, &K::NOUN, of, (&was, &now), &choices).await?;
         return Ok(DeleteOutcome::Written(write));
     }
-    K::check_delete(&mut write.tx, caller, row).await?;
-    if let Some(why) = K::kept(row) {
+    K::check_delete(&mut write.tx, caller, row.id(), &row.values()).await?;
+    if let Some(why) = K::kept(&row.values()) {
         return Err(Error::conflict(why));
     }
-    let dependents = K::dependents(&mut write.tx, row.id()).await?;
+    let dependents = StoredRecord::<K>::dependents(&mut write.tx, row.id()).await?;
     if !dependents.is_empty() {
         return Err(Error::conflict(format!("{} is in use. {}", row.name(), counted(&dependents))));
     }
-    let deleted = K::delete(&mut write.tx, row.id(), form.version).await;
+    let deleted = StoredRecord::<K>::delete(&mut write.tx, row.id(), form.version).await;
     // Referred to since it was asked about, by somebody whose save came first.
     if deleted.as_ref().is_err_and(db::breaks_reference) {
         return Err(Error::conflict(format!("{} is in use", row.name())));
@@ -189,7 +189,7 @@ async fn show<K: RecordKind>(app: &App, visitor: &Visitor, id: &str, failure: Op
     let noun = &K::NOUN;
     let mut conn = app.db.acquire().await?;
     let row = changeable::<K>(&mut conn, &visitor.caller, id).await?;
-    let dependents = K::dependents(&mut conn, id).await?;
+    let dependents = StoredRecord::<K>::dependents(&mut conn, id).await?;
     let place = Place::of(&mut conn, noun.reach, visitor, asked_of(Some(&row))).await?;
     drop(conn);
     let is_active = row.values().iter().any(|(key, value)| *key == STATUS && value == ACTIVE);

@@ -20,7 +20,7 @@ pub struct Field {
     pub hint: &'static str,
     /// The heading that it begins a part of the form with.
     pub heading: &'static str,
-    /// Not in the record's own row: [`DeclaredRecord::after_save`](super::DeclaredRecord::after_save) stores it.
+    /// Not in the record's own row: [`RecordKind::after_save`](super::RecordKind::after_save) stores it.
     pub elsewhere: bool,
 }
 
@@ -55,12 +55,12 @@ pub enum FieldKind {
     /// A from and a to day for each of these; stored as `key=from..to` with blanks between them.
     Spans(&'static [(&'static str, &'static str)]),
     /// At most so many periods of a day, numbered as they come: `08:00-08:45 lesson`, with commas between them. Not stored with the
-    /// record, but by [`DeclaredRecord::after_save`](super::DeclaredRecord::after_save).
+    /// record, but by [`RecordKind::after_save`](super::RecordKind::after_save).
     Periods(usize),
     /// What somebody signs in with: no blanks in it, at most so many characters.
     Account(usize),
     /// A first password: of a new record only, typed or made. It is in none of a record's values; its hash alone is stored, by
-    /// [`DeclaredRecord::keep_secret`](super::DeclaredRecord::keep_secret).
+    /// [`RecordKind::keep_secret`](super::RecordKind::keep_secret).
     Secret,
 }
 

@@ -13,7 +13,9 @@ use super::place::{Asked, Place, asked_of};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::secret::shown_once;
 use super::wire::{MadePasswordProps, NounWords, RecordFormProps, ShownField, ShownKind, Theirs};
-use super::{Choices, Draft, FieldKind, Noun, Reach, RecordKind, Row, STATUS, Stamp, Values, picked, store};
+use super::{
+    Choices, FieldKind, Noun, Reach, RecordDraft, RecordKind, STATUS, Stamp, StoredRecord, Values, picked, store,
+};
 use crate::app::{App, AppState};
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, Ground, MayVisit, Visitor};
@@ -30,8 +32,8 @@ const CHANGED: &str = "Somebody else has saved this record since you opened it. 
 ///
 /// # Errors
 /// 404 for an unknown one, 403 for another branch's.
-pub async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<K::Row> {
-    let found = K::one(conn, id).await?.ok_or_else(|| K::NOUN.no_record())?;
+pub async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<StoredRecord<K>> {
+    let found = StoredRecord::<K>::one(conn, id).await?.ok_or_else(|| K::NOUN.no_record())?;
     within_reach(caller, Some(found.branch_id().to_owned()), K::NOUN.one)?;
     Ok(found)
 }
@@ -40,9 +42,9 @@ pub async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) 
 ///
 /// # Errors
 /// As [`reached`]; 403 for one that is reserved to others.
-pub(super) async fn changeable<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<K::Row> {
+pub(super) async fn changeable<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<StoredRecord<K>> {
     let row = reached::<K>(conn, caller, id).await?;
-    match K::reserved(caller, &row) {
+    match K::reserved(caller, &row.values()) {
         Some(why) => Err(Error::Forbidden(why)),
         None => Ok(row),
     }
@@ -95,7 +97,10 @@ fn is_shown_again(error: &Error) -> Option<StatusCode> {
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch.
-pub async fn add_posted<K: RecordKind>(State(app): AppState, posted: Posted<K::Adds, K::Draft>) -> Result<Response> {
+pub async fn add_posted<K: RecordKind>(
+    State(app): AppState,
+    posted: Posted<K::Adds, RecordDraft<K>>,
+) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let noun = &K::NOUN;
     // superAdmin has no branch of its own and must name one (docs/rules.md).
@@ -106,12 +111,8 @@ pub async fn add_posted<K: RecordKind>(State(app): AppState, posted: Posted<K::A
         return Err(Error::invalid("sessionId", "sessionId is missing"));
     }
     let place = {
-        let asked = Asked {
-            branch_id: posted.sent("branchId"),
-            session_id: posted.sent("sessionId"),
-            is_list: false,
-            is_of_none: false,
-        };
+        let asked =
+            Asked { branch_id: posted.sent("branchId"), session_id: posted.sent("sessionId"), ..Asked::default() };
         let mut conn = app.db.acquire().await?;
         Place::of(&mut conn, noun.reach, &posted.visitor, asked).await?
     };
@@ -165,7 +166,7 @@ pub async fn add_posted<K: RecordKind>(State(app): AppState, posted: Posted<K::A
 pub async fn edit_posted<K: RecordKind>(
     PathId(id): PathId,
     State(app): AppState,
-    posted: Posted<K::Writes, K::Draft>,
+    posted: Posted<K::Writes, RecordDraft<K>>,
 ) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let (row, place) = {
@@ -307,13 +308,13 @@ async fn show<K: RecordKind>(
     app: &App,
     visitor: &Visitor,
     place: &Place,
-    row: Option<&K::Row>,
+    row: Option<&StoredRecord<K>>,
     state: FormState,
-    theirs: Option<&K::Row>,
+    theirs: Option<&StoredRecord<K>>,
 ) -> Result<Response> {
     let noun = &K::NOUN;
-    let mut stored = row.map_or_else(|| defaults(noun), Row::values);
-    let theirs_now = theirs.map(Row::values);
+    let mut stored = row.map_or_else(|| defaults(noun), StoredRecord::values);
+    let theirs_now = theirs.map(StoredRecord::values);
     let (choices, picks) = {
         let mut conn = app.db.acquire().await?;
         let stamp = Stamp {
@@ -334,7 +335,7 @@ async fn show<K: RecordKind>(
         let picks = picked::shown(&mut conn, noun, place, known, &state.values, &mut choices).await?;
         (choices, picks)
     };
-    let fixed = K::fixed(&visitor.caller, row.map(Row::id).unwrap_or_default()).iter().copied();
+    let fixed = K::fixed(&visitor.caller, row.map(StoredRecord::id).unwrap_or_default()).iter().copied();
     let fixed = fixed.filter(|key| row.is_some() && !super::value_of(&stored, key).is_empty()).collect();
     let mut typed = typed(noun, &state.values);
     let is_own = row.is_some_and(|row| row.id() == visitor.caller.id);
@@ -360,7 +361,7 @@ async fn show<K: RecordKind>(
     let action = !place.is_closed()
         && match row {
             None => may::<K::Adds>(&visitor.caller),
-            Some(row) => may::<K::Writes>(&visitor.caller) && K::reserved(&visitor.caller, row).is_none(),
+            Some(row) => may::<K::Writes>(&visitor.caller) && K::reserved(&visitor.caller, &row.values()).is_none(),
         };
     let title = match row {
         None => format!("Add {}", noun.one),
@@ -374,7 +375,7 @@ async fn show<K: RecordKind>(
         values: kept.chain(typed).collect(),
         errors: state.errors,
         failure: state.failure,
-        version: state.version.or_else(|| row.map(Row::version)).map(small),
+        version: state.version.or_else(|| row.map(StoredRecord::version)).map(small),
         theirs: theirs.map(|now| {
             let (by, at) = now.changed();
             Theirs { by: by.to_owned(), at, values: by_input(noun, now.values()) }

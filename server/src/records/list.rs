@@ -13,7 +13,7 @@ use super::fields::tidy;
 use super::place::{Asked, Place};
 use super::store;
 use super::wire::{ListFilter, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
-use super::{Choices, Filter, Noun, RecordKind, Row};
+use super::{Choices, Filter, Noun, RecordKind, StoredRecord};
 use crate::app::{App, AppState};
 use crate::auth::Ground;
 use crate::auth::permit::Permit;
@@ -183,15 +183,15 @@ async fn rows<K: RecordKind>(
     conn: &mut Conn,
     query: &ListQuery,
     within: &Within,
-) -> Result<(ListRequest, Found<K::Row>)> {
+) -> Result<(ListRequest, Found<StoredRecord<K>>)> {
     let asked = query.lenient(&K::NOUN, within)?;
-    let found = K::window(conn, &asked.window).await?;
+    let found = StoredRecord::<K>::window(conn, &asked.window).await?;
     if !found.rows.is_empty() || found.total == 0 || asked.page == 1 {
         return Ok((asked, found));
     }
     let last = (found.total - 1) / asked.window.limit + 1;
     let asked = ListQuery { page: Some(last.to_string()), ..query.clone() }.lenient(&K::NOUN, within)?;
-    let found = K::window(conn, &asked.window).await?;
+    let found = StoredRecord::<K>::window(conn, &asked.window).await?;
     Ok((asked, found))
 }
 
@@ -241,7 +241,8 @@ pub async fn list<K: RecordKind>(
         .chain(K::NOUN.filters.iter().filter_map(|filter| Some((filter.key, query.chosen(filter)?))))
         .collect();
     let links = K::links(&visitor.caller, None, &chosen);
-    let address = |row: &K::Row| K::href(row.id()).unwrap_or_else(|| format!("{}/{}", noun.address(), row.id()));
+    let address =
+        |row: &StoredRecord<K>| K::href(row.id()).unwrap_or_else(|| format!("{}/{}", noun.address(), row.id()));
     let props = RecordListProps {
         noun: NounWords::from(noun),
         columns: columns(noun),
@@ -252,7 +253,7 @@ pub async fn list<K: RecordKind>(
                 id: row.id().to_owned(),
                 cells: row.cells(),
                 href: address(row),
-                may_write: K::reserved(&visitor.caller, row).is_none(),
+                may_write: K::reserved(&visitor.caller, &row.values()).is_none(),
             })
             .collect(),
         total: small(found.total),
@@ -296,7 +297,7 @@ async fn whole<K: RecordKind>(
     app: &App,
     visitor: &Visitor,
     query: &ListQuery,
-) -> Result<(Place, ListRequest, Found<K::Row>)> {
+) -> Result<(Place, ListRequest, Found<StoredRecord<K>>)> {
     let mut conn = app.db.acquire().await?;
     let place = Place::of(&mut conn, K::NOUN.reach, visitor, query.place()).await?;
     let all = ListQuery { page: None, limit: Some("all".to_owned()), ..query.clone() };
@@ -342,7 +343,7 @@ pub async fn xlsx<K: RecordKind>(
 ) -> Result<Response> {
     let (place, _, found) = whole::<K>(&app, &visitor, &query).await?;
     let head = K::NOUN.columns.iter().map(|column| (column.label.to_owned(), column.numeric)).collect();
-    let rows = found.rows.iter().map(Row::cells).collect();
+    let rows = found.rows.iter().map(StoredRecord::cells).collect();
     let sheet = Sheet { name: K::NOUN.many.to_owned(), head, rows, lists: Vec::new() };
     workbook::download(&app.clock, &file_name::<K>(&place), vec![sheet]).await
 }
@@ -373,7 +374,7 @@ pub async fn print<K: RecordKind>(
         address: branch.address,
         icon_href: branch.icon_file_id.as_deref().map(file_address),
         columns: columns(&K::NOUN),
-        rows: found.rows.iter().map(Row::cells).collect(),
+        rows: found.rows.iter().map(StoredRecord::cells).collect(),
         search: asked.search,
         printed_on: app.clock.printed_today(),
     };

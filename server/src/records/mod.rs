@@ -1,10 +1,10 @@
 //! Lists of records and their forms: one pattern for every noun of the school (ARCHITECTURE.md). A noun says what it is ([`Noun`]) and what
-//! its SQL is ([`RecordKind`]; most need no more than [`DeclaredRecord`]); everything that must be alike everywhere and is easily forgotten
+//! its SQL is ([`RecordKind`]); everything that must be alike everywhere and is easily forgotten
 //! is here: who may, reach, one-time keys, versions, refusals beside their fields, the audit, searching, paging.
 
 mod calls;
-mod declared;
 mod delete;
+mod draft;
 mod field;
 mod fields;
 mod form;
@@ -18,25 +18,21 @@ mod save;
 mod secret;
 mod sent;
 mod store;
+mod stored;
 mod wire;
 mod write;
 
-use std::collections::BTreeSet;
 use std::future::Future;
 
-use serde::Serialize;
-
 use crate::auth::Caller;
-use crate::auth::passwords::Passwords;
 use crate::auth::permit::Permit;
-use crate::db::window::{Found, Window};
 use crate::db::{self, Conn};
 use crate::error::{Error, Result};
-use crate::web::posted::{FieldErrors, FromForm};
+use crate::web::posted::{FieldErrors, Raw};
 
 pub use calls::{add, delete_one, get_all, get_one, update_one};
-pub use declared::{DeclaredDraft, DeclaredRecord, DeclaredRow};
 pub use delete::{DeleteForm, DeleteOutcome, delete, delete_posted, gone};
+pub use draft::RecordDraft;
 pub use field::{Choices, Field, FieldKind, periods, spans};
 pub use fields::{tidy, whole};
 pub use form::{add_posted, edit, edit_posted, new, reached};
@@ -47,6 +43,7 @@ pub use place::Place;
 pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
 pub use secret::shown_once;
 pub use store::{choices_of, dependents_of};
+pub use stored::StoredRecord;
 pub use wire::{Choice, ListShown, MadePasswordProps, RecordLink};
 pub use write::{Write, WriteStart};
 
@@ -57,74 +54,6 @@ pub type Values = Vec<(&'static str, String)>;
 #[must_use]
 pub fn value_of<'v>(values: &'v Values, key: &str) -> &'v str {
     values.iter().find(|(of, _)| *of == key).map_or("", |(_, value)| value.as_str())
-}
-
-/// What a form holds once it is read.
-pub trait Draft: FromForm + Clone + Send + Sync + 'static {
-    /// In the order of the noun's fields, the status last.
-    fn values(&self) -> Values;
-
-    /// Takes over from the stored record every field but those that were sent, exactly as it is.
-    fn leave(&mut self, was: &Values, sent: &BTreeSet<String>) {
-        let _ = (was, sent);
-    }
-
-    /// Takes over from the stored record what a form does not send again: pictures.
-    fn keep(&mut self, was: &Values) {
-        let _ = was;
-    }
-
-    /// Hashes a new record's password, before the transaction begins: that takes long. What had to be made, since nothing was typed, is
-    /// returned to be shown once.
-    fn seal(&mut self, passwords: &Passwords) -> impl Future<Output = Result<Option<String>>> + Send {
-        let _ = passwords;
-        async { Ok(None) }
-    }
-
-    /// Whether a password was typed.
-    fn has_secret(&self) -> bool {
-        false
-    }
-}
-
-/// What every record has.
-#[derive(Clone, Copy, Debug)]
-pub struct RecordFacts<'r> {
-    pub id: &'r str,
-    pub branch_id: &'r str,
-    /// Of what belongs to a year.
-    pub session_id: Option<&'r str>,
-    /// What it is called.
-    pub name: &'r str,
-    /// Counts the writes, from 1.
-    pub version: i64,
-    /// Who wrote it last, empty where that was before versions were kept; and when, in epoch milliseconds.
-    pub changed: (&'r str, i64),
-}
-
-/// A stored record.
-pub trait Row: db::Record + Serialize + Send + Sync + 'static {
-    fn stored(&self) -> RecordFacts<'_>;
-    /// As [`Draft::values`].
-    fn values(&self) -> Values;
-    /// As the noun's columns.
-    fn cells(&self) -> Vec<String>;
-
-    fn id(&self) -> &str {
-        self.stored().id
-    }
-    fn branch_id(&self) -> &str {
-        self.stored().branch_id
-    }
-    fn name(&self) -> &str {
-        self.stored().name
-    }
-    fn version(&self) -> i64 {
-        self.stored().version
-    }
-    fn changed(&self) -> (&str, i64) {
-        self.stored().changed
-    }
 }
 
 /// A save: whose, when and under which id.
@@ -153,8 +82,9 @@ pub struct Dependents {
     pub list: &'static str,
 }
 
-/// A noun with its storing: the statements are in its feature's `store.rs`.
-pub trait RecordKind: Send + Sync + 'static {
+/// A noun with its storing: the statements are in its feature's `store.rs`, and their parameters come in one order. What a noun has beyond
+/// its fields it says by the functions that have a default here.
+pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     const NOUN: Noun;
     /// Seeing the menu item permits reading.
     type Reads: Permit;
@@ -162,24 +92,39 @@ pub trait RecordKind: Send + Sync + 'static {
     type Writes: Permit;
     type Adds: Permit;
     type Deletes: Permit;
-    type Draft: Draft;
-    type Row: Row;
 
-    fn window(conn: &mut Conn, window: &Window) -> impl Future<Output = db::Result<Found<Self::Row>>> + Send;
-    fn one(conn: &mut Conn, id: &str) -> impl Future<Output = db::Result<Option<Self::Row>>> + Send;
-    fn add(conn: &mut Conn, stamp: &Stamp, draft: &Self::Draft) -> impl Future<Output = db::Result<()>> + Send;
-    /// False where the version is no longer the stored one: nothing was changed.
-    fn update(conn: &mut Conn, stamp: &Stamp, draft: &Self::Draft) -> impl Future<Output = db::Result<bool>> + Send;
-    /// The same.
-    fn delete(conn: &mut Conn, id: &str, version: i64) -> impl Future<Output = db::Result<bool>> + Send;
-    /// Empty where nothing refers to the record.
-    fn dependents(conn: &mut Conn, id: &str) -> impl Future<Output = db::Result<Vec<Dependents>>> + Send;
+    /// Every row: `id`, `branch_id`, `session_id` (of what belongs to a session), `status`, `search_text`, `version`, `changed_by_name`,
+    /// `changed_at`, the column of each field and what columns are computed.
+    const ALL: &'static str;
+    /// By id, version (1), text to search, who and when; from 6 on the fields in their order, the status, and at last what it belongs to.
+    const ADD: &'static str;
+    /// By id, version that is replaced, text to search, who and when; from 6 on the fields in their order, and the status.
+    const UPDATE: &'static str;
+    /// By id and version.
+    const DELETE: &'static str;
+    /// What can refer to a record.
+    const IN_USE: &'static [InUse];
+    /// The record with the id `$1`, where it is not a row of [`ALL`](Self::ALL) by itself.
+    const ONE: &'static str = "";
 
     /// What can be chosen in the fields that refer to other records, for the form, the audit and the check of what was sent. What a
     /// record already refers to (`values`) is among it, whatever became of it.
     fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> impl Future<Output = db::Result<Choices>> + Send {
         let _ = (conn, stamp, values);
         async { Ok(Choices::default()) }
+    }
+
+    /// What is wrong with a save beyond its own fields, asked in its transaction. `was`: what it replaces.
+    fn check(
+        conn: &mut Conn,
+        caller: &Caller,
+        stamp: &Stamp,
+        was: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> impl Future<Output = Result<()>> + Send {
+        let _ = (conn, caller, stamp, was, values, errors);
+        async { Ok(()) }
     }
 
     /// What can be chosen in the filters of a list.
@@ -226,23 +171,10 @@ pub trait RecordKind: Send + Sync + 'static {
         true
     }
 
-    /// What is wrong with a save beyond its own fields, asked in its transaction. `was`: what it replaces.
-    fn check(
-        conn: &mut Conn,
-        caller: &Caller,
-        stamp: &Stamp,
-        was: Option<&Self::Row>,
-        values: &Values,
-        errors: &mut FieldErrors,
-    ) -> impl Future<Output = Result<()>> + Send {
-        let _ = (conn, caller, stamp, was, values, errors);
-        async { Ok(()) }
-    }
-
     /// Why a record may not be deleted, whatever refers to it.
     #[must_use]
-    fn kept(row: &Self::Row) -> Option<&'static str> {
-        let _ = row;
+    fn kept(values: &Values) -> Option<&'static str> {
+        let _ = values;
         None
     }
 
@@ -255,8 +187,8 @@ pub trait RecordKind: Send + Sync + 'static {
 
     /// Why this caller may neither change nor delete a record that their role may: 403.
     #[must_use]
-    fn reserved(caller: &Caller, row: &Self::Row) -> Option<&'static str> {
-        let _ = (caller, row);
+    fn reserved(caller: &Caller, values: &Values) -> Option<&'static str> {
+        let _ = (caller, values);
         None
     }
 
@@ -268,8 +200,41 @@ pub trait RecordKind: Send + Sync + 'static {
     }
 
     /// Refuses a deletion beyond what refers to the record, asked in its transaction.
-    fn check_delete(conn: &mut Conn, caller: &Caller, row: &Self::Row) -> impl Future<Output = Result<()>> + Send {
-        let _ = (conn, caller, row);
+    fn check_delete(
+        conn: &mut Conn,
+        caller: &Caller,
+        id: &str,
+        values: &Values,
+    ) -> impl Future<Output = Result<()>> + Send {
+        let _ = (conn, caller, id, values);
+        async { Ok(()) }
+    }
+
+    /// Keys of fields that are never put back into a refused form: those of [`FieldKind::Secret`].
+    const SECRETS: &'static [&'static str] = &[];
+
+    /// What is wrong with a password that was typed.
+    #[must_use]
+    fn secret_fault(raw: &Raw, secret: &str) -> Option<String> {
+        let _ = (raw, secret);
+        None
+    }
+
+    /// Stores the hash of a new record's password, in the same transaction.
+    fn keep_secret(conn: &mut Conn, id: &str, hash: &str) -> impl Future<Output = db::Result<()>> + Send {
+        let _ = (conn, id, hash);
+        async { Ok(()) }
+    }
+
+    /// Deletes what is not in the record's own row, in the same transaction.
+    fn before_delete(conn: &mut Conn, id: &str) -> impl Future<Output = db::Result<()>> + Send {
+        let _ = (conn, id);
+        async { Ok(()) }
+    }
+
+    /// Stores what is not in the record's own row, in the same transaction.
+    fn after_save(conn: &mut Conn, stamp: &Stamp, values: &Values) -> impl Future<Output = db::Result<()>> + Send {
+        let _ = (conn, stamp, values);
         async { Ok(()) }
     }
 }

@@ -1,7 +1,7 @@
 //! The branch and the session that a screen of records is about, and those to choose from.
 
 use super::store::{self, BranchName, SessionName};
-use super::{Choice, Reach, Row};
+use super::{Choice, Reach, RecordKind, StoredRecord};
 use crate::auth::{Caller, Ground, Visitor};
 use crate::db::Conn;
 use crate::db::window::Within;
@@ -20,23 +20,17 @@ pub(super) struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     pub(super) fn of(ground: &'a Ground) -> Self {
-        Self {
-            branch_id: ground.branch_id.as_deref(),
-            session_id: ground.session_id.as_deref(),
-            is_list: false,
-            is_of_none: false,
-        }
+        Self { branch_id: ground.branch_id.as_deref(), session_id: ground.session_id.as_deref(), ..Self::default() }
     }
 }
 
 /// Where a stored record belongs.
-pub(super) fn asked_of<R: Row>(row: Option<&R>) -> Asked<'_> {
-    let facts = row.map(Row::stored);
+pub(super) fn asked_of<K: RecordKind>(row: Option<&StoredRecord<K>>) -> Asked<'_> {
     Asked {
-        branch_id: facts.map(|facts| facts.branch_id),
-        session_id: facts.and_then(|facts| facts.session_id),
+        branch_id: row.map(StoredRecord::branch_id),
+        session_id: row.and_then(StoredRecord::session_id),
         is_list: false,
-        is_of_none: facts.is_some_and(|facts| facts.branch_id.is_empty()),
+        is_of_none: row.is_some_and(|row| row.branch_id().is_empty()),
     }
 }
 

@@ -3,7 +3,7 @@
 use axum::response::Response;
 
 use super::write::WriteStart;
-use super::{Choices, Draft, FieldKind, Reach, RecordKind, Row, Stamp, Values, picked, value_of};
+use super::{Choices, FieldKind, Reach, RecordDraft, RecordKind, Stamp, StoredRecord, Values, picked, value_of};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::Act;
@@ -51,11 +51,11 @@ pub(super) async fn checked<K: RecordKind>(
     conn: &mut Conn,
     caller: &Caller,
     stamp: &Stamp,
-    was: Option<&K::Row>,
+    was: Option<&StoredRecord<K>>,
     values: &Values,
 ) -> Result<Choices> {
     let mut errors = FieldErrors::default();
-    let stored = was.map(Row::values).unwrap_or_default();
+    let stored = was.map(StoredRecord::values).unwrap_or_default();
     let choices = picked::choices::<K>(conn, stamp, &stored, values).await?;
     for field in K::NOUN.fields {
         let value = value_of(values, field.key);
@@ -65,7 +65,7 @@ pub(super) async fn checked<K: RecordKind>(
             errors.add(field.key, format!("{} is not one of the choices", field.label));
         }
     }
-    K::check(conn, caller, stamp, was, values, &mut errors).await?;
+    K::check(conn, caller, stamp, was.map(|_| &stored), values, &mut errors).await?;
     for (key, value) in K::withheld(caller) {
         if value_of(values, key) == *value && value_of(&stored, key) != *value {
             errors.add(key, format!("Only a super admin can choose {}", K::NOUN.shown(key, value, &choices)));
@@ -93,7 +93,7 @@ pub(super) async fn added<'k, K: RecordKind>(
     caller: &'k Caller,
     key: Option<&'k Key>,
     (branch_id, session_id): (String, Option<String>),
-    draft: &K::Draft,
+    draft: &RecordDraft<K>,
 ) -> Result<SaveOutcome<'k>> {
     let mut write = match app.write(caller, key).await? {
         WriteStart::Fresh(write) => write,
@@ -106,7 +106,7 @@ pub(super) async fn added<'k, K: RecordKind>(
     let stamp = Stamp { id: id.clone(), branch_id, session_id, version: 0, by_name: caller.name.clone(), at: write.at };
     let values = draft.values();
     let choices = checked::<K>(&mut write.tx, caller, &stamp, None, &values).await?;
-    K::add(&mut write.tx, &stamp, draft).await.map_err(|error| K::NOUN.refusal(error))?;
+    draft.add(&mut write.tx, &stamp).await.map_err(|error| K::NOUN.refusal(error))?;
     let name = K::name_of(&values);
     let of = (stamp.branch_id.as_str(), id.as_str(), name.as_str());
     write.record(Act::Add, &K::NOUN, of, (&Vec::new(), &values), &choices).await?;
@@ -118,21 +118,21 @@ pub(super) async fn updated<'k, K: RecordKind>(
     app: &App,
     caller: &'k Caller,
     key: Option<&'k Key>,
-    row: &K::Row,
+    row: &StoredRecord<K>,
     version: i64,
-    draft: &K::Draft,
+    draft: &RecordDraft<K>,
     given_to: Option<&str>,
-) -> Result<SaveOutcome<'k>, SaveRefusal<K::Row>> {
+) -> Result<SaveOutcome<'k>, SaveRefusal<StoredRecord<K>>> {
     let mut write = match app.write(caller, key).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
     };
-    let was = K::one(&mut write.tx, row.id()).await?;
+    let was = StoredRecord::<K>::one(&mut write.tx, row.id()).await?;
     let was = was.ok_or_else(|| K::NOUN.no_record())?;
     if was.version() != version {
         return Err(SaveRefusal::Stale(Box::new(was)));
     }
-    if let Some(why) = K::reserved(caller, &was) {
+    if let Some(why) = K::reserved(caller, &was.values()) {
         return Err(Error::Forbidden(why).into());
     }
     if let Some(field) = K::NOUN.fields.iter().find(|field| field.is_secret() && draft.has_secret()) {
@@ -152,9 +152,9 @@ pub(super) async fn updated<'k, K: RecordKind>(
         open_session(&mut write.tx, K::NOUN.reach, stamp.session_id.as_deref()).await?;
     }
     let choices = checked::<K>(&mut write.tx, caller, &stamp, Some(&was), &values).await?;
-    let done = K::update(&mut write.tx, &stamp, &draft).await.map_err(|error| K::NOUN.refusal(error))?;
+    let done = draft.update(&mut write.tx, &stamp).await.map_err(|error| K::NOUN.refusal(error))?;
     if !done {
-        let now = K::one(&mut write.tx, row.id()).await?;
+        let now = StoredRecord::<K>::one(&mut write.tx, row.id()).await?;
         let now = now.ok_or_else(|| K::NOUN.no_record())?;
         return Err(SaveRefusal::Stale(Box::new(now)));
     }
@@ -164,12 +164,11 @@ pub(super) async fn updated<'k, K: RecordKind>(
 }
 
 /// A change of a stored record.
-pub(super) fn stamp_of(caller: &Caller, row: &impl Row, version: i64, at: i64) -> Stamp {
-    let facts = row.stored();
+pub(super) fn stamp_of<K: RecordKind>(caller: &Caller, row: &StoredRecord<K>, version: i64, at: i64) -> Stamp {
     Stamp {
-        id: facts.id.to_owned(),
-        branch_id: facts.branch_id.to_owned(),
-        session_id: facts.session_id.map(str::to_owned),
+        id: row.id().to_owned(),
+        branch_id: row.branch_id().to_owned(),
+        session_id: row.session_id().map(str::to_owned),
         version,
         by_name: caller.name.clone(),
         at,

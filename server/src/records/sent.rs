@@ -6,9 +6,9 @@ use std::sync::Arc;
 use axum::extract::{FromRequest, Request};
 use serde_json::{Map, Value};
 
-use super::declared::old_key;
+use super::draft::old_key;
 use super::field::{FieldKind, PERIOD_PARTS};
-use super::{RecordKind, STATUS, Values};
+use super::{RecordDraft, RecordKind, STATUS, Values};
 use crate::app::App;
 use crate::auth::Ground;
 use crate::error::{Error, Result};
@@ -31,7 +31,7 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
     type Rejection = Error;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
-        let pictures = K::Draft::uploads();
+        let pictures = RecordDraft::<K>::uploads();
         if !pictures.is_empty() && is_type(request.headers(), "multipart/form-data") {
             let (parts, body) = request.into_parts();
             let key = key_of(&parts)?;
@@ -125,7 +125,7 @@ fn text_of(key: &str, kind: FieldKind, value: &Value) -> Result<String> {
 
 impl<K: RecordKind> Sent<K> {
     /// Reads the body as a form is read. What it leaves out is `stored`, where there is something; else it is missing.
-    pub(super) fn draft(&self, stored: &Values) -> Result<K::Draft> {
+    pub(super) fn draft(&self, stored: &Values) -> Result<RecordDraft<K>> {
         // What was sent in parts is not stored over as a whole.
         let in_parts = |key: &str| self.raw.has(&format!("{key}.shown"));
         let stored: Values = stored.iter().filter(|(key, _)| !in_parts(key)).cloned().collect();
@@ -137,7 +137,7 @@ impl<K: RecordKind> Sent<K> {
                 errors.add(field.key, format!("{} is missing", field.key));
             }
         }
-        match K::Draft::read(&raw, &mut errors) {
+        match RecordDraft::<K>::read(&raw, &mut errors) {
             Some(draft) if errors.is_empty() => Ok(draft),
             _ => {
                 let fields = errors.into_fields();

@@ -65,7 +65,7 @@ pub(super) async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<Ses
     .await
 }
 
-/// Runs a noun's [`ADD`](super::DeclaredRecord::ADD) or [`UPDATE`](super::DeclaredRecord::UPDATE); how many rows it changed.
+/// Runs a noun's [`ADD`](super::RecordKind::ADD) or [`UPDATE`](super::RecordKind::UPDATE); how many rows it changed.
 pub(super) async fn save(
     conn: &mut Conn,
     statement: &'static str,

@@ -30,24 +30,34 @@ const LISTS: &str = "Lists";
 /// The last row in which there are choices.
 const LAST_CHOICE_ROW: u32 = 5_000;
 
-/// A workbook as a download.
+/// Tables as the download `{name}.xlsx`.
 ///
 /// # Errors
 /// When the file or its name cannot be made.
 pub async fn download(clock: &Clock, name: &str, sheets: Vec<Sheet>) -> Result<Response> {
+    attachment(clock, name, move |seconds| write(&sheets, seconds)).await
+}
+
+/// The download `{name}.xlsx`, with the bytes that `write` makes off the async threads. `write` is given the time, in seconds since 1970.
+///
+/// # Errors
+/// When the file or its name cannot be made.
+pub async fn attachment(
+    clock: &Clock,
+    name: &str,
+    write: impl FnOnce(i64) -> std::result::Result<Vec<u8>, XlsxError> + Send + 'static,
+) -> Result<Response> {
+    let failed = |error: &dyn std::fmt::Display| Error::Internal(format!("workbook: {error}"));
     let disposition = disposition(&format!("{name}.xlsx"))?;
     let seconds = clock.now_ms() / 1000;
-    let bytes = tokio::task::spawn_blocking(move || write(&sheets, seconds))
-        .await
-        .map_err(|error| Error::Internal(format!("workbook: {error}")))?
-        .map_err(|error| Error::Internal(format!("workbook: {error}")))?;
+    let written = tokio::task::spawn_blocking(move || write(seconds)).await.map_err(|error| failed(&error))?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE)),
         (header::CONTENT_DISPOSITION, disposition),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
         (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     ];
-    Ok((headers, bytes).into_response())
+    Ok((headers, written.map_err(|error| failed(&error))?).into_response())
 }
 
 /// The file's bytes. `seconds`: when it was made, since 1970.

@@ -280,6 +280,15 @@ async fn a_file_that_is_no_list_is_refused_with_a_sentence_and_its_columns_are_c
             "Another student of the section has this roll: Bashir Ahmed"
         );
         assert_eq!(admin.form(&address, &[("act", "other")]).await.status, StatusCode::BAD_REQUEST);
+
+        // The empty input of a field whose column is only now chosen does not hide what the column holds.
+        let unknown = file(&[line("N-1", "Anwara", "A", "21")]).replace("Reg No", "Admission no.");
+        let address = chosen(&admin, "unknown.csv", &unknown).await;
+        let refused = props(&admin.get(&address).await);
+        assert_eq!(refused["refused"][0]["cells"][0]["error"], "Register number is missing");
+        let name = refused["refused"][0]["cells"][0]["name"].as_str().unwrap();
+        admin.form(&address, &[("column.0", "regNo"), (name, ""), ("act", "check")]).await;
+        assert_eq!(counts(&props(&admin.get(&address).await)), [1, 0, 0, 0, 0]);
     })
     .await;
 }

@@ -3,14 +3,14 @@
 use rules::messages::NAME_TAKEN;
 
 use crate::auth::permit::ManageEmployees;
-use crate::records::{Column, DeclaredRecord, Field, InUse, Noun, Reach, STATUSES, UniqueName};
+use crate::records::{Column, Field, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
 
 const NAME: Field = Field::name("departmentName", "Department", "department_name");
 
 /// The list `/admin/addDepartment`.
 pub struct Departments;
 
-impl DeclaredRecord for Departments {
+impl RecordKind for Departments {
     const NOUN: Noun = Noun {
         kind: "department",
         one: "Department",

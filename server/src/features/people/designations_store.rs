@@ -3,14 +3,14 @@
 use rules::messages::NAME_TAKEN;
 
 use crate::auth::permit::ManageEmployees;
-use crate::records::{Column, DeclaredRecord, Field, InUse, Noun, Reach, STATUSES, UniqueName};
+use crate::records::{Column, Field, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
 
 const NAME: Field = Field::name("designationName", "Designation", "designation_name");
 
 /// The list `/admin/addDesignation`.
 pub struct Designations;
 
-impl DeclaredRecord for Designations {
+impl RecordKind for Designations {
     const NOUN: Noun = Noun {
         kind: "designation",
         one: "Designation",

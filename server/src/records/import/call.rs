@@ -21,7 +21,7 @@ use crate::auth::scope::{self, Needs, Scope};
 use crate::auth::{Ground, May};
 use crate::error::{Error, Result};
 use crate::records::write::WriteStart;
-use crate::records::{Field, Reach, tidy};
+use crate::records::{Field, Reach, RecordKind, tidy};
 use crate::web::idempotency::Key;
 use crate::web::input::{Body, key_of};
 use crate::web::multipart::Accepts;
@@ -213,7 +213,7 @@ pub struct BulkAnswer {
     pub refused: Vec<RefusedEntry>,
 }
 
-fn answer<D: crate::records::Draft>(plan: &Plan<D>, message: Option<&'static str>) -> BulkAnswer {
+fn answer<K: RecordKind>(plan: &Plan<K>, message: Option<&'static str>) -> BulkAnswer {
     let counts = plan.counts();
     let refused = plan.rows.iter().filter_map(|row| match &row.verdict {
         Verdict::Refused(fields) => Some(RefusedEntry { row: row.number, fields: fields.clone() }),

@@ -14,7 +14,7 @@ mod wire;
 use std::collections::HashMap;
 use std::future::Future;
 
-use super::{Choices, Draft, RecordKind, Stamp, Values};
+use super::{Choices, RecordKind, Stamp, StoredRecord, Values};
 use crate::db::{self, Conn};
 
 pub use call::{BulkAnswer, add_bulk};
@@ -51,7 +51,7 @@ pub trait Imported: RecordKind + Sized {
     const KINDS: &'static [(&'static str, &'static str)];
 
     /// Every record that a row may be matched with, with its place in the stamp's session.
-    fn stored(conn: &mut Conn, stamp: &Stamp) -> impl Future<Output = db::Result<Vec<Self::Row>>> + Send;
+    fn stored(conn: &mut Conn, stamp: &Stamp) -> impl Future<Output = db::Result<Vec<StoredRecord<Self>>>> + Send;
 
     /// The names by which the choices of a field are found: their labels, and what else people call them.
     fn names(conn: &mut Conn, stamp: &Stamp, choices: &Choices) -> impl Future<Output = db::Result<Names>> + Send {
@@ -71,7 +71,7 @@ pub trait Imported: RecordKind + Sized {
 
     /// The highest key among these, to count on from.
     #[must_use]
-    fn highest(stored: &[Self::Row]) -> String {
+    fn highest(stored: &[StoredRecord<Self>]) -> String {
         let _ = stored;
         String::new()
     }
@@ -112,7 +112,7 @@ pub fn names_of<K: RecordKind>(choices: &Choices) -> Names {
 }
 
 /// The rows of a plan that would be saved.
-fn checked<D: Draft>(plan: &Plan<D>) -> Vec<Checked<'_>> {
+fn checked<K: RecordKind>(plan: &Plan<K>) -> Vec<Checked<'_>> {
     let rows = plan.rows.iter().enumerate();
     rows.filter_map(|(place, row)| match &row.verdict {
         Verdict::New(draft) => Some(Checked { place, id: None, was: None, values: draft.values() }),

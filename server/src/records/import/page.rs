@@ -27,7 +27,7 @@ use crate::records::list::small;
 use crate::records::place::{Asked, Place};
 use crate::records::wire::{Choice, NounWords};
 use crate::records::write::WriteStart;
-use crate::records::{Choices, Draft, FieldKind, RecordKind, STATUS};
+use crate::records::{Choices, FieldKind, RecordKind, STATUS};
 use crate::web::form;
 use crate::web::input::{Params, PathId};
 use crate::web::posted::{FormState, Posted};
@@ -78,11 +78,6 @@ impl Content {
     fn with<K: Imported>(mut self, form: &PlanForm) -> Self {
         let kinds = columns::<K>();
         let is_kind = |key: &str| key.is_empty() || kinds.iter().any(|kind| kind.key == key);
-        for (place, key) in &form.columns {
-            if let Some(column) = self.columns.get_mut(*place).filter(|_| is_kind(key)) {
-                column.clone_from(key);
-            }
-        }
         let rows: BTreeMap<usize, usize> =
             self.table.rows.iter().enumerate().map(|(place, row)| (row.number, place)).collect();
         for (number, field, text) in &form.cells {
@@ -92,6 +87,12 @@ impl Content {
             let is_unchosen = text.is_empty() && has_choices::<K>(field);
             if kinds.iter().any(|kind| kind.field == field) && !is_unchosen && text != self.text(row, field) {
                 self.edits.entry(*number).or_default().insert(field.clone(), text);
+            }
+        }
+        // After the cells: they were typed on a page that showed the columns as they were, and an untouched one mends nothing.
+        for (place, key) in &form.columns {
+            if let Some(column) = self.columns.get_mut(*place).filter(|_| is_kind(key)) {
+                column.clone_from(key);
             }
         }
         self.left_out.extend(form.out.iter().copied());
@@ -175,12 +176,8 @@ fn done_words(added: i64, changed: i64, same: i64) -> String {
 pub async fn begin<K: Imported>(State(app): AppState, posted: Posted<K::Adds, ImportFile>) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let place = {
-        let asked = Asked {
-            branch_id: posted.sent("branchId"),
-            session_id: posted.sent("sessionId"),
-            is_list: false,
-            is_of_none: false,
-        };
+        let asked =
+            Asked { branch_id: posted.sent("branchId"), session_id: posted.sent("sessionId"), ..Asked::default() };
         let mut conn = app.db.acquire().await?;
         Place::of(&mut conn, K::NOUN.reach, &posted.visitor, asked).await?
     };
@@ -407,7 +404,7 @@ async fn show_plan<K: Imported>(
     visitor: &Visitor,
     import: &Import,
     content: &Content,
-    (plan, choices): (&Plan<K::Draft>, &Choices),
+    (plan, choices): (&Plan<K>, &Choices),
     failure: Option<String>,
 ) -> Result<Response> {
     let noun = &K::NOUN;
@@ -423,12 +420,12 @@ async fn show_plan<K: Imported>(
         };
         Place::of(&mut conn, noun.reach, visitor, asked).await?
     };
-    let shown = |row: &super::plan::PlannedRow<K::Draft>| PlainRow {
+    let shown = |row: &super::plan::PlannedRow<K>| PlainRow {
         number: number(row.number),
         name: row.name.clone(),
         key: row.key.clone(),
     };
-    let only = |wanted: fn(&Verdict<K::Draft>) -> bool, most: usize| {
+    let only = |wanted: fn(&Verdict<K>) -> bool, most: usize| {
         plan.rows.iter().filter(|row| wanted(&row.verdict)).take(most).map(shown).collect::<Vec<_>>()
     };
     let refused = plan.rows.iter().filter_map(|row| match &row.verdict {

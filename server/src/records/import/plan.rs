@@ -9,7 +9,7 @@ use super::file::{FileRow, Table};
 use super::{Alone, Imported};
 use crate::app::App;
 use crate::clock::is_day;
-use crate::records::{Choices, Draft, Field, FieldKind, Row, STATUS, Values, value_of};
+use crate::records::{Choices, Field, FieldKind, RecordDraft, STATUS, StoredRecord, Values, value_of};
 use crate::web::posted::{FieldErrors, FromForm, Raw};
 use crate::web::workbook::column_letters;
 
@@ -133,13 +133,13 @@ impl Content {
 pub type Names = HashMap<&'static str, HashMap<String, String>>;
 
 /// What becomes of a row.
-pub enum Verdict<D> {
-    New(D),
+pub enum Verdict<K> {
+    New(RecordDraft<K>),
     Changed {
         id: String,
         version: i64,
         was: Values,
-        draft: D,
+        draft: RecordDraft<K>,
     },
     Same,
     /// By field.
@@ -148,18 +148,18 @@ pub enum Verdict<D> {
 }
 
 /// A row with its verdict.
-pub struct PlannedRow<D> {
+pub struct PlannedRow<K> {
     pub number: usize,
     /// What the record is called, as far as the row says so.
     pub name: String,
     /// Its key, which may have been given to it.
     pub key: String,
-    pub verdict: Verdict<D>,
+    pub verdict: Verdict<K>,
 }
 
 /// What an import would do.
-pub struct Plan<D> {
-    pub rows: Vec<PlannedRow<D>>,
+pub struct Plan<K> {
+    pub rows: Vec<PlannedRow<K>>,
     /// What is wrong with the file as a whole.
     pub faults: Vec<String>,
 }
@@ -174,7 +174,15 @@ pub struct Counts {
     pub left_out: usize,
 }
 
-impl<D> Plan<D> {
+impl<K> Plan<K> {
+    /// The ids of the stored records that it changes.
+    pub fn changed_ids(&self) -> impl Iterator<Item = &str> {
+        self.rows.iter().filter_map(|row| match &row.verdict {
+            Verdict::Changed { id, .. } => Some(id.as_str()),
+            _ => None,
+        })
+    }
+
     #[must_use]
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
@@ -235,13 +243,13 @@ pub struct Known<R> {
 
 /// Plans an import. What only the database can say is asked afterwards ([`Imported::check_all`]).
 #[must_use]
-pub fn plan<K: Imported>(content: &Content, known: &Known<K::Row>) -> Plan<K::Draft> {
-    let by_key: HashMap<String, &K::Row> =
+pub fn plan<K: Imported>(content: &Content, known: &Known<StoredRecord<K>>) -> Plan<K> {
+    let by_key: HashMap<String, &StoredRecord<K>> =
         known.stored.iter().map(|row| (value_of(&row.values(), K::KEY).to_lowercase(), row)).collect();
     let mut taken: BTreeSet<String> = by_key.keys().cloned().collect();
     taken.extend(content.table.rows.iter().map(|row| content.text(row, K::KEY).to_lowercase()));
     let mut last = K::highest(&known.stored);
-    let mut rows: Vec<PlannedRow<K::Draft>> = Vec::with_capacity(content.table.rows.len());
+    let mut rows: Vec<PlannedRow<K>> = Vec::with_capacity(content.table.rows.len());
     for row in &content.table.rows {
         if content.left_out.contains(&row.number) {
             let name = K::name_of(&K::NOUN.fields.iter().map(|of| (of.key, content.text(row, of.key))).collect());
@@ -275,7 +283,7 @@ pub fn plan<K: Imported>(content: &Content, known: &Known<K::Row>) -> Plan<K::Dr
         }
         let name =
             K::name_of(&K::NOUN.fields.iter().map(|of| (of.key, raw.owned(of.key).unwrap_or_default())).collect());
-        let draft = K::Draft::read(&raw, &mut errors);
+        let draft = RecordDraft::<K>::read(&raw, &mut errors);
         let errors = errors.into_fields();
         let verdict = match (draft, was, stored) {
             (Some(mut draft), was, stored) if errors.is_empty() => {
@@ -308,7 +316,12 @@ pub fn rows_refused(count: usize) -> String {
 }
 
 /// A row's cells as a form's fields.
-fn read<K: Imported>(content: &Content, row: &FileRow, known: &Known<K::Row>, errors: &mut FieldErrors) -> Raw {
+fn read<K: Imported>(
+    content: &Content,
+    row: &FileRow,
+    known: &Known<StoredRecord<K>>,
+    errors: &mut FieldErrors,
+) -> Raw {
     let mut raw = Raw::default();
     for (place, fault) in &row.faults {
         let field = content.columns.get(*place).and_then(|key| key.split('.').next()).unwrap_or_default();
@@ -383,7 +396,7 @@ fn day(text: &str) -> String {
 }
 
 /// Refuses rows that would have what only one record may have: another row's, or that of a record that the file does not name.
-fn refuse_twins<K: Imported>(plan: &mut Plan<K::Draft>, known: &Known<K::Row>) {
+fn refuse_twins<K: Imported>(plan: &mut Plan<K>, known: &Known<StoredRecord<K>>) {
     let mut refused: Vec<(usize, &'static str, String)> = Vec::new();
     let label = K::NOUN.label_of(K::KEY);
     let mut keys: HashMap<String, (usize, usize)> = HashMap::new();
@@ -402,14 +415,7 @@ fn refuse_twins<K: Imported>(plan: &mut Plan<K::Draft>, known: &Known<K::Row>) {
             parts.iter().all(|part| !part.is_empty()).then_some(parts)
         };
         let said = fields.last().copied().unwrap_or_default();
-        let named: BTreeSet<&str> = plan
-            .rows
-            .iter()
-            .filter_map(|row| match &row.verdict {
-                Verdict::Changed { id, .. } => Some(id.as_str()),
-                _ => None,
-            })
-            .collect();
+        let named: BTreeSet<&str> = plan.changed_ids().collect();
         let stored = known.stored.iter().filter(|row| !named.contains(row.id()));
         let holders: HashMap<Vec<String>, (&str, &str)> =
             stored.filter_map(|row| Some((tuple(&row.values())?, (row.id(), row.name())))).collect();

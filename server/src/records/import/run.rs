@@ -13,7 +13,7 @@ use crate::auth::scope;
 use crate::db;
 use crate::error::{Error, Result};
 use crate::records::write::{Write, WriteStart};
-use crate::records::{Choices, Draft, Reach, Stamp, Values};
+use crate::records::{Choices, Reach, RecordKind, Stamp, Values};
 use crate::web::idempotency::Key;
 
 /// Where an import's records belong, and who makes it.
@@ -33,7 +33,7 @@ pub(super) async fn planned<K: Imported>(
     app: &App,
     stamp: &Stamp,
     content: Content,
-) -> Result<(Plan<K::Draft>, Content, Choices)> {
+) -> Result<(Plan<K>, Content, Choices)> {
     let mut conn = app.db.acquire().await?;
     let stored = K::stored(&mut conn, stamp).await?;
     let choices = K::choices(&mut conn, stamp, &Values::new()).await?;
@@ -66,7 +66,7 @@ pub(super) async fn apply<'k, K: Imported>(
     caller: &'k Caller,
     key: Option<&'k Key>,
     stamp: &Stamp,
-    (plan, choices): (&Plan<K::Draft>, &Choices),
+    (plan, choices): (&Plan<K>, &Choices),
 ) -> Result<Applied<'k>> {
     let mut write = match app.write(caller, key).await? {
         WriteStart::Fresh(write) => write,
@@ -92,18 +92,11 @@ async fn saved<K: Imported>(
     app: &App,
     write: &mut Write<'_>,
     stamp: &Stamp,
-    plan: &Plan<K::Draft>,
+    plan: &Plan<K>,
     choices: &Choices,
 ) -> Result<bool> {
     let refusal = |error: db::Error| K::NOUN.refusal(error);
-    let changed: Vec<&str> = plan
-        .rows
-        .iter()
-        .filter_map(|row| match &row.verdict {
-            Verdict::Changed { id, .. } => Some(id.as_str()),
-            _ => None,
-        })
-        .collect();
+    let changed: Vec<&str> = plan.changed_ids().collect();
     if !changed.is_empty() {
         K::make_way(&mut write.tx, stamp, &changed).await?;
     }
@@ -111,14 +104,14 @@ async fn saved<K: Imported>(
         match &row.verdict {
             Verdict::New(draft) => {
                 let stamp = Stamp { id: app.clock.new_id(), ..stamp.clone() };
-                K::add(&mut write.tx, &stamp, draft).await.map_err(refusal)?;
+                draft.add(&mut write.tx, &stamp).await.map_err(refusal)?;
                 let values = draft.values();
                 let of = (stamp.branch_id.as_str(), stamp.id.as_str(), row.name.as_str());
                 write.record(Act::Add, &K::NOUN, of, (&Vec::new(), &values), choices).await?;
             }
             Verdict::Changed { id, version, was, draft } => {
                 let stamp = Stamp { id: id.clone(), version: *version, ..stamp.clone() };
-                if !K::update(&mut write.tx, &stamp, draft).await.map_err(refusal)? {
+                if !draft.update(&mut write.tx, &stamp).await.map_err(refusal)? {
                     return Ok(false);
                 }
                 let of = (stamp.branch_id.as_str(), id.as_str(), row.name.as_str());
@@ -131,7 +124,7 @@ async fn saved<K: Imported>(
 }
 
 /// Every fault by row and field: `12.roll`.
-pub(super) fn faults<D: Draft>(plan: &Plan<D>) -> BTreeMap<String, String> {
+pub(super) fn faults<K: RecordKind>(plan: &Plan<K>) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     for row in &plan.rows {
         if let Verdict::Refused(errors) = &row.verdict {

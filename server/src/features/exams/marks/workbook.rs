@@ -2,8 +2,7 @@
 //! by row in constant memory. Strings are written as strings, so that none is ever taken for a formula.
 
 use axum::extract::State;
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use rules::components::Component;
 use rules::marks::Mark;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, XlsxError};
@@ -13,10 +12,9 @@ use crate::app::AppState;
 use crate::auth::permit::ViewResults;
 use crate::auth::scope::SheetScope;
 use crate::auth::{Ground, MayVisit};
-use crate::error::{Error, Result};
-use crate::web::download::disposition;
+use crate::error::Result;
 use crate::web::input::Params;
-use crate::web::workbook::MEDIA_TYPE;
+use crate::web::workbook;
 
 /// GET /admin/files/exam-marks.xlsx
 ///
@@ -37,19 +35,8 @@ pub async fn exam_marks_xlsx(
         let scheduled: Vec<Component> = schedule.components().map(|(component, _)| component).collect();
         (scope, rows, scheduled)
     };
-    let disposition = disposition(&format!("{} {} Mark Sheet.xlsx", scope.exam.name, scope.subject.name))?;
-    let seconds = app.clock.now_ms() / 1000;
-    let bytes = tokio::task::spawn_blocking(move || write(&scope, &rows, scheduled, seconds))
-        .await
-        .map_err(|error| Error::Internal(format!("workbook: {error}")))?
-        .map_err(|error| Error::Internal(format!("workbook: {error}")))?;
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE)),
-        (header::CONTENT_DISPOSITION, disposition),
-        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
-        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    ];
-    Ok((headers, bytes).into_response())
+    let name = format!("{} {} Mark Sheet", scope.exam.name, scope.subject.name);
+    workbook::attachment(&app.clock, &name, move |seconds| write(&scope, &rows, scheduled, seconds)).await
 }
 
 /// The file's bytes. The columns are the components that some student has a mark in, or the scheduled ones where nobody has.

@@ -2,8 +2,7 @@
 //! subject's total as a number. Strings are written as strings, so that none is ever taken for a formula.
 
 use axum::extract::State;
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use rules::tabulation::grade_count_text;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 use serde::Deserialize;
@@ -16,9 +15,8 @@ use crate::auth::permit::ViewTabulation;
 use crate::auth::{Ground, MayVisit};
 use crate::error::{Error, Result};
 use crate::features::ground::{SectionFilter, semester};
-use crate::web::download::disposition;
 use crate::web::input::Params;
-use crate::web::workbook::MEDIA_TYPE;
+use crate::web::workbook;
 
 /// The row of the column heads, under the facts.
 const HEAD: u32 = 6;
@@ -61,19 +59,8 @@ pub async fn tabulation_xlsx(
         return Err(Error::not_found("The tabulation"));
     }
     let section = SectionFilter::from(section);
-    let disposition = disposition(&format!("{}.xlsx", file_name(&section, &tabulation.title)))?;
-    let seconds = app.clock.now_ms() / 1000;
-    let bytes = tokio::task::spawn_blocking(move || write(&section, &tabulation, seconds))
-        .await
-        .map_err(|error| Error::Internal(format!("workbook: {error}")))?
-        .map_err(|error| Error::Internal(format!("workbook: {error}")))?;
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE)),
-        (header::CONTENT_DISPOSITION, disposition),
-        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
-        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    ];
-    Ok((headers, bytes).into_response())
+    let name = file_name(&section, &tabulation.title);
+    workbook::attachment(&app.clock, &name, move |seconds| write(&section, &tabulation, seconds)).await
 }
 
 struct Formats {

@@ -10,8 +10,8 @@ use crate::clock::day_of;
 use crate::db::{self, Conn, FromRow};
 use crate::error::{Error, Result};
 use crate::records::{
-    ACTIVE, Choice, Choices, Column, DeclaredRecord, Field, FieldKind, Filter, InUse, Noun, Reach, STATUS, STATUSES,
-    Stamp, UniqueName, Values, choices_of, value_of,
+    ACTIVE, Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, STATUS, STATUSES, Stamp,
+    UniqueName, Values, choices_of, value_of,
 };
 use crate::web::posted::{FieldErrors, Raw};
 
@@ -69,7 +69,7 @@ const TAKEN: &str = "Somebody else has this User Id";
 /// The list `/admin/listEmployees`.
 pub struct Employees;
 
-impl DeclaredRecord for Employees {
+impl RecordKind for Employees {
     const NOUN: Noun = Noun {
         kind: "employee",
         one: "Employee",

@@ -19,7 +19,9 @@ use crate::db::{self, violates};
 use crate::error::{Error, RefusalCode, Result};
 use crate::features::people::students::{REG_NO, Students};
 use crate::records::value_of;
-use crate::records::{ACTIVE, Choice, Choices, INACTIVE, RecordKind, Row, STATUS, Stamp, Values, Write, WriteStart};
+use crate::records::{
+    ACTIVE, Choice, Choices, INACTIVE, RecordKind, STATUS, Stamp, StoredRecord, Values, Write, WriteStart,
+};
 use crate::web::form;
 use crate::web::input::{Params, PathId};
 use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
@@ -232,7 +234,7 @@ async fn add(
     groups: Vec<Choice>,
 ) -> Result<String> {
     let noun = &<Students as RecordKind>::NOUN;
-    let row = <Students as RecordKind>::one(&mut write.tx, &leaver.id).await?;
+    let row = StoredRecord::<Students>::one(&mut write.tx, &leaver.id).await?;
     let mut values: Values = row.map(|row| row.values()).unwrap_or_default();
     let mut photo = None;
     if let Some(old) = &leaver.profile_photo_file_id {

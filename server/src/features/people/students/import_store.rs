@@ -7,7 +7,7 @@ use super::record_store::{DOB, REG_NO, ROLL, SECTION, fault_of_birth, following,
 use crate::db::{self, Conn, FromRow};
 use crate::features::imports::KINDS;
 use crate::records::import::{Alone, Checked, Imported, Names, names_of};
-use crate::records::{Choices, Row, Stamp, value_of};
+use crate::records::{Choices, Stamp, StoredRecord, value_of};
 
 impl Imported for Students {
     const KEY: &'static str = REG_NO.key;
@@ -17,7 +17,7 @@ impl Imported for Students {
     const KINDS: &'static [(&'static str, &'static str)] = KINDS;
 
     /// Every student of the branch: those of other sessions are enrolled by their row.
-    async fn stored(conn: &mut Conn, stamp: &Stamp) -> db::Result<Vec<Self::Row>> {
+    async fn stored(conn: &mut Conn, stamp: &Stamp) -> db::Result<Vec<StoredRecord<Self>>> {
         conn.query(concat!(
             student_columns!(),
             "
@@ -62,7 +62,7 @@ impl Imported for Students {
         Ok(vec![(format!("{}.0", SECTION.key), classes), (format!("{}.1", SECTION.key), sections)])
     }
 
-    fn highest(stored: &[Self::Row]) -> String {
+    fn highest(stored: &[StoredRecord<Self>]) -> String {
         let numbers = stored.iter().map(|row| value_of(&row.values(), REG_NO.key).to_owned());
         numbers.max_by(|one, other| one.len().cmp(&other.len()).then_with(|| one.cmp(other))).unwrap_or_default()
     }

@@ -18,7 +18,7 @@ use crate::auth::{Caller, Visitor};
 use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::{Error, Result};
-use crate::records::{Choices, Field, RecordKind, RecordLink, Row, value_of};
+use crate::records::{Choices, Field, RecordKind, RecordLink, StoredRecord, value_of};
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::shell::{file_address, shell_of};
@@ -268,7 +268,7 @@ async fn found(
 
 /// Everything that is kept of a student, for who may change it; what stands elsewhere on the profile is left out.
 async fn all_details(conn: &mut Conn, student: &Student) -> Result<Vec<Detail>> {
-    let Some(row) = <Students as RecordKind>::one(conn, &student.id).await? else { return Ok(Vec::new()) };
+    let Some(row) = StoredRecord::<Students>::one(conn, &student.id).await? else { return Ok(Vec::new()) };
     let values = row.values();
     let noun = &<Students as RecordKind>::NOUN;
     let elsewhere = |field: &&Field| {

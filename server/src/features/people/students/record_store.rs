@@ -7,8 +7,8 @@ use crate::clock::day_of;
 use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::records::{
-    Choice, Choices, Column, DeclaredRecord, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordLink,
-    STATUSES, Stamp, UniqueName, Values, choices_of, value_of,
+    Choice, Choices, Column, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, RecordLink, STATUSES,
+    Stamp, UniqueName, Values, choices_of, value_of,
 };
 use crate::web::form;
 use crate::web::posted::FieldErrors;
@@ -100,7 +100,7 @@ pub(super) fn fault_of_birth(stamp: &Stamp, values: &Values) -> Option<&'static 
 /// The list `/admin/view`.
 pub struct Students;
 
-impl DeclaredRecord for Students {
+impl RecordKind for Students {
     const NOUN: Noun = Noun {
         kind: "student",
         one: "Student",
@@ -219,7 +219,7 @@ impl DeclaredRecord for Students {
             nationality = $24, birth_reg_no = $25, admission_date = $26, previous_school = $27, remarks = $28,
             token_epoch = token_epoch + case when status = $29 then 0 else 1 end, status = $29
       where id = $1 and version = $2";
-    /// The enrolments go first ([`DeclaredRecord::before_delete`]).
+    /// The enrolments go first ([`RecordKind::before_delete`]).
     const DELETE: &'static str = "delete from students where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[
         InUse { label: "Mark sheets", list: "", statement: "select x.name || ', ' || j.subject_name as example, count(*) over () as count

@@ -256,9 +256,9 @@ pub async fn active_session_posted(
     let (place, row) = {
         let mut conn = app.db.acquire().await?;
         let row = crate::records::reached::<Sessions>(&mut conn, caller, &form.session_id).await?;
-        (Place::of_branch(&mut conn, &visitor, Some(crate::records::Row::branch_id(&row))).await?, row)
+        (Place::of_branch(&mut conn, &visitor, Some(row.branch_id())).await?, row)
     };
-    let branch_id = crate::records::Row::branch_id(&row).to_owned();
+    let branch_id = row.branch_id().to_owned();
     let mut write = match app.write(caller, Some(&key)).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(response),

@@ -7,8 +7,7 @@ use rules::messages::NAME_TAKEN;
 use crate::auth::permit::{ManageStructure, ViewSettings};
 use crate::db::{self, Conn};
 use crate::records::{
-    Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Reach, STATUSES, Stamp, UniqueName, Values, periods,
-    value_of,
+    Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values, periods, value_of,
 };
 
 const NAME: Field = Field::name("scheduleName", "Bell schedule", "schedule_name");
@@ -35,7 +34,7 @@ const NUMBERS: &[(&str, &str)] = &[
 /// The list `/admin/period`.
 pub struct BellSchedules;
 
-impl DeclaredRecord for BellSchedules {
+impl RecordKind for BellSchedules {
     const NOUN: Noun = Noun {
         kind: "bellSchedule",
         one: "Bell Schedule",
@@ -86,7 +85,7 @@ impl DeclaredRecord for BellSchedules {
         set version = version + 1, search_text = $3, changed_by_name = $4, changed_at = $5, schedule_name = $6, weekdays = $7,
             classes = $8, shift = $9, valid_from = $10, status = $11
       where id = $1 and version = $2";
-    /// Its periods go first ([`DeclaredRecord::before_delete`]).
+    /// Its periods go first ([`RecordKind::before_delete`]).
     const DELETE: &'static str = "delete from bell_schedules where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[];
 

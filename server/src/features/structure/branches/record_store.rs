@@ -9,7 +9,7 @@ use crate::auth::permit::{EditBranches, ManageBranches, ReadBranches};
 use crate::db::{Conn, FromRow};
 use crate::error::Result;
 use crate::records::{
-    Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Reach, STATUS, STATUSES, Stamp, UniqueName, Values, value_of,
+    Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUS, STATUSES, Stamp, UniqueName, Values, value_of,
 };
 use crate::web::posted::FieldErrors;
 
@@ -29,7 +29,7 @@ struct Other {
 /// The list `/admin/branch`.
 pub struct Branches;
 
-impl DeclaredRecord for Branches {
+impl RecordKind for Branches {
     const NOUN: Noun = Noun {
         kind: "branch",
         one: "Branch",

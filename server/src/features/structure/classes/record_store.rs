@@ -7,7 +7,7 @@ use crate::auth::permit::ManageStructure;
 use crate::db::{Conn, FromRow};
 use crate::error::Result;
 use crate::records::{
-    Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Reach, STATUSES, Stamp, UniqueName, Values, value_of,
+    Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values, value_of,
 };
 use crate::web::posted::FieldErrors;
 
@@ -24,7 +24,7 @@ struct Entered {
 /// The list `/admin/classSetting`.
 pub struct Classes;
 
-impl DeclaredRecord for Classes {
+impl RecordKind for Classes {
     const NOUN: Noun = Noun {
         kind: "class",
         one: "Class",

@@ -3,14 +3,14 @@
 use rules::messages::NAME_TAKEN;
 
 use crate::auth::permit::ManageStructure;
-use crate::records::{Column, DeclaredRecord, Field, InUse, Noun, Reach, STATUSES, UniqueName};
+use crate::records::{Column, Field, InUse, Noun, Reach, RecordKind, STATUSES, UniqueName};
 
 const NAME: Field = Field::name("groupName", "Group", "group_name");
 
 /// The list `/admin/manageGroup`.
 pub struct Groups;
 
-impl DeclaredRecord for Groups {
+impl RecordKind for Groups {
     const NOUN: Noun = Noun {
         kind: "group",
         one: "Group",

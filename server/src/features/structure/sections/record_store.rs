@@ -7,8 +7,8 @@ use crate::auth::permit::{ManageStructure, ManageStudents};
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
-    Choices, Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Picker, Reach, RecordLink, STATUSES, Stamp,
-    UniqueName, Values, choices_of, dependents_of, may, value_of,
+    Choices, Column, Field, FieldKind, InUse, Noun, Picker, Reach, RecordKind, RecordLink, STATUSES, Stamp, UniqueName,
+    Values, choices_of, dependents_of, may, value_of,
 };
 use crate::web::form;
 use crate::web::posted::FieldErrors;
@@ -39,7 +39,7 @@ const TEACHERS: Picker = Picker {
 /// The list `/admin/sectionSetting`.
 pub struct Sections;
 
-impl DeclaredRecord for Sections {
+impl RecordKind for Sections {
     const NOUN: Noun = Noun {
         kind: "section",
         one: "Section",

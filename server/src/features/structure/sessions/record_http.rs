@@ -13,7 +13,7 @@ use crate::auth::scope::Needs;
 use crate::auth::{Ground, May};
 use crate::db::window::Within;
 use crate::error::{Error, Result};
-use crate::records::{self, DeclaredRow, DeleteForm, DeleteOutcome, ListQuery, RecordKind, Row};
+use crate::records::{self, DeleteForm, DeleteOutcome, ListQuery, RecordKind, StoredRecord};
 use crate::web::input::{Listing, Params, PathId};
 
 /// `branch`: an id or a name.
@@ -32,7 +32,7 @@ pub async fn get_all_session(
     State(app): AppState,
     Params(query): Params<ListQuery>,
     Params(BranchQuery { branch }): Params<BranchQuery>,
-) -> Result<Json<Listing<DeclaredRow<Sessions>>>> {
+) -> Result<Json<Listing<StoredRecord<Sessions>>>> {
     let branch = branch.filter(|branch| !branch.trim().is_empty());
     let grounds = match branch {
         None => vec![query.ground.clone()],
@@ -49,7 +49,7 @@ pub async fn get_all_session(
         match ground.resolve(&caller, &mut conn, Needs::Branch).await {
             Ok(scope) => {
                 let asked = query.strict(&<Sessions as RecordKind>::NOUN, Within::Branch(scope.branch.id))?;
-                let found = Sessions::window(&mut conn, &asked.window).await?;
+                let found = StoredRecord::<Sessions>::window(&mut conn, &asked.window).await?;
                 return Ok(Json(asked.paging.read()?.listing(found.rows, found.total)));
             }
             Err(error) => refusal = error,
@@ -64,7 +64,7 @@ pub async fn get_all_session(
 struct DeletedSession {
     message: &'static str,
     delete_status: bool,
-    all_session: Vec<DeclaredRow<Sessions>>,
+    all_session: Vec<StoredRecord<Sessions>>,
 }
 
 /// The names of the session that is to be deleted.
@@ -103,7 +103,7 @@ pub async fn delete_one_session(
         DeleteOutcome::Written(mut write) => {
             let all = ListQuery { limit: Some("all".to_owned()), ..ListQuery::default() };
             let asked = all.strict(&<Sessions as RecordKind>::NOUN, Within::Branch(row.branch_id().to_owned()))?;
-            let left = Sessions::window(&mut write.tx, &asked.window).await?;
+            let left = StoredRecord::<Sessions>::window(&mut write.tx, &asked.window).await?;
             let message = rules::messages::SUCCESSFULLY_DELETED;
             write.answer(&DeletedSession { message, delete_status: true, all_session: left.rows }).await
         }

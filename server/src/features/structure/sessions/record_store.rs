@@ -7,7 +7,7 @@ use crate::auth::permit::ManageStructure;
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
-    Choice, Choices, Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Reach, STATUS, Stamp, UniqueName, Values,
+    Choice, Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUS, Stamp, UniqueName, Values,
     spans, value_of,
 };
 use crate::web::posted::FieldErrors;
@@ -43,7 +43,7 @@ fn every_semester_can_have_its_days() {
 /// The list `/admin/manageSession`.
 pub struct Sessions;
 
-impl DeclaredRecord for Sessions {
+impl RecordKind for Sessions {
     const NOUN: Noun = Noun {
         kind: "session",
         one: "Session",

@@ -8,7 +8,7 @@ use crate::auth::permit::ManageStructure;
 use crate::db::{Conn, FromRow};
 use crate::error::Result;
 use crate::records::{
-    Column, DeclaredRecord, Field, FieldKind, InUse, Noun, Reach, STATUSES, Stamp, UniqueName, Values, value_of,
+    Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values, value_of,
 };
 use crate::web::posted::FieldErrors;
 
@@ -29,7 +29,7 @@ struct Neighbour {
     abbreviation: Option<String>,
 }
 
-impl DeclaredRecord for Subjects {
+impl RecordKind for Subjects {
     const NOUN: Noun = Noun {
         kind: "subject",
         one: "Subject",

@@ -1,0 +1,186 @@
+//! What the form of a noun holds, read from a request, and how it is stored.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::stored::keys;
+use super::{Field, FieldKind, Noun, Reach, RecordKind, Stamp, StoredRecord, Values, store, value_of};
+use crate::auth::passwords::{Passwords, readable};
+use crate::db::{self, Conn};
+use crate::error::Result;
+use crate::web::multipart::{Accepts, UploadFields};
+use crate::web::pictures::Picture;
+use crate::web::posted::{FieldErrors, FromForm, Raw};
+
+/// What the form of a noun holds.
+pub struct RecordDraft<N> {
+    /// In the order of the fields, the status last.
+    values: Vec<String>,
+    pictures: BTreeMap<&'static str, Arc<Picture>>,
+    /// Pictures that are to be taken away.
+    removed: Vec<&'static str>,
+    /// A password as it was typed, and then its hash.
+    secret: Option<String>,
+    sealed: Option<String>,
+    noun: PhantomData<N>,
+}
+
+impl<N> Clone for RecordDraft<N> {
+    fn clone(&self) -> Self {
+        Self {
+            values: self.values.clone(),
+            pictures: self.pictures.clone(),
+            removed: self.removed.clone(),
+            secret: self.secret.clone(),
+            sealed: self.sealed.clone(),
+            noun: PhantomData,
+        }
+    }
+}
+
+impl<N: RecordKind> FromForm for RecordDraft<N> {
+    const SECRETS: &'static [&'static str] = N::SECRETS;
+
+    fn uploads() -> UploadFields {
+        let picture = |field: &Field| match field.kind {
+            FieldKind::Picture(longest) => Some((field.key, Accepts::Picture(longest))),
+            _ => None,
+        };
+        N::NOUN.fields.iter().filter_map(picture).collect()
+    }
+
+    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
+        let fields = N::NOUN.fields;
+        let mut values: Vec<Option<String>> = fields.iter().map(|field| errors.field(raw, field)).collect();
+        values.push(errors.status(raw, &N::NOUN));
+        let secret = fields.iter().find(|field| field.is_secret()).and_then(|field| {
+            let typed = raw.verbatim(field.key).filter(|typed| !typed.is_empty())?;
+            if let Some(fault) = N::secret_fault(raw, typed) {
+                errors.add(field.key, fault);
+            }
+            Some(typed.to_owned())
+        });
+        let pictures = fields.iter().filter(|field| field.is_picture());
+        let uploaded = |field: &Field| Some((field.key, Arc::clone(raw.picture(field.key)?.as_ref().ok()?)));
+        let is_removed = |field: &&Field| {
+            let (key, ticked) = (field.key, format!("{}.remove", field.key));
+            // A call that names the old one keeps it.
+            let is_kept = raw.text(&old_key(key)).is_some();
+            raw.text(&ticked).is_some() || raw.has(key) && raw.text(key).is_none() && !is_kept
+        };
+        Some(Self {
+            pictures: pictures.clone().filter_map(uploaded).collect(),
+            removed: pictures.filter(is_removed).map(|field| field.key).collect(),
+            values: values.into_iter().collect::<Option<_>>()?,
+            secret,
+            sealed: None,
+            noun: PhantomData,
+        })
+    }
+}
+
+/// By what a call says that a picture stays: `oldProfilePhoto`.
+pub(super) fn old_key(key: &str) -> String {
+    let (first, rest) = key.split_at(1);
+    format!("old{}{rest}", first.to_ascii_uppercase())
+}
+
+impl<N: RecordKind> RecordDraft<N> {
+    /// In the order of the noun's fields, the status last.
+    #[must_use]
+    pub fn values(&self) -> Values {
+        keys(&N::NOUN).zip(self.values.iter().cloned()).collect()
+    }
+
+    /// Takes over from the stored record every field but those that were sent, exactly as it is.
+    pub fn leave(&mut self, was: &Values, sent: &BTreeSet<String>) {
+        for (key, value) in keys(&N::NOUN).zip(&mut self.values) {
+            if !sent.contains(key) {
+                value_of(was, key).clone_into(value);
+            }
+        }
+    }
+
+    /// Takes over from the stored record what a form does not send again: pictures.
+    pub fn keep(&mut self, was: &Values) {
+        for (field, value) in N::NOUN.fields.iter().zip(&mut self.values) {
+            if field.is_picture() && value.is_empty() && !self.removed.contains(&field.key) {
+                value_of(was, field.key).clone_into(value);
+            }
+        }
+    }
+
+    /// Hashes a new record's password before the transaction begins, since that takes long. Returns the password that had to be made, since
+    /// none was typed: it is shown once.
+    ///
+    /// # Errors
+    /// 503 when too many passwords are being hashed.
+    pub async fn seal(&mut self, passwords: &Passwords) -> Result<Option<String>> {
+        if !N::NOUN.fields.iter().any(Field::is_secret) {
+            return Ok(None);
+        }
+        let typed = self.secret.take();
+        let made = typed.is_none().then(readable);
+        self.sealed = match typed.or_else(|| made.clone()) {
+            Some(password) => Some(passwords.hash(password).await?),
+            None => None,
+        };
+        Ok(made)
+    }
+
+    /// Whether a password was typed.
+    #[must_use]
+    pub fn has_secret(&self) -> bool {
+        self.secret.is_some()
+    }
+
+    /// Stores a new record.
+    pub(super) async fn add(&self, conn: &mut Conn, stamp: &Stamp) -> db::Result<()> {
+        let noun = &N::NOUN;
+        let belongs_to = match noun.reach {
+            Reach::Installation => None,
+            Reach::Branch | Reach::BranchOrNone => Some(stamp.branch_id.clone()),
+            Reach::Session => Some(stamp.session_id.clone().unwrap_or_default()),
+        };
+        // Some insert what they select, so that a record belongs where what it refers to does.
+        if store::save(conn, N::ADD, noun, (stamp, 1), &self.values, belongs_to).await? == 0 {
+            return Err(db::Error::RowNotFound);
+        }
+        // After the record: a branch's pictures refer to it.
+        store::add_pictures(conn, stamp_branch(noun, stamp), self.pictures.values()).await?;
+        if let Some(hash) = &self.sealed {
+            N::keep_secret(conn, &stamp.id, hash).await?;
+        }
+        N::after_save(conn, stamp, &self.values()).await
+    }
+
+    /// Replaces a record. False where the version is no longer the stored one: nothing was changed.
+    pub(super) async fn update(&self, conn: &mut Conn, stamp: &Stamp) -> db::Result<bool> {
+        let noun = &N::NOUN;
+        let was = if self.pictures.is_empty() && self.removed.is_empty() {
+            None
+        } else {
+            StoredRecord::<N>::one(conn, &stamp.id).await?
+        };
+        store::add_pictures(conn, stamp_branch(noun, stamp), self.pictures.values()).await?;
+        let done = store::save(conn, N::UPDATE, noun, (stamp, stamp.version), &self.values, None).await? > 0;
+        if let Some(was) = was.filter(|_| done) {
+            let pictures = noun.fields.iter().zip(was.values().into_iter().zip(&self.values));
+            let replaced =
+                pictures.filter(|(field, ((_, was), now))| field.is_picture() && !was.is_empty() && was != *now);
+            for (_, ((_, was), _)) in replaced {
+                store::delete_picture(conn, &was, 0).await?;
+            }
+        }
+        if done {
+            N::after_save(conn, stamp, &self.values()).await?;
+        }
+        Ok(done)
+    }
+}
+
+/// The branch that a record's pictures belong to: a branch's are its own.
+fn stamp_branch<'s>(noun: &Noun, stamp: &'s Stamp) -> &'s str {
+    if noun.reach == Reach::Installation { &stamp.id } else { &stamp.branch_id }
+}
