@@ -334,32 +334,38 @@ fn to_branch(changes: &[(&'static str, &'static str)]) -> Vec<(&'static str, &'s
 const TO_BRANCH: &str = "/admin/view/student-1/branch";
 const NEW: &str = "select id as line from students where previous_student_id = 'student-1'";
 
+/// A photo and what else may be known of student-1.
+async fn describe(app: &TestApp) {
+    let db = &app.app.db;
+    for sql in [
+        "insert into files (id, branch_id, media_type, bytes) values ('photo-1', 'branch-1', 'image/png', cast('PNG' as blob))",
+        "insert into file_sizes (file_id, size, media_type, bytes) values ('photo-1', 'small', 'image/png', cast('SMALL' as blob))",
+    ] {
+        // The engines differ in bytes.
+        let mut conn = db.acquire().await.unwrap();
+        let postgres = sql.replace("cast('PNG' as blob)", "'PNG'").replace("cast('SMALL' as blob)", "'SMALL'");
+        if conn.query(sql).execute().await.is_err() {
+            drop(conn);
+            let mut conn = db.acquire().await.unwrap();
+            conn.query(Box::leak(postgres.into_boxed_str()) as &'static str).execute().await.unwrap();
+        }
+    }
+    for sql in [
+        "update students set profile_photo_file_id = 'photo-1', name_bangla = 'আমিনা', birth_reg_no = '77', blood_group = 'O-',
+                remarks = 'Sits in front', guardian_mobile = '01712345678' where id = 'student-1'",
+        "update enrolments set group_id = 'group-1' where student_id = 'student-1'",
+        "insert into student_groups (id, branch_id, group_name) values ('group-2-s', 'branch-2', 'SCIENCE')",
+    ] {
+        run(db, sql).await;
+    }
+}
+
 #[tokio::test]
 async fn a_student_gets_a_new_record_in_the_other_branch_and_the_old_one_ends() {
     each(async |app| {
         let db = &app.app.db;
         let head = app.as_role(Role::SuperAdmin);
-        for sql in [
-            "insert into files (id, branch_id, media_type, bytes) values ('photo-1', 'branch-1', 'image/png', cast('PNG' as blob))",
-            "insert into file_sizes (file_id, size, media_type, bytes) values ('photo-1', 'small', 'image/png', cast('SMALL' as blob))",
-        ] {
-            // The engines differ in bytes.
-            let mut conn = db.acquire().await.unwrap();
-            let postgres = sql.replace("cast('PNG' as blob)", "'PNG'").replace("cast('SMALL' as blob)", "'SMALL'");
-            if conn.query(sql).execute().await.is_err() {
-                drop(conn);
-                let mut conn = db.acquire().await.unwrap();
-                conn.query(Box::leak(postgres.into_boxed_str()) as &'static str).execute().await.unwrap();
-            }
-        }
-        for sql in [
-            "update students set profile_photo_file_id = 'photo-1', name_bangla = 'আমিনা', birth_reg_no = '77', blood_group = 'O-',
-                    remarks = 'Sits in front', guardian_mobile = '01712345678' where id = 'student-1'",
-            "update enrolments set group_id = 'group-1' where student_id = 'student-1'",
-            "insert into student_groups (id, branch_id, group_name) values ('group-2-s', 'branch-2', 'SCIENCE')",
-        ] {
-            run(db, sql).await;
-        }
+        describe(app).await;
         let asked = props(&head.get(TO_BRANCH).await);
         assert_eq!((asked["branches"].as_array().unwrap().len(), &asked["target"]), (1, &Value::Null));
         let shown = props(&head.get(&format!("{TO_BRANCH}?branchId=branch-2&sectionId=section-2")).await);
