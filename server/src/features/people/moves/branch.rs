@@ -78,6 +78,7 @@ pub struct MoveBranchProps {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[expect(clippy::struct_field_names, reason = "named as the address has them")]
 pub struct MoveBranchQuery {
     branch_id: Option<String>,
     session_id: Option<String>,
@@ -104,6 +105,7 @@ pub async fn move_branch(
 }
 
 /// Where the student is to go, as far as it is chosen.
+#[expect(clippy::struct_field_names, reason = "each is an id")]
 struct Chosen {
     branch_id: String,
     session_id: String,

@@ -194,7 +194,7 @@ pub async fn rolls_posted(State(app): AppState, posted: Posted<ManageStudents, R
             }
         }
     };
-    let page = show(&app, visitor, Some(&section.branch_id), Some(&section), None, Some(state), None).await?;
+    let page = show(&app, visitor, Some(&section.branch_id), Some(&section), None, Some(&state), None).await?;
     Ok((status, page).into_response())
 }
 
@@ -204,7 +204,7 @@ async fn show(
     branch_id: Option<&str>,
     section: Option<&RollSection>,
     order: Option<RollOrder>,
-    state: Option<FormState>,
+    state: Option<&FormState>,
     done: Option<&'static str>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
@@ -232,12 +232,11 @@ async fn show(
     app.pages.screen("rolls", TITLE, Some(&shell(app, visitor, TITLE, Some(LIST))), &props).await
 }
 
-fn list(section: &RollSection, roster: &[RollRow], order: Option<RollOrder>, state: Option<FormState>) -> RollList {
+fn list(section: &RollSection, roster: &[RollRow], order: Option<RollOrder>, state: Option<&FormState>) -> RollList {
     let closed = section.session_status == "closed";
     let address = |order: RollOrder| form::address(PATH, &[("sectionId", section.id.as_str()), ("order", order.key())]);
     let orders = RollOrder::ALL.map(|of| OrderLink { label: of.label(), href: address(of), chosen: order == Some(of) });
     let proposed = order.filter(|_| !closed).map(|order| order.proposed(roster));
-    let state = state.as_ref();
     let sent = |prefix: &str, row: &RollRow| {
         state.and_then(|state| state.values.verbatim(&format!("{prefix}{}", row.student_id))).map(str::to_owned)
     };
@@ -246,7 +245,6 @@ fn list(section: &RollSection, roster: &[RollRow], order: Option<RollOrder>, sta
         let typed = sent(ROLL, row);
         let stored = row.roll.to_string();
         let now = match (state, sent(WAS, row)) {
-            (None, _) => None,
             (Some(_), None) => Some("Has joined the section".to_owned()),
             (Some(_), Some(was)) if was != stored => Some(format!("Now: {stored}, was {was}")),
             _ => None,
