@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::features::exams::{
     audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, tabulation,
 };
-use crate::features::people::{self, documents, employees, photos, students};
+use crate::features::people::{self, documents, employees, moves, photos, rolls, students};
 use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects};
 use crate::features::{dashboard, files, payments, sign_in};
 use crate::openapi::{self, Call};
@@ -171,6 +171,7 @@ calls! {
     put "/leaveStudent/{id}" students::leave_student => students::LeavingSaved, Some(Action::ManageStudents), "A student leaves before the session is over: the last day and why; later exams do not list them";
     put "/takeBackLeaving/{id}" students::take_back_leaving => students::LeavingSaved, Some(Action::ManageStudents), "Takes back that a student left: every mark counts again";
     delete "/deleteOneStudent/{id}" records::delete_one::<people::Students>, Some(Action::DeleteStudents), "Deletes a student who has no marks";
+    put "/renumberRolls" rolls::renumber_rolls => Message, Some(Action::ManageStudents), "Gives students of a section other rolls, all or none; two may swap theirs";
     post "/addGroup" records::add::<structure::Groups>, Some(Action::ManageStructure), "Adds a group; answers its id";
     get "/getAllGroup" records::get_all::<structure::Groups>, Some(Action::ManageStructure), "A branch's groups, paged";
     get "/getOneGroup/{id}" records::get_one::<structure::Groups>, Some(Action::ManageStructure), "One group";
@@ -237,6 +238,7 @@ pages! {
     "/admin/changePassword" get sign_in::page::change_password, post sign_in::page::change_password_posted;
     "/admin/dashboard" get dashboard::page::dashboard;
     "/admin/searchView" get students::page::search_view;
+    "/admin/searchView/earlier" get moves::earlier;
     "/admin/examResult" get results::exam_result;
     "/admin/examResult/print" get results::results_print;
     "/admin/examResult/blank" get results::blank_sheet;
@@ -331,10 +333,13 @@ pages! {
     "/admin/view/list.xlsx" get records::xlsx::<people::Students>;
     "/admin/view/print" get records::print::<people::Students>;
     "/admin/view/new" get records::new::<people::Students>, post records::add_posted::<people::Students>;
+    "/admin/view/rolls" get rolls::rolls, post rolls::rolls_posted;
     "/admin/view/{id}" get records::edit::<people::Students>, post records::edit_posted::<people::Students>;
     "/admin/view/signIns" get sign_in::sign_ins, post sign_in::give_sign_ins;
     "/admin/view/{id}/password" get sign_in::give_student_password, post sign_in::give_student_password_posted;
     "/admin/view/{id}/leaving" get students::student_leaving, post students::student_leaving_posted;
+    "/admin/view/{id}/branch" get moves::move_branch, post moves::move_branch_posted;
+    "/admin/view/{id}/section" get moves::move_section, post moves::move_section_posted;
     "/admin/view/{id}/delete" get records::delete::<people::Students>, post records::delete_posted::<people::Students>;
     "/admin/view/{id}/documents" get documents::student_documents, post documents::student_documents_posted;
     "/admin/bulkImport" get records::import::start::<people::Students>;

@@ -14,6 +14,10 @@ import Tabulation from "./features/exams/tabulation/Tabulation";
 import Documents from "./features/people/documents/Documents";
 import PhotosPlan from "./features/people/photos/PhotosPlan";
 import PhotosStart from "./features/people/photos/PhotosStart";
+import EarlierResults from "./features/people/moves/EarlierResults";
+import MoveBranch from "./features/people/moves/MoveBranch";
+import MoveSection from "./features/people/moves/MoveSection";
+import Rolls from "./features/people/rolls/Rolls";
 import SearchView from "./features/people/students/SearchView";
 import RecordDelete from "./features/records/DeletePage";
 import RecordForm from "./features/records/FormPage";
@@ -39,6 +43,10 @@ export const pages = {
   documents: Documents,
   photosStart: PhotosStart,
   photosPlan: PhotosPlan,
+  rolls: Rolls,
+  moveSection: MoveSection,
+  moveBranch: MoveBranch,
+  earlierResults: EarlierResults,
   examResult: ExamResult,
   examResultStudent: StudentResult,
   publishResult: PublishResult,

@@ -39,6 +39,7 @@ permits!(
     ReadLookups,
     ReadBranches,
     ViewDashboard,
+    ChooseBranch,
     PublishResults,
     LockResults,
     ViewPublishing,

@@ -395,11 +395,10 @@ async fn show<K: RecordKind>(
             .branches
             .clone()
             .filter(|_| is_of_none && !is_own || row.is_none() && noun.reach == Reach::BranchOrNone),
-        related: row.and_then(|row| K::related(&visitor.caller, &place.query(), Some(row.id()))),
         password_href: row
             .filter(|_| action && noun.signs_in() && !is_own)
             .map(|row| format!("{}/{}/password", noun.address(), row.id())),
-        documents_href: row.and_then(|row| K::documents(&visitor.caller, row.id())),
+        links: row.map(|row| K::links(&visitor.caller, Some(row.id()), &[])).unwrap_or_default(),
     };
     app.pages.screen("recordForm", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
 }

@@ -288,9 +288,8 @@ pub(super) async fn show<K: RecordKind>(
     let chosen = filters.iter().filter(|filter| !filter.chosen.is_empty());
     let filtered: Vec<(&str, &str)> =
         place.query().into_iter().chain(chosen.map(|filter| (filter.key, filter.chosen.as_str()))).collect();
-    let related = K::related(&visitor.caller, &filtered, None);
+    let links = K::links(&visitor.caller, None, &filtered);
     let props = RecordListProps {
-        related,
         noun: NounWords::from(noun),
         columns: columns(noun),
         rows: found
@@ -332,6 +331,7 @@ pub(super) async fn show<K: RecordKind>(
         }),
         failures: state.failures,
         ticked: state.ticked,
+        links,
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
         sessions: place.sessions,

@@ -35,7 +35,7 @@ pub use calls::{add, delete_one, get_all, get_one, update_one};
 pub use delete::{DeleteForm, DeleteOutcome, delete, delete_posted, gone};
 pub use draft::RecordDraft;
 pub use field::{Choices, Field, FieldKind, periods, spans};
-pub use fields::tidy;
+pub use fields::{tidy, whole};
 pub use form::{add_posted, edit, edit_posted, new, reached};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, xlsx};
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
@@ -46,7 +46,7 @@ pub use secret::shown_once;
 pub use store::{add_pictures, choices_of, delete_picture, dependents_of};
 pub use stored::StoredRecord;
 pub use ticked::ticked;
-pub use wire::{Choice, ListShown, MadePasswordProps, NounWords, RecordDeleteProps};
+pub use wire::{Choice, ListShown, MadePasswordProps, NounWords, RecordDeleteProps, RecordLink};
 pub use write::{Write, WriteStart};
 
 /// Values by field, as texts; empty: not given.
@@ -158,18 +158,12 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
         None
     }
 
-    /// Another page about the same: of a list, with what it is filtered by; of a record, with its id.
+    /// Ways to what else is done about a stored record, or with `None` about those of the list. `chosen`: what the list's filters hold, by
+    /// their keys, and its place.
     #[must_use]
-    fn related(caller: &Caller, query: &[(&str, &str)], id: Option<&str>) -> Option<Choice> {
-        let _ = (caller, query, id);
-        None
-    }
-
-    /// The page of a record's documents, for who may see them.
-    #[must_use]
-    fn documents(caller: &Caller, id: &str) -> Option<String> {
-        let _ = (caller, id);
-        None
+    fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
+        let _ = (caller, id, chosen);
+        Vec::new()
     }
 
     /// Whether a change touches what belongs to the session, so that it must be open.

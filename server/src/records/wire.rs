@@ -42,6 +42,14 @@ impl Choice {
     }
 }
 
+/// A way from a list or a record to where else something is done about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export, export_to = "records.ts")]
+pub struct RecordLink {
+    pub label: &'static str,
+    pub href: String,
+}
+
 /// A column of a list.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -136,8 +144,8 @@ pub struct RecordListProps {
     pub failures: Vec<String>,
     /// The ids of those that were ticked.
     pub ticked: Vec<String>,
-    /// Another page about these records.
-    pub related: Option<Choice>,
+    /// What else is done about these records.
+    pub links: Vec<RecordLink>,
 }
 
 /// What somebody else has saved meanwhile.
@@ -185,10 +193,8 @@ pub struct RecordFormProps {
     pub branches: Option<Vec<Choice>>,
     /// Where somebody is given a new password.
     pub password_href: Option<String>,
-    /// Another page about this record.
-    pub related: Option<Choice>,
-    /// The page of the record's documents.
-    pub documents_href: Option<String>,
+    /// What else is done about the record.
+    pub links: Vec<RecordLink>,
 }
 
 /// A password that was made, shown once.

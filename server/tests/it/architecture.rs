@@ -41,6 +41,13 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/tabulation", "exams/marks"),
     ("exams/tabulation", "ground"),
     ("exams/tabulation", "structure/branches"),
+    // A student's marks go along to another section; a new branch reads what is published of the years before.
+    ("people/moves", "exams/marks"),
+    ("people/moves", "exams/results"),
+    ("people/moves", "people/rolls"),
+    ("people/moves", "people/students"),
+    // The audit names students by their noun.
+    ("people/rolls", "people/students"),
     // Where a student is.
     ("people/students", "ground"),
     // Whom a sheet lists, and which marks count no more.

@@ -167,7 +167,7 @@ fn queries() -> Vec<String> {
     let of = |section: &str, exam: &str, subject: &str, student: &str, semester: &str| {
         format!(
             "{names}&branchId=branch-1&sessionId=session-1&classId=class-1&sectionId={section}&examId={exam}&exam={exam}\
-             &subjectId={subject}&subjects={subject}&studentId={student}&semester={semester}&{always}"
+             &subjectId={subject}&subjects={subject}&studentId={student}&id={student}&semester={semester}&{always}"
         )
     };
     let mut found = BTreeSet::new();

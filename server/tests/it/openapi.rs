@@ -119,6 +119,7 @@ fn example(name: &str, schema: &Value) -> Value {
         "weekdays" => json!(["sunday"]),
         "periods" => json!([{ "start": "08:00", "end": "08:45", "kind": "lesson" }]),
         "marks" | "editedMarks" | "qualities" => json!([{ "studentId": "student-1" }]),
+        "rolls" => json!([{ "studentId": "student-1", "roll": 1 }]),
         _ if schema["type"] == "boolean" => json!(true),
         _ if schema["enum"].is_array() => schema["enum"][0].clone(),
         _ => json!("unknown-1"),

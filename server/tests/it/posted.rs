@@ -39,6 +39,7 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/documents/", Action::DeleteDocuments),
     ("/admin/bulkImport/photos", Action::ManageStudents),
     ("/admin/view/{id}/delete", Action::DeleteStudents),
+    ("/admin/view/{id}/branch", Action::ChooseBranch),
     ("/admin/view/", Action::ManageStudents),
     ("/admin/branch/new", Action::ManageBranches),
     ("/admin/branch/{id}/delete", Action::ManageBranches),

@@ -111,6 +111,8 @@ const OURS: &[&str] = &[
     "get /api/openapi.json",
     // Sections and sheets, for Go to.
     "get /api/searchSheets",
+    // The rolls of a section's students in one step.
+    "put /api/renumberRolls",
     // Every sheet of an exam, a section or a class in one step.
     "post /api/publishResults",
     "post /api/lockResults",

@@ -198,22 +198,28 @@ async fn a_profile_is_read_by_the_id_in_the_address() {
             "enrolments": [
                 { "session": "2026", "class": "Class 8", "section": "A", "roll": 1, "group": null, "left": null },
                 { "session": "2025", "class": "Class 8", "section": "A", "roll": 77, "group": "Science", "left": null }
-            ]
+            ],
+            "moves": [], "earlier": []
         });
         for role in Role::ALL.into_iter().filter(|role| *role != Role::Student) {
             let mut props = props(&app.as_role(role), &[("id", "student-1")]).await;
             let edit = props["student"].as_object_mut().unwrap().remove("edit").unwrap();
-            let leaving = props["student"].as_object_mut().unwrap().remove("leaving").unwrap();
             // Who may change the student sees all that is kept.
             let may = matches!(role, Role::SuperAdmin | Role::Admin | Role::AdmissionSupport);
             assert_eq!(edit, if may { json!("/admin/view/student-1") } else { Value::Null }, "{role}");
-            assert_eq!(leaving, if may { json!("/admin/view/student-1/leaving") } else { Value::Null }, "{role}");
+            let acts = props["student"].as_object_mut().unwrap().remove("acts").unwrap().to_string();
+            for to in ["section", "leaving", "documents"] {
+                assert_eq!(acts.contains(&format!("/admin/view/student-1/{to}")), may, "{role} {to}");
+            }
+            assert_eq!(acts.contains("/admin/view/student-1/branch"), role == Role::SuperAdmin, "{role}");
+            let gives = matches!(role, Role::SuperAdmin | Role::Admin);
+            assert_eq!(acts.contains("/admin/view/student-1/password"), gives, "{role}");
             let details = props["student"]["details"].to_string();
             assert_eq!(details.contains("Birth registration number"), may, "{role}");
             if may {
                 props["student"]["details"] = profile["details"].clone();
             }
-            assert_eq!(props, json!({ "student": profile, "message": null, "hits": [] }), "{role}");
+            assert_eq!(props, json!({ "student": profile, "message": null, "hits": [], "done": null }), "{role}");
         }
         let page = app.as_role(Role::Teacher).get("/admin/searchView?id=student-4").await;
         assert!(page.text().contains("O&#x27;Brien &lt;b&gt;"), "rendered, and not as markup");
@@ -251,7 +257,7 @@ async fn a_profile_is_read_within_reach_only() {
         assert_eq!(props(&app.as_role(Role::Student), query).await["student"]["_id"], "student-1");
     }
     let not_found = props(&app.as_role(Role::Teacher), &[("id", "student-404")]).await;
-    assert_eq!(not_found, json!({ "student": null, "message": "The student was not found", "hits": [] }));
+    assert_eq!(not_found, json!({ "student": null, "message": "The student was not found", "hits": [], "done": null }));
 }
 
 #[tokio::test]

@@ -266,9 +266,14 @@ branches: Array<Choice> | null,
  */
 passwordHref: string | null, 
 /**
- * The page of the record's documents.
+ * What else is done about the record.
  */
-documentsHref: string | null, };
+links: Array<RecordLink>, };
+
+/**
+ * A way from a list or a record to where else something is done about it.
+ */
+export type RecordLink = { label: string, href: string, };
 
 /**
  * A list of records.
@@ -307,17 +312,9 @@ done: string | null,
  */
 first: string, csv: string, xlsx: string, print: string, 
 /**
- * The query of this page, which the form of its ticked rows carries; none where the records cannot be made inactive.
+ * What else is done about these records.
  */
-ticks: string | null, 
-/**
- * Why the ticked rows were refused.
- */
-failures: Array<string>, 
-/**
- * The ids of those that were ticked.
- */
-ticked: Array<string>, };
+links: Array<RecordLink>, };
 
 /**
  * A list of records on paper.
@@ -339,7 +336,7 @@ href: string,
 /**
  * Whether this viewer may change and delete it.
  */
-mayWrite: boolean, version: number, };
+mayWrite: boolean, };
 
 /**
  * A value of a refused row that can be mended in place.

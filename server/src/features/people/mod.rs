@@ -5,7 +5,9 @@ mod departments_store;
 mod designations_store;
 pub mod documents;
 pub mod employees;
+pub mod moves;
 pub mod photos;
+pub mod rolls;
 pub mod students;
 
 pub use attachment_types_store::AttachmentTypes;

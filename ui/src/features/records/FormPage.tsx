@@ -19,11 +19,6 @@ export default function FormPage(props: RecordFormProps) {
           <bdi>{name}</bdi>
         </h2>
       )}
-      {props.documentsHref === null ? null : (
-        <p>
-          <a href={props.documentsHref}>Documents</a>
-        </p>
-      )}
       {/* That somebody else was faster is said in full below. */}
       <ErrorSummary failure={theirs === null ? failure : null} errors={errors} />
       {mayWrite ? (
@@ -31,8 +26,9 @@ export default function FormPage(props: RecordFormProps) {
       ) : (
         <>
           <Facts {...props} />
-          <div>
+          <div className="record-acts">
             <ButtonLink href={back}>Back to the {inSentence(noun.many)}</ButtonLink>
+            <Links {...props} />
           </div>
         </>
       )}
@@ -98,11 +94,7 @@ function Form(props: RecordFormProps) {
               Give a new password
             </ButtonLink>
           )}
-          {props.related === null ? null : (
-            <ButtonLink kind="quiet" href={props.related.value}>
-              {props.related.label}
-            </ButtonLink>
-          )}
+          <Links {...props} />
           {id === null || !props.mayDelete ? null : (
             <ButtonLink kind="quiet" href={pageOf(noun, id, "/delete")} aria-label={`Delete ${name}`}>
               Delete
@@ -112,6 +104,15 @@ function Form(props: RecordFormProps) {
       </form>
     </>
   );
+}
+
+/** What else is done about the record. */
+function Links({ links }: RecordFormProps) {
+  return links.map(({ label, href }) => (
+    <ButtonLink key={href} kind="quiet" href={href}>
+      {label}
+    </ButtonLink>
+  ));
 }
 
 /** The branch that a new record is added to: a form of its own, since what can be chosen below follows from it. */

@@ -11,7 +11,7 @@ import { ListFilter } from "./ListFilter";
 import { clearedOf, isFiltered, placeOf, inSentence, listAddress, orderText, pageOf } from "./words";
 
 export default function ListPage(props: RecordListProps) {
-  const { noun, rows, total, branches, sessions, mayAdd, first, csv, xlsx, print } = props;
+  const { noun, rows, total, branches, sessions, mayAdd, first, csv, xlsx, print, links } = props;
   const nothing = total === 0 && !isFiltered(props);
   const add = mayAdd ? (
     <ButtonLink kind="primary" href={address(pageOf(noun, "new"), placeOf(props))}>
@@ -36,9 +36,13 @@ export default function ListPage(props: RecordListProps) {
                 </ButtonLink>
                 <ButtonLink href={csv}>Download CSV</ButtonLink>
                 <ButtonLink href={xlsx}>Download Excel</ButtonLink>
+                {links.map(({ label, href }) => (
+                  <ButtonLink key={href} href={href}>
+                    {label}
+                  </ButtonLink>
+                ))}
               </>
             )}
-            {props.related === null ? null : <ButtonLink href={props.related.value}>{props.related.label}</ButtonLink>}
             {add}
           </div>
           {rows.length === 0 ? <NothingFound {...props} /> : <Rows {...props} />}

@@ -73,7 +73,7 @@ export const list = (change: Partial<RecordListProps> = {}): RecordListProps => 
   ticks: "page=1&limit=25",
   failures: [],
   ticked: [],
-  related: null,
+  links: [],
   ...change,
 });
 
@@ -113,8 +113,7 @@ export const form = (change: Partial<RecordFormProps> = {}): RecordFormProps => 
   sessionId: "",
   branches: null,
   passwordHref: null,
-  related: null,
-  documentsHref: null,
+  links: [],
   ...change,
 });
 

@@ -7,6 +7,8 @@ mod entry;
 mod http;
 mod http_save;
 pub mod listed_store;
+pub mod moved;
+mod moved_store;
 pub mod next_sheet;
 pub mod progress_store;
 pub mod section;

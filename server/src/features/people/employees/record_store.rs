@@ -11,8 +11,8 @@ use crate::clock::day_of;
 use crate::db::{self, Conn, FromRow};
 use crate::error::{Error, Result};
 use crate::records::{
-    ACTIVE, Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, STATUS, STATUSES, Stamp,
-    UniqueName, Values, choices_of, value_of,
+    ACTIVE, Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUS,
+    STATUSES, Stamp, UniqueName, Values, choices_of, value_of,
 };
 use crate::web::posted::{FieldErrors, Raw};
 
@@ -263,8 +263,9 @@ impl RecordKind for Employees {
         Ok(())
     }
 
-    fn documents(caller: &Caller, id: &str) -> Option<String> {
-        caller.may(Action::ManageEmployees).then(|| format!("/admin/listEmployees/{id}/documents"))
+    fn links(caller: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
+        let documents = |id| RecordLink { label: "Documents", href: format!("/admin/listEmployees/{id}/documents") };
+        id.filter(|_| caller.may(Action::ManageEmployees)).map(documents).into_iter().collect()
     }
 
     fn fixed(caller: &Caller, id: &str) -> &'static [&'static str] {

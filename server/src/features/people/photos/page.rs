@@ -193,10 +193,11 @@ pub(super) async fn show_start(app: &App, visitor: &Visitor, place: Place, state
         store::latest(&mut conn, place.branch_id()).await?
     };
     let status = if state.is_refused() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let kinds = KINDS.iter().filter(|(.., action)| visitor.caller.may(*action));
     let props = PhotosStartProps {
         noun: NounWords::from(&<Students as RecordKind>::NOUN),
         path: PATH,
-        kinds: KINDS.iter().map(|(many, path)| Choice::new(path, many)).collect(),
+        kinds: kinds.map(|(many, path, _)| Choice::new(path, many)).collect(),
         state,
         lacking: place.branch_id().is_empty().then_some("There is no branch yet. Add a branch first."),
         made: imports.into_iter().map(made).collect(),

@@ -85,7 +85,10 @@ impl Imported for Students {
         let marked: Vec<Moved> = conn
             .query(
                 "select distinct m.student_id from marks m join mark_sheets t on t.id = m.sheet_id
-                   join exams x on x.id = t.exam_id where x.session_id = $1",
+                   join exams x on x.id = t.exam_id
+                  where x.session_id = $1
+                    and coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation, m.paper1, m.paper2, m.paper3)
+                        is not null",
             )
             .bind(session_id.clone())
             .fetch_all()
@@ -114,7 +117,7 @@ impl Imported for Students {
         for row in rows.iter().filter(moves) {
             let from = row.was.map_or("", |was| value_of(was, SECTION.key));
             if !from.is_empty() && row.id.is_some_and(|id| marked.contains(id)) {
-                let message = "The student has marks in the present section, and stays in it";
+                let message = "The student has marks in the present section. Use Another section on the profile, which takes the marks along";
                 faults.push((row.place, SECTION.key.to_owned(), message.to_owned()));
             }
             if let Some((_, free)) = seats.get_mut(from) {

@@ -13,4 +13,5 @@ pub mod store;
 
 pub use http::{SearchHit, StudentRow, get_search_result, get_student_as_filter};
 pub use leaving::{LeavingSaved, leave_student, student_leaving, student_leaving_posted, take_back_leaving};
-pub use record_store::Students;
+pub use page::may_read_earlier;
+pub use record_store::{REG_NO, Students};

@@ -18,7 +18,7 @@ use crate::auth::{Caller, Visitor};
 use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::{Error, Result};
-use crate::records::{Choices, Field, RecordKind, StoredRecord, value_of};
+use crate::records::{Choices, Field, RecordKind, RecordLink, StoredRecord, value_of};
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::shell::{file_address, shell_of};
@@ -63,13 +63,22 @@ pub struct StudentProfile {
     pub details: Vec<Detail>,
     /// The form, for who may change the student.
     pub edit: Option<String>,
-    /// Where a new password is given, for who may.
-    pub password: Option<String>,
-    /// Where it is stored that the student leaves or comes back, for who may.
-    pub leaving: Option<String>,
-    /// The documents, for who may see them.
-    pub documents: Option<String>,
+    /// Where else the student can go.
+    pub acts: Vec<RecordLink>,
     pub enrolments: Vec<ProfileEnrolment>,
+    /// Where the student came from and where they went.
+    pub moves: Vec<ProfileMove>,
+    /// Published results of other branches.
+    pub earlier: Vec<ProfileMove>,
+}
+
+/// A record or a year of the same student at another branch.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "pages.ts")]
+pub struct ProfileMove {
+    pub text: String,
+    /// For who may open it.
+    pub href: Option<String>,
 }
 
 /// A student that a search without a script found, with the way to the profile.
@@ -90,6 +99,8 @@ pub struct SearchViewProps {
     pub student: Option<StudentProfile>,
     pub message: Option<String>,
     pub hits: Vec<SearchHitLink>,
+    /// What a form did.
+    pub done: Option<&'static str>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -97,6 +108,7 @@ pub struct SearchViewProps {
 pub struct SearchViewQuery {
     id: Option<String>,
     search: Option<String>,
+    done: Option<String>,
 }
 
 /// GET /admin/searchView?id= or ?search=. Students see their own profile.
@@ -142,12 +154,85 @@ pub async fn search_view(
         (None, None) => {}
     }
     drop(conn);
+    props.done = query.done.as_deref().filter(|_| props.student.is_some()).and_then(done);
     let mut shell = shell_of(&app, &visitor, SCREEN);
     if !props.hits.is_empty() {
         shell = shell.titled("Student Search");
     }
     let page = app.pages.screen("searchView", &shell.title, Some(&shell), &props).await?;
     Ok((status, page).into_response())
+}
+
+/// What a form did, by the word that its address carries.
+fn done(word: &str) -> Option<&'static str> {
+    match word {
+        "section" => Some("The student is in the new section, and the marks with them"),
+        "branch" => Some("The student has a record in this branch now. Give a password before they can sign in."),
+        _ => None,
+    }
+}
+
+/// Whether a caller may read what is published of a student's years at other branches.
+///
+/// Specification silent: whoever reads marks at all, and a teacher of the section that the student is in now.
+///
+/// # Errors
+/// The database's.
+pub async fn may_read_earlier(conn: &mut Conn, caller: &Caller, student_id: &str) -> Result<bool> {
+    if !caller.may(Action::ViewStudentMarks) {
+        return Ok(false);
+    }
+    if caller.role != Role::Teacher {
+        return Ok(true);
+    }
+    let Some(section_id) = store::section_now(conn, student_id).await? else { return Ok(false) };
+    match caller.within_routine(conn, &section_id, None).await {
+        Ok(()) => Ok(true),
+        Err(Error::Forbidden(_)) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Records of the same student at other branches, and the years there of which something is published.
+async fn elsewhere(conn: &mut Conn, caller: &Caller, id: &str) -> Result<(Vec<ProfileMove>, Vec<ProfileMove>, bool)> {
+    let linked = store::linked(conn, id).await?;
+    let has_gone = linked.iter().any(|record| record.is_later == 1);
+    let moves = linked.into_iter().map(|record| {
+        let (branch, reg_no) = (record.branch_name, record.reg_no);
+        let text = if record.is_later == 1 {
+            format!("Went to {branch}, register number {reg_no}")
+        } else {
+            format!("Came from {branch}, register number {reg_no}")
+        };
+        // Others have one branch, which is not that one.
+        let href = caller.may(Action::ChooseBranch).then(|| form::address(SCREEN, &[("id", &record.id)]));
+        ProfileMove { text, href }
+    });
+    let moves = moves.collect();
+    let mut earlier = Vec::new();
+    if may_read_earlier(conn, caller, id).await? {
+        for year in store::earlier_years(conn, id).await? {
+            let text =
+                format!("{}, {}: {} {}", year.branch_name, year.session_name, year.class_name, year.section_name);
+            let query = [("id", id), ("sessionId", year.session_id.as_str())];
+            earlier.push(ProfileMove { text, href: Some(form::address("/admin/searchView/earlier", &query)) });
+        }
+    }
+    Ok((moves, earlier, has_gone))
+}
+
+/// Where the student can go from the profile.
+fn acts(caller: &Caller, student: &Student, is_enrolled: bool, has_gone: bool) -> Vec<RecordLink> {
+    let link = |label, to: &str| RecordLink { label, href: format!("/admin/view/{}/{to}", student.id) };
+    let may_manage = caller.may(Action::ManageStudents);
+    let acts = [
+        ("Another section", "section", is_enrolled && may_manage),
+        ("Another branch", "branch", !has_gone && student.status == "active" && caller.may(Action::ChooseBranch)),
+        ("Leaving", "leaving", is_enrolled && may_manage),
+        ("Documents", "documents", caller.may(Action::ManageDocuments)),
+        ("Give a new password", "password", caller.may(Action::ManageStudentPasswords)),
+    ];
+    acts.into_iter().filter(|(_, _, may)| *may).map(|(label, to, _)| link(label, to)).collect()
 }
 
 /// One hit is shown at once, several are listed.
@@ -203,6 +288,8 @@ async fn all_details(conn: &mut Conn, student: &Student) -> Result<Vec<Detail>> 
 
 async fn profile(conn: &mut Conn, caller: &Caller, student: Student) -> Result<StudentProfile> {
     let enrolments = store::enrolments(conn, &student.id).await?;
+    let (moves, earlier, has_gone) = elsewhere(conn, caller, &student.id).await?;
+    let acts = acts(caller, &student, !enrolments.is_empty(), has_gone);
     let may_edit = caller.may(Action::ManageStudents);
     let all = if may_edit { all_details(conn, &student).await? } else { Vec::new() };
     let text = |value: Option<String>| value.unwrap_or_default();
@@ -222,10 +309,10 @@ async fn profile(conn: &mut Conn, caller: &Caller, student: Student) -> Result<S
     ];
     details.extend(if may_edit { all } else { few });
     Ok(StudentProfile {
-        password: caller.may(Action::ManageStudentPasswords).then(|| format!("/admin/view/{}/password", student.id)),
-        documents: <Students as RecordKind>::documents(caller, &student.id),
         edit: may_edit.then(|| format!("/admin/view/{}", student.id)),
-        leaving: (may_edit && !enrolments.is_empty()).then(|| format!("/admin/view/{}/leaving", student.id)),
+        acts,
+        moves,
+        earlier,
         id: student.id,
         name: format!("{} {}", student.first_name, student.last_name),
         reg_no: student.reg_no,

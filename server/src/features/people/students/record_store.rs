@@ -11,8 +11,8 @@ use crate::clock::day_of;
 use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::records::{
-    Choice, Choices, Column, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, STATUSES, Stamp,
-    UniqueName, Values, choices_of, value_of,
+    Choice, Choices, Column, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, RecordLink, STATUSES,
+    Stamp, UniqueName, Values, choices_of, value_of,
 };
 use crate::web::form;
 use crate::web::posted::FieldErrors;
@@ -37,7 +37,8 @@ pub(super) use student_columns;
 const FIRST: Field = Field::name("firstName", "First name", "first_name").heading("Student");
 const LAST: Field = Field::new("lastName", "Last name", "last_name", FieldKind::Line(100));
 const BANGLA: Field = Field::new("nameBangla", "Name in Bengali", "name_bangla", FieldKind::Line(150));
-pub(super) const REG_NO: Field = Field::new("regNo", "Register number", "reg_no", FieldKind::Line(40))
+/// The register number, also of a record in another branch.
+pub const REG_NO: Field = Field::new("regNo", "Register number", "reg_no", FieldKind::Line(40))
     .required()
     .hint("The student signs in with it. The next free one is filled in.");
 const GENDER: Field =
@@ -237,6 +238,8 @@ impl RecordKind for Students {
         InUse { label: "Conduct grades", list: "", statement: "select a.session_name as example, count(*) over () as count
                from student_qualities q join sessions a on a.id = q.session_id
               where q.student_id = $1 order by a.start_date desc limit 1" },
+        InUse { label: "Later records", list: "", statement: "select b.branch_name as example, count(*) over () as count
+               from students s join branches b on b.id = s.branch_id where s.previous_student_id = $1" },
     ];
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
@@ -290,27 +293,33 @@ impl RecordKind for Students {
         if last.is_empty() { first.to_owned() } else { format!("{first} {last}") }
     }
 
-    fn documents(caller: &Caller, id: &str) -> Option<String> {
-        caller.may(Action::ManageDocuments).then(|| format!("/admin/view/{id}/documents"))
-    }
-
     fn href(id: &str) -> Option<String> {
         Some(form::address("/admin/searchView", &[("id", id)]))
     }
 
-    /// Passwords for a section: the one that the list is filtered by, or one to choose.
-    fn related(caller: &Caller, query: &[(&str, &str)], id: Option<&str>) -> Option<Choice> {
-        let place = ["branchId", "sessionId", SECTION.key];
-        let query: Vec<(&str, &str)> = query.iter().copied().filter(|(key, _)| place.contains(key)).collect();
-        let may = id.is_none() && caller.may(Action::ManageStudentPasswords);
-        may.then(|| Choice::new(&form::address("/admin/view/signIns", &query), "Sign-ins"))
+    /// Of a student the documents; of the list what is done for a section at once: the one that it is filtered by, or one to choose.
+    fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
+        if let Some(id) = id {
+            let documents = || RecordLink { label: "Documents", href: format!("/admin/view/{id}/documents") };
+            return caller.may(Action::ManageDocuments).then(documents).into_iter().collect();
+        }
+        let link = |label, path, of: &[&str]| {
+            let place: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| of.contains(key)).collect();
+            RecordLink { label, href: form::address(path, &place) }
+        };
+        let rolls =
+            caller.may(Action::ManageStudents).then(|| link("Rolls", "/admin/view/rolls", &["branchId", SECTION.key]));
+        let sign_ins = caller
+            .may(Action::ManageStudentPasswords)
+            .then(|| link("Sign-ins", "/admin/view/signIns", &["branchId", "sessionId", SECTION.key]));
+        rolls.into_iter().chain(sign_ins).collect()
     }
 
     fn touches_session(was: &Values, values: &Values) -> bool {
         [SECTION, ROLL, GROUP].iter().any(|field| value_of(was, field.key) != value_of(values, field.key))
     }
 
-    /// A section has room, and marks keep a student in theirs.
+    /// A section has room, and who has marks in theirs goes to another one by the page that takes the marks along.
     async fn check(
         conn: &mut Conn,
         _: &Caller,
@@ -356,7 +365,10 @@ impl RecordKind for Students {
                 .query(
                     "select x.name as exam_name, count(*) over () as count
                        from marks m join mark_sheets t on t.id = m.sheet_id join exams x on x.id = t.exam_id
-                      where m.student_id = $1 and x.session_id = $2 order by x.name limit 1",
+                      where m.student_id = $1 and x.session_id = $2
+                        and coalesce(m.written, m.practical, m.attendance, m.viva, m.presentation, m.paper1, m.paper2, m.paper3)
+                            is not null
+                      order by x.name limit 1",
                 )
                 .bind(stamp.id.clone())
                 .bind(stamp.session_id.clone().unwrap_or_default())
@@ -364,7 +376,7 @@ impl RecordKind for Students {
                 .await?;
             if let Some(Marked { exam_name, count }) = marked {
                 let message = format!(
-                    "The student has marks on {count} mark sheets of the present section, as in {exam_name}, and stays in it"
+                    "The student has marks on {count} mark sheets of the present section, as in {exam_name}. Use Another section on the profile, which takes the marks along"
                 );
                 errors.add(SECTION.key, message);
             }

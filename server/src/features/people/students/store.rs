@@ -157,3 +157,89 @@ pub async fn enrolments(conn: &mut Conn, student_id: &str) -> Result<Vec<Enrolme
     .fetch_all()
     .await
 }
+
+/// A record of the same student in another branch.
+#[derive(Clone, Debug, FromRow)]
+pub struct LinkedRecord {
+    pub id: String,
+    pub branch_name: String,
+    pub reg_no: String,
+    /// 1: the student went there; 0: they came from there.
+    pub is_later: i64,
+}
+
+/// The record before this one and the one after it.
+///
+/// # Errors
+/// The database's.
+pub async fn linked(conn: &mut Conn, student_id: &str) -> Result<Vec<LinkedRecord>> {
+    conn.query(
+        "select p.id, b.branch_name, p.reg_no, cast(0 as bigint) as is_later
+           from students s join students p on p.id = s.previous_student_id join branches b on b.id = p.branch_id
+          where s.id = $1
+         union all
+         select n.id, b.branch_name, n.reg_no, cast(1 as bigint) as is_later
+           from students n join branches b on b.id = n.branch_id where n.previous_student_id = $1",
+    )
+    .bind(student_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// A year at another branch of which something is published.
+#[derive(Clone, Debug, FromRow)]
+pub struct EarlierYear {
+    /// The record there.
+    pub student_id: String,
+    pub branch_name: String,
+    pub session_id: String,
+    pub session_name: String,
+    pub class_name: String,
+    pub section_name: String,
+    pub roll: i64,
+}
+
+/// The years at the branches before of which the student has a published mark, the newest first.
+///
+/// # Errors
+/// The database's.
+pub async fn earlier_years(conn: &mut Conn, student_id: &str) -> Result<Vec<EarlierYear>> {
+    conn.query(
+        "with recursive chain (id, step) as (
+           select s.previous_student_id, 1 from students s where s.id = $1 and s.previous_student_id is not null
+           union all
+           select s.previous_student_id, k.step + 1 from chain k join students s on s.id = k.id
+            where s.previous_student_id is not null and k.step < 50
+         )
+         select k.id as student_id, b.branch_name, a.id as session_id, a.session_name, c.class_name, n.section_name, r.roll
+           from chain k join enrolments r on r.student_id = k.id join sessions a on a.id = r.session_id
+           join branches b on b.id = a.branch_id join classes c on c.id = r.class_id join sections n on n.id = r.section_id
+          where exists (select 1 from mark_sheets h join marks m on m.sheet_id = h.id
+                         where h.section_id = r.section_id and h.is_published and m.student_id = r.student_id
+                           and coalesce(m.written, m.practical, m.viva, m.presentation, m.paper1, m.paper2, m.paper3) is not null)
+          order by a.start_date desc, k.step",
+    )
+    .bind(student_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// The section of a student's enrolment in the active session, else the newest.
+///
+/// # Errors
+/// The database's.
+pub async fn section_now(conn: &mut Conn, student_id: &str) -> Result<Option<String>> {
+    #[derive(FromRow)]
+    struct Now {
+        section_id: String,
+    }
+    let now: Option<Now> = conn
+        .query(
+            "select r.section_id from enrolments r join sessions a on a.id = r.session_id where r.student_id = $1
+              order by case when a.status = 'active' then 0 else 1 end, a.start_date desc, a.id desc limit 1",
+        )
+        .bind(student_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(now.map(|now| now.section_id))
+}

@@ -8,7 +8,7 @@ use crate::auth::permit::ManageStructure;
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
-    Choice, Choices, Column, Field, FieldKind, InUse, Noun, Picker, Reach, RecordKind, STATUSES, Stamp, UniqueName,
+    Choices, Column, Field, FieldKind, InUse, Noun, Picker, Reach, RecordKind, RecordLink, STATUSES, Stamp, UniqueName,
     Values, choices_of, dependents_of, value_of,
 };
 use crate::web::form;
@@ -114,12 +114,6 @@ impl RecordKind for Sections {
                from routine_periods p join subjects j on j.id = p.subject_id where p.section_id = $1 order by j.subject_name limit 1" },
     ];
 
-    /// Passwords for its students.
-    fn related(caller: &Caller, _: &[(&str, &str)], id: Option<&str>) -> Option<Choice> {
-        let id = id.filter(|_| caller.may(Action::ManageStudentPasswords))?;
-        Some(Choice::new(&form::address("/admin/view/signIns", &[("sectionId", id)]), "Sign-ins of its students"))
-    }
-
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
         let session_id = stamp.session_id.clone().unwrap_or_default();
         let classes = choices_of(
@@ -131,6 +125,16 @@ impl RecordKind for Sections {
         )
         .await?;
         Ok(Choices::default().with(CLASS.key, classes))
+    }
+
+    /// What is done about all its students at once.
+    fn links(caller: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
+        let Some(id) = id else { return Vec::new() };
+        let link = |label, path| RecordLink { label, href: form::address(path, &[("sectionId", id)]) };
+        let rolls = caller.may(Action::ManageStudents).then(|| link("Rolls", "/admin/view/rolls"));
+        let sign_ins =
+            caller.may(Action::ManageStudentPasswords).then(|| link("Sign-ins of its students", "/admin/view/signIns"));
+        rolls.into_iter().chain(sign_ins).collect()
     }
 
     /// What a section was given keeps it in its class.

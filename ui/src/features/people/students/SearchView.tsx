@@ -1,13 +1,18 @@
 // /admin/searchView (docs/rules.md, *Screens*): a student's profile, found by search or by the id in the address.
+import { address } from "../../../address";
 import { ButtonLink } from "../../../controls/Button";
+import { DoneNotice } from "../../../controls/DoneNotice";
 import { Empty, Notice } from "../../../controls/Notice";
 import { Portrait } from "../../../controls/Portrait";
-import type { SearchViewProps } from "../../../generated/pages";
+import type { ProfileMove, SearchViewProps } from "../../../generated/pages";
 
-export default function SearchView({ student, hits, message }: SearchViewProps) {
+export default function SearchView({ student, hits, message, done }: SearchViewProps) {
   const found = hits.length > 0;
   return (
     <div className="profile-page">
+      {student === null ? null : (
+        <DoneNotice text={done} title="Student" address={address("/admin/searchView", { id: student._id })} />
+      )}
       {message === null || (student === null && !found) ? null : (
         <Notice>
           <p>{message}</p>
@@ -73,12 +78,16 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
           <h2 className="profile-title">{student.name}</h2>
           <p className="secondary">Register Number {student.regNo}</p>
         </div>
-        <div className="profile-edit record-acts">
-          {student.leaving === null ? null : <ButtonLink href={student.leaving}>Leaving</ButtonLink>}
-          {student.password === null ? null : <ButtonLink href={student.password}>Give a new password</ButtonLink>}
-          {student.documents === null ? null : <ButtonLink href={student.documents}>Documents</ButtonLink>}
-          {student.edit === null ? null : <ButtonLink href={student.edit}>Edit</ButtonLink>}
-        </div>
+        {student.edit === null && student.acts.length === 0 ? null : (
+          <div className="profile-acts">
+            {student.edit === null ? null : <ButtonLink href={student.edit}>Edit</ButtonLink>}
+            {student.acts.map(({ label, href }) => (
+              <ButtonLink key={href} kind="quiet" href={href}>
+                {label}
+              </ButtonLink>
+            ))}
+          </div>
+        )}
       </header>
       <dl className="details">
         {student.details.map((detail) => (
@@ -124,6 +133,23 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
           </table>
         </div>
       )}
+      <Elsewhere heading="Other branches" records={student.moves} />
+      <Elsewhere heading="Published results of other branches" records={student.earlier} />
     </article>
+  );
+}
+
+/** Records of the same student at other branches, and their years there. */
+function Elsewhere({ heading, records }: { heading: string; records: ProfileMove[] }) {
+  if (records.length === 0) return null;
+  return (
+    <>
+      <h3 className="profile-section">{heading}</h3>
+      <ul className="plain-list">
+        {records.map(({ text, href }) => (
+          <li key={text}>{href === null ? <bdi>{text}</bdi> : <a href={href}>{text}</a>}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,0 +1,175 @@
+// /admin/view/rolls: the rolls of a section, each in an input, saved all at once. Numbering them by an order is a link that fills the inputs in.
+import { address } from "../../../address";
+import { Button, ButtonLink } from "../../../controls/Button";
+import { DoneNotice } from "../../../controls/DoneNotice";
+import { ErrorSummary } from "../../../controls/ErrorSummary";
+import { fieldId } from "../../../controls/FormField";
+import { Empty, Notice } from "../../../controls/Notice";
+import { Select } from "../../../controls/Select";
+import type { RollLine, RollList, RollsProps } from "../../../generated/pages";
+import { ViewerField } from "../../../shell/ViewerField";
+
+const PATH = "/admin/view/rolls";
+
+export default function Rolls({ branches, branchId, sections, sectionId, list, done, back }: RollsProps) {
+  const options = (choices: RollsProps["sections"]) => choices.map(({ value, label }) => ({ _id: value, name: label }));
+  return (
+    <div className="records rolls">
+      <DoneNotice text={done} title="Rolls" address={address(PATH, { sectionId })} />
+      <form className="ground" method="get" action={PATH}>
+        <div className="ground-fields">
+          {branches === null ? null : (
+            <Select
+              name="branchId"
+              label="Branch"
+              placeholder={null}
+              options={options(branches)}
+              defaultValue={branchId}
+            />
+          )}
+          <Select name="sectionId" label="Section" options={options(sections)} defaultValue={sectionId} />
+          <div className="ground-actions">
+            <Button type="submit">Show</Button>
+          </div>
+        </div>
+      </form>
+      {list === null ? (
+        <Empty>
+          {sections.length === 0
+            ? "There is no section yet in a session that is open."
+            : "Choose a section to number its students."}
+        </Empty>
+      ) : (
+        <Section list={list} sectionId={sectionId} back={back} />
+      )}
+    </div>
+  );
+}
+
+function Section({ list, sectionId, back }: { list: RollList; sectionId: string; back: string }) {
+  const { label, session, closed, rows, orders, gone, failure, unsaved, reset } = list;
+  const errors = Object.fromEntries(
+    rows.flatMap(({ _id, name, error }) => (error === null ? [] : [[`roll.${_id}`, `${name}: ${error}`]])),
+  );
+  const changed = rows.filter((row) => row.value !== String(row.roll)).length;
+  return (
+    <section aria-labelledby="rolls-of">
+      <h2 id="rolls-of">
+        {label}, {session}
+      </h2>
+      <ErrorSummary failure={failure} errors={errors} />
+      {gone.map((text) => (
+        <Notice key={text} kind="warn">
+          {text}
+        </Notice>
+      ))}
+      {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+      {rows.length === 0 ? (
+        <Empty actions={<ButtonLink href={back}>Back to the students</ButtonLink>}>
+          Nobody is in this section yet.
+        </Empty>
+      ) : (
+        <>
+          {closed ? null : (
+            <div className="table-tools">
+              <p className="table-count">
+                {unsaved
+                  ? `${changed === 1 ? "1 roll differs" : `${changed} rolls differ`} from what is saved. Nothing is saved until you press Save.`
+                  : "Number the section anew:"}
+              </p>
+              {orders.map(({ label: order, href, chosen }) => (
+                <ButtonLink key={href} href={href} aria-current={chosen ? "true" : undefined}>
+                  {order}
+                </ButtonLink>
+              ))}
+            </div>
+          )}
+          <form method="post" action={PATH} noValidate data-saves="" data-changed={unsaved ? "" : undefined}>
+            <ViewerField />
+            <input type="hidden" name="sectionId" value={sectionId} />
+            <div className="table-scroll" role="region" aria-label={`Rolls of ${label}`} tabIndex={0}>
+              <table className="table table-fit">
+                <caption className="visually-hidden">Rolls of {label}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col" className="col-name">
+                      Student
+                    </th>
+                    <th scope="col" className="rolls-reg-no">
+                      Register number
+                    </th>
+                    <th scope="col" className="num">
+                      Roll
+                    </th>
+                    {closed ? null : <th scope="col">New roll</th>}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <Row key={row._id} row={row} closed={closed} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            {closed ? null : (
+              <div className="record-acts">
+                <Button type="submit" kind="primary">
+                  Save
+                </Button>
+                {unsaved ? <ButtonLink href={reset}>Take back</ButtonLink> : null}
+                <ButtonLink href={back}>Back to the students</ButtonLink>
+              </div>
+            )}
+          </form>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Row({ row, closed }: { row: RollLine; closed: boolean }) {
+  const { _id, name, regNo, roll, value, error, now, inactive } = row;
+  const id = fieldId(`roll.${_id}`);
+  const differs = value !== String(roll);
+  const notes = [now === null ? null : `${id}-now`, error === null ? null : `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <tr>
+      <th scope="row" className="col-name">
+        <bdi>{name}</bdi>
+        {inactive ? <span className="secondary"> (inactive)</span> : null}
+        {/* On a narrow screen it stands under the name, so that the inputs are in sight. */}
+        <span className="rolls-reg-no-narrow">{regNo}</span>
+      </th>
+      <td className="nowrap rolls-reg-no">{regNo}</td>
+      <td className="num">{roll}</td>
+      {closed ? null : (
+        <td>
+          <input type="hidden" name={`was.${_id}`} value={roll} />
+          <input
+            id={id}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={5}
+            name={`roll.${_id}`}
+            className={`input roll-input${differs ? " roll-differs" : ""}`}
+            aria-label={`New roll of ${name}`}
+            aria-invalid={error === null ? undefined : true}
+            aria-describedby={notes === "" ? undefined : notes}
+            defaultValue={value}
+          />
+          {now === null ? null : (
+            <p className="field-now" id={`${id}-now`}>
+              {now}
+            </p>
+          )}
+          {error === null ? null : (
+            <p className="field-error" id={`${id}-error`}>
+              {error}
+            </p>
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}
