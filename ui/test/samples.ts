@@ -231,7 +231,9 @@ export const pages: PageData[] = [
         acts: [{ label: "Another section", href: "/admin/view/st/section" }],
         moves: [{ text: "Came from Dhanmondi, register number S-001", href: null }],
         earlier: [{ text: "Dhanmondi, 2025: Class 7 A", href: "/admin/searchView/earlier?id=st&sessionId=s0" }],
-        enrolments: [{ session: "2026", class: "Class 8", section: "A", roll: 1, group: null, left: "12 May 2026, moved" }],
+        enrolments: [
+          { session: "2026", class: "Class 8", section: "A", roll: 1, group: null, left: "12 May 2026, moved" },
+        ],
       },
     },
   },

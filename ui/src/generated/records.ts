@@ -87,6 +87,10 @@ changed: Array<ChangedRow>, added: Array<PlainRow>, leftOut: Array<PlainRow>,
  */
 keyLabel: string, 
 /**
+ * Rows are matched by what the records are called: no column of its own.
+ */
+keyIsName: boolean, 
+/**
  * Whether records without a number can be given one, and whether they are.
  */
 mayGive: boolean, gives: boolean, 
@@ -122,7 +126,11 @@ kinds: Array<Choice>, state: FormState,
 /**
  * What must be there first; nothing can be chosen until then.
  */
-lacking: string | null, columns: Array<ImportColumn>, template: string, mostRows: number, made: Array<ImportMade>, branches: Array<Choice> | null, branchId: string, sessions: Array<Choice> | null, sessionId: string, };
+lacking: string | null, columns: Array<ImportColumn>, 
+/**
+ * What else there is to know; empty: nothing.
+ */
+note: string, template: string, mostRows: number, made: Array<ImportMade>, branches: Array<Choice> | null, branchId: string, sessions: Array<Choice> | null, sessionId: string, };
 
 /**
  * What a list can be filtered by.
@@ -155,9 +163,9 @@ export type MadePasswordProps = {
  */
 title: string, name: string, 
 /**
- * What they sign in with.
+ * What they sign in with, and what that is called.
  */
-account: string, password: string, 
+account: string, accountLabel: string, password: string, 
 /**
  * `Employees`, and their list.
  */
@@ -312,6 +320,18 @@ done: string | null,
  */
 first: string, csv: string, xlsx: string, print: string, 
 /**
+ * The query of this page, which the form of its ticked rows carries; none where the records cannot be made inactive.
+ */
+ticks: string | null, 
+/**
+ * Why the ticked rows were refused.
+ */
+failures: Array<string>, 
+/**
+ * The ids of those that were ticked.
+ */
+ticked: Array<string>, 
+/**
  * What else is done about these records.
  */
 links: Array<RecordLink>, };
@@ -336,7 +356,7 @@ href: string,
 /**
  * Whether this viewer may change and delete it.
  */
-mayWrite: boolean, };
+mayWrite: boolean, version: number, };
 
 /**
  * A value of a refused row that can be mended in place.
