@@ -86,7 +86,7 @@ pub async fn ticked<K: RecordKind>(State(app): AppState, posted: Posted<K::Write
         match change(&mut write, caller, id, *version, &draft, None).await {
             Ok(_) => {}
             Err(SaveRefusal::Stale(_)) => {
-                refused.push(format!("{}: somebody else has changed it meanwhile", row.name()))
+                refused.push(format!("{}: somebody else has changed it meanwhile", row.name()));
             }
             Err(SaveRefusal::Error(Error::Values { message, .. } | Error::Conflict { message, .. })) => {
                 refused.push(format!("{}: {message}", row.name()));

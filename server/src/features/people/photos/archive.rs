@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn what_is_no_archive_is_refused_with_a_sentence() {
-        for bytes in [b"".as_slice(), b"PK\x03\x04 cut off", b"%PDF-1.7", &[0; 100_000]] {
+        for bytes in [b"".as_slice(), b"PK\x03\x04 cut off", b"%PDF-1.7", &vec![0; 100_000]] {
             let mut file = tempfile::tempfile().unwrap();
             file.write_all(bytes).unwrap();
             assert_eq!(Archive::open(file).err().unwrap(), NOT_A_ZIP);
