@@ -138,6 +138,7 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
 #[test]
 fn each_role_has_the_menu_of_what_is_built_for_it() {
     const DASHBOARD: &str = "Dashboard: Dashboard";
+    const ATTACHMENTS: &str = "Attachments: Attachment Type";
     const SETTINGS: &str = "Settings: Active Session, Period";
     const STUDENTS: &str = "Student: Add Student, Bulk Import, Students";
     const ALL_OF_EXAM: &str =
@@ -147,7 +148,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
         "Academic: Session, Class, Section, Group, Subject",
         "Employee: Employees, Designation, Department, Add Employee",
     ];
-    let admins = [DASHBOARD, lists[0], lists[1], lists[2], STUDENTS, ALL_OF_EXAM, TABULATION, SETTINGS];
+    let admins = [DASHBOARD, lists[0], lists[1], ATTACHMENTS, lists[2], STUDENTS, ALL_OF_EXAM, TABULATION, SETTINGS];
     let admins = admins.as_slice();
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION][..];
