@@ -1,6 +1,7 @@
 //! Students who go to another section or branch (docs/rules.md, *People*), on both engines: what moves, what blocks, what nobody may read.
 
 use axum::http::StatusCode;
+use markbook::clock::day_of;
 use markbook::db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
@@ -398,6 +399,8 @@ async fn a_student_gets_a_new_record_in_the_other_branch_and_the_old_one_ends() 
         let old = "select status || ' ' || cast(version as text) || ' ' || cast(token_epoch as text) as line from students where id = 'student-1'";
         assert_eq!(said(app, old).await, "inactive 2 1");
         assert!(said(app, PLACES).await.contains("student-1 section-1 1"), "the year stays with the branch");
+        let left = "select left_on || ' ' || left_reason as line from enrolments where student_id = 'student-1' and left_on is not null";
+        assert_eq!(said(app, left).await, format!("{} To Uttara", day_of(app.app.clock.now_ms())), "no later sheet lists them");
 
         // The old sign-in has ended, and the new record has none.
         assert_eq!(old_sign_in.get("/admin/dashboard").await.status, StatusCode::SEE_OTHER);
@@ -433,6 +436,7 @@ async fn a_student_gets_a_new_record_in_the_other_branch_and_the_old_one_ends() 
         told.sort();
         assert!(told.contains(&"update student-1 status active>inactive".to_owned()), "{told:#?}");
         assert!(told.contains(&"update student-1 Moved to ->Uttara, S-002".to_owned()), "{told:#?}");
+        assert!(told.iter().any(|line| line.starts_with("update student-1 leftOn ->") && line.ends_with("To Uttara")), "{told:#?}");
         assert!(told.contains(&format!("add {id} regNo ->S-002")), "{told:#?}");
         assert!(told.contains(&format!("add {id} sectionId ->Class 8 A")), "{told:#?}");
 

@@ -15,6 +15,7 @@ use crate::auth::audit::Act;
 use crate::auth::permit::ChooseBranch;
 use crate::auth::scope::open_session;
 use crate::auth::{Caller, MayVisit, Visitor};
+use crate::clock::{day_of, printed_day};
 use crate::db::{self, violates};
 use crate::error::{Error, RefusalCode, Result};
 use crate::features::people::students::{REG_NO, Students};
@@ -274,10 +275,13 @@ async fn add(
     let group_id = form.group_id.as_deref();
     store::enrol(&mut write.tx, &new.id, target, group_id, form.roll).await.map_err(refused)?;
     let name = leaver.name();
-    let (was, now): (Values, Values) = (
-        vec![(STATUS, ACTIVE.to_owned())],
-        vec![(STATUS, INACTIVE.to_owned()), ("Moved to", format!("{}, {}", branch.label, form.reg_no))],
-    );
+    let was: Values = vec![(STATUS, ACTIVE.to_owned())];
+    let mut now: Values =
+        vec![(STATUS, INACTIVE.to_owned()), ("Moved to", format!("{}, {}", branch.label, form.reg_no))];
+    let (today, reason) = (day_of(write.at), format!("To {}", branch.label));
+    if store::leave(&mut write.tx, &leaver.id, &today, &reason).await? {
+        now.push(("leftOn", format!("{}, {reason}", printed_day(&today))));
+    }
     let old = (leaver.branch_id.as_str(), leaver.id.as_str(), name.as_str());
     write.record(Act::Update, noun, old, (&was, &now), &Choices::default()).await?;
     values.push(("Moved from", format!("{}, {}", leaver.branch_name, leaver.reg_no)));

@@ -150,6 +150,24 @@ pub async fn retire(conn: &mut Conn, id: &str, version: i64, (by_name, at): (&st
     Ok(done == 1)
 }
 
+/// Lets whoever goes to another branch leave the session that is under way with this day; false where there is none.
+///
+/// # Errors
+/// The database's.
+pub async fn leave(conn: &mut Conn, student_id: &str, day: &str, reason: &str) -> Result<bool> {
+    let done = conn
+        .query(
+            "update enrolments set left_on = $2, left_reason = $3 where student_id = $1 and left_on is null and session_id in
+               (select id from sessions where status <> 'closed' and start_date <= $2 and end_date >= $2)",
+        )
+        .bind(student_id.to_owned())
+        .bind(day.to_owned())
+        .bind(reason.to_owned())
+        .execute()
+        .await?;
+    Ok(done > 0)
+}
+
 /// Copies a picture in all its sizes for another branch, which may not read the first; false where there is none.
 ///
 /// # Errors

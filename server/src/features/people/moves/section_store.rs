@@ -125,7 +125,7 @@ impl Target {
 pub async fn target(conn: &mut Conn, section_id: &str) -> Result<Option<Target>> {
     conn.query(
         "select n.id, c.id as class_id, c.session_id, c.class_name, n.section_name, n.seats,
-                (select count(*) from enrolments r where r.section_id = n.id) as enrolled,
+                (select count(*) from enrolments r where r.section_id = n.id and r.left_on is null) as enrolled,
                 coalesce((select max(r.roll) from enrolments r where r.section_id = n.id), 0) + 1 as next_roll
            from sections n join classes c on c.id = n.class_id
           where n.id = $1 and n.status = 'active' and c.status = 'active'",
