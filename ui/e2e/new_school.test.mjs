@@ -154,7 +154,7 @@ async function employees(page) {
 /** Rows of the students' list, as it counts them. */
 async function counted(page) {
   await page.goto("/admin/view?limit=10");
-  return Number(/of (\d+)/u.exec(await page.locator(".list-pages").innerText())?.[1]);
+  return Number(/of (\d+)/u.exec(await page.locator(".table-count").innerText())?.[1]);
 }
 
 async function students(page) {

@@ -24,7 +24,7 @@ async function enter(userId, { script = true } = {}) {
   return openPage(browser, school, { context: signedIn });
 }
 
-const names = (page) => page.locator("tbody tr > :first-child").allInnerTexts();
+const names = (page) => page.locator("tbody .col-name").allInnerTexts();
 // As a toast, and without a script as a notice in the page.
 const said = (page, text) => page.getByText(text).filter({ visible: true }).waitFor();
 const save = (page) => follow(page.getByRole("button", { name: "Save" }));
