@@ -134,7 +134,9 @@ async fn send(connection: &mut Connection, bearer: &str, body: Bytes) -> Result<
 
 fn form(file: &[u8], dry_run: bool) -> Bytes {
     let mut body = Vec::with_capacity(file.len() + 1_024);
-    for (name, value) in [("branchId", school::branch_id()), ("dryRun", dry_run.to_string())] {
+    for (name, value) in
+        [("branchId", school::branch_id()), ("sessionId", school::session_id()), ("dryRun", dry_run.to_string())]
+    {
         body.extend(
             format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n").bytes(),
         );

@@ -201,6 +201,11 @@ pub fn branch_id() -> String {
     id(BRANCHES, 0)
 }
 
+/// Id of the session that is active.
+pub fn session_id() -> String {
+    id(SESSIONS, 1)
+}
+
 /// First and last name of a student, by number.
 pub fn name_of(number: usize) -> (&'static str, &'static str) {
     (FIRST_NAMES[number % FIRST_NAMES.len()], LAST_NAMES[number % LAST_NAMES.len()])

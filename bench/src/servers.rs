@@ -29,6 +29,8 @@ pub struct Server {
 pub struct SignedIn {
     pub bearer: String,
     pub cookie: String,
+    /// The branch's active session; empty for who belongs to no branch.
+    pub session_id: String,
 }
 
 /// The folder of the benchmarks' sources.
@@ -161,7 +163,8 @@ impl Server {
         let mut connection = self.connection().await?;
         let user = connection.json(Method::POST, "/api/manageUserLogin", &[], &body).await?;
         let token = user["accessToken"].as_str().ok_or("sign-in answered no token")?;
-        Ok(SignedIn { bearer: format!("Bearer {token}"), cookie: format!("markbook_sign_in={token}") })
+        let session_id = user["session"]["_id"].as_str().unwrap_or_default().to_owned();
+        Ok(SignedIn { session_id, bearer: format!("Bearer {token}"), cookie: format!("markbook_sign_in={token}") })
     }
 
     /// Seconds of processor time that the rendering threads have used, from `/proc`, in steps of 10 ms.

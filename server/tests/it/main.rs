@@ -32,6 +32,7 @@ mod marks_save;
 mod marks_store;
 mod marks_workbook;
 mod moves;
+mod moves_branch;
 mod openapi;
 mod own_card;
 mod permission_matrix;

@@ -120,7 +120,12 @@ fn workbook(bytes: &[u8]) -> Result<Vec<FileRow>, String> {
     }
     let mut cells = book.worksheet_cells_reader(&name).map_err(|error| refused(&error))?;
     let mut rows: Vec<FileRow> = Vec::new();
+    let mut seen = 0_usize;
     while let Some(cell) = cells.next_cell_with_formula_metadata().map_err(|error| refused(&error))? {
+        seen += 1;
+        if seen > MOST_CELLS {
+            return Err(EMPTY_CELLS.to_owned());
+        }
         let at = (cell.pos.0 as usize, cell.pos.1 as usize);
         // Rows come in order; a file in which they do not was not made by a spreadsheet.
         if rows.last().is_some_and(|last| last.number > at.0 + 1) {
@@ -135,6 +140,10 @@ fn workbook(bytes: &[u8]) -> Result<Vec<FileRow>, String> {
 
 const NO_VALUE: &str =
     "The cell is a formula without a value: open the file in a spreadsheet, save it there and choose it again";
+/// Of a list of the most rows and columns, and of many empty cells beside it.
+const MOST_CELLS: usize = 500_000;
+const EMPTY_CELLS: &str =
+    "The sheet has more than 500,000 cells, though it may show few: copy the list alone into a new workbook.";
 const NOT_A_WORKBOOK: &str = "This is not an Excel workbook (.xlsx), or it is damaged.";
 
 fn refused(error: &XlsxError) -> String {

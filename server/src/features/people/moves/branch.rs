@@ -198,6 +198,12 @@ async fn save(
     if let Some(full) = target.full() {
         return Err(Error::value("sectionId", full));
     }
+    if let Some(reg_no) = store::was_there(&mut write.tx, id, &target.session_id).await? {
+        let says = format!(
+            "The student was in this session before, as register number {reg_no}. Make this record inactive and that one active again, and take back its leaving"
+        );
+        return Err(Error::value("sectionId", says));
+    }
     let groups = store::groups(&mut write.tx, &branch.value).await?;
     if form.group_id.as_ref().is_some_and(|id| groups.iter().all(|group| group.value != *id)) {
         return Err(Error::value("groupId", "Group is not one of the choices"));
@@ -296,7 +302,7 @@ async fn add(
 fn refusal(leaver: &Leaver) -> Option<String> {
     match &leaver.later_branch {
         Some(branch) => Some(format!("The student went to {branch} before")),
-        None if leaver.status != ACTIVE => Some("The student is inactive, and so goes nowhere".to_owned()),
+        None if leaver.status != ACTIVE => Some("The student is inactive. Make the student active first".to_owned()),
         None => None,
     }
 }

@@ -130,6 +130,32 @@ pub async fn is_reg_no_taken(conn: &mut Conn, branch_id: &str, reg_no: &str) -> 
     Ok(found.n > 0)
 }
 
+#[derive(FromRow)]
+struct Before {
+    reg_no: String,
+}
+
+/// The register number of an earlier record of the same student that is enrolled in a session.
+///
+/// # Errors
+/// The database's.
+pub async fn was_there(conn: &mut Conn, id: &str, session_id: &str) -> Result<Option<String>> {
+    let found: Option<Before> = conn
+        .query(
+            "with recursive earlier (id) as (
+               select previous_student_id from students where id = $1
+               union all
+               select s.previous_student_id from students s join earlier e on s.id = e.id where s.previous_student_id is not null)
+             select s.reg_no from earlier e join students s on s.id = e.id join enrolments r on r.student_id = s.id
+              where r.session_id = $2 limit 1",
+        )
+        .bind(id.to_owned())
+        .bind(session_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(found.map(|before| before.reg_no))
+}
+
 /// Makes the old record inactive and ends its sign-ins, where it still has the version and is active; whether it was.
 ///
 /// # Errors

@@ -11,8 +11,8 @@ use crate::clock::day_of;
 use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::records::{
-    Choice, Choices, Column, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, RecordLink, STATUSES,
-    Stamp, UniqueName, Values, choices_of, value_of,
+    ACTIVE, Choice, Choices, Column, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, RecordLink,
+    STATUS, STATUSES, Stamp, UniqueName, Values, choices_of, value_of,
 };
 use crate::web::form;
 use crate::web::posted::FieldErrors;
@@ -344,6 +344,14 @@ impl RecordKind for Students {
                 errors.add(REG_NO.key, REG_NO_TAKEN);
             }
         }
+        let becomes_active =
+            was.is_some_and(|was| value_of(was, STATUS) != ACTIVE) && value_of(values, STATUS) == ACTIVE;
+        if becomes_active && let Some(Elsewhere { branch_name, reg_no }) = active_elsewhere(conn, &stamp.id).await? {
+            let says = format!(
+                "The student is active at {branch_name}, as register number {reg_no}. Make that record inactive first"
+            );
+            errors.add(STATUS, says);
+        }
         let section_id = value_of(values, SECTION.key);
         if was.is_some_and(|was| value_of(was, SECTION.key) == section_id) {
             return Ok(());
@@ -409,6 +417,25 @@ impl RecordKind for Students {
         conn.query("delete from enrolments where student_id = $1").bind(id.to_owned()).execute().await?;
         Ok(())
     }
+}
+
+#[derive(FromRow)]
+struct Elsewhere {
+    branch_name: String,
+    reg_no: String,
+}
+
+/// The active record that the same student has at another branch, before or after this one.
+async fn active_elsewhere(conn: &mut Conn, id: &str) -> db::Result<Option<Elsewhere>> {
+    conn.query(
+        "select b.branch_name, t.reg_no from students t join branches b on b.id = t.branch_id
+          where t.status = 'active'
+            and (t.previous_student_id = $1 or t.id = (select s.previous_student_id from students s where s.id = $1))
+          order by t.reg_no limit 1",
+    )
+    .bind(id.to_owned())
+    .fetch_optional()
+    .await
 }
 
 #[derive(FromRow)]
