@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "node:zlib";
-import { checkLook, demoSchool, follow, openPage, signIn } from "./support.mjs";
+import { checkLook, demoSchool, enterAs, follow } from "./support.mjs";
 
 const { school, browser } = demoSchool();
 
@@ -16,20 +16,7 @@ const pdf = (name) => ({
   buffer: Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n"),
 });
 
-async function enter(script, user = "admin") {
-  const opened = await openPage(browser, school);
-  await signIn(opened.page, user);
-  if (script) return opened;
-  const state = await opened.page.context().storageState();
-  await opened.close();
-  const context = await browser.newContext({
-    baseURL: school.address,
-    storageState: state,
-    javaScriptEnabled: false,
-    viewport: { width: 1440, height: 900 },
-  });
-  return openPage(browser, school, { context });
-}
+const enter = (script, userId = "admin") => enterAs(browser, school, userId, { script });
 
 /** A zip whose files are stored as they are. */
 function zip(files) {

@@ -4,27 +4,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressOf, sheetsOf } from "./sheets.mjs";
-import { checkLook, checkNoSidewaysScroll, demoSchool, follow, openPage, signIn } from "./support.mjs";
+import { checkLook, checkNoSidewaysScroll, demoSchool, enterAs, follow } from "./support.mjs";
 
 const { school, browser } = demoSchool();
 
 const REFUSED = /the server responded with a status of (?:409|422)/u;
 const said = (page, text) => page.getByText(text).filter({ visible: true }).first().waitFor();
 
-async function enter(script) {
-  const opened = await openPage(browser, school);
-  await signIn(opened.page, "admin");
-  if (script) return opened;
-  const state = await opened.page.context().storageState();
-  await opened.close();
-  const context = await browser.newContext({
-    baseURL: school.address,
-    storageState: state,
-    javaScriptEnabled: false,
-    viewport: { width: 1440, height: 900 },
-  });
-  return openPage(browser, school, { context });
-}
+const enter = (script, userId = "admin") => enterAs(browser, school, userId, { script });
 
 /** Every width and both themes with a script; without one the page is the same, and nothing can be measured but its width. */
 const look = (script) => (script ? checkLook : checkNoSidewaysScroll);

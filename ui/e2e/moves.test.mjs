@@ -3,27 +3,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkLook, demoSchool, follow, openPage, signIn, signInByCall } from "./support.mjs";
+import { checkLook, demoSchool, enterAs, follow, openPage, signIn, signInByCall } from "./support.mjs";
 
 const { school, browser } = demoSchool();
 
 const REFUSED = /the server responded with a status of (409|422|423)/u;
 const said = (page, text) => page.getByText(text).filter({ visible: true }).first().waitFor();
 
-async function enter(script, userId = "admin") {
-  const opened = await openPage(browser, school);
-  await signIn(opened.page, userId);
-  if (script) return opened;
-  const state = await opened.page.context().storageState();
-  await opened.close();
-  const context = await browser.newContext({
-    baseURL: school.address,
-    storageState: state,
-    javaScriptEnabled: false,
-    viewport: { width: 1440, height: 900 },
-  });
-  return openPage(browser, school, { context });
-}
+const enter = (script, userId = "admin") => enterAs(browser, school, userId, { script });
 
 /** The rolls of the section that is shown, by register number. */
 async function rolls(page) {

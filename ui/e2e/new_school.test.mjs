@@ -7,19 +7,10 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import {
-  checkLook,
-  follow,
-  newDatabase,
-  openPage,
-  scriptArrived,
-  signIn,
-  startBrowser,
-  startSchool,
-} from "./support.mjs";
+import { checkLook, follow, newDatabase, openPage, signIn, startBrowser, startSchool } from "./support.mjs";
+import { setUp } from "./new_installation.mjs";
 
 const STUDENTS = path.resolve(import.meta.dirname, "files/students_from_libreoffice.xlsx");
-const PASSWORD = "a long one indeed";
 const REFUSED = /the server responded with a status of 422/u;
 const CLASSES = Array.from({ length: 10 }, (_, place) => place + 3);
 const SUBJECTS = ["Bangla", "English Language", "Mathematics", "Science", "Religion"];
@@ -49,47 +40,7 @@ const save = (page) => follow(page.getByRole("button", { name: "Save" }));
 const said = (page, text) => page.getByText(text).filter({ visible: true }).first().waitFor();
 const added = (page) => said(page, "Successfully Added");
 
-/** A picture of one colour. */
-async function picture(page, name, colour) {
-  const made = await page.evaluate((fill) => {
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = 60;
-    const paint = canvas.getContext("2d");
-    paint.fillStyle = fill;
-    paint.fillRect(0, 0, 60, 60);
-    return canvas.toDataURL("image/png").split(",")[1];
-  }, colour);
-  return { name: `${name}.png`, mimeType: "image/png", buffer: Buffer.from(made, "base64") };
-}
-
-/** The first super admin by the set-up page; then a page of theirs, with or without a script, and pictures made by one that has it. */
-async function setUp(school, script) {
-  const context = await browser.newContext({ baseURL: school.address });
-  const { page } = await openPage(browser, school, { context });
-  await page.goto("/auth/setup");
-  await scriptArrived(page);
-  const code = /\b[0-9a-f]{5}(?:-[0-9a-f]{5}){3}\b/u.exec(school.log())?.[0];
-  const account = { "Set-up code": code, Name: "Rokeya Begum", "User Id": "head", Password: PASSWORD };
-  for (const [label, value] of Object.entries(account)) await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByRole("button", { name: "Create Super Admin" }).click();
-  await page.waitForURL("/auth/login");
-  await signIn(page, "head", { password: PASSWORD });
-  const pictures = [
-    ["Crest", await picture(page, "crest", "#063")],
-    ["Principal's signature", await picture(page, "principal", "#00c")],
-    ["Vice-principal's signature", await picture(page, "vice", "#c00")],
-  ];
-  const state = await context.storageState();
-  await context.close();
-  const signedIn = await browser.newContext({
-    baseURL: school.address,
-    storageState: state,
-    javaScriptEnabled: script,
-    viewport: { width: 1440, height: 900 },
-  });
-  return { ...(await openPage(browser, school, { context: signedIn })), pictures };
-}
-
+/** A branch with its pictures, a session, classes, sections and subjects. */
 async function structure(page, pictures) {
   await page.goto("/admin/branch/new");
   const branch = {
@@ -203,7 +154,7 @@ for (const [engine, script] of [
       await school.stop();
       await database?.drop();
     });
-    const { page, check, close, pictures } = await setUp(school, script);
+    const { page, check, close, pictures } = await setUp(browser, school, script);
     await structure(page, pictures);
     const passwords = await employees(page);
     await page.goto("/admin/listEmployees?limit=100");

@@ -2,23 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkLook, checkNoSidewaysScroll, demoSchool, follow, openPage, scriptArrived, signIn } from "./support.mjs";
+import { checkLook, checkNoSidewaysScroll, demoSchool, enterAs, follow, scriptArrived } from "./support.mjs";
 
 const { school, browser } = demoSchool();
 
-async function enter({ script = true } = {}) {
-  const context = await browser.newContext({ baseURL: school.address });
-  const { page: first } = await openPage(browser, school, { context });
-  await signIn(first, "admin");
-  const state = await context.storageState();
-  await context.close();
-  const signedIn = await browser.newContext({
-    baseURL: school.address,
-    storageState: state,
-    javaScriptEnabled: script,
-    viewport: { width: 1440, height: 900 },
-  });
-  const opened = await openPage(browser, school, { context: signedIn });
+async function enter(options) {
+  const opened = await enterAs(browser, school, "admin", options);
   await opened.page.goto("/admin/sectionSetting");
   const section = opened.page.locator("tbody tr").first().getByRole("link").first();
   const address = await section.getAttribute("href");

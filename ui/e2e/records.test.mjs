@@ -2,27 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkLook, demoSchool, follow, openPage, scriptArrived, signIn } from "./support.mjs";
+import { checkLook, demoSchool, enterAs, follow, scriptArrived } from "./support.mjs";
 
 const { school, browser } = demoSchool();
 
 const LIST = "/admin/addDesignation";
 const REFUSED = /the server responded with a status of (?:409|422)/u;
 
-async function enter(userId, { script = true } = {}) {
-  const context = await browser.newContext({ baseURL: school.address });
-  const { page: first } = await openPage(browser, school, { context });
-  await signIn(first, userId);
-  const state = await context.storageState();
-  await context.close();
-  const signedIn = await browser.newContext({
-    baseURL: school.address,
-    storageState: state,
-    javaScriptEnabled: script,
-    viewport: { width: 1440, height: 900 },
-  });
-  return openPage(browser, school, { context: signedIn });
-}
+const enter = (userId, options) => enterAs(browser, school, userId, options);
 
 const names = (page) => page.locator("tbody .col-name").allInnerTexts();
 // As a toast, and without a script as a notice in the page.

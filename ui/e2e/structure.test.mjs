@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { checkLook, follow, openPage, scriptArrived, signIn, startBrowser, startSchool } from "./support.mjs";
+import { checkLook, follow, openPage, signIn, startBrowser, startSchool } from "./support.mjs";
+import { setUp } from "./new_installation.mjs";
 
 let browser;
 before(async () => {
@@ -13,43 +14,6 @@ after(() => browser.close());
 const save = (page) => follow(page.getByRole("button", { name: "Save" }));
 const said = (page, text) => page.getByText(text).filter({ visible: true }).first().waitFor();
 const REFUSED = /the server responded with a status of 422/u;
-
-/** A red square, 40 x 40. */
-async function picture(page) {
-  const made = await page.evaluate(() => {
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = 40;
-    const paint = canvas.getContext("2d");
-    paint.fillStyle = "#c00";
-    paint.fillRect(0, 0, 40, 40);
-    return canvas.toDataURL("image/png").split(",")[1];
-  });
-  return { name: "crest.png", mimeType: "image/png", buffer: Buffer.from(made, "base64") };
-}
-
-/** The first superAdmin, through the set-up page; signed in, in a context with or without a script. */
-async function setUp(school, script) {
-  const context = await browser.newContext({ baseURL: school.address });
-  const { page } = await openPage(browser, school, { context });
-  await page.goto("/auth/setup");
-  await scriptArrived(page);
-  const code = /\b[0-9a-f]{5}(?:-[0-9a-f]{5}){3}\b/u.exec(school.log())?.[0];
-  const account = { "Set-up code": code, Name: "Rokeya Begum", "User Id": "head", Password: "a long one indeed" };
-  for (const [label, value] of Object.entries(account)) await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByRole("button", { name: "Create Super Admin" }).click();
-  await page.waitForURL("/auth/login");
-  await signIn(page, "head", { password: account.Password });
-  const crest = await picture(page);
-  const state = await context.storageState();
-  await context.close();
-  const signedIn = await browser.newContext({
-    baseURL: school.address,
-    storageState: state,
-    javaScriptEnabled: script,
-    viewport: { width: 1440, height: 900 },
-  });
-  return { ...(await openPage(browser, school, { context: signedIn })), crest };
-}
 
 /** Follows the set-up guide's next step. */
 async function next(page, label) {
@@ -63,7 +27,8 @@ for (const script of [true, false]) {
   test(`a new school is set up by its guide ${script ? "with a script" : "without a script"}`, async () => {
     const school = await startSchool({ empty: true });
     try {
-      const { page, check, close, crest } = await setUp(school, script);
+      const { page, check, close, pictures } = await setUp(browser, school, script);
+      const [[, crest]] = pictures;
       await next(page, "Add the first branch");
       await page.getByLabel("Branch").fill("Dhanmondi");
       await page.getByLabel("Code").fill("D1");

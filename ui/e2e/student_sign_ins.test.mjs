@@ -3,27 +3,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkLook, demoSchool, follow, openPage, signIn, signInStudent } from "./support.mjs";
+import { checkLook, demoSchool, enterAs, follow, openPage, signInStudent } from "./support.mjs";
 
 const { school, browser } = demoSchool();
 
 const HEAD = "Reg No,First name,Last name,Gender,Date of birth,Class,Section,Roll,Guardian's name,Guardian's mobile";
 const said = (page, text) => page.getByText(text).filter({ visible: true }).first().waitFor();
 
-async function enter(script, user = "admin") {
-  const opened = await openPage(browser, school);
-  await signIn(opened.page, user);
-  if (script) return opened;
-  const state = await opened.page.context().storageState();
-  await opened.close();
-  const context = await browser.newContext({
-    baseURL: school.address,
-    storageState: state,
-    javaScriptEnabled: false,
-    viewport: { width: 1440, height: 900 },
-  });
-  return openPage(browser, school, { context });
-}
+const enter = (script, userId = "admin") => enterAs(browser, school, userId, { script });
 
 /** Students without a password, in a section of their own choice. */
 async function bringIn(page, count, mark, section) {

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkLook, demoSchool, follow, openPage, signIn } from "./support.mjs";
+import { checkLook, demoSchool, enterAs, follow, openPage, signIn } from "./support.mjs";
 
 const { school, browser } = demoSchool();
 
@@ -16,20 +16,7 @@ const csv = (lines) => ({
   buffer: Buffer.from([HEAD, ...lines].join("\n")),
 });
 
-async function enter(script) {
-  const opened = await openPage(browser, school);
-  await signIn(opened.page, "admin");
-  if (script) return opened;
-  const state = await opened.page.context().storageState();
-  await opened.close();
-  const context = await browser.newContext({
-    baseURL: school.address,
-    storageState: state,
-    javaScriptEnabled: false,
-    viewport: { width: 1440, height: 900 },
-  });
-  return openPage(browser, school, { context });
-}
+const enter = (script, userId = "admin") => enterAs(browser, school, userId, { script });
 
 for (const script of [true, false]) {
   const how = script ? "with a script" : "without a script";

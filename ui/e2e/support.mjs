@@ -179,6 +179,26 @@ export async function openPage(
   return { page, context, errors, check, close: () => context.close() };
 }
 
+/** A page that an employee is signed in on: with a script, or in a context without one that has the same cookies. */
+export async function enterAs(browser, school, userId, { script = true } = {}) {
+  const opened = await openPage(browser, school);
+  await signIn(opened.page, userId);
+  return script ? opened : withoutScript(browser, school, opened);
+}
+
+/** A page without a script for whoever is signed in on `opened`, which is closed. */
+export async function withoutScript(browser, school, opened) {
+  const storageState = await opened.page.context().storageState();
+  await opened.close();
+  const context = await browser.newContext({
+    baseURL: school.address,
+    storageState,
+    javaScriptEnabled: false,
+    viewport: { width: 1440, height: 900 },
+  });
+  return openPage(browser, school, { context });
+}
+
 /** Clicks what leads to another page, and waits until all of that is there: a table's rows are counted only then. */
 export async function follow(target) {
   await target.click();

@@ -12,20 +12,21 @@ export type ListHead = {
 };
 
 type ListTableProps = {
-  /** of the part that scrolls */
-  label: string;
-  caption: string;
+  /** the name of the part that scrolls, or the id of what names it */
+  label?: string;
+  labelledBy?: string;
+  caption?: string;
   heads: readonly ListHead[];
   className?: string;
   /** the rows */
   children: ReactNode;
 };
 
-export function ListTable({ label, caption, heads, className, children }: ListTableProps) {
+export function ListTable({ label, labelledBy, caption, heads, className, children }: ListTableProps) {
   return (
-    <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
+    <div className="table-scroll" role="region" aria-label={label} aria-labelledby={labelledBy} tabIndex={0}>
       <table className={`table${className === undefined ? "" : ` ${className}`}`}>
-        <caption className="visually-hidden">{caption}</caption>
+        {caption === undefined ? null : <caption className="visually-hidden">{caption}</caption>}
         <thead>
           <tr>
             {heads.map((head) => (

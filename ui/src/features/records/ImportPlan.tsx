@@ -5,6 +5,7 @@ import { Checkbox } from "../../controls/Checkbox";
 import { Fact, FormContext, NEW_FORM } from "../../controls/FormField";
 import { Failure, Notice } from "../../controls/Notice";
 import { Select } from "../../controls/Select";
+import { ListTable } from "../../controls/ListTable";
 import type { ChangedRow, ImportPlanProps, RefusedCell, RefusedRow } from "../../generated/records";
 import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
@@ -164,26 +165,21 @@ function Refused(props: ImportPlanProps) {
     <div>
       <h3 id="import-refused">Refused rows</h3>
       <p className="secondary">Mend them here and check again, or in the file and choose it again.</p>
-      <div className="table-scroll" role="region" aria-labelledby="import-refused" tabIndex={0}>
-        <table className="table import-refused">
-          <thead>
-            <tr>
-              <th scope="col" className="num">
-                Row
-              </th>
-              <th scope="col">Name</th>
-              {keyIsName ? null : <th scope="col">{keyLabel}</th>}
-              <th scope="col">What is wrong</th>
-              <th scope="col">Leave out</th>
-            </tr>
-          </thead>
-          <tbody>
-            {refused.map((row) => (
-              <RefusedLine key={row.number} row={row} keyIsName={keyIsName} choices={choices} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        labelledBy="import-refused"
+        className="import-refused"
+        heads={[
+          { key: "Row", label: "Row", className: "num" },
+          { key: "Name", label: "Name" },
+          ...(keyIsName ? [] : [{ key: "keyLabel", label: keyLabel }]),
+          { key: "What is wrong", label: "What is wrong" },
+          { key: "Leave out", label: "Leave out" },
+        ]}
+      >
+        {refused.map((row) => (
+          <RefusedLine key={row.number} row={row} keyIsName={keyIsName} choices={choices} />
+        ))}
+      </ListTable>
       {counts.refused > refused.length ? (
         <p>{counts.refused - refused.length} further rows are shown once these are mended.</p>
       ) : null}
@@ -254,44 +250,38 @@ function Changed({ rows, total }: { rows: ChangedRow[]; total: number }) {
   return (
     <div>
       <h3 id="import-changed">Rows that change something</h3>
-      <div className="table-scroll" role="region" aria-labelledby="import-changed" tabIndex={0}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col" className="num">
-                Row
-              </th>
-              <th scope="col">Name</th>
-              <th scope="col">Field</th>
-              <th scope="col">Stored</th>
-              <th scope="col">In the file</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Fragment key={row.number}>
-                {row.differences.map(({ label, old, new: now }, index) => (
-                  <tr key={label}>
-                    {index > 0 ? null : (
-                      <>
-                        <th scope="rowgroup" className="num" rowSpan={row.differences.length}>
-                          {row.number}
-                        </th>
-                        <td rowSpan={row.differences.length}>
-                          <bdi>{row.name}</bdi>
-                        </td>
-                      </>
-                    )}
-                    <td>{label}</td>
-                    <td>{old === "" ? <span className="dash">–</span> : <bdi>{old}</bdi>}</td>
-                    <td>{now === "" ? <span className="dash">–</span> : <bdi>{now}</bdi>}</td>
-                  </tr>
-                ))}
-              </Fragment>
+      <ListTable
+        labelledBy="import-changed"
+        heads={[
+          { key: "Row", label: "Row", className: "num" },
+          { key: "Name", label: "Name" },
+          { key: "Field", label: "Field" },
+          { key: "Stored", label: "Stored" },
+          { key: "In the file", label: "In the file" },
+        ]}
+      >
+        {rows.map((row) => (
+          <Fragment key={row.number}>
+            {row.differences.map(({ label, old, new: now }, index) => (
+              <tr key={label}>
+                {index > 0 ? null : (
+                  <>
+                    <th scope="rowgroup" className="num" rowSpan={row.differences.length}>
+                      {row.number}
+                    </th>
+                    <td rowSpan={row.differences.length}>
+                      <bdi>{row.name}</bdi>
+                    </td>
+                  </>
+                )}
+                <td>{label}</td>
+                <td>{old === "" ? <span className="dash">–</span> : <bdi>{old}</bdi>}</td>
+                <td>{now === "" ? <span className="dash">–</span> : <bdi>{now}</bdi>}</td>
+              </tr>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </Fragment>
+        ))}
+      </ListTable>
       {total > rows.length ? <p>{total - rows.length} further rows change something.</p> : null}
     </div>
   );

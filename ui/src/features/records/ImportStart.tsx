@@ -6,6 +6,7 @@ import { FormContext, FormField } from "../../controls/FormField";
 import { Notice } from "../../controls/Notice";
 import { Select } from "../../controls/Select";
 import { Tabs } from "../../controls/Tabs";
+import { ListTable } from "../../controls/ListTable";
 import type { Choice, ImportStartProps } from "../../generated/records";
 import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
@@ -117,36 +118,30 @@ export function Made({ made }: Pick<ImportStartProps, "made">) {
   return (
     <div>
       <h2 id="imports-made">Files so far</h2>
-      <div className="table-scroll" role="region" aria-labelledby="imports-made" tabIndex={0}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col" className="col-first">
-                File
-              </th>
-              <th scope="col">What it did</th>
-              <th scope="col">By</th>
-              <th scope="col">When</th>
-            </tr>
-          </thead>
-          <tbody>
-            {made.map((one) => (
-              <tr key={one.href}>
-                <th scope="row" className="col-first">
-                  <a href={one.href}>
-                    <bdi>{one.file}</bdi>
-                  </a>
-                </th>
-                <td>{one.words === "" ? "Not imported yet" : one.words}</td>
-                <td>
-                  <bdi>{one.by}</bdi>
-                </td>
-                <td>{momentText(one.at)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        labelledBy="imports-made"
+        heads={[
+          { key: "File", label: "File", className: "col-first" },
+          { key: "What it did", label: "What it did" },
+          { key: "By", label: "By" },
+          { key: "When", label: "When" },
+        ]}
+      >
+        {made.map((one) => (
+          <tr key={one.href}>
+            <th scope="row" className="col-first">
+              <a href={one.href}>
+                <bdi>{one.file}</bdi>
+              </a>
+            </th>
+            <td>{one.words === "" ? "Not imported yet" : one.words}</td>
+            <td>
+              <bdi>{one.by}</bdi>
+            </td>
+            <td>{momentText(one.at)}</td>
+          </tr>
+        ))}
+      </ListTable>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { Empty, Notice } from "../../controls/Notice";
 import { Select } from "../../controls/Select";
+import { ListTable } from "../../controls/ListTable";
 import type { ChosenSection, SignInsProps } from "../../generated/sign_ins";
 import type { Choice } from "../../generated/records";
 import { ViewerField } from "../../shell/ViewerField";
@@ -47,41 +48,30 @@ function Choose({ choices, chosen, ...field }: { name: string; label: string; ch
 
 function Sections({ sections }: Pick<SignInsProps, "sections">) {
   return (
-    <div className="table-scroll" role="region" aria-label="Sections" tabIndex={0}>
-      <table className="table table-fit">
-        <caption className="visually-hidden">Sections, and how many of their students have a password</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="col-first">
-              Section
-            </th>
-            <th scope="col" className="num">
-              Students
-            </th>
-            <th scope="col" className="num">
-              With a password
-            </th>
-            <th scope="col" className="num">
-              Without
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sections.map(({ href, label, students, given }) => (
-            <tr key={href}>
-              <th scope="row" className="col-first">
-                <a href={href}>
-                  <bdi>{label}</bdi>
-                </a>
-              </th>
-              <td className="num">{students}</td>
-              <td className="num">{given}</td>
-              <td className="num">{students - given}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      label="Sections"
+      caption="Sections, and how many of their students have a password"
+      className="table-fit"
+      heads={[
+        { key: "Section", label: "Section", className: "col-first" },
+        { key: "Students", label: "Students", className: "num" },
+        { key: "With a password", label: "With a password", className: "num" },
+        { key: "Without", label: "Without", className: "num" },
+      ]}
+    >
+      {sections.map(({ href, label, students, given }) => (
+        <tr key={href}>
+          <th scope="row" className="col-first">
+            <a href={href}>
+              <bdi>{label}</bdi>
+            </a>
+          </th>
+          <td className="num">{students}</td>
+          <td className="num">{given}</td>
+          <td className="num">{students - given}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 

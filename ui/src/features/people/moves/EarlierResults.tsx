@@ -1,6 +1,7 @@
 // /admin/searchView/earlier: what is published of a student's year at another branch.
 import { ButtonLink } from "../../../controls/Button";
 import { Empty } from "../../../controls/Notice";
+import { ListTable } from "../../../controls/ListTable";
 import type { EarlierProps } from "../../../generated/pages";
 
 export default function EarlierResults({ name, branch, session, label, roll, lines, back }: EarlierProps) {
@@ -15,31 +16,26 @@ export default function EarlierResults({ name, branch, session, label, roll, lin
       {lines.length === 0 ? (
         <Empty>Nothing is published.</Empty>
       ) : (
-        <div className="table-scroll" role="region" aria-label="Published results" tabIndex={0}>
-          <table className="table table-fit">
-            <caption className="visually-hidden">Published results</caption>
-            <thead>
-              <tr>
-                <th scope="col" className="col-name">
-                  Exam
-                </th>
-                <th scope="col">Subject</th>
-                <th scope="col">Marks</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map(({ exam, subject, marks }) => (
-                <tr key={`${exam} ${subject}`}>
-                  <th scope="row" className="col-name">
-                    {exam}
-                  </th>
-                  <td>{subject}</td>
-                  <td>{marks}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          label="Published results"
+          caption="Published results"
+          className="table-fit"
+          heads={[
+            { key: "Exam", label: "Exam", className: "col-name" },
+            { key: "Subject", label: "Subject" },
+            { key: "Marks", label: "Marks" },
+          ]}
+        >
+          {lines.map(({ exam, subject, marks }) => (
+            <tr key={`${exam} ${subject}`}>
+              <th scope="row" className="col-name">
+                {exam}
+              </th>
+              <td>{subject}</td>
+              <td>{marks}</td>
+            </tr>
+          ))}
+        </ListTable>
       )}
       <div className="moves-back">
         <ButtonLink href={back}>Back to the profile</ButtonLink>

@@ -6,6 +6,7 @@ import { FormContext } from "../../../controls/FormField";
 import { Empty, Notice } from "../../../controls/Notice";
 import { NumberField } from "../../../controls/NumberField";
 import { Select } from "../../../controls/Select";
+import { ListTable } from "../../../controls/ListTable";
 import type { MovedLine, MovePreview, MoveSectionProps } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
 
@@ -93,38 +94,32 @@ function Preview(props: Omit<MoveSectionProps, "preview"> & { preview: MovePrevi
 
 function Lines({ lines }: { lines: MovedLine[] }) {
   return (
-    <div className="table-scroll" role="region" aria-label="Marks that move" tabIndex={0}>
-      <table className="table">
-        <caption className="visually-hidden">Marks that move</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="col-name">
-              Exam and subject
-            </th>
-            <th scope="col">Marks</th>
-            <th scope="col">Note</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ exam, subject, marks, blocks, notice }) => (
-            <tr key={`${exam} ${subject}`}>
-              <th scope="row" className="col-name">
-                {exam}, {subject}
-              </th>
-              <td>{marks}</td>
-              <td>
-                {blocks.map(({ text, href, link }) => (
-                  <p key={text} className="moves-block">
-                    {text}. <a href={href}>{link}</a>
-                  </p>
-                ))}
-                {notice === null ? null : <p>{notice}.</p>}
-                {blocks.length === 0 && notice === null ? <span className="dash">–</span> : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      label="Marks that move"
+      caption="Marks that move"
+      heads={[
+        { key: "Exam and subject", label: "Exam and subject", className: "col-name" },
+        { key: "Marks", label: "Marks" },
+        { key: "Note", label: "Note" },
+      ]}
+    >
+      {lines.map(({ exam, subject, marks, blocks, notice }) => (
+        <tr key={`${exam} ${subject}`}>
+          <th scope="row" className="col-name">
+            {exam}, {subject}
+          </th>
+          <td>{marks}</td>
+          <td>
+            {blocks.map(({ text, href, link }) => (
+              <p key={text} className="moves-block">
+                {text}. <a href={href}>{link}</a>
+              </p>
+            ))}
+            {notice === null ? null : <p>{notice}.</p>}
+            {blocks.length === 0 && notice === null ? <span className="dash">–</span> : null}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

@@ -2,6 +2,7 @@
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Fact } from "../../../controls/FormField";
 import { Failure, Notice } from "../../../controls/Notice";
+import { ListTable } from "../../../controls/ListTable";
 import type { PhotoLine, PhotosPlanProps } from "../../../generated/pages";
 import { useMomentText } from "../../../shell/moment_text";
 import { ViewerField } from "../../../shell/ViewerField";
@@ -139,30 +140,24 @@ function Refused({ refused, refusedCount }: PhotosPlanProps) {
   return (
     <section aria-labelledby="photos-refused">
       <h3 id="photos-refused">Left out</h3>
-      <div className="table-scroll" role="region" aria-label="Left out" tabIndex={0}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col" className="col-first">
-                File
-              </th>
-              <th scope="col">Student</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
-          <tbody>
-            {refused.map(({ file, name, fault }, index) => (
-              <tr key={index}>
-                <th scope="row" className="col-first">
-                  <bdi>{file}</bdi>
-                </th>
-                <td>{name === null ? <span className="dash">–</span> : <bdi>{name}</bdi>}</td>
-                <td>{fault}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        label="Left out"
+        heads={[
+          { key: "File", label: "File", className: "col-first" },
+          { key: "Student", label: "Student" },
+          { key: "Why", label: "Why" },
+        ]}
+      >
+        {refused.map(({ file, name, fault }, index) => (
+          <tr key={index}>
+            <th scope="row" className="col-first">
+              <bdi>{file}</bdi>
+            </th>
+            <td>{name === null ? <span className="dash">–</span> : <bdi>{name}</bdi>}</td>
+            <td>{fault}</td>
+          </tr>
+        ))}
+      </ListTable>
       {refusedCount > refused.length ? <p>{refusedCount - refused.length} further files are left out.</p> : null}
     </section>
   );

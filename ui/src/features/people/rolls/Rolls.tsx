@@ -6,6 +6,7 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { fieldId } from "../../../controls/FormField";
 import { Empty, Notice } from "../../../controls/Notice";
 import { Select } from "../../../controls/Select";
+import { ListTable } from "../../../controls/ListTable";
 import type { RollLine, RollList, RollsProps } from "../../../generated/pages";
 import { ViewerField } from "../../../shell/ViewerField";
 
@@ -87,30 +88,21 @@ function Section({ list, sectionId, back }: { list: RollList; sectionId: string;
           <form method="post" action={PATH} noValidate data-saves="" data-changed={unsaved ? "" : undefined}>
             <ViewerField />
             <input type="hidden" name="sectionId" value={sectionId} />
-            <div className="table-scroll" role="region" aria-label={`Rolls of ${label}`} tabIndex={0}>
-              <table className="table table-fit">
-                <caption className="visually-hidden">Rolls of {label}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col" className="col-name">
-                      Student
-                    </th>
-                    <th scope="col" className="rolls-reg-no">
-                      Register number
-                    </th>
-                    <th scope="col" className="num">
-                      Roll
-                    </th>
-                    {closed ? null : <th scope="col">New roll</th>}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <Row key={row._id} row={row} closed={closed} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <ListTable
+              label={`Rolls of ${label}`}
+              caption={`Rolls of ${label}`}
+              className="table-fit"
+              heads={[
+                { key: "Student", label: "Student", className: "col-name" },
+                { key: "Register number", label: "Register number", className: "rolls-reg-no" },
+                { key: "Roll", label: "Roll", className: "num" },
+                ...(closed ? [] : [{ key: "New roll", label: "New roll" }]),
+              ]}
+            >
+              {rows.map((row) => (
+                <Row key={row._id} row={row} closed={closed} />
+              ))}
+            </ListTable>
             {closed ? null : (
               <div className="record-acts">
                 <Button type="submit" kind="primary">

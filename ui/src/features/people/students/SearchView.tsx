@@ -4,6 +4,7 @@ import { ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { Empty, Notice } from "../../../controls/Notice";
 import { Portrait } from "../../../controls/Portrait";
+import { ListTable } from "../../../controls/ListTable";
 import type { ProfileMove, SearchViewProps } from "../../../generated/pages";
 
 export default function SearchView({ student, hits, message, done }: SearchViewProps) {
@@ -32,40 +33,31 @@ export default function SearchView({ student, hits, message, done }: SearchViewP
 /** What a search without a script found, when it is more than one. */
 function Hits({ hits }: { hits: SearchViewProps["hits"] }) {
   return (
-    <div className="table-scroll" role="region" aria-label="Students found" tabIndex={0}>
-      <table className="table hits">
-        <thead>
-          <tr>
-            <th scope="col" className="col-first">
-              Student Name
-            </th>
-            <th scope="col" className="hits-reg-no">
-              Register Number
-            </th>
-            <th scope="col">Class</th>
-            <th scope="col">Section</th>
-            <th scope="col" className="num">
-              Roll
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {hits.map((hit) => (
-            <tr key={hit._id}>
-              <th scope="row" className="col-first">
-                <a href={hit.href}>{`${hit.firstName} ${hit.lastName}`}</a>
-                {/* On a narrow screen it stands under the name, where there is no room for its column. */}
-                <span className="hits-reg-no-narrow">{hit.regNo}</span>
-              </th>
-              <td className="hits-reg-no">{hit.regNo}</td>
-              <td>{hit.className ?? "–"}</td>
-              <td>{hit.sectionName ?? "–"}</td>
-              <td className="num">{hit.roll ?? "–"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      label="Students found"
+      className="hits"
+      heads={[
+        { key: "Student Name", label: "Student Name", className: "col-first" },
+        { key: "Register Number", label: "Register Number", className: "hits-reg-no" },
+        { key: "Class", label: "Class" },
+        { key: "Section", label: "Section" },
+        { key: "Roll", label: "Roll", className: "num" },
+      ]}
+    >
+      {hits.map((hit) => (
+        <tr key={hit._id}>
+          <th scope="row" className="col-first">
+            <a href={hit.href}>{`${hit.firstName} ${hit.lastName}`}</a>
+            {/* On a narrow screen it stands under the name, where there is no room for its column. */}
+            <span className="hits-reg-no-narrow">{hit.regNo}</span>
+          </th>
+          <td className="hits-reg-no">{hit.regNo}</td>
+          <td>{hit.className ?? "–"}</td>
+          <td>{hit.sectionName ?? "–"}</td>
+          <td className="num">{hit.roll ?? "–"}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 
@@ -79,7 +71,7 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
           <p className="secondary">Register Number {student.regNo}</p>
         </div>
         {student.edit === null && student.acts.length === 0 ? null : (
-          <div className="profile-acts">
+          <div className="profile-acts record-acts">
             {student.edit === null ? null : <ButtonLink href={student.edit}>Edit</ButtonLink>}
             {student.acts.map(({ label, href }) => (
               <ButtonLink key={href} kind="quiet" href={href}>
@@ -101,37 +93,30 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
       {student.enrolments.length === 0 ? (
         <Empty>Not enrolled in any session.</Empty>
       ) : (
-        <div className="table-scroll" role="region" aria-label="Enrolments" tabIndex={0}>
-          <table className="table table-fit">
-            <thead>
-              <tr>
-                <th scope="col" className="col-first">
-                  Session
-                </th>
-                <th scope="col">Class</th>
-                <th scope="col">Section</th>
-                <th scope="col">Group</th>
-                <th scope="col" className="num">
-                  Roll
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {student.enrolments.map((enrolment) => (
-                <tr key={enrolment.session}>
-                  <th scope="row" className="col-first">
-                    {enrolment.session}
-                    {enrolment.left === null ? null : <small className="profile-left">Left on {enrolment.left}</small>}
-                  </th>
-                  <td>{enrolment.class}</td>
-                  <td>{enrolment.section}</td>
-                  <td className={enrolment.group === null ? "dash" : undefined}>{enrolment.group ?? "–"}</td>
-                  <td className="num">{enrolment.roll}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          label="Enrolments"
+          className="table-fit"
+          heads={[
+            { key: "Session", label: "Session", className: "col-first" },
+            { key: "Class", label: "Class" },
+            { key: "Section", label: "Section" },
+            { key: "Group", label: "Group" },
+            { key: "Roll", label: "Roll", className: "num" },
+          ]}
+        >
+          {student.enrolments.map((enrolment) => (
+            <tr key={enrolment.session}>
+              <th scope="row" className="col-first">
+                {enrolment.session}
+                {enrolment.left === null ? null : <small className="profile-left">Left on {enrolment.left}</small>}
+              </th>
+              <td>{enrolment.class}</td>
+              <td>{enrolment.section}</td>
+              <td className={enrolment.group === null ? "dash" : undefined}>{enrolment.group ?? "–"}</td>
+              <td className="num">{enrolment.roll}</td>
+            </tr>
+          ))}
+        </ListTable>
       )}
       <Elsewhere heading="Other branches" records={student.moves} />
       <Elsewhere heading="Published results of other branches" records={student.earlier} />

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { Empty, Notice } from "../../../controls/Notice";
 import { Select } from "../../../controls/Select";
+import { ListTable } from "../../../controls/ListTable";
 import type { ActivationQuestion, ActiveSessionProps } from "../../../generated/pages";
 import { address } from "../../../address";
 import { ViewerField } from "../../../shell/ViewerField";
@@ -50,43 +51,35 @@ export default function ActiveSession(props: ActiveSessionProps) {
           There is no session yet. Add the first one, then make it active here.
         </Empty>
       ) : (
-        <div className="table-scroll" role="region" aria-label="Sessions" tabIndex={0}>
-          <table className="table">
-            <caption className="visually-hidden">Sessions</caption>
-            <thead>
-              <tr>
-                <th scope="col" className="col-name">
-                  Session
-                </th>
-                <th scope="col">Days</th>
-                <th scope="col">Status</th>
-                <th scope="col">Holds</th>
-                <th scope="col" className="records-acts">
-                  <span className="visually-hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.name}>
-                  <th scope="row" className="col-name">
-                    {line.name}
-                  </th>
-                  <td>{line.days}</td>
-                  <td>{line.status}</td>
-                  <td>{line.holds}</td>
-                  <td className="records-acts">
-                    {line.choose === null ? null : (
-                      <a href={line.choose} aria-label={`Make ${line.name} active`}>
-                        Make active
-                      </a>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          label="Sessions"
+          caption="Sessions"
+          heads={[
+            { key: "Session", label: "Session", className: "col-name" },
+            { key: "Days", label: "Days" },
+            { key: "Status", label: "Status" },
+            { key: "Holds", label: "Holds" },
+            { key: "actions", label: <span className="visually-hidden">Actions</span>, className: "records-acts" },
+          ]}
+        >
+          {lines.map((line) => (
+            <tr key={line.name}>
+              <th scope="row" className="col-name">
+                {line.name}
+              </th>
+              <td>{line.days}</td>
+              <td>{line.status}</td>
+              <td>{line.holds}</td>
+              <td className="records-acts">
+                {line.choose === null ? null : (
+                  <a href={line.choose} aria-label={`Make ${line.name} active`}>
+                    Make active
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </ListTable>
       )}
     </div>
   );
