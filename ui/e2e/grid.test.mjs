@@ -6,10 +6,11 @@ import { before, test } from "node:test";
 import { addressOf, gridOf, sheetsOf } from "./sheets.mjs";
 import { checkAccessibility, checkNoSidewaysScroll, demoSchool, openPage, signIn } from "./support.mjs";
 
-const { school, browser } = demoSchool();
+const { school, browser, started } = demoSchool();
 let sheets;
 
 before(async () => {
+  await started;
   sheets = await sheetsOf(school, "admin");
 });
 

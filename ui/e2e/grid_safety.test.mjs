@@ -10,10 +10,11 @@ import { addressOf, gridOf, SECOND_SCRIPT, sheetsOf } from "./sheets.mjs";
 import { BROWSER, demoSchool, endSignIn, eventually, openPage, signIn } from "./support.mjs";
 import { chromium } from "playwright-core";
 
-const { school, browser } = demoSchool();
+const { school, browser, started } = demoSchool();
 let sheets;
 
 before(async () => {
+  await started;
   sheets = await sheetsOf(school, "admin");
 });
 

@@ -20,11 +20,12 @@ import {
 } from "./support.mjs";
 
 // Forty students a section, every class.
-const { school, browser } = demoSchool({ scale: "school" });
+const { school, browser, started } = demoSchool({ scale: "school" });
 let places;
 let folder;
 
 before(async () => {
+  await started;
   places = await sectionsOf(school, "admin");
   folder = await mkdtemp(path.join(tmpdir(), "markbook-sheet-"));
 });

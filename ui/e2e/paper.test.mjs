@@ -13,11 +13,12 @@ import { demoSchool, openPage, signIn, signInStudent } from "./support.mjs";
 
 const run = promisify(execFile);
 // Forty students a section: a list of more than one page.
-const { school, browser } = demoSchool({ scale: "school" });
+const { school, browser, started } = demoSchool({ scale: "school" });
 let sheets;
 let folder;
 
 before(async () => {
+  await started;
   sheets = await sheetsOf(school, "admin");
   folder = await mkdtemp(path.join(tmpdir(), "markbook-paper-"));
 });

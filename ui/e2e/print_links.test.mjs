@@ -20,7 +20,7 @@ import {
 } from "./support.mjs";
 
 const run = promisify(execFile);
-const { school, browser } = demoSchool({ scale: "school", flags: ["--chromium", BROWSER.executablePath] });
+const { school, browser, started } = demoSchool({ scale: "school", flags: ["--chromium", BROWSER.executablePath] });
 let sheets;
 let folder;
 /** Class 8 A, Half Yearly: the filter set without an exam. */
@@ -28,6 +28,7 @@ let section;
 let students;
 
 before(async () => {
+  await started;
   sheets = await sheetsOf(school, "admin");
   folder = await mkdtemp(path.join(tmpdir(), "markbook-links-"));
   section = await sheets.find("Class 8", "A", "Half Yearly Examination", "Physics");

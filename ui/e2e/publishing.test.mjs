@@ -19,10 +19,11 @@ import {
 
 const SCREEN = "/admin/publishResult";
 const ONLY_ADMINS = "Only a Super Admin or an Admin may publish and lock results.";
-const { school, browser } = demoSchool();
+const { school, browser, started } = demoSchool();
 let sheets;
 
 before(async () => {
+  await started;
   sheets = await sheetsOf(school, "admin");
 });
 

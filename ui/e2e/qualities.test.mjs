@@ -20,10 +20,11 @@ const PATH = "/admin/student-qualities";
 const NO_LINE = /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/u;
 const REFUSED = /the server responded with a status of 409/u;
 
-const { school, browser } = demoSchool();
+const { school, browser, started } = demoSchool();
 let admin;
 
 before(async () => {
+  await started;
   admin = await sheetsOf(school, "admin");
 });
 

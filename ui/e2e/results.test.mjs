@@ -18,10 +18,11 @@ import {
 } from "./support.mjs";
 
 const run = promisify(execFile);
-const { school, browser } = demoSchool();
+const { school, browser, started } = demoSchool();
 let sheets;
 
 before(async () => {
+  await started;
   sheets = await sheetsOf(school, "admin");
 });
 

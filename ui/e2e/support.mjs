@@ -125,12 +125,16 @@ export async function startBrowser() {
   return chromium.launch(BROWSER);
 }
 
-/** The demo school and a browser for the tests of a file: they are there before its first test, and end after its last. */
+/**
+ * The demo school and a browser for the tests of a file: they are there before its first test, and end after its last. A `before` of the
+ * file that needs them waits for `started`: Node does not end one such hook before it begins the next.
+ */
 export function demoSchool(options) {
   const running = {};
-  before(async () => {
+  const started = (async () => {
     [running.school, running.browser] = await Promise.all([startSchool(options), startBrowser()]);
-  });
+  })();
+  before(() => started);
   after(async () => {
     await running.browser?.close();
     await running.school?.stop();
@@ -145,7 +149,7 @@ export function demoSchool(options) {
         },
       },
     );
-  return { school: later("school"), browser: later("browser") };
+  return { school: later("school"), browser: later("browser"), started };
 }
 
 /**
@@ -301,6 +305,12 @@ let axeSource;
 export async function checkAccessibility(page, what = page.url()) {
   axeSource ??= await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
   await page.evaluate(axeSource);
+  // A message that is still fading in has no colours of its own yet.
+  await page.evaluate(() => {
+    const isShort = ({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1000;
+    const settled = (animation) => animation.finished.catch(() => undefined);
+    return Promise.all(document.getAnimations().filter(isShort).map(settled));
+  });
   const result = await page.evaluate(() =>
     globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }),
   );

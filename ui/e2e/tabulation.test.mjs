@@ -27,11 +27,12 @@ const SCREENS = [
 ];
 
 // Forty students a section: more than one page of paper.
-const { school, browser } = demoSchool({ scale: "school" });
+const { school, browser, started } = demoSchool({ scale: "school" });
 let sections;
 let folder;
 
 before(async () => {
+  await started;
   sections = await sectionsOf(school, "admin");
   folder = await mkdtemp(path.join(tmpdir(), "markbook-tabulation-"));
 });

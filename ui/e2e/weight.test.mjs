@@ -10,10 +10,11 @@ const SCRIPTS = 10_000;
 /** React alone is 54 kB of it. */
 const GRID_SCRIPTS = 80_000;
 
-const { school, browser } = demoSchool();
+const { school, browser, started } = demoSchool();
 let cookie;
 let results;
 before(async () => {
+  await started;
   const { page, context, close } = await openPage(browser, school);
   await signIn(page, "admin");
   const signedIn = (await context.cookies()).find(({ name }) => name.endsWith("markbook_sign_in"));
