@@ -120,6 +120,7 @@ export function worst() {
     total: 11_234,
     gradeCount: GRADES.slice(0, 10).map((grade, place) => ({ grade, count: place === 0 ? 12 : 2 })),
     position: at % 3 ? at + 1 : null,
+    leftOn: null,
   }));
   const segments = GRADES.slice(0, 11).map((grade, at) => ({
     grade,
