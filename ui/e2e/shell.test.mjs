@@ -40,6 +40,7 @@ const ALL = [
   "Section",
   "Group",
   "Subject",
+  "Attachment Type",
   "Employees",
   "Designation",
   "Department",
