@@ -1,4 +1,4 @@
-// A new school's people, as issue and docs/rules.md (*Structure*, *People*) have them: from an empty database, by screens alone, to 200 students
+// A new school (docs/rules.md, *Structure*, *People*): from an empty database, by screens alone, to its employees and 200 students
 // from a spreadsheet. On SQLite with a script, on Postgres without one.
 //
 // files/students_from_libreoffice.xlsx was saved by LibreOffice Calc: 200 rows for classes 3 to 12, days as days and as texts, names in two
