@@ -1,7 +1,10 @@
 //! A part of a list: what of a statement's rows is wanted, in which order, and how many there are (ARCHITECTURE.md).
 
+use std::collections::HashMap;
+
 use sqlx::AssertSqlSafe;
 
+use super::query::Query;
 use super::row::{Record, Row};
 use super::{Conn, Engine, Result};
 
@@ -53,71 +56,178 @@ pub struct Found<T> {
     pub rows: Vec<T>,
     /// How many rows there are on all pages.
     pub total: i64,
-    /// How many there are, whatever was searched for.
-    pub all: i64,
 }
 
-struct Counts {
+/// A narrower statement with the same rows: `id` and every column that a window filters, searches and sorts by. A page is chosen from it,
+/// and only the rows of that page are read from the whole statement.
+#[derive(Clone, Copy, Debug)]
+pub struct Keys {
+    pub statement: &'static str,
+    /// Whether the column that it is sorted by is a text here.
+    pub order_is_text: bool,
+    /// The same rows with no more than what says where they belong: to count them by.
+    pub places: &'static str,
+}
+
+/// A longer page is read as a whole.
+const MOST_BY_ID: i64 = 100;
+
+/// What a window asks of the rows, with the values of its parameters.
+struct Conditions {
+    sql: String,
+    values: Vec<String>,
+    /// Whether it asks for more than the place.
+    narrows: bool,
+}
+
+impl Conditions {
+    fn of(window: &Window) -> Self {
+        let (within, id) = window.within.condition();
+        let mut all = Self { sql: within.to_owned(), values: vec![id.to_owned()], narrows: false };
+        if !window.status.is_empty() {
+            all.and("r.status = ", window.status.clone(), "");
+        }
+        if !window.search.is_empty() {
+            all.and("r.search_text like ", like_anywhere(&window.search), " escape '\\'");
+        }
+        for (column, value) in &window.equals {
+            all.and(&format!("r.{column} = "), value.clone(), "");
+        }
+        all
+    }
+
+    fn and(&mut self, before: &str, value: String, after: &str) {
+        self.values.push(value);
+        self.sql += &format!(" and {before}${}{after}", self.values.len());
+        self.narrows = true;
+    }
+}
+
+struct Key {
+    id: String,
     total: i64,
-    everything: i64,
 }
 
-impl Record for Counts {
+impl Record for Key {
     fn read<R: Row>(row: &R) -> Result<Self> {
-        Ok(Self { total: row.column("total")?, everything: row.column("everything")? })
+        Ok(Self { id: row.column("id")?, total: row.column("total")? })
+    }
+}
+
+struct Keyed<T> {
+    id: String,
+    row: T,
+}
+
+impl<T: Record> Record for Keyed<T> {
+    fn read<R: Row>(row: &R) -> Result<Self> {
+        Ok(Self { id: row.column("id")?, row: T::read(row)? })
+    }
+}
+
+struct Count(i64);
+
+impl Record for Count {
+    fn read<R: Row>(row: &R) -> Result<Self> {
+        Ok(Self(row.column("total")?))
     }
 }
 
 impl Conn {
-    /// The rows of `statement` inside the window, in two statements however many there are. Beside the columns of `T` the statement
-    /// selects `id`, `branch_id` (and `session_id`), `status` and `search_text`.
+    /// The rows of `statement` inside the window, in at most three statements however many there are. Beside the columns of `T` the
+    /// statement selects `id`, `branch_id` (and `session_id`), `status` and `search_text`.
     ///
     /// # Errors
     /// The database's.
-    pub async fn window<T: Record>(&mut self, statement: &'static str, window: &Window) -> Result<Found<T>> {
-        const WANTED: &str = "($2 = '' or r.status = $2) and ($3 = '' or r.search_text like $3 escape '\\')";
-        let (within, id) = window.within.condition();
-        let pattern = if window.search.is_empty() { String::new() } else { like_anywhere(&window.search) };
-        // Their parameters come after the others.
-        let equals = |first: usize| {
-            let columns = window.equals.iter().enumerate();
-            let conditions = columns.map(|(place, (column, _))| format!(" and r.{column} = ${}", first + place));
-            conditions.collect::<Vec<_>>().concat()
-        };
-        let count = format!(
-            "select count(case when {WANTED}{} then 1 end) as total, count(*) as everything
-               from ({statement}) r where {within}",
-            equals(4)
-        );
-        let mut query =
-            self.query(AssertSqlSafe(count)).bind(id.to_owned()).bind(window.status.clone()).bind(pattern.clone());
-        for (_, value) in &window.equals {
-            query = query.bind(value.clone());
+    pub async fn window<T: Record>(
+        &mut self,
+        statement: &'static str,
+        keys: Option<Keys>,
+        window: &Window,
+    ) -> Result<Found<T>> {
+        let conditions = Conditions::of(window);
+        if let Some(keys) = keys.filter(|_| window.limit <= MOST_BY_ID) {
+            return self.by_keys(statement, keys, window, conditions).await;
         }
-        let counts: Counts = query.fetch_one().await?;
+        let page = format!(
+            "select r.* from ({statement}) r where {} {}",
+            conditions.sql,
+            self.order(window, window.order_is_text, conditions.values.len())
+        );
+        let rows = self.bound(page, &conditions.values).bind(window.limit).bind(window.offset).fetch_all().await?;
+        let total = self.total(statement, window, &conditions, rows.len()).await?;
+        Ok(Found { rows, total })
+    }
+
+    async fn by_keys<T: Record>(
+        &mut self,
+        statement: &'static str,
+        keys: Keys,
+        window: &Window,
+        conditions: Conditions,
+    ) -> Result<Found<T>> {
+        // What is searched for is counted in passing; what is not may be read from an index that is already in order.
+        let total = if conditions.narrows { "count(*) over ()" } else { "cast(-1 as bigint)" };
+        let page = format!(
+            "select r.id, {total} as total from ({}) r where {} {}",
+            keys.statement,
+            conditions.sql,
+            self.order(window, keys.order_is_text, conditions.values.len())
+        );
+        let chosen: Vec<Key> =
+            self.bound(page, &conditions.values).bind(window.limit).bind(window.offset).fetch_all().await?;
+        let total = chosen.first().map(|key| key.total).filter(|total| *total >= 0);
+        let counted = if conditions.narrows { keys.statement } else { keys.places };
+        let total = match total {
+            Some(total) => total,
+            None => self.total(counted, window, &conditions, chosen.len()).await?,
+        };
+        let Some(last) = chosen.last() else { return Ok(Found { rows: Vec::new(), total }) };
+        let (within, place) = window.within.condition();
+        // As many parameters for every page of this length, so that it is one statement.
+        let length = usize::try_from(window.limit).unwrap_or_default().max(chosen.len());
+        let ids = (2..length + 2).map(|parameter| format!("${parameter}")).collect::<Vec<_>>().join(", ");
+        let rows = format!("select r.* from ({statement}) r where {within} and r.id in ({ids})");
+        let mut query = self.query(AssertSqlSafe(rows)).bind(place.to_owned());
+        for key in chosen.iter().chain(std::iter::repeat_n(last, length - chosen.len())) {
+            query = query.bind(key.id.clone());
+        }
+        let mut rows: Vec<Keyed<T>> = query.fetch_all().await?;
+        let places: HashMap<&str, usize> = chosen.iter().zip(0..).map(|(key, place)| (key.id.as_str(), place)).collect();
+        rows.sort_by_key(|row| places.get(row.id.as_str()).copied());
+        Ok(Found { rows: rows.into_iter().map(|keyed| keyed.row).collect(), total })
+    }
+
+    fn bound(&mut self, statement: String, values: &[String]) -> Query<'_> {
+        values.iter().fold(self.query(AssertSqlSafe(statement)), |query, value| query.bind(value.clone()))
+    }
+
+    /// The order of a window, and its part, by the two parameters after `before` others.
+    fn order(&self, window: &Window, is_text: bool, before: usize) -> String {
         let direction = if window.descending { "desc" } else { "asc" };
         let collation = match self.engine() {
-            Engine::Postgres if window.order_is_text => "collate \"C\" ",
+            Engine::Postgres if is_text => "collate \"C\" ",
             _ => "",
         };
-        let page = format!(
-            "select r.* from ({statement}) r where {within} and {WANTED}{}
-              order by r.{} {collation}{direction}, r.id {direction} limit $4 offset $5",
-            equals(6),
-            window.order
-        );
-        let mut query = self
-            .query(AssertSqlSafe(page))
-            .bind(id.to_owned())
-            .bind(window.status.clone())
-            .bind(pattern)
-            .bind(window.limit)
-            .bind(window.offset);
-        for (_, value) in &window.equals {
-            query = query.bind(value.clone());
+        let (limit, offset) = (before + 1, before + 2);
+        format!("order by r.{} {collation}{direction}, r.id {direction} limit ${limit} offset ${offset}", window.order)
+    }
+
+    /// How many rows there are, of which a page shows `shown`.
+    async fn total(
+        &mut self,
+        statement: &'static str,
+        window: &Window,
+        conditions: &Conditions,
+        shown: usize,
+    ) -> Result<i64> {
+        let shown = i64::try_from(shown).unwrap_or(i64::MAX);
+        if shown < window.limit && (shown > 0 || window.offset == 0) {
+            return Ok(window.offset + shown);
         }
-        let rows = query.fetch_all().await?;
-        Ok(Found { rows, total: counts.total, all: counts.everything })
+        let count = format!("select count(*) as total from ({statement}) r where {}", conditions.sql);
+        let Count(total) = self.bound(count, &conditions.values).fetch_one().await?;
+        Ok(total)
     }
 }
 

@@ -27,6 +27,7 @@ use std::future::Future;
 
 use crate::auth::Caller;
 use crate::auth::permit::Permit;
+use crate::db::window::{Keys, Window};
 use crate::db::{self, Conn};
 use crate::error::{Error, Result};
 use crate::web::posted::{FieldErrors, Raw};
@@ -108,6 +109,12 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     const IN_USE: &'static [InUse];
     /// The record with the id `$1`, where it is not a row of [`ALL`](Self::ALL) by itself.
     const ONE: &'static str = "";
+
+    /// By what a page of a long list is chosen, where [`ALL`](Self::ALL) would be slow.
+    #[must_use]
+    fn keys(_: &Window) -> Option<Keys> {
+        None
+    }
 
     /// What can be chosen in the fields that refer to other records, for the form, the audit and the check of what was sent. What a
     /// record already refers to (`values`) is among it, whatever became of it.

@@ -75,7 +75,7 @@ impl Picker {
             limit: MOST,
             offset: 0,
         };
-        let found = conn.window::<PickedRow>(self.statement, &window).await?;
+        let found = conn.window::<PickedRow>(self.statement, None, &window).await?;
         Ok(PickFound { choices: found.rows.into_iter().map(PickChoice::from).collect(), total: small(found.total) })
     }
 

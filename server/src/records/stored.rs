@@ -136,7 +136,7 @@ impl<N: RecordKind> StoredRecord<N> {
     /// # Errors
     /// The database's.
     pub async fn window(conn: &mut Conn, window: &Window) -> db::Result<Found<Self>> {
-        conn.window(N::ALL, window).await
+        conn.window(N::ALL, N::keys(window), window).await
     }
 
     /// The record with this id.

@@ -281,3 +281,56 @@ async fn without_a_script_one_hit_is_shown_and_several_are_listed() {
     let signed_out = app.anonymous().get("/admin/searchView?search=amina").await;
     assert_eq!(signed_out.header("location"), "/auth/login?next=%2Fadmin%2FsearchView%3Fsearch%3Damina");
 }
+
+#[tokio::test]
+async fn the_pages_of_the_student_list_are_the_whole_list_in_its_order() {
+    both(|db| async move {
+        let app = TestApp::over(db.clone(), None).await;
+        {
+            let mut conn = db.acquire().await.unwrap();
+            for statement in [
+                "update students set status = 'inactive' where id = 'student-4'",
+                "update enrolments set left_on = '2026-03-01' where student_id = 'student-2'",
+            ] {
+                conn.query(statement).execute().await.unwrap();
+            }
+        }
+        let client = app.as_role(Role::Admin);
+        let listed = async |pairs: &[(&str, &str)]| {
+            let all = [&[("branchId", "branch-1"), ("sessionId", "session-1")], pairs].concat();
+            let answer = client.get(&address("/api/getAllStudent", &all)).await;
+            assert_eq!(answer.status.as_u16(), 200, "{pairs:?}: {}", answer.text());
+            let answer = answer.json();
+            let ids = answer["data"].as_array().unwrap().iter().map(|row| row["_id"].as_str().unwrap().to_owned());
+            (ids.collect::<Vec<_>>(), answer["total"].as_i64().unwrap())
+        };
+        let mut longest = 0;
+        for sort in
+            ["", "className", "-className", "studentName", "-studentName", "regNo", "-regNo", "-roll", "sectionName"]
+        {
+            for narrowed in [
+                ("search", ""),
+                ("search", "a"),
+                ("search", "s-00"),
+                ("search", "nobody"),
+                ("status", "active"),
+                ("standing", "left"),
+                ("gender", "female"),
+            ] {
+                let (whole, total) = listed(&[("sort", sort), narrowed, ("limit", "all")]).await;
+                assert_eq!(i64::try_from(whole.len()).unwrap(), total);
+                longest = longest.max(total);
+                let mut pages = Vec::new();
+                for page in 1..=total / 2 + 2 {
+                    let (rows, counted) =
+                        listed(&[("sort", sort), narrowed, ("limit", "2"), ("page", &page.to_string())]).await;
+                    assert_eq!(counted, total, "{sort} {narrowed:?}, page {page}");
+                    pages.extend(rows);
+                }
+                assert_eq!(pages, whole, "{sort} {narrowed:?}");
+            }
+        }
+        assert!(longest > 4, "the list is long enough to show an order: {longest}");
+    })
+    .await;
+}

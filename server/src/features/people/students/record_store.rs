@@ -8,6 +8,7 @@ use rules::permission::Action;
 use crate::auth::Caller;
 use crate::auth::permit::{DeleteStudents, ManageStudents};
 use crate::clock::day_of;
+use crate::db::window::{Keys, Window};
 use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::records::{
@@ -16,6 +17,36 @@ use crate::records::{
 };
 use crate::web::form;
 use crate::web::posted::FieldErrors;
+
+/// What a list of students is filtered by, beside the class and section.
+macro_rules! key_columns {
+    () => {
+        "r.class_id, r.section_id, s.branch_id, s.gender, s.status, s.search_text,
+            case when r.left_on is null then 'here' else 'left' end as standing"
+    };
+}
+
+/// Every enrolment, section by section in their order: neither the students nor more than the index of rolls is read where nothing is asked
+/// of them.
+const BY_PLACE: &str = concat!(
+    "select r.student_id as id, p.session_id, p.place * 1000000 + r.roll as in_order, ",
+    key_columns!(),
+    "
+       from (select n.id, c.session_id, row_number() over
+                      (partition by c.session_id order by c.class_numeric, c.search_text, n.search_text, n.id) as place
+               from classes c join sections n on n.class_id = c.id) p
+       cross join enrolments r left join students s on s.id = r.student_id where r.section_id = p.id"
+);
+/// Every student of a session's branch, and then whether they are enrolled in it: what is looked for is in an index of the branch.
+const BY_STUDENT: &str = concat!(
+    "select s.id, a.id as session_id, s.reg_no, ",
+    key_columns!(),
+    ",
+            cast(100 + c.class_numeric as text) || ' ' || c.search_text || ' ' || n.search_text || ' ' ||
+              cast(100000 + r.roll as text) as in_order
+       from sessions a cross join students s cross join enrolments r join classes c on c.id = r.class_id join sections n on n.id = r.section_id
+      where s.branch_id = a.branch_id and r.student_id = s.id and r.session_id = a.id"
+);
 
 /// What a student's row has, whichever enrolment it is of.
 macro_rules! student_columns {
@@ -241,6 +272,19 @@ impl RecordKind for Students {
         InUse { label: "Later records", list: "", statement: "select b.branch_name as example, count(*) over () as count
                from students s join branches b on b.id = s.branch_id where s.previous_student_id = $1" },
     ];
+
+    fn keys(window: &Window) -> Option<Keys> {
+        const PLACES: &str = "select session_id from enrolments";
+        match window.order {
+            "in_order" if window.search.is_empty() => {
+                Some(Keys { statement: BY_PLACE, order_is_text: false, places: PLACES })
+            }
+            "in_order" | "search_text" | "reg_no" => {
+                Some(Keys { statement: BY_STUDENT, order_is_text: window.order_is_text, places: PLACES })
+            }
+            _ => None,
+        }
+    }
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
         let sections = sections(conn, stamp.session_id.as_deref(), value_of(values, SECTION.key)).await?;

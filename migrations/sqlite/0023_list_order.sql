@@ -1,0 +1,4 @@
+-- The order and the search of the student list, read from indexes.
+
+create index enrolments_in_order on enrolments (section_id, roll, student_id);
+create index students_searched on students (branch_id, search_text, status, id);
