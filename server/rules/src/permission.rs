@@ -64,6 +64,10 @@ pub enum Action {
     ViewSettings,
     /// Sessions, classes, sections, groups, subjects, periods. superAdmin and admin.
     ManageStructure,
+    /// The year's turn. superAdmin and admin.
+    PromoteStudents,
+    /// The subjects of sections and who takes them. superAdmin and admin.
+    AssignSubjects,
     /// Employees, designations, departments. superAdmin and admin.
     ManageEmployees,
     /// Read, add, change and import students. superAdmin, admin and admissionSupport.
@@ -80,7 +84,7 @@ pub enum Action {
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 34] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -107,6 +111,8 @@ impl Action {
         Self::ManageBranches,
         Self::ViewSettings,
         Self::ManageStructure,
+        Self::PromoteStudents,
+        Self::AssignSubjects,
         Self::ManageEmployees,
         Self::ManageStudents,
         Self::DeleteStudents,
@@ -145,6 +151,8 @@ impl Action {
             Self::ManageBranches => "manageBranches",
             Self::ViewSettings => "viewSettings",
             Self::ManageStructure => "manageStructure",
+            Self::PromoteStudents => "promoteStudents",
+            Self::AssignSubjects => "assignSubjects",
             Self::ManageEmployees => "manageEmployees",
             Self::ManageStudents => "manageStudents",
             Self::DeleteStudents => "deleteStudents",
@@ -163,7 +171,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 32] = [
+pub const TABLE: [(Action, [bool; 9]); 34] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -191,6 +199,8 @@ pub const TABLE: [(Action, [bool; 9]); 32] = [
     (Action::ManageBranches,          [YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewSettings,            [YES,  YES,  NOT,  NOT,  NOT,  NOT,  YES,  NOT,  NOT]),
     (Action::ManageStructure,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::PromoteStudents,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::AssignSubjects,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageEmployees,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageStudents,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  YES]),
     (Action::DeleteStudents,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
@@ -263,6 +273,8 @@ mod tests {
             (Action::ManageBranches, "superAdmin"),
             (Action::ViewSettings, "superAdmin admin technicalSupport"),
             (Action::ManageStructure, "superAdmin admin"),
+            (Action::PromoteStudents, "superAdmin admin"),
+            (Action::AssignSubjects, "superAdmin admin"),
             (Action::ManageEmployees, "superAdmin admin"),
             // "students, documents, import, applications: superAdmin, admin, admissionSupport (no deleting, no passwords)"
             (Action::ManageStudents, "superAdmin admin admissionSupport"),
