@@ -17,11 +17,13 @@
 //! | Conduct grades, their fields and labels by class | [`qualities`] |
 //! | Abbreviations of subjects | [`subjects`] |
 //! | Who is on a sheet after leaving | [`leaving`] |
+//! | Attendance: its days, sums and runs | [`attendance`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
 //! | Fixed texts | [`messages`] |
 
+pub mod attendance;
 pub mod components;
 pub mod grade;
 pub mod leaving;
