@@ -7,11 +7,11 @@ use super::curriculum::{self, EXAMS, ExamPlan};
 use super::dice::Dice;
 use super::history::{self, History, Told};
 use super::people::{self, Home, Person, Pupil, Staff, Students};
-use super::qualities;
 use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
 use super::store::{self, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
 use super::{Size, THIS_YEAR, images};
+use super::{attendance, qualities};
 use crate::clock::Zone;
 use crate::db::{Conn, Result};
 
@@ -43,6 +43,8 @@ pub(super) const MS_A_DAY: i64 = 86_400_000;
 const PAST: usize = 10_000;
 /// Where those of the conduct grades begin.
 const CONDUCT: usize = 20_000;
+/// Where those of the attendance begin.
+const ATTENDANCE: usize = 30_000;
 
 /// The branch's name, by its number from 1.
 pub(super) fn name(number: usize) -> &'static str {
@@ -68,6 +70,8 @@ struct Section {
     id: String,
     class_id: String,
     pupils: Vec<usize>,
+    /// The ids of their enrolments.
+    enrolments: Vec<String>,
 }
 
 /// Makes the branch with this number, from 1.
@@ -119,6 +123,10 @@ impl Branch<'_> {
             self.marks(conn, year, (place, section), &subjects[place], &exams, (dice, past)).await?;
         }
         self.qualities(conn, &session, year, &sections).await?;
+        // Terms alone are the load school.
+        if year == THIS_YEAR && !self.size.terms_only {
+            self.attendance(conn, &sections).await?;
+        }
         Ok(())
     }
 
@@ -143,15 +151,17 @@ impl Branch<'_> {
                 name: ["A", "B"][seat.1],
                 class_teacher_id: self.staff.teachers[class_teacher].id.clone(),
             });
-            sections.push(Section { id, class_id, pupils: sat[seat].clone() });
+            sections.push(Section { id, class_id, pupils: sat[seat].clone(), enrolments: Vec::new() });
         }
         store::add_sections(conn, &rows).await?;
         let mut enrolments = Vec::new();
-        for (section, &(class, letter)) in sections.iter().zip(&self.seats) {
+        for (section, &(class, letter)) in sections.iter_mut().zip(&self.seats) {
             let group_id = (class >= 9).then(|| self.groups[letter].clone());
             for (&pupil, roll) in section.pupils.iter().zip(people::rolls(section.pupils.len(), dice)) {
+                let id = dice.id();
+                section.enrolments.push(id.clone());
                 enrolments.push(store::EnrolmentRow {
-                    id: dice.id(),
+                    id,
                     student_id: self.students.pupils[pupil].id.clone(),
                     session_id: session.to_owned(),
                     class_id: section.class_id.clone(),
@@ -310,6 +320,19 @@ impl Branch<'_> {
             qualities::Class { session_id, year, numeric: class, letter, by, latest }.seed(conn, &pupils, dice).await?;
         }
         Ok(())
+    }
+
+    async fn attendance(&self, conn: &mut Conn, sections: &[Section]) -> Result<()> {
+        let dice = &mut Dice::new(ATTENDANCE + self.number);
+        let latest = self.size.latest;
+        for (place, section) in sections.iter().enumerate() {
+            let by = self.writer(place, 0);
+            attendance::Register { id: &section.id, people: &section.enrolments, by, latest }
+                .section(conn, dice)
+                .await?;
+        }
+        let staff: Vec<String> = self.staff.rows.iter().map(|row| row.id.clone()).collect();
+        attendance::Register { id: &self.id, people: &staff, by: &self.staff.admin, latest }.staff(conn, dice).await
     }
 
     /// Who teaches a section's subject, and so enters its marks.

@@ -56,6 +56,7 @@ pub async fn of_section(
 /// A student's sum of a session.
 #[derive(Clone, Debug, FromRow)]
 pub struct SessionSum {
+    pub branch_id: String,
     pub session_id: String,
     pub session_name: String,
     pub section_id: String,
@@ -78,7 +79,7 @@ impl SessionSum {
 /// The database's.
 pub async fn of_student(conn: &mut Conn, student_id: &str) -> Result<Vec<SessionSum>> {
     conn.query(concat!(
-        "select y.id as session_id, y.session_name, e.section_id, ",
+        "select y.branch_id, y.id as session_id, y.session_name, e.section_id, ",
         counts!(),
         " from enrolments e
           join students s on s.id = e.student_id
@@ -86,7 +87,7 @@ pub async fn of_student(conn: &mut Conn, student_id: &str) -> Result<Vec<Session
           join attendance_marks m on m.enrolment_id = e.id
          where e.student_id = $1 and m.state is not null and ",
         attends!("e", "s", "m.day"),
-        " group by y.id, y.session_name, y.start_date, e.section_id order by y.start_date desc, y.id"
+        " group by y.branch_id, y.id, y.session_name, y.start_date, e.section_id order by y.start_date desc, y.id"
     ))
     .bind(student_id.to_owned())
     .fetch_all()

@@ -97,7 +97,13 @@ function aroundHeight(card: Card, tight: boolean): number {
   const called = lines(student.name, STUDENT);
   const own = details([student.regNo, student.guardianName, student.dateOfBirth, student.gender], OWN);
   const place = details(
-    [student.className, student.sectionName, "1", ...(student.groupName === null ? [] : [student.groupName])],
+    [
+      student.className,
+      student.sectionName,
+      "1",
+      ...(student.groupName === null ? [] : [student.groupName]),
+      ...(student.attendance === null ? [] : [student.attendance]),
+    ],
     PLACE,
   );
   const who = 24 + (called > 1 ? called * 28 : 46) + 12 + Math.max(own, place) + 4;
