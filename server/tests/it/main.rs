@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what a test cannot unwrap is what it found")]
 
 mod architecture;
+mod attendance;
 mod audit;
 mod audit_store;
 mod backup;

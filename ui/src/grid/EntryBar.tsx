@@ -42,7 +42,9 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
     <div className="marks-bar">
       <p className="marks-tally">
         <span className="marks-where">
-          {row === null ? `${sheet.rows.length} ${kind.people ?? "student"}s` : `Row ${row + 1} of ${sheet.rows.length}`}
+          {row === null
+            ? `${sheet.rows.length} ${kind.people ?? "student"}s`
+            : `Row ${row + 1} of ${sheet.rows.length}`}
         </span>
         {component ? (
           <span>

@@ -27,7 +27,11 @@ export default function AttendanceDay({ action, ground, day, first, last, failur
       <DoneNotice text={done} title="Attendance" address={address(action, chosen?.keep ?? [])} />
       <Failure text={failure} title="Attendance" />
       <GroundList list={list} lead={NOTHING_CHOSEN} />
-      {chosen === null ? list === undefined ? <p className="secondary">{NOTHING_CHOSEN}</p> : null : (
+      {chosen === null ? (
+        list === undefined ? (
+          <p className="secondary">{NOTHING_CHOSEN}</p>
+        ) : null
+      ) : (
         <Day chosen={chosen} action={action} />
       )}
     </div>
@@ -81,7 +85,9 @@ function Day({ chosen, action }: { chosen: ChosenDay; action: string }) {
             <p className="secondary">Saved by {savedBy}</p>
           )}
           {!mayEnter ? (
-            savedBy === null ? null : <DayTable register={register} />
+            savedBy === null ? null : (
+              <DayTable register={register} />
+            )
           ) : (
             <>
               <DayForm chosen={chosen} action={action} />

@@ -15,7 +15,9 @@ export default function AttendanceMonth({ action, ground, month, first, last, fa
       <SelectGround
         action={action}
         ground={ground}
-        more={<Field label="Month" name="month" type="month" defaultValue={month} min={first} max={last} hint="2026-09" />}
+        more={
+          <Field label="Month" name="month" type="month" defaultValue={month} min={first} max={last} hint="2026-09" />
+        }
       />
       <Failure text={failure} title="Attendance" />
       <GroundList list={ground.list} lead={NOTHING_CHOSEN} />

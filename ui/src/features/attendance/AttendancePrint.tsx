@@ -62,7 +62,10 @@ export default function AttendancePrint({ sheet, sessionName, printedOn, ...scho
                 const day = days[at];
                 const own = letter === "A" ? " list-absent" : "";
                 return (
-                  <td key={day?.number} className={`${day?.weekend === true ? "list-day list-weekend" : "list-day"}${own}`}>
+                  <td
+                    key={day?.number}
+                    className={`${day?.weekend === true ? "list-day list-weekend" : "list-day"}${own}`}
+                  >
                     {/* What is usual is a dot: what is not stands out on any printer. */}
                     {letter === "P" ? "·" : letter}
                   </td>
