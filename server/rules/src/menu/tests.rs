@@ -156,6 +156,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let admins = admins.as_slice();
     let taken = "Attendance: Student Attendance, Attendance Report";
     let reports = "Reports: Student Attendance Report";
+    let student = [DASHBOARD, "Exam: My Results", reports];
     let teacher = [DASHBOARD, taken, "Exam: Results, Student Qualities", TABULATION, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION][..];
@@ -166,7 +167,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
         (Role::SuperAdmin, admins),
         (Role::Admin, admins),
         (Role::Teacher, teacher.as_slice()),
-        (Role::Student, [DASHBOARD, "Exam: My Results", reports].as_slice()),
+        (Role::Student, student.as_slice()),
         (Role::Accountant, office),
         (Role::Librarian, office),
         (Role::TechnicalSupport, technical),

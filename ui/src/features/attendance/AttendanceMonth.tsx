@@ -15,9 +15,7 @@ export default function AttendanceMonth({ action, ground, month, first, last, fa
       <SelectGround
         action={action}
         ground={ground}
-        more={
-          <Field label="Month" name="month" type="month" defaultValue={month} min={first} max={last} hint="2026-09" />
-        }
+        more={<Field label="Month" name="month" type="month" defaultValue={month} min={first} max={last} />}
       />
       <Failure text={failure} title="Attendance" />
       <GroundList list={ground.list} lead={NOTHING_CHOSEN} />
@@ -141,24 +139,30 @@ function MonthTable({ sheet }: { sheet: MonthSheet }) {
   );
 }
 
+const HEADS = [
+  ["A", "Absent"],
+  ["L", "Late"],
+  ["E", "Excused"],
+  ["Present", "Days present of the school days"],
+  ["%", "Of the school days"],
+] as const;
+
+/** The same for a list that takes its heads as data. */
+export const COUNT_HEADS = HEADS.map(([short, title]) => ({
+  key: short,
+  label: <abbr title={title}>{short}</abbr>,
+  className: "num month-count",
+}));
+
+/** Narrow, so that a month of 31 days stands in a window of 1440 px. */
 export function CountHeads() {
   return (
     <>
-      <th scope="col" className="num">
-        Absent
-      </th>
-      <th scope="col" className="num">
-        Late
-      </th>
-      <th scope="col" className="num">
-        Excused
-      </th>
-      <th scope="col" className="num">
-        Days present
-      </th>
-      <th scope="col" className="num">
-        %
-      </th>
+      {HEADS.map(([short, title]) => (
+        <th key={short} scope="col" className="num month-count">
+          <abbr title={title}>{short}</abbr>
+        </th>
+      ))}
     </>
   );
 }
@@ -169,20 +173,20 @@ export function Counts({ counts }: { counts: ShownCounts }) {
   const { absent, late, excused, attended, schoolDays, percentage } = counts;
   return (
     <>
-      <td className="num">{none(absent)}</td>
-      <td className="num">{none(late)}</td>
-      <td className="num">{none(excused)}</td>
-      <td className="num nowrap">
+      <td className="num month-count">{none(absent)}</td>
+      <td className="num month-count">{none(late)}</td>
+      <td className="num month-count">{none(excused)}</td>
+      <td className="num month-count nowrap">
         {schoolDays === 0 ? (
           <span className="dash">–</span>
         ) : (
           <>
             {attended}
-            <span className="secondary">{` of ${String(schoolDays)}`}</span>
+            <span className="secondary">{`/${String(schoolDays)}`}</span>
           </>
         )}
       </td>
-      <td className="num">{percentage ?? <span className="dash">–</span>}</td>
+      <td className="num month-count">{percentage ?? <span className="dash">–</span>}</td>
     </>
   );
 }

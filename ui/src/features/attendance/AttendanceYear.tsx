@@ -6,7 +6,7 @@ import { ListTable } from "../../controls/ListTable";
 import { Empty, Failure } from "../../controls/Notice";
 import { SelectGround } from "../../controls/SelectGround";
 import type { YearProps, YearSheet, YearStudents } from "../../generated/attendance";
-import { CountHeads, Counts } from "./AttendanceMonth";
+import { COUNT_HEADS, CountHeads, Counts } from "./AttendanceMonth";
 import { Letter } from "./Letter";
 
 const DAYS = Array.from({ length: 31 }, (_, at) => at + 1);
@@ -92,11 +92,7 @@ function Year({ year, backHref }: { year: YearSheet; backHref: string | null }) 
         heads={[
           { key: "month", label: "Month", className: "col-first" },
           ...DAYS.map((day) => ({ key: String(day), label: day, className: "month-day" })),
-          { key: "absent", label: "Absent", className: "num" },
-          { key: "late", label: "Late", className: "num" },
-          { key: "excused", label: "Excused", className: "num" },
-          { key: "attended", label: "Days present", className: "num" },
-          { key: "percentage", label: "%", className: "num" },
+          ...COUNT_HEADS,
         ]}
       >
         {months.map(({ text, cells, counts }) => (
