@@ -9,26 +9,26 @@ use serde_json::{Value, json};
 use crate::marks::run;
 use crate::support::{Answer, Client, TestApp, both};
 
-const SECTION: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
-const TODAY: &str = "2026-09-21";
+pub const SECTION: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
+pub const TODAY: &str = "2026-09-21";
 
-fn day(day: &str, entries: &Value) -> Value {
+pub fn day(day: &str, entries: &Value) -> Value {
     json!({
         "branchId": "branch-1", "sessionId": "session-1", "classId": "class-1", "sectionId": "section-1", "day": day,
         "attendance": entries,
     })
 }
 
-fn one(student: &str, state: &str) -> Value {
+pub fn one(student: &str, state: &str) -> Value {
     json!({ "studentId": student, "state": state })
 }
 
-async fn save(client: &Client, on: &str, entries: &Value) -> Answer {
+pub async fn save(client: &Client, on: &str, entries: &Value) -> Answer {
     client.put("/api/saveStudentAttendance", &day(on, entries)).await
 }
 
 /// A day as `student state version` lines.
-async fn lines(client: &Client, on: &str) -> Vec<String> {
+pub async fn lines(client: &Client, on: &str) -> Vec<String> {
     let answer = client.get(&format!("/api/getStudentAttendance?{SECTION}&day={on}")).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let line = |of: &Value| {
@@ -37,7 +37,7 @@ async fn lines(client: &Client, on: &str) -> Vec<String> {
     answer.json()["students"].as_array().unwrap().iter().map(line).collect()
 }
 
-fn props(answer: &Answer) -> Value {
+pub fn props(answer: &Answer) -> Value {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     answer.page_data()["props"].clone()
 }
@@ -443,165 +443,4 @@ async fn a_weekend_day_is_asked_about_and_a_wrong_day_said() {
             assert_eq!(app.as_role(role).get(path).await.status, expected, "{path} {role}");
         }
     }
-}
-
-#[tokio::test]
-async fn employees_are_taken_by_branch() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
-        let admin = app.as_role(Role::Admin);
-        let body = |entries: Value| json!({ "branchId": "branch-1", "sessionId": "session-1", "day": TODAY, "attendance": entries });
-        let put = async |client: &Client, entries: Value| client.put("/api/saveEmployeeAttendance", &body(entries)).await;
-        assert_eq!(put(&app.as_role(Role::Teacher), json!([])).await.status, 403);
-        let saved = put(&admin, json!([{ "employeeId": "employee-teacher", "state": "late" }])).await;
-        assert_eq!(saved.refusal(), (200, messages::SUCCESSFULLY_ADDED.into()));
-        let day = admin.get(&format!("/api/getEmployeeAttendance?sessionId=session-1&day={TODAY}")).await.json();
-        let of = |id: &str| day["employees"].as_array().unwrap().iter().find(|one| one["employeeId"] == id).cloned();
-        assert_eq!(of("employee-teacher").unwrap()["state"], "late");
-        assert_eq!(of("employee-librarian").unwrap()["state"], "present");
-        assert!(of("employee-admin-2").is_none() && of("employee-superAdmin").is_none());
-        let stale = put(&admin, json!([{ "employeeId": "employee-teacher", "state": "absent", "version": 0 }])).await;
-        assert_eq!((stale.status.as_u16(), &stale.json()["conflicts"][0]["employeeId"]), (409, &json!("employee-teacher")));
-        assert_eq!(put(&admin, json!([{ "employeeId": "employee-admin-2", "state": "absent" }])).await.status, 404);
-        assert_eq!(put(&admin, json!([{ "employeeId": "employee-teacher", "state": "here" }])).await.status, 422);
-        let other = app.as_employee("employee-admin-2", Role::Admin);
-        assert_eq!(put(&other, json!([])).await.status, 403);
-        let month = admin.get("/api/getEmployeeAttendanceReport?sessionId=session-1&month=2026-09").await.json();
-        assert_eq!(month["savedDays"], json!([TODAY]));
-        let screen = props(&admin.get("/admin/employeeAttendance").await);
-        assert_eq!(screen["chosen"]["register"]["idKey"], "employeeId");
-        let fields = [("branchId", "branch-1"), ("sessionId", "session-1"), ("day", TODAY), ("state.employee-teacher", "absent"), ("version.employee-teacher", "1")];
-        assert_eq!(admin.form("/admin/employeeAttendance", &fields).await.status, StatusCode::SEE_OTHER);
-        let sheet = props(&admin.get("/admin/employeeAttendanceReport?month=2026-09").await)["chosen"]["sheet"].clone();
-        assert_eq!((&sheet["person"], &sheet["days"][20]["absent"]), (&json!("Employee"), &json!("1")));
-        for file in ["csv", "xlsx"] {
-            let address = format!("/admin/files/employee-attendance.{file}?sessionId=session-1&month=2026-09");
-            assert_eq!(admin.get(&address).await.status, 200, "{file}");
-            assert_eq!(app.as_role(Role::Teacher).get(&address).await.status, 403, "{file}");
-        }
-        let paper = admin.get("/admin/employeeAttendanceReport/print?sessionId=session-1&month=2026-09").await;
-        assert!(paper.text().contains("Teacher Person"), "{}", paper.text());
-        // Who was made inactive stays where something is entered of them.
-        run(&app.app.db, "update employees set status = 'inactive' where id = 'employee-teacher'").await;
-        let day = admin.get(&format!("/api/getEmployeeAttendance?sessionId=session-1&day={TODAY}")).await.json();
-        assert!(day["employees"].as_array().unwrap().iter().any(|one| one["employeeId"] == "employee-teacher"));
-        let before = admin.get("/api/getEmployeeAttendance?sessionId=session-1&day=2026-09-20").await.json();
-        assert!(before["employees"].as_array().unwrap().iter().all(|one| one["employeeId"] != "employee-teacher"));
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn three_absences_running_stand_on_the_dashboard() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
-        let admin = app.as_role(Role::Admin);
-        let absent = |answer: &Answer| {
-            let lists = props(answer)["lists"].clone();
-            lists.as_array().unwrap().iter().find(|list| list["heading"] == "Student").cloned()
-        };
-        for (on, state) in [("2026-09-14", "late"), ("2026-09-15", "absent"), ("2026-09-16", "absent")] {
-            save(&admin, on, &json!([one("student-1", state), one("student-2", "absent")])).await;
-        }
-        let list = absent(&admin.get("/admin/dashboard").await).expect("student-2 is absent for three days");
-        assert_eq!(
-            (list["sheets"].as_array().unwrap().len(), &list["sheets"][0]["label"]),
-            (1, &json!("Bashir Ahmed"))
-        );
-        assert_eq!(list["sheets"][0]["state"], "3 days running, last on 16 September 2026");
-        // An excused day neither counts nor ends the run; a late one ends it.
-        save(&admin, "2026-09-17", &json!([one("student-1", "excused"), one("student-2", "late")])).await;
-        assert!(absent(&admin.get("/admin/dashboard").await).is_none());
-        save(&admin, "2026-09-20", &json!([one("student-1", "absent")])).await;
-        let list = absent(&admin.get("/admin/dashboard").await).expect("student-1 is");
-        assert_eq!(list["sheets"][0]["label"], "Amina Rahman");
-        assert_eq!(absent(&admin.get("/admin/dashboard?list=absent").await).unwrap()["sheets"], list["sheets"]);
-        // A teacher: of the own sections.
-        assert!(absent(&app.as_role(Role::Teacher).get("/admin/dashboard").await).is_some());
-        assert!(absent(&app.as_employee("employee-teacher-b", Role::Teacher).get("/admin/dashboard").await).is_none());
-        assert!(absent(&app.as_employee("employee-admin-2", Role::Admin).get("/admin/dashboard").await).is_none());
-        // Who has left or does not come any more is nobody's to ask about.
-        run(&app.app.db, "update enrolments set left_on = '2026-09-20' where student_id = 'student-1'").await;
-        assert!(absent(&admin.get("/admin/dashboard").await).is_none());
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn what_has_attendance_is_not_deleted() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
-        let admin = app.as_role(Role::Admin);
-        save(&admin, TODAY, &json!([])).await;
-        let body = json!({ "branchId": "branch-1", "sessionId": "session-1", "day": TODAY, "attendance": [] });
-        assert_eq!(admin.put("/api/saveEmployeeAttendance", &body).await.status, 200);
-        for path in ["/api/deleteOneStudent/student-3", "/api/deleteOneEmployee/employee-librarian"] {
-            let refused = admin.json(Method::DELETE, path, &json!({}), &[]).await;
-            assert_eq!(refused.status, StatusCode::CONFLICT, "{path}: {}", refused.text());
-        }
-        let page = admin.get("/admin/view/student-3/delete").await;
-        assert!(
-            page.text().contains("Attendance") && page.text().contains("2026-09-21 to 2026-09-21"),
-            "{}",
-            page.text()
-        );
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn attendance_goes_with_a_student_to_another_section() {
-    both(async |db: Db| {
-        let app = TestApp::over(db, None).await;
-        let admin = app.as_role(Role::Admin);
-        save(&admin, "2026-09-20", &json!([one("student-1", "absent")])).await;
-        run(&app.app.db, "update enrolments set section_id = 'section-1-b', roll = 40 where student_id = 'student-1'").await;
-        let mut body = day("2026-09-20", &json!([]));
-        body["sectionId"] = json!("section-1-b");
-        // The other section's first save of that day leaves what the first one has entered of the student.
-        assert_eq!(admin.put("/api/saveStudentAttendance", &body).await.status, 200);
-        let address = "/api/getStudentAttendance?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1-b&day=2026-09-20";
-        let students = admin.get(address).await.json()["students"].clone();
-        let of = |id: &str| students.as_array().unwrap().iter().find(|one| one["studentId"] == id).unwrap()["state"].clone();
-        assert_eq!((of("student-1"), of("student-6")), (json!("absent"), json!("present")));
-        assert_eq!(lines(&admin, "2026-09-20").await.len(), 4);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_card_says_the_days_of_its_semester_where_attendance_is_kept() {
-    let app = TestApp::new().await;
-    crate::report_card_school::fill(&app.app.db).await;
-    let admin = app.as_role(Role::Admin);
-    let card = async |semester: &str| {
-        let answer =
-            admin.get(&format!("/admin/markSheet/cards?{SECTION}&semester={semester}&student=student-1")).await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
-        answer.text().to_owned()
-    };
-    for (on, state) in [
-        ("2026-06-01", "late"),
-        ("2026-06-02", "absent"),
-        ("2026-06-03", "excused"),
-        ("2026-06-30", "present"),
-        ("2026-07-01", "absent"),
-    ] {
-        assert_eq!(save(&admin, on, &json!([one("student-1", state)])).await.status, 200);
-    }
-    assert!(!card("half_yearly").await.contains("Attendance"), "the session gives the semester no days");
-    run(
-        &app.app.db,
-        "update sessions set semester_dates = 'half_yearly=2026-01-01..2026-06-30' where id = 'session-1'",
-    )
-    .await;
-    let text = card("half_yearly").await;
-    assert!(text.contains("<dt>Attendance</dt>") && text.contains("2 of 3 days"), "{text}");
-    // What was frozen stays as it was.
-    let link = json!({
-        "branchId": "branch-1", "sessionId": "session-1", "classId": "class-1", "sectionId": "section-1",
-        "kind": "reportCards", "semester": "half_yearly", "name": "x", "includeUnpublished": true,
-    });
-    let made = admin.post("/api/printLinks", &link).await;
-    assert_eq!(made.status, 200, "{}", made.text());
 }

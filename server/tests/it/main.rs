@@ -4,6 +4,7 @@
 
 mod architecture;
 mod attendance;
+mod attendance_sums;
 mod audit;
 mod audit_store;
 mod backup;
