@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 43] = [
+pub const TABLES: [&str; 47] = [
     "branches",
     "sessions",
     "classes",
@@ -46,6 +46,10 @@ pub const TABLES: [&str; 43] = [
     "mark_sheets",
     "marks",
     "student_qualities",
+    "attendance_days",
+    "attendance_marks",
+    "employee_attendance_days",
+    "employee_attendance_marks",
     "audit_acts",
     "audit_changes",
     "idempotency_keys",

@@ -21,7 +21,7 @@ use crate::features::exams::{
 use crate::features::people::{self, documents, employees, moves, photos, promotion, rolls, students};
 use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects};
 use crate::features::teaching::assigned_subjects;
-use crate::features::{dashboard, files, payments, sign_in};
+use crate::features::{attendance, dashboard, files, payments, sign_in};
 use crate::openapi::{self, Call};
 use crate::records;
 use crate::web::answers::Message;
@@ -138,6 +138,15 @@ calls! {
     // Results and report cards
     get "/getStudentsWithMarksDetails" report_cards::get_students_with_marks_details => Vec<report_cards::StudentDetails>, Some(Action::ViewReportCards), "A section's students with every mark of the session, and what a semester comes to";
     get "/getSubjectWiseHighestMarks" report_cards::get_subject_wise_highest_marks => Vec<report_cards::HighestMark>, Some(Action::ViewReportCards), "The highest mark of each subject of a section, from 1stSemester";
+
+    // Attendance
+    get "/getStudentAttendance" attendance::get_student_attendance => attendance::wire::StudentDay, Some(Action::ViewAttendance), "A section's day by roll, with the version of each student's attendance";
+    put "/saveStudentAttendance" attendance::save_student_attendance => attendance::wire::StudentDaySaved, Some(Action::EnterAttendance), "Saves the attendance of a section's day, all of it or none; on its first save whoever is not named is present";
+    get "/getAttendanceReport" attendance::get_attendance_report => attendance::SectionMonth, Some(Action::ViewAttendance), "A section's month: each student's days and what they come to";
+    get "/getStudentAttendanceReport/{studentId}" attendance::get_student_attendance_report => attendance::StudentYear, Some(Action::ViewStudentAttendance), "A student's days of a session and what they come to; a student's own";
+    get "/getEmployeeAttendance" attendance::get_employee_attendance => attendance::wire::EmployeeDay, Some(Action::ManageEmployeeAttendance), "A branch's day by name, with the version of each employee's attendance";
+    put "/saveEmployeeAttendance" attendance::save_employee_attendance => attendance::wire::EmployeeDaySaved, Some(Action::ManageEmployeeAttendance), "Saves the attendance of a branch's employees on a day, all of it or none; on its first save whoever is not named is present";
+    get "/getEmployeeAttendanceReport" attendance::get_employee_attendance_report => attendance::StaffMonth, Some(Action::ManageEmployeeAttendance), "A branch's month: each employee's days and what they come to";
 
     // Dashboard
     get "/getSearchResult" students::get_search_result => Vec<students::SearchHit>, Some(Action::SearchStudents), "At most 20 students by name or register number, from two characters";
@@ -302,6 +311,17 @@ pages! {
     "/admin/student-qualities" get qualities::student_qualities, post qualities::student_qualities_posted;
     "/admin/student-qualities/print" get qualities::student_qualities_print;
     "/admin/files/student-qualities.csv" get qualities::student_qualities_csv;
+    "/admin/studentAttendance" get attendance::student_attendance, post attendance::student_attendance_posted;
+    "/admin/attendanceReport" get attendance::attendance_report;
+    "/admin/attendanceReport/print" get attendance::attendance_print;
+    "/admin/files/attendance.csv" get attendance::attendance_csv;
+    "/admin/files/attendance.xlsx" get attendance::attendance_xlsx;
+    "/admin/studentAttendanceReport" get attendance::student_attendance_report;
+    "/admin/employeeAttendance" get attendance::employee_attendance, post attendance::employee_attendance_posted;
+    "/admin/employeeAttendanceReport" get attendance::employee_attendance_report;
+    "/admin/employeeAttendanceReport/print" get attendance::employee_attendance_print;
+    "/admin/files/employee-attendance.csv" get attendance::employee_attendance_csv;
+    "/admin/files/employee-attendance.xlsx" get attendance::employee_attendance_xlsx;
     // Lists of records
     "/admin/addDesignation" get records::list::<people::Designations>;
     "/admin/addDesignation/ticked" post records::ticked::<people::Designations>;

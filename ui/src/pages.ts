@@ -1,5 +1,8 @@
 // The one registry of screens: page name (as in PageData.page) -> its component, rendered by the server alone. What of it the browser
 // hydrates are islands (islands/registry.ts). Pages for paper stand in print_pages.ts.
+import AttendanceDay from "./features/attendance/AttendanceDay";
+import AttendanceMonth from "./features/attendance/AttendanceMonth";
+import AttendanceYear from "./features/attendance/AttendanceYear";
 import ActiveSession from "./features/structure/active_session/ActiveSession";
 import type { ComponentType } from "react";
 import Dashboard from "./features/dashboard/Dashboard";
@@ -73,6 +76,9 @@ export const pages = {
   madePassword: MadePassword,
   signIns: SignIns,
   signInSlips: SignInSlips,
+  attendanceDay: AttendanceDay,
+  attendanceMonth: AttendanceMonth,
+  attendanceYear: AttendanceYear,
   audit: Audit,
   activeSession: ActiveSession,
   recordList: RecordList,

@@ -18,12 +18,14 @@
 //! | Abbreviations of subjects | [`subjects`] |
 //! | Who is on a sheet after leaving | [`leaving`] |
 //! | Which subjects a section is taught, and who takes them | [`assigned`] |
+//! | Attendance: its days, sums and runs | [`attendance`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
 //! | Fixed texts | [`messages`] |
 
 pub mod assigned;
+pub mod attendance;
 pub mod components;
 pub mod grade;
 pub mod leaving;

@@ -80,11 +80,19 @@ pub enum Action {
     ManageDocuments,
     /// Delete documents. superAdmin and admin: "admissionSupport (no deleting, no passwords)".
     DeleteDocuments,
+    /// A section's day and month of attendance: superAdmin, admin, and a teacher for sections of the own routine or as class teacher.
+    ViewAttendance,
+    /// Enter attendance: the same roles, in the same reach.
+    EnterAttendance,
+    /// One student's attendance: the same roles, and a student the own.
+    ViewStudentAttendance,
+    /// Attendance of employees, read and entered. superAdmin and admin.
+    ManageEmployeeAttendance,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 38] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -119,6 +127,10 @@ impl Action {
         Self::ManageAttachmentTypes,
         Self::ManageDocuments,
         Self::DeleteDocuments,
+        Self::ViewAttendance,
+        Self::EnterAttendance,
+        Self::ViewStudentAttendance,
+        Self::ManageEmployeeAttendance,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -159,6 +171,10 @@ impl Action {
             Self::ManageAttachmentTypes => "manageAttachmentTypes",
             Self::ManageDocuments => "manageDocuments",
             Self::DeleteDocuments => "deleteDocuments",
+            Self::ViewAttendance => "viewAttendance",
+            Self::EnterAttendance => "enterAttendance",
+            Self::ViewStudentAttendance => "viewStudentAttendance",
+            Self::ManageEmployeeAttendance => "manageEmployeeAttendance",
         }
     }
 }
@@ -171,7 +187,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 34] = [
+pub const TABLE: [(Action, [bool; 9]); 38] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -207,6 +223,10 @@ pub const TABLE: [(Action, [bool; 9]); 34] = [
     (Action::ManageAttachmentTypes,   [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageDocuments,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  YES]),
     (Action::DeleteDocuments,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewAttendance,          [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::EnterAttendance,         [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewStudentAttendance,   [YES,  YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageEmployeeAttendance, [YES, YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -283,6 +303,12 @@ mod tests {
             (Action::ManageAttachmentTypes, "superAdmin admin"),
             (Action::ManageDocuments, "superAdmin admin admissionSupport"),
             (Action::DeleteDocuments, "superAdmin admin"),
+            // "attendance of students: also teachers: sections of their routine or whose class teacher they are"
+            (Action::ViewAttendance, "superAdmin admin teacher"),
+            (Action::EnterAttendance, "superAdmin admin teacher"),
+            (Action::ViewStudentAttendance, "superAdmin admin teacher student"),
+            // "employee attendance: superAdmin, admin"
+            (Action::ManageEmployeeAttendance, "superAdmin admin"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

@@ -63,6 +63,10 @@ permits!(
     ManageAttachmentTypes,
     ManageDocuments,
     DeleteDocuments,
+    ViewAttendance,
+    EnterAttendance,
+    ViewStudentAttendance,
+    ManageEmployeeAttendance,
 );
 
 /// Asking whether one is signed in still.

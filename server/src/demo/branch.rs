@@ -8,11 +8,11 @@ use super::curriculum::{self, EXAMS, ExamPlan};
 use super::dice::Dice;
 use super::history::{self, History, Told};
 use super::people::{self, Home, Person, Pupil, Staff, Students};
-use super::qualities;
 use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
 use super::store::{self, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
 use super::{Size, THIS_YEAR, images};
+use super::{attendance, qualities};
 use crate::clock::Zone;
 use crate::db::{Conn, Result};
 
@@ -44,6 +44,8 @@ pub(super) const MS_A_DAY: i64 = 86_400_000;
 const PAST: usize = 10_000;
 /// Where those of the conduct grades begin.
 const CONDUCT: usize = 20_000;
+/// Where those of the attendance begin.
+const ATTENDANCE: usize = 30_000;
 
 /// The branch's name, by its number from 1.
 pub(super) fn name(number: usize) -> &'static str {
@@ -122,6 +124,10 @@ impl Branch<'_> {
             self.marks(conn, year, (place, section), &subjects[place], &exams, (dice, past)).await?;
         }
         self.qualities(conn, &session, year, &sections).await?;
+        // Terms alone are the load school.
+        if year == THIS_YEAR && !self.size.terms_only {
+            self.attendance(conn, &sections).await?;
+        }
         Ok(())
     }
 
@@ -331,6 +337,19 @@ impl Branch<'_> {
             qualities::Class { session_id, year, numeric: class, letter, by, latest }.seed(conn, &pupils, dice).await?;
         }
         Ok(())
+    }
+
+    async fn attendance(&self, conn: &mut Conn, sections: &[Section]) -> Result<()> {
+        let dice = &mut Dice::new(ATTENDANCE + self.number);
+        let latest = self.size.latest;
+        for (place, section) in sections.iter().enumerate() {
+            let by = self.writer(place, 0);
+            attendance::Register { id: &section.id, people: &section.enrolments, by, latest }
+                .section(conn, dice)
+                .await?;
+        }
+        let staff: Vec<String> = self.staff.rows.iter().map(|row| row.id.clone()).collect();
+        attendance::Register { id: &self.id, people: &staff, by: &self.staff.admin, latest }.staff(conn, dice).await
     }
 
     /// Who teaches a section's subject, and so enters its marks.

@@ -3,6 +3,7 @@
 
 use crate::records::{Noun, RecordKind};
 
+pub mod attendance;
 pub mod dashboard;
 pub mod exams;
 pub mod files;

@@ -16,6 +16,12 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/audit", "KEPT"),
     ("exams/audit", "ground"),
     ("exams/audit", "people/students"),
+    ("attendance", "ground"),
+    ("attendance", "structure/branches"),
+    // Who has been absent for days, and what a student's days come to.
+    ("dashboard", "attendance"),
+    ("exams/report_cards", "attendance"),
+    ("people/students", "attendance"),
     // Whom a sheet lists.
     ("dashboard", "exams/marks"),
     ("exams/qualities", "exams/marks"),

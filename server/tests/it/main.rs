@@ -4,6 +4,8 @@
 
 mod architecture;
 mod assigned_subjects;
+mod attendance;
+mod attendance_sums;
 mod audit;
 mod audit_store;
 mod backup;

@@ -21,6 +21,8 @@ const PERMITTED: &[(&str, Action)] = &[
     ("/admin/changePassword", Action::ChangeOwnPassword),
     ("/admin/publishResult", Action::PublishResults),
     ("/admin/student-qualities", Action::EnterQualities),
+    ("/admin/studentAttendance", Action::EnterAttendance),
+    ("/admin/employeeAttendance", Action::ManageEmployeeAttendance),
     ("/admin/examResult/delete", Action::EnterMarks),
     ("/admin/printLinks/{id}/revoke", Action::ManagePrintLinks),
 ];

@@ -104,6 +104,14 @@ const OURS: &[&str] = &[
     "put /api/takeBackLeaving/{id}",
     // A whole section in one grid.
     "put /api/sectionQualities",
+    // Attendance: the specification names its screens alone.
+    "get /api/getStudentAttendance",
+    "put /api/saveStudentAttendance",
+    "get /api/getAttendanceReport",
+    "get /api/getStudentAttendanceReport/{studentId}",
+    "get /api/getEmployeeAttendance",
+    "put /api/saveEmployeeAttendance",
+    "get /api/getEmployeeAttendanceReport",
     // For print shops.
     "post /api/printLinks",
     "get /api/printLinks",

@@ -28,6 +28,8 @@ const STUDENT: &[Role] = &[Student];
 const ADMINS: &[Role] = &[SuperAdmin, Admin];
 /// Attendance, homework, routine and own exams are a teacher's daily work.
 const ADMINS_AND_TEACHER: &[Role] = &[SuperAdmin, Admin, Teacher];
+/// A student reads what is their own of it.
+const ADMINS_TEACHER_AND_STUDENT: &[Role] = &[SuperAdmin, Admin, Teacher, Student];
 /// Fees and accounts are an accountant's.
 const ADMINS_AND_ACCOUNTANT: &[Role] = &[SuperAdmin, Admin, Accountant];
 /// Books are a librarian's.
@@ -117,9 +119,9 @@ pub const ITEMS: &[MenuItem] = &[
     item("/generate-student", "Student Certificate", Certificate, CARDS),
     item("/Generate-employee", "Employee Certificate", Certificate, CARDS),
 
-    item("/studentAttendance", "Student Attendance", Attendance, ADMINS_AND_TEACHER),
-    item("/attendanceReport", "Attendance Report", Attendance, ADMINS_AND_TEACHER),
-    item("/employeeAttendance", "Employee Attendance", Attendance, ADMINS),
+    item("/studentAttendance", "Student Attendance", Attendance, ADMINS_AND_TEACHER).built().guarded_by(Action::ViewAttendance),
+    item("/attendanceReport", "Attendance Report", Attendance, ADMINS_AND_TEACHER).built().guarded_by(Action::ViewAttendance),
+    item("/employeeAttendance", "Employee Attendance", Attendance, ADMINS).built().guarded_by(Action::ManageEmployeeAttendance),
 
     item("/examHall", "Exam Hall", Exam, ADMINS),
     item("/markDistribution", "Mark Distribution", Exam, ADMINS),
@@ -190,8 +192,8 @@ pub const ITEMS: &[MenuItem] = &[
     item("/paymentSummary", "Payment Summary", Reports, ADMINS_AND_ACCOUNTANT),
     item("/headWiseSummary", "Head Wise Summary", Reports, ADMINS_AND_ACCOUNTANT),
     item("/dueListSummary", "Due List Summary", Reports, ADMINS_AND_ACCOUNTANT),
-    item("/studentAttendanceReport", "Student Attendance Report", Reports, ADMINS_AND_TEACHER),
-    item("/employeeAttendanceReport", "Employee Attendance Report", Reports, ADMINS),
+    item("/studentAttendanceReport", "Student Attendance Report", Reports, ADMINS_TEACHER_AND_STUDENT).built().guarded_by(Action::ViewStudentAttendance),
+    item("/employeeAttendanceReport", "Employee Attendance Report", Reports, ADMINS).built().guarded_by(Action::ManageEmployeeAttendance),
     item("/expenseReport", "Expense Report", Reports, ADMINS_AND_ACCOUNTANT),
     item("/depositReport", "Deposit Report", Reports, ADMINS_AND_ACCOUNTANT),
     item("/incomeVsExpense", "Income vs Expense", Reports, ADMINS_AND_ACCOUNTANT),
