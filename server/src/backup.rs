@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 38] = [
+pub const TABLES: [&str; 39] = [
     "branches",
     "sessions",
     "classes",
@@ -36,6 +36,7 @@ pub const TABLES: [&str; 38] = [
     "enrolments",
     "imports",
     "routine_periods",
+    "substitutions",
     "exams",
     "exam_schedules",
     "mark_sheets",

@@ -17,6 +17,7 @@
 //! | Conduct grades, their fields and labels by class | [`qualities`] |
 //! | Abbreviations of subjects | [`subjects`] |
 //! | Who is on a sheet after leaving | [`leaving`] |
+//! | Bell schedules of a section; lessons in each other's way | [`routine`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
@@ -34,6 +35,7 @@ pub mod passwords;
 pub mod permission;
 pub mod qualities;
 pub mod roles;
+pub mod routine;
 pub mod semesters;
 pub mod subjects;
 pub mod tabulation;

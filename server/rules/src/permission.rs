@@ -76,11 +76,17 @@ pub enum Action {
     ManageDocuments,
     /// Delete documents. superAdmin and admin: "admissionSupport (no deleting, no passwords)".
     DeleteDocuments,
+    /// The routine of sections, teachers' weeks and substitutions. superAdmin and admin.
+    ManageRoutine,
+    /// A section's week: superAdmin, admin and teacher of their branch, a student the own section's.
+    ViewClassSchedule,
+    /// A teacher's own week. Teachers.
+    ViewOwnSchedule,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 35] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -113,6 +119,9 @@ impl Action {
         Self::ManageAttachmentTypes,
         Self::ManageDocuments,
         Self::DeleteDocuments,
+        Self::ManageRoutine,
+        Self::ViewClassSchedule,
+        Self::ViewOwnSchedule,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -151,6 +160,9 @@ impl Action {
             Self::ManageAttachmentTypes => "manageAttachmentTypes",
             Self::ManageDocuments => "manageDocuments",
             Self::DeleteDocuments => "deleteDocuments",
+            Self::ManageRoutine => "manageRoutine",
+            Self::ViewClassSchedule => "viewClassSchedule",
+            Self::ViewOwnSchedule => "viewOwnSchedule",
         }
     }
 }
@@ -163,7 +175,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 32] = [
+pub const TABLE: [(Action, [bool; 9]); 35] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -197,6 +209,9 @@ pub const TABLE: [(Action, [bool; 9]); 32] = [
     (Action::ManageAttachmentTypes,   [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageDocuments,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  YES]),
     (Action::DeleteDocuments,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageRoutine,           [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewClassSchedule,       [YES,  YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewOwnSchedule,         [NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -271,6 +286,9 @@ mod tests {
             (Action::ManageAttachmentTypes, "superAdmin admin"),
             (Action::ManageDocuments, "superAdmin admin admissionSupport"),
             (Action::DeleteDocuments, "superAdmin admin"),
+            (Action::ManageRoutine, "superAdmin admin"),
+            (Action::ViewClassSchedule, "superAdmin admin teacher student"),
+            (Action::ViewOwnSchedule, "teacher"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

@@ -61,6 +61,9 @@ permits!(
     ManageAttachmentTypes,
     ManageDocuments,
     DeleteDocuments,
+    ManageRoutine,
+    ViewClassSchedule,
+    ViewOwnSchedule,
 );
 
 /// Asking whether one is signed in still.

@@ -140,12 +140,13 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const DASHBOARD: &str = "Dashboard: Dashboard";
     const ATTACHMENTS: &str = "Attachments: Attachment Type";
     const SETTINGS: &str = "Settings: Active Session, Period";
+    const TEACHING: &str = "Academic: Section Schedule, My Schedule";
     const STUDENTS: &str = "Student: Add Student, Bulk Import, Students";
     const ALL_OF_EXAM: &str =
         "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
     let lists = [
         "Branch: Branch",
-        "Academic: Session, Class, Section, Group, Subject",
+        "Academic: Session, Class, Section, Group, Subject, Class Schedule, Section Schedule, Teacher Schedule",
         "Employee: Employees, Designation, Department, Add Employee",
     ];
     let admins = [DASHBOARD, lists[0], lists[1], ATTACHMENTS, lists[2], STUDENTS, ALL_OF_EXAM, TABULATION, SETTINGS];
@@ -158,8 +159,8 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let rows = [
         (Role::SuperAdmin, admins),
         (Role::Admin, admins),
-        (Role::Teacher, [DASHBOARD, "Exam: Results, Student Qualities", TABULATION].as_slice()),
-        (Role::Student, [DASHBOARD, "Exam: My Results"].as_slice()),
+        (Role::Teacher, [DASHBOARD, TEACHING, "Exam: Results, Student Qualities", TABULATION].as_slice()),
+        (Role::Student, [DASHBOARD, "Academic: Section Schedule", "Exam: My Results"].as_slice()),
         (Role::Accountant, office),
         (Role::Librarian, office),
         (Role::TechnicalSupport, technical),
@@ -251,6 +252,10 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/sectionSetting",
             "/manageGroup",
             "/manageSubject",
+            "/classSchedule",
+            "/studentClassSchedule",
+            "/teacherClassSchedule",
+            "/teacherSchedule",
             "/attachmentType",
             "/listEmployees",
             "/addDesignation",

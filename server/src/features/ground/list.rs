@@ -161,7 +161,7 @@ pub async fn listed(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>, l
         session_id,
         class_id: chosen("classId").unwrap_or_default(),
         section_id: chosen("sectionId").unwrap_or_default(),
-        teacher_id: if teacher { visitor.caller.id.clone() } else { String::new() },
+        reach: visitor.caller.teacher_reach(),
     };
     let mut sections = store::sections(conn, &wanted).await?;
     if let Some(classes) = &levels.classes {
