@@ -9,7 +9,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, Zoned};
+use jiff::{Timestamp, ToSpan, Zoned};
+use rules::limits::WEEKDAYS;
 use uuid::Builder;
 
 const DAY: &str = "%Y-%m-%d";
@@ -214,6 +215,20 @@ pub fn is_day(text: &str) -> bool {
     date(text).is_some()
 }
 
+/// The weekday of a stored YYYY-MM-DD, as routines name it (`sunday`); none for what is not a day.
+#[must_use]
+pub fn weekday_of(day: &str) -> Option<&'static str> {
+    let from_saturday = date(day)?.weekday().to_sunday_zero_offset() + 1;
+    WEEKDAYS.get(usize::try_from(from_saturday).ok()? % WEEKDAYS.len()).copied()
+}
+
+/// The day before or after a stored YYYY-MM-DD by so many days; the same text for what is not a day.
+#[must_use]
+pub fn day_after(day: &str, days: i32) -> String {
+    let after = date(day).and_then(|date| date.checked_add(i64::from(days).days()).ok());
+    after.map_or_else(|| day.to_owned(), |date| date.strftime(DAY).to_string())
+}
+
 /// Of exactly YYYY-MM-DD.
 fn date(day: &str) -> Option<Date> {
     Date::strptime(DAY, day).ok().filter(|date| date.strftime(DAY).to_string() == day)
@@ -221,7 +236,7 @@ fn date(day: &str) -> Option<Date> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Clock, Zone, printed_day};
+    use super::{Clock, Zone, day_after, printed_day, weekday_of};
 
     #[test]
     fn moments_are_shown_and_days_begin_in_the_schools_zone() {
@@ -282,6 +297,25 @@ mod tests {
         let (first, second) = (clock.new_id(), clock.new_id());
         assert!(first < second);
         assert_eq!(clock.today(), "2026-09-21");
+    }
+
+    #[test]
+    fn a_day_has_its_weekday_and_its_neighbours() {
+        let rows = [
+            ("2026-09-19", "saturday"),
+            ("2026-09-20", "sunday"),
+            ("2026-09-25", "friday"),
+            ("2024-02-29", "thursday"),
+        ];
+        for (day, weekday) in rows {
+            assert_eq!(weekday_of(day), Some(weekday), "{day}");
+        }
+        assert_eq!((weekday_of("2026-02-29"), weekday_of("")), (None, None));
+        assert_eq!(
+            (day_after("2026-02-28", 1), day_after("2026-01-01", -1)),
+            ("2026-03-01".into(), "2025-12-31".into())
+        );
+        assert_eq!((day_after("soon", 1), day_after("9999-12-31", 1)), ("soon".into(), "9999-12-31".into()));
     }
 
     #[test]

@@ -30,4 +30,5 @@ pub static NOUNS: &[Noun] = &[
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.
-pub static KEPT: &[Noun] = &[people::documents::DOCUMENT];
+pub static KEPT: &[Noun] =
+    &[people::documents::DOCUMENT, structure::routines::ROUTINE, structure::routines::SUBSTITUTION];
