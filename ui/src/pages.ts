@@ -33,6 +33,9 @@ import Login from "./features/sign_in/Login";
 import SignInSlips from "./features/sign_in/SignInSlips";
 import SignIns from "./features/sign_in/SignIns";
 import Setup from "./features/sign_in/Setup";
+import ClassSchedule from "./features/structure/routines/ClassSchedule";
+import WeekSchedule from "./features/structure/routines/WeekSchedule";
+import Substitutions from "./features/structure/substitutions/Substitutions";
 import NoticePage from "./shell/NoticePage";
 
 export const pages = {
@@ -63,6 +66,9 @@ export const pages = {
   signInSlips: SignInSlips,
   audit: Audit,
   activeSession: ActiveSession,
+  classSchedule: ClassSchedule,
+  weekSchedule: WeekSchedule,
+  substitutions: Substitutions,
   recordList: RecordList,
   recordForm: RecordForm,
   recordDelete: RecordDelete,

@@ -4,6 +4,7 @@
 mod http;
 mod page;
 mod paper;
+mod plan;
 pub mod plan_store;
 mod save;
 pub mod store;

@@ -9,6 +9,7 @@ use ts_rs::TS;
 
 use super::page::{SectionQuery, reached, rooms_of};
 use super::plan_store::{self, SectionFacts};
+use super::save::room_name;
 use super::store::{self, Lessons, Period};
 use super::week::{Week, WeekOf};
 use super::weeks::{self, TeacherQuery, session_name, week_of_section, week_of_teacher};
@@ -83,7 +84,7 @@ async fn sheet_of(conn: &mut Conn, section: &SectionFacts, today: &str) -> Resul
     Ok(WeekSheet {
         title: section.label(),
         session: section.session_name.clone(),
-        beside: room.map(|room| format!("Room {room}")).unwrap_or_default(),
+        beside: room.map(room_name).unwrap_or_default(),
         week: week_of_section(conn, section, today).await?,
     })
 }
@@ -130,7 +131,7 @@ pub async fn class_schedule_print(
         let here: Vec<Period> =
             lessons.iter().filter(|lesson| room_key(lesson.hall()) == room_key(room)).cloned().collect();
         let week = Week::of(WeekOf::Room, &here, &[]);
-        WeekSheet { title: format!("Room {room}"), session: session.clone(), beside: String::new(), week }
+        WeekSheet { title: room_name(room), session: session.clone(), beside: String::new(), week }
     };
     paper(&app, conn, place.branch_id(), rooms.iter().map(sheet).collect()).await
 }

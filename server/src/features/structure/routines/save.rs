@@ -178,6 +178,12 @@ pub fn lesson_of(row: &Period) -> Lesson<'_> {
     }
 }
 
+/// A room in a sentence: `Room 204`; one that is called a room already as it is.
+#[must_use]
+pub fn room_name(room: &str) -> String {
+    if room.to_lowercase().starts_with("room") { room.to_owned() } else { format!("Room {room}") }
+}
+
 /// Who or what is where already, as a sentence.
 #[must_use]
 pub fn taken(
@@ -192,7 +198,7 @@ pub fn taken(
     match doubled {
         Doubled::Section => format!("{section} has {subject} {when} already"),
         Doubled::Teacher => format!("{teacher} teaches {subject} in {section} {when}"),
-        Doubled::Room => format!("Room {room} is taken by {section}, {subject}, {when}"),
+        Doubled::Room => format!("{} is taken by {section}, {subject}, {when}", room_name(room)),
     }
 }
 
