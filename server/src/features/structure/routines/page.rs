@@ -204,12 +204,14 @@ fn read(
 ) -> std::result::Result<Days, BTreeMap<String, String>> {
     let mut errors = BTreeMap::new();
     let mut read: Days = days.iter().map(|day| (*day, Vec::new())).collect();
-    for (name, subject) in typed {
-        let Some((weekday, period_id)) = key_of(name, "subject") else { continue };
+    let mut cells: Vec<(&str, &str)> =
+        typed.keys().filter_map(|name| PARTS.iter().find_map(|part| key_of(name, part))).collect();
+    cells.dedup();
+    for (weekday, period_id) in cells {
         let Some((_, lessons)) = read.iter_mut().find(|(day, _)| *day == weekday) else { continue };
         let field = |part: &str| format!("{LESSON}{weekday}.{period_id}.{part}");
         let part = |part: &str| typed.get(&field(part)).map(|text| text.trim()).unwrap_or_default();
-        let (subject, teacher, room) = (subject.trim(), part("teacher"), part("room"));
+        let (subject, teacher, room) = (part("subject"), part("teacher"), part("room"));
         if subject.is_empty() && teacher.is_empty() && room.is_empty() {
             continue;
         }

@@ -57,15 +57,14 @@ pub async fn add_substitution(
         let text = text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
         text.ok_or_else(|| Error::invalid(field, format!("{field} is missing")))
     };
-    let day = given("day", &value.day)?;
-    if !is_day(&day) {
-        return Err(Error::invalid("day", "day is YYYY-MM-DD"));
-    }
     let new = NewStandIn {
-        day,
+        day: given("day", &value.day)?,
         lesson_id: given("lessonId", &value.lesson_id)?,
         teacher_id: given("teacherId", &value.teacher_id)?,
     };
+    if !is_day(&new.day) {
+        return Err(Error::invalid("day", "day is YYYY-MM-DD"));
+    }
     {
         let mut conn = app.db.acquire().await?;
         let lesson = add::reached(&mut conn, &caller, &new.lesson_id).await?;
