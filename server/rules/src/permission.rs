@@ -88,11 +88,17 @@ pub enum Action {
     ViewStudentAttendance,
     /// Attendance of employees, read and entered. superAdmin and admin.
     ManageEmployeeAttendance,
+    /// The routine of sections, teachers' weeks and substitutions. superAdmin and admin.
+    ManageRoutine,
+    /// A section's week: superAdmin, admin and teacher of their branch, a student the own section's.
+    ViewClassSchedule,
+    /// A teacher's own week. Teachers.
+    ViewOwnSchedule,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 41] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -131,6 +137,9 @@ impl Action {
         Self::EnterAttendance,
         Self::ViewStudentAttendance,
         Self::ManageEmployeeAttendance,
+        Self::ManageRoutine,
+        Self::ViewClassSchedule,
+        Self::ViewOwnSchedule,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -175,6 +184,9 @@ impl Action {
             Self::EnterAttendance => "enterAttendance",
             Self::ViewStudentAttendance => "viewStudentAttendance",
             Self::ManageEmployeeAttendance => "manageEmployeeAttendance",
+            Self::ManageRoutine => "manageRoutine",
+            Self::ViewClassSchedule => "viewClassSchedule",
+            Self::ViewOwnSchedule => "viewOwnSchedule",
         }
     }
 }
@@ -187,7 +199,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 38] = [
+pub const TABLE: [(Action, [bool; 9]); 41] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -227,6 +239,9 @@ pub const TABLE: [(Action, [bool; 9]); 38] = [
     (Action::EnterAttendance,         [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewStudentAttendance,   [YES,  YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageEmployeeAttendance, [YES, YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageRoutine,           [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewClassSchedule,       [YES,  YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewOwnSchedule,         [NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -309,6 +324,9 @@ mod tests {
             (Action::ViewStudentAttendance, "superAdmin admin teacher student"),
             // "employee attendance: superAdmin, admin"
             (Action::ManageEmployeeAttendance, "superAdmin admin"),
+            (Action::ManageRoutine, "superAdmin admin"),
+            (Action::ViewClassSchedule, "superAdmin admin teacher student"),
+            (Action::ViewOwnSchedule, "teacher"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

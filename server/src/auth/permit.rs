@@ -67,6 +67,9 @@ permits!(
     EnterAttendance,
     ViewStudentAttendance,
     ManageEmployeeAttendance,
+    ManageRoutine,
+    ViewClassSchedule,
+    ViewOwnSchedule,
 );
 
 /// Asking whether one is signed in still.

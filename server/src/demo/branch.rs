@@ -231,6 +231,7 @@ impl Branch<'_> {
                 section_id: sections[teaching.section].id.clone(),
                 weekday: WEEKDAYS[lesson.day],
                 period_no: i64::try_from(lesson.period + 1).unwrap_or_default(),
+                period_id: format!("{}-bells-{}", self.id, lesson.period + 1),
                 start_time,
                 end_time,
                 room: format!("Room {class}0{}", letter + 1),

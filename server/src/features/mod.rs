@@ -37,4 +37,6 @@ pub static KEPT: &[Noun] = &[
     teaching::assigned_subjects::ASSIGNED,
     teaching::assigned_subjects::CHOICE,
     people::promotion::PROMOTION,
+    structure::routines::ROUTINE,
+    structure::routines::SUBSTITUTION,
 ];

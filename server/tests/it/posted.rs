@@ -56,6 +56,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/manageSubject/", Action::ManageStructure),
     ("/admin/period/", Action::ManageStructure),
     ("/admin/activeSession", Action::ManageStructure),
+    ("/admin/classSchedule", Action::ManageRoutine),
+    ("/admin/teacherSchedule/", Action::ManageRoutine),
 ];
 /// Those that need no viewer.
 const BY_ANYBODY: &[&str] = &["/auth/login", "/auth/setup", "/auth/token", "/auth/logout"];

@@ -41,6 +41,9 @@ const SPECIFIED: &[&str] = &[
     "get /api/branchWiseAccountant",
     "get /api/getStudentAsFilter",
     "get /api/getTeacherScheduleList",
+    "post /api/addClassSchedule",
+    "get /api/getClassScheduleList",
+    "get /api/getClassScheduleByDay",
     "get /api/getSearchResult",
     "get /api/getFilterWiseExamSchedule",
     "get /api/getFilterWiseExamMarks",
@@ -86,9 +89,6 @@ const LATER: &[&str] = &[
     "get /api/getStudentIssuedBookCount",
     "get /api/getStudentFeesHistoryChart",
     "get /api/getStudentForCashier",
-    "post /api/addClassSchedule",
-    "get /api/getClassScheduleList",
-    "get /api/getClassScheduleByDay",
 ];
 
 /// Ours beyond the specification.
@@ -119,6 +119,11 @@ const OURS: &[&str] = &[
     "get /api/openapi.json",
     // Sections and sheets, for Go to.
     "get /api/searchSheets",
+    // Conflicts of a routine as it is typed; who stands in for whom.
+    "post /api/checkClassSchedule",
+    "post /api/addSubstitution",
+    "get /api/getAllSubstitution",
+    "delete /api/deleteOneSubstitution/{id}",
     // The rolls of a section's students in one step.
     "put /api/renumberRolls",
     // The year's turn, planned and taken back.
