@@ -76,11 +76,17 @@ pub enum Action {
     ManageDocuments,
     /// Delete documents. superAdmin and admin: "admissionSupport (no deleting, no passwords)".
     DeleteDocuments,
+    /// The exam list, halls, mark distribution and exam schedules. superAdmin and admin.
+    ManageExams,
+    /// Read exam schedules. superAdmin, admin and teacher.
+    ViewExamSchedules,
+    /// One's own exam schedule. Students.
+    ViewOwnExamSchedule,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 35] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -113,6 +119,9 @@ impl Action {
         Self::ManageAttachmentTypes,
         Self::ManageDocuments,
         Self::DeleteDocuments,
+        Self::ManageExams,
+        Self::ViewExamSchedules,
+        Self::ViewOwnExamSchedule,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -151,6 +160,9 @@ impl Action {
             Self::ManageAttachmentTypes => "manageAttachmentTypes",
             Self::ManageDocuments => "manageDocuments",
             Self::DeleteDocuments => "deleteDocuments",
+            Self::ManageExams => "manageExams",
+            Self::ViewExamSchedules => "viewExamSchedules",
+            Self::ViewOwnExamSchedule => "viewOwnExamSchedule",
         }
     }
 }
@@ -163,7 +175,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 32] = [
+pub const TABLE: [(Action, [bool; 9]); 35] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -197,6 +209,9 @@ pub const TABLE: [(Action, [bool; 9]); 32] = [
     (Action::ManageAttachmentTypes,   [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageDocuments,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  YES]),
     (Action::DeleteDocuments,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageExams,             [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewExamSchedules,       [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewOwnExamSchedule,     [NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -271,6 +286,11 @@ mod tests {
             (Action::ManageAttachmentTypes, "superAdmin admin"),
             (Action::ManageDocuments, "superAdmin admin admissionSupport"),
             (Action::DeleteDocuments, "superAdmin admin"),
+            // "structure, ..., exam list, distribution, schedules, halls, ...: superAdmin, admin"
+            (Action::ManageExams, "superAdmin admin"),
+            // "own exams: teacher"
+            (Action::ViewExamSchedules, "superAdmin admin teacher"),
+            (Action::ViewOwnExamSchedule, "student"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

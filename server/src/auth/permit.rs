@@ -61,6 +61,9 @@ permits!(
     ManageAttachmentTypes,
     ManageDocuments,
     DeleteDocuments,
+    ManageExams,
+    ViewExamSchedules,
+    ViewOwnExamSchedule,
 );
 
 /// Asking whether one is signed in still.

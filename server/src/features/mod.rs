@@ -27,7 +27,13 @@ pub static NOUNS: &[Noun] = &[
     <structure::Groups as RecordKind>::NOUN,
     <structure::Subjects as RecordKind>::NOUN,
     <structure::BellSchedules as RecordKind>::NOUN,
+    <exams::ExamList as RecordKind>::NOUN,
+    <exams::Halls as RecordKind>::NOUN,
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.
-pub static KEPT: &[Noun] = &[people::documents::DOCUMENT];
+pub static KEPT: &[Noun] = &[
+    people::documents::DOCUMENT,
+    exams::schedules::EXAM_SCHEDULE,
+    exams::schedules::MARK_DISTRIBUTION,
+];

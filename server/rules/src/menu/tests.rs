@@ -142,7 +142,9 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const SETTINGS: &str = "Settings: Active Session, Period";
     const STUDENTS: &str = "Student: Add Student, Bulk Import, Students";
     const ALL_OF_EXAM: &str =
-        "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
+        "Exam: Exam Hall, Mark Distribution, Exam List, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
+         Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
+    const OF_TEACHER: &str = "Exam: Exam Schedule (3-7), Exam Schedule (8-12), Results, Student Qualities";
     let lists = [
         "Branch: Branch",
         "Academic: Session, Class, Section, Group, Subject",
@@ -158,8 +160,8 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let rows = [
         (Role::SuperAdmin, admins),
         (Role::Admin, admins),
-        (Role::Teacher, [DASHBOARD, "Exam: Results, Student Qualities", TABULATION].as_slice()),
-        (Role::Student, [DASHBOARD, "Exam: My Results"].as_slice()),
+        (Role::Teacher, [DASHBOARD, OF_TEACHER, TABULATION].as_slice()),
+        (Role::Student, [DASHBOARD, "Exam: My Exam Schedule, My Results"].as_slice()),
         (Role::Accountant, office),
         (Role::Librarian, office),
         (Role::TechnicalSupport, technical),
@@ -260,6 +262,12 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/bulkImport",
             "/view",
             "/searchView",
+            "/examHall",
+            "/markDistribution",
+            "/examList",
+            "/examSchedule",
+            "/exam_schedule_8_12",
+            "/studentExamSchedule",
             "/markSheet",
             "/examResult",
             "/examResult_admin",
