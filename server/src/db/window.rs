@@ -193,7 +193,8 @@ impl Conn {
             query = query.bind(key.id.clone());
         }
         let mut rows: Vec<Keyed<T>> = query.fetch_all().await?;
-        let places: HashMap<&str, usize> = chosen.iter().zip(0..).map(|(key, place)| (key.id.as_str(), place)).collect();
+        let places: HashMap<&str, usize> =
+            chosen.iter().zip(0..).map(|(key, place)| (key.id.as_str(), place)).collect();
         rows.sort_by_key(|row| places.get(row.id.as_str()).copied());
         Ok(Found { rows: rows.into_iter().map(|keyed| keyed.row).collect(), total })
     }

@@ -2,6 +2,7 @@
 
 use rules::components::Component;
 use rules::limits::WEEKDAYS;
+use rules::semesters::ExamType;
 
 use super::curriculum::{self, EXAMS, ExamPlan};
 use super::dice::Dice;
@@ -10,7 +11,7 @@ use super::people::{self, Home, Person, Pupil, Staff, Students};
 use super::qualities;
 use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
-use super::store::{self, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
+use super::store::{self, DistributionRow, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
 use super::{Size, THIS_YEAR, images};
 use crate::clock::Zone;
 use crate::db::{Conn, Result};
@@ -91,6 +92,8 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     let groups: Vec<String> = curriculum::GROUPS.iter().map(|_| dice.id()).collect();
     store::add_groups(conn, &id, &groups).await?;
     store::add_bell_schedule(conn, &format!("{id}-bells"), &id, &routine::TIMES).await?;
+    let halls = halls(&id, size);
+    store::add_halls(conn, &id, &halls).await?;
     store::add_employees(conn, &staff.rows).await?;
     store::add_students(conn, &students.rows).await?;
 
@@ -98,6 +101,17 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     let past = &mut Dice::new(PAST + number);
     branch.year(conn, THIS_YEAR - 1, dice, past).await?;
     branch.year(conn, THIS_YEAR, dice, past).await
+}
+
+/// Two classes share two halls, their A sections one and their B sections the other: id, name and seats of each.
+fn halls(branch_id: &str, size: &Size) -> Vec<(String, String, i64)> {
+    let halls = size.classes.len().div_ceil(2) * 2;
+    let seats = i64::try_from(size.students * 2 + 6).unwrap_or_default();
+    (1..=halls).map(|number| (hall(branch_id, number), format!("Hall {number}"), seats)).collect()
+}
+
+fn hall(branch_id: &str, number: usize) -> String {
+    format!("{branch_id}-hall-{number}")
 }
 
 impl Branch<'_> {
@@ -110,7 +124,7 @@ impl Branch<'_> {
         let exams: Vec<(ExamRow, &ExamPlan)> = EXAMS
             .iter()
             .filter(|plan| plan.classes.clone().any(|class| self.size.classes.contains(&class)))
-            .filter(|plan| !self.size.terms_only || plan.exam_type == rules::semesters::ExamType::Term)
+            .filter(|plan| !self.size.terms_only || plan.exam_type == ExamType::Term)
             .map(|plan| (ExamRow { id: dice.id(), session_id: session.clone(), plan }, plan))
             .collect();
         let rows: Vec<&ExamRow> = exams.iter().map(|(row, _)| row).collect();
@@ -118,8 +132,42 @@ impl Branch<'_> {
         for (place, section) in sections.iter().enumerate() {
             self.marks(conn, year, (place, section), &subjects[place], &exams, (dice, past)).await?;
         }
+        if year == THIS_YEAR {
+            self.distributions(conn, &sections, &subjects, &exams).await?;
+        }
         self.qualities(conn, &session, year, &sections).await?;
         Ok(())
+    }
+
+    /// What each class's subjects are marked out of, by the type of exam: as the first exam of that type has it.
+    async fn distributions(
+        &self,
+        conn: &mut Conn,
+        sections: &[Section],
+        subjects: &[Vec<String>],
+        exams: &[(ExamRow, &ExamPlan)],
+    ) -> Result<()> {
+        let mut rows: Vec<DistributionRow> = Vec::new();
+        for (place, section) in sections.iter().enumerate() {
+            let (class, letter) = self.seats[place];
+            for (_, plan) in exams.iter().filter(|(_, plan)| plan.classes.contains(&class)) {
+                for (subject, name) in curriculum::subjects(class, letter).iter().enumerate() {
+                    let (exam_type, subject_id) = (plan.exam_type.as_str(), &subjects[place][subject]);
+                    let is_known = |row: &DistributionRow| {
+                        (&row.class_id, row.exam_type, &row.subject_id) == (&section.class_id, exam_type, subject_id)
+                    };
+                    let mut set = [(None, None); 8];
+                    for (component, full, pass) in curriculum::parts(plan, class, name) {
+                        set[component.index()] = pass.map_or((None, None), |pass| (Some(full), Some(pass)));
+                    }
+                    if set != [(None, None); 8] && !rows.iter().any(is_known) {
+                        let (class_id, subject_id) = (section.class_id.clone(), subject_id.clone());
+                        rows.push(DistributionRow { class_id, exam_type, subject_id, set });
+                    }
+                }
+            }
+        }
+        store::add_distributions(conn, &rows).await
     }
 
     async fn sections(&self, conn: &mut Conn, session: &str, year: i32, dice: &mut Dice) -> Result<Vec<Section>> {
@@ -252,6 +300,7 @@ impl Branch<'_> {
                     section_id: section.id.clone(),
                     subject_id,
                     date: date.to_string(),
+                    sat: self.sat(plan, place),
                     set,
                 };
                 let state = if year == THIS_YEAR {
@@ -310,6 +359,14 @@ impl Branch<'_> {
             qualities::Class { session_id, year, numeric: class, letter, by, latest }.seed(conn, &pupils, dice).await?;
         }
         Ok(())
+    }
+
+    /// When and where a section sits the papers of an exam: hall exams alone have times and a hall.
+    fn sat(&self, exam: &ExamPlan, section: usize) -> Option<(&'static str, &'static str, String)> {
+        let (class, letter) = self.seats[section];
+        let end = if class >= 10 { "13:00" } else { "12:00" };
+        let number = section / 4 * 2 + letter + 1;
+        (exam.exam_type == ExamType::Term).then(|| ("10:00", end, hall(&self.id, number)))
     }
 
     /// Who teaches a section's subject, and so enters its marks.

@@ -32,8 +32,5 @@ pub static NOUNS: &[Noun] = &[
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.
-pub static KEPT: &[Noun] = &[
-    people::documents::DOCUMENT,
-    exams::schedules::EXAM_SCHEDULE,
-    exams::schedules::MARK_DISTRIBUTION,
-];
+pub static KEPT: &[Noun] =
+    &[people::documents::DOCUMENT, exams::schedules::EXAM_SCHEDULE, exams::schedules::MARK_DISTRIBUTION];

@@ -23,6 +23,9 @@ const PERMITTED: &[(&str, Action)] = &[
     ("/admin/student-qualities", Action::EnterQualities),
     ("/admin/examResult/delete", Action::EnterMarks),
     ("/admin/printLinks/{id}/revoke", Action::ManagePrintLinks),
+    ("/admin/markDistribution", Action::ManageExams),
+    ("/admin/examSchedule", Action::ManageExams),
+    ("/admin/exam_schedule_8_12", Action::ManageExams),
 ];
 /// Of the lists of records: the first part of their paths.
 const RECORDS: &[(&str, Action)] = &[
@@ -51,6 +54,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/manageSubject/", Action::ManageStructure),
     ("/admin/period/", Action::ManageStructure),
     ("/admin/activeSession", Action::ManageStructure),
+    ("/admin/examList/", Action::ManageExams),
+    ("/admin/examHall/", Action::ManageExams),
 ];
 /// Those that need no viewer.
 const BY_ANYBODY: &[&str] = &["/auth/login", "/auth/setup", "/auth/token", "/auth/logout"];

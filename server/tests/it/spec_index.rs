@@ -114,6 +114,18 @@ const OURS: &[&str] = &[
     "get /api/searchSheets",
     // The rolls of a section's students in one step.
     "put /api/renumberRolls",
+    // Exams.
+    "post /api/addMarkDistribution",
+    "get /api/getAllMarkDistribution",
+    "get /api/getOneMarkDistribution/{id}",
+    "put /api/updateOneMarkDistribution/{id}",
+    "delete /api/deleteOneMarkDistribution/{id}",
+    "post /api/addExamSchedule",
+    "get /api/getAllExamSchedule",
+    "get /api/getOneExamSchedule/{id}",
+    "put /api/updateOneExamSchedule/{id}",
+    "delete /api/deleteOneExamSchedule/{id}",
+    "get /api/getStudentExamSchedule",
     // Every sheet of an exam, a section or a class in one step.
     "post /api/publishResults",
     "post /api/lockResults",

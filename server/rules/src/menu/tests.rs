@@ -141,8 +141,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const ATTACHMENTS: &str = "Attachments: Attachment Type";
     const SETTINGS: &str = "Settings: Active Session, Period";
     const STUDENTS: &str = "Student: Add Student, Bulk Import, Students";
-    const ALL_OF_EXAM: &str =
-        "Exam: Exam Hall, Mark Distribution, Exam List, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
+    const ALL_OF_EXAM: &str = "Exam: Exam Hall, Mark Distribution, Exam List, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
          Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
     const OF_TEACHER: &str = "Exam: Exam Schedule (3-7), Exam Schedule (8-12), Results, Student Qualities";
     let lists = [

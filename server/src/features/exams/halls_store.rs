@@ -70,7 +70,8 @@ impl RecordKind for Halls {
     const IN_USE: &'static [InUse] = &[InUse {
         label: "Scheduled papers",
         list: "",
-        statement: "select e.name || ', ' || c.class_name || ' ' || n.section_name as example, count(*) over () as count
+        statement:
+            "select e.name || ', ' || c.class_name || ' ' || n.section_name as example, count(*) over () as count
            from exam_schedules x join exams e on e.id = x.exam_id join sections n on n.id = x.section_id
            join classes c on c.id = n.class_id
           where x.hall_id = $1 order by e.name, c.class_numeric, c.class_name, n.section_name limit 1",

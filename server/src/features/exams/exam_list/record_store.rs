@@ -10,8 +10,8 @@ use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::features::exams::marks::store::any_mark;
 use crate::records::{
-    Choices, Column, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values,
-    value_of,
+    Choices, Column, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName,
+    Values, value_of,
 };
 use crate::web::posted::FieldErrors;
 
@@ -163,7 +163,11 @@ impl RecordKind for ExamList {
             let used = store::used(conn, &stamp.id).await?;
             let what = field.label.to_lowercase();
             if used.marked > 0 {
-                let students = if used.marked == 1 { "1 student has".to_owned() } else { format!("{} students have", used.marked) };
+                let students = if used.marked == 1 {
+                    "1 student has".to_owned()
+                } else {
+                    format!("{} students have", used.marked)
+                };
                 errors.add(field.key, format!("{students} marks in this exam, so the {what} stays"));
                 continue;
             }

@@ -71,7 +71,12 @@ pub async fn hold(conn: &mut Conn, exam_id: &str, sheets: &[NewSheet]) -> Result
 /// # Errors
 /// The database's.
 pub async fn drop_unwritten(conn: &mut Conn, exam_id: &str) -> Result<()> {
-    conn.query("delete from mark_sheets where exam_id = $1 and writes = 0").bind(exam_id.to_owned()).execute().await?;
+    conn.query(
+        "delete from mark_sheets where exam_id = $1 and writes = 0 and last_version = 0 and not is_published and not is_locked",
+    )
+    .bind(exam_id.to_owned())
+    .execute()
+    .await?;
     Ok(())
 }
 
@@ -135,11 +140,7 @@ pub struct Rewritten {
 ///
 /// # Errors
 /// The database's.
-pub async fn rewrite(
-    conn: &mut Conn,
-    rows: &[Rewritten],
-    (by, by_name, at): (&str, &str, i64),
-) -> Result<()> {
+pub async fn rewrite(conn: &mut Conn, rows: &[Rewritten], (by, by_name, at): (&str, &str, i64)) -> Result<()> {
     conn.insert_many(
         "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at,
            written_full_mark, practical_full_mark, attendance_full_mark, viva_full_mark, presentation_full_mark,

@@ -51,7 +51,10 @@ impl Around<'_> {
 
     /// Where a fault of a paper is said: at its line, or of the whole where the paper is wanted no more.
     fn at(drafts: &[PaperDraft], key: &PaperKey, field: &str) -> String {
-        drafts.iter().find(|draft| draft.key == *key).map_or("schedules".to_owned(), |draft| format!("{}.{field}", draft.at))
+        drafts
+            .iter()
+            .find(|draft| draft.key == *key)
+            .map_or("schedules".to_owned(), |draft| format!("{}.{field}", draft.at))
     }
 }
 
@@ -144,10 +147,8 @@ fn check_paper(draft: &PaperDraft, around: &Around<'_>, errors: &mut FieldErrors
     }
     check_marks(at, &paper.set, errors);
     if paper.schedule().is_empty() && paper.set.iter().all(|(full, pass)| full.is_none() && pass.is_none()) {
-        let message = format!(
-            "Set full and pass mark of a component for {}, or empty the line",
-            around.subject(&key.subject_id)
-        );
+        let message =
+            format!("Set full and pass mark of a component for {}, or empty the line", around.subject(&key.subject_id));
         errors.add(&field("date"), message);
     }
 }
@@ -239,8 +240,11 @@ fn check_entered(drafts: &[PaperDraft], wanted: &Papers, around: &Around<'_>, er
         let Some(paper) = wanted.get(key) else {
             let students = around.marks_of(key).count();
             if students > 0 {
-                let message =
-                    format!("{} marks in {}, so it stays. Delete the marks first", students_have(students), around.sheet(key));
+                let message = format!(
+                    "{} marks in {}, so it stays. Delete the marks first",
+                    students_have(students),
+                    around.sheet(key)
+                );
                 errors.add(&Around::at(drafts, key, "date"), message);
             }
             continue;
@@ -277,8 +281,7 @@ fn check_entered(drafts: &[PaperDraft], wanted: &Papers, around: &Around<'_>, er
                     (_, 0) => named,
                     _ => format!("{named} and {more} more"),
                 };
-                let message =
-                    format!("{} in {}: {named}, above {}", component.label(), around.sheet(key), full.full);
+                let message = format!("{} in {}: {named}, above {}", component.label(), around.sheet(key), full.full);
                 errors.add(&field(), message);
             }
         }

@@ -8,12 +8,12 @@ use rules::semesters::ExamType;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::MARK_DISTRIBUTION;
 use super::check::check_marks;
 use super::distribution_store::{self, ClassSubject};
 use super::paper::{MarksSet, words_of};
 use super::store::{self, ClassPlace, Stamp};
 use super::wire::SubjectEntry;
-use super::MARK_DISTRIBUTION;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::{Act, Change};
@@ -158,12 +158,31 @@ async fn record(
     write.record_changes(act, &MARK_DISTRIBUTION, (&of.class.branch_id, &id, &label), &changes).await
 }
 
-/// Body of addMarkDistribution and updateOneMarkDistribution, beside the ids: every subject that has marks.
+/// Body of addMarkDistribution, beside the ids: every subject that has marks.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewDistributionBody {
+    #[schemars(required, extend("enum" = ExamType::ALL.map(ExamType::as_str)))]
+    pub exam_type: Option<String>,
+    #[schemars(required, length(min = 1))]
+    subjects: Option<Vec<SubjectEntry>>,
+}
+
+impl NewDistributionBody {
+    /// The subjects, each with its place in the list.
+    ///
+    /// # Errors
+    /// 400 for a list that is missing or names a subject twice.
+    pub fn drafts(&self) -> Result<Vec<SubjectDraft>> {
+        drafts(self.subjects.as_deref())
+    }
+}
+
+/// Body of updateOneMarkDistribution: every subject that has marks.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DistributionBody {
-    /// One of the exam types; of an update it is the distribution's own.
-    #[schemars(extend("enum" = ExamType::ALL.map(ExamType::as_str)))]
+    /// The distribution's own.
     pub exam_type: Option<String>,
     #[schemars(required)]
     subjects: Option<Vec<SubjectEntry>>,
@@ -177,17 +196,21 @@ impl DistributionBody {
     /// # Errors
     /// 400 for a list that is missing or names a subject twice.
     pub fn drafts(&self) -> Result<Vec<SubjectDraft>> {
-        let entries = self.subjects.as_ref().ok_or_else(|| Error::invalid("subjects", "subjects is missing"))?;
-        let mut drafts: Vec<SubjectDraft> = Vec::new();
-        for (place, entry) in entries.iter().enumerate() {
-            let at = format!("subjects[{place}]");
-            if drafts.iter().any(|draft| draft.subject_id == entry.subject_id) {
-                return Err(Error::invalid(&at, format!("{at}: the subject comes twice")));
-            }
-            drafts.push(SubjectDraft { subject_id: entry.subject_id.clone(), set: entry.set(), at });
-        }
-        Ok(drafts)
+        drafts(self.subjects.as_deref())
     }
+}
+
+fn drafts(entries: Option<&[SubjectEntry]>) -> Result<Vec<SubjectDraft>> {
+    let entries = entries.ok_or_else(|| Error::invalid("subjects", "subjects is missing"))?;
+    let mut drafts: Vec<SubjectDraft> = Vec::new();
+    for (place, entry) in entries.iter().enumerate() {
+        let at = format!("subjects[{place}]");
+        if drafts.iter().any(|draft| draft.subject_id == entry.subject_id) {
+            return Err(Error::invalid(&at, format!("{at}: the subject comes twice")));
+        }
+        drafts.push(SubjectDraft { subject_id: entry.subject_id.clone(), set: entry.set(), at });
+    }
+    Ok(drafts)
 }
 
 /// What a subject is marked out of, as it is answered.

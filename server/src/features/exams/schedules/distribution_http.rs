@@ -6,7 +6,10 @@ use axum::response::Response;
 use rules::messages;
 use rules::semesters::ExamType;
 
-use super::distribution::{self, ClassType, Distribution, DistributionBody, DistributionRow, Saving, SubjectDraft, reached};
+use super::distribution::{
+    self, ClassType, Distribution, DistributionBody, DistributionRow, NewDistributionBody, Saving, SubjectDraft,
+    reached,
+};
 use super::distribution_store;
 use super::wire::ScheduleSaved;
 use crate::app::{App, AppState};
@@ -44,8 +47,7 @@ pub async fn get_all_mark_distribution(
     let scope = ground.resolve(&caller, &mut conn, Needs::Session).await?;
     let session = scope.session.ok_or_else(|| Error::invalid("sessionId", "sessionId is missing"))?;
     let class_id = scope.class.map(|class| class.id).unwrap_or_default();
-    let rows =
-        distribution_store::of_session(&mut conn, &session.id, &class_id, &paged.search, paged.window()).await?;
+    let rows = distribution_store::of_session(&mut conn, &session.id, &class_id, &paged.search, paged.window()).await?;
     let total = rows.first().map_or(0, |row| row.total);
     Ok(Json(paged.listing(rows.into_iter().map(Into::into).collect(), total)))
 }
@@ -71,7 +73,7 @@ pub async fn get_one_mark_distribution(
 pub async fn add_mark_distribution(
     caller: May<ManageExams>,
     State(app): AppState,
-    body: GroundBody<DistributionBody, GroundOf<ClassKeys>>,
+    body: GroundBody<NewDistributionBody, GroundOf<ClassKeys>>,
 ) -> Result<Response> {
     let GroundBody { ground, value, key } = &body;
     let exam_type = value.exam_type.as_deref().ok_or_else(|| Error::invalid("examType", "examType is missing"))?;
@@ -86,7 +88,7 @@ pub async fn add_mark_distribution(
         let class_id = scope.class.map(|class| class.id).unwrap_or_default();
         ClassType { class: reached(&mut conn, &caller, &class_id).await?, exam_type }
     };
-    write(&app, &caller, key.as_ref(), &of, &drafts, (value.version, true), messages::SUCCESSFULLY_ADDED).await
+    write(&app, &caller, key.as_ref(), &of, &drafts, (None, true), messages::SUCCESSFULLY_ADDED).await
 }
 
 fn known(exam_type: &str) -> Result<ExamType> {
@@ -118,7 +120,9 @@ pub async fn update_one_mark_distribution(
         let asked = Ground {
             branch_id: ground.branch_id.or_else(|| ground.branch_name.is_none().then(|| of.class.branch_id.clone())),
             branch_name: ground.branch_name,
-            session_id: ground.session_id.or_else(|| ground.session_name.is_none().then(|| of.class.session_id.clone())),
+            session_id: ground
+                .session_id
+                .or_else(|| ground.session_name.is_none().then(|| of.class.session_id.clone())),
             session_name: ground.session_name,
             class_id: ground.class_id.or_else(|| Some(of.class.id.clone())),
             ..Ground::default()

@@ -51,7 +51,8 @@ pub(super) fn rewritten(wanted: &Papers, around: &Around<'_>) -> (Vec<Rewritten>
         let key = PaperKey::new(&sheet.section_id, &sheet.subject_id);
         let (Some(old), Some(new)) = (around.stored.get(&key), wanted.get(&key)) else { continue };
         let (old, new) = (old.schedule(), new.schedule());
-        let fulls = |of: &rules::components::Schedule| Component::ALL.map(|component| of.get(component).map(|of| of.full));
+        let fulls =
+            |of: &rules::components::Schedule| Component::ALL.map(|component| of.get(component).map(|of| of.full));
         let entered: Vec<_> = around.marks.iter().filter(|row| row.sheet_id == sheet.id).collect();
         if entered.is_empty() || fulls(&old) == fulls(&new) {
             continue;
@@ -69,7 +70,10 @@ pub(super) fn rewritten(wanted: &Papers, around: &Around<'_>) -> (Vec<Rewritten>
             match old.get(component) {
                 None if marks.is_empty() => {
                     let students = students_have(entered.len());
-                    effect.lines.push(format!("{label}: {} out of {full} is added. {students} other marks there and none in it yet.", component.label()));
+                    effect.lines.push(format!(
+                        "{label}: {} out of {full} is added. {students} other marks there and none in it yet.",
+                        component.label()
+                    ));
                 }
                 before if before.map(|of| of.full) != Some(full) && other > 0 => {
                     let was = before.map_or("another full mark".to_owned(), |of| of.full.to_string());
@@ -79,7 +83,10 @@ pub(super) fn rewritten(wanted: &Papers, around: &Around<'_>) -> (Vec<Rewritten>
                         1 => "1 letter beside them changes".to_owned(),
                         many => format!("{many} letters beside them change"),
                     };
-                    effect.lines.push(format!("{label}, {}: {count} out of {full} instead of {was}; {letters}.", component.label()));
+                    effect.lines.push(format!(
+                        "{label}, {}: {count} out of {full} instead of {was}; {letters}.",
+                        component.label()
+                    ));
                 }
                 _ => {}
             }
@@ -108,7 +115,11 @@ pub(super) fn rewritten(wanted: &Papers, around: &Around<'_>) -> (Vec<Rewritten>
 pub(super) type CardGrades = BTreeMap<(String, String, &'static str), Option<Grade>>;
 
 /// The grades of a class's students in the subjects that are concerned, as their cards have them now.
-pub(super) async fn card_grades(conn: &mut Conn, class_numeric: i64, sheets: &BTreeSet<PaperKey>) -> Result<CardGrades> {
+pub(super) async fn card_grades(
+    conn: &mut Conn,
+    class_numeric: i64,
+    sheets: &BTreeSet<PaperKey>,
+) -> Result<CardGrades> {
     let mut grades = CardGrades::new();
     let sections: BTreeSet<&str> = sheets.iter().map(|key| key.section_id.as_str()).collect();
     for section_id in sections {
@@ -120,7 +131,10 @@ pub(super) async fn card_grades(conn: &mut Conn, class_numeric: i64, sheets: &BT
             for (student, row) in section.students.iter().enumerate() {
                 for semester in for_class(class_numeric) {
                     let total = section.total(student, subject, semester);
-                    grades.insert((row.id.clone(), of.id.clone(), semester.as_str()), total.printed.and_then(|printed| printed.grade));
+                    grades.insert(
+                        (row.id.clone(), of.id.clone(), semester.as_str()),
+                        total.printed.and_then(|printed| printed.grade),
+                    );
                 }
             }
         }

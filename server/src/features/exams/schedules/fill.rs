@@ -41,13 +41,7 @@ pub(super) fn with_last_year(
         let Some(found) = found else { continue };
         let Paper { start, end, hall_id, set, .. } = found.paper();
         let paper = filled.entry(PaperKey::new(&of.section_id, &of.subject_id)).or_default();
-        *paper = Paper {
-            start,
-            end,
-            set,
-            hall_id: hall_id.filter(|hall_id| halls(hall_id)),
-            date: paper.date.take(),
-        };
+        *paper = Paper { start, end, set, hall_id: hall_id.filter(|hall_id| halls(hall_id)), date: paper.date.take() };
         if !subjects.contains(&of.subject_id.as_str()) {
             subjects.push(&of.subject_id);
         }

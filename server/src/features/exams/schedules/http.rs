@@ -12,7 +12,7 @@ use super::store;
 use super::wire::{ClassSchedule, ClassScheduleRow, OwnPaperRow, ScheduleBody, ScheduleSaved};
 use crate::app::{App, AppState};
 use crate::auth::permit::{ManageExams, ViewExamSchedules, ViewOwnExamSchedule};
-use crate::auth::scope::{ClassKeys, GroundOf, Needs, within_reach};
+use crate::auth::scope::{ClassExamKeys, GroundOf, Needs, within_reach};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
 use crate::error::{Clash, Error, Result};
@@ -85,7 +85,7 @@ pub async fn get_one_exam_schedule(
 pub async fn add_exam_schedule(
     caller: May<ManageExams>,
     State(app): AppState,
-    body: GroundBody<ScheduleBody, GroundOf<ClassKeys>>,
+    body: GroundBody<ScheduleBody, GroundOf<ClassExamKeys>>,
 ) -> Result<Response> {
     let GroundBody { ground, value, key } = &body;
     let exam_id = ground.exam_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
@@ -150,7 +150,11 @@ async fn same_place(conn: &mut Conn, caller: &Caller, ground: &Ground, of: &Clas
     let own = |given: Option<String>, own: &str| given.or_else(|| Some(own.to_owned()));
     let asked = Ground {
         branch_id: if named_branch { ground.branch_id } else { Some(of.class.branch_id.clone()) },
-        session_id: if ground.session_name.is_some() { ground.session_id } else { own(ground.session_id, &of.class.session_id) },
+        session_id: if ground.session_name.is_some() {
+            ground.session_id
+        } else {
+            own(ground.session_id, &of.class.session_id)
+        },
         class_id: own(ground.class_id, &of.class.id),
         exam_id: own(ground.exam_id, &of.exam.id),
         section_id: None,

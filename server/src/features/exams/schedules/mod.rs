@@ -31,8 +31,8 @@ pub use distribution_http::{
 };
 pub use distribution_page::{mark_distribution, mark_distribution_posted};
 pub use http::{
-    add_exam_schedule, delete_one_exam_schedule, get_all_exam_schedule, get_one_exam_schedule, get_student_exam_schedule,
-    update_one_exam_schedule,
+    add_exam_schedule, delete_one_exam_schedule, get_all_exam_schedule, get_one_exam_schedule,
+    get_student_exam_schedule, update_one_exam_schedule,
 };
 pub use own::{student_exam_schedule, student_exam_schedule_print};
 pub use page::{exam_schedule, exam_schedule_8_12, exam_schedule_8_12_posted, exam_schedule_posted};

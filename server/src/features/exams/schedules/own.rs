@@ -57,10 +57,9 @@ pub(super) async fn papers(conn: &mut Conn, caller: &Caller, session_id: &str) -
     let days: Vec<&String> = in_halls().filter_map(|row| row.date.as_ref()).collect();
     let branch_id = caller.branch.as_ref().map(|branch| branch.id.clone()).unwrap_or_default();
     let (halls, placed) = match (days.iter().min(), days.iter().max()) {
-        (Some(from), Some(to)) => (
-            store::halls(conn, &branch_id).await?,
-            store::hall_papers(conn, &branch_id, from, to).await?,
-        ),
+        (Some(from), Some(to)) => {
+            (store::halls(conn, &branch_id).await?, store::hall_papers(conn, &branch_id, from, to).await?)
+        }
         _ => (Vec::new(), Vec::new()),
     };
     let mut own = Vec::with_capacity(rows.len());

@@ -184,7 +184,11 @@ pub struct ScheduleQuery {
 enum Shown<'a> {
     Stored,
     /// A form that was sent, and whether somebody else was faster.
-    Typed { state: &'a FormState, press: Press, stale: bool },
+    Typed {
+        state: &'a FormState,
+        press: Press,
+        stale: bool,
+    },
     Question(ScheduleQuestion),
 }
 
@@ -234,8 +238,9 @@ pub async fn exam_schedule_8_12_posted(
 
 async fn save_form(app: &App, path: &'static str, posted: Posted<ManageExams, ScheduleForm>) -> Result<Response> {
     let visitor = &posted.visitor;
-    let required =
-        |name: &str| posted.sent(name).map(str::to_owned).ok_or_else(|| Error::invalid(name, format!("{name} is missing")));
+    let required = |name: &str| {
+        posted.sent(name).map(str::to_owned).ok_or_else(|| Error::invalid(name, format!("{name} is missing")))
+    };
     let (exam_id, class_id) = (required("examId")?, required("classId")?);
     let of = {
         let mut conn = app.db.acquire().await?;
@@ -358,7 +363,9 @@ async fn show(
         let hint = match () {
             () if session_id.is_empty() => "There is no session yet. Add a session first.",
             () if classes.is_empty() => "This session has no class of this screen yet. Add classes under Academic.",
-            () if exams.is_empty() && class.is_some() => "The exam list has no exam of a semester of this class yet. Add one first.",
+            () if exams.is_empty() && class.is_some() => {
+                "The exam list has no exam of a semester of this class yet. Add one first."
+            }
             () if exams.is_empty() => "The exam list has no exam for these classes yet. Add one first.",
             () if of.is_none() => "Choose a class and an exam.",
             () => return None,
@@ -512,9 +519,7 @@ impl Screen<'_> {
             .iter()
             .flat_map(|subject| {
                 let lines = match typed {
-                    Some((state, press, stale)) => {
-                        typed_lines(subject, state, press, (&components, &stored), stale)
-                    }
+                    Some((state, press, stale)) => typed_lines(subject, state, press, (&components, &stored), stale),
                     None => stored_lines(subject, &papers, (&components, &stored)),
                 };
                 lines.into_iter().map(|(mut line, sections)| {
@@ -523,7 +528,8 @@ impl Screen<'_> {
                 })
             })
             .collect();
-        let (errors, failure) = typed.map(|(state, ..)| (state.errors.clone(), state.failure.clone())).unwrap_or_default();
+        let (errors, failure) =
+            typed.map(|(state, ..)| (state.errors.clone(), state.failure.clone())).unwrap_or_default();
         let used = |id: &str| papers.values().any(|paper| paper.hall_id.as_deref() == Some(id));
         let is_scheduled = !stored.papers.is_empty();
         Ok(ScheduleGrid {
@@ -537,7 +543,9 @@ impl Screen<'_> {
                 .map(|hall| Choice::new(&hall.id, &format!("{} ({})", hall.hall_name, hall.seats)))
                 .collect(),
             lines,
-            version: typed.and_then(|(state, _, stale)| state.version.filter(|_| !stale)).unwrap_or(stored.saved.version),
+            version: typed
+                .and_then(|(state, _, stale)| state.version.filter(|_| !stale))
+                .unwrap_or(stored.saved.version),
             first_day: of.class.start_date.clone(),
             last_day: of.class.end_date.clone(),
             errors,
@@ -573,21 +581,24 @@ fn stored_lines<'t>(
     let of = |section_id: &str| papers.get(&PaperKey::new(section_id, subject.id)).cloned().unwrap_or_default();
     let first = subject.sections.first().map(|(id, _)| of(id)).unwrap_or_default();
     let split = subject.sections.iter().any(|(id, _)| !of(id).is_like(&first));
-    lines(subject, split).into_iter().map(|(mut line, sections)| {
-        let paper: Paper = sections.first().map(|(id, _)| of(id)).unwrap_or_default();
-        line.date = paper.date.unwrap_or_default();
-        line.start_time = paper.start.unwrap_or_default();
-        line.end_time = paper.end.unwrap_or_default();
-        line.marks = components
-            .iter()
-            .map(|component| {
-                let (full, pass) = paper.set[component.index()];
-                MarksCell { key: ComponentKey(*component), full: text(full), pass: text(pass) }
-            })
-            .collect();
-        line.halls = halls(subject, &sections, stored, |section_id, _| of(section_id).hall_id.unwrap_or_default());
-        (line, sections)
-    }).collect()
+    lines(subject, split)
+        .into_iter()
+        .map(|(mut line, sections)| {
+            let paper: Paper = sections.first().map(|(id, _)| of(id)).unwrap_or_default();
+            line.date = paper.date.unwrap_or_default();
+            line.start_time = paper.start.unwrap_or_default();
+            line.end_time = paper.end.unwrap_or_default();
+            line.marks = components
+                .iter()
+                .map(|component| {
+                    let (full, pass) = paper.set[component.index()];
+                    MarksCell { key: ComponentKey(*component), full: text(full), pass: text(pass) }
+                })
+                .collect();
+            line.halls = halls(subject, &sections, stored, |section_id, _| of(section_id).hall_id.unwrap_or_default());
+            (line, sections)
+        })
+        .collect()
 }
 
 /// The lines of a subject as they were typed; a press may have split or joined them.
@@ -603,37 +614,42 @@ fn typed_lines<'t>(
         Press::Join(id) if id == subject.id => false,
         _ => state.values.text(&format!("split.{}", subject.id)).is_some(),
     };
-    lines(subject, split).into_iter().map(|(mut line, sections)| {
-        let section = sections.first().map_or("", |(id, _)| *id);
-        // Split just now, each section begins with what all had; joined, all have what the first had.
-        let value = |name: &str| {
-            let names = [line_key(subject.id, None), line_key(subject.id, Some(section))];
-            let own = if split { [&names[1], &names[0]] } else { [&names[0], &names[1]] };
-            let found = own.into_iter().find_map(|key| state.values.verbatim(&format!("line.{key}.{name}")));
-            found.unwrap_or_default().to_owned()
-        };
-        line.date = value("date");
-        line.start_time = value("startTime");
-        line.end_time = value("endTime");
-        line.marks = components
-            .iter()
-            .map(|component| MarksCell {
-                key: ComponentKey(*component),
-                full: value(&format!("{component}FullMark")),
-                pass: value(&format!("{component}PassMark")),
-            })
-            .collect();
-        line.halls = halls(subject, &sections, stored, |_, field| state.values.verbatim(field).unwrap_or_default().to_owned());
-        if stale {
-            let words = |(id, name): &(&str, &str)| {
-                let paper = stored.papers.get(&PaperKey::new(id, subject.id));
-                let hall = paper.and_then(|paper| stored.hall_name(paper.hall_id.as_deref()));
-                format!("{name}: {}", paper.map_or("not scheduled".to_owned(), |paper| paper.words(hall)))
+    lines(subject, split)
+        .into_iter()
+        .map(|(mut line, sections)| {
+            let section = sections.first().map_or("", |(id, _)| *id);
+            // Split just now, each section begins with what all had; joined, all have what the first had.
+            let value = |name: &str| {
+                let names = [line_key(subject.id, None), line_key(subject.id, Some(section))];
+                let own = if split { [&names[1], &names[0]] } else { [&names[0], &names[1]] };
+                let found = own.into_iter().find_map(|key| state.values.verbatim(&format!("line.{key}.{name}")));
+                found.unwrap_or_default().to_owned()
             };
-            line.now = Some(sections.iter().map(words).collect::<Vec<_>>().join("; "));
-        }
-        (line, sections)
-    }).collect()
+            line.date = value("date");
+            line.start_time = value("startTime");
+            line.end_time = value("endTime");
+            line.marks = components
+                .iter()
+                .map(|component| MarksCell {
+                    key: ComponentKey(*component),
+                    full: value(&format!("{component}FullMark")),
+                    pass: value(&format!("{component}PassMark")),
+                })
+                .collect();
+            line.halls = halls(subject, &sections, stored, |_, field| {
+                state.values.verbatim(field).unwrap_or_default().to_owned()
+            });
+            if stale {
+                let words = |(id, name): &(&str, &str)| {
+                    let paper = stored.papers.get(&PaperKey::new(id, subject.id));
+                    let hall = paper.and_then(|paper| stored.hall_name(paper.hall_id.as_deref()));
+                    format!("{name}: {}", paper.map_or("not scheduled".to_owned(), |paper| paper.words(hall)))
+                };
+                line.now = Some(sections.iter().map(words).collect::<Vec<_>>().join("; "));
+            }
+            (line, sections)
+        })
+        .collect()
 }
 
 /// The empty lines of a subject.

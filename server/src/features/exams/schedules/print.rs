@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::http::reached;
-use super::paper::{Paper, PaperKey, words_of};
 use super::page::subjects_of;
+use super::paper::{Paper, PaperKey, words_of};
 use super::save::Stored;
 use crate::app::AppState;
 use crate::auth::MayVisit;

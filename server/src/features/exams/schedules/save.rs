@@ -6,11 +6,11 @@ use axum::response::Response;
 use rules::messages;
 use rules::semesters::Semester;
 
+use super::EXAM_SCHEDULE;
 use super::check::{self, Around};
 use super::effect::{self, Effect};
 use super::paper::{Paper, PaperDraft, PaperKey, Papers};
 use super::store::{self, ClassPlace, ExamPlace, Hall, Saved, StoredPaper, Taught};
-use super::EXAM_SCHEDULE;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::{Act, Change};
@@ -23,7 +23,8 @@ use crate::web::idempotency::Key;
 
 pub(super) const STALE: &str = "Somebody else has saved this schedule since you opened it. Your values are kept below; where the saved ones differ, they are shown. Nothing was saved.";
 /// 409: asked again with `confirmed`.
-pub(super) const CONFIRM: &str = "This changes what marks that are entered count out of. Send it with confirmed to do so";
+pub(super) const CONFIRM: &str =
+    "This changes what marks that are entered count out of. Send it with confirmed to do so";
 
 /// A class in an exam.
 #[derive(Clone, Debug)]

@@ -359,7 +359,8 @@ pub(super) async fn seat_of(
     papers: &[HallPaper],
     student_id: &str,
 ) -> Result<Option<usize>> {
-    let here: Vec<&HallPaper> = papers.iter().filter(|paper| paper.hall_id == hall.id && paper.sat().day == day).collect();
+    let here: Vec<&HallPaper> =
+        papers.iter().filter(|paper| paper.hall_id == hall.id && paper.sat().day == day).collect();
     let all = sittings(&here);
     let Some(sitting) = all.iter().find(|of| of.start.as_str() <= start && start < of.end.as_str()) else {
         return Ok(None);

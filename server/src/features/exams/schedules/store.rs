@@ -253,11 +253,13 @@ pub async fn replace(
     papers: &[(String, PaperKey, Paper)],
     stamp: &Stamp<'_>,
 ) -> Result<i64> {
-    conn.query("delete from exam_schedules where exam_id = $1 and section_id in (select id from sections where class_id = $2)")
-        .bind(exam_id.to_owned())
-        .bind(class_id.to_owned())
-        .execute()
-        .await?;
+    conn.query(
+        "delete from exam_schedules where exam_id = $1 and section_id in (select id from sections where class_id = $2)",
+    )
+    .bind(exam_id.to_owned())
+    .bind(class_id.to_owned())
+    .execute()
+    .await?;
     conn.insert_many(
         "insert into exam_schedules (id, exam_id, section_id, subject_id, date, start_time, end_time, hall_id,
            written_full_mark, written_pass_mark, practical_full_mark, practical_pass_mark,
@@ -341,7 +343,13 @@ impl OtherPaper {
 ///
 /// # Errors
 /// The database's.
-pub async fn other_papers(conn: &mut Conn, exam_id: &str, class_id: &str, from: &str, to: &str) -> Result<Vec<OtherPaper>> {
+pub async fn other_papers(
+    conn: &mut Conn,
+    exam_id: &str,
+    class_id: &str,
+    from: &str,
+    to: &str,
+) -> Result<Vec<OtherPaper>> {
     conn.query(
         "select x.section_id, e.name as exam_name, j.subject_name, x.date, x.start_time, x.end_time
            from sections n join exam_schedules x on x.section_id = n.id join exams e on e.id = x.exam_id
