@@ -15,6 +15,7 @@ mod documents;
 mod doors;
 mod employees;
 mod exam_schedules;
+mod exam_schedules_screen;
 mod first_sign_in;
 mod ground_lists;
 mod headings;

@@ -169,7 +169,7 @@ async fn every_noun_is_added_listed_searched_sorted_and_paged() {
         }
         let statements = app.app.db.statements();
         names(&admin, noun, "limit=all").await;
-        assert_eq!(app.app.db.statements() - statements, few, "a fixed number of statements");
+        assert_eq!(app.app.db.statements() - statements, few, "a fixed number of statements: {}", noun.kind);
     })
     .await;
 }

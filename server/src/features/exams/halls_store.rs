@@ -8,7 +8,7 @@ use crate::auth::permit::ManageExams;
 use crate::clock::{day_of, printed_day};
 use crate::db::Conn;
 use crate::error::Result;
-use crate::features::exams::schedules::store;
+use crate::features::exams::schedules::{hall_store, store};
 use crate::records::{
     Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, Stamp, UniqueName, Values, value_of,
 };
@@ -97,11 +97,11 @@ impl RecordKind for Halls {
             return Ok(());
         }
         store::lock_branch(conn, &stamp.branch_id).await?;
-        let papers = store::hall_papers(conn, &stamp.branch_id, &day_of(stamp.at), "9999").await?;
+        let papers = hall_store::hall_papers(conn, &stamp.branch_id, &day_of(stamp.at), "9999").await?;
         let papers: Vec<_> = papers.into_iter().filter(|paper| paper.hall_id == stamp.id).collect();
-        let times: Vec<Sat> = papers.iter().map(store::HallPaper::sat).collect();
+        let times: Vec<Sat> = papers.iter().map(hall_store::HallPaper::sat).collect();
         for sitting in sittings(&times) {
-            let students = store::students_of(sitting.iter().map(|place| &papers[*place]));
+            let students = hall_store::students_of(sitting.iter().map(|place| &papers[*place]));
             if students > seats(values) {
                 let first = &times[sitting[0]];
                 let message =

@@ -7,8 +7,9 @@ use rules::components::Component;
 use rules::exam_schedule::{MarksField, Sat, fault_of_marks, sittings};
 use rules::leaving;
 
+use super::hall_store::HallPaper;
 use super::paper::{MarksSet, Paper, PaperDraft, PaperKey, Papers};
-use super::store::{ClassPlace, Enrolled, Hall, HallPaper, OtherPaper, Taught};
+use super::store::{ClassPlace, Enrolled, Hall, OtherPaper, Taught};
 use crate::clock::{is_day, printed_day};
 use crate::error::Error;
 use crate::features::exams::marks::full_marks_store::{ClassMarks, ClassSheet};

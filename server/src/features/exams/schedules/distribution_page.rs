@@ -14,7 +14,7 @@ use ts_rs::TS;
 use super::distribution::{self, ClassType, Saving, SubjectDraft, reached};
 use super::distribution_store;
 use super::form::read_marks;
-use super::page::{ComponentOf, MarksCell, columns_of, heads};
+use super::lines::{ComponentOf, MarksCell, columns_of, heads};
 use super::paper::words_of;
 use super::store;
 use crate::app::{App, AppState};

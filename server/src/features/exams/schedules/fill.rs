@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use super::fill_store::NamedPaper;
 use super::paper::{MarksSet, Paper, PaperKey, Papers};
-use super::store::{NamedPaper, Taught};
+use super::store::Taught;
 
 /// The papers with full and pass marks of the distribution (by subject), and how many subjects it has something for.
 pub(super) fn with_distribution(

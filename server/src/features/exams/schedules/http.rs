@@ -114,6 +114,7 @@ pub async fn update_one_exam_schedule(
     body: GroundBody<ScheduleBody, Ground>,
 ) -> Result<Response> {
     let GroundBody { ground, value, key } = &body;
+    value.is_whole()?;
     let of = {
         let mut conn = app.db.acquire().await?;
         let of = named(&mut conn, &caller, &id).await?;

@@ -1,7 +1,7 @@
 //! Exam schedules of a class, with what they are filled from, and who sits where (docs/rules.md, *Exams*). `store` is what is stored of
 //! schedules, `paper` one paper of one section, `check` what is wrong with a whole schedule, `effect` what a changed full mark does to marks,
 //! `save` all of it in one transaction; `form` and `wire` read it from a form and a call, `fill` fills it in; `page` and `http` are its
-//! screens and calls. `distribution*` is the mark distribution, `seats` the seat plans, `own` a student's own schedule.
+//! screens and calls. `lines` what its form shows; `distribution*` is the mark distribution, `seats` and `hall_store` the seat plans, `own` a student's own schedule.
 //! May touch: rules, records, db, auth, web, `exams::marks`, `structure::branches`.
 
 mod check;
@@ -11,8 +11,11 @@ mod distribution_page;
 mod distribution_store;
 mod effect;
 mod fill;
+mod fill_store;
 mod form;
+pub mod hall_store;
 mod http;
+mod lines;
 mod own;
 mod page;
 mod paper;

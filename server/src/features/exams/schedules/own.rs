@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::paper::{Paper, words_of};
-use super::seats;
 use super::store::{self, OwnPaper};
 use super::wire::OwnPaperRow;
+use super::{hall_store, seats};
 use crate::app::{App, AppState};
 use crate::auth::permit::ViewOwnExamSchedule;
 use crate::auth::{Caller, MayVisit, SessionRef, Visitor};
@@ -58,7 +58,7 @@ pub(super) async fn papers(conn: &mut Conn, caller: &Caller, session_id: &str) -
     let branch_id = caller.branch.as_ref().map(|branch| branch.id.clone()).unwrap_or_default();
     let (halls, placed) = match (days.iter().min(), days.iter().max()) {
         (Some(from), Some(to)) => {
-            (store::halls(conn, &branch_id).await?, store::hall_papers(conn, &branch_id, from, to).await?)
+            (store::halls(conn, &branch_id).await?, hall_store::hall_papers(conn, &branch_id, from, to).await?)
         }
         _ => (Vec::new(), Vec::new()),
     };

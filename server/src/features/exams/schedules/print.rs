@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::http::reached;
-use super::page::subjects_of;
+use super::lines::subjects_of;
 use super::paper::{Paper, PaperKey, words_of};
 use super::save::Stored;
 use crate::app::AppState;

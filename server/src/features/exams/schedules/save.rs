@@ -6,11 +6,11 @@ use axum::response::Response;
 use rules::messages;
 use rules::semesters::Semester;
 
-use super::EXAM_SCHEDULE;
 use super::check::{self, Around};
 use super::effect::{self, Effect};
 use super::paper::{Paper, PaperDraft, PaperKey, Papers};
 use super::store::{self, ClassPlace, ExamPlace, Hall, Saved, StoredPaper, Taught};
+use super::{EXAM_SCHEDULE, hall_store};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::{Act, Change};
@@ -158,7 +158,7 @@ pub async fn save<'k>(
     let (others, in_halls) = match (days.first(), days.last()) {
         (Some(from), Some(to)) => {
             let others = store::other_papers(tx, exam_id, class_id, from, to).await?;
-            let mut in_halls = store::hall_papers(tx, &of.class.branch_id, from, to).await?;
+            let mut in_halls = hall_store::hall_papers(tx, &of.class.branch_id, from, to).await?;
             in_halls.retain(|paper| paper.exam_id != exam_id || paper.class_id != class_id);
             (others, in_halls)
         }

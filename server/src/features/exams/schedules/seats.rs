@@ -9,7 +9,8 @@ use rules::exam_schedule::{self, Sat};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::store::{self, Hall, HallPaper, HallStudent};
+use super::hall_store::{self, HallPaper, HallStudent};
+use super::store::{self, Hall};
 use crate::app::AppState;
 use crate::auth::MayVisit;
 use crate::auth::permit::ManageExams;
@@ -151,7 +152,7 @@ pub async fn seat_plan(
     let (branch_id, session_id) = (query.branch_id.as_deref(), query.session_id.as_deref());
     let place = Place::of_session(&mut conn, &visitor, branch_id, session_id).await?;
     let days = match place.session_id() {
-        Some(session_id) => store::hall_days(&mut conn, place.branch_id(), &session_id).await?,
+        Some(session_id) => hall_store::hall_days(&mut conn, place.branch_id(), &session_id).await?,
         None => Vec::new(),
     };
     let today = app.clock.today();
@@ -159,7 +160,7 @@ pub async fn seat_plan(
     let next = || days.iter().find(|day| **day >= today).or(days.last()).map(String::as_str);
     let day = asked.or_else(next).unwrap_or_default().to_owned();
     let halls = store::halls(&mut conn, place.branch_id()).await?;
-    let papers = store::hall_papers(&mut conn, place.branch_id(), &day, &day).await?;
+    let papers = hall_store::hall_papers(&mut conn, place.branch_id(), &day, &day).await?;
     drop(conn);
     let address = |more: &[(&str, &str)]| {
         let mut query = place.query();
@@ -176,7 +177,7 @@ pub async fn seat_plan(
                 day: printed_day(&day),
                 time: format!("{} to {}", sitting.start, sitting.end),
                 papers: sitting.sections().into_iter().map(|(_, section, of)| format!("{section}: {of}")).collect(),
-                students: store::students_of(sitting.papers.iter().copied()),
+                students: hall_store::students_of(sitting.papers.iter().copied()),
                 seats: hall.seats,
                 print_href: address(&[("hallId", &hall.id), ("start", &sitting.start)]),
             });
@@ -262,7 +263,7 @@ pub async fn seat_plan_print(
             return Err(Error::not_found("The exam hall"));
         }
     }
-    let papers = store::hall_papers(&mut conn, place.branch_id(), &day, &day).await?;
+    let papers = hall_store::hall_papers(&mut conn, place.branch_id(), &day, &day).await?;
     let mut sheets = Vec::new();
     for hall in &halls {
         sheets.extend(sheets_of(&mut conn, hall, &day, &papers, said(query.start.as_ref())).await?);
@@ -296,7 +297,7 @@ async fn sheets_of(
     if asked.is_empty() {
         return Ok(Vec::new());
     }
-    let students = store::hall_students(conn, &hall.id, day).await?;
+    let students = hall_store::hall_students(conn, &hall.id, day).await?;
     Ok(asked.iter().map(|sitting| sheet(hall, day, sitting, &students)).collect())
 }
 
@@ -365,7 +366,7 @@ pub(super) async fn seat_of(
     let Some(sitting) = all.iter().find(|of| of.start.as_str() <= start && start < of.end.as_str()) else {
         return Ok(None);
     };
-    let students = store::hall_students(conn, &hall.id, day).await?;
+    let students = hall_store::hall_students(conn, &hall.id, day).await?;
     let plan = sitting.plan(&students, hall.seats);
     let own = plan.seats.iter().find(|seat| seat.student.0.student_id == student_id);
     Ok(own.map(|seat| seat.number))

@@ -98,6 +98,14 @@ fn said(text: Option<&String>) -> Option<String> {
 }
 
 impl ScheduleBody {
+    /// That it has its list.
+    ///
+    /// # Errors
+    /// 400 where it has none.
+    pub fn is_whole(&self) -> Result<()> {
+        self.schedules.as_ref().map(|_| ()).ok_or_else(|| Error::invalid("schedules", "schedules is missing"))
+    }
+
     /// Whether it has no paper at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {
