@@ -86,7 +86,7 @@ for (const script of [true, false]) {
     await page.goto("/admin/exam_schedule_8_12");
     await choose(page, "Annual Class Test");
     // The unlocked sheets: the first line whose full mark may change.
-    const line = page.locator("tr", { hasText: "students have marks" }).filter({ hasNotText: "locked" }).first();
+    const line = page.locator("tr", { hasText: "with marks" }).filter({ hasNotText: "locked" }).first();
     const full = line.locator("[name$=paper1FullMark]");
     const was = Number(await full.inputValue());
     await full.fill(String(was + 5));

@@ -65,7 +65,7 @@ pub struct ScheduleLine {
     pub marks: Vec<MarksCell>,
     /// What somebody else has saved meanwhile.
     pub now: Option<String>,
-    /// What is known of its sheets: `A: 30 marks, locked`.
+    /// What is known of its sheets: `A: 30 with marks, locked`.
     pub notes: Vec<String>,
 }
 

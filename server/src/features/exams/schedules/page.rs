@@ -411,8 +411,7 @@ impl Screen<'_> {
                 let marked = marks.iter().filter(|row| row.section_id == *id && row.subject_id == subject_id).count();
                 let marked = match marked {
                     0 => None,
-                    1 => Some("1 student has marks".to_owned()),
-                    many => Some(format!("{many} students have marks")),
+                    marked => Some(format!("{marked} with marks")),
                 };
                 let locked = sheet.is_some_and(|sheet| sheet.is_locked).then(|| "locked".to_owned());
                 let published = sheet.is_some_and(|sheet| sheet.is_published).then(|| "published".to_owned());

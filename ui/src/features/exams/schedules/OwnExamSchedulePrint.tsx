@@ -30,7 +30,7 @@ export default function OwnExamSchedulePrint(props: OwnSchedulePrintProps) {
               <td className="list-reg">{day ?? "–"}</td>
               <td className="list-reg">{time ?? "–"}</td>
               <td>{subject}</td>
-              <td>{hall ?? "–"}</td>
+              <td className="list-reg">{hall ?? "–"}</td>
               <td className="list-num">{seat ?? "–"}</td>
               <td>{marks}</td>
             </tr>

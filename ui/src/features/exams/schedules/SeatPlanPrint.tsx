@@ -59,7 +59,7 @@ function Sheet({ sheet, printedOn, school }: SheetProps) {
               <td className="list-num">{roll}</td>
               <td className={nameClass(name)}>{name}</td>
               <td className="list-reg">{regNo}</td>
-              <td>{subject}</td>
+              <td className="list-reg">{subject}</td>
               <td />
             </tr>
           ))}

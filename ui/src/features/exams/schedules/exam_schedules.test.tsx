@@ -15,7 +15,7 @@ test("a line has an input for everything, each with its name", () => {
   expect([value("Hall, Mathematics, A"), value("Hall, Mathematics, B")]).toEqual(["h1", ""]);
   const split = screen.getByRole<HTMLButtonElement>("button", { name: "Mathematics: a line for each section" });
   expect([split.name, split.value]).toEqual(["act", "split:maths"]);
-  screen.getByText("A: 30 students have marks, locked");
+  screen.getByText("A: 30 with marks, locked");
 });
 
 test("what is wrong is said in the summary and under its line, and tied to its input", () => {

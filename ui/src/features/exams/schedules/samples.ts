@@ -45,7 +45,7 @@ export const line = (changes: Partial<ScheduleLine> = {}): ScheduleLine => ({
     { key: "practical", full: "25", pass: "8" },
   ],
   now: null,
-  notes: ["A: 30 students have marks, locked"],
+  notes: ["A: 30 with marks, locked"],
   ...changes,
 });
 
