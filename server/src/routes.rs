@@ -19,7 +19,9 @@ use crate::features::exams::{
     self, audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, schedules, tabulation,
 };
 use crate::features::people::{self, documents, employees, moves, photos, promotion, rolls, students};
-use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects, substitutions};
+use crate::features::structure::{
+    self, active_session, classes, groups, next_year, routines, sessions, subjects, substitutions,
+};
 use crate::features::teaching::assigned_subjects;
 use crate::features::{attendance, dashboard, files, payments, sign_in};
 use crate::openapi::{self, Call};
@@ -456,6 +458,7 @@ pages! {
     "/admin/manageSession/print" get records::print::<structure::Sessions>;
     "/admin/manageSession/new" get records::new::<structure::Sessions>, post records::add_posted::<structure::Sessions>;
     "/admin/manageSession/{id}" get records::edit::<structure::Sessions>, post records::edit_posted::<structure::Sessions>;
+    "/admin/manageSession/{id}/next" get next_year::next_year, post next_year::next_year_posted;
     "/admin/manageSession/{id}/delete" get records::delete::<structure::Sessions>, post records::delete_posted::<structure::Sessions>;
     "/admin/classSetting" get records::list::<structure::Classes>;
     "/admin/classSetting/ticked" post records::ticked::<structure::Classes>;

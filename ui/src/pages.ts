@@ -49,6 +49,7 @@ import StudentSubjects from "./features/teaching/assigned_subjects/StudentSubjec
 import ClassSchedule from "./features/structure/routines/ClassSchedule";
 import WeekSchedule from "./features/structure/routines/WeekSchedule";
 import Substitutions from "./features/structure/substitutions/Substitutions";
+import NextYear from "./features/structure/NextYear";
 import NoticePage from "./shell/NoticePage";
 
 export const pages = {
@@ -60,6 +61,7 @@ export const pages = {
   photosStart: PhotosStart,
   photosPlan: PhotosPlan,
   rolls: Rolls,
+  nextYear: NextYear,
   promotion: Promotion,
   promotionDone: PromotionDone,
   assignedSubjects: AssignedSubjects,

@@ -529,6 +529,29 @@ export const pages: PageData[] = [
     },
   },
   {
+    page: "nextYear",
+    shell: shell(),
+    props: {
+      _id: "s26",
+      session: "2026",
+      values: { sessionName: "2027", startDate: "2027-01-01", endDate: "2027-12-31" },
+      errors: { sessionName: "This name is taken", "part.sections": "Sections cannot be copied without the classes" },
+      failure: null,
+      parts: [
+        {
+          key: "sections",
+          label: "Sections with class teachers, rooms and seats",
+          count: "20 sections",
+          any: true,
+          ticked: true,
+          error: "Sections cannot be copied without the classes",
+        },
+        { key: "routine", label: "Routine", count: "0 lessons a week", any: false, ticked: false, error: null },
+      ],
+      back: "/admin/manageSession/s26",
+    },
+  },
+  {
     page: "promotion",
     shell: shell(),
     props: {

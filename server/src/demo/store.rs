@@ -151,8 +151,13 @@ pub(super) async fn add_branch(conn: &mut Conn, home: &Home<'_>, number: usize, 
     .bind(code.clone())
     .bind(format!("{quarter} suborno dighi higher secondary school {}", code.to_lowercase()))
     .execute()
-    .await
-    .map(|_| ())
+    .await?;
+    // Its cards of last year were printed long ago.
+    conn.query("insert into first_cards (branch_id, at) values ($1, 0)")
+        .bind(home.id.to_owned())
+        .execute()
+        .await
+        .map(|_| ())
 }
 
 pub(super) async fn add_files(conn: &mut Conn, rows: &[FileRow]) -> Result<()> {

@@ -43,6 +43,7 @@ pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STA
 pub use picked::{Picker, offered};
 pub use place::Place;
 pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
+pub use save::{SaveOutcome, added};
 pub use secret::shown_once;
 pub use store::{add_pictures, choices_of, delete_picture, dependents_of};
 pub use stored::StoredRecord;

@@ -16,7 +16,7 @@ use crate::web::posted::FieldErrors;
 const NOT_THE_FIRST: &str = "A password that is there is changed by its own call or page";
 
 /// A save inside its transaction, not yet committed.
-pub(super) enum SaveOutcome<'k> {
+pub enum SaveOutcome<'k> {
     /// With the record's id and version.
     Written(super::Write<'k>, String, i64),
     Answered(Response),
@@ -88,7 +88,7 @@ pub(super) async fn checked<K: RecordKind>(
 }
 
 /// Adds a record to a branch or a session; commits nothing.
-pub(super) async fn added<'k, K: RecordKind>(
+pub async fn added<'k, K: RecordKind>(
     app: &App,
     caller: &'k Caller,
     key: Option<&'k Key>,

@@ -62,6 +62,8 @@ const EDGES: &[(&str, &str)] = &[
     ("teaching/assigned_subjects", "ground"),
     ("teaching/assigned_subjects", "people/students"),
     ("teaching/assigned_subjects", "structure/subjects"),
+    // The new session is added as its own form adds it.
+    ("structure/next_year", "structure/sessions"),
     // What the year's results propose.
     ("people/promotion", "exams/marks"),
     ("people/promotion", "exams/tabulation"),

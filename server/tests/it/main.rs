@@ -39,6 +39,7 @@ mod marks_store;
 mod marks_workbook;
 mod moves;
 mod moves_branch;
+mod next_year;
 mod openapi;
 mod own_card;
 mod permission_matrix;

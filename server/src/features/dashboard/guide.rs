@@ -1,5 +1,5 @@
-//! The set-up guide (docs/rules.md, *Structure*): what a branch still lacks before its first report card, each step with the way to it. It goes
-//! as far as there are screens, and is gone when everything is done.
+//! The set-up guide (docs/rules.md, *Structure*): what a branch still lacks before its first report card, each step with the way to it. It ends with
+//! the first card that is printed, and is gone then.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -125,6 +125,84 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
             ),
             "/admin/period/new",
             named,
+        ),
+        step(
+            "Add the employees",
+            branch.teachers > 0,
+            or(branch.teachers, counted(branch.teachers, "teacher", "teachers"), "At least one teacher."),
+            "/admin/listEmployees/new",
+            named,
+        ),
+        step(
+            "Add the students",
+            branch.students > 0,
+            or(branch.students, counted(branch.students, "student", "students"), "One by one, or a list at once."),
+            "/admin/bulkImport",
+            &of_session,
+        ),
+        step(
+            "Assign the subjects",
+            branch.sections > 0 && branch.sections_without_subjects == 0,
+            match branch.sections_without_subjects {
+                0 => "Every section has its subjects.".to_owned(),
+                lacking => format!("{} without subjects.", counted(lacking, "section is", "sections are")),
+            },
+            "/admin/assignSubject",
+            &of_session,
+        ),
+        step(
+            "Plan the routine",
+            branch.sections_with_routine > 0,
+            or(
+                branch.sections_with_routine,
+                counted(branch.sections_with_routine, "section has lessons", "sections have lessons"),
+                "Teachers enter marks for what they teach in it.",
+            ),
+            "/admin/classSchedule",
+            &of_session,
+        ),
+        step(
+            "Add the exams",
+            branch.exams > 0,
+            or(branch.exams, counted(branch.exams, "exam", "exams"), "Class tests and terms of each semester."),
+            "/admin/examList/new",
+            &of_session,
+        ),
+        step(
+            "Schedule an exam",
+            branch.schedules > 0,
+            or(
+                branch.schedules,
+                counted(branch.schedules, "paper", "papers"),
+                "When each subject is sat, and what it is marked out of.",
+            ),
+            if branch.lowest_class.is_some_and(|lowest| lowest <= 7) {
+                "/admin/examSchedule"
+            } else {
+                "/admin/exam_schedule_8_12"
+            },
+            &of_session,
+        ),
+        step(
+            "Enter marks",
+            branch.marked > 0,
+            or(branch.marked, counted(branch.marked, "mark sheet", "mark sheets"), "Its teacher can, or you."),
+            "/admin/examResult",
+            &of_session,
+        ),
+        step(
+            "Publish a result",
+            branch.published > 0,
+            or(branch.published, counted(branch.published, "result", "results"), "Students see what is published."),
+            "/admin/publishResult",
+            &of_session,
+        ),
+        step(
+            "Print the first report card",
+            branch.has_printed,
+            "The guide ends here.".to_owned(),
+            "/admin/markSheet",
+            &of_session,
         ),
     ];
     let open = steps.iter().any(|step| !step.done);

@@ -358,6 +358,21 @@ pub struct Lacks {
     pub sections: i64,
     pub subjects: i64,
     pub bell_schedules: i64,
+    pub teachers: i64,
+    /// Enrolled in the active session.
+    pub students: i64,
+    pub sections_without_subjects: i64,
+    /// Sections that have a lesson.
+    pub sections_with_routine: i64,
+    pub exams: i64,
+    /// Subjects that are scheduled in an exam.
+    pub schedules: i64,
+    /// Mark sheets with a mark on them.
+    pub marked: i64,
+    pub published: i64,
+    pub has_printed: bool,
+    /// The lowest number of a class.
+    pub lowest_class: Option<i64>,
 }
 
 /// Every branch, or one, with what it has, by name.
@@ -375,7 +390,21 @@ pub async fn lacks(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<Lacks
                     and not exists (select 1 from sections n where n.class_id = c.id)) as classes_without_section,
                 (select count(*) from sections n join classes c on c.id = n.class_id where c.session_id = a.id) as sections,
                 (select count(*) from subjects j where j.session_id = a.id) as subjects,
-                (select count(*) from bell_schedules p where p.branch_id = b.id) as bell_schedules
+                (select count(*) from bell_schedules p where p.branch_id = b.id) as bell_schedules,
+                (select count(*) from employees e where e.branch_id = b.id and e.role = 'teacher') as teachers,
+                (select count(*) from enrolments e where e.session_id = a.id) as students,
+                (select count(*) from sections n join classes c on c.id = n.class_id where c.session_id = a.id
+                    and not exists (select 1 from section_subjects t where t.section_id = n.id)) as sections_without_subjects,
+                (select count(distinct r.section_id) from routine_periods r join sections n on n.id = r.section_id
+                   join classes c on c.id = n.class_id where c.session_id = a.id) as sections_with_routine,
+                (select count(*) from exams x where x.session_id = a.id) as exams,
+                (select count(*) from exam_schedules x join exams e on e.id = x.exam_id where e.session_id = a.id) as schedules,
+                (select count(*) from mark_sheets h join exams e on e.id = h.exam_id where e.session_id = a.id and h.last_version > 0)
+                  as marked,
+                (select count(*) from mark_sheets h join exams e on e.id = h.exam_id where e.session_id = a.id and h.is_published)
+                  as published,
+                exists (select 1 from first_cards f where f.branch_id = b.id) as has_printed,
+                (select min(c.class_numeric) from classes c where c.session_id = a.id) as lowest_class
            from branches b
            left join sessions a on a.id = (select min(s.id) from sessions s where s.branch_id = b.id and s.status = 'active')
           where b.status = 'active' and ($1 = '' or b.id = $1) order by b.branch_name",

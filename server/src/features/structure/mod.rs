@@ -5,6 +5,7 @@ pub mod bell_schedules;
 pub mod branches;
 pub mod classes;
 pub mod groups;
+pub mod next_year;
 pub mod routines;
 pub mod sections;
 pub mod sessions;

@@ -10,6 +10,7 @@ use futures_util::{Stream, stream};
 use rules::messages;
 use rules::semesters::Semester;
 use serde::Deserialize;
+use tracing::warn;
 
 use super::props::StudentListProps;
 use super::roster::{Address, Roster};
@@ -87,6 +88,10 @@ pub async fn cards(
             if ids.iter().any(|id| known.iter().all(|subject| subject.id != *id)) {
                 return Err(Error::not_found("The subject"));
             }
+        }
+        if let Err(error) = store::note_first_cards(&mut conn, &scope.branch.id, app.clock.now_ms()).await {
+            // The guide says so once more; the cards are there all the same.
+            warn!("the first cards of a branch could not be noted: {error}");
         }
         let parts = [
             Some(scope.branch.name),

@@ -113,3 +113,27 @@ pub async fn pictures(conn: &mut Conn, branch_id: &str, ids: [&str; 2]) -> Resul
         .fetch_all()
         .await
 }
+
+/// Notes that a branch shows report cards for printing: once.
+///
+/// # Errors
+/// The database's.
+pub async fn note_first_cards(conn: &mut Conn, branch_id: &str, at: i64) -> Result<()> {
+    #[derive(FromRow)]
+    struct Noted {
+        noted: bool,
+    }
+    let Noted { noted } = conn
+        .query("select exists (select 1 from first_cards where branch_id = $1) as noted")
+        .bind(branch_id.to_owned())
+        .fetch_one()
+        .await?;
+    if !noted {
+        conn.query("insert into first_cards (branch_id, at) values ($1, $2) on conflict (branch_id) do nothing")
+            .bind(branch_id.to_owned())
+            .bind(at)
+            .execute()
+            .await?;
+    }
+    Ok(())
+}

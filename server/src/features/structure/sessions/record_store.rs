@@ -1,14 +1,15 @@
 //! Sessions (docs/rules.md, *Structure*): the noun and its statements. Which session is active only `/admin/activeSession` changes.
 
 use rules::messages::NAME_TAKEN;
+use rules::permission::Action;
 
 use crate::auth::Caller;
 use crate::auth::permit::ManageStructure;
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
-    Choice, Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUS, Stamp, UniqueName, Values,
-    spans, value_of,
+    Choice, Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUS, Stamp, UniqueName,
+    Values, spans, value_of,
 };
 use crate::web::posted::FieldErrors;
 
@@ -128,6 +129,12 @@ impl RecordKind for Sessions {
             statement: "select name as example, count(*) over () as count from exams where session_id = $1 order by name limit 1",
         },
     ];
+
+    /// Of a session the one that follows it.
+    fn links(caller: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
+        let next = |id: &str| RecordLink { label: "Next year", href: format!("/admin/manageSession/{id}/next") };
+        id.filter(|_| caller.may(Action::ManageStructure)).map(next).into_iter().collect()
+    }
 
     /// Active is no choice: it is changed elsewhere.
     async fn choices(_: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {

@@ -1,0 +1,114 @@
+// From what a section is taught to the next session (docs/rules.md, *Assigned subjects*, *Promotion*): with a script and without; and every
+// screen of it at every width, in both themes.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkLook, demoSchool, enterAs, follow } from "./support.mjs";
+
+const { school, browser, started } = demoSchool();
+
+const REFUSED = /the server responded with a status of (409|422|423)/u;
+const said = (page, text) => page.getByText(text).filter({ visible: true }).first().waitFor();
+const save = (page) => follow(page.getByRole("button", { name: "Save", exact: true }));
+
+/** Opens the subjects of a section from the list. */
+async function subjectsOf(page, section) {
+  await page.goto("/admin/assignSubject");
+  await follow(page.getByRole("link", { name: section, exact: true }));
+}
+
+for (const script of [true, false]) {
+  const how = script ? "with a script" : "without a script";
+  const look = (page, what) => (script ? checkLook(page, what) : Promise.resolve());
+
+  test(`a subject becomes optional in a choice group, and students choose, ${how}`, async () => {
+    await started;
+    const { page, check, close } = await enterAs(browser, school, "admin", { script });
+    // Class 10 A: nothing of it is locked in these two subjects, or the page says which exam is.
+    const section = script ? "Class 11 A" : "Class 11 B";
+    await subjectsOf(page, section);
+    await look(page, "/admin/assignSubject/{section}");
+    const last = page.getByLabel(/^Who takes/u).last();
+    const name = (await last.getAttribute("aria-label")).replace("Who takes ", "");
+    await last.selectOption("optional");
+    await page.getByLabel(`Choice group of ${name}`).selectOption("1");
+    await save(page);
+    await said(page, "Name its choice group below");
+    assert.equal(await page.getByLabel(`Who takes ${name}`).inputValue(), "optional", "what was chosen is kept");
+    await page.getByLabel("Group 1", { exact: true }).fill("Fourth subject");
+    await save(page);
+    const locked = page.getByText(/is locked in .* for Class 11/u).first();
+    const added = page.getByText("Successfully Updated").filter({ visible: true }).first();
+    await locked.or(added).first().waitFor();
+    // What is locked never changes: the head unlocks first.
+    assert.equal(await locked.count(), 1, "last year's results of the running session are locked");
+    check(REFUSED);
+
+    await page.goto("/admin/assignSubject");
+    await look(page, "/admin/assignSubject");
+    await follow(page.getByRole("link", { name: /^Choices of Class 10 B/u }));
+    await look(page, "/admin/assignSubjectStudents");
+    const box = page.getByLabel(/ takes Commerce/u).first();
+    const whose = (await box.getAttribute("aria-label")).split(" takes ")[0];
+    await box.setChecked(!(await box.isChecked()));
+    await page
+      .getByLabel(new RegExp(`^${whose} takes Computer Science`, "u"))
+      .first()
+      .check();
+    await save(page);
+    await said(page, /2 of 1 chosen|is locked in/u);
+    check(REFUSED);
+
+    await page.goto(`/admin/manageStudentSubject?search=${encodeURIComponent(whose)}`);
+    await look(page, "/admin/manageStudentSubject?search");
+    await follow(page.locator(".assigned-found a").first());
+    await said(page, "Taken by all students of");
+    await look(page, "/admin/manageStudentSubject");
+    await close();
+  });
+
+  test(`the next session is made in one step and a class is promoted into it and back, ${how}`, async () => {
+    await started;
+    const { page, check, close } = await enterAs(browser, school, "admin", { script });
+    await page.goto("/admin/manageSession");
+    await follow(page.getByRole("link", { name: "2026", exact: true }).first());
+    await follow(page.getByRole("link", { name: "Next year" }));
+    await look(page, "/admin/manageSession/{id}/next");
+    const year = script ? "2027" : "2027 again";
+    await page.getByLabel("Session", { exact: true }).fill(year);
+    await follow(page.getByRole("button", { name: "Add the session" }));
+    await said(page, "Successfully Added");
+    await page.goto("/admin/studentPromotion");
+    await page.getByLabel("To session").selectOption({ label: year });
+    await page.getByLabel("Class", { exact: true }).selectOption({ label: "Class 10" });
+    await follow(page.getByRole("button", { name: "Show" }));
+    await look(page, "/admin/studentPromotion");
+    const decisions = page.getByLabel(/^What becomes of/u);
+    const count = await decisions.count();
+    assert.ok(count > 10, "the class is there");
+    // A roll that comes twice is said beside both, and nothing is stored.
+    const rolls = page.getByLabel(/^New roll of/u);
+    for (let row = 0; row < count; row += 1) await decisions.nth(row).selectOption("promote");
+    const sections = page.getByLabel(/^New section of/u);
+    for (let row = 0; row < count; row += 1) await sections.nth(row).selectOption({ label: "Class 11 A" });
+    for (let row = 0; row < count; row += 1) await rolls.nth(row).fill(String(row === 1 ? 1 : row + 1));
+    await follow(page.getByRole("button", { name: "Promote", exact: true }));
+    await said(page, "Roll 1 of Class 11 A is given twice");
+    assert.equal(await rolls.nth(count - 1).inputValue(), String(count), "what was typed is kept");
+    check(REFUSED);
+    await rolls.nth(1).fill("2");
+    await follow(page.getByRole("button", { name: "Promote", exact: true }));
+    await said(page, `${count} promoted, 0 repeating, 0 leaving`);
+    await look(page, "/admin/studentPromotion/{id}");
+    assert.equal(
+      await page.getByRole("region", { name: "Students of this promotion" }).locator("tbody tr").count(),
+      count,
+    );
+    await follow(page.getByRole("button", { name: "Take back this promotion" }));
+    await said(page, "Taken back on");
+    await page.goto("/admin/studentPromotion");
+    await said(page, "Promotions made");
+    check();
+    await close();
+  });
+}
