@@ -18,12 +18,14 @@ use crate::error::Error;
 use crate::features::exams::{
     audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, tabulation,
 };
-use crate::features::people::{self, documents, employees, moves, photos, rolls, students};
-use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects};
+use crate::features::people::{self, documents, employees, moves, photos, promotion, rolls, students};
+use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects, substitutions};
+use crate::features::teaching::assigned_subjects;
 use crate::features::{attendance, dashboard, files, payments, sign_in};
 use crate::openapi::{self, Call};
 use crate::records;
 use crate::web::answers::Message;
+use crate::web::input::Listing;
 use crate::web::takes::taken;
 use crate::web::{answers, assets, compression};
 
@@ -181,6 +183,17 @@ calls! {
     put "/takeBackLeaving/{id}" students::take_back_leaving => students::LeavingSaved, Some(Action::ManageStudents), "Takes back that a student left: every mark counts again";
     delete "/deleteOneStudent/{id}" records::delete_one::<people::Students>, Some(Action::DeleteStudents), "Deletes a student who has no marks";
     put "/renumberRolls" rolls::renumber_rolls => Message, Some(Action::ManageStudents), "Gives students of a section other rolls, all or none; two may swap theirs";
+    post "/addStudentPromotion" promotion::add_student_promotion => promotion::PromotionSaved, Some(Action::PromoteStudents), "Promotes students into another session, all or none; answers the promotion's id";
+    get "/getStudentPromotionPlan" promotion::get_student_promotion_plan => promotion::PlanAnswer, Some(Action::PromoteStudents), "What the results propose for the students of a session, a class or a section";
+    delete "/undoStudentPromotion/{id}" promotion::undo_student_promotion => Message, Some(Action::PromoteStudents), "Takes a promotion back while nothing refers to the new enrolments";
+    post "/addAssignSubject" assigned_subjects::add_assign_subject => assigned_subjects::AssignSaved, Some(Action::AssignSubjects), "Assigns subjects to a section that has none";
+    put "/updateOneAssignSubject/{id}" assigned_subjects::update_one_assign_subject => assigned_subjects::AssignSaved, Some(Action::AssignSubjects), "Replaces the subjects of a section; whoever has marks in one that becomes optional takes it";
+    get "/getAllAssignSubject" assigned_subjects::get_all_assign_subject => Listing<assigned_subjects::AssignedRecord>, Some(Action::AssignSubjects), "The sections of a session with their subjects, paged";
+    get "/getOneAssignSubject/{id}" assigned_subjects::get_one_assign_subject => assigned_subjects::AssignedRecord, Some(Action::AssignSubjects), "The subjects of one section";
+    delete "/deleteOneAssignSubject/{id}" assigned_subjects::delete_one_assign_subject => Message, Some(Action::AssignSubjects), "Takes every subject of a section away, where none is in use";
+    get "/getAssignSubjectForFilter" assigned_subjects::get_assign_subject_for_filter => assigned_subjects::FilterSubjects, Some(Action::ReadLookups), "The subjects of a section, in the first item of data";
+    get "/getAssignSubjectStudents" assigned_subjects::get_assign_subject_students => Vec<assigned_subjects::StudentChoice>, Some(Action::AssignSubjects), "The students of a section with the optional subjects that they take";
+    put "/updateAssignSubjectStudents" assigned_subjects::update_assign_subject_students => Message, Some(Action::AssignSubjects), "Which optional subjects students of a section take, all or none";
     post "/addGroup" records::add::<structure::Groups>, Some(Action::ManageStructure), "Adds a group; answers its id";
     get "/getAllGroup" records::get_all::<structure::Groups>, Some(Action::ManageStructure), "A branch's groups, paged";
     get "/getOneGroup/{id}" records::get_one::<structure::Groups>, Some(Action::ManageStructure), "One group";
@@ -207,6 +220,15 @@ calls! {
     get "/getOneBellSchedule/{id}" records::get_one::<structure::BellSchedules>, Some(Action::ViewSettings), "One bell schedule with its periods";
     put "/updateOneBellSchedule/{id}" records::update_one::<structure::BellSchedules>, Some(Action::ManageStructure), "Changes a bell schedule; what is left out stays";
     delete "/deleteOneBellSchedule/{id}" records::delete_one::<structure::BellSchedules>, Some(Action::ManageStructure), "Deletes a bell schedule that nothing refers to";
+
+    // The routine
+    post "/addClassSchedule" routines::add_class_schedule => routines::RoutineSaved, Some(Action::ManageRoutine), "Replaces the lessons of the named weekdays of a section; nobody and no room is at two places at once";
+    post "/checkClassSchedule" routines::check_class_schedule => Vec<routines::RoutineFault>, Some(Action::ManageRoutine), "What the same body of addClassSchedule would be refused for; changes nothing";
+    get "/getClassScheduleList" routines::get_class_schedule_list => routines::ClassPeriods, Some(Action::ViewClassSchedule), "The routine of a session, a class or a section, paged; a student's own section's";
+    get "/getClassScheduleByDay" routines::get_class_schedule_by_day => Vec<routines::DayLesson>, Some(Action::ReadLookups), "The lessons of a weekday, or of a day with its substitutions; a teacher's own";
+    post "/addSubstitution" substitutions::add_substitution => substitutions::SubstitutionAdded, Some(Action::ManageRoutine), "Somebody stands in for a lesson's teacher on a day, and reaches its section and subject on it";
+    get "/getAllSubstitution" substitutions::get_all_substitution => Listing<substitutions::SubstitutionRow>, Some(Action::ManageRoutine), "The substitutions of a session from a day on, paged";
+    delete "/deleteOneSubstitution/{id}" substitutions::delete_one_substitution => Message, Some(Action::ManageRoutine), "Takes a substitution back, and the reach with it";
 
     // The document itself
     get "/openapi.json" openapi::openapi => openapi::Document, ANYBODY, "This document";
@@ -378,6 +400,18 @@ pages! {
     "/admin/bulkImport/photos" get photos::photos, post photos::photos_posted;
     "/admin/bulkImport/photos/{id}" get photos::photo_import, post photos::photo_import_posted;
     "/admin/addStudent" get records::new::<people::Students>;
+    "/admin/studentPromotion" get promotion::student_promotion, post promotion::student_promotion_posted;
+    "/admin/studentPromotion/{id}" get promotion::promotion;
+    "/admin/studentPromotion/{id}/undo" get promotion::undo_promotion, post promotion::undo_promotion_posted;
+    "/admin/assignSubject" get assigned_subjects::assigned_subjects;
+    "/admin/assignSubject/list.csv" get assigned_subjects::assigned_subjects_csv;
+    "/admin/assignSubject/print" get assigned_subjects::assigned_subjects_print;
+    "/admin/assignSubject/{id}" get assigned_subjects::assign_subject, post assigned_subjects::assign_subject_posted;
+    "/admin/assignSubject/{id}/delete" get assigned_subjects::clear_assigned, post assigned_subjects::clear_assigned_posted;
+    "/admin/assignSubjectStudents" get assigned_subjects::section_choices, post assigned_subjects::section_choices_posted;
+    "/admin/assignSubjectStudents/list.csv" get assigned_subjects::section_choices_csv;
+    "/admin/assignSubjectStudents/print" get assigned_subjects::section_choices_print;
+    "/admin/manageStudentSubject" get assigned_subjects::student_subjects, post assigned_subjects::student_subjects_posted;
     "/admin/manageGroup" get records::list::<structure::Groups>;
     "/admin/manageGroup/ticked" post records::ticked::<structure::Groups>;
     "/admin/manageGroup/list.csv" get records::csv::<structure::Groups>;
@@ -435,6 +469,16 @@ pages! {
     "/admin/period/{id}" get records::edit::<structure::BellSchedules>, post records::edit_posted::<structure::BellSchedules>;
     "/admin/period/{id}/delete" get records::delete::<structure::BellSchedules>, post records::delete_posted::<structure::BellSchedules>;
     "/admin/activeSession" get active_session::active_session, post active_session::active_session_posted;
+    "/admin/classSchedule" get routines::class_schedule, post routines::class_schedule_posted;
+    "/admin/classSchedule/print" get routines::class_schedule_print;
+    "/admin/teacherSchedule" get routines::teacher_schedule;
+    "/admin/teacherSchedule/print" get routines::teacher_schedule_print;
+    "/admin/teacherSchedule/substitutions" get substitutions::substitutions, post substitutions::substitutions_posted;
+    "/admin/teacherSchedule/substitutions/{id}/delete" post substitutions::substitution_delete_posted;
+    "/admin/teacherClassSchedule" get routines::teacher_class_schedule;
+    "/admin/teacherClassSchedule/print" get routines::teacher_class_schedule_print;
+    "/admin/studentClassSchedule" get routines::student_class_schedule;
+    "/admin/studentClassSchedule/print" get routines::student_class_schedule_print;
     "/admin/{*rest}" get sign_in::page::elsewhere;
     // Print links: whoever holds the token
     "/print/{token}" get print_links::preview;

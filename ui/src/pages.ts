@@ -30,12 +30,21 @@ import RecordList from "./features/records/ListPage";
 import MadePassword from "./features/records/MadePassword";
 import ChangePassword from "./features/sign_in/ChangePassword";
 import FirstPassword from "./features/sign_in/FirstPassword";
+import Promotion from "./features/people/promotion/Promotion";
+import PromotionDone from "./features/people/promotion/PromotionDone";
 import Leaving from "./features/people/students/Leaving";
 import GivePassword from "./features/sign_in/GivePassword";
 import Login from "./features/sign_in/Login";
 import SignInSlips from "./features/sign_in/SignInSlips";
 import SignIns from "./features/sign_in/SignIns";
 import Setup from "./features/sign_in/Setup";
+import AssignedSubjects from "./features/teaching/assigned_subjects/AssignedSubjects";
+import AssignSubject from "./features/teaching/assigned_subjects/AssignSubject";
+import SectionChoices from "./features/teaching/assigned_subjects/SectionChoices";
+import StudentSubjects from "./features/teaching/assigned_subjects/StudentSubjects";
+import ClassSchedule from "./features/structure/routines/ClassSchedule";
+import WeekSchedule from "./features/structure/routines/WeekSchedule";
+import Substitutions from "./features/structure/substitutions/Substitutions";
 import NoticePage from "./shell/NoticePage";
 
 export const pages = {
@@ -47,6 +56,12 @@ export const pages = {
   photosStart: PhotosStart,
   photosPlan: PhotosPlan,
   rolls: Rolls,
+  promotion: Promotion,
+  promotionDone: PromotionDone,
+  assignedSubjects: AssignedSubjects,
+  assignSubject: AssignSubject,
+  sectionChoices: SectionChoices,
+  studentSubjects: StudentSubjects,
   moveSection: MoveSection,
   moveBranch: MoveBranch,
   earlierResults: EarlierResults,
@@ -69,6 +84,9 @@ export const pages = {
   attendanceYear: AttendanceYear,
   audit: Audit,
   activeSession: ActiveSession,
+  classSchedule: ClassSchedule,
+  weekSchedule: WeekSchedule,
+  substitutions: Substitutions,
   recordList: RecordList,
   recordForm: RecordForm,
   recordDelete: RecordDelete,

@@ -7,6 +7,7 @@ import ReportCard from "./features/exams/report_cards/ReportCard";
 import StudentList from "./features/exams/report_cards/StudentList";
 import ResultsPrint from "./features/exams/results/ResultsPrint";
 import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
+import WeekPrint from "./features/structure/routines/WeekPrint";
 import RecordPrint from "./features/records/RecordPrint";
 
 export const printPages = {
@@ -18,4 +19,5 @@ export const printPages = {
   reportCard: ReportCard,
   studentList: StudentList,
   tabulationSheet: TabulationSheet,
+  weekPrint: WeekPrint,
 } satisfies Record<string, ComponentType<never>>;

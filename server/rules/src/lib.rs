@@ -17,12 +17,15 @@
 //! | Conduct grades, their fields and labels by class | [`qualities`] |
 //! | Abbreviations of subjects | [`subjects`] |
 //! | Who is on a sheet after leaving | [`leaving`] |
+//! | Which subjects a section is taught, and who takes them | [`assigned`] |
 //! | Attendance: its days, sums and runs | [`attendance`] |
+//! | Bell schedules of a section; lessons in each other's way | [`routine`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
 //! | Fixed texts | [`messages`] |
 
+pub mod assigned;
 pub mod attendance;
 pub mod components;
 pub mod grade;
@@ -34,8 +37,10 @@ pub mod menu;
 pub mod messages;
 pub mod passwords;
 pub mod permission;
+pub mod promotion;
 pub mod qualities;
 pub mod roles;
+pub mod routine;
 pub mod semesters;
 pub mod subjects;
 pub mod tabulation;

@@ -64,6 +64,10 @@ pub enum Action {
     ViewSettings,
     /// Sessions, classes, sections, groups, subjects, periods. superAdmin and admin.
     ManageStructure,
+    /// The year's turn. superAdmin and admin.
+    PromoteStudents,
+    /// The subjects of sections and who takes them. superAdmin and admin.
+    AssignSubjects,
     /// Employees, designations, departments. superAdmin and admin.
     ManageEmployees,
     /// Read, add, change and import students. superAdmin, admin and admissionSupport.
@@ -84,11 +88,17 @@ pub enum Action {
     ViewStudentAttendance,
     /// Attendance of employees, read and entered. superAdmin and admin.
     ManageEmployeeAttendance,
+    /// The routine of sections, teachers' weeks and substitutions. superAdmin and admin.
+    ManageRoutine,
+    /// A section's week: superAdmin, admin and teacher of their branch, a student the own section's.
+    ViewClassSchedule,
+    /// A teacher's own week. Teachers.
+    ViewOwnSchedule,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 41] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -115,6 +125,8 @@ impl Action {
         Self::ManageBranches,
         Self::ViewSettings,
         Self::ManageStructure,
+        Self::PromoteStudents,
+        Self::AssignSubjects,
         Self::ManageEmployees,
         Self::ManageStudents,
         Self::DeleteStudents,
@@ -125,6 +137,9 @@ impl Action {
         Self::EnterAttendance,
         Self::ViewStudentAttendance,
         Self::ManageEmployeeAttendance,
+        Self::ManageRoutine,
+        Self::ViewClassSchedule,
+        Self::ViewOwnSchedule,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -157,6 +172,8 @@ impl Action {
             Self::ManageBranches => "manageBranches",
             Self::ViewSettings => "viewSettings",
             Self::ManageStructure => "manageStructure",
+            Self::PromoteStudents => "promoteStudents",
+            Self::AssignSubjects => "assignSubjects",
             Self::ManageEmployees => "manageEmployees",
             Self::ManageStudents => "manageStudents",
             Self::DeleteStudents => "deleteStudents",
@@ -167,6 +184,9 @@ impl Action {
             Self::EnterAttendance => "enterAttendance",
             Self::ViewStudentAttendance => "viewStudentAttendance",
             Self::ManageEmployeeAttendance => "manageEmployeeAttendance",
+            Self::ManageRoutine => "manageRoutine",
+            Self::ViewClassSchedule => "viewClassSchedule",
+            Self::ViewOwnSchedule => "viewOwnSchedule",
         }
     }
 }
@@ -179,7 +199,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 36] = [
+pub const TABLE: [(Action, [bool; 9]); 41] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -207,6 +227,8 @@ pub const TABLE: [(Action, [bool; 9]); 36] = [
     (Action::ManageBranches,          [YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewSettings,            [YES,  YES,  NOT,  NOT,  NOT,  NOT,  YES,  NOT,  NOT]),
     (Action::ManageStructure,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::PromoteStudents,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::AssignSubjects,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageEmployees,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageStudents,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  YES]),
     (Action::DeleteStudents,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
@@ -217,6 +239,9 @@ pub const TABLE: [(Action, [bool; 9]); 36] = [
     (Action::EnterAttendance,         [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewStudentAttendance,   [YES,  YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageEmployeeAttendance, [YES, YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageRoutine,           [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewClassSchedule,       [YES,  YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewOwnSchedule,         [NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -283,6 +308,8 @@ mod tests {
             (Action::ManageBranches, "superAdmin"),
             (Action::ViewSettings, "superAdmin admin technicalSupport"),
             (Action::ManageStructure, "superAdmin admin"),
+            (Action::PromoteStudents, "superAdmin admin"),
+            (Action::AssignSubjects, "superAdmin admin"),
             (Action::ManageEmployees, "superAdmin admin"),
             // "students, documents, import, applications: superAdmin, admin, admissionSupport (no deleting, no passwords)"
             (Action::ManageStudents, "superAdmin admin admissionSupport"),
@@ -297,6 +324,9 @@ mod tests {
             (Action::ViewStudentAttendance, "superAdmin admin teacher student"),
             // "employee attendance: superAdmin, admin"
             (Action::ManageEmployeeAttendance, "superAdmin admin"),
+            (Action::ManageRoutine, "superAdmin admin"),
+            (Action::ViewClassSchedule, "superAdmin admin teacher student"),
+            (Action::ViewOwnSchedule, "teacher"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

@@ -53,6 +53,8 @@ permits!(
     ManageBranches,
     ViewSettings,
     ManageStructure,
+    AssignSubjects,
+    PromoteStudents,
     ManageEmployees,
     ManageEmployeePasswords,
     ManageStudentPasswords,
@@ -65,6 +67,9 @@ permits!(
     EnterAttendance,
     ViewStudentAttendance,
     ManageEmployeeAttendance,
+    ManageRoutine,
+    ViewClassSchedule,
+    ViewOwnSchedule,
 );
 
 /// Asking whether one is signed in still.

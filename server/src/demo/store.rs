@@ -80,6 +80,8 @@ pub(super) struct PeriodRow {
     pub(super) section_id: String,
     pub(super) weekday: &'static str,
     pub(super) period_no: i64,
+    /// Of the branch's bell schedule.
+    pub(super) period_id: String,
     pub(super) start_time: &'static str,
     pub(super) end_time: &'static str,
     pub(super) room: String,
@@ -295,12 +297,48 @@ pub(super) async fn add_subjects(conn: &mut Conn, session_id: &str, rows: &[(Str
     .await
 }
 
-/// Section, subject and position.
-pub(super) async fn add_section_subjects(conn: &mut Conn, rows: &[(&str, &str, i64)]) -> Result<()> {
-    let head = "insert into section_subjects (section_id, subject_id, position)";
-    conn.insert_many(head, 3, "", rows, |to, &(section, subject, position)| {
-        to.bind(section.to_owned()).bind(subject.to_owned()).bind(position);
+/// Section, subject, position, and the choice group of an optional one.
+pub(super) async fn add_section_subjects(
+    conn: &mut Conn,
+    rows: &[(&str, &str, i64, Option<&'static str>)],
+    by: &str,
+) -> Result<()> {
+    let mut sections: Vec<&str> = rows.iter().map(|(section, ..)| *section).collect();
+    sections.dedup();
+    let head = "insert into subject_assignments (section_id, version, changed_by_name, changed_at)";
+    conn.insert_many(head, 4, "", &sections, |to, section| {
+        to.bind((*section).to_owned()).bind(1_i64).bind(by.to_owned()).bind(0_i64);
     })
+    .await?;
+    let group_id = |section: &str, group: &str| format!("{section}-{}", group.to_lowercase().replace(' ', "-"));
+    let mut groups: Vec<(&str, &str)> =
+        rows.iter().filter_map(|(section, .., group)| Some((*section, (*group)?))).collect();
+    groups.dedup();
+    let head = "insert into choice_groups (id, section_id, group_name, take)";
+    conn.insert_many(head, 4, "", &groups, |to, (section, group)| {
+        to.bind(group_id(section, group)).bind((*section).to_owned()).bind((*group).to_owned()).bind(1_i64);
+    })
+    .await?;
+    let head = "insert into section_subjects (section_id, subject_id, position, kind, choice_group_id)";
+    conn.insert_many(head, 5, "", rows, |to, &(section, subject, position, group)| {
+        to.bind(section.to_owned()).bind(subject.to_owned()).bind(position);
+        let kind = if group.is_some() { "optional" } else { "all" };
+        to.bind(kind.to_owned()).bind(group.map(|group| group_id(section, group)));
+    })
+    .await
+}
+
+/// Enrolment and subject.
+pub(super) async fn add_student_subjects(conn: &mut Conn, rows: &[(&str, &str)]) -> Result<()> {
+    conn.insert_many(
+        "insert into student_subjects (enrolment_id, subject_id)",
+        2,
+        "",
+        rows,
+        |to, (enrolment, subject)| {
+            to.bind((*enrolment).to_owned()).bind((*subject).to_owned());
+        },
+    )
     .await
 }
 
@@ -332,11 +370,11 @@ pub(super) async fn add_bell_schedule(
 pub(super) async fn add_periods(conn: &mut Conn, rows: &[PeriodRow]) -> Result<()> {
     let head =
         "insert into routine_periods (id, section_id, weekday, period_no, start_time, end_time, room, subject_id,
-        teacher_id)";
-    conn.insert_many(head, 9, "", rows, |to, row| {
+        teacher_id, period_id)";
+    conn.insert_many(head, 10, "", rows, |to, row| {
         to.bind(row.id.clone()).bind(row.section_id.clone()).bind(row.weekday.to_owned()).bind(row.period_no);
         to.bind(row.start_time.to_owned()).bind(row.end_time.to_owned()).bind(row.room.clone());
-        to.bind(row.subject_id.clone()).bind(row.teacher_id.clone());
+        to.bind(row.subject_id.clone()).bind(row.teacher_id.clone()).bind(row.period_id.clone());
     })
     .await
 }

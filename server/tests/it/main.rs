@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what a test cannot unwrap is what it found")]
 
 mod architecture;
+mod assigned_subjects;
 mod attendance;
 mod attendance_sums;
 mod audit;
@@ -43,6 +44,7 @@ mod picked;
 mod posted;
 mod print_links;
 mod print_links_made;
+mod promotion;
 mod publishing;
 mod publishing_screen;
 mod qualities;
@@ -54,6 +56,7 @@ mod report_cards;
 mod results;
 mod results_student;
 mod rolls;
+mod routines;
 mod scope;
 mod section_marks;
 mod seen_again;
@@ -65,6 +68,7 @@ mod spec_index;
 mod structure;
 mod student_sign_ins;
 mod students;
+mod substitutions;
 mod support;
 mod tabulation;
 mod tabulation_screens;

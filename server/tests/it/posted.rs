@@ -40,6 +40,9 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/attachmentType/", Action::ManageAttachmentTypes),
     ("/admin/documents/", Action::DeleteDocuments),
     ("/admin/bulkImport/photos", Action::ManageStudents),
+    ("/admin/studentPromotion", Action::PromoteStudents),
+    ("/admin/assignSubject", Action::AssignSubjects),
+    ("/admin/manageStudentSubject", Action::AssignSubjects),
     ("/admin/view/{id}/delete", Action::DeleteStudents),
     ("/admin/view/{id}/branch", Action::ChooseBranch),
     ("/admin/view/", Action::ManageStudents),
@@ -53,6 +56,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/manageSubject/", Action::ManageStructure),
     ("/admin/period/", Action::ManageStructure),
     ("/admin/activeSession", Action::ManageStructure),
+    ("/admin/classSchedule", Action::ManageRoutine),
+    ("/admin/teacherSchedule/", Action::ManageRoutine),
 ];
 /// Those that need no viewer.
 const BY_ANYBODY: &[&str] = &["/auth/login", "/auth/setup", "/auth/token", "/auth/logout"];

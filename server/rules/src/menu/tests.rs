@@ -140,6 +140,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const DASHBOARD: &str = "Dashboard: Dashboard";
     const ATTACHMENTS: &str = "Attachments: Attachment Type";
     const SETTINGS: &str = "Settings: Active Session, Period";
+    const TEACHING: &str = "Academic: Section Schedule, My Schedule";
     const STUDENTS: &str = "Student: Add Student, Bulk Import, Students";
     const ALL_OF_EXAM: &str =
         "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
@@ -147,7 +148,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const REPORTS: &str = "Reports: Student Attendance Report, Employee Attendance Report";
     let lists = [
         "Branch: Branch",
-        "Academic: Session, Class, Section, Group, Subject",
+        "Academic: Session, Class, Section, Group, Subject, Class Schedule, Section Schedule, Teacher Schedule",
         "Employee: Employees, Designation, Department, Add Employee",
     ];
     let people = [lists[2], STUDENTS, ATTENDANCE];
@@ -259,6 +260,10 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/sectionSetting",
             "/manageGroup",
             "/manageSubject",
+            "/classSchedule",
+            "/studentClassSchedule",
+            "/teacherClassSchedule",
+            "/teacherSchedule",
             "/attachmentType",
             "/listEmployees",
             "/addDesignation",
