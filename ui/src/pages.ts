@@ -10,6 +10,10 @@ import Audit from "./features/exams/audit/Audit";
 import PrintLinks from "./features/exams/print_links/PrintLinks";
 import PublishResult from "./features/exams/publishing/PublishResult";
 import StudentQualities from "./features/exams/qualities/StudentQualities";
+import ExamSchedule from "./features/exams/schedules/ExamSchedule";
+import MarkDistribution from "./features/exams/schedules/MarkDistribution";
+import OwnExamSchedule from "./features/exams/schedules/OwnExamSchedule";
+import SeatPlan from "./features/exams/schedules/SeatPlan";
 import MarkSheet from "./features/exams/report_cards/MarkSheet";
 import ExamResult from "./features/exams/results/ExamResult";
 import StudentResult from "./features/exams/results/StudentResult";
@@ -65,6 +69,10 @@ export const pages = {
   moveSection: MoveSection,
   moveBranch: MoveBranch,
   earlierResults: EarlierResults,
+  examSchedule: ExamSchedule,
+  markDistribution: MarkDistribution,
+  ownExamSchedule: OwnExamSchedule,
+  seatPlan: SeatPlan,
   examResult: ExamResult,
   examResultStudent: StudentResult,
   publishResult: PublishResult,

@@ -5,6 +5,9 @@ import BlankSheet from "./features/exams/marks/BlankSheet";
 import QualitiesPrint from "./features/exams/qualities/QualitiesPrint";
 import ReportCard from "./features/exams/report_cards/ReportCard";
 import StudentList from "./features/exams/report_cards/StudentList";
+import ExamSchedulePrint from "./features/exams/schedules/ExamSchedulePrint";
+import OwnExamSchedulePrint from "./features/exams/schedules/OwnExamSchedulePrint";
+import SeatPlanPrint from "./features/exams/schedules/SeatPlanPrint";
 import ResultsPrint from "./features/exams/results/ResultsPrint";
 import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
 import WeekPrint from "./features/structure/routines/WeekPrint";
@@ -16,6 +19,9 @@ export const printPages = {
   qualitiesPrint: QualitiesPrint,
   blankSheet: BlankSheet,
   recordPrint: RecordPrint,
+  examSchedulePrint: ExamSchedulePrint,
+  ownExamSchedulePrint: OwnExamSchedulePrint,
+  seatPlanPrint: SeatPlanPrint,
   reportCard: ReportCard,
   studentList: StudentList,
   tabulationSheet: TabulationSheet,

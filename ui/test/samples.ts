@@ -10,6 +10,7 @@ import {
 import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink } from "../src/features/exams/print_links/samples";
 import * as documents from "../src/features/people/documents/samples";
+import * as schedules from "../src/features/exams/schedules/samples";
 import * as photos from "../src/features/people/photos/samples";
 import * as records from "../src/features/records/samples";
 import * as routines from "../src/features/structure/routines/samples";
@@ -779,6 +780,16 @@ export const pages: PageData[] = [
       },
     },
   },
+  { page: "examSchedule", shell: shell(), props: schedules.schedule() },
+  { page: "examSchedule", shell: shell(), props: schedules.refused },
+  { page: "examSchedule", shell: shell(), props: schedules.question },
+  { page: "examSchedule", shell: shell(), props: schedules.schedule({ mayWrite: false }) },
+  { page: "markDistribution", shell: shell(), props: schedules.distribution() },
+  { page: "ownExamSchedule", shell: shell(), props: schedules.own },
+  { page: "seatPlan", shell: shell(), props: schedules.seatPlan },
+  { page: "seatPlanPrint", shell: null, props: schedules.seatPlanPrint },
+  { page: "examSchedulePrint", shell: null, props: schedules.schedulePrint },
+  { page: "ownExamSchedulePrint", shell: null, props: schedules.ownPrint },
   { page: "recordList", shell: shell(), props: records.list() },
   { page: "recordForm", shell: shell(), props: records.form({ theirs: records.theirs }) },
   { page: "recordForm", shell: shell(), props: records.form({ mayWrite: false }) },

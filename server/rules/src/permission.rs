@@ -94,11 +94,17 @@ pub enum Action {
     ViewClassSchedule,
     /// A teacher's own week. Teachers.
     ViewOwnSchedule,
+    /// The exam list, halls, mark distribution and exam schedules. superAdmin and admin.
+    ManageExams,
+    /// Read exam schedules. superAdmin, admin and teacher.
+    ViewExamSchedules,
+    /// One's own exam schedule. Students.
+    ViewOwnExamSchedule,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 44] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -140,6 +146,9 @@ impl Action {
         Self::ManageRoutine,
         Self::ViewClassSchedule,
         Self::ViewOwnSchedule,
+        Self::ManageExams,
+        Self::ViewExamSchedules,
+        Self::ViewOwnExamSchedule,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -187,6 +196,9 @@ impl Action {
             Self::ManageRoutine => "manageRoutine",
             Self::ViewClassSchedule => "viewClassSchedule",
             Self::ViewOwnSchedule => "viewOwnSchedule",
+            Self::ManageExams => "manageExams",
+            Self::ViewExamSchedules => "viewExamSchedules",
+            Self::ViewOwnExamSchedule => "viewOwnExamSchedule",
         }
     }
 }
@@ -199,7 +211,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 41] = [
+pub const TABLE: [(Action, [bool; 9]); 44] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -242,6 +254,9 @@ pub const TABLE: [(Action, [bool; 9]); 41] = [
     (Action::ManageRoutine,           [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewClassSchedule,       [YES,  YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewOwnSchedule,         [NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageExams,             [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewExamSchedules,       [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewOwnExamSchedule,     [NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -327,6 +342,11 @@ mod tests {
             (Action::ManageRoutine, "superAdmin admin"),
             (Action::ViewClassSchedule, "superAdmin admin teacher student"),
             (Action::ViewOwnSchedule, "teacher"),
+            // "structure, ..., exam list, distribution, schedules, halls, ...: superAdmin, admin"
+            (Action::ManageExams, "superAdmin admin"),
+            // "own exams: teacher"
+            (Action::ViewExamSchedules, "superAdmin admin teacher"),
+            (Action::ViewOwnExamSchedule, "student"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

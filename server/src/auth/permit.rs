@@ -70,6 +70,9 @@ permits!(
     ManageRoutine,
     ViewClassSchedule,
     ViewOwnSchedule,
+    ManageExams,
+    ViewExamSchedules,
+    ViewOwnExamSchedule,
 );
 
 /// Asking whether one is signed in still.

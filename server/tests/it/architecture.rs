@@ -34,6 +34,13 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/print_links", "files"),
     ("exams/print_links", "ground"),
     ("exams/publishing", "exams/marks"),
+    // What holds marks is not deleted.
+    ("exams/exam_list", "exams/marks"),
+    // Who sits in a hall.
+    ("exams/halls", "exams/schedules"),
+    // What a changed full mark falls on.
+    ("exams/schedules", "exams/marks"),
+    ("exams/schedules", "structure/branches"),
     // Taking back a result asks about the links that hold it.
     ("exams/publishing", "exams/print_links"),
     ("exams/publishing", "exams/results"),
