@@ -90,8 +90,9 @@ test("a day is saved by one press with everybody present, and changed by the key
   assert.deepEqual(await Promise.all([0, 1, 2].map((row) => value(page, row))), ["A", "L", "x"]);
   await press(page);
   await page.getByText("Not saved yet: 1 not readable as a letter.").waitFor();
-  // A slip is put right by typing on.
-  await page.locator('input[data-row="2"]').fill("pe");
+  // Every stroke replaces the letter: a slip is put right by typing on.
+  await page.locator('input[data-row="2"]').focus();
+  await page.keyboard.type("pe");
   await page.keyboard.press("Enter");
   assert.equal(await value(page, 2), "E");
   await press(page);

@@ -281,6 +281,13 @@ async fn months_and_years_add_up_and_a_student_reads_their_own() {
             (&first["attended"], &first["schoolDays"], &first["percentage"]),
             (&json!(1), &json!(2), &json!(50.0))
         );
+        // A day that was saved by mistake and taken back whole is no school day.
+        save(&admin, "2026-09-10", &json!([])).await;
+        let back: Value =
+            (1..=5).map(|n| json!({ "studentId": format!("student-{n}"), "state": null, "version": 1 })).collect();
+        assert_eq!(save(&admin, "2026-09-10", &back).await.status, 200);
+        let again = admin.get(&format!("/api/getAttendanceReport?{SECTION}&month=2026-09")).await.json();
+        assert_eq!(again, month);
         for wrong in ["", "&month=2026-13", "&month=2026-9", "&month=2026-09-01"] {
             assert_eq!(admin.get(&format!("/api/getAttendanceReport?{SECTION}{wrong}")).await.status, 400, "{wrong}");
         }

@@ -502,6 +502,23 @@ lacking: string | null, made: Array<ImportMade>, branches: Array<Choice> | null,
 sessions: Array<Choice> | null, sessionId: string, };
 
 /**
+ * What a student's days of a session come to.
+ */
+export type ProfileAttendance = { session: string, 
+/**
+ * `87 of 92 days`
+ */
+days: string, 
+/**
+ * `94.6`
+ */
+percentage: string, 
+/**
+ * The year by month.
+ */
+href: string, };
+
+/**
  * A period of a day.
  */
 export type PlanCell = { 
@@ -539,23 +556,6 @@ export type PlanOffer = { _id: string, label: string,
  * What else finds it.
  */
 detail: string, };
-
-/**
- * What a student's days of a session come to.
- */
-export type ProfileAttendance = { session: string, 
-/**
- * `87 of 92 days`
- */
-days: string, 
-/**
- * `94.6`
- */
-percentage: string, 
-/**
- * The year by month.
- */
-href: string, };
 
 /**
  * Where a student sits, or sat, in a session.

@@ -18,6 +18,8 @@ export type EntryKind = {
   /** what a column is */
   columnNoun: string;
   inputMode: "decimal" | "text";
+  /** a cell holds one letter: every stroke replaces it, wherever the cursor is */
+  oneLetter?: boolean;
   saveLabel: "Save" | "Update";
   /** what it says while nothing is typed and a save would store something all the same; null: as ever */
   untouchedLabel?: (sheet: MarkSheet) => string | null;

@@ -78,7 +78,9 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, { onBlock,
 
   function onInput(event: Event): void {
     const input = cellOf(event.target);
-    if (input) entry.type(keyOf(input), input.value, strokeOf(event));
+    if (!input) return;
+    entry.type(keyOf(input), input.value, strokeOf(event));
+    if (entry.kind.oneLetter === true) input.select();
   }
 
   function across(event: KeyboardEvent, input: HTMLInputElement, step: 1 | -1): void {
@@ -191,6 +193,7 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, { onBlock,
     if (!input) return;
     showColumn(table, input.dataset["column"]);
     entry.focused(keyOf(input));
+    if (entry.kind.oneLetter === true) input.select();
   }
 
   function onFocusOut(event: FocusEvent): void {

@@ -22,6 +22,7 @@ export function attendanceKind(register: DayRegister, dayText: string, user: str
     noun: "letter",
     columnNoun: "column",
     inputMode: "text",
+    oneLetter: true,
     saveLabel: saved ? "Update" : "Save",
     untouchedLabel: (sheet) => (isFresh(sheet) ? "All present" : null),
     people: idKey === "studentId" ? "student" : "employee",

@@ -31,7 +31,6 @@ pub struct SectionDayQuery {
     ground: GroundOf<SectionKeys>,
     /// YYYY-MM-DD
     #[schemars(required)]
-    #[serde(default)]
     day: Option<String>,
 }
 
@@ -42,7 +41,6 @@ pub struct StaffDayQuery {
     ground: Ground,
     /// YYYY-MM-DD
     #[schemars(required)]
-    #[serde(default)]
     day: Option<String>,
 }
 

@@ -132,9 +132,11 @@ impl StoredMonth {
             return Err(Error::invalid("month", format!("{month} is not a month")));
         };
         let span = (first.as_str(), last.as_str());
-        let saved = register.saved_days(conn, span).await?;
+        let mut saved = register.saved_days(conn, span).await?;
         let roster = register.roster(conn, span).await?;
         let marks = by_key(register.marks(conn, span).await?);
+        // A day of which everything was taken back, as of a holiday, is no school day.
+        saved.retain(|day| marks.values().any(|of| of.contains_key(day)));
         Ok(Self { month: month.to_owned(), days, saved, roster, marks })
     }
 

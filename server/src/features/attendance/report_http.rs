@@ -28,7 +28,6 @@ pub struct SectionMonthQuery {
     ground: GroundOf<SectionKeys>,
     /// YYYY-MM
     #[schemars(required)]
-    #[serde(default)]
     month: Option<String>,
 }
 
@@ -39,7 +38,6 @@ pub struct StaffMonthQuery {
     ground: Ground,
     /// YYYY-MM
     #[schemars(required)]
-    #[serde(default)]
     month: Option<String>,
 }
 

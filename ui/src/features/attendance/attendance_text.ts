@@ -1,5 +1,5 @@
-// Reading what is typed for somebody's attendance: one letter of the register, P, A, L or E, in either case; empty for none. Of several
-// letters the last one counts, so that a slip is put right by typing on. Pure. The server decides in the end.
+// Reading what is typed for somebody's attendance: one letter of the register, P, A, L or E, in either case; empty for none. Pure. The server
+// decides in the end.
 import type { CellTexts, Verdict } from "../../grid/cell_texts";
 
 export const STATES = [
@@ -18,8 +18,8 @@ export function letterOf(state: string | null): string {
 
 /** The letter in its one spelling; a text that is none stays as it is. */
 export function canonicalState(typed: string): string {
-  const letters = typed.trim().toUpperCase();
-  return /^[PALE]+$/.test(letters) ? letters.slice(-1) : typed.trim();
+  const letter = typed.trim().toUpperCase();
+  return STATES.some((one) => one.letter === letter) ? letter : typed.trim();
 }
 
 export function checkState(typed: string): Verdict {
