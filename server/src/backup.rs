@@ -19,13 +19,15 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 42] = [
+pub const TABLES: [&str; 51] = [
     "branches",
     "sessions",
     "classes",
     "sections",
     "student_groups",
     "subjects",
+    "subject_assignments",
+    "choice_groups",
     "section_subjects",
     "bell_schedules",
     "periods",
@@ -34,6 +36,9 @@ pub const TABLES: [&str; 42] = [
     "employees",
     "students",
     "enrolments",
+    "student_subjects",
+    "promotions",
+    "promotion_students",
     "imports",
     "routine_periods",
     "exams",
@@ -45,6 +50,10 @@ pub const TABLES: [&str; 42] = [
     "mark_sheets",
     "marks",
     "student_qualities",
+    "attendance_days",
+    "attendance_marks",
+    "employee_attendance_days",
+    "employee_attendance_marks",
     "audit_acts",
     "audit_changes",
     "idempotency_keys",

@@ -197,6 +197,38 @@ pub fn printed_day(day: &str) -> String {
     date(day).map_or_else(|| day.to_owned(), |date| date.strftime(PRINTED_DAY).to_string())
 }
 
+/// The day of the week of a stored YYYY-MM-DD, as branches keep their weekend: `friday`; none for what is no day.
+#[must_use]
+pub fn weekday(day: &str) -> Option<String> {
+    Some(date(day)?.strftime("%A").to_string().to_lowercase())
+}
+
+/// A stored YYYY-MM-DD with its day of the week: `Friday, 20 November 2026`; anything else as it stands.
+#[must_use]
+pub fn full_day(day: &str) -> String {
+    date(day).map_or_else(|| day.to_owned(), |date| date.strftime("%A, %-d %B %Y").to_string())
+}
+
+/// The days of a month that is written YYYY-MM, as YYYY-MM-DD; none for what is no month.
+#[must_use]
+pub fn days_of_month(month: &str) -> Vec<String> {
+    let days = (1..=31).map(|day| format!("{month}-{day:02}"));
+    days.filter(|day| is_day(day)).collect()
+}
+
+/// A month that is written YYYY-MM as it is printed: `September 2026`; anything else as it stands.
+#[must_use]
+pub fn printed_month(month: &str) -> String {
+    date(&format!("{month}-01")).map_or_else(|| month.to_owned(), |date| date.strftime("%B %Y").to_string())
+}
+
+/// The day before a stored YYYY-MM-DD, or after it; none at the ends of the calendar and for what is no day.
+#[must_use]
+pub fn day_beside(day: &str, step: i64) -> Option<String> {
+    let beside = date(day)?.checked_add(jiff::Span::new().try_days(step).ok()?).ok()?;
+    Some(beside.strftime(DAY).to_string())
+}
+
 /// How far a moment is from UTC, `+06:00`; `none` where it is not.
 fn offset(at: &Zoned, none: &str) -> String {
     if at.offset().is_zero() { none.to_owned() } else { at.strftime("%:z").to_string() }
@@ -221,7 +253,23 @@ fn date(day: &str) -> Option<Date> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Clock, Zone, printed_day};
+    use super::{Clock, Zone, day_beside, days_of_month, full_day, printed_day, printed_month, weekday};
+
+    #[test]
+    fn days_have_neighbours_a_month_and_a_day_of_the_week() {
+        assert_eq!(weekday("2026-11-20").as_deref(), Some("friday"));
+        assert_eq!((weekday("2026-11-31"), weekday("soon")), (None, None));
+        assert_eq!(full_day("2026-11-20"), "Friday, 20 November 2026");
+        assert_eq!(printed_month("2026-09"), "September 2026");
+        assert_eq!(
+            [days_of_month("2026-02").len(), days_of_month("2028-02").len(), days_of_month("2026-13").len()],
+            [28, 29, 0]
+        );
+        assert_eq!(days_of_month("2026-12").last().map(String::as_str), Some("2026-12-31"));
+        assert_eq!(day_beside("2026-12-31", 1).as_deref(), Some("2027-01-01"));
+        assert_eq!(day_beside("2026-03-01", -1).as_deref(), Some("2026-02-28"));
+        assert_eq!((day_beside("9999-12-31", 1), day_beside("never", 1)), (None, None));
+    }
 
     #[test]
     fn moments_are_shown_and_days_begin_in_the_schools_zone() {

@@ -18,12 +18,14 @@ use crate::error::Error;
 use crate::features::exams::{
     self, audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, schedules, tabulation,
 };
-use crate::features::people::{self, documents, employees, moves, photos, rolls, students};
+use crate::features::people::{self, documents, employees, moves, photos, promotion, rolls, students};
 use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects};
-use crate::features::{dashboard, files, payments, sign_in};
+use crate::features::teaching::assigned_subjects;
+use crate::features::{attendance, dashboard, files, payments, sign_in};
 use crate::openapi::{self, Call};
 use crate::records;
 use crate::web::answers::Message;
+use crate::web::input::Listing;
 use crate::web::takes::taken;
 use crate::web::{answers, assets, compression, input};
 
@@ -142,6 +144,15 @@ calls! {
     get "/getStudentsWithMarksDetails" report_cards::get_students_with_marks_details => Vec<report_cards::StudentDetails>, Some(Action::ViewReportCards), "A section's students with every mark of the session, and what a semester comes to";
     get "/getSubjectWiseHighestMarks" report_cards::get_subject_wise_highest_marks => Vec<report_cards::HighestMark>, Some(Action::ViewReportCards), "The highest mark of each subject of a section, from 1stSemester";
 
+    // Attendance
+    get "/getStudentAttendance" attendance::get_student_attendance => attendance::wire::StudentDay, Some(Action::ViewAttendance), "A section's day by roll, with the version of each student's attendance";
+    put "/saveStudentAttendance" attendance::save_student_attendance => attendance::wire::StudentDaySaved, Some(Action::EnterAttendance), "Saves the attendance of a section's day, all of it or none; on its first save whoever is not named is present";
+    get "/getAttendanceReport" attendance::get_attendance_report => attendance::SectionMonth, Some(Action::ViewAttendance), "A section's month: each student's days and what they come to";
+    get "/getStudentAttendanceReport/{studentId}" attendance::get_student_attendance_report => attendance::StudentYear, Some(Action::ViewStudentAttendance), "A student's days of a session and what they come to; a student's own";
+    get "/getEmployeeAttendance" attendance::get_employee_attendance => attendance::wire::EmployeeDay, Some(Action::ManageEmployeeAttendance), "A branch's day by name, with the version of each employee's attendance";
+    put "/saveEmployeeAttendance" attendance::save_employee_attendance => attendance::wire::EmployeeDaySaved, Some(Action::ManageEmployeeAttendance), "Saves the attendance of a branch's employees on a day, all of it or none; on its first save whoever is not named is present";
+    get "/getEmployeeAttendanceReport" attendance::get_employee_attendance_report => attendance::StaffMonth, Some(Action::ManageEmployeeAttendance), "A branch's month: each employee's days and what they come to";
+
     // Dashboard
     get "/getSearchResult" students::get_search_result => Vec<students::SearchHit>, Some(Action::SearchStudents), "At most 20 students by name or register number, from two characters";
 
@@ -177,6 +188,17 @@ calls! {
     put "/takeBackLeaving/{id}" students::take_back_leaving => students::LeavingSaved, Some(Action::ManageStudents), "Takes back that a student left: every mark counts again";
     delete "/deleteOneStudent/{id}" records::delete_one::<people::Students>, Some(Action::DeleteStudents), "Deletes a student who has no marks";
     put "/renumberRolls" rolls::renumber_rolls => Message, Some(Action::ManageStudents), "Gives students of a section other rolls, all or none; two may swap theirs";
+    post "/addStudentPromotion" promotion::add_student_promotion => promotion::PromotionSaved, Some(Action::PromoteStudents), "Promotes students into another session, all or none; answers the promotion's id";
+    get "/getStudentPromotionPlan" promotion::get_student_promotion_plan => promotion::PlanAnswer, Some(Action::PromoteStudents), "What the results propose for the students of a session, a class or a section";
+    delete "/undoStudentPromotion/{id}" promotion::undo_student_promotion => Message, Some(Action::PromoteStudents), "Takes a promotion back while nothing refers to the new enrolments";
+    post "/addAssignSubject" assigned_subjects::add_assign_subject => assigned_subjects::AssignSaved, Some(Action::AssignSubjects), "Assigns subjects to a section that has none";
+    put "/updateOneAssignSubject/{id}" assigned_subjects::update_one_assign_subject => assigned_subjects::AssignSaved, Some(Action::AssignSubjects), "Replaces the subjects of a section; whoever has marks in one that becomes optional takes it";
+    get "/getAllAssignSubject" assigned_subjects::get_all_assign_subject => Listing<assigned_subjects::AssignedRecord>, Some(Action::AssignSubjects), "The sections of a session with their subjects, paged";
+    get "/getOneAssignSubject/{id}" assigned_subjects::get_one_assign_subject => assigned_subjects::AssignedRecord, Some(Action::AssignSubjects), "The subjects of one section";
+    delete "/deleteOneAssignSubject/{id}" assigned_subjects::delete_one_assign_subject => Message, Some(Action::AssignSubjects), "Takes every subject of a section away, where none is in use";
+    get "/getAssignSubjectForFilter" assigned_subjects::get_assign_subject_for_filter => assigned_subjects::FilterSubjects, Some(Action::ReadLookups), "The subjects of a section, in the first item of data";
+    get "/getAssignSubjectStudents" assigned_subjects::get_assign_subject_students => Vec<assigned_subjects::StudentChoice>, Some(Action::AssignSubjects), "The students of a section with the optional subjects that they take";
+    put "/updateAssignSubjectStudents" assigned_subjects::update_assign_subject_students => Message, Some(Action::AssignSubjects), "Which optional subjects students of a section take, all or none";
     post "/addGroup" records::add::<structure::Groups>, Some(Action::ManageStructure), "Adds a group; answers its id";
     get "/getAllGroup" records::get_all::<structure::Groups>, Some(Action::ManageStructure), "A branch's groups, paged";
     get "/getOneGroup/{id}" records::get_one::<structure::Groups>, Some(Action::ManageStructure), "One group";
@@ -312,6 +334,17 @@ pages! {
     "/admin/student-qualities" get qualities::student_qualities, post qualities::student_qualities_posted;
     "/admin/student-qualities/print" get qualities::student_qualities_print;
     "/admin/files/student-qualities.csv" get qualities::student_qualities_csv;
+    "/admin/studentAttendance" get attendance::student_attendance, post attendance::student_attendance_posted;
+    "/admin/attendanceReport" get attendance::attendance_report;
+    "/admin/attendanceReport/print" get attendance::attendance_print;
+    "/admin/files/attendance.csv" get attendance::attendance_csv;
+    "/admin/files/attendance.xlsx" get attendance::attendance_xlsx;
+    "/admin/studentAttendanceReport" get attendance::student_attendance_report;
+    "/admin/employeeAttendance" get attendance::employee_attendance, post attendance::employee_attendance_posted;
+    "/admin/employeeAttendanceReport" get attendance::employee_attendance_report;
+    "/admin/employeeAttendanceReport/print" get attendance::employee_attendance_print;
+    "/admin/files/employee-attendance.csv" get attendance::employee_attendance_csv;
+    "/admin/files/employee-attendance.xlsx" get attendance::employee_attendance_xlsx;
     // Lists of records
     "/admin/addDesignation" get records::list::<people::Designations>;
     "/admin/addDesignation/ticked" post records::ticked::<people::Designations>;
@@ -381,6 +414,18 @@ pages! {
     "/admin/bulkImport/photos" get photos::photos, post photos::photos_posted;
     "/admin/bulkImport/photos/{id}" get photos::photo_import, post photos::photo_import_posted;
     "/admin/addStudent" get records::new::<people::Students>;
+    "/admin/studentPromotion" get promotion::student_promotion, post promotion::student_promotion_posted;
+    "/admin/studentPromotion/{id}" get promotion::promotion;
+    "/admin/studentPromotion/{id}/undo" get promotion::undo_promotion, post promotion::undo_promotion_posted;
+    "/admin/assignSubject" get assigned_subjects::assigned_subjects;
+    "/admin/assignSubject/list.csv" get assigned_subjects::assigned_subjects_csv;
+    "/admin/assignSubject/print" get assigned_subjects::assigned_subjects_print;
+    "/admin/assignSubject/{id}" get assigned_subjects::assign_subject, post assigned_subjects::assign_subject_posted;
+    "/admin/assignSubject/{id}/delete" get assigned_subjects::clear_assigned, post assigned_subjects::clear_assigned_posted;
+    "/admin/assignSubjectStudents" get assigned_subjects::section_choices, post assigned_subjects::section_choices_posted;
+    "/admin/assignSubjectStudents/list.csv" get assigned_subjects::section_choices_csv;
+    "/admin/assignSubjectStudents/print" get assigned_subjects::section_choices_print;
+    "/admin/manageStudentSubject" get assigned_subjects::student_subjects, post assigned_subjects::student_subjects_posted;
     "/admin/manageGroup" get records::list::<structure::Groups>;
     "/admin/manageGroup/ticked" post records::ticked::<structure::Groups>;
     "/admin/manageGroup/list.csv" get records::csv::<structure::Groups>;

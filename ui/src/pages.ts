@@ -1,5 +1,8 @@
 // The one registry of screens: page name (as in PageData.page) -> its component, rendered by the server alone. What of it the browser
 // hydrates are islands (islands/registry.ts). Pages for paper stand in print_pages.ts.
+import AttendanceDay from "./features/attendance/AttendanceDay";
+import AttendanceMonth from "./features/attendance/AttendanceMonth";
+import AttendanceYear from "./features/attendance/AttendanceYear";
 import ActiveSession from "./features/structure/active_session/ActiveSession";
 import type { ComponentType } from "react";
 import Dashboard from "./features/dashboard/Dashboard";
@@ -31,12 +34,18 @@ import RecordList from "./features/records/ListPage";
 import MadePassword from "./features/records/MadePassword";
 import ChangePassword from "./features/sign_in/ChangePassword";
 import FirstPassword from "./features/sign_in/FirstPassword";
+import Promotion from "./features/people/promotion/Promotion";
+import PromotionDone from "./features/people/promotion/PromotionDone";
 import Leaving from "./features/people/students/Leaving";
 import GivePassword from "./features/sign_in/GivePassword";
 import Login from "./features/sign_in/Login";
 import SignInSlips from "./features/sign_in/SignInSlips";
 import SignIns from "./features/sign_in/SignIns";
 import Setup from "./features/sign_in/Setup";
+import AssignedSubjects from "./features/teaching/assigned_subjects/AssignedSubjects";
+import AssignSubject from "./features/teaching/assigned_subjects/AssignSubject";
+import SectionChoices from "./features/teaching/assigned_subjects/SectionChoices";
+import StudentSubjects from "./features/teaching/assigned_subjects/StudentSubjects";
 import NoticePage from "./shell/NoticePage";
 
 export const pages = {
@@ -48,6 +57,12 @@ export const pages = {
   photosStart: PhotosStart,
   photosPlan: PhotosPlan,
   rolls: Rolls,
+  promotion: Promotion,
+  promotionDone: PromotionDone,
+  assignedSubjects: AssignedSubjects,
+  assignSubject: AssignSubject,
+  sectionChoices: SectionChoices,
+  studentSubjects: StudentSubjects,
   moveSection: MoveSection,
   moveBranch: MoveBranch,
   earlierResults: EarlierResults,
@@ -69,6 +84,9 @@ export const pages = {
   madePassword: MadePassword,
   signIns: SignIns,
   signInSlips: SignInSlips,
+  attendanceDay: AttendanceDay,
+  attendanceMonth: AttendanceMonth,
+  attendanceYear: AttendanceYear,
   audit: Audit,
   activeSession: ActiveSession,
   recordList: RecordList,

@@ -1,5 +1,6 @@
 // Pages for paper: rendered to static markup by the server, never loaded by a browser.
 import type { ComponentType } from "react";
+import AttendancePrint from "./features/attendance/AttendancePrint";
 import BlankSheet from "./features/exams/marks/BlankSheet";
 import QualitiesPrint from "./features/exams/qualities/QualitiesPrint";
 import ReportCard from "./features/exams/report_cards/ReportCard";
@@ -12,6 +13,7 @@ import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
 import RecordPrint from "./features/records/RecordPrint";
 
 export const printPages = {
+  attendancePrint: AttendancePrint,
   resultsPrint: ResultsPrint,
   qualitiesPrint: QualitiesPrint,
   blankSheet: BlankSheet,

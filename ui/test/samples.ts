@@ -15,6 +15,14 @@ import * as photos from "../src/features/people/photos/samples";
 import * as records from "../src/features/records/samples";
 import * as signIns from "../src/features/sign_in/samples";
 import { gridProps, listProps } from "../src/features/exams/qualities/samples";
+import {
+  chosenDay,
+  dayProps,
+  monthProps,
+  PEOPLE,
+  sheet as attendanceSheet,
+  yearProps,
+} from "../src/features/attendance/samples";
 import { NEW_FORM } from "../src/controls/FormField";
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
 import type { ExamResultProps } from "../src/generated/marks";
@@ -175,6 +183,40 @@ const school = {
 };
 
 /** Every page of the registry at least once. */
+const promotionLine = {
+  href: "/admin/studentPromotion/p1",
+  label: "2026 to 2027",
+  promoted: 30,
+  repeating: 2,
+  leaving: 1,
+  by: "Head Person",
+  at: "1 Dec 2026, 10:00",
+  undone: null,
+};
+const teachingPlace = {
+  branches: null,
+  branchId: "b1",
+  sessions: [{ value: "s26", label: "2026" }],
+  sessionId: "s26",
+  closed: false,
+};
+const optionalSubjects = [
+  { _id: "islam", name: "Islam", abbreviation: "Islam", group: "Religion" },
+  { _id: "hindu", name: "Hinduism", abbreviation: "Hinduism", group: "Religion" },
+];
+const choosing = {
+  _id: "st",
+  name: "Tania Rahman",
+  regNo: "S1-0001",
+  roll: 4,
+  was: "islam",
+  chosen: [true, false],
+  marked: [true, false],
+  unmet: ["Religion: 2 of 1 chosen"],
+  error: "Religion: 2 of 1 chosen",
+  leftOn: "1 Mar 2026",
+};
+
 export const pages: PageData[] = [
   { page: "login", shell: null, props: login },
   { page: "setup", shell: null, props: { form: NEW_FORM } },
@@ -230,6 +272,14 @@ export const pages: PageData[] = [
         edit: "/admin/view/st",
         details: [{ label: "Guardian", value: "Mr Rahman" }],
         acts: [{ label: "Another section", href: "/admin/view/st/section" }],
+        attendance: [
+          {
+            session: "2026",
+            days: "87 of 92 days",
+            percentage: "94.6",
+            href: "/admin/studentAttendanceReport?studentId=st",
+          },
+        ],
         moves: [{ text: "Came from Dhanmondi, register number S-001", href: null }],
         earlier: [{ text: "Dhanmondi, 2025: Class 7 A", href: "/admin/searchView/earlier?id=st&sessionId=s0" }],
         enrolments: [
@@ -354,6 +404,14 @@ export const pages: PageData[] = [
   // Whoever may make print links sees a panel more.
   { page: "tabulation", shell: shell({ viewer: { ...shell().viewer, role: "admin" } }), props: tabulation },
   { page: "studentQualities", shell: shell(), props: listProps() },
+  { page: "attendanceDay", shell: shell(), props: dayProps() },
+  {
+    page: "attendanceDay",
+    shell: shell(),
+    props: dayProps(chosenDay({ closed: true, mayEnter: false }, PEOPLE, true)),
+  },
+  { page: "attendanceMonth", shell: shell(), props: monthProps },
+  { page: "attendanceYear", shell: shell(), props: yearProps },
   { page: "studentQualities", shell: shell(), props: gridProps() },
   {
     page: "printLinks",
@@ -470,6 +528,224 @@ export const pages: PageData[] = [
     },
   },
   {
+    page: "promotion",
+    shell: shell(),
+    props: {
+      branches: null,
+      branchId: "b1",
+      sessions: [{ value: "s26", label: "2026" }],
+      sessionId: "s26",
+      newSessions: [{ value: "s27", label: "2027" }],
+      newSessionId: "s27",
+      classes: [{ value: "c8", label: "Class 8" }],
+      classId: "c8",
+      sections: [{ value: "x", label: "A" }],
+      sectionId: "",
+      orders: [{ value: "roll", label: "Old roll" }],
+      order: "roll",
+      first: null,
+      done: null,
+      promotions: [promotionLine],
+      plan: {
+        label: "Class 8, 2026 to 2027",
+        already: 1,
+        gone: 2,
+        unpublished: true,
+        statuses: [{ value: "promote", label: "Promote" }],
+        sections: [{ value: "y", label: "Class 9 A" }],
+        failure: "Tania Rahman: Roll 1 is taken in Class 9 A",
+        conflicts: 1,
+        rows: [
+          {
+            _id: "st",
+            name: "Tania Rahman",
+            regNo: "S1-0001",
+            section: "A",
+            roll: 4,
+            result: "Passed, position 1",
+            status: "promote",
+            newSectionId: "y",
+            newRoll: "1",
+            conflicts: ["Roll 1 is taken in Class 9 A"],
+          },
+          {
+            _id: "su",
+            name: "Bela Sen",
+            regNo: "S1-0002",
+            section: "B",
+            roll: 5,
+            result: "Marks missing: Physics",
+            status: "",
+            newSectionId: "",
+            newRoll: "",
+            conflicts: [],
+          },
+        ],
+      },
+    },
+  },
+  {
+    page: "promotionDone",
+    shell: shell(),
+    props: {
+      _id: "p1",
+      line: promotionLine,
+      rows: [
+        {
+          name: "Tania Rahman",
+          regNo: "S1-0001",
+          href: "/admin/searchView?id=st",
+          from: "2026: Class 8 A, roll 4",
+          to: "2027: Class 9 A, roll 1",
+        },
+      ],
+      held: "The promotion cannot be taken back: in the new session Tania Rahman has marks",
+      mayUndo: true,
+      failure: null,
+      back: "/admin/studentPromotion",
+      done: "Successfully Added",
+    },
+  },
+  {
+    page: "assignedSubjects",
+    shell: shell(),
+    props: {
+      place: teachingPlace,
+      classes: [{ value: "c8", label: "Class 8" }],
+      classId: "",
+      first: "There is no section in this session yet. Add classes and sections first.",
+      done: "Successfully Updated",
+      csv: "/admin/assignSubject/list.csv",
+      print: "/admin/assignSubject/print",
+      rows: [
+        {
+          _id: "x",
+          label: "Class 8 A",
+          href: "/admin/assignSubject/x",
+          forAll: "Mathematics, English Language",
+          optional: "Islam, Hinduism",
+          subjects: 4,
+          students: 40,
+          toChoose: 3,
+          choicesHref: "/admin/assignSubjectStudents?sectionId=x",
+        },
+        {
+          _id: "y",
+          label: "Class 8 B",
+          href: "/admin/assignSubject/y",
+          forAll: "",
+          optional: "",
+          subjects: 0,
+          students: 0,
+          toChoose: null,
+          choicesHref: null,
+        },
+      ],
+    },
+  },
+  {
+    page: "assignSubject",
+    shell: shell(),
+    props: {
+      sectionId: "x",
+      label: "Class 8 A",
+      session: "2026",
+      closed: false,
+      rows: [
+        {
+          _id: "math",
+          name: "Mathematics",
+          inactive: false,
+          taught: true,
+          kind: "all",
+          order: "1",
+          group: "",
+          error: null,
+        },
+        {
+          _id: "islam",
+          name: "Islam",
+          inactive: true,
+          taught: true,
+          kind: "optional",
+          order: "2",
+          group: "1",
+          error: "Name its choice group below",
+        },
+      ],
+      groups: [
+        { number: 1, name: "Religion", take: "3", error: "A student takes 1 of Religion, which has 1 subject" },
+        { number: 2, name: "", take: "1", error: null },
+      ],
+      kinds: [
+        { value: "all", label: "All students" },
+        { value: "optional", label: "Optional" },
+      ],
+      others: [{ _id: "y", label: "Class 8 B: 0 subjects now", ticked: true }],
+      copies: [{ label: "Class 7 A", href: "/admin/assignSubject/x?from=z" }],
+      version: 2,
+      theirs: "Admin Person: Mathematics",
+      failure: "Somebody else has changed the subjects of this section meanwhile.",
+      errors: ["Tick the subjects that the section is taught"],
+      unsaved: true,
+      back: "/admin/assignSubject",
+      clear: "/admin/assignSubject/x/delete",
+    },
+  },
+  {
+    page: "sectionChoices",
+    shell: shell(),
+    props: {
+      place: teachingPlace,
+      sections: [{ value: "x", label: "Class 8 A" }],
+      sectionId: "x",
+      done: null,
+      list: {
+        label: "Class 8 A",
+        session: "2026",
+        closed: false,
+        subjects: optionalSubjects,
+        groups: [{ name: "Religion", take: 1 }],
+        rows: [choosing],
+        failure: null,
+        unsaved: true,
+        assignHref: "/admin/assignSubject/x",
+        csv: "/admin/assignSubjectStudents/list.csv?sectionId=x",
+        print: "/admin/assignSubjectStudents/print?sectionId=x",
+      },
+    },
+  },
+  {
+    page: "studentSubjects",
+    shell: shell(),
+    props: {
+      place: teachingPlace,
+      search: "tania",
+      found: [
+        {
+          name: "Tania Rahman",
+          beside: "S1-0001, Class 8 A, roll 4",
+          href: "/admin/manageStudentSubject?studentId=st",
+        },
+      ],
+      notEnrolled: null,
+      done: null,
+      student: {
+        line: choosing,
+        profileHref: "/admin/searchView?id=st",
+        label: "Class 8 A",
+        session: "2026",
+        closed: false,
+        forAll: ["Mathematics"],
+        subjects: optionalSubjects,
+        groups: [{ name: "Religion", take: 1 }],
+        failure: null,
+        assignHref: "/admin/assignSubject/x",
+        sectionHref: "/admin/assignSubjectStudents?sectionId=x",
+      },
+    },
+  },
+  {
     page: "rolls",
     shell: shell(),
     props: {
@@ -552,6 +828,11 @@ export const pages: PageData[] = [
     page: "studentList",
     shell: null,
     props: { ...school, semesterName: "Half Yearly", search: "", rows: markSheet.table?.rows ?? [], found: 2 },
+  },
+  {
+    page: "attendancePrint",
+    shell: null,
+    props: { ...school, sessionName: "2026", sheet: attendanceSheet },
   },
   {
     page: "qualitiesPrint",

@@ -18,11 +18,15 @@
 //! | Abbreviations of subjects | [`subjects`] |
 //! | Times, sittings and seats of exams; full and pass marks as they are set | [`exam_schedule`] |
 //! | Who is on a sheet after leaving | [`leaving`] |
+//! | Which subjects a section is taught, and who takes them | [`assigned`] |
+//! | Attendance: its days, sums and runs | [`attendance`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
 //! | Fixed texts | [`messages`] |
 
+pub mod assigned;
+pub mod attendance;
 pub mod components;
 pub mod exam_schedule;
 pub mod grade;
@@ -34,6 +38,7 @@ pub mod menu;
 pub mod messages;
 pub mod passwords;
 pub mod permission;
+pub mod promotion;
 pub mod qualities;
 pub mod roles;
 pub mod semesters;

@@ -64,6 +64,10 @@ pub enum Action {
     ViewSettings,
     /// Sessions, classes, sections, groups, subjects, periods. superAdmin and admin.
     ManageStructure,
+    /// The year's turn. superAdmin and admin.
+    PromoteStudents,
+    /// The subjects of sections and who takes them. superAdmin and admin.
+    AssignSubjects,
     /// Employees, designations, departments. superAdmin and admin.
     ManageEmployees,
     /// Read, add, change and import students. superAdmin, admin and admissionSupport.
@@ -82,11 +86,19 @@ pub enum Action {
     ViewExamSchedules,
     /// One's own exam schedule. Students.
     ViewOwnExamSchedule,
+    /// A section's day and month of attendance: superAdmin, admin, and a teacher for sections of the own routine or as class teacher.
+    ViewAttendance,
+    /// Enter attendance: the same roles, in the same reach.
+    EnterAttendance,
+    /// One student's attendance: the same roles, and a student the own.
+    ViewStudentAttendance,
+    /// Attendance of employees, read and entered. superAdmin and admin.
+    ManageEmployeeAttendance,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 41] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -113,6 +125,8 @@ impl Action {
         Self::ManageBranches,
         Self::ViewSettings,
         Self::ManageStructure,
+        Self::PromoteStudents,
+        Self::AssignSubjects,
         Self::ManageEmployees,
         Self::ManageStudents,
         Self::DeleteStudents,
@@ -122,6 +136,10 @@ impl Action {
         Self::ManageExams,
         Self::ViewExamSchedules,
         Self::ViewOwnExamSchedule,
+        Self::ViewAttendance,
+        Self::EnterAttendance,
+        Self::ViewStudentAttendance,
+        Self::ManageEmployeeAttendance,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -154,6 +172,8 @@ impl Action {
             Self::ManageBranches => "manageBranches",
             Self::ViewSettings => "viewSettings",
             Self::ManageStructure => "manageStructure",
+            Self::PromoteStudents => "promoteStudents",
+            Self::AssignSubjects => "assignSubjects",
             Self::ManageEmployees => "manageEmployees",
             Self::ManageStudents => "manageStudents",
             Self::DeleteStudents => "deleteStudents",
@@ -163,6 +183,10 @@ impl Action {
             Self::ManageExams => "manageExams",
             Self::ViewExamSchedules => "viewExamSchedules",
             Self::ViewOwnExamSchedule => "viewOwnExamSchedule",
+            Self::ViewAttendance => "viewAttendance",
+            Self::EnterAttendance => "enterAttendance",
+            Self::ViewStudentAttendance => "viewStudentAttendance",
+            Self::ManageEmployeeAttendance => "manageEmployeeAttendance",
         }
     }
 }
@@ -175,7 +199,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 35] = [
+pub const TABLE: [(Action, [bool; 9]); 41] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -203,6 +227,8 @@ pub const TABLE: [(Action, [bool; 9]); 35] = [
     (Action::ManageBranches,          [YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewSettings,            [YES,  YES,  NOT,  NOT,  NOT,  NOT,  YES,  NOT,  NOT]),
     (Action::ManageStructure,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::PromoteStudents,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::AssignSubjects,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageEmployees,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageStudents,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  YES]),
     (Action::DeleteStudents,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
@@ -212,6 +238,10 @@ pub const TABLE: [(Action, [bool; 9]); 35] = [
     (Action::ManageExams,             [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewExamSchedules,       [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewOwnExamSchedule,     [NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewAttendance,          [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::EnterAttendance,         [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewStudentAttendance,   [YES,  YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageEmployeeAttendance, [YES, YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -278,6 +308,8 @@ mod tests {
             (Action::ManageBranches, "superAdmin"),
             (Action::ViewSettings, "superAdmin admin technicalSupport"),
             (Action::ManageStructure, "superAdmin admin"),
+            (Action::PromoteStudents, "superAdmin admin"),
+            (Action::AssignSubjects, "superAdmin admin"),
             (Action::ManageEmployees, "superAdmin admin"),
             // "students, documents, import, applications: superAdmin, admin, admissionSupport (no deleting, no passwords)"
             (Action::ManageStudents, "superAdmin admin admissionSupport"),
@@ -291,6 +323,12 @@ mod tests {
             // "own exams: teacher"
             (Action::ViewExamSchedules, "superAdmin admin teacher"),
             (Action::ViewOwnExamSchedule, "student"),
+            // "attendance of students: also teachers: sections of their routine or whose class teacher they are"
+            (Action::ViewAttendance, "superAdmin admin teacher"),
+            (Action::EnterAttendance, "superAdmin admin teacher"),
+            (Action::ViewStudentAttendance, "superAdmin admin teacher student"),
+            // "employee attendance: superAdmin, admin"
+            (Action::ManageEmployeeAttendance, "superAdmin admin"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

@@ -53,6 +53,8 @@ permits!(
     ManageBranches,
     ViewSettings,
     ManageStructure,
+    AssignSubjects,
+    PromoteStudents,
     ManageEmployees,
     ManageEmployeePasswords,
     ManageStudentPasswords,
@@ -64,6 +66,10 @@ permits!(
     ManageExams,
     ViewExamSchedules,
     ViewOwnExamSchedule,
+    ViewAttendance,
+    EnterAttendance,
+    ViewStudentAttendance,
+    ManageEmployeeAttendance,
 );
 
 /// Asking whether one is signed in still.

@@ -8,11 +8,11 @@ use super::curriculum::{self, EXAMS, ExamPlan};
 use super::dice::Dice;
 use super::history::{self, History, Told};
 use super::people::{self, Home, Person, Pupil, Staff, Students};
-use super::qualities;
 use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
 use super::store::{self, DistributionRow, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
 use super::{Size, THIS_YEAR, images};
+use super::{attendance, qualities};
 use crate::clock::Zone;
 use crate::db::{Conn, Result};
 
@@ -44,6 +44,8 @@ pub(super) const MS_A_DAY: i64 = 86_400_000;
 const PAST: usize = 10_000;
 /// Where those of the conduct grades begin.
 const CONDUCT: usize = 20_000;
+/// Where those of the attendance begin.
+const ATTENDANCE: usize = 30_000;
 
 /// The branch's name, by its number from 1.
 pub(super) fn name(number: usize) -> &'static str {
@@ -69,6 +71,8 @@ struct Section {
     id: String,
     class_id: String,
     pupils: Vec<usize>,
+    /// Parallel to the students.
+    enrolments: Vec<String>,
 }
 
 /// Makes the branch with this number, from 1.
@@ -136,6 +140,10 @@ impl Branch<'_> {
             self.distributions(conn, &sections, &subjects, &exams).await?;
         }
         self.qualities(conn, &session, year, &sections).await?;
+        // Terms alone are the load school.
+        if year == THIS_YEAR && !self.size.terms_only {
+            self.attendance(conn, &sections).await?;
+        }
         Ok(())
     }
 
@@ -191,15 +199,17 @@ impl Branch<'_> {
                 name: ["A", "B"][seat.1],
                 class_teacher_id: self.staff.teachers[class_teacher].id.clone(),
             });
-            sections.push(Section { id, class_id, pupils: sat[seat].clone() });
+            sections.push(Section { id, class_id, pupils: sat[seat].clone(), enrolments: Vec::new() });
         }
         store::add_sections(conn, &rows).await?;
         let mut enrolments = Vec::new();
-        for (section, &(class, letter)) in sections.iter().zip(&self.seats) {
+        for (section, &(class, letter)) in sections.iter_mut().zip(&self.seats) {
             let group_id = (class >= 9).then(|| self.groups[letter].clone());
             for (&pupil, roll) in section.pupils.iter().zip(people::rolls(section.pupils.len(), dice)) {
+                let id = dice.id();
+                section.enrolments.push(id.clone());
                 enrolments.push(store::EnrolmentRow {
-                    id: dice.id(),
+                    id,
                     student_id: self.students.pupils[pupil].id.clone(),
                     session_id: session.to_owned(),
                     class_id: section.class_id.clone(),
@@ -234,14 +244,20 @@ impl Branch<'_> {
             taught.push(ids);
         }
         store::add_subjects(conn, session, &known).await?;
-        let rows: Vec<(&str, &str, i64)> = sections
-            .iter()
-            .zip(&taught)
-            .flat_map(|(section, ids)| {
-                (1..).zip(ids).map(|(position, id)| (section.id.as_str(), id.as_str(), position))
-            })
-            .collect();
-        store::add_section_subjects(conn, &rows).await?;
+        let (mut rows, mut choices) = (Vec::new(), Vec::new());
+        for ((section, ids), &(class, letter)) in sections.iter().zip(&taught).zip(&self.seats) {
+            for ((position, id), name) in (1..).zip(ids).zip(curriculum::subjects(class, letter)) {
+                let group = curriculum::choice_group(class, letter, name);
+                rows.push((section.id.as_str(), id.as_str(), position, group));
+                if group.is_some() {
+                    let takes = |place: &usize| curriculum::takes(class, letter, name, *place);
+                    let takers = (0..section.enrolments.len()).filter(takes);
+                    choices.extend(takers.map(|place| (section.enrolments[place].as_str(), id.as_str())));
+                }
+            }
+        }
+        store::add_section_subjects(conn, &rows, &self.staff.admin.name).await?;
+        store::add_student_subjects(conn, &choices).await?;
         Ok(taught)
     }
 
@@ -327,7 +343,7 @@ impl Branch<'_> {
                         locked,
                         corrected: false,
                     });
-                    entries.push((self.writer(place, subject), parts, at, plan.exam_type, state));
+                    entries.push((self.writer(place, subject), parts, at, plan.exam_type, state, *name));
                 }
                 schedules.push(schedule);
             }
@@ -337,9 +353,19 @@ impl Branch<'_> {
         let past_of = History { branch_id: &self.id, admin: &self.staff.admin, every_mark: !self.size.terms_only };
         let ids: Vec<String> = sheet_rows.iter().map(|row| row.id.clone()).collect();
         let (mut marks, mut told) = (Vec::new(), Told::default());
-        for ((row, id), (by, parts, at, exam_type, state)) in sheet_rows.iter_mut().zip(&ids).zip(&entries) {
+        for ((row, id), (by, parts, at, exam_type, state, name)) in sheet_rows.iter_mut().zip(&ids).zip(&entries) {
             let sheet = Sheet { id, parts, by, at: *at, exam_type: *exam_type, state: *state };
             let mut filled = sheets::fill(&sheet, &pupils, dice);
+            let place = |row: &store::MarkRow<'_>| pupils.iter().position(|pupil| pupil.id == row.student_id);
+            filled.retain(|row| place(row).is_some_and(|place| curriculum::takes(class, letter, name, place)));
+            for row in &mut filled {
+                let exempt = place(row).is_some_and(|place| curriculum::is_exempt(class, letter, name, place));
+                let first =
+                    row.marks.iter_mut().flatten().next().filter(|_| exempt && *exam_type == ExamType::ClassTest);
+                if let Some(mark) = first {
+                    *mark = sheets::EXEMPT;
+                }
+            }
             past_of.tell(row, by, &mut filled, &mut told, past);
             marks.extend(filled);
         }
@@ -367,6 +393,19 @@ impl Branch<'_> {
         let end = if class >= 10 { "13:00" } else { "12:00" };
         let number = section / 4 * 2 + letter + 1;
         (exam.exam_type == ExamType::Term).then(|| ("10:00", end, hall(&self.id, number)))
+    }
+
+    async fn attendance(&self, conn: &mut Conn, sections: &[Section]) -> Result<()> {
+        let dice = &mut Dice::new(ATTENDANCE + self.number);
+        let latest = self.size.latest;
+        for (place, section) in sections.iter().enumerate() {
+            let by = self.writer(place, 0);
+            attendance::Register { id: &section.id, people: &section.enrolments, by, latest }
+                .section(conn, dice)
+                .await?;
+        }
+        let staff: Vec<String> = self.staff.rows.iter().map(|row| row.id.clone()).collect();
+        attendance::Register { id: &self.id, people: &staff, by: &self.staff.admin, latest }.staff(conn, dice).await
     }
 
     /// Who teaches a section's subject, and so enters its marks.

@@ -3,6 +3,7 @@
 
 use crate::records::{Noun, RecordKind};
 
+pub mod attendance;
 pub mod dashboard;
 pub mod exams;
 pub mod files;
@@ -12,6 +13,7 @@ pub mod payments;
 pub mod people;
 pub mod sign_in;
 pub mod structure;
+pub mod teaching;
 
 /// Every noun that is a list of records, for the audit's words and the tests that walk them. Its routes are lines of `routes.rs`.
 pub static NOUNS: &[Noun] = &[
@@ -32,5 +34,11 @@ pub static NOUNS: &[Noun] = &[
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.
-pub static KEPT: &[Noun] =
-    &[people::documents::DOCUMENT, exams::schedules::EXAM_SCHEDULE, exams::schedules::MARK_DISTRIBUTION];
+pub static KEPT: &[Noun] = &[
+    people::documents::DOCUMENT,
+    exams::schedules::EXAM_SCHEDULE,
+    exams::schedules::MARK_DISTRIBUTION,
+    teaching::assigned_subjects::ASSIGNED,
+    teaching::assigned_subjects::CHOICE,
+    people::promotion::PROMOTION,
+];

@@ -3,6 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "what a test cannot unwrap is what it found")]
 
 mod architecture;
+mod assigned_subjects;
+mod attendance;
+mod attendance_sums;
 mod audit;
 mod audit_store;
 mod backup;
@@ -44,6 +47,7 @@ mod picked;
 mod posted;
 mod print_links;
 mod print_links_made;
+mod promotion;
 mod publishing;
 mod publishing_screen;
 mod qualities;

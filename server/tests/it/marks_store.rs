@@ -202,6 +202,7 @@ fn asked(all_branches: bool, ids: [&str; 6], teacher: &str) -> Asked {
         exam_id: exam,
         subject_id: subject,
         teacher_id: teacher.to_owned(),
+        class_teacher_id: String::new(),
     }
 }
 

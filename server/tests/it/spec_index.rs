@@ -66,6 +66,13 @@ const SPECIFIED: &[&str] = &[
     "put /api/updateStudentQualities/{studentId}",
     "get /api/getOneStudentQualities/{studentId}",
     "get /api/getStudentInfo",
+    "post /api/addStudentPromotion",
+    "post /api/addAssignSubject",
+    "put /api/updateOneAssignSubject/{id}",
+    "get /api/getAllAssignSubject",
+    "get /api/getOneAssignSubject/{id}",
+    "delete /api/deleteOneAssignSubject/{id}",
+    "get /api/getAssignSubjectForFilter",
 ];
 
 /// Specified, and built with the administration screens, the report cards and the dashboard's charts.
@@ -79,14 +86,7 @@ const LATER: &[&str] = &[
     "get /api/getBranchWiseEventCount",
     "get /api/getStudentIssuedBookCount",
     "get /api/getStudentFeesHistoryChart",
-    "post /api/addAssignSubject",
-    "put /api/updateOneAssignSubject/{id}",
-    "get /api/getAllAssignSubject",
-    "get /api/getOneAssignSubject/{id}",
-    "delete /api/deleteOneAssignSubject/{id}",
-    "get /api/getAssignSubjectForFilter",
     "get /api/getStudentForCashier",
-    "post /api/addStudentPromotion",
     "post /api/addClassSchedule",
     "get /api/getClassScheduleList",
     "get /api/getClassScheduleByDay",
@@ -105,6 +105,14 @@ const OURS: &[&str] = &[
     "put /api/takeBackLeaving/{id}",
     // A whole section in one grid.
     "put /api/sectionQualities",
+    // Attendance: the specification names its screens alone.
+    "get /api/getStudentAttendance",
+    "put /api/saveStudentAttendance",
+    "get /api/getAttendanceReport",
+    "get /api/getStudentAttendanceReport/{studentId}",
+    "get /api/getEmployeeAttendance",
+    "put /api/saveEmployeeAttendance",
+    "get /api/getEmployeeAttendanceReport",
     // For print shops.
     "post /api/printLinks",
     "get /api/printLinks",
@@ -126,6 +134,12 @@ const OURS: &[&str] = &[
     "put /api/updateOneExamSchedule/{id}",
     "delete /api/deleteOneExamSchedule/{id}",
     "get /api/getStudentExamSchedule",
+    // The year's turn, planned and taken back.
+    "get /api/getStudentPromotionPlan",
+    "delete /api/undoStudentPromotion/{id}",
+    // Who takes the optional subjects of a section.
+    "get /api/getAssignSubjectStudents",
+    "put /api/updateAssignSubjectStudents",
     // Every sheet of an exam, a section or a class in one step.
     "post /api/publishResults",
     "post /api/lockResults",

@@ -74,11 +74,11 @@ icon: string | null, };
  */
 export type CardPart = { 
 /**
- * What was obtained, `34.5`, or `AB`; none: not entered.
+ * What was obtained, `34.5`, `AB` or `EX`; none: not entered.
  */
 obtained: string | null, 
 /**
- * Out of what, `40`.
+ * Out of what, `40`; empty where the student is exempt.
  */
 full: string, 
 /**
@@ -112,6 +112,10 @@ gender: string | null,
  * Address of the picture, or its data.
  */
 photo: string | null, 
+/**
+ * `87 of 92 days`, within the semester's days; none where no attendance is kept of them.
+ */
+attendance: string | null, 
 /**
  * The last day of a student who has left, as printed: the exams after it are not on the card.
  */

@@ -28,6 +28,8 @@ const STUDENT: &[Role] = &[Student];
 const ADMINS: &[Role] = &[SuperAdmin, Admin];
 /// Attendance, homework, routine and own exams are a teacher's daily work.
 const ADMINS_AND_TEACHER: &[Role] = &[SuperAdmin, Admin, Teacher];
+/// A student reads what is their own of it.
+const ADMINS_TEACHER_AND_STUDENT: &[Role] = &[SuperAdmin, Admin, Teacher, Student];
 /// Fees and accounts are an accountant's.
 const ADMINS_AND_ACCOUNTANT: &[Role] = &[SuperAdmin, Admin, Accountant];
 /// Books are a librarian's.
@@ -81,14 +83,16 @@ pub const ITEMS: &[MenuItem] = &[
     item("/sectionSetting", "Section", Academic, ADMINS).built().guarded_by(Action::ManageStructure),
     item("/manageGroup", "Group", Academic, ADMINS).built().guarded_by(Action::ManageStructure),
     item("/manageSubject", "Subject", Academic, ADMINS).built().guarded_by(Action::ManageStructure),
-    item("/manageStudentSubject", "Student Subject", Academic, ADMINS),
-    item("/assignSubject", "Assign Subject", Academic, ADMINS),
-    item("/assignSubjectStudents", "Assign Subject to Students", Academic, ADMINS),
+    item("/manageStudentSubject", "Student Subject", Academic, ADMINS).built().guarded_by(Action::AssignSubjects),
+    item("/assignSubject", "Assign Subject", Academic, ADMINS).built().guarded_by(Action::AssignSubjects),
+    item("/assignSubjectStudents", "Assign Subject to Students", Academic, ADMINS)
+        .built()
+        .guarded_by(Action::AssignSubjects),
     item("/classSchedule", "Class Schedule", Academic, ADMINS),
     item("/studentClassSchedule", "My Class Schedule", Academic, STUDENT),
     item("/teacherClassSchedule", "My Class Schedule", Academic, TEACHER),
     item("/teacherSchedule", "Teacher Schedule", Academic, ADMINS_AND_TEACHER),
-    item("/studentPromotion", "Student Promotion", Academic, ADMINS),
+    item("/studentPromotion", "Student Promotion", Academic, ADMINS).built().guarded_by(Action::PromoteStudents),
 
     item("/attachmentType", "Attachment Type", Attachments, ADMINS).built().guarded_by(Action::ManageAttachmentTypes),
     item("/uploadContent", "Upload Content", Attachments, ADMINS_AND_TEACHER),
@@ -115,9 +119,9 @@ pub const ITEMS: &[MenuItem] = &[
     item("/generate-student", "Student Certificate", Certificate, CARDS),
     item("/Generate-employee", "Employee Certificate", Certificate, CARDS),
 
-    item("/studentAttendance", "Student Attendance", Attendance, ADMINS_AND_TEACHER),
-    item("/attendanceReport", "Attendance Report", Attendance, ADMINS_AND_TEACHER),
-    item("/employeeAttendance", "Employee Attendance", Attendance, ADMINS),
+    item("/studentAttendance", "Student Attendance", Attendance, ADMINS_AND_TEACHER).built().guarded_by(Action::ViewAttendance),
+    item("/attendanceReport", "Attendance Report", Attendance, ADMINS_AND_TEACHER).built().guarded_by(Action::ViewAttendance),
+    item("/employeeAttendance", "Employee Attendance", Attendance, ADMINS).built().guarded_by(Action::ManageEmployeeAttendance),
 
     item("/examHall", "Exam Hall", Exam, ADMINS).built().guarded_by(Action::ManageExams),
     item("/markDistribution", "Mark Distribution", Exam, ADMINS).built().guarded_by(Action::ManageExams),
@@ -188,8 +192,8 @@ pub const ITEMS: &[MenuItem] = &[
     item("/paymentSummary", "Payment Summary", Reports, ADMINS_AND_ACCOUNTANT),
     item("/headWiseSummary", "Head Wise Summary", Reports, ADMINS_AND_ACCOUNTANT),
     item("/dueListSummary", "Due List Summary", Reports, ADMINS_AND_ACCOUNTANT),
-    item("/studentAttendanceReport", "Student Attendance Report", Reports, ADMINS_AND_TEACHER),
-    item("/employeeAttendanceReport", "Employee Attendance Report", Reports, ADMINS),
+    item("/studentAttendanceReport", "Student Attendance Report", Reports, ADMINS_TEACHER_AND_STUDENT).built().guarded_by(Action::ViewStudentAttendance),
+    item("/employeeAttendanceReport", "Employee Attendance Report", Reports, ADMINS).built().guarded_by(Action::ManageEmployeeAttendance),
     item("/expenseReport", "Expense Report", Reports, ADMINS_AND_ACCOUNTANT),
     item("/depositReport", "Deposit Report", Reports, ADMINS_AND_ACCOUNTANT),
     item("/incomeVsExpense", "Income vs Expense", Reports, ADMINS_AND_ACCOUNTANT),

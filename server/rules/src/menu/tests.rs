@@ -144,13 +144,21 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const ALL_OF_EXAM: &str = "Exam: Exam Hall, Mark Distribution, Exam List, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
          Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
     const OF_TEACHER: &str = "Exam: Exam Schedule (3-7), Exam Schedule (8-12), Results, Student Qualities";
+    const ATTENDANCE: &str = "Attendance: Student Attendance, Attendance Report, Employee Attendance";
+    const REPORTS: &str = "Reports: Student Attendance Report, Employee Attendance Report";
     let lists = [
         "Branch: Branch",
         "Academic: Session, Class, Section, Group, Subject",
         "Employee: Employees, Designation, Department, Add Employee",
     ];
-    let admins = [DASHBOARD, lists[0], lists[1], ATTACHMENTS, lists[2], STUDENTS, ALL_OF_EXAM, TABULATION, SETTINGS];
+    let people = [lists[2], STUDENTS, ATTENDANCE];
+    let exams = [ALL_OF_EXAM, TABULATION, REPORTS, SETTINGS];
+    let admins = [&[DASHBOARD, lists[0], lists[1], ATTACHMENTS][..], &people, &exams].concat();
     let admins = admins.as_slice();
+    let taken = "Attendance: Student Attendance, Attendance Report";
+    let reports = "Reports: Student Attendance Report";
+    let student = [DASHBOARD, "Exam: My Exam Schedule, My Results", reports];
+    let teacher = [DASHBOARD, taken, OF_TEACHER, TABULATION, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION][..];
     let technical = &[DASHBOARD, results, TABULATION, SETTINGS][..];
@@ -159,8 +167,8 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let rows = [
         (Role::SuperAdmin, admins),
         (Role::Admin, admins),
-        (Role::Teacher, [DASHBOARD, OF_TEACHER, TABULATION].as_slice()),
-        (Role::Student, [DASHBOARD, "Exam: My Exam Schedule, My Results"].as_slice()),
+        (Role::Teacher, teacher.as_slice()),
+        (Role::Student, student.as_slice()),
         (Role::Accountant, office),
         (Role::Librarian, office),
         (Role::TechnicalSupport, technical),
@@ -261,6 +269,9 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/bulkImport",
             "/view",
             "/searchView",
+            "/studentAttendance",
+            "/attendanceReport",
+            "/employeeAttendance",
             "/examHall",
             "/markDistribution",
             "/examList",
@@ -275,6 +286,8 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/audit",
             "/printLinks",
             "/student-qualities",
+            "/studentAttendanceReport",
+            "/employeeAttendanceReport",
             "/activeSession",
             "/period"
         ]

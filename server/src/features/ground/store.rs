@@ -15,6 +15,8 @@ pub struct Asked {
     pub subject_id: String,
     /// Only what is in this teacher's routine.
     pub teacher_id: String,
+    /// And the sections whose class teacher they are: the same id; empty on the screens that those do not open.
+    pub class_teacher_id: String,
 }
 
 /// One option of one list, in the list's order.
@@ -38,12 +40,14 @@ const OPTIONS: &str = "select 'branchId' as list, b.id, b.branch_name as name, 0
            from classes c
           where c.session_id = $3
             and ($8 = '' or exists (select 1 from routine_periods r join sections n on n.id = r.section_id
-                                     where r.teacher_id = $8 and n.class_id = c.id))
+                                     where r.teacher_id = $8 and n.class_id = c.id)
+                 or $9 <> '' and exists (select 1 from sections n where n.class_teacher_id = $9 and n.class_id = c.id))
          union all
          select 'sectionId', n.id, n.section_name, 0, ''
            from sections n
           where n.class_id = $4
-            and ($8 = '' or exists (select 1 from routine_periods r where r.teacher_id = $8 and r.section_id = n.id))
+            and ($8 = '' or exists (select 1 from routine_periods r where r.teacher_id = $8 and r.section_id = n.id)
+                 or $9 <> '' and n.class_teacher_id = $9)
          union all
          select 'examId', e.id, e.name, 0,
                 coalesce((select min(coalesce(x.date, '9998')) from exam_schedules x
@@ -85,6 +89,7 @@ pub async fn options(conn: &mut Conn, asked: &Asked) -> Result<Vec<OptionRow>> {
                 &asked.exam_id,
                 &asked.subject_id,
                 &asked.teacher_id,
+                &asked.class_teacher_id,
             ],
         )
         .await?;
@@ -162,6 +167,8 @@ pub struct Wanted {
     pub section_id: String,
     /// Only what is in this teacher's routine.
     pub teacher_id: String,
+    /// And the sections whose class teacher they are: the same id, or empty.
+    pub class_teacher_id: String,
 }
 
 /// A section with its class.
@@ -187,13 +194,15 @@ pub async fn sections(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<ListedSect
            from classes c
            join sections n on n.class_id = c.id
           where c.session_id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
-            and ($4 = '' or exists (select 1 from routine_periods r where r.teacher_id = $4 and r.section_id = n.id))
+            and ($4 = '' or exists (select 1 from routine_periods r where r.teacher_id = $4 and r.section_id = n.id)
+                 or $5 <> '' and n.class_teacher_id = $5)
           order by c.class_numeric, c.class_name, c.id, n.section_name",
     )
     .bind(wanted.session_id.clone())
     .bind(wanted.class_id.clone())
     .bind(wanted.section_id.clone())
     .bind(wanted.teacher_id.clone())
+    .bind(wanted.class_teacher_id.clone())
     .fetch_all()
     .await
 }

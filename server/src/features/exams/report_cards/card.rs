@@ -66,6 +66,8 @@ pub struct CardStudent {
     pub gender: Option<&'static str>,
     /// Address of the picture, or its data.
     pub photo: Option<String>,
+    /// `87 of 92 days`, within the semester's days; none where no attendance is kept of them.
+    pub attendance: Option<String>,
     /// The last day of a student who has left, as printed: the exams after it are not on the card.
     pub left_on: Option<String>,
 }
@@ -104,9 +106,9 @@ pub struct CardSubject {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "cards.ts")]
 pub struct CardPart {
-    /// What was obtained, `34.5`, or `AB`; none: not entered.
+    /// What was obtained, `34.5`, `AB` or `EX`; none: not entered.
     pub obtained: Option<String>,
-    /// Out of what, `40`.
+    /// Out of what, `40`; empty where the student is exempt.
     pub full: String,
     /// What it counts after scaling, rounded for print, `13`; none where it counts as it is.
     pub counts: Option<String>,

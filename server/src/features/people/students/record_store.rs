@@ -32,8 +32,8 @@ const BY_PLACE: &str = concat!(
     "select r.student_id as id, p.session_id, p.place * 1000000 + r.roll as in_order, ",
     key_columns!(),
     "
-       from (select n.id, c.session_id, row_number() over
-                      (partition by c.session_id order by c.class_numeric, c.search_text, n.search_text, n.id) as place
+       from (select n.id, c.session_id, dense_rank() over
+                      (partition by c.session_id order by c.class_numeric, c.search_text, n.search_text) as place
                from classes c join sections n on n.class_id = c.id) p
        cross join enrolments r left join students s on s.id = r.student_id where r.section_id = p.id"
 );
@@ -269,6 +269,8 @@ impl RecordKind for Students {
         InUse { label: "Conduct grades", list: "", statement: "select a.session_name as example, count(*) over () as count
                from student_qualities q join sessions a on a.id = q.session_id
               where q.student_id = $1 order by a.start_date desc limit 1" },
+        InUse { label: "Attendance", list: "", statement: "select min(m.day) || ' to ' || max(m.day) as example, count(*) as count
+               from enrolments e join attendance_marks m on m.enrolment_id = e.id where e.student_id = $1 having count(*) > 0" },
         InUse { label: "Later records", list: "", statement: "select b.branch_name as example, count(*) over () as count
                from students s join branches b on b.id = s.branch_id where s.previous_student_id = $1" },
     ];
@@ -458,7 +460,12 @@ impl RecordKind for Students {
     }
 
     async fn before_delete(conn: &mut Conn, id: &str) -> db::Result<()> {
-        conn.query("delete from enrolments where student_id = $1").bind(id.to_owned()).execute().await?;
+        for statement in [
+            "delete from student_subjects where enrolment_id in (select id from enrolments where student_id = $1)",
+            "delete from enrolments where student_id = $1",
+        ] {
+            conn.query(statement).bind(id.to_owned()).execute().await?;
+        }
         Ok(())
     }
 }

@@ -68,6 +68,7 @@ function Student({ card: { student }, layout }: PartProps) {
   ];
   // Only the upper classes have groups.
   if (student.groupName !== null) place.push(["Group", student.groupName]);
+  if (student.attendance !== null) place.push(["Attendance", student.attendance]);
   return (
     <section className="card-student">
       <div className="card-who">
@@ -212,7 +213,8 @@ function Part({ column, part, figures }: { column: CardColumn; part: CardPart | 
         }
       >
         {obtained}
-        <span className="card-full">/{part.full}</span>
+        {/* Nothing is out of what a student is exempt from. */}
+        {part.full === "" ? null : <span className="card-full">/{part.full}</span>}
       </td>
     );
   }
