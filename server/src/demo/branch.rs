@@ -147,7 +147,8 @@ impl Branch<'_> {
         Ok(())
     }
 
-    /// What each class's subjects are marked out of, by the type of exam: as the first exam of that type has it.
+    /// What each class's subjects are marked out of, by the type of exam: as the first exam of that type has it; and that the year's
+    /// schedules were saved.
     async fn distributions(
         &self,
         conn: &mut Conn,
@@ -175,6 +176,14 @@ impl Branch<'_> {
                 }
             }
         }
+        let classes = sections.iter().zip(&self.seats).filter(|(_, (_, letter))| *letter == 0);
+        let saved: Vec<(&str, &str)> = classes
+            .flat_map(|(section, (class, _))| {
+                let of_class = exams.iter().filter(|(_, plan)| plan.classes.contains(class));
+                of_class.map(|(exam, _)| (exam.id.as_str(), section.class_id.as_str()))
+            })
+            .collect();
+        store::add_class_schedules(conn, &saved).await?;
         store::add_distributions(conn, &rows).await
     }
 

@@ -181,7 +181,7 @@ shared: boolean, date: string, startTime: string, endTime: string, halls: Array<
  */
 now: string | null, 
 /**
- * What is known of its sheets: `A: 30 marks, locked`.
+ * What is known of its sheets: `A: 30 with marks, locked`.
  */
 notes: Array<string>, };
 
