@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 51] = [
+pub const TABLES: [&str; 52] = [
     "branches",
     "sessions",
     "classes",
@@ -41,6 +41,7 @@ pub const TABLES: [&str; 51] = [
     "promotion_students",
     "imports",
     "routine_periods",
+    "substitutions",
     "exams",
     "exam_halls",
     "exam_schedules",

@@ -237,6 +237,7 @@ async fn create_admin(config: &Config, args: &CreateAdminArgs) -> Started<()> {
         epoch: 0,
         token_ends: 0,
         must_change_password: false,
+        today: clock.today(),
     };
     let mut tx = db.begin().await.map_err(plain)?;
     let added =

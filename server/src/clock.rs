@@ -10,6 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
+use rules::limits::WEEKDAYS;
 use uuid::Builder;
 
 const DAY: &str = "%Y-%m-%d";
@@ -197,10 +198,11 @@ pub fn printed_day(day: &str) -> String {
     date(day).map_or_else(|| day.to_owned(), |date| date.strftime(PRINTED_DAY).to_string())
 }
 
-/// The day of the week of a stored YYYY-MM-DD, as branches keep their weekend: `friday`; none for what is no day.
+/// The weekday of a stored YYYY-MM-DD, as routines and weekends name it: `friday`; none for what is not a day.
 #[must_use]
-pub fn weekday(day: &str) -> Option<String> {
-    Some(date(day)?.strftime("%A").to_string().to_lowercase())
+pub fn weekday(day: &str) -> Option<&'static str> {
+    let from_saturday = date(day)?.weekday().to_sunday_zero_offset() + 1;
+    WEEKDAYS.get(usize::try_from(from_saturday).ok()? % WEEKDAYS.len()).copied()
 }
 
 /// A stored YYYY-MM-DD with its day of the week: `Friday, 20 November 2026`; anything else as it stands.
@@ -257,8 +259,12 @@ mod tests {
 
     #[test]
     fn days_have_neighbours_a_month_and_a_day_of_the_week() {
-        assert_eq!(weekday("2026-11-20").as_deref(), Some("friday"));
-        assert_eq!((weekday("2026-11-31"), weekday("soon")), (None, None));
+        for (day, of) in
+            [("2026-09-19", "saturday"), ("2026-09-20", "sunday"), ("2026-11-20", "friday"), ("2024-02-29", "thursday")]
+        {
+            assert_eq!(weekday(day), Some(of), "{day}");
+        }
+        assert_eq!((weekday("2026-02-29"), weekday("soon")), (None, None));
         assert_eq!(full_day("2026-11-20"), "Friday, 20 November 2026");
         assert_eq!(printed_month("2026-09"), "September 2026");
         assert_eq!(

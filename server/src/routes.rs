@@ -19,7 +19,7 @@ use crate::features::exams::{
     self, audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, schedules, tabulation,
 };
 use crate::features::people::{self, documents, employees, moves, photos, promotion, rolls, students};
-use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects};
+use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects, substitutions};
 use crate::features::teaching::assigned_subjects;
 use crate::features::{attendance, dashboard, files, payments, sign_in};
 use crate::openapi::{self, Call};
@@ -226,6 +226,14 @@ calls! {
     put "/updateOneBellSchedule/{id}" records::update_one::<structure::BellSchedules>, Some(Action::ManageStructure), "Changes a bell schedule; what is left out stays";
     delete "/deleteOneBellSchedule/{id}" records::delete_one::<structure::BellSchedules>, Some(Action::ManageStructure), "Deletes a bell schedule that nothing refers to";
 
+    // The routine
+    post "/addClassSchedule" routines::add_class_schedule => routines::RoutineSaved, Some(Action::ManageRoutine), "Replaces the lessons of the named weekdays of a section; nobody and no room is at two places at once";
+    post "/checkClassSchedule" routines::check_class_schedule => Vec<routines::RoutineFault>, Some(Action::ManageRoutine), "What the same body of addClassSchedule would be refused for; changes nothing";
+    get "/getClassScheduleList" routines::get_class_schedule_list => routines::ClassPeriods, Some(Action::ViewClassSchedule), "The routine of a session, a class or a section, paged; a student's own section's";
+    get "/getClassScheduleByDay" routines::get_class_schedule_by_day => Vec<routines::DayLesson>, Some(Action::ReadLookups), "The lessons of a weekday, or of a day with its substitutions; a teacher's own";
+    post "/addSubstitution" substitutions::add_substitution => substitutions::SubstitutionAdded, Some(Action::ManageRoutine), "Somebody stands in for a lesson's teacher on a day, and reaches its section and subject on it";
+    get "/getAllSubstitution" substitutions::get_all_substitution => Listing<substitutions::SubstitutionRow>, Some(Action::ManageRoutine), "The substitutions of a session from a day on, paged";
+    delete "/deleteOneSubstitution/{id}" substitutions::delete_one_substitution => Message, Some(Action::ManageRoutine), "Takes a substitution back, and the reach with it";
     // Exams (docs/rules.md)
     post "/addExamHall" records::add::<exams::Halls>, Some(Action::ManageExams), "Adds an exam hall; answers its id";
     get "/getAllExamHall" records::get_all::<exams::Halls>, Some(Action::ManageExams), "A branch's exam halls, paged";
@@ -483,6 +491,16 @@ pages! {
     "/admin/period/{id}" get records::edit::<structure::BellSchedules>, post records::edit_posted::<structure::BellSchedules>;
     "/admin/period/{id}/delete" get records::delete::<structure::BellSchedules>, post records::delete_posted::<structure::BellSchedules>;
     "/admin/activeSession" get active_session::active_session, post active_session::active_session_posted;
+    "/admin/classSchedule" get routines::class_schedule, post routines::class_schedule_posted;
+    "/admin/classSchedule/print" get routines::class_schedule_print;
+    "/admin/teacherSchedule" get routines::teacher_schedule;
+    "/admin/teacherSchedule/print" get routines::teacher_schedule_print;
+    "/admin/teacherSchedule/substitutions" get substitutions::substitutions, post substitutions::substitutions_posted;
+    "/admin/teacherSchedule/substitutions/{id}/delete" post substitutions::substitution_delete_posted;
+    "/admin/teacherClassSchedule" get routines::teacher_class_schedule;
+    "/admin/teacherClassSchedule/print" get routines::teacher_class_schedule_print;
+    "/admin/studentClassSchedule" get routines::student_class_schedule;
+    "/admin/studentClassSchedule/print" get routines::student_class_schedule_print;
     "/admin/examList" get records::list::<exams::ExamList>;
     "/admin/examList/ticked" post records::ticked::<exams::ExamList>;
     "/admin/examList/list.csv" get records::csv::<exams::ExamList>;

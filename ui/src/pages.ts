@@ -46,6 +46,9 @@ import AssignedSubjects from "./features/teaching/assigned_subjects/AssignedSubj
 import AssignSubject from "./features/teaching/assigned_subjects/AssignSubject";
 import SectionChoices from "./features/teaching/assigned_subjects/SectionChoices";
 import StudentSubjects from "./features/teaching/assigned_subjects/StudentSubjects";
+import ClassSchedule from "./features/structure/routines/ClassSchedule";
+import WeekSchedule from "./features/structure/routines/WeekSchedule";
+import Substitutions from "./features/structure/substitutions/Substitutions";
 import NoticePage from "./shell/NoticePage";
 
 export const pages = {
@@ -89,6 +92,9 @@ export const pages = {
   attendanceYear: AttendanceYear,
   audit: Audit,
   activeSession: ActiveSession,
+  classSchedule: ClassSchedule,
+  weekSchedule: WeekSchedule,
+  substitutions: Substitutions,
   recordList: RecordList,
   recordForm: RecordForm,
   recordDelete: RecordDelete,

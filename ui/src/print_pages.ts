@@ -10,6 +10,7 @@ import OwnExamSchedulePrint from "./features/exams/schedules/OwnExamSchedulePrin
 import SeatPlanPrint from "./features/exams/schedules/SeatPlanPrint";
 import ResultsPrint from "./features/exams/results/ResultsPrint";
 import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
+import WeekPrint from "./features/structure/routines/WeekPrint";
 import RecordPrint from "./features/records/RecordPrint";
 
 export const printPages = {
@@ -24,4 +25,5 @@ export const printPages = {
   reportCard: ReportCard,
   studentList: StudentList,
   tabulationSheet: TabulationSheet,
+  weekPrint: WeekPrint,
 } satisfies Record<string, ComponentType<never>>;

@@ -13,6 +13,7 @@ import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
 import * as photos from "../src/features/people/photos/samples";
 import * as records from "../src/features/records/samples";
+import * as routines from "../src/features/structure/routines/samples";
 import * as signIns from "../src/features/sign_in/samples";
 import { gridProps, listProps } from "../src/features/exams/qualities/samples";
 import {
@@ -802,6 +803,11 @@ export const pages: PageData[] = [
   { page: "photosPlan", shell: shell(), props: photos.plan({ reading: [3, 12] }) },
   { page: "photosPlan", shell: shell(), props: photos.plan({ reading: [3, 12], stalled: true }) },
   { page: "photosPlan", shell: shell(), props: photos.plan({ appliedAt: 1_700_000_000_000, done: 502 }) },
+  { page: "classSchedule", shell: shell(), props: routines.classSchedule() },
+  { page: "classSchedule", shell: shell(), props: routines.classSchedule({ closed: true, refused: false }) },
+  { page: "weekSchedule", shell: shell(), props: routines.weekScreen },
+  { page: "substitutions", shell: shell(), props: routines.substitutions },
+  { page: "weekPrint", shell: null, props: routines.weekPrint },
   { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },
   {
     page: "recordPrint",

@@ -20,6 +20,7 @@
 //! | Who is on a sheet after leaving | [`leaving`] |
 //! | Which subjects a section is taught, and who takes them | [`assigned`] |
 //! | Attendance: its days, sums and runs | [`attendance`] |
+//! | Bell schedules of a section; lessons in each other's way | [`routine`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
@@ -41,6 +42,7 @@ pub mod permission;
 pub mod promotion;
 pub mod qualities;
 pub mod roles;
+pub mod routine;
 pub mod semesters;
 pub mod subjects;
 pub mod tabulation;

@@ -52,9 +52,29 @@ pub struct Caller {
     pub token_ends: i64,
     /// Somebody else gave the password: until it is changed, nothing but changing it is allowed (docs/rules.md, *Sign-in*).
     pub must_change_password: bool,
+    /// Today at the school, YYYY-MM-DD: a substitution holds for its day.
+    pub today: String,
+}
+
+/// Which sections and subjects a statement is narrowed to: those that a teacher reaches on a day (the view `teacher_reach`), by the own
+/// routine or by standing in for somebody. Empty texts narrow nothing.
+#[derive(Clone, Debug, Default)]
+pub struct TeacherReach {
+    pub teacher_id: String,
+    /// YYYY-MM-DD
+    pub day: String,
 }
 
 impl Caller {
+    /// What the caller's statements are narrowed to: of a teacher the own reach, of everybody else nothing.
+    #[must_use]
+    pub fn teacher_reach(&self) -> TeacherReach {
+        if self.role != Role::Teacher {
+            return TeacherReach::default();
+        }
+        TeacherReach { teacher_id: self.id.clone(), day: self.today.clone() }
+    }
+
     /// From `Authorization: Bearer`.
     ///
     /// # Errors
@@ -122,6 +142,7 @@ impl Caller {
             epoch: claims.epoch,
             token_ends: claims.exp,
             must_change_password: row.must_change_password,
+            today: app.clock().today(),
         })
     }
 
@@ -145,13 +166,14 @@ impl Caller {
         }
     }
 
-    /// Holds a teacher to the own routine: a section of it, and one of its subjects there where `subject_id` is given.
+    /// Holds a teacher to the own routine, and on its day to a substitution: a section of it, and one of its subjects there where
+    /// `subject_id` is given.
     /// Every other role passes.
     ///
     /// # Errors
     /// 403 outside of it.
     pub async fn within_routine(&self, conn: &mut Conn, section_id: &str, subject_id: Option<&str>) -> Result<()> {
-        if self.role != Role::Teacher || store::in_routine(conn, &self.id, section_id, subject_id).await? {
+        if self.role != Role::Teacher || store::in_routine(conn, &self.teacher_reach(), section_id, subject_id).await? {
             return Ok(());
         }
         Err(Error::Forbidden(messages::NOT_IN_ROUTINE))

@@ -1,8 +1,8 @@
 //! What signing in reads of accounts and sessions.
 
-use super::Caller;
 use super::audit::{Change, Moment, Subject};
 use super::caller::Kind;
+use super::{Caller, TeacherReach};
 use crate::db::{Conn, FromRow, Result};
 
 #[derive(FromRow)]
@@ -228,21 +228,22 @@ pub(super) async fn session_by_name(conn: &mut Conn, branch_id: &str, name: &str
     Ok(row.map(|row| row.id))
 }
 
-/// Whether a teacher's routine has a section, or a subject of that section.
+/// Whether a teacher reaches a section, or a subject of that section.
 pub(super) async fn in_routine(
     conn: &mut Conn,
-    teacher_id: &str,
+    reach: &TeacherReach,
     section_id: &str,
     subject_id: Option<&str>,
 ) -> Result<bool> {
     let row: Option<Id> = conn
         .query(
-            "select id from routine_periods
-              where teacher_id = $1 and section_id = $2 and ($3 = '' or subject_id = $3) limit 1",
+            "select r.section_id as id from teacher_reach r
+              where r.teacher_id = $1 and r.section_id = $2 and ($3 = '' or r.subject_id = $3) and r.day in ('', $4) limit 1",
         )
-        .bind(teacher_id.to_owned())
+        .bind(reach.teacher_id.clone())
         .bind(section_id.to_owned())
         .bind(subject_id.unwrap_or_default().to_owned())
+        .bind(reach.day.clone())
         .fetch_optional()
         .await?;
     Ok(row.is_some())

@@ -41,7 +41,7 @@ impl Register<'_> {
     /// The school days of the month that have begun.
     fn days(&self, dice: &mut Dice) -> Vec<DayRow> {
         let days = days_of_month(&format!("{THIS_YEAR}-{MONTH}")).into_iter();
-        let school = days.filter(|day| weekday(day).as_deref() != Some("friday"));
+        let school = days.filter(|day| weekday(day) != Some("friday"));
         // Taken in the first lesson, at two by UTC.
         let begun = school.filter_map(|day| Some((Zone::UTC.day_begins(&day)? + 2 * MS_AN_HOUR, day)));
         let begun = begun.filter(|(at, _)| *at <= self.latest);

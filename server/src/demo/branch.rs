@@ -147,8 +147,7 @@ impl Branch<'_> {
         Ok(())
     }
 
-    /// What each class's subjects are marked out of, by the type of exam: as the first exam of that type has it; and that the year's
-    /// schedules were saved.
+    /// What each class's subjects are marked out of, by the type of exam: as the first exam of that type has it.
     async fn distributions(
         &self,
         conn: &mut Conn,
@@ -287,6 +286,7 @@ impl Branch<'_> {
                 section_id: sections[teaching.section].id.clone(),
                 weekday: WEEKDAYS[lesson.day],
                 period_no: i64::try_from(lesson.period + 1).unwrap_or_default(),
+                period_id: format!("{}-bells-{}", self.id, lesson.period + 1),
                 start_time,
                 end_time,
                 room: format!("Room {class}0{}", letter + 1),
@@ -396,14 +396,6 @@ impl Branch<'_> {
         Ok(())
     }
 
-    /// When and where a section sits the papers of an exam: hall exams alone have times and a hall.
-    fn sat(&self, exam: &ExamPlan, section: usize) -> Option<(&'static str, &'static str, String)> {
-        let (class, letter) = self.seats[section];
-        let end = if class >= 10 { "13:00" } else { "12:00" };
-        let number = section / 4 * 2 + letter + 1;
-        (exam.exam_type == ExamType::Term).then(|| ("10:00", end, hall(&self.id, number)))
-    }
-
     async fn attendance(&self, conn: &mut Conn, sections: &[Section]) -> Result<()> {
         let dice = &mut Dice::new(ATTENDANCE + self.number);
         let latest = self.size.latest;
@@ -415,6 +407,14 @@ impl Branch<'_> {
         }
         let staff: Vec<String> = self.staff.rows.iter().map(|row| row.id.clone()).collect();
         attendance::Register { id: &self.id, people: &staff, by: &self.staff.admin, latest }.staff(conn, dice).await
+    }
+
+    /// When and where a section sits the papers of an exam: hall exams alone have times and a hall.
+    fn sat(&self, exam: &ExamPlan, section: usize) -> Option<(&'static str, &'static str, String)> {
+        let (class, letter) = self.seats[section];
+        let end = if class >= 10 { "13:00" } else { "12:00" };
+        let number = section / 4 * 2 + letter + 1;
+        (exam.exam_type == ExamType::Term).then(|| ("10:00", end, hall(&self.id, number)))
     }
 
     /// Who teaches a section's subject, and so enters its marks.

@@ -80,6 +80,8 @@ pub(super) struct PeriodRow {
     pub(super) section_id: String,
     pub(super) weekday: &'static str,
     pub(super) period_no: i64,
+    /// Of the branch's bell schedule.
+    pub(super) period_id: String,
     pub(super) start_time: &'static str,
     pub(super) end_time: &'static str,
     pub(super) room: String,
@@ -370,11 +372,11 @@ pub(super) async fn add_bell_schedule(
 pub(super) async fn add_periods(conn: &mut Conn, rows: &[PeriodRow]) -> Result<()> {
     let head =
         "insert into routine_periods (id, section_id, weekday, period_no, start_time, end_time, room, subject_id,
-        teacher_id)";
-    conn.insert_many(head, 9, "", rows, |to, row| {
+        teacher_id, period_id)";
+    conn.insert_many(head, 10, "", rows, |to, row| {
         to.bind(row.id.clone()).bind(row.section_id.clone()).bind(row.weekday.to_owned()).bind(row.period_no);
         to.bind(row.start_time.to_owned()).bind(row.end_time.to_owned()).bind(row.room.clone());
-        to.bind(row.subject_id.clone()).bind(row.teacher_id.clone());
+        to.bind(row.subject_id.clone()).bind(row.teacher_id.clone()).bind(row.period_id.clone());
     })
     .await
 }

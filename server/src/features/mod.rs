@@ -36,9 +36,11 @@ pub static NOUNS: &[Noun] = &[
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.
 pub static KEPT: &[Noun] = &[
     people::documents::DOCUMENT,
-    exams::schedules::EXAM_SCHEDULE,
-    exams::schedules::MARK_DISTRIBUTION,
     teaching::assigned_subjects::ASSIGNED,
     teaching::assigned_subjects::CHOICE,
     people::promotion::PROMOTION,
+    structure::routines::ROUTINE,
+    structure::routines::SUBSTITUTION,
+    exams::schedules::EXAM_SCHEDULE,
+    exams::schedules::MARK_DISTRIBUTION,
 ];

@@ -138,19 +138,19 @@ pub(super) struct Asked {
     id: String,
     /// Chosen by cookie.
     session: Option<String>,
-    /// It stands in the footer.
-    year: i32,
+    /// Today at the school, YYYY-MM-DD: what a substitute reaches ends with it, and its year is in the footer.
+    day: String,
     /// Path and query.
     path: String,
 }
 
 impl Asked {
-    pub(super) fn by(visitor: &Visitor, year: i32) -> Self {
+    pub(super) fn by(visitor: &Visitor) -> Self {
         Self {
             kind: visitor.caller.kind,
             id: visitor.caller.id.clone(),
             session: visitor.chosen.as_ref().map(|session| session.id.clone()),
-            year,
+            day: visitor.caller.today.clone(),
             path: visitor.path.clone(),
         }
     }
@@ -174,7 +174,13 @@ mod tests {
     use super::*;
 
     fn asked(path: &str) -> Asked {
-        Asked { kind: Kind::Employee, id: "one".to_owned(), session: None, year: 2026, path: path.to_owned() }
+        Asked {
+            kind: Kind::Employee,
+            id: "one".to_owned(),
+            session: None,
+            day: "2026-12-31".to_owned(),
+            path: path.to_owned(),
+        }
     }
 
     /// The nonce of the policy, and the whole text.
@@ -247,7 +253,7 @@ mod tests {
         assert!(!has(first, Asked { id: "two".to_owned(), ..asked("/a") }));
         assert!(!has(first, Asked { kind: Kind::Student, ..asked("/a") }));
         assert!(!has(first, Asked { session: Some("s".to_owned()), ..asked("/a") }));
-        assert!(!has(first, Asked { year: 2027, ..asked("/a") }));
+        assert!(!has(first, Asked { day: "2027-01-01".to_owned(), ..asked("/a") }));
         assert!(!has(second, asked("/a")));
         kept.keep((second, asked("/b")), document("b"));
         assert!(!has(first, asked("/a")) && !has(second, asked("/a")));

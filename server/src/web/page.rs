@@ -139,13 +139,13 @@ impl Pages {
     /// A screen as it was sent to this visitor before, with a new nonce and new keys: while nothing has been written since. Only of those
     /// that [`Pages::screen_to_keep`] made.
     #[must_use]
-    pub fn again(&self, app: &impl Program, visitor: &Visitor) -> Option<Response> {
+    pub fn again(&self, visitor: &Visitor) -> Option<Response> {
         let (kept, version) = self.kept.as_ref().zip(visitor.as_of)?;
-        let asked = Asked::by(visitor, app.clock().year());
+        let asked = Asked::by(visitor);
         Some(kept.get(&(version, asked))?.answer())
     }
 
-    /// A screen whose shell and props follow from the visitor, the address, the year and the database alone: kept for
+    /// A screen whose shell and props follow from the visitor, the address, the day and the database alone: kept for
     /// [`Pages::again`].
     ///
     /// # Errors
@@ -163,7 +163,7 @@ impl Pages {
             // Nothing was written from before the visitor was known until now: all was read of one state.
             && matches!(app.db().version(), Ok(Some(now)) if now == as_of)
         {
-            let asked = Asked::by(visitor, shell.year);
+            let asked = Asked::by(visitor);
             kept.keep((as_of, asked), document.clone());
         }
         let mut response = document.answer();

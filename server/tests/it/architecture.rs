@@ -11,6 +11,9 @@ const GROUPS: &[&str] = &["exams", "people", "structure", "teaching"];
 const EDGES: &[(&str, &str)] = &[
     // Which session is active is a session's status.
     ("structure/active_session", "structure/sessions"),
+    ("structure/routines", "structure/branches"),
+    // Who stands in for a lesson.
+    ("structure/substitutions", "structure/routines"),
     // The words of every noun.
     ("exams/audit", "NOUNS"),
     ("exams/audit", "KEPT"),

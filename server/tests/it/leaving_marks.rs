@@ -1,6 +1,7 @@
 //! Whom a sheet lists once somebody has left (docs/rules.md, *People*): marks, counts, cards and tabulations, on both engines.
 
 use axum::http::StatusCode;
+use markbook::auth::TeacherReach;
 use markbook::clock::Clock;
 use markbook::db::Db;
 use markbook::features::dashboard::store as dashboard;
@@ -76,7 +77,8 @@ async fn every_statement_lists_whom_the_rule_lists() {
                 let progress = state_store::progress(&mut conn, &range).await.unwrap();
                 let of_sheet = progress.iter().find(|sheet| sheet.subject_id == "subject-1").unwrap();
                 assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{said}");
-                let scheduled = store::scheduled_sheets(&mut conn, "session-1", None, None).await.unwrap();
+                let scheduled =
+                    store::scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default()).await.unwrap();
                 let of_sheet = scheduled.iter().find(|sheet| sheet.section_id == "section-1").unwrap();
                 assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{said}");
                 let shown =
@@ -125,7 +127,8 @@ async fn a_sheet_is_complete_without_those_who_had_left_and_their_marks_count_no
             let range = Range { class_id: "class-1".into(), section_id: Some("section-1".into()), ..Range::default() };
             let progress = state_store::progress(&mut conn, &range).await.unwrap();
             let sheet = progress.into_iter().find(|sheet| sheet.subject_id == "subject-1").unwrap();
-            let of_section = progress_store::of_sections(&mut conn, "session-1", None, None).await.unwrap();
+            let of_section =
+                progress_store::of_sections(&mut conn, "session-1", None, &TeacherReach::default()).await.unwrap();
             let of_section = of_section.into_iter().find(|row| row.section_id == "section-1").unwrap();
             let shown = dashboard::sheets_of_session(&mut conn, "session-1", dashboard::Window::FIRST).await.unwrap();
             let waits = shown.iter().find(|sheet| sheet.subject_id == "subject-1" && sheet.section_id == "section-1");

@@ -262,7 +262,7 @@ async fn the_routine_runs_from_saturday_to_friday() {
         assert_eq!(each(&rows, "_id"), ["r-sat", "routine-section-1", "r-sun2", "r-wed", "r-fri"]);
         assert_eq!(
             rows[0],
-            json!({ "_id": "r-sat", "weekday": "saturday", "periodNo": 5, "startTime": "12:00", "endTime": "12:45",
+            json!({ "_id": "r-sat", "periodId": null, "weekday": "saturday", "periodNo": 5, "startTime": "12:00", "endTime": "12:45",
                     "room": "204", "classId": "class-1", "className": "Class 8", "sectionId": "section-1",
                     "sectionName": "A", "subjectId": "subject-1", "subjectName": "Mathematics",
                     "teacherId": "employee-teacher", "employeeName": "Teacher Person" })

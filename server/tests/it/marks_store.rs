@@ -1,5 +1,6 @@
 //! Every function of the stores of marks and results, on both engines.
 
+use markbook::auth::TeacherReach;
 use markbook::db::{Conn, Db};
 use markbook::features::exams::marks::store::{
     self, Entered, Marks, NewRow, SheetKey, Writing, clear, filled, hold, roster, schedule, scheduled_sheets, sheet,
@@ -158,7 +159,8 @@ async fn the_sheets_of_a_session_come_by_due_date_with_how_far_they_are_filled()
         write(&mut conn, 1, &[("student-1", marks(Some(Mark::Absent), None)), ("student-2", marks(None, None))]).await;
         run(&db, "update mark_sheets set is_locked = true").await;
         let list = async |conn: &mut Conn, class: Option<&str>, teacher: Option<&str>| -> Vec<String> {
-            let sheets = scheduled_sheets(conn, "session-1", class, teacher).await.unwrap();
+            let sheets =
+                scheduled_sheets(conn, "session-1", class, &reach_of(teacher.unwrap_or_default())).await.unwrap();
             sheets
                 .iter()
                 .map(|sheet| {
@@ -177,11 +179,11 @@ async fn the_sheets_of_a_session_come_by_due_date_with_how_far_they_are_filled()
         assert_eq!(list(&mut conn, Some("class-2"), None).await, Vec::<String>::new());
         assert_eq!(list(&mut conn, None, Some("employee-teacher")).await, all[..1]);
         assert_eq!(list(&mut conn, None, Some("employee-teacher-b")).await, Vec::<String>::new());
-        let sheets = scheduled_sheets(&mut conn, "session-1", None, None).await.unwrap();
+        let sheets = scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default()).await.unwrap();
         assert_eq!(sheets[1].set.schedule().components().count(), 1);
         run(&db, "update exam_schedules set date = '2026-06-01' where id = 'schedule-1-b'").await;
         run(&db, "update exam_schedules set date = null where id = 'schedule-1'").await;
-        let sheets = scheduled_sheets(&mut conn, "session-1", None, None).await.unwrap();
+        let sheets = scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default()).await.unwrap();
         let order: Vec<_> = sheets.iter().map(|sheet| (sheet.section_id.as_str(), sheet.date.as_deref())).collect();
         assert_eq!(
             order,
@@ -201,7 +203,7 @@ fn asked(all_branches: bool, ids: [&str; 6], teacher: &str) -> Asked {
         section_id: section,
         exam_id: exam,
         subject_id: subject,
-        teacher_id: teacher.to_owned(),
+        reach: reach_of(teacher),
         class_teacher_id: String::new(),
     }
 }
@@ -286,4 +288,9 @@ async fn a_students_published_sheets_are_those_of_the_own_section() {
         assert_eq!((head.address.as_deref(), head.icon_file_id), (Some("Dhaka"), None));
     })
     .await;
+}
+
+/// What a teacher reaches on the day of the tests; empty: everything.
+fn reach_of(teacher: &str) -> TeacherReach {
+    TeacherReach { teacher_id: teacher.to_owned(), day: "2026-09-21".to_owned() }
 }

@@ -59,6 +59,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/manageSubject/", Action::ManageStructure),
     ("/admin/period/", Action::ManageStructure),
     ("/admin/activeSession", Action::ManageStructure),
+    ("/admin/classSchedule", Action::ManageRoutine),
+    ("/admin/teacherSchedule/", Action::ManageRoutine),
     ("/admin/examList/", Action::ManageExams),
     ("/admin/examHall/", Action::ManageExams),
 ];

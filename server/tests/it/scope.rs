@@ -25,6 +25,7 @@ fn caller(role: Role) -> Caller {
         epoch: 0,
         must_change_password: false,
         token_ends: 0,
+        today: "2026-09-21".to_owned(),
     }
 }
 

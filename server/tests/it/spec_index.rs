@@ -47,6 +47,9 @@ const SPECIFIED: &[&str] = &[
     "get /api/branchWiseAccountant",
     "get /api/getStudentAsFilter",
     "get /api/getTeacherScheduleList",
+    "post /api/addClassSchedule",
+    "get /api/getClassScheduleList",
+    "get /api/getClassScheduleByDay",
     "get /api/getSearchResult",
     "get /api/getFilterWiseExamSchedule",
     "get /api/getFilterWiseExamMarks",
@@ -87,9 +90,6 @@ const LATER: &[&str] = &[
     "get /api/getStudentIssuedBookCount",
     "get /api/getStudentFeesHistoryChart",
     "get /api/getStudentForCashier",
-    "post /api/addClassSchedule",
-    "get /api/getClassScheduleList",
-    "get /api/getClassScheduleByDay",
 ];
 
 /// Ours beyond the specification.
@@ -120,8 +120,19 @@ const OURS: &[&str] = &[
     "get /api/openapi.json",
     // Sections and sheets, for Go to.
     "get /api/searchSheets",
+    // Conflicts of a routine as it is typed; who stands in for whom.
+    "post /api/checkClassSchedule",
+    "post /api/addSubstitution",
+    "get /api/getAllSubstitution",
+    "delete /api/deleteOneSubstitution/{id}",
     // The rolls of a section's students in one step.
     "put /api/renumberRolls",
+    // The year's turn, planned and taken back.
+    "get /api/getStudentPromotionPlan",
+    "delete /api/undoStudentPromotion/{id}",
+    // Who takes the optional subjects of a section.
+    "get /api/getAssignSubjectStudents",
+    "put /api/updateAssignSubjectStudents",
     // Exams.
     "post /api/addMarkDistribution",
     "get /api/getAllMarkDistribution",
@@ -134,12 +145,6 @@ const OURS: &[&str] = &[
     "put /api/updateOneExamSchedule/{id}",
     "delete /api/deleteOneExamSchedule/{id}",
     "get /api/getStudentExamSchedule",
-    // The year's turn, planned and taken back.
-    "get /api/getStudentPromotionPlan",
-    "delete /api/undoStudentPromotion/{id}",
-    // Who takes the optional subjects of a section.
-    "get /api/getAssignSubjectStudents",
-    "put /api/updateAssignSubjectStudents",
     // Every sheet of an exam, a section or a class in one step.
     "post /api/publishResults",
     "post /api/lockResults",

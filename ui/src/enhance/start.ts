@@ -13,6 +13,7 @@ import { startLogin } from "./login";
 import { startMenu } from "./menu";
 import { startPasswordForms } from "./password_form";
 import { startPopovers } from "./popovers";
+import { startRoutine } from "./routine";
 import { startSaves } from "./saves";
 import { startSheets } from "./sheets";
 import { startSignedInPage } from "./signed_in_page";
@@ -33,6 +34,7 @@ export function start(): void {
   startCalls();
   startTicks();
   startSaves();
+  startRoutine();
   startLogin();
   startSubjects();
   startGround();

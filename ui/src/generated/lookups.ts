@@ -41,6 +41,10 @@ export type GroupRow = { _id: string, groupName: string, };
  */
 export type RoutineRow = { _id: string, 
 /**
+ * The period of a bell schedule that it is at; none for a lesson from before there were any.
+ */
+periodId: string | null, 
+/**
  * `saturday` to `friday`
  */
 weekday: string, periodNo: number, 

@@ -52,6 +52,40 @@ export type ChangePasswordProps = { kind: "employee" | "student", form: FormStat
 export type ClassRef = { _id: string, className: string, classNumeric: bigint, };
 
 /**
+ * /admin/classSchedule
+ */
+export type ClassScheduleProps = { branches: Array<Choice> | null, branchId: string, sessions: Array<Choice>, sessionId: string, sections: Array<Choice>, sectionId: string, plan: RoutinePlan | null, 
+/**
+ * What a form did.
+ */
+done: string | null, 
+/**
+ * The rooms of the session, to print the week of one.
+ */
+rooms: Array<string>, };
+
+/**
+ * A substitution of the coming days.
+ */
+export type ComingSubstitution = { _id: string, 
+/**
+ * `Sunday, 3 May 2026`
+ */
+day: string, hours: string, 
+/**
+ * `Class 8 A, Mathematics`
+ */
+lesson: string, room: string, teacher: string, 
+/**
+ * Instead of whom.
+ */
+absent: string, 
+/**
+ * The week's teacher stands in, and is not stood in for.
+ */
+standsIn: boolean, today: boolean, };
+
+/**
  * /admin/dashboard: what needs doing, by role.
  */
 export type DashboardProps = { greeting: string, lists: Array<TodoList>, notes: Array<string>, 
@@ -271,6 +305,27 @@ effects: Array<string>,
 warning: string | null, };
 
 /**
+ * A lesson of the teacher who is away.
+ */
+export type LessonToGive = { _id: string, 
+/**
+ * `08:00-08:45`
+ */
+hours: string, 
+/**
+ * `Class 8 A, Mathematics`
+ */
+lesson: string, room: string, free: Array<Choice>, 
+/**
+ * With what they do then.
+ */
+busy: Array<Choice>, value: string, error: string | null, 
+/**
+ * Who stands in already.
+ */
+givenTo: string | null, };
+
+/**
  * /auth/login
  */
 export type LoginProps = { branches: Array<BranchRef>, 
@@ -348,6 +403,19 @@ notice: string | null, };
  * A plain message inside the shell.
  */
 export type NoticeProps = { heading: string, text: string, href: string, hrefLabel: string, };
+
+/**
+ * A column of the week.
+ */
+export type PeriodHeading = { number: number, 
+/**
+ * `08:00-08:45`; none where the days differ.
+ */
+hours: string | null, 
+/**
+ * A break on every day.
+ */
+isBreak: boolean, };
 
 /**
  * A photo that goes with a student.
@@ -449,6 +517,43 @@ percentage: string,
  * The year by month.
  */
 href: string, };
+ * A period of a day.
+ */
+export type PlanCell = { 
+/**
+ * `sunday.<period>`: a lesson can be here. None: a break, or no period at all.
+ */
+key: string | null, isBreak: boolean, 
+/**
+ * Where they are not those of the column.
+ */
+hours: string | null, 
+/**
+ * As the inputs show them.
+ */
+subject: string, teacher: string, room: string, 
+/**
+ * By the part that is wrong.
+ */
+errors: { [key in string]: string }, 
+/**
+ * What is saved here now, where that has changed since the page was opened.
+ */
+now: string | null, };
+
+/**
+ * A day of the week.
+ */
+export type PlanDay = { key: string, label: string, cells: Array<PlanCell>, };
+
+/**
+ * A subject or a teacher that can be typed.
+ */
+export type PlanOffer = { _id: string, label: string, 
+/**
+ * What else finds it.
+ */
+detail: string, };
 
 /**
  * Where a student sits, or sat, in a session.
@@ -524,6 +629,35 @@ done: string | null,
  * The students.
  */
 back: string, };
+
+/**
+ * The section's week.
+ */
+export type RoutinePlan = { label: string, session: string, 
+/**
+ * Of a closed session: nothing in it can be changed.
+ */
+closed: boolean, version: number, classId: string, 
+/**
+ * The section's own room.
+ */
+ownRoom: string, headings: Array<PeriodHeading>, days: Array<PlanDay>, subjects: Array<PlanOffer>, teachers: Array<PlanOffer>, rooms: Array<string>, 
+/**
+ * The inputs hold something that is not stored.
+ */
+unsaved: boolean, failure: string | null, 
+/**
+ * The form was refused; otherwise what is wrong is in what is stored.
+ */
+refused: boolean, 
+/**
+ * Lessons that are at no period of the bell schedule: saving takes them away.
+ */
+outside: Array<string>, print: string, printClass: string, reset: string, 
+/**
+ * Why there is nothing to fill in, and where that is mended.
+ */
+noBells: boolean, };
 
 /**
  * A row of getSearchResult. Roll, class and section are those of the branch's active session.
@@ -640,6 +774,32 @@ moves: Array<ProfileMove>,
 earlier: Array<ProfileMove>, };
 
 /**
+ * A substitution in the list.
+ */
+export type SubstitutionLine = { _id: string, 
+/**
+ * `Sunday, 3 May 2026`
+ */
+day: string, hours: string, lesson: string, teacher: string, absent: string, };
+
+/**
+ * /admin/teacherSchedule/substitutions
+ */
+export type SubstitutionsProps = { branches: Array<Choice> | null, branchId: string, sessions: Array<Choice>, sessionId: string, teachers: Array<Choice>, teacherId: string, 
+/**
+ * YYYY-MM-DD
+ */
+day: string, 
+/**
+ * `Nasrin Akter on Sunday, 3 May 2026`
+ */
+title: string, closed: boolean, lessons: Array<LessonToGive> | null, failure: string | null, coming: Array<SubstitutionLine>, done: string | null, 
+/**
+ * The screen without what was done.
+ */
+here: string, };
+
+/**
  * A list of things to do: those that are shown, after `first` others and before `more` others.
  */
 export type TodoList = { title: string, 
@@ -680,3 +840,70 @@ students: number, state: string,
  * Something can be done here now: not for an exam that is still to come.
  */
 waits: boolean, };
+
+/**
+ * A week, saturday first.
+ */
+export type Week = { headings: Array<PeriodHeading>, days: Array<WeekDay>, lessons: number, };
+
+/**
+ * A period of a day.
+ */
+export type WeekCell = { 
+/**
+ * Where they are not those of the column.
+ */
+hours: string | null, isBreak: boolean, 
+/**
+ * Two or more where the routine has a conflict from before.
+ */
+lessons: Array<WeekLesson>, };
+
+/**
+ * A row of the week.
+ */
+export type WeekDay = { label: string, cells: Array<WeekCell>, };
+
+/**
+ * A lesson in a cell.
+ */
+export type WeekLesson = { title: string, lines: Array<string>, };
+
+/**
+ * Weeks on paper.
+ */
+export type WeekPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, sheets: Array<WeekSheet>, printedOn: string, };
+
+/**
+ * /admin/teacherSchedule, /admin/teacherClassSchedule, /admin/studentClassSchedule
+ */
+export type WeekScreenProps = { path: string, 
+/**
+ * Whom the choice is of: `Teacher`, `Section`; none where there is nothing to choose.
+ */
+choice: string | null, choices: Array<Choice>, chosen: string, branches: Array<Choice> | null, branchId: string, sessions: Array<Choice> | null, sessionId: string, 
+/**
+ * `Nasrin Akter, 2026`
+ */
+title: string, week: Week | null, print: string | null, coming: Array<ComingSubstitution>, 
+/**
+ * Where substitutions are made.
+ */
+substitutions: string | null, 
+/**
+ * What is said where there is no week.
+ */
+empty: string, };
+
+/**
+ * One week on its page.
+ */
+export type WeekSheet = { 
+/**
+ * `Class 8 A`, `Nasrin Akter`, `Room 204`
+ */
+title: string, session: string, 
+/**
+ * What is said beside the title: the class teacher's room.
+ */
+beside: string, week: Week, };

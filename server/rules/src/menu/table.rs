@@ -28,7 +28,7 @@ const STUDENT: &[Role] = &[Student];
 const ADMINS: &[Role] = &[SuperAdmin, Admin];
 /// Attendance, homework, routine and own exams are a teacher's daily work.
 const ADMINS_AND_TEACHER: &[Role] = &[SuperAdmin, Admin, Teacher];
-/// A student reads what is their own of it.
+/// A section's week, a student's own attendance.
 const ADMINS_TEACHER_AND_STUDENT: &[Role] = &[SuperAdmin, Admin, Teacher, Student];
 /// Fees and accounts are an accountant's.
 const ADMINS_AND_ACCOUNTANT: &[Role] = &[SuperAdmin, Admin, Accountant];
@@ -88,10 +88,11 @@ pub const ITEMS: &[MenuItem] = &[
     item("/assignSubjectStudents", "Assign Subject to Students", Academic, ADMINS)
         .built()
         .guarded_by(Action::AssignSubjects),
-    item("/classSchedule", "Class Schedule", Academic, ADMINS),
-    item("/studentClassSchedule", "My Class Schedule", Academic, STUDENT),
-    item("/teacherClassSchedule", "My Class Schedule", Academic, TEACHER),
-    item("/teacherSchedule", "Teacher Schedule", Academic, ADMINS_AND_TEACHER),
+    item("/classSchedule", "Class Schedule", Academic, ADMINS).built().guarded_by(Action::ManageRoutine),
+    // Specification silent: a student sees the own section's week here, staff any section's.
+    item("/studentClassSchedule", "Section Schedule", Academic, ADMINS_TEACHER_AND_STUDENT).built().guarded_by(Action::ViewClassSchedule),
+    item("/teacherClassSchedule", "My Schedule", Academic, TEACHER).built().guarded_by(Action::ViewOwnSchedule),
+    item("/teacherSchedule", "Teacher Schedule", Academic, ADMINS).built().guarded_by(Action::ManageRoutine),
     item("/studentPromotion", "Student Promotion", Academic, ADMINS).built().guarded_by(Action::PromoteStudents),
 
     item("/attachmentType", "Attachment Type", Attachments, ADMINS).built().guarded_by(Action::ManageAttachmentTypes),

@@ -140,15 +140,17 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const DASHBOARD: &str = "Dashboard: Dashboard";
     const ATTACHMENTS: &str = "Attachments: Attachment Type";
     const SETTINGS: &str = "Settings: Active Session, Period";
+    const TEACHING: &str = "Academic: Section Schedule, My Schedule";
     const STUDENTS: &str = "Student: Add Student, Bulk Import, Students";
+    const ATTENDANCE: &str = "Attendance: Student Attendance, Attendance Report, Employee Attendance";
+    const REPORTS: &str = "Reports: Student Attendance Report, Employee Attendance Report";
     const ALL_OF_EXAM: &str = "Exam: Exam Hall, Mark Distribution, Exam List, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
          Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
     const OF_TEACHER: &str = "Exam: Exam Schedule (3-7), Exam Schedule (8-12), Results, Student Qualities";
-    const ATTENDANCE: &str = "Attendance: Student Attendance, Attendance Report, Employee Attendance";
-    const REPORTS: &str = "Reports: Student Attendance Report, Employee Attendance Report";
     let lists = [
         "Branch: Branch",
-        "Academic: Session, Class, Section, Group, Subject",
+        "Academic: Session, Class, Section, Group, Subject, Student Subject, Assign Subject, Assign Subject to Students, Class Schedule, \
+         Section Schedule, Teacher Schedule, Student Promotion",
         "Employee: Employees, Designation, Department, Add Employee",
     ];
     let people = [lists[2], STUDENTS, ATTENDANCE];
@@ -157,8 +159,8 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let admins = admins.as_slice();
     let taken = "Attendance: Student Attendance, Attendance Report";
     let reports = "Reports: Student Attendance Report";
-    let student = [DASHBOARD, "Exam: My Exam Schedule, My Results", reports];
-    let teacher = [DASHBOARD, taken, OF_TEACHER, TABULATION, reports];
+    let student = [DASHBOARD, "Academic: Section Schedule", "Exam: My Exam Schedule, My Results", reports];
+    let teacher = [DASHBOARD, TEACHING, taken, OF_TEACHER, TABULATION, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION][..];
     let technical = &[DASHBOARD, results, TABULATION, SETTINGS][..];
@@ -260,6 +262,14 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/sectionSetting",
             "/manageGroup",
             "/manageSubject",
+            "/manageStudentSubject",
+            "/assignSubject",
+            "/assignSubjectStudents",
+            "/classSchedule",
+            "/studentClassSchedule",
+            "/teacherClassSchedule",
+            "/teacherSchedule",
+            "/studentPromotion",
             "/attachmentType",
             "/listEmployees",
             "/addDesignation",

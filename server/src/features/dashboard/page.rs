@@ -258,10 +258,11 @@ async fn of_teacher(
     today: &str,
     shown: &Shown<'_>,
 ) -> Result<(Vec<TodoList>, Vec<String>)> {
-    if !store::teaches(conn, &session.id, &caller.id).await? {
+    let reach = caller.teacher_reach();
+    if !store::teaches(conn, &session.id, &reach).await? {
         return Ok((Vec::new(), vec!["Your class routine has no lessons in this session.".to_owned()]));
     }
-    let sheets = store::sheets_of_teacher(conn, &session.id, &caller.id, shown.window).await?;
+    let sheets = store::sheets_of_teacher(conn, &session.id, &reach, shown.window).await?;
     let sheets: Vec<&Sheet> = sheets.iter().collect();
     let total = sheets.first().map_or(0, |sheet| sheet.total);
     let rows = sheet_rows(caller, session, &sheets, true, today);

@@ -3,6 +3,7 @@
 //! A sheet is what a schedule with at least one component (full mark above 0, pass mark set) makes for an exam, a section
 //! and a subject. A student is missing from it while a scheduled component of theirs has neither mark nor `AB`.
 
+use crate::auth::TeacherReach;
 use crate::db::{Conn, FromRow, Result};
 use crate::features::exams::marks::listed_store::listed;
 
@@ -205,8 +206,8 @@ pub async fn sheets_of_session(conn: &mut Conn, session_id: &str, window: Window
 /// A teacher's own unlocked sheets with students missing: those of the sections and subjects of the routine.
 const OWN: &str = concat!(
     sheets!(
-        "e.session_id = $1 and exists (select 1 from routine_periods x where x.teacher_id = $3
-            and x.section_id = p.section_id and x.subject_id = p.subject_id)"
+        "e.session_id = $1 and exists (select 1 from teacher_reach x where x.teacher_id = $3
+            and x.day in ('', $5) and x.section_id = p.section_id and x.subject_id = p.subject_id)"
     ),
     ", placed as (
        select 'incomplete' as list, l.*, c.id as class_id, c.class_name, n.section_name, j.subject_name,
@@ -229,23 +230,24 @@ const OWN: &str = concat!(
 pub async fn sheets_of_teacher(
     conn: &mut Conn,
     session_id: &str,
-    teacher_id: &str,
+    reach: &TeacherReach,
     window: Window<'_>,
 ) -> Result<Vec<Sheet>> {
     conn.query(OWN)
         .bind(session_id.to_owned())
         .bind(window.last())
-        .bind(teacher_id.to_owned())
+        .bind(reach.teacher_id.clone())
         .bind(window.first)
+        .bind(reach.day.clone())
         .fetch_all()
         .await
 }
 
-/// Whether a teacher has a lesson in a session.
+/// Whether a teacher has a lesson in a session, or stands in for one today.
 ///
 /// # Errors
 /// The database's.
-pub async fn teaches(conn: &mut Conn, session_id: &str, teacher_id: &str) -> Result<bool> {
+pub async fn teaches(conn: &mut Conn, session_id: &str, reach: &TeacherReach) -> Result<bool> {
     #[derive(FromRow)]
     struct Count {
         count: i64,
@@ -253,11 +255,12 @@ pub async fn teaches(conn: &mut Conn, session_id: &str, teacher_id: &str) -> Res
     let row: Count = conn
         .query(
             "select count(*) as count
-               from routine_periods p join sections n on n.id = p.section_id join classes c on c.id = n.class_id
-              where p.teacher_id = $2 and c.session_id = $1",
+               from teacher_reach p join sections n on n.id = p.section_id join classes c on c.id = n.class_id
+              where p.teacher_id = $2 and p.day in ('', $3) and c.session_id = $1",
         )
         .bind(session_id.to_owned())
-        .bind(teacher_id.to_owned())
+        .bind(reach.teacher_id.clone())
+        .bind(reach.day.clone())
         .fetch_one()
         .await?;
     Ok(row.count > 0)

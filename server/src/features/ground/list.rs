@@ -161,7 +161,7 @@ pub async fn listed(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>, l
         session_id,
         class_id: chosen("classId").unwrap_or_default(),
         section_id: chosen("sectionId").unwrap_or_default(),
-        teacher_id: if teacher { visitor.caller.id.clone() } else { String::new() },
+        reach: visitor.caller.teacher_reach(),
         class_teacher_id: if teacher && levels.class_teachers { visitor.caller.id.clone() } else { String::new() },
     };
     let mut sections = store::sections(conn, &wanted).await?;

@@ -10,8 +10,8 @@ use ts_rs::TS;
 
 use super::list::GroundList;
 use super::store::{self, Asked, Missed, OptionRow};
-use crate::auth::Visitor;
 use crate::auth::scope::{Ground, SectionScope, SheetScope};
+use crate::auth::{TeacherReach, Visitor};
 use crate::db::Conn;
 use crate::error::Result;
 
@@ -367,7 +367,7 @@ pub async fn select(conn: &mut Conn, visitor: &Visitor, asked: &Ground, levels: 
             section_id: id(3),
             exam_id: id(4),
             subject_id: id(5),
-            teacher_id: if teacher { caller.id.clone() } else { String::new() },
+            reach: caller.teacher_reach(),
             class_teacher_id: if teacher && levels.class_teachers { caller.id.clone() } else { String::new() },
         },
     )
@@ -377,7 +377,7 @@ pub async fn select(conn: &mut Conn, visitor: &Visitor, asked: &Ground, levels: 
         let own = |text: Option<&str>| text.unwrap_or_default().to_owned();
         let missed = Missed {
             branch_id: own(caller.branch.as_ref().map(|branch| branch.id.as_str())),
-            teacher_id: own(teacher.then_some(caller.id.as_str())),
+            reach: caller.teacher_reach(),
             ..missed
         };
         // A list above was changed and the form came back with what had been chosen below it: to be chosen anew.
@@ -441,7 +441,7 @@ impl Walked {
                     parent_id: key.parent().and_then(above).unwrap_or_default(),
                     session_id: above(GroundKey::Session).unwrap_or_default(),
                     branch_id: String::new(),
-                    teacher_id: String::new(),
+                    reach: TeacherReach::default(),
                 });
             }
         }

@@ -1,5 +1,6 @@
 //! What Select Ground offers.
 
+use crate::auth::TeacherReach;
 use crate::db::{Conn, FromRow, Result};
 
 /// What has been chosen so far, unchecked; empty where nothing is.
@@ -13,8 +14,8 @@ pub struct Asked {
     pub section_id: String,
     pub exam_id: String,
     pub subject_id: String,
-    /// Only what is in this teacher's routine.
-    pub teacher_id: String,
+    /// Only what this teacher reaches.
+    pub reach: TeacherReach,
     /// And the sections whose class teacher they are: the same id; empty on the screens that those do not open.
     pub class_teacher_id: String,
 }
@@ -39,15 +40,16 @@ const OPTIONS: &str = "select 'branchId' as list, b.id, b.branch_name as name, 0
          select 'classId', c.id, c.class_name, c.class_numeric, ''
            from classes c
           where c.session_id = $3
-            and ($8 = '' or exists (select 1 from routine_periods r join sections n on n.id = r.section_id
-                                     where r.teacher_id = $8 and n.class_id = c.id)
-                 or $9 <> '' and exists (select 1 from sections n where n.class_teacher_id = $9 and n.class_id = c.id))
+            and ($8 = '' or exists (select 1 from teacher_reach r where r.teacher_id = $8 and r.day in ('', $9)
+                                       and r.section_id in (select n.id from sections n where n.class_id = c.id))
+                 or $10 <> '' and exists (select 1 from sections n where n.class_teacher_id = $10 and n.class_id = c.id))
          union all
          select 'sectionId', n.id, n.section_name, 0, ''
            from sections n
           where n.class_id = $4
-            and ($8 = '' or exists (select 1 from routine_periods r where r.teacher_id = $8 and r.section_id = n.id)
-                 or $9 <> '' and n.class_teacher_id = $9)
+            and ($8 = '' or exists (select 1 from teacher_reach r
+                                     where r.teacher_id = $8 and r.day in ('', $9) and r.section_id = n.id)
+                 or $10 <> '' and n.class_teacher_id = $10)
          union all
          select 'examId', e.id, e.name, 0,
                 coalesce((select min(coalesce(x.date, '9998')) from exam_schedules x
@@ -61,8 +63,9 @@ const OPTIONS: &str = "select 'branchId' as list, b.id, b.branch_name as name, 0
            left join section_subjects p on p.section_id = $5 and p.subject_id = j.id
           where j.session_id = $3 and $5 <> ''
             and case when $8 = '' then p.subject_id is not null or j.id = $7
-                     else exists (select 1 from routine_periods r
-                                   where r.teacher_id = $8 and r.section_id = $5 and r.subject_id = j.id) end
+                     else exists (select 1 from teacher_reach r
+                                   where r.teacher_id = $8 and r.day in ('', $9) and r.section_id = $5
+                                     and r.subject_id = j.id) end
          order by list, place, day, name";
 
 /// Every list below what is asked for, in one statement. A list hangs on the id above it alone: whether that id is one of
@@ -88,7 +91,8 @@ pub async fn options(conn: &mut Conn, asked: &Asked) -> Result<Vec<OptionRow>> {
                 &asked.section_id,
                 &asked.exam_id,
                 &asked.subject_id,
-                &asked.teacher_id,
+                &asked.reach.teacher_id,
+                &asked.reach.day,
                 &asked.class_teacher_id,
             ],
         )
@@ -111,8 +115,8 @@ pub struct Missed {
     /// The record that is chosen one level above.
     pub parent_id: String,
     pub session_id: String,
-    /// Only what is in this teacher's routine is within reach.
-    pub teacher_id: String,
+    /// Only what this teacher reaches is within reach.
+    pub reach: TeacherReach,
 }
 
 /// Whether an id names a record within reach that belongs to another parent than the chosen one: what a form without a
@@ -133,13 +137,14 @@ pub async fn belongs_elsewhere(conn: &mut Conn, missed: &Missed) -> Result<bool>
          union all
            select s.branch_id from classes c join sessions s on s.id = c.session_id
             where $1 = 'classId' and c.id = $2 and c.session_id <> $4
-              and ($5 = '' or exists (select 1 from routine_periods r join sections n on n.id = r.section_id
-                                       where r.teacher_id = $5 and n.class_id = c.id))
+              and ($5 = '' or exists (select 1 from teacher_reach r where r.teacher_id = $5 and r.day in ('', $7)
+                                         and r.section_id in (select n.id from sections n where n.class_id = c.id)))
          union all
            select s.branch_id
              from sections n join classes c on c.id = n.class_id join sessions s on s.id = c.session_id
             where $1 = 'sectionId' and n.id = $2 and n.class_id <> $4
-              and ($5 = '' or exists (select 1 from routine_periods r where r.teacher_id = $5 and r.section_id = n.id))
+              and ($5 = '' or exists (select 1 from teacher_reach r
+                                       where r.teacher_id = $5 and r.day in ('', $7) and r.section_id = n.id))
          union all
            select s.branch_id from exams e join sessions s on s.id = e.session_id
             where $1 = 'examId' and e.id = $2 and e.session_id <> $6
@@ -152,8 +157,9 @@ pub async fn belongs_elsewhere(conn: &mut Conn, missed: &Missed) -> Result<bool>
         .bind(missed.id.clone())
         .bind(missed.branch_id.clone())
         .bind(missed.parent_id.clone())
-        .bind(missed.teacher_id.clone())
+        .bind(missed.reach.teacher_id.clone())
         .bind(missed.session_id.clone())
+        .bind(missed.reach.day.clone())
         .fetch_one()
         .await?;
     Ok(row.count > 0)
@@ -165,8 +171,8 @@ pub struct Wanted {
     pub session_id: String,
     pub class_id: String,
     pub section_id: String,
-    /// Only what is in this teacher's routine.
-    pub teacher_id: String,
+    /// Only what this teacher reaches.
+    pub reach: TeacherReach,
     /// And the sections whose class teacher they are: the same id, or empty.
     pub class_teacher_id: String,
 }
@@ -194,14 +200,16 @@ pub async fn sections(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<ListedSect
            from classes c
            join sections n on n.class_id = c.id
           where c.session_id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
-            and ($4 = '' or exists (select 1 from routine_periods r where r.teacher_id = $4 and r.section_id = n.id)
-                 or $5 <> '' and n.class_teacher_id = $5)
+            and ($4 = '' or exists (select 1 from teacher_reach r
+                                     where r.teacher_id = $4 and r.day in ('', $5) and r.section_id = n.id)
+                 or $6 <> '' and n.class_teacher_id = $6)
           order by c.class_numeric, c.class_name, c.id, n.section_name",
     )
     .bind(wanted.session_id.clone())
     .bind(wanted.class_id.clone())
     .bind(wanted.section_id.clone())
-    .bind(wanted.teacher_id.clone())
+    .bind(wanted.reach.teacher_id.clone())
+    .bind(wanted.reach.day.clone())
     .bind(wanted.class_teacher_id.clone())
     .fetch_all()
     .await

@@ -438,6 +438,7 @@ async fn create_super_admin(app: &Arc<App>, parts: &Parts, form: &SetupForm) -> 
         epoch: 0,
         token_ends: 0,
         must_change_password: false,
+        today: app.clock.today(),
     };
     let moment = Moment { id: app.clock.new_id(), at: app.clock.now_ms() };
     audit::record(&mut tx, &maker, moment, Act::CreateSuperAdmin, None, None, &[]).await?;

@@ -9,6 +9,7 @@ pub mod routines;
 pub mod sections;
 pub mod sessions;
 pub mod subjects;
+pub mod substitutions;
 
 pub use bell_schedules::BellSchedules;
 pub use branches::Branches;

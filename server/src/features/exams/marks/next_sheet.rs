@@ -24,8 +24,7 @@ const SCREEN: &str = "/admin/examResult";
 pub async fn after(conn: &mut Conn, caller: &Caller, scope: &SheetScope) -> Result<Vec<NextSheet>> {
     let teacher = caller.role == Role::Teacher;
     let class_id = (!teacher).then_some(scope.class.id.as_str());
-    let teacher_id = teacher.then_some(caller.id.as_str());
-    let sheets = store::scheduled_sheets(conn, &scope.session.id, class_id, teacher_id).await?;
+    let sheets = store::scheduled_sheets(conn, &scope.session.id, class_id, &caller.teacher_reach()).await?;
     Ok(offers(&sheets, &SheetKey::from(scope), scope))
 }
 

@@ -2,6 +2,7 @@
 
 use super::listed_store::listed;
 use super::store::any_mark;
+use crate::auth::TeacherReach;
 use crate::db::{Conn, FromRow, Result};
 
 /// The scheduled sheets of one section in the exams of one semester.
@@ -46,8 +47,8 @@ const OF_SECTIONS: &str = concat!(
          left join mark_sheets h
            on h.exam_id = x.exam_id and h.section_id = x.section_id and h.subject_id = x.subject_id
         where e.session_id = $1 and ($2 = '' or n.class_id = $2)
-          and ($3 = '' or exists (select 1 from routine_periods r
-                                   where r.teacher_id = $3 and r.section_id = x.section_id and r.subject_id = x.subject_id))
+          and ($3 = '' or exists (select 1 from teacher_reach r
+                                   where r.teacher_id = $3 and r.day in ('', $4) and r.section_id = x.section_id and r.subject_id = x.subject_id))
           and (",
     exists!("written"),
     " or ",
@@ -106,7 +107,7 @@ const OF_SECTIONS: &str = concat!(
        from filled group by section_id, semester"
 );
 
-/// How far the sections of a session, or of one class, are; with a teacher only the sheets of that teacher's routine. One statement,
+/// How far the sections of a session, or of one class, are; with a teacher only the sheets that the teacher reaches. One statement,
 /// however many sections there are; a section without a scheduled sheet has no row.
 ///
 /// # Errors
@@ -115,12 +116,13 @@ pub async fn of_sections(
     conn: &mut Conn,
     session_id: &str,
     class_id: Option<&str>,
-    teacher_id: Option<&str>,
+    reach: &TeacherReach,
 ) -> Result<Vec<SectionProgress>> {
     conn.query(OF_SECTIONS)
         .bind(session_id.to_owned())
         .bind(class_id.unwrap_or_default().to_owned())
-        .bind(teacher_id.unwrap_or_default().to_owned())
+        .bind(reach.teacher_id.clone())
+        .bind(reach.day.clone())
         .fetch_all()
         .await
 }

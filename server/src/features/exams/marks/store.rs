@@ -5,6 +5,7 @@ use rules::components::{Component, Schedule};
 use rules::marks::Mark;
 
 use super::listed_store::listed;
+use crate::auth::TeacherReach;
 use crate::auth::scope::SheetScope;
 use crate::db::{Conn, FromRow, Result};
 
@@ -502,7 +503,7 @@ pub async fn scheduled_sheets(
     conn: &mut Conn,
     session_id: &str,
     class_id: Option<&str>,
-    teacher_id: Option<&str>,
+    reach: &TeacherReach,
 ) -> Result<Vec<ScheduledSheet>> {
     conn.query(concat!(
         "select x.exam_id, e.name as exam_name, x.date, c.id as class_id, c.class_name, n.id as section_id, n.section_name, j.id as subject_id, j.subject_name,
@@ -526,14 +527,15 @@ pub async fn scheduled_sheets(
           left join section_subjects p on p.section_id = n.id and p.subject_id = j.id
           left join mark_sheets h on h.exam_id = x.exam_id and h.section_id = n.id and h.subject_id = j.id
          where e.session_id = $1 and ($2 = '' or c.id = $2)
-           and ($3 = '' or exists (select 1 from routine_periods r
-                                    where r.teacher_id = $3 and r.section_id = n.id and r.subject_id = j.id))
+           and ($3 = '' or exists (select 1 from teacher_reach r
+                                    where r.teacher_id = $3 and r.day in ('', $4) and r.section_id = n.id and r.subject_id = j.id))
          order by x.date is null, x.date, e.name, c.class_numeric, c.class_name, n.section_name, coalesce(p.position, 1000),
                   j.subject_name"
     ))
     .bind(session_id.to_owned())
     .bind(class_id.unwrap_or_default().to_owned())
-    .bind(teacher_id.unwrap_or_default().to_owned())
+    .bind(reach.teacher_id.clone())
+    .bind(reach.day.clone())
     .fetch_all()
     .await
 }

@@ -13,7 +13,7 @@ use super::roster::{Address, Roster, SCREEN};
 use super::set::CardSet;
 use crate::app::AppState;
 use crate::auth::permit::ViewReportCards;
-use crate::auth::{Caller, Ground, MayVisit, Visitor};
+use crate::auth::{Caller, Ground, MayVisit, TeacherReach, Visitor};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::exams::marks::progress_store;
@@ -127,7 +127,8 @@ async fn list(conn: &mut Conn, visitor: &Visitor, selected: &Selected) -> Result
         Listed::Sections(sections) => sections,
     };
     let session_id = links.chosen("sessionId").unwrap_or_default();
-    let progress = progress_store::of_sections(conn, session_id, links.chosen("classId"), None).await?;
+    let progress =
+        progress_store::of_sections(conn, session_id, links.chosen("classId"), &TeacherReach::default()).await?;
     Ok(Some(GroundList::of_semesters(&links, &sections, |section, semester| {
         let semester = semester.as_str();
         let found = progress.iter().find(|row| row.section_id == section.section_id && row.semester == semester)?;

@@ -88,9 +88,9 @@ impl SectionSum {
 /// # Errors
 /// The database's.
 pub async fn of_sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Vec<SectionProgress>> {
-    let teacher = (visitor.caller.role == Role::Teacher).then_some(visitor.caller.id.as_str());
+    let reach = visitor.caller.teacher_reach();
     let session_id = links.chosen("sessionId").unwrap_or_default();
-    Ok(progress_store::of_sections(conn, session_id, links.chosen("classId"), teacher).await?)
+    Ok(progress_store::of_sections(conn, session_id, links.chosen("classId"), &reach).await?)
 }
 
 /// The sheets of a section: a row a subject, a column an exam. One statement.

@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use rules::limits;
-use rules::roles::Role;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -82,7 +81,7 @@ pub async fn search_sheets(
     let reach = Reach {
         branch_id: scope.as_ref().map(|scope| scope.branch.id.clone()).unwrap_or_default(),
         session_id: scope.and_then(|scope| scope.session).map(|session| session.id).unwrap_or_default(),
-        teacher_id: if caller.role == Role::Teacher { caller.id.clone() } else { String::new() },
+        teacher: caller.teacher_reach(),
     };
     let sections = store::search_sections(&mut conn, &reach, &words, MOST).await?;
     let sheets = store::search_sheets(&mut conn, &reach, &words, MOST).await?;

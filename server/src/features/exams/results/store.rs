@@ -1,5 +1,6 @@
 //! What a student's published sheets are.
 
+use crate::auth::TeacherReach;
 use crate::db::{Conn, FromRow, Result};
 use crate::features::exams::marks::listed_store::{listed, takes};
 
@@ -69,8 +70,8 @@ pub struct Reach {
     pub branch_id: String,
     /// Empty: the active session of each branch.
     pub session_id: String,
-    /// Only what is in this teacher's routine.
-    pub teacher_id: String,
+    /// Only what this teacher reaches.
+    pub teacher: TeacherReach,
 }
 
 /// A section or a sheet that a search found.
@@ -133,7 +134,8 @@ macro_rules! searched {
 const SECTIONS: &str = searched!(
     "null as exam_id, null as exam_name, null as subject_id, null as subject_name",
     "''",
-    "and ($4 = '' or exists (select 1 from routine_periods r where r.teacher_id = $4 and r.section_id = n.id))",
+    "and ($4 = '' or exists (select 1 from teacher_reach r
+                            where r.teacher_id = $4 and r.day in ('', $17) and r.section_id = n.id))",
     "section_id"
 );
 
@@ -143,8 +145,8 @@ const SHEETS: &str = searched!(
     "join exam_schedules x on x.section_id = n.id
      join exams e on e.id = x.exam_id and e.session_id = s.id
      join subjects j on j.id = x.subject_id
-      and ($4 = '' or exists (select 1 from routine_periods r
-                               where r.teacher_id = $4 and r.section_id = n.id and r.subject_id = j.id))",
+      and ($4 = '' or exists (select 1 from teacher_reach r
+                               where r.teacher_id = $4 and r.day in ('', $17) and r.section_id = n.id and r.subject_id = j.id))",
     "date is null, date, exam_name, subject_name, exam_id, subject_id"
 );
 
@@ -176,9 +178,9 @@ async fn searched(
         .bind(i64::try_from(most).unwrap_or(i64::MAX))
         .bind(reach.branch_id.clone())
         .bind(reach.session_id.clone())
-        .bind(reach.teacher_id.clone());
+        .bind(reach.teacher.teacher_id.clone());
     for word in words {
         query = query.bind(word.part.clone()).bind(word.whole.clone());
     }
-    query.fetch_all().await
+    query.bind(reach.teacher.day.clone()).fetch_all().await
 }

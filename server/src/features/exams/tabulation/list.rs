@@ -2,7 +2,7 @@
 //! each section's semesters.
 
 use super::screens::{SCREENS, Screen};
-use crate::auth::Visitor;
+use crate::auth::{TeacherReach, Visitor};
 use crate::db::Conn;
 use crate::error::Result;
 use crate::features::exams::marks::progress_store::{self, SectionProgress};
@@ -88,7 +88,7 @@ pub async fn of_every_band(
 /// How far every section of what is chosen is, whoever teaches there: a tabulation is of the whole section.
 async fn progress(conn: &mut Conn, links: &ListLinks<'_>) -> Result<Vec<SectionProgress>> {
     let session_id = links.chosen("sessionId").unwrap_or_default();
-    Ok(progress_store::of_sections(conn, session_id, links.chosen("classId"), None).await?)
+    Ok(progress_store::of_sections(conn, session_id, links.chosen("classId"), &TeacherReach::default()).await?)
 }
 
 /// The exams of a section that something is scheduled in.

@@ -185,6 +185,10 @@ impl RecordKind for Employees {
             statement: "select j.subject_name || ', ' || c.class_name || ' ' || n.section_name as example, count(*) over () as count
                from routine_periods p join subjects j on j.id = p.subject_id join sections n on n.id = p.section_id
                join classes c on c.id = n.class_id where p.teacher_id = $1 order by p.id desc limit 1" },
+        InUse { label: "Substitutions", list: "/teacherSchedule/substitutions",
+            statement: "select c.class_name || ' ' || n.section_name || ', ' || s.day as example, count(*) over () as count
+               from substitutions s join sections n on n.id = s.section_id join classes c on c.id = n.class_id
+              where s.teacher_id = $1 or s.absent_teacher_id = $1 order by s.day desc limit 1" },
         InUse { label: "Students' marks", list: "/examResult",
             statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
                from marks m join students s on s.id = m.student_id where m.changed_by = $1 order by m.changed_at desc limit 1" },

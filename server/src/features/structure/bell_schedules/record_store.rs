@@ -4,11 +4,15 @@
 use rules::limits::WEEKDAY_LABELS;
 use rules::messages::NAME_TAKEN;
 
+use crate::auth::Caller;
 use crate::auth::permit::{ManageStructure, ViewSettings};
-use crate::db::{self, Conn};
+use crate::db::{self, Conn, FromRow};
+use crate::error::Result;
 use crate::records::{
     Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values, periods, value_of,
 };
+
+use crate::web::posted::FieldErrors;
 
 const NAME: Field = Field::name("scheduleName", "Bell schedule", "schedule_name");
 const DAYS: Field = Field::new("weekdays", "Days", "weekdays", FieldKind::AnyOf(&WEEKDAY_LABELS)).required();
@@ -30,6 +34,13 @@ const NUMBERS: &[(&str, &str)] = &[
     ("11", "11"),
     ("12", "12"),
 ];
+
+/// A period that lessons are at.
+#[derive(FromRow)]
+struct PeriodInUse {
+    period_no: i64,
+    lessons: i64,
+}
 
 /// The list `/admin/period`.
 pub struct BellSchedules;
@@ -87,7 +98,45 @@ impl RecordKind for BellSchedules {
       where id = $1 and version = $2";
     /// Its periods go first ([`RecordKind::before_delete`]).
     const DELETE: &'static str = "delete from bell_schedules where id = $1 and version = $2";
-    const IN_USE: &'static [InUse] = &[];
+    const IN_USE: &'static [InUse] = &[InUse {
+        label: "Lessons of the routine",
+        list: "/classSchedule",
+        statement: "select c.class_name || ' ' || n.section_name as example, count(*) over () as count
+           from routine_periods r join periods p on p.id = r.period_id join sections n on n.id = r.section_id
+           join classes c on c.id = n.class_id where p.schedule_id = $1 order by c.class_numeric, n.section_name limit 1",
+    }];
+
+    /// A period that lessons are at neither goes nor becomes a break: they are moved in the class schedule first.
+    async fn check(
+        conn: &mut Conn,
+        _: &Caller,
+        stamp: &Stamp,
+        stored: Option<&Values>,
+        values: &Values,
+        errors: &mut FieldErrors,
+    ) -> Result<()> {
+        if stored.is_none() {
+            return Ok(());
+        }
+        let kinds: Vec<&str> = periods(value_of(values, PERIODS.key)).map(|(_, _, kind)| kind).collect();
+        let in_use: Vec<PeriodInUse> = conn
+            .query(
+                "select p.period_no, count(*) as lessons from routine_periods r join periods p on p.id = r.period_id
+                  where p.schedule_id = $1 group by p.period_no order by p.period_no",
+            )
+            .bind(stamp.id.clone())
+            .fetch_all()
+            .await?;
+        for PeriodInUse { period_no, lessons } in in_use {
+            let place = usize::try_from(period_no - 1).unwrap_or(usize::MAX);
+            if kinds.get(place) != Some(&"lesson") {
+                let lessons = if lessons == 1 { "1 lesson is".to_owned() } else { format!("{lessons} lessons are") };
+                let message = format!("{lessons} at period {period_no}; move them in Class Schedule first");
+                errors.add(PERIODS.key, message);
+            }
+        }
+        Ok(())
+    }
 
     /// The periods by their numbers: those that were there keep their ids.
     async fn after_save(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<()> {

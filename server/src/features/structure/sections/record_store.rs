@@ -114,6 +114,9 @@ impl RecordKind for Sections {
                from attendance_days where section_id = $1 order by day desc limit 1" },
         InUse { label: "Lessons of the routine", list: "", statement: "select j.subject_name as example, count(*) over () as count
                from routine_periods p join subjects j on j.id = p.subject_id where p.section_id = $1 order by j.subject_name limit 1" },
+        InUse { label: "Substitutions", list: "/teacherSchedule/substitutions", statement: "select t.employee_name || ', ' || s.day as example,
+               count(*) over () as count from substitutions s join employees t on t.id = s.teacher_id where s.section_id = $1
+              order by s.day desc limit 1" },
     ];
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {

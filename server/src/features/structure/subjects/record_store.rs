@@ -109,6 +109,13 @@ impl RecordKind for Subjects {
                from routine_periods p join sections n on n.id = p.section_id join classes c on c.id = n.class_id
               where p.subject_id = $1 order by c.class_numeric, n.section_name limit 1",
         },
+        InUse {
+            label: "Substitutions",
+            list: "/teacherSchedule/substitutions",
+            statement: "select t.employee_name || ', ' || s.day as example, count(*) over () as count
+               from substitutions s join employees t on t.id = s.teacher_id where s.subject_id = $1
+              order by s.day desc limit 1",
+        },
     ];
 
     /// A tabulation's columns are told apart by their heads: no two subjects of a class have the same abbreviation.

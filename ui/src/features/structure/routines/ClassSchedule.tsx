@@ -1,0 +1,305 @@
+// /admin/classSchedule: a section's week as a form, every lesson three inputs, saved all at once. With a script it is a grid to be filled by
+// the keyboard (enhance/routine_grid.ts), which finds the cells by `data-cell`.
+import { address } from "../../../address";
+import { Button, ButtonLink } from "../../../controls/Button";
+import { DoneNotice } from "../../../controls/DoneNotice";
+import { ErrorSummary } from "../../../controls/ErrorSummary";
+import { fieldId } from "../../../controls/FormField";
+import { Empty, Notice } from "../../../controls/Notice";
+import { Select } from "../../../controls/Select";
+import type { ClassScheduleProps, PlanCell, PlanDay, PlanOffer, RoutinePlan } from "../../../generated/pages";
+import { ViewerField } from "../../../shell/ViewerField";
+
+const PATH = "/admin/classSchedule";
+
+export default function ClassSchedule(props: ClassScheduleProps) {
+  const { branches, branchId, sessions, sessionId, sections, sectionId, plan, done, rooms } = props;
+  const options = (of: ClassScheduleProps["sections"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
+  return (
+    <div className="records plan-screen">
+      <DoneNotice text={done} title="Class Schedule" address={address(PATH, { sectionId })} />
+      <form className="ground" method="get" action={PATH}>
+        <div className="ground-fields">
+          {branches === null ? null : (
+            <Select
+              name="branchId"
+              label="Branch"
+              placeholder={null}
+              options={options(branches)}
+              defaultValue={branchId}
+            />
+          )}
+          <Select
+            name="sessionId"
+            label="Session"
+            placeholder={null}
+            options={options(sessions)}
+            defaultValue={sessionId}
+          />
+          <Select name="sectionId" label="Section" options={options(sections)} defaultValue={sectionId} />
+          <div className="ground-actions">
+            <Button type="submit">Show</Button>
+          </div>
+        </div>
+      </form>
+      {plan === null ? (
+        <Empty>
+          {sections.length === 0
+            ? "There is no section in this session yet. Add classes and sections first."
+            : "Choose a section to plan its week."}
+        </Empty>
+      ) : (
+        <Plan plan={plan} props={props} />
+      )}
+      {rooms.length === 0 ? null : (
+        <form className="plan-rooms" method="get" action={`${PATH}/print`} target="_blank">
+          {branches === null ? null : <input type="hidden" name="branchId" value={branchId} />}
+          <input type="hidden" name="sessionId" value={sessionId} />
+          <Select
+            name="room"
+            label="Week of a room"
+            placeholder={null}
+            options={[{ _id: "all", name: "Every room" }, ...rooms.map((room) => ({ _id: room, name: room }))]}
+            defaultValue="all"
+          />
+          <Button type="submit">Print</Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+const nameOf = (key: string, part: string) => `lesson.${key}.${part}`;
+
+function Plan({ plan, props }: { plan: RoutinePlan; props: ClassScheduleProps }) {
+  const { label, session, closed, refused, failure, days, outside, noBells, print, printClass, unsaved, reset } = plan;
+  const faults = days.flatMap((day) =>
+    day.cells.flatMap(({ key, errors }) =>
+      key === null
+        ? []
+        : Object.entries(errors).map(([part, error]): [string, string] => [
+            nameOf(key, part),
+            refused ? `${day.label}: ${error}` : error,
+          ]),
+    ),
+  );
+  const lessons = days.flatMap(({ cells }) => cells).filter(({ subject }) => subject !== "").length;
+  return (
+    <section aria-labelledby="plan-of">
+      <h2 id="plan-of">
+        {label}, {session}
+      </h2>
+      {refused ? <ErrorSummary failure={failure} errors={Object.fromEntries(faults)} /> : null}
+      {!refused && faults.length > 0 ? (
+        <Notice kind="warn">
+          <p>
+            This routine has conflicts, which are shown in its cells. They must be solved before the day can be saved.
+          </p>
+        </Notice>
+      ) : null}
+      {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+      {outside.length === 0 ? null : (
+        <Notice kind="warn">
+          <p>These lessons are at no period of the bell schedule. Saving takes them away:</p>
+          <ul>
+            {outside.map((lesson) => (
+              <li key={lesson}>{lesson}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {noBells ? (
+        <Empty actions={<ButtonLink href="/admin/period">Bell Schedules</ButtonLink>}>
+          No bell schedule is for this section. Add one first: the week is planned by its periods.
+        </Empty>
+      ) : (
+        <>
+          <div className="table-tools">
+            <p className="table-count">
+              {unsaved
+                ? "This is not saved yet: press Save."
+                : `${lessons} ${lessons === 1 ? "lesson" : "lessons"} a week`}
+            </p>
+            <ButtonLink href={print} target="_blank">
+              Print
+            </ButtonLink>
+            <ButtonLink href={printClass} target="_blank">
+              Print the class
+            </ButtonLink>
+          </div>
+          {closed ? (
+            <Grid plan={plan} />
+          ) : (
+            <form
+              method="post"
+              action={PATH}
+              noValidate
+              data-saves=""
+              data-changed={unsaved ? "" : undefined}
+              data-routine={JSON.stringify({
+                branchId: props.branchId,
+                sessionId: props.sessionId,
+                classId: plan.classId,
+                sectionId: props.sectionId,
+              })}
+            >
+              <ViewerField />
+              <input type="hidden" name="sectionId" value={props.sectionId} />
+              <input type="hidden" name="version" value={plan.version} />
+              <input type="hidden" name="days" value={days.map(({ key }) => key).join(",")} />
+              <p className="secondary plan-keys with-script">
+                Arrows move, Enter opens a lesson, letters begin it, Delete clears it. Ctrl+C and Ctrl+V copy one,
+                Ctrl+Z takes back. Lessons can be dragged.
+              </p>
+              <Grid plan={plan} />
+              <Offers id="plan-subjects" offers={plan.subjects} />
+              <Offers id="plan-teachers" offers={plan.teachers} />
+              <datalist id="plan-room-names">
+                {plan.rooms.map((room) => (
+                  <option key={room} value={room} />
+                ))}
+              </datalist>
+              <div className="plan-acts">
+                <Button type="submit" kind="primary">
+                  Save
+                </Button>
+                {unsaved || refused ? (
+                  <ButtonLink href={reset} data-discards="">
+                    Take back
+                  </ButtonLink>
+                ) : null}
+                <p className="plan-status" role="status" />
+                <CopyDay days={days} />
+              </div>
+            </form>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Offers({ id, offers }: { id: string; offers: PlanOffer[] }) {
+  return (
+    <datalist id={id}>
+      {offers.map(({ _id, label, detail }) => (
+        <option key={_id} value={label} data-id={_id} data-detail={detail} />
+      ))}
+    </datalist>
+  );
+}
+
+function CopyDay({ days }: { days: PlanDay[] }) {
+  const options = days.map(({ key, label }) => ({ _id: key, name: label }));
+  return (
+    <div className="plan-copy">
+      <Select name="copyFrom" label="Copy" placeholder={null} options={options} defaultValue={days[0]?.key} />
+      <Select name="copyTo" label="to" placeholder={null} options={options} defaultValue={days[1]?.key} />
+      <Button type="submit" name="act" value="copy">
+        Copy the day
+      </Button>
+    </div>
+  );
+}
+
+function Grid({ plan }: { plan: RoutinePlan }) {
+  const { headings, days, label } = plan;
+  return (
+    <div className="table-scroll plan-scroll" role="region" aria-label={`Week of ${label}`} tabIndex={0}>
+      <table className="table plan">
+        <caption className="visually-hidden">Week of {label}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="col-first">
+              Day
+            </th>
+            {headings.map(({ number, hours, isBreak }) => (
+              <th key={number} scope="col" className={isBreak ? "week-break" : undefined}>
+                {isBreak ? "Break" : number}
+                {hours === null ? null : <span className="week-hours">{hours}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.key} data-day={day.key}>
+              <th scope="row" className="col-first">
+                {day.label}
+              </th>
+              {day.cells.map((cell, at) => (
+                <Cell
+                  key={headings[at]?.number ?? at}
+                  cell={cell}
+                  where={`${day.label}, period ${headings[at]?.number ?? ""}`}
+                  number={headings[at]?.number ?? 0}
+                  plan={plan}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const PARTS = [
+  { part: "subject", list: "plan-subjects", label: "Subject" },
+  { part: "teacher", list: "plan-teachers", label: "Teacher" },
+  { part: "room", list: "plan-room-names", label: "Room" },
+] as const;
+
+type CellProps = { cell: PlanCell; where: string; number: number; plan: RoutinePlan };
+
+function Cell({ cell, where, number, plan }: CellProps) {
+  const { key, isBreak, hours, errors, now } = cell;
+  if (isBreak) return <td className="week-break">{hours === null ? null : <p className="week-hours">{hours}</p>}</td>;
+  if (key === null) return <td className="plan-none" />;
+  if (plan.closed) {
+    return (
+      <td className="plan-cell">
+        {PARTS.map(({ part }) => (
+          <p key={part} className={part === "subject" ? "week-title" : undefined}>
+            {cell[part]}
+          </p>
+        ))}
+      </td>
+    );
+  }
+  const faults = Object.entries(errors);
+  return (
+    <td className="plan-cell" data-cell={key} data-number={number} data-where={where}>
+      {hours === null ? null : <p className="week-hours">{hours}</p>}
+      {PARTS.map(({ part, list, label }) => {
+        const id = fieldId(nameOf(key, part));
+        const error = errors[part];
+        return (
+          <input
+            key={part}
+            id={id}
+            name={nameOf(key, part)}
+            className={`plan-input plan-${part}`}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={part === "room" ? 40 : 120}
+            list={list}
+            data-part={part}
+            aria-label={`${label}, ${where}`}
+            placeholder={part === "room" && plan.ownRoom !== "" ? plan.ownRoom : label}
+            defaultValue={cell[part]}
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
+          />
+        );
+      })}
+      {faults.map(([part, error]) => (
+        <p key={part} className="field-error" id={`${fieldId(nameOf(key, part))}-error`}>
+          {error}
+        </p>
+      ))}
+      {now === null ? null : <p className="field-now">{now}</p>}
+    </td>
+  );
+}

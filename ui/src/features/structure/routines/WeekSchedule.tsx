@@ -1,0 +1,103 @@
+// /admin/teacherSchedule, /admin/teacherClassSchedule, /admin/studentClassSchedule: a week to read, with who stands in on the coming days.
+import { Button, ButtonLink } from "../../../controls/Button";
+import { Empty } from "../../../controls/Notice";
+import { Select } from "../../../controls/Select";
+import type { ComingSubstitution, WeekScreenProps } from "../../../generated/pages";
+import { WeekTable } from "./WeekTable";
+
+export default function WeekSchedule(props: WeekScreenProps) {
+  const { path, choice, choices, chosen, branches, branchId, sessions, sessionId } = props;
+  const options = (of: WeekScreenProps["choices"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
+  return (
+    <div className="records week-screen">
+      {choice === null && (sessions?.length ?? 0) < 2 ? null : (
+        <form className="ground" method="get" action={path}>
+          <div className="ground-fields">
+            {branches === null ? null : (
+              <Select
+                name="branchId"
+                label="Branch"
+                placeholder={null}
+                options={options(branches)}
+                defaultValue={branchId}
+              />
+            )}
+            <Select
+              name="sessionId"
+              label="Session"
+              placeholder={null}
+              options={options(sessions ?? [])}
+              defaultValue={sessionId}
+            />
+            {choice === null ? null : (
+              <Select
+                name={choice === "Teacher" ? "teacherId" : "sectionId"}
+                label={choice}
+                options={options(choices)}
+                defaultValue={chosen}
+              />
+            )}
+            <div className="ground-actions">
+              <Button type="submit">Show</Button>
+            </div>
+          </div>
+        </form>
+      )}
+      <Shown {...props} />
+    </div>
+  );
+}
+
+function Shown({ title, week, print, substitutions, coming, empty, choice }: WeekScreenProps) {
+  const link =
+    substitutions === null ? null : (
+      <ButtonLink href={substitutions}>{choice === "Section" ? "Change" : "Substitutions"}</ButtonLink>
+    );
+  if (week === null) return <Empty actions={link}>{empty}</Empty>;
+  const count = week.lessons === 1 ? "1 lesson a week" : `${week.lessons} lessons a week`;
+  return (
+    <>
+      <section aria-labelledby="week-of">
+        <h2 id="week-of">{title}</h2>
+        <div className="table-tools">
+          <p className="table-count">{week.lessons === 0 ? "" : count}</p>
+          {link}
+          {print === null || week.lessons === 0 ? null : (
+            <ButtonLink href={print} target="_blank">
+              Print
+            </ButtonLink>
+          )}
+        </div>
+        {week.lessons === 0 ? (
+          <Empty>There are no lessons in this week yet.</Empty>
+        ) : (
+          <div className="table-scroll" role="region" aria-labelledby="week-of" tabIndex={0}>
+            <WeekTable week={week} caption={title} className="table week" />
+          </div>
+        )}
+      </section>
+      {coming.length === 0 ? null : <Coming rows={coming} own={choice === null} />}
+    </>
+  );
+}
+
+function Coming({ rows, own }: { rows: ComingSubstitution[]; own: boolean }) {
+  return (
+    <section aria-labelledby="coming">
+      <h2 id="coming">Substitutions of the coming days</h2>
+      <ul className="plain-list week-coming">
+        {rows.map((row) => (
+          <li key={row._id}>
+            <strong>
+              {row.day}, {row.hours}
+              {row.today ? " (today)" : ""}
+            </strong>
+            : {row.lesson}
+            {row.room === "" ? "" : `, room ${row.room}`}.{" "}
+            {own && row.standsIn ? `You stand in for ${row.absent}.` : `${row.teacher} stands in for ${row.absent}.`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
