@@ -56,7 +56,7 @@ for (const script of [true, false]) {
     await look("/admin/exam_schedule_8_12 refused");
     await page.getByLabel(`Paper 1, pass mark, ${maths}`).fill("20");
     // A line for each section begins with what both had.
-    await follow(page.getByRole("button", { name: "Mathematics: a line for each section" }));
+    await follow(page.getByRole("button", { name: "By section, Mathematics" }));
     assert.equal(await page.getByLabel("From, Mathematics, B").inputValue(), "10:00");
     await page.getByLabel("Day, Mathematics, B").fill("2026-06-28");
     await save(page);

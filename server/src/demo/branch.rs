@@ -175,6 +175,14 @@ impl Branch<'_> {
                 }
             }
         }
+        let classes = sections.iter().zip(&self.seats).filter(|(_, (_, letter))| *letter == 0);
+        let saved: Vec<(&str, &str)> = classes
+            .flat_map(|(section, (class, _))| {
+                let of_class = exams.iter().filter(|(_, plan)| plan.classes.contains(class));
+                of_class.map(|(exam, _)| (exam.id.as_str(), section.class_id.as_str()))
+            })
+            .collect();
+        store::add_class_schedules(conn, &saved).await?;
         store::add_distributions(conn, &rows).await
     }
 

@@ -430,6 +430,15 @@ pub(super) async fn add_halls(conn: &mut Conn, branch_id: &str, rows: &[(String,
     .await
 }
 
+/// Exam and class of each schedule that was saved once.
+pub(super) async fn add_class_schedules(conn: &mut Conn, rows: &[(&str, &str)]) -> Result<()> {
+    let head = "insert into exam_class_schedules (exam_id, class_id, version, changed_by_name, changed_at)";
+    conn.insert_many(head, 5, "", rows, |to, (exam_id, class_id)| {
+        to.bind((*exam_id).to_owned()).bind((*class_id).to_owned()).bind(1_i64).bind(String::new()).bind(0_i64);
+    })
+    .await
+}
+
 /// What the subjects of a class are marked out of in exams of a type.
 pub(super) struct DistributionRow {
     pub(super) class_id: String,

@@ -139,7 +139,7 @@ function Line({ line, grid, columns }: { line: ScheduleLine; grid: ScheduleGrid;
                   name="act"
                   value={`${split ? "join" : "split"}:${subjectId}`}
                   className="link-button"
-                  aria-label={split ? `${subject}: one line for all sections` : `${subject}: a line for each section`}
+                  aria-label={split ? `Together, ${subject}` : `By section, ${subject}`}
                 >
                   {split ? "Together" : "By section"}
                 </button>

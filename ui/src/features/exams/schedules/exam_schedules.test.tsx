@@ -13,7 +13,7 @@ test("a line has an input for everything, each with its name", () => {
   expect(value("Day, Mathematics, A, B")).toBe("2026-06-15");
   expect(value("Written, pass mark, Mathematics, A, B")).toBe("17");
   expect([value("Hall, Mathematics, A"), value("Hall, Mathematics, B")]).toEqual(["h1", ""]);
-  const split = screen.getByRole<HTMLButtonElement>("button", { name: "Mathematics: a line for each section" });
+  const split = screen.getByRole<HTMLButtonElement>("button", { name: "By section, Mathematics" });
   expect([split.name, split.value]).toEqual(["act", "split:maths"]);
   screen.getByText("A: 30 with marks, locked");
 });
