@@ -40,6 +40,9 @@ const ALL = [
   "Section",
   "Group",
   "Subject",
+  "Class Schedule",
+  "Section Schedule",
+  "Teacher Schedule",
   "Attachment Type",
   "Employees",
   "Designation",
@@ -61,7 +64,7 @@ const ALL = [
 ];
 const ACADEMIC = ["Dashboard", "Mark Sheet", "Results", "Publish Result", "Student Qualities", "Tabulation"];
 const TECHNICAL = [...ACADEMIC, "Active Session", "Period"];
-const TEACHER = ACADEMIC.filter((link) => link !== "Mark Sheet" && link !== "Publish Result");
+const TEACHER = ["Dashboard", "Section Schedule", "My Schedule", "Results", "Student Qualities", "Tabulation"];
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
 const ADMISSION = ["Dashboard", "Add Student", "Bulk Import", "Students", "Mark Sheet", "Publish Result"];
 for (const [user, links, search, session, role] of [
@@ -73,7 +76,7 @@ for (const [user, links, search, session, role] of [
   ["accountant", OFFICE, true, true, "Accountant"],
   ["librarian", OFFICE, true, true, "Librarian"],
   ["admission", ADMISSION, true, true, "Admission Support"],
-  ["S1-0001", ["Dashboard", "My Results"], false, true, "Student"],
+  ["S1-0001", ["Dashboard", "Section Schedule", "My Results"], false, true, "Student"],
 ]) {
   test(`${role}: the bar, the menu and the dashboard`, async () => {
     const { page, check, close } = await enter(user);

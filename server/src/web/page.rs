@@ -139,7 +139,7 @@ impl Pages {
     /// A screen as it was sent to this visitor before, with a new nonce and new keys: while nothing has been written since. Only of those
     /// that [`Pages::screen_to_keep`] made.
     #[must_use]
-    pub fn again(&self, app: &impl Program, visitor: &Visitor) -> Option<Response> {
+    pub fn again(&self, visitor: &Visitor) -> Option<Response> {
         let (kept, version) = self.kept.as_ref().zip(visitor.as_of)?;
         let asked = Asked::by(visitor);
         Some(kept.get(&(version, asked))?.answer())

@@ -145,7 +145,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
     if !menu::find(variant.menu_path()).is_some_and(|item| item.visible_to(caller.role)) {
         return Err(Error::role());
     }
-    if let Some(again) = app.pages.again(app, visitor) {
+    if let Some(again) = app.pages.again(visitor) {
         return Ok(again);
     }
     let may_enter = caller.may(Action::EnterMarks);
