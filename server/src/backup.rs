@@ -19,13 +19,15 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 39] = [
+pub const TABLES: [&str; 44] = [
     "branches",
     "sessions",
     "classes",
     "sections",
     "student_groups",
     "subjects",
+    "subject_assignments",
+    "choice_groups",
     "section_subjects",
     "bell_schedules",
     "periods",
@@ -34,6 +36,9 @@ pub const TABLES: [&str; 39] = [
     "employees",
     "students",
     "enrolments",
+    "student_subjects",
+    "promotions",
+    "promotion_students",
     "imports",
     "routine_periods",
     "substitutions",

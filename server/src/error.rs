@@ -3,6 +3,7 @@
 //! `IntoResponse` gives the status and leaves the refusal in the response's extensions; the layer of the path
 //! ([`crate::web::answers`]) writes it as JSON below `/api` and as a page elsewhere, with the request's id.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
@@ -55,7 +56,7 @@ pub enum Error {
     Method,
     /// 423: the sheet is locked.
     #[error("{0}")]
-    Locked(&'static str),
+    Locked(Cow<'static, str>),
     /// 423: nothing in a closed session is changed.
     #[error("{}", messages::SESSION_CLOSED)]
     SessionClosed,
@@ -409,7 +410,7 @@ mod tests {
             Error::Gone("x"),
             Error::TooSlow,
             Error::Method,
-            Error::Locked(messages::MARK_IS_LOCKED),
+            Error::Locked(messages::MARK_IS_LOCKED.into()),
             Error::SessionClosed,
             Error::value("a", "b"),
             Error::KeyUsedBefore,

@@ -18,8 +18,9 @@ use crate::error::Error;
 use crate::features::exams::{
     audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, tabulation,
 };
-use crate::features::people::{self, documents, employees, moves, photos, rolls, students};
+use crate::features::people::{self, documents, employees, moves, photos, promotion, rolls, students};
 use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects, substitutions};
+use crate::features::teaching::assigned_subjects;
 use crate::features::{dashboard, files, payments, sign_in};
 use crate::openapi::{self, Call};
 use crate::records;
@@ -173,6 +174,17 @@ calls! {
     put "/takeBackLeaving/{id}" students::take_back_leaving => students::LeavingSaved, Some(Action::ManageStudents), "Takes back that a student left: every mark counts again";
     delete "/deleteOneStudent/{id}" records::delete_one::<people::Students>, Some(Action::DeleteStudents), "Deletes a student who has no marks";
     put "/renumberRolls" rolls::renumber_rolls => Message, Some(Action::ManageStudents), "Gives students of a section other rolls, all or none; two may swap theirs";
+    post "/addStudentPromotion" promotion::add_student_promotion => promotion::PromotionSaved, Some(Action::PromoteStudents), "Promotes students into another session, all or none; answers the promotion's id";
+    get "/getStudentPromotionPlan" promotion::get_student_promotion_plan => promotion::PlanAnswer, Some(Action::PromoteStudents), "What the results propose for the students of a session, a class or a section";
+    delete "/undoStudentPromotion/{id}" promotion::undo_student_promotion => Message, Some(Action::PromoteStudents), "Takes a promotion back while nothing refers to the new enrolments";
+    post "/addAssignSubject" assigned_subjects::add_assign_subject => assigned_subjects::AssignSaved, Some(Action::AssignSubjects), "Assigns subjects to a section that has none";
+    put "/updateOneAssignSubject/{id}" assigned_subjects::update_one_assign_subject => assigned_subjects::AssignSaved, Some(Action::AssignSubjects), "Replaces the subjects of a section; whoever has marks in one that becomes optional takes it";
+    get "/getAllAssignSubject" assigned_subjects::get_all_assign_subject => Listing<assigned_subjects::AssignedRecord>, Some(Action::AssignSubjects), "The sections of a session with their subjects, paged";
+    get "/getOneAssignSubject/{id}" assigned_subjects::get_one_assign_subject => assigned_subjects::AssignedRecord, Some(Action::AssignSubjects), "The subjects of one section";
+    delete "/deleteOneAssignSubject/{id}" assigned_subjects::delete_one_assign_subject => Message, Some(Action::AssignSubjects), "Takes every subject of a section away, where none is in use";
+    get "/getAssignSubjectForFilter" assigned_subjects::get_assign_subject_for_filter => assigned_subjects::FilterSubjects, Some(Action::ReadLookups), "The subjects of a section, in the first item of data";
+    get "/getAssignSubjectStudents" assigned_subjects::get_assign_subject_students => Vec<assigned_subjects::StudentChoice>, Some(Action::AssignSubjects), "The students of a section with the optional subjects that they take";
+    put "/updateAssignSubjectStudents" assigned_subjects::update_assign_subject_students => Message, Some(Action::AssignSubjects), "Which optional subjects students of a section take, all or none";
     post "/addGroup" records::add::<structure::Groups>, Some(Action::ManageStructure), "Adds a group; answers its id";
     get "/getAllGroup" records::get_all::<structure::Groups>, Some(Action::ManageStructure), "A branch's groups, paged";
     get "/getOneGroup/{id}" records::get_one::<structure::Groups>, Some(Action::ManageStructure), "One group";
@@ -368,6 +380,18 @@ pages! {
     "/admin/bulkImport/photos" get photos::photos, post photos::photos_posted;
     "/admin/bulkImport/photos/{id}" get photos::photo_import, post photos::photo_import_posted;
     "/admin/addStudent" get records::new::<people::Students>;
+    "/admin/studentPromotion" get promotion::student_promotion, post promotion::student_promotion_posted;
+    "/admin/studentPromotion/{id}" get promotion::promotion;
+    "/admin/studentPromotion/{id}/undo" get promotion::undo_promotion, post promotion::undo_promotion_posted;
+    "/admin/assignSubject" get assigned_subjects::assigned_subjects;
+    "/admin/assignSubject/list.csv" get assigned_subjects::assigned_subjects_csv;
+    "/admin/assignSubject/print" get assigned_subjects::assigned_subjects_print;
+    "/admin/assignSubject/{id}" get assigned_subjects::assign_subject, post assigned_subjects::assign_subject_posted;
+    "/admin/assignSubject/{id}/delete" get assigned_subjects::clear_assigned, post assigned_subjects::clear_assigned_posted;
+    "/admin/assignSubjectStudents" get assigned_subjects::section_choices, post assigned_subjects::section_choices_posted;
+    "/admin/assignSubjectStudents/list.csv" get assigned_subjects::section_choices_csv;
+    "/admin/assignSubjectStudents/print" get assigned_subjects::section_choices_print;
+    "/admin/manageStudentSubject" get assigned_subjects::student_subjects, post assigned_subjects::student_subjects_posted;
     "/admin/manageGroup" get records::list::<structure::Groups>;
     "/admin/manageGroup/ticked" post records::ticked::<structure::Groups>;
     "/admin/manageGroup/list.csv" get records::csv::<structure::Groups>;

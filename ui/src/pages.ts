@@ -27,6 +27,8 @@ import RecordList from "./features/records/ListPage";
 import MadePassword from "./features/records/MadePassword";
 import ChangePassword from "./features/sign_in/ChangePassword";
 import FirstPassword from "./features/sign_in/FirstPassword";
+import Promotion from "./features/people/promotion/Promotion";
+import PromotionDone from "./features/people/promotion/PromotionDone";
 import Leaving from "./features/people/students/Leaving";
 import GivePassword from "./features/sign_in/GivePassword";
 import Login from "./features/sign_in/Login";
@@ -36,6 +38,10 @@ import Setup from "./features/sign_in/Setup";
 import ClassSchedule from "./features/structure/routines/ClassSchedule";
 import WeekSchedule from "./features/structure/routines/WeekSchedule";
 import Substitutions from "./features/structure/substitutions/Substitutions";
+import AssignedSubjects from "./features/teaching/assigned_subjects/AssignedSubjects";
+import AssignSubject from "./features/teaching/assigned_subjects/AssignSubject";
+import SectionChoices from "./features/teaching/assigned_subjects/SectionChoices";
+import StudentSubjects from "./features/teaching/assigned_subjects/StudentSubjects";
 import NoticePage from "./shell/NoticePage";
 
 export const pages = {
@@ -47,6 +53,12 @@ export const pages = {
   photosStart: PhotosStart,
   photosPlan: PhotosPlan,
   rolls: Rolls,
+  promotion: Promotion,
+  promotionDone: PromotionDone,
+  assignedSubjects: AssignedSubjects,
+  assignSubject: AssignSubject,
+  sectionChoices: SectionChoices,
+  studentSubjects: StudentSubjects,
   moveSection: MoveSection,
   moveBranch: MoveBranch,
   earlierResults: EarlierResults,

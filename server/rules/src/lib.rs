@@ -17,12 +17,14 @@
 //! | Conduct grades, their fields and labels by class | [`qualities`] |
 //! | Abbreviations of subjects | [`subjects`] |
 //! | Who is on a sheet after leaving | [`leaving`] |
+//! | Which subjects a section is taught, and who takes them | [`assigned`] |
 //! | Bell schedules of a section; lessons in each other's way | [`routine`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
 //! | Fixed texts | [`messages`] |
 
+pub mod assigned;
 pub mod components;
 pub mod grade;
 pub mod leaving;
@@ -33,6 +35,7 @@ pub mod menu;
 pub mod messages;
 pub mod passwords;
 pub mod permission;
+pub mod promotion;
 pub mod qualities;
 pub mod roles;
 pub mod routine;

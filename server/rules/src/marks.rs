@@ -16,22 +16,31 @@ pub const ABSENT: &str = "AB";
 /// What people type for absent, in either case.
 const ABSENT_WORDS: [&str; 4] = [ABSENT, "A", "absent", "এবি"];
 
-/// How an absent student is stored beside marks in hundredths, which are never negative.
+/// What is printed and typed for a student who is exempt.
+pub const EXEMPT: &str = "EX";
+
+/// What people type for exempt, in either case.
+const EXEMPT_WORDS: [&str; 2] = [EXEMPT, "exempt"];
+
+/// How absent and exempt students are stored beside marks in hundredths, which are never negative.
 const STORED_ABSENT: i64 = -1;
+const STORED_EXEMPT: i64 = -2;
 
 /// One component's value. "Not entered" is `Option::None` around it.
 ///
-/// In JSON a mark is a number, or `"AB"` for absent.
+/// In JSON a mark is a number, `"AB"` for absent or `"EX"` for exempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// The student did not sit it; 0 in totals.
     Absent,
+    /// The student need not sit it: left out of what was obtained and of what it is out of.
+    Exempt,
     /// Hundredths of a mark: 57.5 is 5750. Never negative once read or checked.
     Hundredths(i64),
 }
 
 impl Mark {
-    /// Reads a mark as it is typed: empty is "not entered"; `AB`, `A`, `absent` and `এবি` are absent; anything else is digits (also Bengali)
+    /// Reads a mark as it is typed: empty is "not entered"; `AB`, `A`, `absent` and `এবি` are absent; `EX` and `exempt` are exempt; anything else is digits (also Bengali)
     /// with at most two decimals after a dot or a comma. `readings.json` lists examples, which the browser's tests run too.
     ///
     /// A number too large to hold becomes the largest there is, which [`Mark::check`] then refuses against any full mark.
@@ -47,6 +56,9 @@ impl Mark {
         }
         if ABSENT_WORDS.iter().any(|word| text.eq_ignore_ascii_case(word)) {
             return Ok(Some(Self::Absent));
+        }
+        if EXEMPT_WORDS.iter().any(|word| text.eq_ignore_ascii_case(word)) {
+            return Ok(Some(Self::Exempt));
         }
         let after_minus = text.strip_prefix(['-', '\u{2212}', '\u{2013}']);
         let number = after_minus.unwrap_or(text);
@@ -72,7 +84,7 @@ impl Mark {
         Ok(Some(Self::Hundredths(hundredths)))
     }
 
-    /// Holds the mark against a full mark in whole marks. Absent is always in order.
+    /// Holds the mark against a full mark in whole marks. Absent and exempt are always in order.
     ///
     /// # Errors
     /// [`MarkError::BelowZero`] or [`MarkError::AboveFullMark`].
@@ -82,14 +94,18 @@ impl Mark {
             Self::Hundredths(hundredths) if hundredths > full_mark_whole.saturating_mul(100) => {
                 Err(MarkError::AboveFullMark { full: full_mark_whole })
             }
-            Self::Absent | Self::Hundredths(_) => Ok(()),
+            Self::Absent | Self::Exempt | Self::Hundredths(_) => Ok(()),
         }
     }
 
-    /// The mark as it is printed and typed: `57`, `57.5`, `57.25`, `AB`; no decimals that say nothing.
+    /// The mark as it is printed and typed: `57`, `57.5`, `57.25`, `AB`, `EX`; no decimals that say nothing.
     #[must_use]
     pub fn to_text(self) -> String {
-        let Self::Hundredths(hundredths) = self else { return ABSENT.to_owned() };
+        let hundredths = match self {
+            Self::Absent => return ABSENT.to_owned(),
+            Self::Exempt => return EXEMPT.to_owned(),
+            Self::Hundredths(hundredths) => hundredths,
+        };
         let sign = if hundredths < 0 { "-" } else { "" };
         let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
         match (rest / 10, rest % 10) {
@@ -99,11 +115,12 @@ impl Mark {
         }
     }
 
-    /// The mark as a database column holds it: hundredths, or -1 for absent.
+    /// The mark as a database column holds it: hundredths, -1 for absent, or -2 for exempt.
     #[must_use]
     pub const fn stored(self) -> i64 {
         match self {
             Self::Absent => STORED_ABSENT,
+            Self::Exempt => STORED_EXEMPT,
             Self::Hundredths(hundredths) => hundredths,
         }
     }
@@ -113,17 +130,24 @@ impl Mark {
     pub const fn from_stored(stored: i64) -> Self {
         match stored {
             STORED_ABSENT => Self::Absent,
+            STORED_EXEMPT => Self::Exempt,
             hundredths => Self::Hundredths(hundredths),
         }
     }
 
-    /// What the mark adds to a total, in hundredths: absent is 0.
+    /// What the mark adds to a total, in hundredths: absent is 0, and so is exempt, which [`Mark::counts`] leaves out besides.
     #[must_use]
     pub const fn in_totals(self) -> i64 {
         match self {
-            Self::Absent => 0,
+            Self::Absent | Self::Exempt => 0,
             Self::Hundredths(hundredths) => hundredths,
         }
+    }
+
+    /// Whether the mark's component is part of what the total is out of.
+    #[must_use]
+    pub const fn counts(self) -> bool {
+        !matches!(self, Self::Exempt)
     }
 }
 
@@ -137,6 +161,7 @@ impl Serialize for Mark {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match *self {
             Self::Absent => serializer.serialize_str(ABSENT),
+            Self::Exempt => serializer.serialize_str(EXEMPT),
             Self::Hundredths(hundredths) if hundredths % 100 == 0 => serializer.serialize_i64(hundredths / 100),
             #[expect(
                 clippy::cast_precision_loss,
@@ -188,7 +213,7 @@ fn whole_marks(digits: &[i64]) -> i64 {
 /// Why a mark is refused; nothing of the call it came with is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MarkError {
-    /// Neither empty, nor absent, nor a plain number.
+    /// Neither empty, nor absent or exempt, nor a plain number.
     NotANumber,
     /// More than two digits after the separator.
     TooManyDecimals,

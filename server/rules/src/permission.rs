@@ -64,6 +64,10 @@ pub enum Action {
     ViewSettings,
     /// Sessions, classes, sections, groups, subjects, periods. superAdmin and admin.
     ManageStructure,
+    /// The year's turn. superAdmin and admin.
+    PromoteStudents,
+    /// The subjects of sections and who takes them. superAdmin and admin.
+    AssignSubjects,
     /// Employees, designations, departments. superAdmin and admin.
     ManageEmployees,
     /// Read, add, change and import students. superAdmin, admin and admissionSupport.
@@ -86,7 +90,7 @@ pub enum Action {
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 37] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -113,6 +117,8 @@ impl Action {
         Self::ManageBranches,
         Self::ViewSettings,
         Self::ManageStructure,
+        Self::PromoteStudents,
+        Self::AssignSubjects,
         Self::ManageEmployees,
         Self::ManageStudents,
         Self::DeleteStudents,
@@ -154,6 +160,8 @@ impl Action {
             Self::ManageBranches => "manageBranches",
             Self::ViewSettings => "viewSettings",
             Self::ManageStructure => "manageStructure",
+            Self::PromoteStudents => "promoteStudents",
+            Self::AssignSubjects => "assignSubjects",
             Self::ManageEmployees => "manageEmployees",
             Self::ManageStudents => "manageStudents",
             Self::DeleteStudents => "deleteStudents",
@@ -175,7 +183,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 35] = [
+pub const TABLE: [(Action, [bool; 9]); 37] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -203,6 +211,8 @@ pub const TABLE: [(Action, [bool; 9]); 35] = [
     (Action::ManageBranches,          [YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewSettings,            [YES,  YES,  NOT,  NOT,  NOT,  NOT,  YES,  NOT,  NOT]),
     (Action::ManageStructure,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::PromoteStudents,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::AssignSubjects,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageEmployees,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageStudents,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  YES]),
     (Action::DeleteStudents,          [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
@@ -278,6 +288,8 @@ mod tests {
             (Action::ManageBranches, "superAdmin"),
             (Action::ViewSettings, "superAdmin admin technicalSupport"),
             (Action::ManageStructure, "superAdmin admin"),
+            (Action::PromoteStudents, "superAdmin admin"),
+            (Action::AssignSubjects, "superAdmin admin"),
             (Action::ManageEmployees, "superAdmin admin"),
             // "students, documents, import, applications: superAdmin, admin, admissionSupport (no deleting, no passwords)"
             (Action::ManageStudents, "superAdmin admin admissionSupport"),

@@ -3,7 +3,7 @@
 //!
 //! What a subject's total is comes from [`crate::totals`]; only the exam tabulation's own total is computed here.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 use crate::components::{Component, Schedule};
 use crate::grade::{self, Grade};
@@ -19,15 +19,17 @@ pub struct ExamTotal {
     pub printed: Printed,
 }
 
-/// A student's total of one subject in one exam: all scheduled components, also those that enter no report card. `None` where none is scheduled.
+/// A student's total of one subject in one exam: all scheduled components, also those that enter no report card. `None` where none is scheduled
+/// or the student is exempt from all of them.
 ///
-/// A component that is not entered or absent is 0, which is below every pass mark but 0. F comes before the dash of a zero total.
+/// A component that the student is exempt from is left out. One that is not entered or absent is 0, which is below every pass mark but 0. F comes before the dash of a zero total.
 #[must_use]
 pub fn exam_total(class_numeric: i64, schedule: &Schedule, marks: &ExamMarks<'_>) -> Option<ExamTotal> {
-    let mark_of = |component: Component| marks.marks[component.index()].map_or(0, Mark::in_totals);
+    let mark_of = |component: Component| marks.marks[component.index()];
     let (mut obtained, mut out_of, mut below_pass) = (0_i64, 0_i64, false);
-    for (component, scheduled) in schedule.components() {
-        let mark = mark_of(component);
+    let counting = schedule.components().filter(|(component, _)| mark_of(*component).is_none_or(Mark::counts));
+    for (component, scheduled) in counting {
+        let mark = mark_of(component).map_or(0, Mark::in_totals);
         obtained += mark;
         out_of += marks.full_mark(component).unwrap_or(scheduled.full);
         below_pass |= mark < scheduled.pass.saturating_mul(100);
@@ -69,6 +71,8 @@ pub struct Row<T> {
     pub subjects: Vec<Option<Printed>>,
     /// The sum of the subjects' printed totals; `None` where nothing is scheduled.
     pub total: Option<i64>,
+    /// What the total is out of; 0 where nothing is scheduled.
+    pub out_of: i64,
     /// Best first, only grades that the student has.
     pub grade_count: Vec<GradeCount>,
     /// From 1; `None`, a dash, for a student with a failed subject and for one who has left.
@@ -86,30 +90,78 @@ pub struct GradeCount {
 
 /// The rows of a sheet in their order: the ranked by position, equals by roll, then the failed by roll, at last those who have left, by roll.
 ///
-/// Equal totals share a position and the next skips (1, 1, 3). Specification silent on a student for whom nothing is scheduled: no position either.
+/// Equal totals share a position and the next skips (1, 1, 3); where [`by_percentage`], equal percentages do. Specification silent on a
+/// student for whom nothing is scheduled: no position either.
 #[must_use]
 pub fn tabulate<T>(candidates: Vec<Candidate<T>>) -> Vec<Row<T>> {
     let mut rows: Vec<Row<T>> = candidates.into_iter().map(unranked).collect();
-    rows.sort_by_key(|row| (row.has_left, !is_ranked(row), is_ranked(row).then_some(Reverse(row.total)), row.roll));
-    let mut before: Option<(Option<i64>, usize)> = None;
+    let by_percentage = by_percentage(&rows);
+    let merit = |row: &Row<T>| {
+        let total = row.total.filter(|_| is_ranked(row))?;
+        Some(Merit { total, out_of: if by_percentage { row.out_of } else { 1 } })
+    };
+    rows.sort_by_cached_key(|row| {
+        let merit = merit(row);
+        (row.has_left, merit.is_none(), merit.map(Reverse), row.roll)
+    });
+    let mut before: Option<(Merit, usize)> = None;
     for (place, row) in rows.iter_mut().enumerate() {
-        if !is_ranked(row) {
-            break;
-        }
+        let Some(merit) = merit(row) else { break };
         let position = match before {
-            Some((total, position)) if total == row.total => position,
+            Some((equal, position)) if equal == merit => position,
             _ => place + 1,
         };
-        before = Some((row.total, position));
+        before = Some((merit, position));
         row.position = Some(position);
     }
     rows
 }
 
+/// Whether positions go by percentage: the students with a position take different subjects, or theirs are out of different marks, as for
+/// those who are exempt from an exam. The percentage is the exact one: `total / out_of`, both as printed.
+#[must_use]
+pub fn by_percentage<T>(rows: &[Row<T>]) -> bool {
+    let out_of = |row: &Row<T>| -> Vec<Option<i64>> {
+        row.subjects.iter().map(|subject| subject.map(|printed| printed.out_of)).collect()
+    };
+    let mut ranked = rows.iter().filter(|row| is_ranked(row)).map(out_of);
+    ranked.next().is_some_and(|first| ranked.any(|other| other != first))
+}
+
+/// What a position goes by: a total and what it is out of, compared exactly.
+#[derive(Debug, Clone, Copy)]
+struct Merit {
+    total: i64,
+    /// Above 0.
+    out_of: i64,
+}
+
+impl Ord for Merit {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let crossed = |one: i64, other: i64| i128::from(one) * i128::from(other);
+        crossed(self.total, other.out_of).cmp(&crossed(other.total, self.out_of))
+    }
+}
+
+impl PartialOrd for Merit {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Merit {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Merit {}
+
 fn unranked<T>(Candidate { student, roll, has_left, subjects }: Candidate<T>) -> Row<T> {
     let total = subjects.iter().flatten().map(|printed| printed.total).reduce(|one, other| one + other);
+    let out_of = subjects.iter().flatten().map(|printed| printed.out_of).sum();
     let grade_count = grade_count(subjects.iter().flatten().filter_map(|printed| printed.grade));
-    Row { student, roll, has_left, subjects, total, grade_count, position: None }
+    Row { student, roll, has_left, subjects, total, out_of, grade_count, position: None }
 }
 
 /// Still here, something is scheduled, and nothing of it is failed.

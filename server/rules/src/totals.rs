@@ -137,9 +137,9 @@ pub struct Part {
     pub sources: Vec<Source>,
     /// Hundredths of a mark, before scaling.
     pub obtained: i64,
-    /// Whole marks, before scaling.
+    /// Whole marks, before scaling; 0 where the student is exempt from all of it.
     pub full: i64,
-    /// What the part counts out of, in whole marks; the full mark where nothing is scaled.
+    /// What the part counts out of, in whole marks; the full mark where nothing is scaled, 0 where the student is exempt from all of it.
     pub out_of: i64,
 }
 
@@ -150,10 +150,14 @@ impl Part {
         self.exact().round_half_up()
     }
 
-    /// What stands for the part before scaling: the sum obtained; absent where all that was entered is absent; `None` where nothing was entered.
+    /// What stands for the part before scaling: the sum obtained; exempt where the student is exempt from all of it; absent where all that
+    /// counts and was entered is absent; `None` where nothing was entered.
     #[must_use]
     pub fn entered(&self) -> Option<Mark> {
-        let mut marks = self.sources.iter().filter_map(|source| source.mark).peekable();
+        if self.is_exempt() {
+            return Some(Mark::Exempt);
+        }
+        let mut marks = self.sources.iter().filter_map(|source| source.mark).filter(|mark| mark.counts()).peekable();
         if !self.sources.is_empty() {
             marks.peek()?;
             if marks.all(|mark| mark == Mark::Absent) {
@@ -168,7 +172,16 @@ impl Part {
         self.sources.iter().filter(|source| source.mark.is_none())
     }
 
+    /// Whether the student is exempt from all that the part is made of, so that it counts nowhere.
+    #[must_use]
+    pub const fn is_exempt(&self) -> bool {
+        self.full == 0
+    }
+
     fn exact(&self) -> Exact {
+        if self.is_exempt() {
+            return Exact::new(0, 1);
+        }
         Exact::new(i128::from(self.obtained) * i128::from(self.out_of), i128::from(self.full) * 100)
     }
 }
@@ -233,13 +246,13 @@ pub struct SubjectTotal {
     pub semester: Semester,
     /// This semester's parts in the order of the rules, only those scheduled.
     pub parts: Vec<Part>,
-    /// The rounded sum of `parts`; `None` where none is scheduled.
+    /// The rounded sum of `parts`; `None` where none is scheduled, or the student is exempt from all of them.
     pub own: Option<Sum>,
     /// 1stSemester for 2ndSemester, `half_yearly` for yearly, interim for the qualifying of classes 11 and 12; `None` where that is not scheduled.
     pub carried: Option<Carried>,
     /// Student quality out of 100, with an interim; it enters nothing.
     pub beside: Option<Part>,
-    /// What is printed; `None` where nothing is scheduled.
+    /// What is printed; `None` where nothing is scheduled, or the student is exempt from all of it.
     pub printed: Option<Printed>,
 }
 
@@ -355,8 +368,10 @@ fn part(formula: &Formula, semester: Semester, exams: &[ExamMarks<'_>]) -> Optio
         return None;
     }
     let obtained = sources.iter().filter_map(|source| source.mark).map(Mark::in_totals).sum();
-    let full = sources.iter().map(|source| source.full).sum();
-    Some(Part { kind: formula.kind, sources, obtained, full, out_of: formula.scaled_to.unwrap_or(full) })
+    let counts = |source: &&Source| source.mark.is_none_or(Mark::counts);
+    let full = sources.iter().filter(counts).map(|source| source.full).sum();
+    let out_of = if full == 0 { 0 } else { formula.scaled_to.unwrap_or(full) };
+    Some(Part { kind: formula.kind, sources, obtained, full, out_of })
 }
 
 /// The interim's printed total as a part of the qualifying total.
@@ -370,10 +385,11 @@ const fn interim(sum: Sum) -> Part {
     }
 }
 
-/// The exact sum of the parts, rounded once; `None` of no parts.
+/// The exact sum of the parts that count, rounded once; `None` of no parts.
 fn add(parts: &[Part]) -> Option<Sum> {
-    let exact = parts.iter().map(Part::exact).reduce(Exact::plus)?;
-    Some(Sum { total: exact.round_half_up(), out_of: parts.iter().map(|part| part.out_of).sum() })
+    let counting = || parts.iter().filter(|part| !part.is_exempt());
+    let exact = counting().map(Part::exact).reduce(Exact::plus)?;
+    Some(Sum { total: exact.round_half_up(), out_of: counting().map(|part| part.out_of).sum() })
 }
 
 /// 2ndSemester: both printed totals added, with the mean of the two percentages.

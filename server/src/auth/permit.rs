@@ -53,6 +53,8 @@ permits!(
     ManageBranches,
     ViewSettings,
     ManageStructure,
+    AssignSubjects,
+    PromoteStudents,
     ManageEmployees,
     ManageEmployeePasswords,
     ManageStudentPasswords,

@@ -2,6 +2,7 @@
 
 use rules::components::Component;
 use rules::limits::WEEKDAYS;
+use rules::semesters::ExamType;
 
 use super::curriculum::{self, EXAMS, ExamPlan};
 use super::dice::Dice;
@@ -68,6 +69,8 @@ struct Section {
     id: String,
     class_id: String,
     pupils: Vec<usize>,
+    /// Parallel to the students.
+    enrolments: Vec<String>,
 }
 
 /// Makes the branch with this number, from 1.
@@ -143,15 +146,17 @@ impl Branch<'_> {
                 name: ["A", "B"][seat.1],
                 class_teacher_id: self.staff.teachers[class_teacher].id.clone(),
             });
-            sections.push(Section { id, class_id, pupils: sat[seat].clone() });
+            sections.push(Section { id, class_id, pupils: sat[seat].clone(), enrolments: Vec::new() });
         }
         store::add_sections(conn, &rows).await?;
         let mut enrolments = Vec::new();
-        for (section, &(class, letter)) in sections.iter().zip(&self.seats) {
+        for (section, &(class, letter)) in sections.iter_mut().zip(&self.seats) {
             let group_id = (class >= 9).then(|| self.groups[letter].clone());
             for (&pupil, roll) in section.pupils.iter().zip(people::rolls(section.pupils.len(), dice)) {
+                let id = dice.id();
+                section.enrolments.push(id.clone());
                 enrolments.push(store::EnrolmentRow {
-                    id: dice.id(),
+                    id,
                     student_id: self.students.pupils[pupil].id.clone(),
                     session_id: session.to_owned(),
                     class_id: section.class_id.clone(),
@@ -186,14 +191,20 @@ impl Branch<'_> {
             taught.push(ids);
         }
         store::add_subjects(conn, session, &known).await?;
-        let rows: Vec<(&str, &str, i64)> = sections
-            .iter()
-            .zip(&taught)
-            .flat_map(|(section, ids)| {
-                (1..).zip(ids).map(|(position, id)| (section.id.as_str(), id.as_str(), position))
-            })
-            .collect();
-        store::add_section_subjects(conn, &rows).await?;
+        let (mut rows, mut choices) = (Vec::new(), Vec::new());
+        for ((section, ids), &(class, letter)) in sections.iter().zip(&taught).zip(&self.seats) {
+            for ((position, id), name) in (1..).zip(ids).zip(curriculum::subjects(class, letter)) {
+                let group = curriculum::choice_group(class, letter, name);
+                rows.push((section.id.as_str(), id.as_str(), position, group));
+                if group.is_some() {
+                    let takes = |place: &usize| curriculum::takes(class, letter, name, *place);
+                    let takers = (0..section.enrolments.len()).filter(takes);
+                    choices.extend(takers.map(|place| (section.enrolments[place].as_str(), id.as_str())));
+                }
+            }
+        }
+        store::add_section_subjects(conn, &rows, &self.staff.admin.name).await?;
+        store::add_student_subjects(conn, &choices).await?;
         Ok(taught)
     }
 
@@ -279,7 +290,7 @@ impl Branch<'_> {
                         locked,
                         corrected: false,
                     });
-                    entries.push((self.writer(place, subject), parts, at, plan.exam_type, state));
+                    entries.push((self.writer(place, subject), parts, at, plan.exam_type, state, *name));
                 }
                 schedules.push(schedule);
             }
@@ -289,9 +300,19 @@ impl Branch<'_> {
         let past_of = History { branch_id: &self.id, admin: &self.staff.admin, every_mark: !self.size.terms_only };
         let ids: Vec<String> = sheet_rows.iter().map(|row| row.id.clone()).collect();
         let (mut marks, mut told) = (Vec::new(), Told::default());
-        for ((row, id), (by, parts, at, exam_type, state)) in sheet_rows.iter_mut().zip(&ids).zip(&entries) {
+        for ((row, id), (by, parts, at, exam_type, state, name)) in sheet_rows.iter_mut().zip(&ids).zip(&entries) {
             let sheet = Sheet { id, parts, by, at: *at, exam_type: *exam_type, state: *state };
             let mut filled = sheets::fill(&sheet, &pupils, dice);
+            let place = |row: &store::MarkRow<'_>| pupils.iter().position(|pupil| pupil.id == row.student_id);
+            filled.retain(|row| place(row).is_some_and(|place| curriculum::takes(class, letter, name, place)));
+            for row in &mut filled {
+                let exempt = place(row).is_some_and(|place| curriculum::is_exempt(class, letter, name, place));
+                let first =
+                    row.marks.iter_mut().flatten().next().filter(|_| exempt && *exam_type == ExamType::ClassTest);
+                if let Some(mark) = first {
+                    *mark = sheets::EXEMPT;
+                }
+            }
             past_of.tell(row, by, &mut filled, &mut told, past);
             marks.extend(filled);
         }

@@ -75,6 +75,24 @@ pub(super) fn own_abbreviation(subject: &str) -> Option<&'static str> {
 /// The groups of classes 9 to 12. Section A is of the first, section B of the second.
 pub(super) const GROUPS: [&str; 3] = ["Science", "Business Studies", "Humanities"];
 
+/// The choice group of a subject that the section's students may take: of each group one.
+pub(super) fn choice_group(class: i64, section: usize, subject: &str) -> Option<&'static str> {
+    (class == 10 && section == 1 && matches!(subject, "Commerce" | "Computer Science")).then_some("Fourth subject")
+}
+
+/// Whether the student at a place of a section takes a subject: the students of a choice group take turns.
+pub(super) fn takes(class: i64, section: usize, subject: &str, place: usize) -> bool {
+    let Some(group) = choice_group(class, section, subject) else { return true };
+    let of_group = subjects(class, section).iter().filter(|other| choice_group(class, section, other) == Some(group));
+    let of_group: Vec<&str> = of_group.copied().collect();
+    of_group.get(place % of_group.len()).is_some_and(|taken| *taken == subject)
+}
+
+/// Whether the student at a place of a section is exempt from the first component of a subject's class tests.
+pub(super) fn is_exempt(class: i64, section: usize, subject: &str, place: usize) -> bool {
+    class == 10 && section == 1 && subject == "Economics" && place == 2
+}
+
 /// The subjects of a section, in the order of cards. `section` 0 is A.
 #[expect(clippy::too_many_lines, reason = "a table")]
 pub(super) fn subjects(class: i64, section: usize) -> &'static [&'static str] {

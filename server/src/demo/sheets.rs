@@ -11,6 +11,7 @@ use super::people::{Person, Pupil};
 use super::store::MarkRow;
 
 const ABSENT: i64 = -1;
+pub(super) const EXEMPT: i64 = -2;
 
 /// How far a sheet has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

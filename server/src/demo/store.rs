@@ -297,12 +297,48 @@ pub(super) async fn add_subjects(conn: &mut Conn, session_id: &str, rows: &[(Str
     .await
 }
 
-/// Section, subject and position.
-pub(super) async fn add_section_subjects(conn: &mut Conn, rows: &[(&str, &str, i64)]) -> Result<()> {
-    let head = "insert into section_subjects (section_id, subject_id, position)";
-    conn.insert_many(head, 3, "", rows, |to, &(section, subject, position)| {
-        to.bind(section.to_owned()).bind(subject.to_owned()).bind(position);
+/// Section, subject, position, and the choice group of an optional one.
+pub(super) async fn add_section_subjects(
+    conn: &mut Conn,
+    rows: &[(&str, &str, i64, Option<&'static str>)],
+    by: &str,
+) -> Result<()> {
+    let mut sections: Vec<&str> = rows.iter().map(|(section, ..)| *section).collect();
+    sections.dedup();
+    let head = "insert into subject_assignments (section_id, version, changed_by_name, changed_at)";
+    conn.insert_many(head, 4, "", &sections, |to, section| {
+        to.bind((*section).to_owned()).bind(1_i64).bind(by.to_owned()).bind(0_i64);
     })
+    .await?;
+    let group_id = |section: &str, group: &str| format!("{section}-{}", group.to_lowercase().replace(' ', "-"));
+    let mut groups: Vec<(&str, &str)> =
+        rows.iter().filter_map(|(section, .., group)| Some((*section, (*group)?))).collect();
+    groups.dedup();
+    let head = "insert into choice_groups (id, section_id, group_name, take)";
+    conn.insert_many(head, 4, "", &groups, |to, (section, group)| {
+        to.bind(group_id(section, group)).bind((*section).to_owned()).bind((*group).to_owned()).bind(1_i64);
+    })
+    .await?;
+    let head = "insert into section_subjects (section_id, subject_id, position, kind, choice_group_id)";
+    conn.insert_many(head, 5, "", rows, |to, &(section, subject, position, group)| {
+        to.bind(section.to_owned()).bind(subject.to_owned()).bind(position);
+        let kind = if group.is_some() { "optional" } else { "all" };
+        to.bind(kind.to_owned()).bind(group.map(|group| group_id(section, group)));
+    })
+    .await
+}
+
+/// Enrolment and subject.
+pub(super) async fn add_student_subjects(conn: &mut Conn, rows: &[(&str, &str)]) -> Result<()> {
+    conn.insert_many(
+        "insert into student_subjects (enrolment_id, subject_id)",
+        2,
+        "",
+        rows,
+        |to, (enrolment, subject)| {
+            to.bind((*enrolment).to_owned()).bind((*subject).to_owned());
+        },
+    )
     .await
 }
 

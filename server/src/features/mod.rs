@@ -12,6 +12,7 @@ pub mod payments;
 pub mod people;
 pub mod sign_in;
 pub mod structure;
+pub mod teaching;
 
 /// Every noun that is a list of records, for the audit's words and the tests that walk them. Its routes are lines of `routes.rs`.
 pub static NOUNS: &[Noun] = &[
@@ -30,5 +31,11 @@ pub static NOUNS: &[Noun] = &[
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.
-pub static KEPT: &[Noun] =
-    &[people::documents::DOCUMENT, structure::routines::ROUTINE, structure::routines::SUBSTITUTION];
+pub static KEPT: &[Noun] = &[
+    people::documents::DOCUMENT,
+    teaching::assigned_subjects::ASSIGNED,
+    teaching::assigned_subjects::CHOICE,
+    people::promotion::PROMOTION,
+    structure::routines::ROUTINE,
+    structure::routines::SUBSTITUTION,
+];

@@ -375,15 +375,7 @@ pub async fn csv<K: RecordKind>(
         let cells = row.cells();
         csv.row(&cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
-    csv.download(&format!("{}.csv", file_name::<K>(&place)))
-}
-
-/// What a downloaded list is called.
-fn file_name<K: RecordKind>(place: &Place) -> String {
-    let branch = place.branch.as_ref().map(|branch| branch.name.clone());
-    let session = place.session.as_ref().map(|session| session.name.clone());
-    let name: Vec<String> = branch.into_iter().chain(session).chain([K::NOUN.many.to_owned()]).collect();
-    name.join(" ")
+    csv.download(&format!("{}.csv", place.file_name(K::NOUN.many)))
 }
 
 /// GET the list as a workbook: every row that the search finds.
@@ -399,7 +391,7 @@ pub async fn xlsx<K: RecordKind>(
     let head = K::NOUN.columns.iter().map(|column| (column.label.to_owned(), column.numeric)).collect();
     let rows = found.rows.iter().map(StoredRecord::cells).collect();
     let sheet = Sheet { name: K::NOUN.many.to_owned(), head, rows, lists: Vec::new() };
-    workbook::download(&app.clock, &file_name::<K>(&place), vec![sheet]).await
+    workbook::download(&app.clock, &place.file_name(K::NOUN.many), vec![sheet]).await
 }
 
 /// GET the list for paper: every row that the search finds.
@@ -412,25 +404,58 @@ pub async fn print<K: RecordKind>(
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
     let (place, asked, found) = whole::<K>(&app, &visitor, &query).await?;
+    let rows = found.rows.iter().map(StoredRecord::cells).collect();
+    on_paper(&app, &place, K::NOUN.many, columns(&K::NOUN), rows, asked.search).await
+}
+
+/// A list that is no list of records, on paper: the heads of its columns, the places of those that hold numbers, and its rows.
+///
+/// # Errors
+/// 404 without a branch, whose letterhead it has.
+pub async fn printed_list(
+    app: &App,
+    place: &Place,
+    many: &str,
+    heads: &[&'static str],
+    numeric: &[usize],
+    rows: Vec<Vec<String>>,
+) -> Result<Response> {
+    let column = |(at, head): (usize, &&'static str)| ShownColumn {
+        key: head,
+        label: head,
+        numeric: numeric.contains(&at),
+        sortable: false,
+    };
+    on_paper(app, place, many, heads.iter().enumerate().map(column).collect(), rows, String::new()).await
+}
+
+async fn on_paper(
+    app: &App,
+    place: &Place,
+    many: &str,
+    columns: Vec<ShownColumn>,
+    rows: Vec<Vec<String>>,
+    search: String,
+) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     // A list of every branch has the letterhead of the first.
-    let branch = match place.branch {
+    let branch = match place.branch.clone() {
         Some(branch) => Some(branch),
         None => store::branches(&mut conn).await?.into_iter().next(),
     };
     drop(conn);
     let branch = branch.ok_or_else(|| Error::not_found("The branch"))?;
-    let session = place.session.map(|session| format!(", {}", session.name)).unwrap_or_default();
+    let session = place.session.as_ref().map(|session| format!(", {}", session.name)).unwrap_or_default();
     let props = RecordPrintProps {
-        title: format!("{}{session}", K::NOUN.many),
+        title: format!("{many}{session}"),
         school_name: branch.school_name,
         branch_name: branch.name,
         address: branch.address,
         icon_href: branch.icon_file_id.as_deref().map(file_address),
-        columns: columns(&K::NOUN),
-        rows: found.rows.iter().map(StoredRecord::cells).collect(),
-        search: asked.search,
+        columns,
+        rows,
+        search,
         printed_on: app.clock.printed_today(),
     };
-    app.pages.paper("recordPrint", K::NOUN.many, &props).await
+    app.pages.paper("recordPrint", many, &props).await
 }

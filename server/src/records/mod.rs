@@ -38,7 +38,7 @@ pub use draft::RecordDraft;
 pub use field::{Choices, Field, FieldKind, periods, spans};
 pub use fields::{tidy, whole};
 pub use form::{add_posted, edit, edit_posted, new, reached};
-pub use list::{ListQuery, ListRequest, csv, list, may, print, xlsx};
+pub use list::{ListQuery, ListRequest, csv, list, may, print, printed_list, xlsx};
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
 pub use picked::{Picker, offered};
 pub use place::Place;

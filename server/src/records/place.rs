@@ -133,13 +133,22 @@ impl Place {
     }
 
     /// Nothing in a closed session is changed.
-    pub(super) fn is_closed(&self) -> bool {
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.status == "closed")
     }
 
     #[must_use]
     pub fn session_id(&self) -> Option<String> {
         self.session.as_ref().map(|session| session.id.clone())
+    }
+
+    /// What a downloaded list of this place is called.
+    #[must_use]
+    pub fn file_name(&self, many: &str) -> String {
+        let branch = self.branch.as_ref().map(|branch| branch.name.as_str());
+        let session = self.session.as_ref().map(|session| session.name.as_str());
+        branch.into_iter().chain(session).chain([many]).collect::<Vec<_>>().join(" ")
     }
 
     pub(super) fn within(&self) -> Within {

@@ -42,7 +42,7 @@ fn one_of<'a>(texts: impl IntoIterator<Item = &'a str>) -> Schema {
 
 shapes! {
     /// A mark: a number, or absent.
-    MarkShape = json_schema!({ "anyOf": [{ "type": "number" }, { "const": "AB" }] });
+    MarkShape = json_schema!({ "anyOf": [{ "type": "number" }, { "enum": ["AB", "EX"] }] });
     /// What was sent for a mark: a number, or a text as it is typed.
     TypedMarkShape = json_schema!({ "type": ["number", "string"] });
     GradeShape = one_of(Grade::ALL.iter().map(|grade| grade.as_str()));

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The side menu's groups: a folder of `features` whose own folders and files are the nouns. Every other noun stands in `features` itself.
-const GROUPS: &[&str] = &["exams", "people", "structure"];
+const GROUPS: &[&str] = &["exams", "people", "structure", "teaching"];
 
 /// Noun -> the other nouns it may read. Everything else goes through the room's own store.
 const EDGES: &[(&str, &str)] = &[
@@ -44,6 +44,16 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/tabulation", "exams/marks"),
     ("exams/tabulation", "ground"),
     ("exams/tabulation", "structure/branches"),
+    // Whom a subject lists; lookups of a section; who is chosen for.
+    ("teaching/assigned_subjects", "exams/marks"),
+    ("teaching/assigned_subjects", "ground"),
+    ("teaching/assigned_subjects", "people/students"),
+    ("teaching/assigned_subjects", "structure/subjects"),
+    // What the year's results propose.
+    ("people/promotion", "exams/marks"),
+    ("people/promotion", "exams/tabulation"),
+    // What somebody who moves has marks in, they take.
+    ("people/moves", "teaching/assigned_subjects"),
     // A student's marks go along to another section; a new branch reads what is published of the years before.
     ("people/moves", "exams/marks"),
     ("people/moves", "exams/results"),

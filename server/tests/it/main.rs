@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what a test cannot unwrap is what it found")]
 
 mod architecture;
+mod assigned_subjects;
 mod audit;
 mod audit_store;
 mod backup;
@@ -41,6 +42,7 @@ mod picked;
 mod posted;
 mod print_links;
 mod print_links_made;
+mod promotion;
 mod publishing;
 mod publishing_screen;
 mod qualities;

@@ -63,6 +63,13 @@ const SPECIFIED: &[&str] = &[
     "put /api/updateStudentQualities/{studentId}",
     "get /api/getOneStudentQualities/{studentId}",
     "get /api/getStudentInfo",
+    "post /api/addStudentPromotion",
+    "post /api/addAssignSubject",
+    "put /api/updateOneAssignSubject/{id}",
+    "get /api/getAllAssignSubject",
+    "get /api/getOneAssignSubject/{id}",
+    "delete /api/deleteOneAssignSubject/{id}",
+    "get /api/getAssignSubjectForFilter",
 ];
 
 /// Specified, and built with the administration screens, the report cards and the dashboard's charts.
@@ -81,14 +88,7 @@ const LATER: &[&str] = &[
     "get /api/getBranchWiseEventCount",
     "get /api/getStudentIssuedBookCount",
     "get /api/getStudentFeesHistoryChart",
-    "post /api/addAssignSubject",
-    "put /api/updateOneAssignSubject/{id}",
-    "get /api/getAllAssignSubject",
-    "get /api/getOneAssignSubject/{id}",
-    "delete /api/deleteOneAssignSubject/{id}",
-    "get /api/getAssignSubjectForFilter",
     "get /api/getStudentForCashier",
-    "post /api/addStudentPromotion",
 ];
 
 /// Ours beyond the specification.
@@ -118,6 +118,12 @@ const OURS: &[&str] = &[
     "delete /api/deleteOneSubstitution/{id}",
     // The rolls of a section's students in one step.
     "put /api/renumberRolls",
+    // The year's turn, planned and taken back.
+    "get /api/getStudentPromotionPlan",
+    "delete /api/undoStudentPromotion/{id}",
+    // Who takes the optional subjects of a section.
+    "get /api/getAssignSubjectStudents",
+    "put /api/updateAssignSubjectStudents",
     // Every sheet of an exam, a section or a class in one step.
     "post /api/publishResults",
     "post /api/lockResults",

@@ -74,11 +74,11 @@ icon: string | null, };
  */
 export type CardPart = { 
 /**
- * What was obtained, `34.5`, or `AB`; none: not entered.
+ * What was obtained, `34.5`, `AB` or `EX`; none: not entered.
  */
 obtained: string | null, 
 /**
- * Out of what, `40`.
+ * Out of what, `40`; empty where the student is exempt.
  */
 full: string, 
 /**

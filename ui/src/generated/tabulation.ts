@@ -62,6 +62,10 @@ grades: Array<string>,
  */
 total: number | null, 
 /**
+ * What the total is out of, where positions go by percentage.
+ */
+outOf: number | null, 
+/**
  * Best first.
  */
 gradeCount: Array<TabulationGradeCount>, 
@@ -145,6 +149,10 @@ passRate: string | null,
  * The mean of the students' totals, always with two decimals: `712.50`
  */
 meanTotal: string | null, 
+/**
+ * Students take different subjects, so that positions go by percentage.
+ */
+byPercentage: boolean, 
 /**
  * In how many of the subjects nobody has any mark: why there are no positions yet.
  */

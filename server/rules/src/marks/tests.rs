@@ -44,6 +44,7 @@ fn a_mark_is_from_0_to_its_full_mark() {
         (Mark::Hundredths(i64::MAX), above),
         (Mark::Hundredths(-1), Err(MarkError::BelowZero)),
         (Mark::Absent, Ok(())),
+        (Mark::Exempt, Ok(())),
     ];
     for (mark, expected) in rows {
         assert_eq!(mark.check(50), expected, "{mark:?}");

@@ -83,15 +83,17 @@ pub const ITEMS: &[MenuItem] = &[
     item("/sectionSetting", "Section", Academic, ADMINS).built().guarded_by(Action::ManageStructure),
     item("/manageGroup", "Group", Academic, ADMINS).built().guarded_by(Action::ManageStructure),
     item("/manageSubject", "Subject", Academic, ADMINS).built().guarded_by(Action::ManageStructure),
-    item("/manageStudentSubject", "Student Subject", Academic, ADMINS),
-    item("/assignSubject", "Assign Subject", Academic, ADMINS),
-    item("/assignSubjectStudents", "Assign Subject to Students", Academic, ADMINS),
+    item("/manageStudentSubject", "Student Subject", Academic, ADMINS).built().guarded_by(Action::AssignSubjects),
+    item("/assignSubject", "Assign Subject", Academic, ADMINS).built().guarded_by(Action::AssignSubjects),
+    item("/assignSubjectStudents", "Assign Subject to Students", Academic, ADMINS)
+        .built()
+        .guarded_by(Action::AssignSubjects),
     item("/classSchedule", "Class Schedule", Academic, ADMINS).built().guarded_by(Action::ManageRoutine),
     // Specification silent: a student sees the own section's week here, staff any section's.
     item("/studentClassSchedule", "Section Schedule", Academic, ADMINS_TEACHER_AND_STUDENT).built().guarded_by(Action::ViewClassSchedule),
     item("/teacherClassSchedule", "My Schedule", Academic, TEACHER).built().guarded_by(Action::ViewOwnSchedule),
     item("/teacherSchedule", "Teacher Schedule", Academic, ADMINS).built().guarded_by(Action::ManageRoutine),
-    item("/studentPromotion", "Student Promotion", Academic, ADMINS),
+    item("/studentPromotion", "Student Promotion", Academic, ADMINS).built().guarded_by(Action::PromoteStudents),
 
     item("/attachmentType", "Attachment Type", Attachments, ADMINS).built().guarded_by(Action::ManageAttachmentTypes),
     item("/uploadContent", "Upload Content", Attachments, ADMINS_AND_TEACHER),

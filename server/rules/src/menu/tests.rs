@@ -146,7 +146,8 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
         "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
     let lists = [
         "Branch: Branch",
-        "Academic: Session, Class, Section, Group, Subject, Class Schedule, Section Schedule, Teacher Schedule",
+        "Academic: Session, Class, Section, Group, Subject, Student Subject, Assign Subject, Assign Subject to Students, \
+         Class Schedule, Section Schedule, Teacher Schedule, Student Promotion",
         "Employee: Employees, Designation, Department, Add Employee",
     ];
     let admins = [DASHBOARD, lists[0], lists[1], ATTACHMENTS, lists[2], STUDENTS, ALL_OF_EXAM, TABULATION, SETTINGS];
@@ -252,10 +253,14 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/sectionSetting",
             "/manageGroup",
             "/manageSubject",
+            "/manageStudentSubject",
+            "/assignSubject",
+            "/assignSubjectStudents",
             "/classSchedule",
             "/studentClassSchedule",
             "/teacherClassSchedule",
             "/teacherSchedule",
+            "/studentPromotion",
             "/attachmentType",
             "/listEmployees",
             "/addDesignation",

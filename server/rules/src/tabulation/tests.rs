@@ -57,16 +57,67 @@ fn a_student_with_any_failed_subject_has_no_position_and_sorts_after_the_ranked_
         candidate(4, &[Some(0), Some(100)]),
         // U
         candidate(1, &[Some(59), Some(100)]),
-        // nothing scheduled in one subject is not failed
+        // nothing scheduled in one subject is not failed, and 70 of 100 are more than 120 of 200
         candidate(3, &[None, Some(70)]),
         // nothing scheduled at all
         candidate(2, &[None, None]),
     ];
     let rows = tabulate(candidates);
-    assert_eq!(order(&rows), "6:1 3:2 1:- 2:- 4:- 5:-");
+    assert_eq!(order(&rows), "3:1 6:2 1:- 2:- 4:- 5:-");
     let totals: Vec<_> = rows.iter().map(|row| row.total).collect();
-    assert_eq!(totals, [Some(120), Some(70), Some(159), None, Some(100), Some(190)]);
+    assert_eq!(totals, [Some(70), Some(120), Some(159), None, Some(100), Some(190)]);
     assert!(rows.iter().all(|row| row.student == row.roll * 11));
+}
+
+#[test]
+fn where_students_take_different_subjects_positions_go_by_percentage() {
+    // "Where students of a section take different subjects, positions go by percentage."
+    let rows = tabulate(vec![
+        candidate(1, &[Some(80), Some(80), None]),
+        candidate(2, &[Some(90), None, None]),
+        candidate(3, &[Some(70), Some(70), Some(90)]),
+        candidate(4, &[None, Some(80), Some(80)]),
+        // Failed, whatever the percentage.
+        candidate(5, &[Some(100), Some(10), None]),
+    ]);
+    assert!(by_percentage(&rows));
+    assert_eq!(order(&rows), "2:1 1:2 4:2 3:4 5:-");
+    // A third is a third, whatever it is made of: 66 of 99 and 98 of 147 are equal, 99 of 148 is more by less than a rounding.
+    let of = |total, out_of| Some(Printed { grade: Some(Grade::A), ..Printed::of(5, Sum { total, out_of }) });
+    let candidates = [(1, 66, 99), (2, 98, 147), (3, 99, 148)].map(|(roll, total, out_of)| Candidate {
+        student: roll,
+        roll,
+        has_left: false,
+        subjects: vec![of(total, out_of)],
+    });
+    assert_eq!(order(&tabulate(candidates.to_vec())), "3:1 1:2 2:2");
+    // Who failed or left does not make it so.
+    let same = tabulate(vec![
+        candidate(1, &[Some(80), Some(80)]),
+        candidate(2, &[Some(70), Some(95)]),
+        candidate(3, &[Some(10), None]),
+        Candidate { has_left: true, ..candidate(4, &[None, Some(80)]) },
+    ]);
+    assert!(!by_percentage(&same));
+    assert_eq!(order(&same), "2:1 1:2 3:- 4:-");
+}
+
+#[test]
+fn an_exams_total_leaves_out_what_the_student_is_exempt_from() {
+    let (schedule, marks) = exam(&[(Component::Written, 50, 20, Some(4_000)), (Component::Viva, 10, 4, None)]);
+    let marks = ExamMarks {
+        marks: Component::ALL.map(|component| match component {
+            Component::Written => Some(Mark::Hundredths(4_000)),
+            Component::Viva => Some(Mark::Exempt),
+            _ => None,
+        }),
+        ..marks
+    };
+    let total = exam_total(7, &schedule, &marks).unwrap();
+    assert_eq!((total.obtained, total.printed.total, total.printed.out_of), (4_000, 40, 50));
+    assert_ne!(total.printed.grade, Some(Grade::F), "the pass mark of what is left out fails nobody");
+    let exempt = marks.marks.map(|mark| mark.map(|_| Mark::Exempt));
+    assert_eq!(exam_total(7, &schedule, &ExamMarks { marks: exempt, ..marks }), None);
 }
 
 #[test]
@@ -227,8 +278,9 @@ proptest! {
             let scheduled: Vec<i64> = students[usize::try_from(row.roll - 1).unwrap()].iter().flatten().copied().collect();
             let passed = !scheduled.is_empty() && scheduled.iter().all(|total| *total >= 60);
             prop_assert_eq!(row.position.is_some(), passed);
-            // 1 + how many of the passed have more
-            let better = rows.iter().filter(|other| other.position.is_some() && other.total > row.total).count();
+            // 1 + how many of the passed have more, of what theirs is out of; for the same subjects that is the total alone
+            let more = |other: &Row<i64>| other.total.unwrap() * row.out_of > row.total.unwrap() * other.out_of;
+            let better = rows.iter().filter(|other| other.position.is_some() && row.position.is_some() && more(other)).count();
             prop_assert!(row.position.is_none_or(|position| position == better + 1));
         }
         // The ranked come first by position, equals by roll; the others by roll.

@@ -8,13 +8,14 @@ use crate::semesters;
 const NAMES: [&str; 8] = ["E0", "E1", "E2", "E3", "E4", "E5", "E6", "E7"];
 const DATES: [Option<&str>; 4] = [None, Some("2026-02-15"), Some("2026-03-15"), Some("2026-07-05")];
 
-/// A full mark of 1 to 100 with a mark of 0 to full, absent or not entered.
+/// A full mark of 1 to 100 with a mark of 0 to full, absent, exempt or not entered.
 fn component() -> impl Strategy<Value = (i64, Option<Mark>)> {
     (1_i64..=100).prop_flat_map(|full| {
         let mark = prop_oneof![
             6 => (0..=full * 100).prop_map(|hundredths| Some(Mark::Hundredths(hundredths))),
             1 => Just(Some(Mark::Hundredths(full * 100))),
             1 => Just(Some(Mark::Absent)),
+            1 => Just(Some(Mark::Exempt)),
             1 => Just(None),
         ];
         (Just(full), mark)
@@ -122,11 +123,12 @@ proptest! {
                 .map(|(_, exam)| *exam)
                 .collect();
             let rest = subject_total(class, semester, &dropped);
-            prop_assert_eq!(rest.own.map_or(0, |own| own.out_of), subject.own.unwrap().out_of - part.out_of);
+            prop_assert_eq!(rest.own.map_or(0, |own| own.out_of), subject.own.map_or(0, |own| own.out_of) - part.out_of);
             prop_assert!(rest.parts.iter().all(|other| other.kind != part.kind));
             prop_assert_eq!(&rest.carried.map(|carried| carried.sum), &subject.carried.as_ref().map(|carried| carried.sum));
             // Yearly alone stands on one half when the other is gone; else what is printed is out of less, too.
-            if let Some(printed) = rest.printed
+            if !part.is_exempt()
+                && let Some(printed) = rest.printed
                 && (rest.own.is_some() || semester != Semester::Yearly)
             {
                 prop_assert!(printed.out_of < subject.printed.unwrap().out_of);
@@ -142,8 +144,11 @@ proptest! {
             exam.exam.semester == Semester::Interim && counting.iter().any(|component| exam.full_mark(*component).is_some())
         };
         let of_type = |exam_type| exams.iter().filter(counts).filter(|exam| exam.exam.exam_type == exam_type).count();
-        let tests = i64::try_from(of_type(ExamType::ClassTest).min(2)).unwrap();
-        let cp = i64::try_from(of_type(ExamType::Cp).min(1)).unwrap();
+        let exempt = |kind| i64::try_from(interim.parts.iter().filter(|part| part.kind == kind && part.is_exempt()).count()).unwrap();
+        let tests = i64::try_from(of_type(ExamType::ClassTest).min(2)).unwrap()
+            - exempt(PartKind::FirstClassTest)
+            - exempt(PartKind::SecondClassTest);
+        let cp = i64::try_from(of_type(ExamType::Cp).min(1)).unwrap() - exempt(PartKind::Cp);
         prop_assert_eq!(interim.printed.map_or(0, |printed| printed.out_of), 20 * tests + 10 * cp);
     }
 
@@ -152,10 +157,9 @@ proptest! {
         let subject = subject_total(class, semester, &exams);
         if let Some(own) = subject.own {
             // total - 1/2 <= sum of obtained/100 / full x out_of < total + 1/2, over the product of all full marks
-            let product: i128 = subject.parts.iter().map(|part| i128::from(part.full) * 100).product();
-            let exact: i128 = subject
-                .parts
-                .iter()
+            let counting = || subject.parts.iter().filter(|part| !part.is_exempt());
+            let product: i128 = counting().map(|part| i128::from(part.full) * 100).product();
+            let exact: i128 = counting()
                 .map(|part| i128::from(part.obtained) * i128::from(part.out_of) * (product / (i128::from(part.full) * 100)))
                 .sum();
             let total = i128::from(own.total);
@@ -166,7 +170,8 @@ proptest! {
                 let sum = subject.carried.as_ref().unwrap().sum;
                 prop_assert_eq!((part.obtained, part.full, part.out_of), (sum.total * 100, sum.out_of, 40));
             } else {
-                prop_assert_eq!(part.full, part.sources.iter().map(|source| source.full).sum::<i64>());
+                let counting = part.sources.iter().filter(|source| source.mark != Some(Mark::Exempt));
+                prop_assert_eq!(part.full, counting.map(|source| source.full).sum::<i64>());
             }
         }
         let (mut backwards, forwards) = (exams.clone(), subject.printed);

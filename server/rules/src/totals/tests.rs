@@ -46,6 +46,78 @@ fn holds(classes: &[i64], semester: &str, rows: &[(&[&str], &str)]) {
 }
 
 #[test]
+fn what_a_student_is_exempt_from_is_left_out_of_obtained_and_of_out_of() {
+    // "EX: left out of obtained and of outOf"
+    holds(
+        &[3, 7],
+        "1stSemester",
+        &[
+            // 17.5 + 51.5 = 69 of 80, not of 90
+            (
+                &[
+                    "1stSemester classTest CT 2026-02-22 written=17.5/20",
+                    "1stSemester sba SBA 2026-03-29 written=EX/10",
+                    "1stSemester term T 2026-05-31 written=51.5/60",
+                ],
+                "69/80 86% B+",
+            ),
+            // One of two class tests: 10 of 20, and 40 of 60.
+            (
+                &[
+                    "1stSemester classTest CT 2026-02-22 written=EX/20",
+                    "1stSemester classTest CT2 2026-03-22 written=10/20",
+                    "1stSemester term T 2026-05-31 written=40/60",
+                ],
+                "50/80 63% D",
+            ),
+            (&["1stSemester term T 2026-05-31 written=EX/60"], "not scheduled"),
+        ],
+    );
+    holds(
+        &[8, 9],
+        "half_yearly",
+        &[
+            // The coursework alone: 30 of 40 of it.
+            (
+                &[
+                    "half_yearly classTest CT 2026-02-22 paper1=15/20",
+                    "half_yearly term T 2026-05-31 paper1=EX/75 paper2=EX/75",
+                ],
+                "30/40 75% C+",
+            ),
+            // One paper of two: 60 / 75 x 60 = 48.
+            (
+                &[
+                    "half_yearly classTest CT 2026-02-22 paper1=15/20",
+                    "half_yearly term T 2026-05-31 paper1=60/75 paper2=EX/75",
+                ],
+                "78/100 78% C+",
+            ),
+        ],
+    );
+    // Exempt from both papers of a term is exempt: written, which is for terms without papers, takes no part.
+    holds(
+        &[10],
+        "qualifying",
+        &[(&["qualifying term T 2026-05-31 paper1=EX/50 paper2=EX/50 written=40/50"], "not scheduled")],
+    );
+    // A carried semester that counts nowhere carries nothing, and its own printed total stands alone.
+    holds(
+        &[5],
+        "2ndSemester",
+        &[(
+            &["1stSemester term T 2026-05-31 written=EX/60", "2ndSemester term T2 2026-11-30 written=45/60"],
+            "45/60 75% C+",
+        )],
+    );
+    let part = &total(7, "1stSemester", &["1stSemester term T 2026-05-31 written=EX/60"]).parts[0];
+    assert_eq!((part.entered(), part.printed(), part.missing().count()), (Some(Mark::Exempt), 0, 0));
+    let mixed = "1stSemester classTest CT 2026-02-22 written=EX/20";
+    let part = &total(7, "1stSemester", &[mixed, "1stSemester classTest CT2 - written=AB/20"]).parts[0];
+    assert_eq!((part.entered(), part.full), (Some(Mark::Absent), 20));
+}
+
+#[test]
 fn first_semester_is_written_of_class_test_sba_assignment_and_term_as_they_are() {
     // | 1stSemester (3-7) | `written` of classTest + sba + assignment + term, as they are | sum of those full marks |
     const CT: &str = "1stSemester classTest CT 2026-02-22 written=17.5/20";

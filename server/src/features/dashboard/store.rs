@@ -111,7 +111,8 @@ macro_rules! scheduled {
                 where section_id in (select section_id from scheduled) group by section_id
              ),
              counted_seats as (
-               select p.*, case when t.gone = 0 then t.students
+               select p.*, case when t.gone = 0 and not exists (select 1 from section_subjects q where q.section_id = p.section_id
+                                                         and q.subject_id = p.subject_id and q.kind = 'optional') then t.students
                                 else (select count(*) from enrolments g where g.section_id = p.section_id and ",
             listed!("g", "p"),
             ") end as students

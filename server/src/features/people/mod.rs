@@ -7,6 +7,7 @@ pub mod documents;
 pub mod employees;
 pub mod moves;
 pub mod photos;
+pub mod promotion;
 pub mod rolls;
 pub mod students;
 

@@ -29,6 +29,7 @@ async fn run(conn: &mut Conn, sql: &'static str, values: &[&str]) {
 pub async fn fill(db: &Db) {
     let mut tx = db.begin().await.expect("a transaction");
     places(&mut tx).await;
+    assignments(&mut tx).await;
     people(&mut tx).await;
     exams(&mut tx).await;
     tx.commit().await.expect("the school is stored");
@@ -99,6 +100,16 @@ async fn places(tx: &mut Conn) {
         )
         .await;
     }
+}
+
+async fn assignments(tx: &mut Conn) {
+    run(
+        tx,
+        "insert into subject_assignments (section_id, version, changed_by_name, changed_at)
+         select distinct section_id, 1, '', 0 from section_subjects",
+        &[],
+    )
+    .await;
 }
 
 async fn employee(tx: &mut Conn, id: &str, branch: Option<&str>, role: Role, user_name: &str) {

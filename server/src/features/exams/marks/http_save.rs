@@ -36,7 +36,7 @@ enum Save {
 ///
 /// # Errors
 /// 400, 403, 404 as the filter set's, 404 for a student of another section; 423 locked; 409 published or marks exist;
-/// 422 naming each student and component, and those who had left before the exam.
+/// 422 naming each student and component, and those who had left before the exam or do not take the subject.
 pub async fn add_subject_wise_marks(
     caller: May<EnterMarks>,
     State(app): AppState,
@@ -98,7 +98,7 @@ async fn save(
         Save::Update => may_edit(state),
     }
     .map_err(refused)?;
-    let Some(entries) = entries else { return Err(left_before(&gone)) };
+    let Some(entries) = entries else { return Err(not_listed(&gone, &scope.subject.name)) };
     if save == Save::Update {
         entries.check_versions()?;
     }
@@ -117,9 +117,12 @@ async fn save(
     Ok(answer)
 }
 
-/// The refusal of marks for students who had left before the exam: the sheet does not list them.
-fn left_before(gone: &[GoneStudent]) -> Error {
-    let words = |student: &GoneStudent| format!("left on {}, before this exam", printed_day(&student.left_on));
+/// The refusal of marks for students whom the sheet does not list: they had left before the exam, or do not take the subject.
+fn not_listed(gone: &[GoneStudent], subject: &str) -> Error {
+    let words = |student: &GoneStudent| match &student.left_on {
+        Some(left_on) => format!("left on {}, before this exam", printed_day(left_on)),
+        None => format!("does not take {subject}"),
+    };
     let name = |student: &GoneStudent| format!("{} {}", student.first_name, student.last_name).trim().to_owned();
     let message = gone.first().map(|student| format!("{}: {}", name(student), words(student))).unwrap_or_default();
     let fields = gone.iter().map(|student| (format!("marks.{}", student.student_id), words(student))).collect();
@@ -227,7 +230,7 @@ async fn state(conn: &mut Conn, key: &SheetKey) -> Result<SheetState> {
 
 fn refused(refusal: Refusal) -> Error {
     match refusal {
-        Refusal::Locked => Error::Locked(refusal.call_message()),
+        Refusal::Locked => Error::Locked(refusal.call_message().into()),
         Refusal::Published => Error::conflict(refusal.call_message()),
         Refusal::MarksExist => Error::clash(Clash::AlreadyAdded, refusal.call_message()),
     }

@@ -13,6 +13,7 @@ pub mod next_sheet;
 pub mod progress_store;
 pub mod section;
 mod section_store;
+pub mod session_store;
 pub mod state_store;
 pub mod store;
 pub mod wire;

@@ -91,7 +91,7 @@ pub async fn moved(conn: &mut Conn, student_id: &str, from: &str, to: &str) -> R
             let full = old.get(component).map(|of| of.full).or(entered.full);
             match (new.get(component), full) {
                 (None, _) => lacking.push(component),
-                (Some(there), Some(here)) if here != there.full && entered.mark != Mark::Absent => {
+                (Some(there), Some(here)) if here != there.full && matches!(entered.mark, Mark::Hundredths(_)) => {
                     other.push((component, here, there.full));
                 }
                 _ => {}

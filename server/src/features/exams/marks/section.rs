@@ -8,14 +8,14 @@ use rules::leaving;
 use rules::semesters::{ExamType, Semester};
 use rules::totals::{self, Exam, ExamMarks, SubjectTotal};
 
-use super::section_store::{self, StudentMarks};
+use super::section_store::{self, NotTaken, StudentMarks};
 use super::store::Marks;
 use crate::db::Conn;
 use crate::error::{Error, Result};
 
 pub use super::section_store::{SectionStudent, SectionSubject, students, subjects};
 
-/// Everything, loaded by four statements.
+/// Everything, loaded by four statements, and a fifth where the section has optional subjects.
 #[derive(Clone, Debug)]
 pub struct SectionMarks {
     pub class_numeric: i64,
@@ -27,6 +27,8 @@ pub struct SectionMarks {
     pub sittings: Vec<Sitting>,
     /// Of each subject, places in `sittings`.
     of_subject: Vec<Vec<usize>>,
+    /// By place of the student, the places of the subjects that they do not take. Empty where everybody takes all of them.
+    not_taken: Vec<Vec<usize>>,
 }
 
 /// One subject in one exam: its schedule, the state of its sheet, and what everybody has on it.
@@ -47,7 +49,7 @@ pub struct Sitting {
     pub sheet_id: Option<String>,
     /// By place in [`SectionMarks::students`].
     marks: Vec<Marks>,
-    /// By place: who had left before. Empty where the sheet lists everybody.
+    /// By place: who had left before or does not take the subject. Empty where the sheet lists everybody.
     gone: Vec<bool>,
 }
 
@@ -58,7 +60,7 @@ impl Sitting {
         self.marks.get(student).copied().filter(|_| self.lists(student)).unwrap_or_default()
     }
 
-    /// Whether the sheet lists a student, by place: not after they have left.
+    /// Whether the sheet lists a student, by place: not after they have left, and not in a subject that they do not take.
     #[must_use]
     pub fn lists(&self, student: usize) -> bool {
         !self.gone.get(student).copied().unwrap_or_default()
@@ -96,7 +98,12 @@ impl SectionMarks {
         let students = students(conn, section_id, None).await?;
         let mut section = Self::scheduled(conn, section_id, class_numeric).await?;
         let rows = section_store::marks(conn, section_id).await?;
-        section.fill(students, rows);
+        let not_taken = if section.subjects.iter().any(|subject| subject.is_optional) {
+            section_store::not_taken(conn, section_id).await?
+        } else {
+            Vec::new()
+        };
+        section.fill(students, rows, &not_taken);
         Ok(section)
     }
 
@@ -108,6 +115,15 @@ impl SectionMarks {
     pub async fn scheduled(conn: &mut Conn, section_id: &str, class_numeric: i64) -> Result<Self> {
         let subjects = subjects(conn, section_id).await?;
         let scheduled = section_store::scheduled(conn, section_id).await?;
+        Self::of(class_numeric, subjects, scheduled)
+    }
+
+    /// What is scheduled of a section, put together.
+    pub(super) fn of(
+        class_numeric: i64,
+        subjects: Vec<SectionSubject>,
+        scheduled: Vec<section_store::ScheduledExam>,
+    ) -> Result<Self> {
         let subject_places: HashMap<&str, usize> =
             subjects.iter().enumerate().map(|(place, subject)| (subject.id.as_str(), place)).collect();
         let mut sittings = Vec::with_capacity(scheduled.len());
@@ -131,26 +147,37 @@ impl SectionMarks {
                 gone: Vec::new(),
             });
         }
-        Ok(Self { class_numeric, students: Vec::new(), subjects, sittings, of_subject })
+        Ok(Self { class_numeric, students: Vec::new(), subjects, sittings, of_subject, not_taken: Vec::new() })
     }
 
     /// Puts in who is enrolled and what they have on the sheets.
-    fn fill(&mut self, students: Vec<SectionStudent>, rows: Vec<StudentMarks>) {
+    pub(super) fn fill(&mut self, students: Vec<SectionStudent>, rows: Vec<StudentMarks>, not_taken: &[NotTaken]) {
+        let places: HashMap<String, usize> =
+            students.iter().enumerate().map(|(place, student)| (student.id.clone(), place)).collect();
+        if !not_taken.is_empty() {
+            self.not_taken = vec![Vec::new(); students.len()];
+        }
+        for of in not_taken {
+            let subject = self.subjects.iter().position(|subject| subject.id == of.subject_id);
+            let (Some(student), Some(subject)) = (places.get(&of.student_id), subject) else { continue };
+            self.not_taken[*student].push(subject);
+        }
         let anybody_left = students.iter().any(|student| student.left_on.is_some());
         let mut of_sheet: HashMap<String, &mut Vec<Marks>> = HashMap::new();
         for sitting in &mut self.sittings {
-            if anybody_left {
+            if anybody_left || !self.not_taken.is_empty() {
                 let date = sitting.date.as_deref();
-                let gone = |student: &SectionStudent| !leaving::lists(student.left_on.as_deref(), date);
-                sitting.gone = students.iter().map(gone).collect();
+                let gone = |(place, student): (usize, &SectionStudent)| {
+                    !leaving::lists(student.left_on.as_deref(), date)
+                        || self.not_taken.get(place).is_some_and(|subjects| subjects.contains(&sitting.subject))
+                };
+                sitting.gone = students.iter().enumerate().map(gone).collect();
             }
             if let Some(sheet_id) = &sitting.sheet_id {
                 sitting.marks = vec![Marks::default(); students.len()];
                 of_sheet.insert(sheet_id.clone(), &mut sitting.marks);
             }
         }
-        let places: HashMap<&str, usize> =
-            students.iter().enumerate().map(|(place, student)| (student.id.as_str(), place)).collect();
         for row in rows {
             // A sheet that is scheduled no longer, or a student who has left the section.
             let Some(marks) = of_sheet.get_mut(row.sheet_id.as_str()) else { continue };
@@ -167,6 +194,12 @@ impl SectionMarks {
             || self.sittings.iter().any(|sitting| concerns(sitting) && sitting.lists(student))
     }
 
+    /// Whether a student takes a subject, both by place.
+    #[must_use]
+    pub fn takes(&self, student: usize, subject: usize) -> bool {
+        !self.not_taken.get(student).is_some_and(|subjects| subjects.contains(&subject))
+    }
+
     /// Takes out those who had left before the first exam of a semester: they have no card of it.
     pub fn keep_listed(&mut self, semester: Semester) {
         let listed: Vec<bool> = (0..self.students.len())
@@ -179,6 +212,7 @@ impl SectionMarks {
             keep(&mut sitting.marks, &listed);
             keep(&mut sitting.gone, &listed);
         }
+        keep(&mut self.not_taken, &listed);
         keep(&mut self.students, &listed);
     }
 

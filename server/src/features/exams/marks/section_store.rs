@@ -1,9 +1,9 @@
 //! Everything that a class section's cards and tabulations are made of, as it is stored: four statements, however many
-//! students and subjects there are.
+//! students and subjects there are; a fifth where it has optional subjects.
 
 use rules::semesters::Semester;
 
-use super::listed_store::listed_in_semester;
+use super::listed_store::{listed_in_semester, takes};
 use super::store::{MarkColumns, Marks, ScheduleColumns, mark_columns, schedule_columns};
 use crate::db::{Conn, FromRow, Result};
 
@@ -40,6 +40,8 @@ pub struct SectionSubject {
     pub subject_name: String,
     /// Its own; none: the default of `rules::subjects::abbreviation`.
     pub abbreviation: Option<String>,
+    /// Taken by those who chose it.
+    pub is_optional: bool,
 }
 
 /// One subject's schedule in one exam, with the state of its sheet.
@@ -77,19 +79,46 @@ impl StudentMarks {
     }
 }
 
+/// The columns of [`SectionStudent`], with the tables that they are of; `e` is the enrolment.
+macro_rules! student_columns {
+    () => {
+        "s.id, s.reg_no, s.first_name, s.last_name, e.roll, s.dob, s.gender, s.guardian_name, g.group_name,
+                f.id as profile_photo_file_id, e.left_on
+           from enrolments e
+           join students s on s.id = e.student_id
+           left join files f on f.id = s.profile_photo_file_id
+           left join student_groups g on g.id = e.group_id"
+    };
+}
+pub(super) use student_columns;
+
+/// The columns of [`SectionSubject`], of the subject `j` and its assignment `p`.
+macro_rules! subject_columns {
+    () => {
+        "j.id, j.subject_name, j.abbreviation, coalesce(p.kind = 'optional', false) as is_optional"
+    };
+}
+pub(super) use subject_columns;
+
+/// The columns of [`ScheduledExam`] but those of its schedule: of the exam `e`, its schedule `x` and its sheet `h`.
+macro_rules! scheduled_columns {
+    () => {
+        "x.subject_id, e.id as exam_id, e.name as exam_name, e.exam_type, e.semester, x.date,
+                h.id as sheet_id, coalesce(h.is_published, false) as is_published,
+                coalesce(h.is_locked, false) as is_locked, "
+    };
+}
+pub(super) use scheduled_columns;
+
 /// The students of a section by roll: with a semester only those whom one of its exams lists, else also whoever has left.
 ///
 /// # Errors
 /// The database's.
 pub async fn students(conn: &mut Conn, section_id: &str, semester: Option<Semester>) -> Result<Vec<SectionStudent>> {
     conn.query(concat!(
-        "select s.id, s.reg_no, s.first_name, s.last_name, e.roll, s.dob, s.gender, s.guardian_name, g.group_name,
-                f.id as profile_photo_file_id, e.left_on
-           from enrolments e
-           join students s on s.id = e.student_id
-           left join files f on f.id = s.profile_photo_file_id
-           left join student_groups g on g.id = e.group_id
-          where e.section_id = $1 and ($2 = 'all' or ",
+        "select ",
+        student_columns!(),
+        " where e.section_id = $1 and ($2 = 'all' or ",
         listed_in_semester!("e", "$2"),
         ") order by e.roll"
     ))
@@ -104,14 +133,37 @@ pub async fn students(conn: &mut Conn, section_id: &str, semester: Option<Semest
 /// # Errors
 /// The database's.
 pub async fn subjects(conn: &mut Conn, section_id: &str) -> Result<Vec<SectionSubject>> {
-    conn.query(
-        "select j.id, j.subject_name, j.abbreviation
-           from subjects j
+    conn.query(concat!(
+        "select ",
+        subject_columns!(),
+        " from subjects j
            left join section_subjects p on p.section_id = $1 and p.subject_id = j.id
           where p.subject_id is not null
              or j.id in (select x.subject_id from exam_schedules x where x.section_id = $1)
-          order by coalesce(p.position, 1000), j.subject_name, j.id",
-    )
+          order by coalesce(p.position, 1000), j.subject_name, j.id"
+    ))
+    .bind(section_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// An optional subject that a student did not choose.
+#[derive(Clone, Debug, FromRow)]
+pub struct NotTaken {
+    pub student_id: String,
+    pub subject_id: String,
+}
+
+/// The optional subjects that each student of a section does not take.
+///
+/// # Errors
+/// The database's.
+pub async fn not_taken(conn: &mut Conn, section_id: &str) -> Result<Vec<NotTaken>> {
+    conn.query(concat!(
+        "select e.student_id, p.subject_id from section_subjects p join enrolments e on e.section_id = p.section_id
+          where p.section_id = $1 and p.kind = 'optional' and not ",
+        takes!("e", "p")
+    ))
     .bind(section_id.to_owned())
     .fetch_all()
     .await
@@ -123,9 +175,8 @@ pub async fn subjects(conn: &mut Conn, section_id: &str) -> Result<Vec<SectionSu
 /// The database's.
 pub async fn scheduled(conn: &mut Conn, section_id: &str) -> Result<Vec<ScheduledExam>> {
     conn.query(concat!(
-        "select x.subject_id, e.id as exam_id, e.name as exam_name, e.exam_type, e.semester, x.date,
-                h.id as sheet_id, coalesce(h.is_published, false) as is_published,
-                coalesce(h.is_locked, false) as is_locked, ",
+        "select ",
+        scheduled_columns!(),
         schedule_columns!(),
         " from exam_schedules x
           join exams e on e.id = x.exam_id

@@ -1,4 +1,4 @@
-//! Sheets, schedules, rosters and marks as they are stored. A mark is hundredths, -1 absent, null not entered; beside it
+//! Sheets, schedules, rosters and marks as they are stored. A mark is hundredths, -1 absent, -2 exempt, null not entered; beside it
 //! the full mark (whole) as it was when the mark was entered.
 
 use rules::components::{Component, Schedule};
@@ -324,17 +324,17 @@ pub async fn roster(conn: &mut Conn, key: &SheetKey, only: Option<&str>) -> Resu
     .await
 }
 
-/// Somebody of the section whom the sheet does not list.
+/// Somebody of the section whom the sheet does not list: they had left, or do not take the subject.
 #[derive(Clone, Debug, FromRow)]
 pub struct GoneStudent {
     pub student_id: String,
     pub first_name: String,
     pub last_name: String,
-    /// YYYY-MM-DD
-    pub left_on: String,
+    /// YYYY-MM-DD; none: they do not take the subject.
+    pub left_on: Option<String>,
 }
 
-/// Who of the sheet's section had left before its exam, by roll.
+/// Whom of its section the sheet does not list, by roll.
 ///
 /// # Errors
 /// The database's.

@@ -94,8 +94,8 @@ fn write(
         for (column, component) in (3..).zip(&columns) {
             match marks.get(*component).map(|entered| entered.mark) {
                 None => {}
-                Some(Mark::Absent) => {
-                    sheet.write_string_with_format(place, column, rules::marks::ABSENT, &right)?;
+                Some(mark @ (Mark::Absent | Mark::Exempt)) => {
+                    sheet.write_string_with_format(place, column, mark.to_text(), &right)?;
                 }
                 Some(Mark::Hundredths(hundredths)) => {
                     sheet.write_number(place, column, whole(hundredths) / 100.0)?;

@@ -104,9 +104,9 @@ pub struct CardSubject {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "cards.ts")]
 pub struct CardPart {
-    /// What was obtained, `34.5`, or `AB`; none: not entered.
+    /// What was obtained, `34.5`, `AB` or `EX`; none: not entered.
     pub obtained: Option<String>,
-    /// Out of what, `40`.
+    /// Out of what, `40`; empty where the student is exempt.
     pub full: String,
     /// What it counts after scaling, rounded for print, `13`; none where it counts as it is.
     pub counts: Option<String>,

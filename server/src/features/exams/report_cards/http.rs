@@ -159,6 +159,7 @@ pub async fn get_students_with_marks_details(
     let student = |student: usize| {
         let whose = &marks.students[student];
         let of_subjects = (0..marks.subjects.len())
+            .filter(|subject| marks.takes(student, *subject))
             .map(|subject| {
                 let listed = marks.sittings_of(subject).filter(|sitting| sitting.lists(student));
                 let marks_details = listed.map(|sitting| exam_details(sitting, student)).collect();
@@ -200,7 +201,7 @@ pub async fn get_students_with_marks_details(
     Ok(Json((0..marks.students.len()).map(student).collect()))
 }
 
-/// Every subject of the section, scheduled in the semester or not, and what they come to together.
+/// Every subject that the student takes, scheduled in the semester or not, and what they come to together.
 fn computed(marks: &SectionMarks, student: usize, semester: Semester, highest: &[Option<i64>]) -> Computed {
     let totals: Vec<_> = (0..marks.subjects.len()).map(|subject| marks.total(student, subject, semester)).collect();
     Computed {
@@ -210,7 +211,9 @@ fn computed(marks: &SectionMarks, student: usize, semester: Semester, highest: &
             .iter()
             .zip(&totals)
             .zip(highest)
-            .map(|((subject, total), highest)| ComputedSubject {
+            .enumerate()
+            .filter(|(subject, _)| marks.takes(student, *subject))
+            .map(|(_, ((subject, total), highest))| ComputedSubject {
                 subject_id: subject.id.clone(),
                 subject_name: subject.subject_name.clone(),
                 computed: total.printed.into(),

@@ -156,7 +156,9 @@ impl CardSet {
         let filter = &self.filter;
         let whose = &self.marks.students[student];
         let image = |id: &Option<String>| id.as_deref().map(images);
-        let rows = self.subjects().zip(&self.totals[student]).zip(&self.highest);
+        let of_subject = self.subjects.iter().zip(&self.totals[student]).zip(&self.highest);
+        let taken = of_subject.filter(|((subject, _), _)| self.marks.takes(student, **subject));
+        let rows = taken.map(|((subject, total), highest)| ((&self.marks.subjects[*subject], total), highest));
         let record = self.qualities.get(&whose.id);
         Card {
             head: CardHead {

@@ -39,6 +39,7 @@ impl Columns {
                 // One part that is scaled makes it a column of scaled parts.
                 if let Cell::Part(part) = cell
                     && part.out_of != part.full
+                    && !part.is_exempt()
                 {
                     columns[place].1.scaled_to = Some(part.out_of.to_string());
                 }
@@ -73,8 +74,8 @@ impl Columns {
                 }
                 Cell::Part(part) => CardPart {
                     obtained: part.entered().map(rules::marks::Mark::to_text),
-                    full: part.full.to_string(),
-                    counts: column.scaled_to.as_ref().map(|_| part.printed().to_string()),
+                    full: if part.is_exempt() { String::new() } else { part.full.to_string() },
+                    counts: column.scaled_to.as_ref().filter(|_| !part.is_exempt()).map(|_| part.printed().to_string()),
                 },
             })
         };

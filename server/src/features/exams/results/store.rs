@@ -2,7 +2,7 @@
 
 use crate::auth::TeacherReach;
 use crate::db::{Conn, FromRow, Result};
-use crate::features::exams::marks::listed_store::listed;
+use crate::features::exams::marks::listed_store::{listed, takes};
 
 /// A published sheet of a student's own section.
 #[derive(Clone, Debug, FromRow)]
@@ -39,6 +39,8 @@ pub async fn published_sheets(conn: &mut Conn, student_id: &str, session_id: &st
            left join exam_schedules t on t.exam_id = e.id and t.section_id = n.id and t.subject_id = j.id
           where o.student_id = $1 and o.session_id = $2 and h.is_published and ",
         listed!("o", "t"),
+        " and ",
+        takes!("o", "h"),
         " order by coalesce((select min(x.date) from exam_schedules x where x.exam_id = e.id and x.section_id = n.id),
                             '9999'),
                    e.name, coalesce(p.position, 1000), j.subject_name"

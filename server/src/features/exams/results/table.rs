@@ -77,7 +77,10 @@ pub struct ResultsTable {
 
 impl ShownMark {
     fn of(entered: Entered) -> Self {
-        let grade = entered.full.and_then(|full| grade::of_mark(entered.mark.in_totals(), full));
+        let grade = entered
+            .full
+            .filter(|_| entered.mark.counts())
+            .and_then(|full| grade::of_mark(entered.mark.in_totals(), full));
         Self { text: entered.mark.to_text(), grade: grade.map(grade::Grade::as_str) }
     }
 }

@@ -225,7 +225,17 @@ mod tests {
         let student_name = student_name.to_owned();
         let (grades, grade_count) = (Vec::new(), Vec::new());
         let (id, left_on) = (String::new(), None);
-        TabulationLine { id, roll, student_name, grades, total: None, grade_count, position: None, left_on }
+        TabulationLine {
+            id,
+            roll,
+            student_name,
+            grades,
+            total: None,
+            out_of: None,
+            grade_count,
+            position: None,
+            left_on,
+        }
     }
 
     /// How many students are on each page.

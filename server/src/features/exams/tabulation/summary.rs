@@ -26,6 +26,8 @@ pub struct TabulationSummary {
     pub pass_rate: Option<String>,
     /// The mean of the students' totals, always with two decimals: `712.50`
     pub mean_total: Option<String>,
+    /// Students take different subjects, so that positions go by percentage.
+    pub by_percentage: bool,
     /// In how many of the subjects nobody has any mark: why there are no positions yet.
     pub without_marks: usize,
     /// The grades that any subject has, best first; a dash comes last.
@@ -76,6 +78,7 @@ impl TabulationSummary {
             passed: summary.passed,
             pass_rate: summary.pass_rate.map(|rate| rate.to_string()),
             mean_total: summary.mean_total.map(text),
+            by_percentage: tabulation::by_percentage(&tabulation.rows),
             without_marks: summary.subjects.iter().filter(|subject| subject.mean == Some(0)).count(),
             grades: shown.iter().map(|grade| grade.as_str()).chain(dashes.then_some(DASH)).collect(),
             bar: BAR,

@@ -127,6 +127,9 @@ pub struct TabulationLine {
     /// Null where nothing is scheduled.
     #[ts(type = "number | null")]
     pub total: Option<i64>,
+    /// What the total is out of, where positions go by percentage.
+    #[ts(type = "number | null")]
+    pub out_of: Option<i64>,
     /// Best first.
     pub grade_count: Vec<GradeCount>,
     /// Null, a dash, for a student with a failed subject and for one who has left.
@@ -262,12 +265,14 @@ impl Tabulation {
     /// The rows of screens and paper.
     #[must_use]
     pub fn lines(&self) -> Vec<TabulationLine> {
+        let by_percentage = tabulation::by_percentage(&self.rows);
         let line = |row: &tabulation::Row<Student>| TabulationLine {
             id: row.student.id.clone(),
             roll: row.roll,
             student_name: row.student.name.clone(),
             grades: row.subjects.iter().map(|printed| shown(printed.as_ref())).collect(),
             total: row.total,
+            out_of: row.total.and(by_percentage.then_some(row.out_of)),
             grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
             position: row.position,
             left_on: row.student.left_on.as_deref().map(printed_day),

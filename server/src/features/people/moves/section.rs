@@ -20,6 +20,7 @@ use crate::error::{Error, RefusalCode, Result};
 use crate::features::exams::marks::moved::{self, Block, MovedSheet, Side};
 use crate::features::people::rolls::fault_of_roll;
 use crate::features::people::students::Students;
+use crate::features::teaching::assigned_subjects;
 use crate::records::{Choice, Choices, RecordKind, Values, WriteStart, whole};
 use crate::web::form;
 use crate::web::input::{Params, PathId};
@@ -234,6 +235,7 @@ async fn save(
     if !placed {
         return Err(stale());
     }
+    assigned_subjects::follow_marks(&mut write.tx, id, &target.id).await?;
     let values = |section_id: &str, roll: i64| -> Values {
         vec![("sectionId", section_id.to_owned()), ("roll", roll.to_string())]
     };
@@ -254,7 +256,7 @@ fn refusal(caller: &Caller, sheets: &[MovedSheet]) -> Option<Error> {
     }
     let blocks: Vec<&Block> = sheets.iter().flat_map(|sheet| &sheet.blocks).collect();
     if blocks.iter().any(|block| matches!(block, Block::LockedHere | Block::LockedThere)) {
-        return Some(Error::Locked("The student cannot move yet: a mark sheet is locked"));
+        return Some(Error::Locked("The student cannot move yet: a mark sheet is locked".into()));
     }
     (!blocks.is_empty()).then(|| Error::conflict("The student cannot move yet: some of the marks have no place there"))
 }

@@ -32,8 +32,8 @@ const BY_PLACE: &str = concat!(
     "select r.student_id as id, p.session_id, p.place * 1000000 + r.roll as in_order, ",
     key_columns!(),
     "
-       from (select n.id, c.session_id, row_number() over
-                      (partition by c.session_id order by c.class_numeric, c.search_text, n.search_text, n.id) as place
+       from (select n.id, c.session_id, dense_rank() over
+                      (partition by c.session_id order by c.class_numeric, c.search_text, n.search_text) as place
                from classes c join sections n on n.class_id = c.id) p
        cross join enrolments r left join students s on s.id = r.student_id where r.section_id = p.id"
 );
@@ -458,7 +458,12 @@ impl RecordKind for Students {
     }
 
     async fn before_delete(conn: &mut Conn, id: &str) -> db::Result<()> {
-        conn.query("delete from enrolments where student_id = $1").bind(id.to_owned()).execute().await?;
+        for statement in [
+            "delete from student_subjects where enrolment_id in (select id from enrolments where student_id = $1)",
+            "delete from enrolments where student_id = $1",
+        ] {
+            conn.query(statement).bind(id.to_owned()).execute().await?;
+        }
         Ok(())
     }
 }

@@ -38,7 +38,7 @@ export default function BlankSheet(props: BlankSheetProps) {
         </tbody>
       </table>
       <p className="list-issued">
-        {rows.length} students. Write AB for absent. Printed on {printedOn}.
+        {rows.length} students. Write AB for absent, EX for exempt. Printed on {printedOn}.
       </p>
       <div className="list-signing">
         <p>Examiner’s signature</p>

@@ -14,7 +14,8 @@ export type MarkGridProps = {
   attach: Waiting["attach"];
 };
 
-const limit = ({ fullMark = 0 }: SheetColumn) => `0 to ${String(fullMark)}, at most two decimals, or AB for absent`;
+const limit = ({ fullMark = 0 }: SheetColumn) =>
+  `0 to ${String(fullMark)}, at most two decimals, AB for absent or EX for exempt`;
 
 export function MarkGrid({ grid, filter, places, attach }: MarkGridProps) {
   const edit = grid.mode === "edit";

@@ -46,8 +46,8 @@ test("the full mark itself is not above it, a hundredth more is", () => {
 });
 
 test("a mark goes over the line as a number, AB or null, and comes back the same", () => {
-  expect(["57.5", "0", "AB", ""].map(wireMark)).toEqual([57.5, 0, "AB", null]);
-  expect([57.5, 0, "AB", null].map(fromWire)).toEqual(["57.5", "0", "AB", ""]);
+  expect(["57.5", "0", "AB", "EX", ""].map(wireMark)).toEqual([57.5, 0, "AB", "EX", null]);
+  expect([57.5, 0, "AB", "EX", null].map(fromWire)).toEqual(["57.5", "0", "AB", "EX", ""]);
 });
 
 test("hundredths are written without noughts at the end", () => {

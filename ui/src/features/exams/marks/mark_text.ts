@@ -1,20 +1,22 @@
 // Reads what is typed into a mark cell (docs/rules.md, *Marks*; docs/rules.md, *Marks*): a number with at most two decimals, with a comma or a
-// dot, in Latin or Bengali digits; AB for absent; empty for not entered. Pure; counts in hundredths of a mark. The server decides
+// dot, in Latin or Bengali digits; AB for absent; EX for exempt; empty for not entered. Pure; counts in hundredths of a mark. The server decides
 // in the end (rules::marks) and reads alike: server/rules/src/marks/readings.json is tested on both sides.
 
 import type { CellTexts, Verdict } from "../../../grid/cell_texts";
 
 export const ABSENT = "AB";
+export const EXEMPT = "EX";
 
 /** What a text says, before it is held against a full mark. `incomplete` may still become a mark by typing on. */
 export type Reading =
   | { kind: "empty" }
   | { kind: "absent" }
+  | { kind: "exempt" }
   | { kind: "number"; hundredths: number }
   | { kind: "incomplete" }
   | { kind: "refused"; reason: string };
 
-export const NOT_A_MARK = "Not a mark: type a number, AB for absent, or nothing";
+export const NOT_A_MARK = "Not a mark: type a number, AB for absent, EX for exempt, or nothing";
 export const TOO_MANY_DECIMALS = "At most two decimals";
 export const BELOW_ZERO = "Below 0";
 
@@ -35,6 +37,8 @@ function plain(typed: string): string {
 }
 
 const ABSENT_WORDS = ["ab", "a", "absent", "এবি"];
+const EXEMPT_WORDS = ["ex", "exempt"];
+const WORDS = [...ABSENT_WORDS, ...EXEMPT_WORDS];
 /** "1,000", "1,234,567", "1,00,000": commas that group a number's digits, the last before exactly three. */
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
 
@@ -43,7 +47,8 @@ export function readMark(typed: string): Reading {
   if (text === "") return { kind: "empty" };
   const word = text.toLowerCase();
   if (ABSENT_WORDS.includes(word)) return { kind: "absent" };
-  if (ABSENT_WORDS.some((absent) => absent.startsWith(word)) || /^-?[.,]?$/.test(text)) return { kind: "incomplete" };
+  if (EXEMPT_WORDS.includes(word)) return { kind: "exempt" };
+  if (WORDS.some((known) => known.startsWith(word)) || /^-?[.,]?$/.test(text)) return { kind: "incomplete" };
   const number = text.replace(/^-/, "");
   const grouped = GROUPED.test(number);
   const parts = /^(\d*)(?:[.,](\d*))?$/.exec(number);
@@ -68,6 +73,7 @@ export function canonical(typed: string): string {
   const reading = readMark(typed);
   if (reading.kind === "empty") return "";
   if (reading.kind === "absent") return ABSENT;
+  if (reading.kind === "exempt") return EXEMPT;
   if (reading.kind === "number") return markText(reading.hundredths);
   return typed.trim();
 }
@@ -80,10 +86,10 @@ export function checkMark(typed: string, fullMark: number): Verdict {
   return { kind: "mark", text: canonical(typed) };
 }
 
-/** A canonical text as the calls carry it: a JSON number, "AB", or null for not entered. */
+/** A canonical text as the calls carry it: a JSON number, "AB", "EX", or null for not entered. */
 export function wireMark(text: string): number | string | null {
   if (text === "") return null;
-  return text === ABSENT ? ABSENT : Number(text);
+  return text === ABSENT || text === EXEMPT ? text : Number(text);
 }
 
 /** A mark as an answer carries it, as canonical text. */

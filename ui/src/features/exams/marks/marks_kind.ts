@@ -2,7 +2,7 @@
 import type { Grid } from "../../../generated/marks";
 import type { FilterSet } from "../../../generated/shell";
 import type { EntryKind, QuickValue } from "../../../grid/entry_kind";
-import { ABSENT, MARK_TEXTS } from "./mark_text";
+import { ABSENT, EXEMPT, MARK_TEXTS } from "./mark_text";
 import { filterSet, sheetKey, sheetLabel } from "./sheet_names";
 import { tallyColumn } from "./tally";
 
@@ -10,6 +10,7 @@ export type EntryPlaces = { action: string; marksHref: string; editHref: string 
 
 const QUICK: readonly QuickValue[] = [
   { text: ABSENT, label: "Absent (AB)", title: "Mark the student of this cell absent", className: "marks-absent" },
+  { text: EXEMPT, label: "Exempt (EX)", title: "The student of this cell need not sit it", className: "marks-absent" },
 ];
 
 function marksTally(texts: readonly string[]): string {

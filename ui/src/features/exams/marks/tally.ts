@@ -1,5 +1,5 @@
-// The footer's numbers for one component: how many are entered, their mean and the highest. Counted in hundredths; an absence is
-// entered but has no part in the mean. A help while typing, never a result: results come computed from the server.
+// The footer's numbers for one component: how many are entered, their mean and the highest. Counted in hundredths; an absence and an exemption
+// are entered but have no part in the mean. A help while typing, never a result: results come computed from the server.
 import { markText, readMark } from "./mark_text";
 
 export type ColumnTally = { entered: number; of: number; mean: string | null; highest: string | null };
@@ -9,7 +9,7 @@ export function tallyColumn(texts: readonly string[]): ColumnTally {
   const marks: number[] = [];
   for (const text of texts) {
     const reading = readMark(text);
-    if (reading.kind === "absent") entered += 1;
+    if (reading.kind === "absent" || reading.kind === "exempt") entered += 1;
     if (reading.kind === "number") {
       entered += 1;
       marks.push(reading.hundredths);

@@ -212,7 +212,8 @@ function Part({ column, part, figures }: { column: CardColumn; part: CardPart | 
         }
       >
         {obtained}
-        <span className="card-full">/{part.full}</span>
+        {/* Nothing is out of what a student is exempt from. */}
+        {part.full === "" ? null : <span className="card-full">/{part.full}</span>}
       </td>
     );
   }

@@ -1,5 +1,5 @@
 // How to read a card's table, in one line under it where that is possible.
-import type { Card } from "../../../generated/cards";
+import type { Card, CardPart } from "../../../generated/cards";
 
 /** What stands for a value that is not there. */
 export const DASH = "–";
@@ -11,15 +11,19 @@ export function notesOf(card: Card): string {
     card,
     parts.some(({ obtained }) => obtained === "AB"),
     parts.some(({ obtained }) => obtained === null),
+    exempt(parts),
   );
 }
 
 /** As it would be for a student who was absent once and has a mark missing: room is kept for it, so that the cards of a set stay alike. */
 export function longestNotesOf(card: Card): string {
-  return notes(card, true, true);
+  const parts = card.subjects.flatMap((subject) => subject.parts.filter((part) => part !== null));
+  return notes(card, true, true, exempt(parts));
 }
 
-function notes({ columns, totalNote }: Card, absent: boolean, missing: boolean): string {
+const exempt = (parts: readonly CardPart[]) => parts.some(({ obtained }) => obtained === "EX");
+
+function notes({ columns, totalNote }: Card, absent: boolean, missing: boolean, left: boolean): string {
   const scaled = columns.filter(({ scaledTo }) => scaledTo !== null).length;
   const said: string[] = [];
   if (totalNote !== null) said.push(totalNote);
@@ -27,6 +31,7 @@ function notes({ columns, totalNote }: Card, absent: boolean, missing: boolean):
   if (scaled > 1) said.push("Under each part: obtained out of full mark. The total adds these exactly, then rounds.");
   else if (scaled > 0) said.push("Under each part: what was obtained out of its full mark.");
   if (absent) said.push("AB: absent (0).");
+  if (left) said.push("EX: exempt (not counted).");
   if (missing) said.push(`${DASH} before a full mark: not entered (0).`);
   return said.join(" ");
 }

@@ -34,12 +34,14 @@ export function summaryWords({
   meanTotal,
   subjects,
   withoutMarks,
+  byPercentage,
 }: TabulationSummary): string {
   if (withoutMarks === subjects.length) return "No marks yet";
   const rate = passRate === null ? "" : ` (${passRate} %)`;
   const mean = meanTotal === null ? "" : `, mean total ${meanTotal}`;
   const without = withoutMarks === 0 ? "" : `, ${withoutMarks} of ${subjects.length} subjects without marks yet`;
-  return `${passed} of ${students} passed${rate}${mean}${without}`;
+  const positions = byPercentage ? ", positions by percentage" : "";
+  return `${passed} of ${students} passed${rate}${mean}${without}${positions}`;
 }
 
 export function SummaryTable({ summary, className, name }: SummaryTableProps) {

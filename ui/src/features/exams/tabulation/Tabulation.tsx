@@ -6,7 +6,7 @@ import { Empty, Failure } from "../../../controls/Notice";
 import { SelectGround } from "../../../controls/SelectGround";
 import type { TabulationOrder, TabulationProps, TabulationTable } from "../../../generated/tabulation";
 import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
-import { Grade, GradeCount } from "./grades";
+import { Grade, GradeCount, Total } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
 export default function Tabulation({ action, ground, order, table, failure }: TabulationProps) {
@@ -78,7 +78,9 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                       <Grade grade={row.grades[index] ?? ""} />
                     </td>
                   ))}
-                  <td className="num">{row.total ?? "–"}</td>
+                  <td className="num">
+                    <Total row={row} />
+                  </td>
                   <td className="tabulation-count">
                     <GradeCount counts={row.gradeCount} />
                   </td>

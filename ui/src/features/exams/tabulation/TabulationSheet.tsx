@@ -3,7 +3,7 @@
 import { branchLine } from "../../../controls/branch_line";
 import type { TabulationColumn, TabulationLine, TabulationSheet as Props } from "../../../generated/tabulation";
 import { stepClass, widthInLetters } from "../../../controls/type_steps";
-import { Grade, GradeCount } from "./grades";
+import { Grade, GradeCount, Total } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
 /** Pixels that all subjects share, and that an average letter of a column's head takes (tabulation.css). */
@@ -58,7 +58,9 @@ export default function TabulationSheet(props: Props) {
         </dl>
       </header>
       {rows.length === 0 ? null : (
-        <table className={`tab-table${turned(columns) ? " tab-turned" : ""}`}>
+        <table
+          className={`tab-table${turned(columns) ? " tab-turned" : ""}${rows.some(({ outOf }) => outOf !== null) ? " tab-shares" : ""}`}
+        >
           <colgroup>
             <col className="tab-col-roll" />
             <col className="tab-col-name" />
@@ -103,7 +105,9 @@ export default function TabulationSheet(props: Props) {
                     <Grade grade={row.grades[index] ?? ""} />
                   </td>
                 ))}
-                <td className="tab-num">{row.total ?? "–"}</td>
+                <td className="tab-num">
+                  <Total row={row} />
+                </td>
                 <td className="tab-count">
                   <GradeCount counts={row.gradeCount} />
                 </td>

@@ -20,6 +20,7 @@ export const rows: TabulationLine[] = [
     studentName: "Anika <b>",
     grades: ["A+", "A", "B"],
     total: 260,
+    outOf: null,
     gradeCount: [
       { grade: "A+", count: 1 },
       { grade: "A", count: 1 },
@@ -34,6 +35,7 @@ export const rows: TabulationLine[] = [
     studentName: "চন্দ্রা রায়",
     grades: ["U", "F", "–"],
     total: 61,
+    outOf: null,
     gradeCount: [
       { grade: "U", count: 1 },
       { grade: "F", count: 1 },
@@ -47,6 +49,7 @@ export const rows: TabulationLine[] = [
     studentName: "Zarif Ahmed",
     grades: ["", "", ""],
     total: null,
+    outOf: null,
     gradeCount: [],
     position: null,
     leftOn: null,
@@ -59,6 +62,7 @@ export const summary: TabulationSummary = {
   passRate: "50",
   meanTotal: "160.50",
   withoutMarks: 0,
+  byPercentage: false,
   grades: ["A+", "A", "B", "U", "F", "–"],
   bar: 480,
   subjects: [

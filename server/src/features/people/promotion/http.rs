@@ -1,0 +1,277 @@
+//! The calls of promotions: the plan, its application and taking it back.
+
+use std::collections::BTreeSet;
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use rules::messages;
+use rules::promotion::{NewRolls, Outcome, PromotionStatus};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::apply::{self, Wish, field};
+use super::done::reached;
+use super::plan::{Scope, Turn, propose, sessions};
+use super::store;
+use crate::app::AppState;
+use crate::auth::permit::PromoteStudents;
+use crate::auth::scope::Needs;
+use crate::auth::{Ground, May};
+use crate::error::{Error, Result};
+use crate::records::WriteStart;
+use crate::web::answers::Message;
+use crate::web::input::{GroundBody, Params, PathId};
+
+/// A student of a promotion.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromotionEntry {
+    student_id: String,
+    /// `promote`, `repeat` or `leave`; without it the body's own.
+    promotion_status: Option<String>,
+    /// Without it the body's own, else the section of the same name in the class that follows.
+    new_section_id: Option<String>,
+    /// Without it the first that is free, in the order of the old rolls.
+    new_roll: Option<i64>,
+}
+
+/// Body of addStudentPromotion, beside the branch.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromotionBody {
+    old_session_name: Option<String>,
+    /// Or `oldSessionName`.
+    old_session_id: Option<String>,
+    new_session_name: Option<String>,
+    /// Or `newSessionName`.
+    new_session_id: Option<String>,
+    new_class_id: Option<String>,
+    new_section_id: Option<String>,
+    old_section_id: Option<String>,
+    promotion_status: Option<String>,
+    /// Without it every student of the old section.
+    students: Option<Vec<PromotionEntry>>,
+}
+
+/// What addStudentPromotion answers.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PromotionSaved {
+    message: &'static str,
+    /// The promotion's, by which it is taken back.
+    #[serde(rename = "_id")]
+    id: String,
+}
+
+fn status(field: &str, word: Option<&str>) -> Result<Option<PromotionStatus>> {
+    let Some(word) = word.map(str::trim).filter(|word| !word.is_empty()) else { return Ok(None) };
+    let named = PromotionStatus::named(word);
+    named.map(Some).ok_or_else(|| Error::invalid(field, "promotionStatus is promote, repeat or leave"))
+}
+
+fn said(text: &Option<String>) -> Option<&str> {
+    text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+}
+
+/// A session by its id, or by its name in the branch; a name that does not match its id is a 400.
+async fn session(
+    conn: &mut crate::db::Conn,
+    branch_id: &str,
+    (key, id, name): (&str, Option<&str>, Option<&str>),
+) -> Result<String> {
+    if id.is_none() && name.is_none() {
+        return Err(Error::invalid(&format!("{key}Id"), format!("{key}Id is missing")));
+    }
+    let all = store::sessions(conn, branch_id).await?;
+    let found = match id {
+        Some(id) => all.into_iter().find(|session| session.id == id),
+        None => all.into_iter().find(|session| Some(session.session_name.as_str()) == name),
+    };
+    let found = found.ok_or_else(|| Error::not_found("The session"))?;
+    if name.is_some_and(|name| name != found.session_name) {
+        return Err(Error::invalid(&format!("{key}Name"), format!("{key}Name does not match {key}Id")));
+    }
+    Ok(found.id)
+}
+
+/// POST /api/addStudentPromotion: all of it, or nothing.
+///
+/// # Errors
+/// 400 for the shape; 403 for another branch; 404 for an unknown session, section or student; 409 where somebody was enrolled meanwhile; 422
+/// naming each conflict; 423 where the new session is closed.
+pub async fn add_student_promotion(
+    caller: May<PromoteStudents>,
+    State(app): AppState,
+    body: GroundBody<PromotionBody, Ground>,
+) -> Result<Response> {
+    let GroundBody { ground, value, key } = &body;
+    let usual = status("promotionStatus", value.promotion_status.as_deref())?;
+    let mut seen = BTreeSet::new();
+    let mut wishes = Vec::new();
+    for entry in value.students.iter().flatten() {
+        let name = field(&entry.student_id);
+        if !seen.insert(entry.student_id.as_str()) {
+            return Err(Error::invalid(&name, "The student is in the list twice"));
+        }
+        wishes.push(Wish {
+            student_id: entry.student_id.clone(),
+            status: status(&name, entry.promotion_status.as_deref())?.or(usual),
+            new_section_id: entry.new_section_id.clone().or_else(|| value.new_section_id.clone()),
+            new_roll: entry.new_roll,
+        });
+    }
+    if value.students.as_ref().is_some_and(Vec::is_empty) {
+        return Err(Error::invalid("students", "students is empty"));
+    }
+    if value.students.is_none() && (said(&value.old_section_id).is_none() || usual.is_none()) {
+        return Err(Error::invalid("students", "students is missing"));
+    }
+    let (branch_id, old, new) = {
+        let mut conn = app.db.acquire().await?;
+        let ground = Ground { session_id: None, session_name: None, ..ground.clone() };
+        let branch_id = ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch.id;
+        let (old_id, old_name) = (said(&value.old_session_id), said(&value.old_session_name));
+        let old = session(&mut conn, &branch_id, ("oldSession", old_id, old_name)).await?;
+        let (new_id, new_name) = (said(&value.new_session_id), said(&value.new_session_name));
+        let new = session(&mut conn, &branch_id, ("newSession", new_id, new_name)).await?;
+        let (old, new) = sessions(&mut conn, &branch_id, &old, &new).await?;
+        let turn = Turn::load(&mut conn, old, new).await?;
+        if let Some(id) = said(&value.new_section_id) {
+            let section = turn.new_section(id).ok_or_else(|| Error::not_found("The section"))?;
+            if said(&value.new_class_id).is_some_and(|class| class != section.class_id) {
+                return Err(Error::not_found("The section"));
+            }
+        }
+        if let Some(id) = said(&value.old_section_id) {
+            turn.old_section(id).ok_or_else(|| Error::not_found("The section"))?;
+            if value.students.is_none() {
+                let scope = Scope { section_id: id.to_owned(), ..Scope::default() };
+                wishes.extend(turn.waiting(&scope).map(|student| Wish {
+                    student_id: student.student_id.clone(),
+                    status: usual,
+                    new_section_id: value.new_section_id.clone(),
+                    new_roll: None,
+                }));
+            }
+        }
+        (branch_id, turn.old.id, turn.new.id)
+    };
+    let mut write = match app.write(&caller, key.as_ref()).await? {
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(response),
+    };
+    let id = apply::promote(&app, &caller, &mut write, (&branch_id, &old, &new), &wishes).await?;
+    write.answer(&PromotionSaved { message: messages::SUCCESSFULLY_ADDED, id }).await
+}
+
+/// The query of getStudentPromotionPlan.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PlanQuery {
+    #[serde(flatten)]
+    ground: Ground,
+    #[schemars(required)]
+    new_session_id: Option<String>,
+    /// roll (the default), position or name
+    order: Option<String>,
+}
+
+/// A student of the plan.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanEntry {
+    student_id: String,
+    first_name: String,
+    last_name: String,
+    reg_no: String,
+    old_section_id: String,
+    roll: i64,
+    /// `passed`, `failed`, `incomplete` or `nothing`
+    result: &'static str,
+    position: Option<usize>,
+    /// Failed, or with marks missing.
+    subjects: Vec<String>,
+    /// Null: somebody has to decide.
+    promotion_status: Option<&'static str>,
+    new_section_id: Option<String>,
+    new_roll: Option<i64>,
+    conflicts: Vec<String>,
+}
+
+/// What getStudentPromotionPlan answers.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanAnswer {
+    students: Vec<PlanEntry>,
+}
+
+/// GET /api/getStudentPromotionPlan: what the results propose for the students of a session, a class or a section.
+///
+/// # Errors
+/// 400 without a session and a new one; 403 for another branch; 404; 409 where they are one; 423 where the new one is closed.
+pub async fn get_student_promotion_plan(
+    caller: May<PromoteStudents>,
+    State(app): AppState,
+    Params(query): Params<PlanQuery>,
+) -> Result<Json<PlanAnswer>> {
+    let new = said(&query.new_session_id).ok_or_else(|| Error::invalid("newSessionId", "newSessionId is missing"))?;
+    let order = match said(&query.order) {
+        None => NewRolls::default(),
+        Some(word) => {
+            NewRolls::named(word).ok_or_else(|| Error::invalid("order", "order is roll, position or name"))?
+        }
+    };
+    let mut conn = app.db.snapshot().await?;
+    let scope = query.ground.resolve(&caller, &mut conn, Needs::Session).await?;
+    let old = scope.session.map(|session| session.id).unwrap_or_default();
+    let (old, new) = sessions(&mut conn, &scope.branch.id, &old, new).await?;
+    let turn = Turn::load(&mut conn, old, new).await?;
+    let of = Scope {
+        class_id: scope.class.map(|class| class.id).unwrap_or_default(),
+        section_id: scope.section.map(|section| section.id).unwrap_or_default(),
+    };
+    let planned = propose(&mut conn, &turn, &of, order).await?;
+    drop(conn);
+    let entry = |one: super::plan::PlannedStudent| PlanEntry {
+        student_id: one.student.student_id,
+        first_name: one.student.first_name,
+        last_name: one.student.last_name,
+        reg_no: one.student.reg_no,
+        old_section_id: one.student.section_id,
+        roll: one.student.roll,
+        result: match one.result.outcome {
+            Outcome::Passed => "passed",
+            Outcome::Failed => "failed",
+            Outcome::Incomplete => "incomplete",
+            Outcome::Nothing => "nothing",
+        },
+        position: one.result.position,
+        subjects: one.result.subjects,
+        promotion_status: one.status.map(PromotionStatus::as_str),
+        new_section_id: one.new_section_id,
+        new_roll: one.new_roll,
+        conflicts: one.conflicts,
+    };
+    Ok(Json(PlanAnswer { students: planned.into_iter().map(entry).collect() }))
+}
+
+/// DELETE /api/undoStudentPromotion/{id}: takes a promotion back while nothing refers to the new enrolments.
+///
+/// # Errors
+/// 403 for another branch's; 404; 409 where it was taken back, or naming what refers to it; 423 where the new session is closed.
+pub async fn undo_student_promotion(
+    caller: May<PromoteStudents>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
+    let promotion = {
+        let mut conn = app.db.acquire().await?;
+        reached(&mut conn, &caller, &id).await?
+    };
+    let mut write = match app.write(&caller, None).await? {
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(response) => return Ok(response),
+    };
+    apply::undo(&app, &caller, &mut write, &promotion).await?;
+    write.answer(&Message { message: messages::SUCCESSFULLY_DELETED }).await
+}

@@ -1,0 +1,246 @@
+// /admin/studentPromotion: the plan of a class or a section for the next session, filled from its results, changed student by student and
+// applied as a whole; and the promotions that were made.
+import { address } from "../../../address";
+import { Button, ButtonLink } from "../../../controls/Button";
+import { DoneNotice } from "../../../controls/DoneNotice";
+import { ErrorSummary } from "../../../controls/ErrorSummary";
+import { fieldId } from "../../../controls/FormField";
+import { ListTable } from "../../../controls/ListTable";
+import { Empty, Notice } from "../../../controls/Notice";
+import { Select } from "../../../controls/Select";
+import type { PlanLine, PromotionLine, PromotionPlan, PromotionProps } from "../../../generated/promotion";
+import type { Choice } from "../../../generated/records";
+import { ViewerField } from "../../../shell/ViewerField";
+
+const PATH = "/admin/studentPromotion";
+
+const options = (choices: readonly Choice[]) => choices.map(({ value, label }) => ({ _id: value, name: label }));
+
+export default function Promotion(props: PromotionProps) {
+  const { branches, branchId, sessions, sessionId, newSessions, newSessionId, classes, classId, sections } = props;
+  const { sectionId, orders, order, plan, first, promotions, done } = props;
+  const here = { branchId, sessionId, newSessionId, classId, sectionId };
+  return (
+    <div className="records promotion">
+      <DoneNotice text={done} title="Student Promotion" address={address(PATH, here)} />
+      <form className="ground" method="get" action={PATH}>
+        <div className="ground-fields">
+          {branches === null ? null : (
+            <Select
+              name="branchId"
+              label="Branch"
+              placeholder={null}
+              options={options(branches)}
+              defaultValue={branchId}
+            />
+          )}
+          <Select
+            name="sessionId"
+            label="From session"
+            placeholder={null}
+            options={options(sessions)}
+            defaultValue={sessionId}
+          />
+          <Select name="newSessionId" label="To session" options={options(newSessions)} defaultValue={newSessionId} />
+          <Select name="classId" label="Class" options={options(classes)} defaultValue={classId} />
+          {sections.length === 0 ? null : (
+            <Select
+              name="sectionId"
+              label="Section"
+              placeholder="All"
+              options={options(sections)}
+              defaultValue={sectionId}
+            />
+          )}
+          <Select name="order" label="New rolls by" placeholder={null} options={options(orders)} defaultValue={order} />
+          <div className="ground-actions">
+            <Button type="submit">Show</Button>
+          </div>
+        </div>
+      </form>
+      {first === null ? null : (
+        <Empty actions={<ButtonLink href="/admin/manageSession">Sessions</ButtonLink>}>{first}</Empty>
+      )}
+      {plan === null ? (
+        first === null ? (
+          <Empty>Choose a class to see what its results propose for each student.</Empty>
+        ) : null
+      ) : (
+        <Plan plan={plan} props={props} />
+      )}
+      {promotions.length === 0 ? null : <Made promotions={promotions} />}
+    </div>
+  );
+}
+
+const people = (count: number) => (count === 1 ? "1 student" : `${count} students`);
+
+function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
+  const { label, rows, already, gone, unpublished, failure, conflicts } = plan;
+  const errors = Object.fromEntries(
+    rows.flatMap(({ _id, name, conflicts: [fault] }) =>
+      failure === null || fault === undefined ? [] : [[`status.${_id}`, `${name}: ${fault}`]],
+    ),
+  );
+  const apart = [
+    already === 0 ? "" : `${people(already)} in the new session already`,
+    gone === 0 ? "" : `${people(gone)} who left or are inactive`,
+  ].filter((text) => text !== "");
+  return (
+    <section aria-labelledby="plan">
+      <h2 id="plan">{label}</h2>
+      <ErrorSummary failure={failure} errors={errors} />
+      {unpublished ? (
+        <Notice kind="warn">Some of these results are not published yet: they may still change.</Notice>
+      ) : null}
+      {rows.length === 0 ? (
+        <Empty>
+          {apart.length === 0 ? "Nobody is in this class." : `Nobody is left to promote: ${apart.join(", ")}.`}
+        </Empty>
+      ) : (
+        <form method="post" action={PATH} noValidate data-saves="">
+          <ViewerField />
+          <input type="hidden" name="branchId" value={props.branchId} />
+          <input type="hidden" name="sessionId" value={props.sessionId} />
+          <input type="hidden" name="newSessionId" value={props.newSessionId} />
+          <input type="hidden" name="classId" value={props.classId} />
+          <input type="hidden" name="sectionId" value={props.sectionId} />
+          <input type="hidden" name="order" value={props.order} />
+          <div className="table-tools">
+            <p className="table-count">
+              {people(rows.length)}
+              {conflicts === 0 ? "" : `, ${conflicts} to be decided`}
+              {apart.length === 0 ? "" : `. Not in the plan: ${apart.join(", ")}`}
+            </p>
+          </div>
+          <ListTable
+            label={`Plan of ${label}`}
+            caption={`Plan of ${label}`}
+            heads={[
+              { key: "student", label: "Student", className: "col-name" },
+              { key: "section", label: "Section" },
+              { key: "roll", label: "Roll", className: "num" },
+              { key: "result", label: "Result" },
+              { key: "status", label: "Decision" },
+              { key: "newSection", label: "New section" },
+              { key: "newRoll", label: "New roll" },
+            ]}
+          >
+            {rows.map((row) => (
+              <Row key={row._id} row={row} plan={plan} />
+            ))}
+          </ListTable>
+          <div className="record-acts">
+            <Button type="submit" kind="primary">
+              Promote
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function Row({ row, plan: { statuses, sections } }: { row: PlanLine; plan: PromotionPlan }) {
+  const { _id, name, regNo, section, roll, result, status, newSectionId, newRoll, conflicts } = row;
+  const id = fieldId(`status.${_id}`);
+  const notes = conflicts.length === 0 ? undefined : `${id}-conflicts`;
+  return (
+    <tr>
+      <th scope="row" className="col-name">
+        <bdi>{name}</bdi>
+        <span className="promotion-beside">{regNo}</span>
+      </th>
+      <td>{section}</td>
+      <td className="num">{roll}</td>
+      <td className="promotion-result">{result}</td>
+      <td>
+        <select
+          id={id}
+          name={`status.${_id}`}
+          className="input select"
+          aria-label={`What becomes of ${name}`}
+          aria-invalid={notes === undefined ? undefined : true}
+          aria-describedby={notes}
+          defaultValue={status}
+        >
+          {status === "" ? <option value="">Choose</option> : null}
+          {statuses.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {notes === undefined ? null : (
+          <p className="field-error" id={notes}>
+            {conflicts.join(". ")}
+          </p>
+        )}
+      </td>
+      <td>
+        <select
+          name={`section.${_id}`}
+          className="input select"
+          aria-label={`New section of ${name}`}
+          defaultValue={newSectionId}
+        >
+          <option value="">Usual</option>
+          {sections.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          name={`roll.${_id}`}
+          className="input promotion-roll"
+          aria-label={`New roll of ${name}`}
+          defaultValue={newRoll}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function Made({ promotions }: { promotions: readonly PromotionLine[] }) {
+  return (
+    <section aria-labelledby="made">
+      <h2 id="made">Promotions made</h2>
+      <ListTable
+        labelledBy="made"
+        className="table-fit"
+        heads={[
+          { key: "when", label: "When", className: "col-name" },
+          { key: "sessions", label: "Sessions" },
+          { key: "promoted", label: "Promoted", className: "num" },
+          { key: "repeating", label: "Repeating", className: "num" },
+          { key: "leaving", label: "Leaving", className: "num" },
+          { key: "by", label: "By" },
+          { key: "undone", label: "Taken back" },
+        ]}
+      >
+        {promotions.map((line) => (
+          <tr key={line.href}>
+            <th scope="row" className="col-name">
+              <a href={line.href}>{line.at}</a>
+            </th>
+            <td>{line.label}</td>
+            <td className="num">{line.promoted}</td>
+            <td className="num">{line.repeating}</td>
+            <td className="num">{line.leaving}</td>
+            <td>
+              <bdi>{line.by}</bdi>
+            </td>
+            <td>{line.undone ?? ""}</td>
+          </tr>
+        ))}
+      </ListTable>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+// /admin/assignSubject: the sections of a session with the subjects that they are taught.
+import { address } from "../../../address";
+import { ButtonLink } from "../../../controls/Button";
+import { DoneNotice } from "../../../controls/DoneNotice";
+import { countText, ListTable } from "../../../controls/ListTable";
+import { Empty, Notice } from "../../../controls/Notice";
+import { Select } from "../../../controls/Select";
+import type { AssignedLine, AssignedSubjectsProps } from "../../../generated/teaching";
+import { options, PlaceFilter } from "./PlaceFilter";
+
+const PATH = "/admin/assignSubject";
+
+export default function AssignedSubjects(props: AssignedSubjectsProps) {
+  const { place, classes, classId, rows, first, done, csv, print } = props;
+  const here = { branchId: place.branchId, sessionId: place.sessionId, classId };
+  return (
+    <div className="records assigned">
+      <DoneNotice text={done} title="Assign Subject" address={address(PATH, here)} />
+      {place.closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+      <PlaceFilter action={PATH} place={place}>
+        {classes.length === 0 ? null : (
+          <Select name="classId" label="Class" placeholder="All" options={options(classes)} defaultValue={classId} />
+        )}
+      </PlaceFilter>
+      {rows.length === 0 ? (
+        <Empty actions={<ButtonLink href="/admin/sectionSetting">Sections</ButtonLink>}>{first}</Empty>
+      ) : (
+        <section aria-label="Sections">
+          <div className="table-tools">
+            <p className="table-count">
+              {countText({ page: 1, limit: "all", rows: rows.length, total: rows.length }, ["section", "sections"])}
+            </p>
+            <ButtonLink href={print} target="_blank" rel="noopener">
+              Print
+            </ButtonLink>
+            <ButtonLink href={csv}>Download CSV</ButtonLink>
+          </div>
+          <ListTable
+            label="Table of sections"
+            caption="Sections and their subjects"
+            heads={[
+              { key: "section", label: "Section", className: "col-name" },
+              { key: "subjects", label: "Subjects", className: "num" },
+              { key: "all", label: "For all students" },
+              { key: "optional", label: "Optional" },
+              { key: "students", label: "Students", className: "num" },
+              { key: "toChoose", label: "Still to choose", className: "num" },
+            ]}
+          >
+            {rows.map((row) => (
+              <Row key={row._id} row={row} />
+            ))}
+          </ListTable>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Row({ row }: { row: AssignedLine }) {
+  const { label, href, subjects, forAll, optional, students, toChoose, choicesHref } = row;
+  return (
+    <tr>
+      <th scope="row" className="col-name">
+        <a href={href}>
+          <bdi>{label}</bdi>
+        </a>
+      </th>
+      <td className="num">{subjects === 0 ? "–" : subjects}</td>
+      <td className="assigned-names">{subjects === 0 ? <a href={href}>Assign subjects</a> : forAll}</td>
+      <td className="assigned-names">{optional}</td>
+      <td className="num">{students}</td>
+      <td className="num">
+        {choicesHref === null ? null : (
+          <a
+            href={choicesHref}
+            aria-label={`Choices of ${label}${toChoose === null ? "" : `, ${toChoose} still to choose`}`}
+          >
+            {toChoose === null ? "Choices" : toChoose}
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}
