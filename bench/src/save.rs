@@ -1,5 +1,5 @@
 //! `save`: the marks of 60 students in eight components through `PUT /api/updateOneMark`, as the grid sends them (versions,
-//! an idempotency key), every mark changing with every save, durable on both engines.
+//! an idempotency key), every mark changing with every save, durable on both engines; and beside it the attendance of the same section.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -11,7 +11,7 @@ use rules::components::Component;
 use serde_json::{Value, json};
 
 use crate::client::Connection;
-use crate::report::{Figure, Row, percentile};
+use crate::report::{Figure, Row, Target, percentile};
 use crate::school::{self, SAVED, Section, Sheet};
 use crate::servers::Server;
 use crate::{Failure, Places};
@@ -33,6 +33,16 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
     for (engine, database) in engines {
         let server = Server::ours(places, &format!("save-{engine}"), &database, &[]).await?;
         let times = saves(&server).await?;
+        let days = attendance(&server).await?;
+        rows.push(
+            Row::ours(
+                "save",
+                format!("attendance of {SAVED} students on {engine}: p50 of {SAVES}, against the marks of a sheet"),
+                Figure::milliseconds(percentile(&days, 50)),
+            )
+            .less_is_better(Figure::milliseconds(percentile(&times, 50)))
+            .target(Target::RatioAtLeast(1.0)),
+        );
         for percent in [50, 99] {
             let what = format!("{SAVED} students x 8 components on {engine}: p{percent} of {SAVES}, {note}");
             let ours = Figure::milliseconds(percentile(&times, percent));
@@ -53,6 +63,44 @@ async fn saves(server: &Server) -> Result<Vec<Duration>, Failure> {
         times.push(saver.save().await?);
     }
     stored(server, &saver).await?;
+    times.sort_unstable();
+    Ok(times)
+}
+
+/// Saves the attendance of the same section, as the grid sends it: half of the times a day that nobody has saved, with everybody on it, else a
+/// saved one on which everybody changes. The shortest first.
+async fn attendance(server: &Server) -> Result<Vec<Duration>, Failure> {
+    let bearer = server.sign_in().await?.bearer;
+    let mut connection = server.connection().await?;
+    let sheet = Sheet { section: Section::Saved, exam: 2, subject: 3 };
+    let students: Vec<String> = sheet
+        .entries(1, 0)
+        .iter()
+        .filter_map(|entry| entry.get("studentId").and_then(Value::as_str).map(str::to_owned))
+        .collect();
+    let mut times = Vec::with_capacity(SAVES);
+    for save in 0..WARM_UP + SAVES {
+        let (day, again) = (save / 2, save % 2);
+        let state = ["present", "late"][again];
+        let entries: Vec<Value> =
+            students.iter().map(|student| json!({ "studentId": student, "state": state, "version": again })).collect();
+        let mut body = sheet.filter();
+        body.insert("day".to_owned(), json!(format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28)));
+        body.insert("attendance".to_owned(), json!(entries));
+        let key = format!("bench-attendance-{save}");
+        let headers = [("authorization", bearer.as_str()), ("idempotency-key", key.as_str())];
+        let start = Instant::now();
+        let path = "/api/saveStudentAttendance";
+        let answer = connection.json(Method::PUT, path, &headers, &Value::Object(body)).await?;
+        let time = start.elapsed();
+        let saved = answer["attendance"].as_array().ok_or("a save of attendance answered no rows")?;
+        if saved.len() != SAVED {
+            return Err(format!("a save of attendance answered {} rows", saved.len()));
+        }
+        if save >= WARM_UP {
+            times.push(time);
+        }
+    }
     times.sort_unstable();
     Ok(times)
 }

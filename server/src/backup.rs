@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 44] = [
+pub const TABLES: [&str; 52] = [
     "branches",
     "sessions",
     "classes",
@@ -43,10 +43,18 @@ pub const TABLES: [&str; 44] = [
     "routine_periods",
     "substitutions",
     "exams",
+    "exam_halls",
     "exam_schedules",
+    "exam_class_schedules",
+    "mark_distributions",
+    "mark_distribution_subjects",
     "mark_sheets",
     "marks",
     "student_qualities",
+    "attendance_days",
+    "attendance_marks",
+    "employee_attendance_days",
+    "employee_attendance_marks",
     "audit_acts",
     "audit_changes",
     "idempotency_keys",

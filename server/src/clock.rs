@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan, Zoned};
+use jiff::{Timestamp, Zoned};
 use rules::limits::WEEKDAYS;
 use uuid::Builder;
 
@@ -198,6 +198,39 @@ pub fn printed_day(day: &str) -> String {
     date(day).map_or_else(|| day.to_owned(), |date| date.strftime(PRINTED_DAY).to_string())
 }
 
+/// The weekday of a stored YYYY-MM-DD, as routines and weekends name it: `friday`; none for what is not a day.
+#[must_use]
+pub fn weekday(day: &str) -> Option<&'static str> {
+    let from_saturday = date(day)?.weekday().to_sunday_zero_offset() + 1;
+    WEEKDAYS.get(usize::try_from(from_saturday).ok()? % WEEKDAYS.len()).copied()
+}
+
+/// A stored YYYY-MM-DD with its day of the week: `Friday, 20 November 2026`; anything else as it stands.
+#[must_use]
+pub fn full_day(day: &str) -> String {
+    date(day).map_or_else(|| day.to_owned(), |date| date.strftime("%A, %-d %B %Y").to_string())
+}
+
+/// The days of a month that is written YYYY-MM, as YYYY-MM-DD; none for what is no month.
+#[must_use]
+pub fn days_of_month(month: &str) -> Vec<String> {
+    let days = (1..=31).map(|day| format!("{month}-{day:02}"));
+    days.filter(|day| is_day(day)).collect()
+}
+
+/// A month that is written YYYY-MM as it is printed: `September 2026`; anything else as it stands.
+#[must_use]
+pub fn printed_month(month: &str) -> String {
+    date(&format!("{month}-01")).map_or_else(|| month.to_owned(), |date| date.strftime("%B %Y").to_string())
+}
+
+/// The day before a stored YYYY-MM-DD, or after it; none at the ends of the calendar and for what is no day.
+#[must_use]
+pub fn day_beside(day: &str, step: i64) -> Option<String> {
+    let beside = date(day)?.checked_add(jiff::Span::new().try_days(step).ok()?).ok()?;
+    Some(beside.strftime(DAY).to_string())
+}
+
 /// How far a moment is from UTC, `+06:00`; `none` where it is not.
 fn offset(at: &Zoned, none: &str) -> String {
     if at.offset().is_zero() { none.to_owned() } else { at.strftime("%:z").to_string() }
@@ -215,20 +248,6 @@ pub fn is_day(text: &str) -> bool {
     date(text).is_some()
 }
 
-/// The weekday of a stored YYYY-MM-DD, as routines name it (`sunday`); none for what is not a day.
-#[must_use]
-pub fn weekday_of(day: &str) -> Option<&'static str> {
-    let from_saturday = date(day)?.weekday().to_sunday_zero_offset() + 1;
-    WEEKDAYS.get(usize::try_from(from_saturday).ok()? % WEEKDAYS.len()).copied()
-}
-
-/// The day before or after a stored YYYY-MM-DD by so many days; the same text for what is not a day.
-#[must_use]
-pub fn day_after(day: &str, days: i32) -> String {
-    let after = date(day).and_then(|date| date.checked_add(i64::from(days).days()).ok());
-    after.map_or_else(|| day.to_owned(), |date| date.strftime(DAY).to_string())
-}
-
 /// Of exactly YYYY-MM-DD.
 fn date(day: &str) -> Option<Date> {
     Date::strptime(DAY, day).ok().filter(|date| date.strftime(DAY).to_string() == day)
@@ -236,7 +255,27 @@ fn date(day: &str) -> Option<Date> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Clock, Zone, day_after, printed_day, weekday_of};
+    use super::{Clock, Zone, day_beside, days_of_month, full_day, printed_day, printed_month, weekday};
+
+    #[test]
+    fn days_have_neighbours_a_month_and_a_day_of_the_week() {
+        for (day, of) in
+            [("2026-09-19", "saturday"), ("2026-09-20", "sunday"), ("2026-11-20", "friday"), ("2024-02-29", "thursday")]
+        {
+            assert_eq!(weekday(day), Some(of), "{day}");
+        }
+        assert_eq!((weekday("2026-02-29"), weekday("soon")), (None, None));
+        assert_eq!(full_day("2026-11-20"), "Friday, 20 November 2026");
+        assert_eq!(printed_month("2026-09"), "September 2026");
+        assert_eq!(
+            [days_of_month("2026-02").len(), days_of_month("2028-02").len(), days_of_month("2026-13").len()],
+            [28, 29, 0]
+        );
+        assert_eq!(days_of_month("2026-12").last().map(String::as_str), Some("2026-12-31"));
+        assert_eq!(day_beside("2026-12-31", 1).as_deref(), Some("2027-01-01"));
+        assert_eq!(day_beside("2026-03-01", -1).as_deref(), Some("2026-02-28"));
+        assert_eq!((day_beside("9999-12-31", 1), day_beside("never", 1)), (None, None));
+    }
 
     #[test]
     fn moments_are_shown_and_days_begin_in_the_schools_zone() {
@@ -297,25 +336,6 @@ mod tests {
         let (first, second) = (clock.new_id(), clock.new_id());
         assert!(first < second);
         assert_eq!(clock.today(), "2026-09-21");
-    }
-
-    #[test]
-    fn a_day_has_its_weekday_and_its_neighbours() {
-        let rows = [
-            ("2026-09-19", "saturday"),
-            ("2026-09-20", "sunday"),
-            ("2026-09-25", "friday"),
-            ("2024-02-29", "thursday"),
-        ];
-        for (day, weekday) in rows {
-            assert_eq!(weekday_of(day), Some(weekday), "{day}");
-        }
-        assert_eq!((weekday_of("2026-02-29"), weekday_of("")), (None, None));
-        assert_eq!(
-            (day_after("2026-02-28", 1), day_after("2026-01-01", -1)),
-            ("2026-03-01".into(), "2025-12-31".into())
-        );
-        assert_eq!((day_after("soon", 1), day_after("9999-12-31", 1)), ("soon".into(), "9999-12-31".into()));
     }
 
     #[test]

@@ -57,6 +57,9 @@ pub enum Error {
     /// 423: the sheet is locked.
     #[error("{0}")]
     Locked(Cow<'static, str>),
+    /// 423: sheets of a schedule are locked. `fields` says where.
+    #[error("{message}")]
+    LockedSheets { message: String, fields: BTreeMap<String, String> },
     /// 423: nothing in a closed session is changed.
     #[error("{}", messages::SESSION_CLOSED)]
     SessionClosed,
@@ -274,7 +277,7 @@ impl Error {
             Self::Gone(_) => RefusalCode::Gone,
             Self::TooSlow => RefusalCode::TooSlow,
             Self::Method => RefusalCode::MethodNotAllowed,
-            Self::Locked(_) => RefusalCode::Locked,
+            Self::Locked(_) | Self::LockedSheets { .. } => RefusalCode::Locked,
             Self::SessionClosed => RefusalCode::SessionClosed,
             Self::Conflict { why, .. } => match why {
                 Clash::State => RefusalCode::Conflict,
@@ -307,9 +310,10 @@ impl Error {
     #[must_use]
     pub fn answer(&self, request_id: Option<String>) -> ErrorAnswer {
         let (fields, conflicts) = match self {
-            Self::Invalid { fields, .. } | Self::NotAmong { fields, .. } | Self::Values { fields, .. } => {
-                (fields.clone(), Vec::new())
-            }
+            Self::Invalid { fields, .. }
+            | Self::NotAmong { fields, .. }
+            | Self::LockedSheets { fields, .. }
+            | Self::Values { fields, .. } => (fields.clone(), Vec::new()),
             Self::Conflict { conflicts, .. } => (BTreeMap::new(), conflicts.clone()),
             Self::KeyUsedBefore => {
                 (BTreeMap::from([("Idempotency-Key".to_owned(), KEY_USED_BEFORE.to_owned())]), Vec::new())
@@ -373,6 +377,7 @@ mod tests {
                 | Error::TooSlow
                 | Error::Method
                 | Error::Locked(_)
+                | Error::LockedSheets { .. }
                 | Error::SessionClosed
                 | Error::Values { .. }
                 | Error::KeyUsedBefore

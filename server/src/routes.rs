@@ -16,18 +16,18 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::app::App;
 use crate::error::Error;
 use crate::features::exams::{
-    audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, tabulation,
+    self, audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, schedules, tabulation,
 };
 use crate::features::people::{self, documents, employees, moves, photos, promotion, rolls, students};
 use crate::features::structure::{self, active_session, classes, groups, routines, sessions, subjects, substitutions};
 use crate::features::teaching::assigned_subjects;
-use crate::features::{dashboard, files, payments, sign_in};
+use crate::features::{attendance, dashboard, files, payments, sign_in};
 use crate::openapi::{self, Call};
 use crate::records;
 use crate::web::answers::Message;
 use crate::web::input::Listing;
 use crate::web::takes::taken;
-use crate::web::{answers, assets, compression};
+use crate::web::{answers, assets, compression, input};
 
 /// The schema of what a call answers; the calls of declared nouns answer what their declarations say (`openapi/nouns.rs`).
 macro_rules! answer {
@@ -93,6 +93,11 @@ calls! {
     delete "/deleteOneEmployee/{id}" records::delete_one::<people::Employees>, Some(Action::ManageEmployees), "Deletes an employee who has done nothing yet";
 
     // Exam list
+    post "/addExamList" records::add::<exams::ExamList>, Some(Action::ManageExams), "Adds an exam to the list; answers its id";
+    get "/getExamList" records::get_all::<exams::ExamList>, Some(Action::ManageExams), "A session's exams, paged";
+    get "/getOneExamList/{id}" exam_list::get_one_exam_list, Some(Action::ManageExams), "One exam";
+    put "/updateOneExamList/{id}" records::update_one::<exams::ExamList>, Some(Action::ManageExams), "Changes an exam; what is left out stays";
+    delete "/deleteOneExamList/{id}" exam_list::delete_one_exam_list, Some(Action::ManageExams), "Deletes an exam that has neither marks nor a schedule";
     get "/getBranchSessionWiseExamList" exam_list::get_branch_session_wise_exam_list => Vec<exam_list::store::Exam>, Some(Action::ReadLookups), "A session's exams";
     get "/getBranchSessionClassWiseExamListFromExamSchedule" exam_list::get_branch_session_class_wise_exam_list_from_exam_schedule => Vec<exam_list::store::Exam>, Some(Action::ReadLookups), "The exams scheduled for a section";
 
@@ -138,6 +143,15 @@ calls! {
     // Results and report cards
     get "/getStudentsWithMarksDetails" report_cards::get_students_with_marks_details => Vec<report_cards::StudentDetails>, Some(Action::ViewReportCards), "A section's students with every mark of the session, and what a semester comes to";
     get "/getSubjectWiseHighestMarks" report_cards::get_subject_wise_highest_marks => Vec<report_cards::HighestMark>, Some(Action::ViewReportCards), "The highest mark of each subject of a section, from 1stSemester";
+
+    // Attendance
+    get "/getStudentAttendance" attendance::get_student_attendance => attendance::wire::StudentDay, Some(Action::ViewAttendance), "A section's day by roll, with the version of each student's attendance";
+    put "/saveStudentAttendance" attendance::save_student_attendance => attendance::wire::StudentDaySaved, Some(Action::EnterAttendance), "Saves the attendance of a section's day, all of it or none; on its first save whoever is not named is present";
+    get "/getAttendanceReport" attendance::get_attendance_report => attendance::SectionMonth, Some(Action::ViewAttendance), "A section's month: each student's days and what they come to";
+    get "/getStudentAttendanceReport/{studentId}" attendance::get_student_attendance_report => attendance::StudentYear, Some(Action::ViewStudentAttendance), "A student's days of a session and what they come to; a student's own";
+    get "/getEmployeeAttendance" attendance::get_employee_attendance => attendance::wire::EmployeeDay, Some(Action::ManageEmployeeAttendance), "A branch's day by name, with the version of each employee's attendance";
+    put "/saveEmployeeAttendance" attendance::save_employee_attendance => attendance::wire::EmployeeDaySaved, Some(Action::ManageEmployeeAttendance), "Saves the attendance of a branch's employees on a day, all of it or none; on its first save whoever is not named is present";
+    get "/getEmployeeAttendanceReport" attendance::get_employee_attendance_report => attendance::StaffMonth, Some(Action::ManageEmployeeAttendance), "A branch's month: each employee's days and what they come to";
 
     // Dashboard
     get "/getSearchResult" students::get_search_result => Vec<students::SearchHit>, Some(Action::SearchStudents), "At most 20 students by name or register number, from two characters";
@@ -220,6 +234,23 @@ calls! {
     post "/addSubstitution" substitutions::add_substitution => substitutions::SubstitutionAdded, Some(Action::ManageRoutine), "Somebody stands in for a lesson's teacher on a day, and reaches its section and subject on it";
     get "/getAllSubstitution" substitutions::get_all_substitution => Listing<substitutions::SubstitutionRow>, Some(Action::ManageRoutine), "The substitutions of a session from a day on, paged";
     delete "/deleteOneSubstitution/{id}" substitutions::delete_one_substitution => Message, Some(Action::ManageRoutine), "Takes a substitution back, and the reach with it";
+    // Exams (docs/rules.md)
+    post "/addExamHall" records::add::<exams::Halls>, Some(Action::ManageExams), "Adds an exam hall; answers its id";
+    get "/getAllExamHall" records::get_all::<exams::Halls>, Some(Action::ManageExams), "A branch's exam halls, paged";
+    get "/getOneExamHall/{id}" records::get_one::<exams::Halls>, Some(Action::ManageExams), "One exam hall";
+    put "/updateOneExamHall/{id}" records::update_one::<exams::Halls>, Some(Action::ManageExams), "Changes an exam hall; what is left out stays";
+    delete "/deleteOneExamHall/{id}" records::delete_one::<exams::Halls>, Some(Action::ManageExams), "Deletes an exam hall that no paper is placed in";
+    post "/addMarkDistribution" schedules::add_mark_distribution => schedules::ScheduleSaved, Some(Action::ManageExams), "Adds what a class's subjects are marked out of in exams of a type; answers its id";
+    get "/getAllMarkDistribution" schedules::get_all_mark_distribution => input::Listing<schedules::DistributionRow>, Some(Action::ManageExams), "A session's mark distributions, paged; of one class where it is named";
+    get "/getOneMarkDistribution/{id}" schedules::get_one_mark_distribution => schedules::Distribution, Some(Action::ManageExams), "One mark distribution with its subjects";
+    put "/updateOneMarkDistribution/{id}" schedules::update_one_mark_distribution => schedules::ScheduleSaved, Some(Action::ManageExams), "Replaces a mark distribution: all subjects at once";
+    delete "/deleteOneMarkDistribution/{id}" schedules::delete_one_mark_distribution => schedules::ScheduleSaved, Some(Action::ManageExams), "Deletes a mark distribution; schedules that were filled from it stay";
+    post "/addExamSchedule" schedules::add_exam_schedule => schedules::ScheduleSaved, Some(Action::ManageExams), "Adds the schedule of a class for an exam, all sections at once; answers its id";
+    get "/getAllExamSchedule" schedules::get_all_exam_schedule => input::Listing<schedules::ClassScheduleRow>, Some(Action::ViewExamSchedules), "A session's exam schedules by exam and class, paged; of one exam or class where it is named";
+    get "/getOneExamSchedule/{id}" schedules::get_one_exam_schedule => schedules::ClassSchedule, Some(Action::ViewExamSchedules), "A class's schedule for an exam, with every paper";
+    put "/updateOneExamSchedule/{id}" schedules::update_one_exam_schedule => schedules::ScheduleSaved, Some(Action::ManageExams), "Replaces a class's schedule for an exam; what marks that are entered count out of changes only where confirmed says so";
+    delete "/deleteOneExamSchedule/{id}" schedules::delete_one_exam_schedule => schedules::ScheduleSaved, Some(Action::ManageExams), "Deletes a class's schedule for an exam where nobody has marks";
+    get "/getStudentExamSchedule" schedules::get_student_exam_schedule => Vec<schedules::OwnPaperRow>, Some(Action::ViewOwnExamSchedule), "What the student who asks sits in a session, with hall and seat";
 
     // The document itself
     get "/openapi.json" openapi::openapi => openapi::Document, ANYBODY, "This document";
@@ -311,6 +342,17 @@ pages! {
     "/admin/student-qualities" get qualities::student_qualities, post qualities::student_qualities_posted;
     "/admin/student-qualities/print" get qualities::student_qualities_print;
     "/admin/files/student-qualities.csv" get qualities::student_qualities_csv;
+    "/admin/studentAttendance" get attendance::student_attendance, post attendance::student_attendance_posted;
+    "/admin/attendanceReport" get attendance::attendance_report;
+    "/admin/attendanceReport/print" get attendance::attendance_print;
+    "/admin/files/attendance.csv" get attendance::attendance_csv;
+    "/admin/files/attendance.xlsx" get attendance::attendance_xlsx;
+    "/admin/studentAttendanceReport" get attendance::student_attendance_report;
+    "/admin/employeeAttendance" get attendance::employee_attendance, post attendance::employee_attendance_posted;
+    "/admin/employeeAttendanceReport" get attendance::employee_attendance_report;
+    "/admin/employeeAttendanceReport/print" get attendance::employee_attendance_print;
+    "/admin/files/employee-attendance.csv" get attendance::employee_attendance_csv;
+    "/admin/files/employee-attendance.xlsx" get attendance::employee_attendance_xlsx;
     // Lists of records
     "/admin/addDesignation" get records::list::<people::Designations>;
     "/admin/addDesignation/ticked" post records::ticked::<people::Designations>;
@@ -459,6 +501,30 @@ pages! {
     "/admin/teacherClassSchedule/print" get routines::teacher_class_schedule_print;
     "/admin/studentClassSchedule" get routines::student_class_schedule;
     "/admin/studentClassSchedule/print" get routines::student_class_schedule_print;
+    "/admin/examList" get records::list::<exams::ExamList>;
+    "/admin/examList/ticked" post records::ticked::<exams::ExamList>;
+    "/admin/examList/list.csv" get records::csv::<exams::ExamList>;
+    "/admin/examList/list.xlsx" get records::xlsx::<exams::ExamList>;
+    "/admin/examList/print" get records::print::<exams::ExamList>;
+    "/admin/examList/new" get records::new::<exams::ExamList>, post records::add_posted::<exams::ExamList>;
+    "/admin/examList/{id}" get records::edit::<exams::ExamList>, post records::edit_posted::<exams::ExamList>;
+    "/admin/examList/{id}/delete" get records::delete::<exams::ExamList>, post records::delete_posted::<exams::ExamList>;
+    "/admin/examHall" get records::list::<exams::Halls>;
+    "/admin/examHall/ticked" post records::ticked::<exams::Halls>;
+    "/admin/examHall/list.csv" get records::csv::<exams::Halls>;
+    "/admin/examHall/list.xlsx" get records::xlsx::<exams::Halls>;
+    "/admin/examHall/print" get records::print::<exams::Halls>;
+    "/admin/examHall/new" get records::new::<exams::Halls>, post records::add_posted::<exams::Halls>;
+    "/admin/examHall/{id}" get records::edit::<exams::Halls>, post records::edit_posted::<exams::Halls>;
+    "/admin/examHall/{id}/delete" get records::delete::<exams::Halls>, post records::delete_posted::<exams::Halls>;
+    "/admin/examHall/seatPlan" get schedules::seat_plan;
+    "/admin/examHall/seatPlan/print" get schedules::seat_plan_print;
+    "/admin/markDistribution" get schedules::mark_distribution, post schedules::mark_distribution_posted;
+    "/admin/examSchedule" get schedules::exam_schedule, post schedules::exam_schedule_posted;
+    "/admin/examSchedule/print" get schedules::exam_schedule_print;
+    "/admin/exam_schedule_8_12" get schedules::exam_schedule_8_12, post schedules::exam_schedule_8_12_posted;
+    "/admin/studentExamSchedule" get schedules::student_exam_schedule;
+    "/admin/studentExamSchedule/print" get schedules::student_exam_schedule_print;
     "/admin/{*rest}" get sign_in::page::elsewhere;
     // Print links: whoever holds the token
     "/print/{token}" get print_links::preview;

@@ -40,13 +40,6 @@ const ALL = [
   "Section",
   "Group",
   "Subject",
-  "Student Subject",
-  "Assign Subject",
-  "Assign Subject to Students",
-  "Class Schedule",
-  "Section Schedule",
-  "Teacher Schedule",
-  "Student Promotion",
   "Attachment Type",
   "Employees",
   "Designation",
@@ -55,6 +48,9 @@ const ALL = [
   "Add Student",
   "Bulk Import",
   "Students",
+  "Student Attendance",
+  "Attendance Report",
+  "Employee Attendance",
   "Mark Sheet",
   "Results",
   "Results (Admin)",
@@ -63,12 +59,22 @@ const ALL = [
   "Print Links",
   "Student Qualities",
   "Tabulation",
+  "Student Attendance Report",
+  "Employee Attendance Report",
   "Active Session",
   "Period",
 ];
 const ACADEMIC = ["Dashboard", "Mark Sheet", "Results", "Publish Result", "Student Qualities", "Tabulation"];
 const TECHNICAL = [...ACADEMIC, "Active Session", "Period"];
-const TEACHER = ["Dashboard", "Section Schedule", "My Schedule", "Results", "Student Qualities", "Tabulation"];
+const TEACHER = [
+  "Dashboard",
+  "Student Attendance",
+  "Attendance Report",
+  "Results",
+  "Student Qualities",
+  "Tabulation",
+  "Student Attendance Report",
+];
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
 const ADMISSION = ["Dashboard", "Add Student", "Bulk Import", "Students", "Mark Sheet", "Publish Result"];
 for (const [user, links, search, session, role] of [
@@ -80,7 +86,7 @@ for (const [user, links, search, session, role] of [
   ["accountant", OFFICE, true, true, "Accountant"],
   ["librarian", OFFICE, true, true, "Librarian"],
   ["admission", ADMISSION, true, true, "Admission Support"],
-  ["S1-0001", ["Dashboard", "Section Schedule", "My Results"], false, true, "Student"],
+  ["S1-0001", ["Dashboard", "My Results", "Student Attendance Report"], false, true, "Student"],
 ]) {
   test(`${role}: the bar, the menu and the dashboard`, async () => {
     const { page, check, close } = await enter(user);

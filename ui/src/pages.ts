@@ -1,5 +1,8 @@
 // The one registry of screens: page name (as in PageData.page) -> its component, rendered by the server alone. What of it the browser
 // hydrates are islands (islands/registry.ts). Pages for paper stand in print_pages.ts.
+import AttendanceDay from "./features/attendance/AttendanceDay";
+import AttendanceMonth from "./features/attendance/AttendanceMonth";
+import AttendanceYear from "./features/attendance/AttendanceYear";
 import ActiveSession from "./features/structure/active_session/ActiveSession";
 import type { ComponentType } from "react";
 import Dashboard from "./features/dashboard/Dashboard";
@@ -7,6 +10,10 @@ import Audit from "./features/exams/audit/Audit";
 import PrintLinks from "./features/exams/print_links/PrintLinks";
 import PublishResult from "./features/exams/publishing/PublishResult";
 import StudentQualities from "./features/exams/qualities/StudentQualities";
+import ExamSchedule from "./features/exams/schedules/ExamSchedule";
+import MarkDistribution from "./features/exams/schedules/MarkDistribution";
+import OwnExamSchedule from "./features/exams/schedules/OwnExamSchedule";
+import SeatPlan from "./features/exams/schedules/SeatPlan";
 import MarkSheet from "./features/exams/report_cards/MarkSheet";
 import ExamResult from "./features/exams/results/ExamResult";
 import StudentResult from "./features/exams/results/StudentResult";
@@ -35,13 +42,13 @@ import Login from "./features/sign_in/Login";
 import SignInSlips from "./features/sign_in/SignInSlips";
 import SignIns from "./features/sign_in/SignIns";
 import Setup from "./features/sign_in/Setup";
-import ClassSchedule from "./features/structure/routines/ClassSchedule";
-import WeekSchedule from "./features/structure/routines/WeekSchedule";
-import Substitutions from "./features/structure/substitutions/Substitutions";
 import AssignedSubjects from "./features/teaching/assigned_subjects/AssignedSubjects";
 import AssignSubject from "./features/teaching/assigned_subjects/AssignSubject";
 import SectionChoices from "./features/teaching/assigned_subjects/SectionChoices";
 import StudentSubjects from "./features/teaching/assigned_subjects/StudentSubjects";
+import ClassSchedule from "./features/structure/routines/ClassSchedule";
+import WeekSchedule from "./features/structure/routines/WeekSchedule";
+import Substitutions from "./features/structure/substitutions/Substitutions";
 import NoticePage from "./shell/NoticePage";
 
 export const pages = {
@@ -62,6 +69,10 @@ export const pages = {
   moveSection: MoveSection,
   moveBranch: MoveBranch,
   earlierResults: EarlierResults,
+  examSchedule: ExamSchedule,
+  markDistribution: MarkDistribution,
+  ownExamSchedule: OwnExamSchedule,
+  seatPlan: SeatPlan,
   examResult: ExamResult,
   examResultStudent: StudentResult,
   publishResult: PublishResult,
@@ -76,6 +87,9 @@ export const pages = {
   madePassword: MadePassword,
   signIns: SignIns,
   signInSlips: SignInSlips,
+  attendanceDay: AttendanceDay,
+  attendanceMonth: AttendanceMonth,
+  attendanceYear: AttendanceYear,
   audit: Audit,
   activeSession: ActiveSession,
   classSchedule: ClassSchedule,

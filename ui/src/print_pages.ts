@@ -1,19 +1,27 @@
 // Pages for paper: rendered to static markup by the server, never loaded by a browser.
 import type { ComponentType } from "react";
+import AttendancePrint from "./features/attendance/AttendancePrint";
 import BlankSheet from "./features/exams/marks/BlankSheet";
 import QualitiesPrint from "./features/exams/qualities/QualitiesPrint";
 import ReportCard from "./features/exams/report_cards/ReportCard";
 import StudentList from "./features/exams/report_cards/StudentList";
+import ExamSchedulePrint from "./features/exams/schedules/ExamSchedulePrint";
+import OwnExamSchedulePrint from "./features/exams/schedules/OwnExamSchedulePrint";
+import SeatPlanPrint from "./features/exams/schedules/SeatPlanPrint";
 import ResultsPrint from "./features/exams/results/ResultsPrint";
 import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
 import WeekPrint from "./features/structure/routines/WeekPrint";
 import RecordPrint from "./features/records/RecordPrint";
 
 export const printPages = {
+  attendancePrint: AttendancePrint,
   resultsPrint: ResultsPrint,
   qualitiesPrint: QualitiesPrint,
   blankSheet: BlankSheet,
   recordPrint: RecordPrint,
+  examSchedulePrint: ExamSchedulePrint,
+  ownExamSchedulePrint: OwnExamSchedulePrint,
+  seatPlanPrint: SeatPlanPrint,
   reportCard: ReportCard,
   studentList: StudentList,
   tabulationSheet: TabulationSheet,

@@ -234,6 +234,7 @@ export function card(
       dateOfBirth: "14 March 2014",
       gender: "Female",
       photo: PHOTO,
+      attendance: "87 of 92 days",
       leftOn: null,
     },
     columns: COLUMNS[band].columns,

@@ -10,11 +10,20 @@ import {
 import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink } from "../src/features/exams/print_links/samples";
 import * as documents from "../src/features/people/documents/samples";
+import * as schedules from "../src/features/exams/schedules/samples";
 import * as photos from "../src/features/people/photos/samples";
 import * as records from "../src/features/records/samples";
 import * as routines from "../src/features/structure/routines/samples";
 import * as signIns from "../src/features/sign_in/samples";
 import { gridProps, listProps } from "../src/features/exams/qualities/samples";
+import {
+  chosenDay,
+  dayProps,
+  monthProps,
+  PEOPLE,
+  sheet as attendanceSheet,
+  yearProps,
+} from "../src/features/attendance/samples";
 import { NEW_FORM } from "../src/controls/FormField";
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
 import type { ExamResultProps } from "../src/generated/marks";
@@ -264,6 +273,14 @@ export const pages: PageData[] = [
         edit: "/admin/view/st",
         details: [{ label: "Guardian", value: "Mr Rahman" }],
         acts: [{ label: "Another section", href: "/admin/view/st/section" }],
+        attendance: [
+          {
+            session: "2026",
+            days: "87 of 92 days",
+            percentage: "94.6",
+            href: "/admin/studentAttendanceReport?studentId=st",
+          },
+        ],
         moves: [{ text: "Came from Dhanmondi, register number S-001", href: null }],
         earlier: [{ text: "Dhanmondi, 2025: Class 7 A", href: "/admin/searchView/earlier?id=st&sessionId=s0" }],
         enrolments: [
@@ -388,6 +405,14 @@ export const pages: PageData[] = [
   // Whoever may make print links sees a panel more.
   { page: "tabulation", shell: shell({ viewer: { ...shell().viewer, role: "admin" } }), props: tabulation },
   { page: "studentQualities", shell: shell(), props: listProps() },
+  { page: "attendanceDay", shell: shell(), props: dayProps() },
+  {
+    page: "attendanceDay",
+    shell: shell(),
+    props: dayProps(chosenDay({ closed: true, mayEnter: false }, PEOPLE, true)),
+  },
+  { page: "attendanceMonth", shell: shell(), props: monthProps },
+  { page: "attendanceYear", shell: shell(), props: yearProps },
   { page: "studentQualities", shell: shell(), props: gridProps() },
   {
     page: "printLinks",
@@ -755,6 +780,16 @@ export const pages: PageData[] = [
       },
     },
   },
+  { page: "examSchedule", shell: shell(), props: schedules.schedule() },
+  { page: "examSchedule", shell: shell(), props: schedules.refused },
+  { page: "examSchedule", shell: shell(), props: schedules.question },
+  { page: "examSchedule", shell: shell(), props: schedules.schedule({ mayWrite: false }) },
+  { page: "markDistribution", shell: shell(), props: schedules.distribution() },
+  { page: "ownExamSchedule", shell: shell(), props: schedules.own },
+  { page: "seatPlan", shell: shell(), props: schedules.seatPlan },
+  { page: "seatPlanPrint", shell: null, props: schedules.seatPlanPrint },
+  { page: "examSchedulePrint", shell: null, props: schedules.schedulePrint },
+  { page: "ownExamSchedulePrint", shell: null, props: schedules.ownPrint },
   { page: "recordList", shell: shell(), props: records.list() },
   { page: "recordForm", shell: shell(), props: records.form({ theirs: records.theirs }) },
   { page: "recordForm", shell: shell(), props: records.form({ mayWrite: false }) },
@@ -799,6 +834,11 @@ export const pages: PageData[] = [
     page: "studentList",
     shell: null,
     props: { ...school, semesterName: "Half Yearly", search: "", rows: markSheet.table?.rows ?? [], found: 2 },
+  },
+  {
+    page: "attendancePrint",
+    shell: null,
+    props: { ...school, sessionName: "2026", sheet: attendanceSheet },
   },
   {
     page: "qualitiesPrint",

@@ -16,8 +16,10 @@
 //! | Failed, grade count, position, order of a tabulation | [`tabulation`] |
 //! | Conduct grades, their fields and labels by class | [`qualities`] |
 //! | Abbreviations of subjects | [`subjects`] |
+//! | Times, sittings and seats of exams; full and pass marks as they are set | [`exam_schedule`] |
 //! | Who is on a sheet after leaving | [`leaving`] |
 //! | Which subjects a section is taught, and who takes them | [`assigned`] |
+//! | Attendance: its days, sums and runs | [`attendance`] |
 //! | Bell schedules of a section; lessons in each other's way | [`routine`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
@@ -25,7 +27,9 @@
 //! | Fixed texts | [`messages`] |
 
 pub mod assigned;
+pub mod attendance;
 pub mod components;
+pub mod exam_schedule;
 pub mod grade;
 pub mod leaving;
 pub mod letters;

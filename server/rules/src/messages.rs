@@ -99,6 +99,8 @@ pub const NOT_ALLOWED: &str = "Your role may not do this";
 pub const OTHER_BRANCH: &str = "This belongs to another branch";
 /// 403 for a teacher outside of the own routine.
 pub const NOT_IN_ROUTINE: &str = "This is not in your class routine";
+/// 403 for a teacher outside of the sections of the own routine and those whose class teacher they are.
+pub const NOT_YOUR_SECTION: &str = "This section is not in your class routine, and you are not its class teacher";
 /// 429 at the sign-in.
 pub const TOO_MANY_SIGN_INS: &str = "Too many failed sign-ins. Please wait 15 minutes and try again";
 /// 409 at publishing: nobody of the section has a mark on the sheet.

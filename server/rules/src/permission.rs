@@ -80,17 +80,31 @@ pub enum Action {
     ManageDocuments,
     /// Delete documents. superAdmin and admin: "admissionSupport (no deleting, no passwords)".
     DeleteDocuments,
+    /// A section's day and month of attendance: superAdmin, admin, and a teacher for sections of the own routine or as class teacher.
+    ViewAttendance,
+    /// Enter attendance: the same roles, in the same reach.
+    EnterAttendance,
+    /// One student's attendance: the same roles, and a student the own.
+    ViewStudentAttendance,
+    /// Attendance of employees, read and entered. superAdmin and admin.
+    ManageEmployeeAttendance,
     /// The routine of sections, teachers' weeks and substitutions. superAdmin and admin.
     ManageRoutine,
     /// A section's week: superAdmin, admin and teacher of their branch, a student the own section's.
     ViewClassSchedule,
     /// A teacher's own week. Teachers.
     ViewOwnSchedule,
+    /// The exam list, halls, mark distribution and exam schedules. superAdmin and admin.
+    ManageExams,
+    /// Read exam schedules. superAdmin, admin and teacher.
+    ViewExamSchedules,
+    /// One's own exam schedule. Students.
+    ViewOwnExamSchedule,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 37] = [
+    pub const ALL: [Self; 44] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -125,9 +139,16 @@ impl Action {
         Self::ManageAttachmentTypes,
         Self::ManageDocuments,
         Self::DeleteDocuments,
+        Self::ViewAttendance,
+        Self::EnterAttendance,
+        Self::ViewStudentAttendance,
+        Self::ManageEmployeeAttendance,
         Self::ManageRoutine,
         Self::ViewClassSchedule,
         Self::ViewOwnSchedule,
+        Self::ManageExams,
+        Self::ViewExamSchedules,
+        Self::ViewOwnExamSchedule,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -168,9 +189,16 @@ impl Action {
             Self::ManageAttachmentTypes => "manageAttachmentTypes",
             Self::ManageDocuments => "manageDocuments",
             Self::DeleteDocuments => "deleteDocuments",
+            Self::ViewAttendance => "viewAttendance",
+            Self::EnterAttendance => "enterAttendance",
+            Self::ViewStudentAttendance => "viewStudentAttendance",
+            Self::ManageEmployeeAttendance => "manageEmployeeAttendance",
             Self::ManageRoutine => "manageRoutine",
             Self::ViewClassSchedule => "viewClassSchedule",
             Self::ViewOwnSchedule => "viewOwnSchedule",
+            Self::ManageExams => "manageExams",
+            Self::ViewExamSchedules => "viewExamSchedules",
+            Self::ViewOwnExamSchedule => "viewOwnExamSchedule",
         }
     }
 }
@@ -183,7 +211,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 37] = [
+pub const TABLE: [(Action, [bool; 9]); 44] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -219,9 +247,16 @@ pub const TABLE: [(Action, [bool; 9]); 37] = [
     (Action::ManageAttachmentTypes,   [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageDocuments,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  YES]),
     (Action::DeleteDocuments,         [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewAttendance,          [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::EnterAttendance,         [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewStudentAttendance,   [YES,  YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageEmployeeAttendance, [YES, YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageRoutine,           [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewClassSchedule,       [YES,  YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewOwnSchedule,         [NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageExams,             [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewExamSchedules,       [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewOwnExamSchedule,     [NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -298,9 +333,20 @@ mod tests {
             (Action::ManageAttachmentTypes, "superAdmin admin"),
             (Action::ManageDocuments, "superAdmin admin admissionSupport"),
             (Action::DeleteDocuments, "superAdmin admin"),
+            // "attendance of students: also teachers: sections of their routine or whose class teacher they are"
+            (Action::ViewAttendance, "superAdmin admin teacher"),
+            (Action::EnterAttendance, "superAdmin admin teacher"),
+            (Action::ViewStudentAttendance, "superAdmin admin teacher student"),
+            // "employee attendance: superAdmin, admin"
+            (Action::ManageEmployeeAttendance, "superAdmin admin"),
             (Action::ManageRoutine, "superAdmin admin"),
             (Action::ViewClassSchedule, "superAdmin admin teacher student"),
             (Action::ViewOwnSchedule, "teacher"),
+            // "structure, ..., exam list, distribution, schedules, halls, ...: superAdmin, admin"
+            (Action::ManageExams, "superAdmin admin"),
+            // "own exams: teacher"
+            (Action::ViewExamSchedules, "superAdmin admin teacher"),
+            (Action::ViewOwnExamSchedule, "student"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

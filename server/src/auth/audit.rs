@@ -15,6 +15,8 @@ pub enum Act {
     Unlock,
     AddQualities,
     UpdateQualities,
+    AddAttendance,
+    UpdateAttendance,
     CreatePrintLink,
     RevokePrintLink,
     ChangePassword,
@@ -33,6 +35,8 @@ pub mod kind {
     pub const STUDENT: &str = "student";
     pub const EMPLOYEE: &str = "employee";
     pub const PRINT_LINK: &str = "printLink";
+    /// A day of a section's attendance, or of a branch's employees.
+    pub const ATTENDANCE_DAY: &str = "attendanceDay";
 }
 
 /// What an act was done to.
@@ -60,7 +64,7 @@ pub const PRINT_LINK: &str = "printLink";
 
 impl Act {
     /// Every act.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::AddMarks,
         Self::UpdateMarks,
         Self::DeleteMarks,
@@ -70,6 +74,8 @@ impl Act {
         Self::Unlock,
         Self::AddQualities,
         Self::UpdateQualities,
+        Self::AddAttendance,
+        Self::UpdateAttendance,
         Self::CreatePrintLink,
         Self::RevokePrintLink,
         Self::ChangePassword,
@@ -99,6 +105,8 @@ impl Act {
             Self::Unlock => "Unlocked the result",
             Self::AddQualities => "Added qualities",
             Self::UpdateQualities => "Changed qualities",
+            Self::AddAttendance => "Entered attendance",
+            Self::UpdateAttendance => "Changed attendance",
             Self::CreatePrintLink => "Made a print link",
             Self::RevokePrintLink => "Revoked a print link",
             Self::ChangePassword => "Changed a password",
@@ -123,6 +131,8 @@ impl Act {
             Self::Unlock => "unlock",
             Self::AddQualities => "addQualities",
             Self::UpdateQualities => "updateQualities",
+            Self::AddAttendance => "addAttendance",
+            Self::UpdateAttendance => "updateAttendance",
             Self::CreatePrintLink => "createPrintLink",
             Self::RevokePrintLink => "revokePrintLink",
             Self::ChangePassword => "changePassword",

@@ -152,6 +152,20 @@ impl Caller {
         may(self.role, action)
     }
 
+    /// Holds a teacher to the sections of the own routine and those whose class teacher they are. Every other role passes.
+    ///
+    /// # Errors
+    /// 403 outside of them.
+    pub async fn within_sections(&self, conn: &mut Conn, section_id: &str) -> Result<()> {
+        if self.role != Role::Teacher || store::is_class_teacher(conn, &self.id, section_id).await? {
+            return Ok(());
+        }
+        match self.within_routine(conn, section_id, None).await {
+            Err(Error::Forbidden(_)) => Err(Error::Forbidden(messages::NOT_YOUR_SECTION)),
+            within => within,
+        }
+    }
+
     /// Holds a teacher to the own routine, and on its day to a substitution: a section of it, and one of its subjects there where
     /// `subject_id` is given.
     /// Every other role passes.

@@ -63,9 +63,16 @@ permits!(
     ManageAttachmentTypes,
     ManageDocuments,
     DeleteDocuments,
+    ViewAttendance,
+    EnterAttendance,
+    ViewStudentAttendance,
+    ManageEmployeeAttendance,
     ManageRoutine,
     ViewClassSchedule,
     ViewOwnSchedule,
+    ManageExams,
+    ViewExamSchedules,
+    ViewOwnExamSchedule,
 );
 
 /// Asking whether one is signed in still.

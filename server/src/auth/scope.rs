@@ -55,6 +55,7 @@ macro_rules! levels {
 
 levels! {
     ClassKeys: "classId";
+    ClassExamKeys: "classId", "examId";
     SectionKeys: "classId", "sectionId";
     SemesterKeys: "classId", "sectionId", "semester";
     SheetKeys: "classId", "sectionId", "examId", "subjectId";

@@ -249,6 +249,17 @@ pub(super) async fn in_routine(
     Ok(row.is_some())
 }
 
+/// Whether a section's class teacher is this one.
+pub(super) async fn is_class_teacher(conn: &mut Conn, teacher_id: &str, section_id: &str) -> Result<bool> {
+    let row: Option<Id> = conn
+        .query("select id from sections where id = $1 and class_teacher_id = $2")
+        .bind(section_id.to_owned())
+        .bind(teacher_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(row.is_some())
+}
+
 /// One act of the audit.
 pub(super) async fn add_act(
     conn: &mut Conn,

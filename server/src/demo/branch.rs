@@ -8,11 +8,11 @@ use super::curriculum::{self, EXAMS, ExamPlan};
 use super::dice::Dice;
 use super::history::{self, History, Told};
 use super::people::{self, Home, Person, Pupil, Staff, Students};
-use super::qualities;
 use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
-use super::store::{self, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
+use super::store::{self, DistributionRow, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
 use super::{Size, THIS_YEAR, images};
+use super::{attendance, qualities};
 use crate::clock::Zone;
 use crate::db::{Conn, Result};
 
@@ -44,6 +44,8 @@ pub(super) const MS_A_DAY: i64 = 86_400_000;
 const PAST: usize = 10_000;
 /// Where those of the conduct grades begin.
 const CONDUCT: usize = 20_000;
+/// Where those of the attendance begin.
+const ATTENDANCE: usize = 30_000;
 
 /// The branch's name, by its number from 1.
 pub(super) fn name(number: usize) -> &'static str {
@@ -94,6 +96,8 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     let groups: Vec<String> = curriculum::GROUPS.iter().map(|_| dice.id()).collect();
     store::add_groups(conn, &id, &groups).await?;
     store::add_bell_schedule(conn, &format!("{id}-bells"), &id, &routine::TIMES).await?;
+    let halls = halls(&id, size);
+    store::add_halls(conn, &id, &halls).await?;
     store::add_employees(conn, &staff.rows).await?;
     store::add_students(conn, &students.rows).await?;
 
@@ -101,6 +105,17 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     let past = &mut Dice::new(PAST + number);
     branch.year(conn, THIS_YEAR - 1, dice, past).await?;
     branch.year(conn, THIS_YEAR, dice, past).await
+}
+
+/// Two classes share two halls, their A sections one and their B sections the other: id, name and seats of each.
+fn halls(branch_id: &str, size: &Size) -> Vec<(String, String, i64)> {
+    let halls = size.classes.len().div_ceil(2) * 2;
+    let seats = i64::try_from(size.students * 2 + 6).unwrap_or_default();
+    (1..=halls).map(|number| (hall(branch_id, number), format!("Hall {number}"), seats)).collect()
+}
+
+fn hall(branch_id: &str, number: usize) -> String {
+    format!("{branch_id}-hall-{number}")
 }
 
 impl Branch<'_> {
@@ -113,7 +128,7 @@ impl Branch<'_> {
         let exams: Vec<(ExamRow, &ExamPlan)> = EXAMS
             .iter()
             .filter(|plan| plan.classes.clone().any(|class| self.size.classes.contains(&class)))
-            .filter(|plan| !self.size.terms_only || plan.exam_type == rules::semesters::ExamType::Term)
+            .filter(|plan| !self.size.terms_only || plan.exam_type == ExamType::Term)
             .map(|plan| (ExamRow { id: dice.id(), session_id: session.clone(), plan }, plan))
             .collect();
         let rows: Vec<&ExamRow> = exams.iter().map(|(row, _)| row).collect();
@@ -121,8 +136,46 @@ impl Branch<'_> {
         for (place, section) in sections.iter().enumerate() {
             self.marks(conn, year, (place, section), &subjects[place], &exams, (dice, past)).await?;
         }
+        if year == THIS_YEAR {
+            self.distributions(conn, &sections, &subjects, &exams).await?;
+        }
         self.qualities(conn, &session, year, &sections).await?;
+        // Terms alone are the load school.
+        if year == THIS_YEAR && !self.size.terms_only {
+            self.attendance(conn, &sections).await?;
+        }
         Ok(())
+    }
+
+    /// What each class's subjects are marked out of, by the type of exam: as the first exam of that type has it.
+    async fn distributions(
+        &self,
+        conn: &mut Conn,
+        sections: &[Section],
+        subjects: &[Vec<String>],
+        exams: &[(ExamRow, &ExamPlan)],
+    ) -> Result<()> {
+        let mut rows: Vec<DistributionRow> = Vec::new();
+        for (place, section) in sections.iter().enumerate() {
+            let (class, letter) = self.seats[place];
+            for (_, plan) in exams.iter().filter(|(_, plan)| plan.classes.contains(&class)) {
+                for (subject, name) in curriculum::subjects(class, letter).iter().enumerate() {
+                    let (exam_type, subject_id) = (plan.exam_type.as_str(), &subjects[place][subject]);
+                    let is_known = |row: &DistributionRow| {
+                        (&row.class_id, row.exam_type, &row.subject_id) == (&section.class_id, exam_type, subject_id)
+                    };
+                    let mut set = [(None, None); 8];
+                    for (component, full, pass) in curriculum::parts(plan, class, name) {
+                        set[component.index()] = pass.map_or((None, None), |pass| (Some(full), Some(pass)));
+                    }
+                    if set != [(None, None); 8] && !rows.iter().any(is_known) {
+                        let (class_id, subject_id) = (section.class_id.clone(), subject_id.clone());
+                        rows.push(DistributionRow { class_id, exam_type, subject_id, set });
+                    }
+                }
+            }
+        }
+        store::add_distributions(conn, &rows).await
     }
 
     async fn sections(&self, conn: &mut Conn, session: &str, year: i32, dice: &mut Dice) -> Result<Vec<Section>> {
@@ -264,6 +317,7 @@ impl Branch<'_> {
                     section_id: section.id.clone(),
                     subject_id,
                     date: date.to_string(),
+                    sat: self.sat(plan, place),
                     set,
                 };
                 let state = if year == THIS_YEAR {
@@ -332,6 +386,27 @@ impl Branch<'_> {
             qualities::Class { session_id, year, numeric: class, letter, by, latest }.seed(conn, &pupils, dice).await?;
         }
         Ok(())
+    }
+
+    async fn attendance(&self, conn: &mut Conn, sections: &[Section]) -> Result<()> {
+        let dice = &mut Dice::new(ATTENDANCE + self.number);
+        let latest = self.size.latest;
+        for (place, section) in sections.iter().enumerate() {
+            let by = self.writer(place, 0);
+            attendance::Register { id: &section.id, people: &section.enrolments, by, latest }
+                .section(conn, dice)
+                .await?;
+        }
+        let staff: Vec<String> = self.staff.rows.iter().map(|row| row.id.clone()).collect();
+        attendance::Register { id: &self.id, people: &staff, by: &self.staff.admin, latest }.staff(conn, dice).await
+    }
+
+    /// When and where a section sits the papers of an exam: hall exams alone have times and a hall.
+    fn sat(&self, exam: &ExamPlan, section: usize) -> Option<(&'static str, &'static str, String)> {
+        let (class, letter) = self.seats[section];
+        let end = if class >= 10 { "13:00" } else { "12:00" };
+        let number = section / 4 * 2 + letter + 1;
+        (exam.exam_type == ExamType::Term).then(|| ("10:00", end, hall(&self.id, number)))
     }
 
     /// Who teaches a section's subject, and so enters its marks.

@@ -101,6 +101,8 @@ pub(super) struct ScheduleRow {
     pub(super) section_id: String,
     pub(super) subject_id: String,
     pub(super) date: String,
+    /// From and to, and the hall; of exams that are sat in a hall.
+    pub(super) sat: Option<(&'static str, &'static str, String)>,
     /// Full and pass mark of each component.
     pub(super) set: [(Option<i64>, Option<i64>); 8],
 }
@@ -380,26 +382,78 @@ pub(super) async fn add_periods(conn: &mut Conn, rows: &[PeriodRow]) -> Result<(
 }
 
 pub(super) async fn add_exams(conn: &mut Conn, rows: &[&ExamRow], created_by: &str) -> Result<()> {
-    let head = "insert into exams (id, session_id, name, semester, exam_type, remarks, created_by)";
-    conn.insert_many(head, 7, "", rows, |to, row| {
+    let head = "insert into exams (id, session_id, name, semester, exam_type, remarks, created_by, search_text)";
+    conn.insert_many(head, 8, "", rows, |to, row| {
         let plan = row.plan;
         let classes = format!("Classes {} to {}", plan.classes.start(), plan.classes.end());
         to.bind(row.id.clone()).bind(row.session_id.clone()).bind(plan.name.to_owned());
         to.bind(plan.semester.as_str().to_owned()).bind(plan.exam_type.as_str().to_owned());
         to.bind((plan.classes.start() != plan.classes.end()).then_some(classes)).bind(created_by.to_owned());
+        to.bind(plan.name.to_lowercase());
     })
     .await
 }
 
 pub(super) async fn add_schedules(conn: &mut Conn, rows: &[ScheduleRow]) -> Result<()> {
-    let head = "insert into exam_schedules (id, exam_id, section_id, subject_id, date,
+    let head = "insert into exam_schedules (id, exam_id, section_id, subject_id, date, start_time, end_time, hall_id,
         written_full_mark, written_pass_mark, practical_full_mark, practical_pass_mark,
         attendance_full_mark, attendance_pass_mark, viva_full_mark, viva_pass_mark,
         presentation_full_mark, presentation_pass_mark, paper1_full_mark, paper1_pass_mark,
         paper2_full_mark, paper2_pass_mark, paper3_full_mark, paper3_pass_mark)";
-    conn.insert_many(head, 21, "", rows, |to, row| {
+    conn.insert_many(head, 24, "", rows, |to, row| {
         to.bind(row.id.clone()).bind(row.exam_id.clone()).bind(row.section_id.clone()).bind(row.subject_id.clone());
         to.bind(row.date.clone());
+        let (start, end, hall) = row.sat.clone().map_or((None, None, None), |(start, end, hall)| {
+            (Some(start.to_owned()), Some(end.to_owned()), Some(hall))
+        });
+        to.bind(start).bind(end).bind(hall);
+        for mark in columns_of(&row.set) {
+            to.bind(mark);
+        }
+    })
+    .await
+}
+
+/// Id, name and seats.
+pub(super) async fn add_halls(conn: &mut Conn, branch_id: &str, rows: &[(String, String, i64)]) -> Result<()> {
+    let head = "insert into exam_halls (id, branch_id, hall_name, seats, status, search_text, version, changed_by_name,
+        changed_at)";
+    conn.insert_many(head, 9, "", rows, |to, (id, name, seats)| {
+        to.bind(id.clone()).bind(branch_id.to_owned()).bind(name.clone()).bind(*seats).bind("active".to_owned());
+        to.bind(name.to_lowercase()).bind(1_i64).bind(String::new()).bind(0_i64);
+    })
+    .await
+}
+
+/// What the subjects of a class are marked out of in exams of a type.
+pub(super) struct DistributionRow {
+    pub(super) class_id: String,
+    pub(super) exam_type: &'static str,
+    pub(super) subject_id: String,
+    /// Full and pass mark of each component.
+    pub(super) set: [(Option<i64>, Option<i64>); 8],
+}
+
+pub(super) async fn add_distributions(conn: &mut Conn, rows: &[DistributionRow]) -> Result<()> {
+    let mut heads: Vec<(String, &'static str)> = Vec::new();
+    for row in rows {
+        let head = (row.class_id.clone(), row.exam_type);
+        if !heads.contains(&head) {
+            heads.push(head);
+        }
+    }
+    let head = "insert into mark_distributions (class_id, exam_type, version, changed_by_name, changed_at)";
+    conn.insert_many(head, 5, "", &heads, |to, (class_id, exam_type)| {
+        to.bind(class_id.clone()).bind((*exam_type).to_owned()).bind(1_i64).bind(String::new()).bind(0_i64);
+    })
+    .await?;
+    let head = "insert into mark_distribution_subjects (class_id, exam_type, subject_id,
+        written_full_mark, written_pass_mark, practical_full_mark, practical_pass_mark,
+        attendance_full_mark, attendance_pass_mark, viva_full_mark, viva_pass_mark,
+        presentation_full_mark, presentation_pass_mark, paper1_full_mark, paper1_pass_mark,
+        paper2_full_mark, paper2_pass_mark, paper3_full_mark, paper3_pass_mark)";
+    conn.insert_many(head, 19, "", rows, |to, row| {
+        to.bind(row.class_id.clone()).bind(row.exam_type.to_owned()).bind(row.subject_id.clone());
         for mark in columns_of(&row.set) {
             to.bind(mark);
         }

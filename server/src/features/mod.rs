@@ -3,6 +3,7 @@
 
 use crate::records::{Noun, RecordKind};
 
+pub mod attendance;
 pub mod dashboard;
 pub mod exams;
 pub mod files;
@@ -28,6 +29,8 @@ pub static NOUNS: &[Noun] = &[
     <structure::Groups as RecordKind>::NOUN,
     <structure::Subjects as RecordKind>::NOUN,
     <structure::BellSchedules as RecordKind>::NOUN,
+    <exams::ExamList as RecordKind>::NOUN,
+    <exams::Halls as RecordKind>::NOUN,
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.
@@ -38,4 +41,6 @@ pub static KEPT: &[Noun] = &[
     people::promotion::PROMOTION,
     structure::routines::ROUTINE,
     structure::routines::SUBSTITUTION,
+    exams::schedules::EXAM_SCHEDULE,
+    exams::schedules::MARK_DISTRIBUTION,
 ];

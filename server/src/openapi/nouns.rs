@@ -13,7 +13,7 @@ fn of_path(method: &str, path: &str) -> Option<(&'static Noun, &'static str)> {
     NOUNS.iter().find_map(|noun| {
         let verbs = [
             ("post", format!("add{}", noun.call), "add"),
-            ("get", format!("getAll{}", noun.call), "getAll"),
+            ("get", noun.list_call(), "getAll"),
             ("get", format!("getOne{}/{{id}}", noun.call), "getOne"),
             ("put", format!("updateOne{}/{{id}}", noun.call), "updateOne"),
             ("delete", format!("deleteOne{}/{{id}}", noun.call), "deleteOne"),

@@ -142,6 +142,12 @@ impl Column {
 }
 
 impl Noun {
+    /// The call that lists them: `getAllDesignation`. The specification names the exam list's otherwise.
+    #[must_use]
+    pub fn list_call(&self) -> String {
+        if self.call == "ExamList" { "getExamList".to_owned() } else { format!("getAll{}", self.call) }
+    }
+
     /// `/admin/addDesignation`
     pub(super) fn address(&self) -> String {
         format!("/admin{}", self.path)

@@ -90,12 +90,26 @@ impl Write<'_> {
             new: None,
         };
         let changes: Vec<Change> = changes.into_iter().chain(secrets.map(told)).collect();
+        self.record_changes(act, noun, (branch_id, id, name), &changes).await
+    }
+
+    /// Records what was done to something that is more than the fields of one record; each change names its own subject.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn record_changes(
+        &mut self,
+        act: Act,
+        noun: &Noun,
+        (branch_id, id, name): (&str, &str, &str),
+        changes: &[Change],
+    ) -> Result<()> {
         let branch_id = Some(branch_id).filter(|id| !id.is_empty());
         let subject = Subject { kind: noun.kind, id: id.to_owned(), name: Some(name.to_owned()) };
         self.acts += 1;
         let id = if self.acts == 1 { self.act_id.clone() } else { format!("{}-{}", self.act_id, self.acts) };
         let moment = Moment { id, at: self.at };
-        Ok(audit::record(&mut self.tx, self.caller, moment, act, branch_id, Some(&subject), &changes).await?)
+        Ok(audit::record(&mut self.tx, self.caller, moment, act, branch_id, Some(&subject), changes).await?)
     }
 
     /// Commits, and leads a form on.

@@ -312,7 +312,9 @@ impl FormState {
     /// What was typed, after a refusal.
     fn refused<T: FromForm>(raw: &Raw, refusal: &Error) -> Self {
         let errors = match refusal {
-            Error::Invalid { fields, .. } | Error::Values { fields, .. } => fields.clone(),
+            Error::Invalid { fields, .. } | Error::Values { fields, .. } | Error::LockedSheets { fields, .. } => {
+                fields.clone()
+            }
             _ => BTreeMap::new(),
         };
         let message = refusal.to_string();

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use rules::attendance::Attendance;
 use rules::grade::Grade;
 use rules::limits;
 use rules::qualities::QualityGrade;
@@ -45,6 +46,7 @@ shapes! {
     MarkShape = json_schema!({ "anyOf": [{ "type": "number" }, { "enum": ["AB", "EX"] }] });
     /// What was sent for a mark: a number, or a text as it is typed.
     TypedMarkShape = json_schema!({ "type": ["number", "string"] });
+    AttendanceShape = one_of(Attendance::ALL.iter().map(|state| state.as_str()));
     GradeShape = one_of(Grade::ALL.iter().map(|grade| grade.as_str()));
     QualityGradeShape = one_of(QualityGrade::ALL.iter().map(|grade| grade.as_str()));
     ExamTypeShape = one_of(ExamType::ALL.iter().map(|exam_type| exam_type.as_str()));

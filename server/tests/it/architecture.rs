@@ -19,6 +19,12 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/audit", "KEPT"),
     ("exams/audit", "ground"),
     ("exams/audit", "people/students"),
+    ("attendance", "ground"),
+    ("attendance", "structure/branches"),
+    // Who has been absent for days, and what a student's days come to.
+    ("dashboard", "attendance"),
+    ("exams/report_cards", "attendance"),
+    ("people/students", "attendance"),
     // Whom a sheet lists.
     ("dashboard", "exams/marks"),
     ("exams/qualities", "exams/marks"),
@@ -28,6 +34,13 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/print_links", "files"),
     ("exams/print_links", "ground"),
     ("exams/publishing", "exams/marks"),
+    // What holds marks is not deleted.
+    ("exams/exam_list", "exams/marks"),
+    // Who sits in a hall.
+    ("exams/halls", "exams/schedules"),
+    // What a changed full mark falls on.
+    ("exams/schedules", "exams/marks"),
+    ("exams/schedules", "structure/branches"),
     // Taking back a result asks about the links that hold it.
     ("exams/publishing", "exams/print_links"),
     ("exams/publishing", "exams/results"),

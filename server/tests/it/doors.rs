@@ -211,6 +211,12 @@ async fn a_confined_caller_is_refused_another_branchs_student_by_every_call() {
             body["qualities"] = json!([{ "studentId": student, "honesty": "A" }]);
             body
         };
+        let day = |student: &str| {
+            let mut body = sheet_body("subject-1");
+            body["day"] = json!("2026-09-21");
+            body["attendance"] = json!([{ "studentId": student, "state": "late" }]);
+            body
+        };
         let one = |student: &str| {
             let mut body = sheet_body("subject-1");
             body["studentId"] = json!(student);
@@ -226,6 +232,8 @@ async fn a_confined_caller_is_refused_another_branchs_student_by_every_call() {
                 (Method::POST, "/api/addSubjectWiseMarks".to_owned(), marks("marks", student)),
                 (Method::PUT, "/api/updateOneMark".to_owned(), marks("editedMarks", student)),
                 (Method::PUT, "/api/sectionQualities".to_owned(), section(student)),
+                (Method::PUT, "/api/saveStudentAttendance".to_owned(), day(student)),
+                (Method::GET, format!("/api/getStudentAttendanceReport/{student}?{sheet}"), json!({})),
                 (Method::POST, "/api/addStudentQualities".to_owned(), one(student)),
                 (Method::PUT, format!("/api/updateStudentQualities/{student}?{sheet}"), one(student)),
                 (Method::POST, "/api/changeStudentPassword".to_owned(), one(student)),

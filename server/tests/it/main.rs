@@ -4,6 +4,8 @@
 
 mod architecture;
 mod assigned_subjects;
+mod attendance;
+mod attendance_sums;
 mod audit;
 mod audit_store;
 mod backup;
@@ -15,6 +17,8 @@ mod demo;
 mod documents;
 mod doors;
 mod employees;
+mod exam_schedules;
+mod exam_schedules_screen;
 mod first_sign_in;
 mod ground_lists;
 mod headings;
@@ -26,6 +30,7 @@ mod leaks;
 mod leaving;
 mod leaving_marks;
 mod lookups;
+mod mark_distribution;
 mod mark_sheet;
 mod marks;
 mod marks_repeat;

@@ -204,6 +204,7 @@ fn asked(all_branches: bool, ids: [&str; 6], teacher: &str) -> Asked {
         exam_id: exam,
         subject_id: subject,
         reach: reach_of(teacher),
+        class_teacher_id: String::new(),
     }
 }
 

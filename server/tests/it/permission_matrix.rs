@@ -28,7 +28,9 @@ fn path_of(call: &Call, caller: Role) -> String {
             "no-record".to_owned()
         }
         "/api/updateEmployeePassword/{id}" => format!("employee-{caller}"),
-        "/api/updateStudentQualities/{studentId}" | "/api/getOneStudentQualities/{studentId}" => "student-1".to_owned(),
+        "/api/updateStudentQualities/{studentId}"
+        | "/api/getOneStudentQualities/{studentId}"
+        | "/api/getStudentAttendanceReport/{studentId}" => "student-1".to_owned(),
         path => {
             assert!(!path.contains('{'), "{path}: say which id the matrix gives it");
             String::new()

@@ -21,8 +21,13 @@ const PERMITTED: &[(&str, Action)] = &[
     ("/admin/changePassword", Action::ChangeOwnPassword),
     ("/admin/publishResult", Action::PublishResults),
     ("/admin/student-qualities", Action::EnterQualities),
+    ("/admin/studentAttendance", Action::EnterAttendance),
+    ("/admin/employeeAttendance", Action::ManageEmployeeAttendance),
     ("/admin/examResult/delete", Action::EnterMarks),
     ("/admin/printLinks/{id}/revoke", Action::ManagePrintLinks),
+    ("/admin/markDistribution", Action::ManageExams),
+    ("/admin/examSchedule", Action::ManageExams),
+    ("/admin/exam_schedule_8_12", Action::ManageExams),
 ];
 /// Of the lists of records: the first part of their paths.
 const RECORDS: &[(&str, Action)] = &[
@@ -56,6 +61,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/activeSession", Action::ManageStructure),
     ("/admin/classSchedule", Action::ManageRoutine),
     ("/admin/teacherSchedule/", Action::ManageRoutine),
+    ("/admin/examList/", Action::ManageExams),
+    ("/admin/examHall/", Action::ManageExams),
 ];
 /// Those that need no viewer.
 const BY_ANYBODY: &[&str] = &["/auth/login", "/auth/setup", "/auth/token", "/auth/logout"];

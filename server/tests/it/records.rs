@@ -127,7 +127,7 @@ async fn every_noun_is_added_listed_searched_sorted_and_paged() {
         for query in ["page=0", "page=x", "limit=7.5", "sort=nothing", "status=gone", "page=999&limit=10"] {
             assert!(!names(&admin, noun, query).await.is_empty(), "{query}");
         }
-        let call = format!("/api/getAll{}", of.call);
+        let call = format!("/api/{}", noun.list_call());
         let at = place_of(noun);
         for (query, field) in
             [("page=0", "page"), ("limit=501", "limit"), ("sort=nothing", "sort"), ("status=x", "status")]
@@ -169,7 +169,7 @@ async fn every_noun_is_added_listed_searched_sorted_and_paged() {
         }
         let statements = app.app.db.statements();
         names(&admin, noun, "limit=all").await;
-        assert_eq!(app.app.db.statements() - statements, few, "a fixed number of statements");
+        assert_eq!(app.app.db.statements() - statements, few, "a fixed number of statements: {}", noun.kind);
     })
     .await;
 }
@@ -443,7 +443,7 @@ async fn records_stay_in_their_branch_and_with_the_roles_that_may() {
             (Method::GET, format!("/api/getOne{}/{id}", of.call)),
             (Method::PUT, format!("/api/updateOne{}/{id}", of.call)),
             (Method::DELETE, format!("/api/deleteOne{}/{id}", of.call)),
-            (Method::GET, format!("/api/getAll{}?branchId=branch-2&sessionId=session-2", of.call)),
+            (Method::GET, format!("/api/{}?branchId=branch-2&sessionId=session-2", noun.list_call())),
         ] {
             let refused = admin.json(method, &path, &json!({ name: "x" }), &[]).await;
             assert_eq!(refused.status, StatusCode::FORBIDDEN, "{path}");

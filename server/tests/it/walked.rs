@@ -102,6 +102,20 @@ pub const WALKED: &[Walked] = &[
         refer: "",
         example: "",
     },
+    Walked {
+        kind: "exam",
+        call: "ExamList",
+        extra: &[("semester", "half_yearly"), ("examType", "term")],
+        refer: "insert into exam_schedules (id, exam_id, section_id, subject_id) values ('schedule-new', $1, 'section-1', 'subject-1')",
+        example: "Class 8 A, Mathematics",
+    },
+    Walked {
+        kind: "examHall",
+        call: "ExamHall",
+        extra: &[("seats", "40")],
+        refer: "update exam_schedules set hall_id = $1, start_time = '10:00', end_time = '12:00' where id = 'schedule-1'",
+        example: "Half Yearly, Class 8 A",
+    },
 ];
 
 /// A field of [`Walked::extra`] of the record with this name.

@@ -113,6 +113,10 @@ gender: string | null,
  */
 photo: string | null, 
 /**
+ * `87 of 92 days`, within the semester's days; none where no attendance is kept of them.
+ */
+attendance: string | null, 
+/**
  * The last day of a student who has left, as printed: the exams after it are not on the card.
  */
 leftOn: string | null, };

@@ -502,6 +502,21 @@ lacking: string | null, made: Array<ImportMade>, branches: Array<Choice> | null,
 sessions: Array<Choice> | null, sessionId: string, };
 
 /**
+ * What a student's days of a session come to.
+ */
+export type ProfileAttendance = { session: string, 
+/**
+ * `87 of 92 days`
+ */
+days: string, 
+/**
+ * `94.6`
+ */
+percentage: string, 
+/**
+ * The year by month.
+ */
+href: string, };
  * A period of a day.
  */
 export type PlanCell = { 
@@ -746,6 +761,10 @@ edit: string | null,
  */
 acts: Array<RecordLink>, enrolments: Array<ProfileEnrolment>, 
 /**
+ * By session, the newest first; none for who may not read it.
+ */
+attendance: Array<ProfileAttendance> | null, 
+/**
  * Where the student came from and where they went.
  */
 moves: Array<ProfileMove>, 
@@ -789,7 +808,7 @@ export type TodoList = { title: string,
  */
 empty: string, 
 /**
- * What a row is: Sheet, Branch or Exam.
+ * What a row is: Sheet, Branch, Exam or Student.
  */
 heading: string, 
 /**

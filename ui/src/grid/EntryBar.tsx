@@ -36,12 +36,15 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
     else tableRef.current?.querySelector<HTMLInputElement>(`input[data-cell="${position}"]`)?.focus();
   };
   // Where adding is a room of its own, its button goes on adding until the page leaves it.
-  const saveLabel = status.saved && kind.editHref === null ? "Update" : kind.saveLabel;
+  const untouched = sheet.changed().length === 0 ? (kind.untouchedLabel?.(sheet) ?? null) : null;
+  const saveLabel = untouched ?? (status.saved && kind.editHref === null ? "Update" : kind.saveLabel);
   return (
     <div className="marks-bar">
       <p className="marks-tally">
         <span className="marks-where">
-          {row === null ? `${sheet.rows.length} students` : `Row ${row + 1} of ${sheet.rows.length}`}
+          {row === null
+            ? `${sheet.rows.length} ${kind.people ?? "student"}s`
+            : `Row ${row + 1} of ${sheet.rows.length}`}
         </span>
         {component ? (
           <span>

@@ -84,10 +84,10 @@ export function EntryGrid(props: EntryGridProps) {
           <thead>
             <tr>
               <th scope="col" className="col-roll">
-                {subject === null ? "Roll" : "SL"}
+                {subject === null && kind.people !== "employee" ? "Roll" : "SL"}
               </th>
               <th scope="col" className="col-name">
-                Student Name
+                {kind.people === "employee" ? "Employee Name" : "Student Name"}
               </th>
               {subject === null ? null : (
                 <>
@@ -178,7 +178,7 @@ const EntryRow = memo(function EntryRow({ entry, row, index, subject, last }: En
   return (
     <tr>
       <td className="col-roll">{subject === null ? row.roll : index + 1}</td>
-      <th scope="row" className="col-name" title={`Reg No ${row.regNo}`}>
+      <th scope="row" className="col-name" title={entry.kind.people === "employee" ? row.regNo : `Reg No ${row.regNo}`}>
         {row.name}
       </th>
       {subject === null ? null : (

@@ -13,10 +13,14 @@ export type EntryKind = {
   title: string;
   /** one of what is entered; with an s, many */
   noun: string;
+  /** whom the rows are of; students unless it says otherwise */
+  people?: "student" | "employee";
   /** what a column is */
   columnNoun: string;
   inputMode: "decimal" | "text";
   saveLabel: "Save" | "Update";
+  /** what it says while nothing is typed and a save would store something all the same; null: as ever */
+  untouchedLabel?: (sheet: MarkSheet) => string | null;
   /** names what is kept: one sheet of one user */
   key: string;
   /** for a message away from the sheet */

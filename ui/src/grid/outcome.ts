@@ -2,6 +2,7 @@
 import type { NextSheet, SaveAnswer, SavedRow } from "../generated/marks";
 import type { Result } from "../api";
 import type { ToastLink } from "../enhance/toasts";
+import type { EmployeeDaySaved, StudentDaySaved } from "../generated/attendance";
 import type { SectionSaved } from "../generated/qualities";
 import type { SheetConflict } from "./sheet";
 
@@ -11,7 +12,7 @@ export const LOCKED = "Mark is locked";
 export const INVALIDATED = "Invalidated mark";
 
 /** What a save of a grid answers. */
-export type GridAnswer = SaveAnswer | SectionSaved;
+export type GridAnswer = SaveAnswer | SectionSaved | StudentDaySaved | EmployeeDaySaved;
 
 export type Outcome =
   | { kind: "saved"; message: string; versions: SavedRow[]; next: NextSheet[] }
@@ -28,12 +29,14 @@ export type Outcome =
 export function outcomeOf(result: Result<GridAnswer>): Outcome {
   if (result.ok) {
     const { value } = result;
-    const saved =
-      "marks" in value ? { versions: value.marks, next: value.next } : { versions: value.qualities, next: [] };
-    return { kind: "saved", message: value.message, ...saved };
+    return { kind: "saved", message: value.message, ...savedOf(value) };
   }
-  const error: typeof result.error & { conflicts?: SheetConflict[] } = result.error;
-  const { message, fields = {}, conflicts = [] } = error;
+  const error: typeof result.error & { conflicts?: (SheetConflict & { employeeId?: string })[] } = result.error;
+  const { message, fields = {} } = error;
+  // A row is a student's, or an employee's.
+  const conflicts = (error.conflicts ?? []).map((conflict) =>
+    conflict.employeeId === undefined ? conflict : { ...conflict, studentId: conflict.employeeId },
+  );
   switch (error.code) {
     case "alreadyAdded":
       return { kind: "already" };
@@ -50,6 +53,15 @@ export function outcomeOf(result: Result<GridAnswer>): Outcome {
     default:
       return { kind: "refused", message };
   }
+}
+
+function savedOf(value: GridAnswer): { versions: SavedRow[]; next: NextSheet[] } {
+  if ("marks" in value) return { versions: value.marks, next: value.next };
+  if ("qualities" in value) return { versions: value.qualities, next: [] };
+  const versions = value.attendance.map((row) =>
+    "studentId" in row ? row : { studentId: row.employeeId, version: row.version, from: row.from },
+  );
+  return { versions, next: [] };
 }
 
 /** "Physics, Class 8 B, Half Yearly: 12 of 40 missing" */

@@ -20,6 +20,7 @@ const made = new WeakMap<HTMLElement, Made>();
 
 /** The code of each island that is hydrated: that of the mark grid is here, another is fetched by the page that has it. */
 const codes: { [Name in keyof typeof hydrated]: () => (typeof hydrated)[Name] | Promise<(typeof hydrated)[Name]> } = {
+  attendanceGrid: lasting(async () => (await import("./attendance")).AttendanceGridIsland),
   markGrid: () => MarkGridIsland,
   qualitiesGrid: lasting(async () => (await import("./qualities")).QualitiesGridIsland),
 };

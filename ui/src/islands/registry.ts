@@ -1,5 +1,6 @@
 // Every island by its name: what the browser hydrates or makes, and nothing else of React. An island knows its own props and its
 // viewer (`useViewer`); it stands in this folder, or its parts in grid/, where hooks and handlers are at home.
+import { AttendanceGridIsland } from "./AttendanceGrid";
 import { MarkGridIsland } from "./MarkGridIsland";
 import { QualitiesGridIsland } from "./QualitiesGrid";
 import type { Later } from "./later";
@@ -8,7 +9,11 @@ import type { Later } from "./later";
 export type Opened = { opened: { count: number; detail: string } | null };
 
 /** Rendered by the server and hydrated; the others are made at a press (later.ts). */
-export const hydrated = { markGrid: MarkGridIsland, qualitiesGrid: QualitiesGridIsland };
+export const hydrated = {
+  attendanceGrid: AttendanceGridIsland,
+  markGrid: MarkGridIsland,
+  qualitiesGrid: QualitiesGridIsland,
+};
 
 type Components = typeof hydrated & Pick<Later, "makePrintLink">;
 

@@ -28,7 +28,7 @@ const STUDENT: &[Role] = &[Student];
 const ADMINS: &[Role] = &[SuperAdmin, Admin];
 /// Attendance, homework, routine and own exams are a teacher's daily work.
 const ADMINS_AND_TEACHER: &[Role] = &[SuperAdmin, Admin, Teacher];
-/// A section's week is read by those who plan it, teach in it and sit in it.
+/// A section's week, a student's own attendance.
 const ADMINS_TEACHER_AND_STUDENT: &[Role] = &[SuperAdmin, Admin, Teacher, Student];
 /// Fees and accounts are an accountant's.
 const ADMINS_AND_ACCOUNTANT: &[Role] = &[SuperAdmin, Admin, Accountant];
@@ -120,16 +120,16 @@ pub const ITEMS: &[MenuItem] = &[
     item("/generate-student", "Student Certificate", Certificate, CARDS),
     item("/Generate-employee", "Employee Certificate", Certificate, CARDS),
 
-    item("/studentAttendance", "Student Attendance", Attendance, ADMINS_AND_TEACHER),
-    item("/attendanceReport", "Attendance Report", Attendance, ADMINS_AND_TEACHER),
-    item("/employeeAttendance", "Employee Attendance", Attendance, ADMINS),
+    item("/studentAttendance", "Student Attendance", Attendance, ADMINS_AND_TEACHER).built().guarded_by(Action::ViewAttendance),
+    item("/attendanceReport", "Attendance Report", Attendance, ADMINS_AND_TEACHER).built().guarded_by(Action::ViewAttendance),
+    item("/employeeAttendance", "Employee Attendance", Attendance, ADMINS).built().guarded_by(Action::ManageEmployeeAttendance),
 
-    item("/examHall", "Exam Hall", Exam, ADMINS),
-    item("/markDistribution", "Mark Distribution", Exam, ADMINS),
-    item("/examList", "Exam List", Exam, ADMINS),
-    item("/examSchedule", "Exam Schedule (3-7)", Exam, ADMINS_AND_TEACHER),
-    item("/exam_schedule_8_12", "Exam Schedule (8-12)", Exam, ADMINS_AND_TEACHER),
-    item("/studentExamSchedule", "My Exam Schedule", Exam, STUDENT),
+    item("/examHall", "Exam Hall", Exam, ADMINS).built().guarded_by(Action::ManageExams),
+    item("/markDistribution", "Mark Distribution", Exam, ADMINS).built().guarded_by(Action::ManageExams),
+    item("/examList", "Exam List", Exam, ADMINS).built().guarded_by(Action::ManageExams),
+    item("/examSchedule", "Exam Schedule (3-7)", Exam, ADMINS_AND_TEACHER).built().guarded_by(Action::ViewExamSchedules),
+    item("/exam_schedule_8_12", "Exam Schedule (8-12)", Exam, ADMINS_AND_TEACHER).built().guarded_by(Action::ViewExamSchedules),
+    item("/studentExamSchedule", "My Exam Schedule", Exam, STUDENT).built().guarded_by(Action::ViewOwnExamSchedule),
     item("/markSheet", "Mark Sheet", Exam, STAFF_BUT_TEACHER).built().guarded_by(Action::ViewReportCards),
     item("/examResult", "Results", Exam, ACADEMIC).built().guarded_by(Action::ViewResults),
     item("/examResult_admin", "Results (Admin)", Exam, ADMINS).built().guarded_by(Action::ViewResults),
@@ -193,8 +193,8 @@ pub const ITEMS: &[MenuItem] = &[
     item("/paymentSummary", "Payment Summary", Reports, ADMINS_AND_ACCOUNTANT),
     item("/headWiseSummary", "Head Wise Summary", Reports, ADMINS_AND_ACCOUNTANT),
     item("/dueListSummary", "Due List Summary", Reports, ADMINS_AND_ACCOUNTANT),
-    item("/studentAttendanceReport", "Student Attendance Report", Reports, ADMINS_AND_TEACHER),
-    item("/employeeAttendanceReport", "Employee Attendance Report", Reports, ADMINS),
+    item("/studentAttendanceReport", "Student Attendance Report", Reports, ADMINS_TEACHER_AND_STUDENT).built().guarded_by(Action::ViewStudentAttendance),
+    item("/employeeAttendanceReport", "Employee Attendance Report", Reports, ADMINS).built().guarded_by(Action::ManageEmployeeAttendance),
     item("/expenseReport", "Expense Report", Reports, ADMINS_AND_ACCOUNTANT),
     item("/depositReport", "Deposit Report", Reports, ADMINS_AND_ACCOUNTANT),
     item("/incomeVsExpense", "Income vs Expense", Reports, ADMINS_AND_ACCOUNTANT),

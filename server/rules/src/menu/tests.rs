@@ -142,16 +142,25 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const SETTINGS: &str = "Settings: Active Session, Period";
     const TEACHING: &str = "Academic: Section Schedule, My Schedule";
     const STUDENTS: &str = "Student: Add Student, Bulk Import, Students";
-    const ALL_OF_EXAM: &str =
-        "Exam: Mark Sheet, Results, Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
+    const ATTENDANCE: &str = "Attendance: Student Attendance, Attendance Report, Employee Attendance";
+    const REPORTS: &str = "Reports: Student Attendance Report, Employee Attendance Report";
+    const ALL_OF_EXAM: &str = "Exam: Exam Hall, Mark Distribution, Exam List, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
+         Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
+    const OF_TEACHER: &str = "Exam: Exam Schedule (3-7), Exam Schedule (8-12), Results, Student Qualities";
     let lists = [
         "Branch: Branch",
-        "Academic: Session, Class, Section, Group, Subject, Student Subject, Assign Subject, Assign Subject to Students, \
-         Class Schedule, Section Schedule, Teacher Schedule, Student Promotion",
+        "Academic: Session, Class, Section, Group, Subject, Student Subject, Assign Subject, Assign Subject to Students, Class Schedule, \
+         Section Schedule, Teacher Schedule, Student Promotion",
         "Employee: Employees, Designation, Department, Add Employee",
     ];
-    let admins = [DASHBOARD, lists[0], lists[1], ATTACHMENTS, lists[2], STUDENTS, ALL_OF_EXAM, TABULATION, SETTINGS];
+    let people = [lists[2], STUDENTS, ATTENDANCE];
+    let exams = [ALL_OF_EXAM, TABULATION, REPORTS, SETTINGS];
+    let admins = [&[DASHBOARD, lists[0], lists[1], ATTACHMENTS][..], &people, &exams].concat();
     let admins = admins.as_slice();
+    let taken = "Attendance: Student Attendance, Attendance Report";
+    let reports = "Reports: Student Attendance Report";
+    let student = [DASHBOARD, "Academic: Section Schedule", "Exam: My Exam Schedule, My Results", reports];
+    let teacher = [DASHBOARD, TEACHING, taken, OF_TEACHER, TABULATION, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION][..];
     let technical = &[DASHBOARD, results, TABULATION, SETTINGS][..];
@@ -160,8 +169,8 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let rows = [
         (Role::SuperAdmin, admins),
         (Role::Admin, admins),
-        (Role::Teacher, [DASHBOARD, TEACHING, "Exam: Results, Student Qualities", TABULATION].as_slice()),
-        (Role::Student, [DASHBOARD, "Academic: Section Schedule", "Exam: My Results"].as_slice()),
+        (Role::Teacher, teacher.as_slice()),
+        (Role::Student, student.as_slice()),
         (Role::Accountant, office),
         (Role::Librarian, office),
         (Role::TechnicalSupport, technical),
@@ -270,6 +279,15 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/bulkImport",
             "/view",
             "/searchView",
+            "/studentAttendance",
+            "/attendanceReport",
+            "/employeeAttendance",
+            "/examHall",
+            "/markDistribution",
+            "/examList",
+            "/examSchedule",
+            "/exam_schedule_8_12",
+            "/studentExamSchedule",
             "/markSheet",
             "/examResult",
             "/examResult_admin",
@@ -278,6 +296,8 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/audit",
             "/printLinks",
             "/student-qualities",
+            "/studentAttendanceReport",
+            "/employeeAttendanceReport",
             "/activeSession",
             "/period"
         ]

@@ -16,6 +16,7 @@ use crate::auth::{Caller, MayVisit, SessionRef, Visitor};
 use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::features::attendance::sums_store;
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::shell::shell_of;
@@ -48,7 +49,7 @@ pub struct TodoList {
     pub title: String,
     /// What is said where there is nothing to do.
     pub empty: String,
-    /// What a row is: Sheet, Branch or Exam.
+    /// What a row is: Sheet, Branch, Exam or Student.
     pub heading: &'static str,
     /// Whether the rows have numbers.
     pub counted: bool,
@@ -86,7 +87,7 @@ pub struct DashboardQuery {
 
 /// The lists by the names that they have in addresses.
 const SCREEN: &str = "/admin/dashboard";
-const LISTS: [&str; 6] = ["incomplete", "unpublished", "unlocked", "own", "branches", "exams"];
+const LISTS: [&str; 7] = ["absent", "incomplete", "unpublished", "unlocked", "own", "branches", "exams"];
 
 /// Which part of the lists is shown, and how the address of another part begins.
 struct Shown<'a> {
@@ -155,9 +156,16 @@ pub async fn dashboard(
         (None, _) => (Vec::new(), vec![format!("{}.", messages::NO_SESSION_SELECTED)]),
         (Some(session), Role::Admin) => {
             let sheets = store::sheets_of_session(&mut conn, &session.id, window).await?;
-            (of_session(caller, session, &sheets, &app.clock.today(), &shown), Vec::new())
+            let mut lists = absent(&mut conn, session, "", &shown).await?;
+            lists.extend(of_session(caller, session, &sheets, &app.clock.today(), &shown));
+            (lists, Vec::new())
         }
-        (Some(session), Role::Teacher) => of_teacher(&mut conn, caller, session, &app.clock.today(), &shown).await?,
+        (Some(session), Role::Teacher) => {
+            let mut lists = absent(&mut conn, session, &caller.id, &shown).await?;
+            let (own, notes) = of_teacher(&mut conn, caller, session, &app.clock.today(), &shown).await?;
+            lists.extend(own);
+            (lists, notes)
+        }
         (Some(session), Role::Student) => {
             let exams = store::published_exams(&mut conn, &session.id, &caller.id).await?;
             (vec![of_student(session, exams, &shown)], Vec::new())
@@ -210,6 +218,36 @@ fn of_session(
         todo(shown, (list, "Sheet", into_grid), title, empty, rows, total)
     })
     .collect()
+}
+
+/// Who has been absent for three days running, and since when: nothing where nobody is. With a teacher, of their own sections.
+async fn absent(conn: &mut Conn, session: &SessionRef, teacher_id: &str, shown: &Shown<'_>) -> Result<Vec<TodoList>> {
+    if !shown.wants("absent") {
+        return Ok(Vec::new());
+    }
+    let window = (shown.window.first, shown.window.most);
+    let found = sums_store::running(conn, &session.id, teacher_id, window).await?;
+    if found.is_empty() && shown.window.list.is_none() {
+        return Ok(Vec::new());
+    }
+    let total = found.first().map_or(0, |absence| absence.total);
+    let rows = found
+        .into_iter()
+        .map(|absence| TodoSheet {
+            href: form::address(
+                "/admin/studentAttendanceReport",
+                &[("sessionId", &session.id), ("studentId", &absence.student_id)],
+            ),
+            label: absence.name,
+            place: format!("{} \u{b7} {} \u{b7} roll {}", absence.class_name, absence.section_name, absence.roll),
+            missing: 0,
+            students: 0,
+            state: format!("{} days running, last on {}", absence.days, printed_day(&absence.last_day)),
+            waits: true,
+        })
+        .collect();
+    let empty = "Nobody has been absent for three days running.";
+    Ok(vec![todo(shown, ("absent", "Student", false), "Absent for three days running", empty, rows, total)])
 }
 
 /// A teacher's own sheets with marks missing.

@@ -162,6 +162,7 @@ pub async fn listed(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>, l
         class_id: chosen("classId").unwrap_or_default(),
         section_id: chosen("sectionId").unwrap_or_default(),
         reach: visitor.caller.teacher_reach(),
+        class_teacher_id: if teacher && levels.class_teachers { visitor.caller.id.clone() } else { String::new() },
     };
     let mut sections = store::sections(conn, &wanted).await?;
     if let Some(classes) = &levels.classes {

@@ -218,9 +218,20 @@ pub struct Levels {
     pub all_fields: bool,
     /// The numbers of the classes that are offered.
     pub classes: Option<RangeInclusive<i64>>,
+    /// A teacher is offered the sections whose class teacher they are, too.
+    pub class_teachers: bool,
 }
 
 impl Levels {
+    /// Branch and session: what is of the whole branch in a year.
+    pub const SESSION: Self = Self {
+        keys: &[GroundKey::Branch, GroundKey::Session],
+        all_fields: false,
+        classes: None,
+        class_teachers: false,
+    };
+    /// Branch to section: attendance.
+    pub const OWN_SECTION: Self = Self { class_teachers: true, ..Self::SECTION };
     /// Branch to subject: one sheet.
     pub const SHEET: Self = Self {
         keys: &[
@@ -233,24 +244,28 @@ impl Levels {
         ],
         all_fields: false,
         classes: None,
+        class_teachers: false,
     };
     /// Branch to section: a tabulation.
     pub const SECTION: Self = Self {
         keys: &[GroundKey::Branch, GroundKey::Session, GroundKey::Class, GroundKey::Section],
         all_fields: false,
         classes: None,
+        class_teachers: false,
     };
     /// Branch to exam: the tabulation of an exam.
     pub const EXAM: Self = Self {
         keys: &[GroundKey::Branch, GroundKey::Session, GroundKey::Class, GroundKey::Section, GroundKey::Exam],
         all_fields: false,
         classes: None,
+        class_teachers: false,
     };
     /// Branch to section, and a semester: report cards and qualities.
     pub const SEMESTER: Self = Self {
         keys: &[GroundKey::Branch, GroundKey::Session, GroundKey::Class, GroundKey::Section, GroundKey::Semester],
         all_fields: false,
         classes: None,
+        class_teachers: false,
     };
 }
 
@@ -353,6 +368,7 @@ pub async fn select(conn: &mut Conn, visitor: &Visitor, asked: &Ground, levels: 
             exam_id: id(4),
             subject_id: id(5),
             reach: caller.teacher_reach(),
+            class_teacher_id: if teacher && levels.class_teachers { caller.id.clone() } else { String::new() },
         },
     )
     .await?;

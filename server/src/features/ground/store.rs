@@ -16,6 +16,8 @@ pub struct Asked {
     pub subject_id: String,
     /// Only what this teacher reaches.
     pub reach: TeacherReach,
+    /// And the sections whose class teacher they are: the same id; empty on the screens that those do not open.
+    pub class_teacher_id: String,
 }
 
 /// One option of one list, in the list's order.
@@ -39,13 +41,15 @@ const OPTIONS: &str = "select 'branchId' as list, b.id, b.branch_name as name, 0
            from classes c
           where c.session_id = $3
             and ($8 = '' or exists (select 1 from teacher_reach r where r.teacher_id = $8 and r.day in ('', $9)
-                                       and r.section_id in (select n.id from sections n where n.class_id = c.id)))
+                                       and r.section_id in (select n.id from sections n where n.class_id = c.id))
+                 or $10 <> '' and exists (select 1 from sections n where n.class_teacher_id = $10 and n.class_id = c.id))
          union all
          select 'sectionId', n.id, n.section_name, 0, ''
            from sections n
           where n.class_id = $4
             and ($8 = '' or exists (select 1 from teacher_reach r
-                                     where r.teacher_id = $8 and r.day in ('', $9) and r.section_id = n.id))
+                                     where r.teacher_id = $8 and r.day in ('', $9) and r.section_id = n.id)
+                 or $10 <> '' and n.class_teacher_id = $10)
          union all
          select 'examId', e.id, e.name, 0,
                 coalesce((select min(coalesce(x.date, '9998')) from exam_schedules x
@@ -89,6 +93,7 @@ pub async fn options(conn: &mut Conn, asked: &Asked) -> Result<Vec<OptionRow>> {
                 &asked.subject_id,
                 &asked.reach.teacher_id,
                 &asked.reach.day,
+                &asked.class_teacher_id,
             ],
         )
         .await?;
@@ -168,6 +173,8 @@ pub struct Wanted {
     pub section_id: String,
     /// Only what this teacher reaches.
     pub reach: TeacherReach,
+    /// And the sections whose class teacher they are: the same id, or empty.
+    pub class_teacher_id: String,
 }
 
 /// A section with its class.
@@ -194,7 +201,8 @@ pub async fn sections(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<ListedSect
            join sections n on n.class_id = c.id
           where c.session_id = $1 and ($2 = '' or c.id = $2) and ($3 = '' or n.id = $3)
             and ($4 = '' or exists (select 1 from teacher_reach r
-                                     where r.teacher_id = $4 and r.day in ('', $5) and r.section_id = n.id))
+                                     where r.teacher_id = $4 and r.day in ('', $5) and r.section_id = n.id)
+                 or $6 <> '' and n.class_teacher_id = $6)
           order by c.class_numeric, c.class_name, c.id, n.section_name",
     )
     .bind(wanted.session_id.clone())
@@ -202,6 +210,7 @@ pub async fn sections(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<ListedSect
     .bind(wanted.section_id.clone())
     .bind(wanted.reach.teacher_id.clone())
     .bind(wanted.reach.day.clone())
+    .bind(wanted.class_teacher_id.clone())
     .fetch_all()
     .await
 }

@@ -8,6 +8,7 @@ const WORDS_OF_A_SHEET = { where: "Section", missing: "Marks missing", state: "S
 const WORDS: Partial<Record<string, typeof WORDS_OF_A_SHEET>> = {
   Branch: { where: "Session", missing: "Incomplete", state: "To do" },
   Exam: { where: "Date", missing: "", state: "Published" },
+  Student: { where: "Section", missing: "", state: "Absent" },
 };
 
 export default function Dashboard({ greeting, lists, notes, guide }: DashboardProps) {

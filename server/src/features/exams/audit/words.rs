@@ -18,6 +18,7 @@ pub(super) fn act(row: &ChangeRow) -> String {
     let label = Act::named(&row.action).map_or(row.action.as_str(), |act| act.label());
     match (noun(row), &row.of_name) {
         (Some(noun), Some(name)) => format!("{label} the {} {name}", noun.one.to_lowercase()),
+        (None, Some(name)) if row.of_kind.as_deref() == Some(kind::ATTENDANCE_DAY) => format!("{label} of {name}"),
         _ => label.to_owned(),
     }
 }

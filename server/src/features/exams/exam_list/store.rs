@@ -5,6 +5,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::db::{Conn, FromRow, Result};
+use crate::features::exams::marks::store::any_mark;
 
 /// An exam, as the look-ups answer it.
 #[derive(Clone, Debug, FromRow, Serialize, TS, JsonSchema)]
@@ -50,4 +51,41 @@ pub async fn scheduled_for(conn: &mut Conn, section_id: &str) -> Result<Vec<Exam
     .bind(section_id.to_owned())
     .fetch_all()
     .await
+}
+
+/// What an exam is used by.
+#[derive(Clone, Debug, FromRow)]
+pub(super) struct Used {
+    /// Students who have any mark in it.
+    pub(super) marked: i64,
+    /// The numbers of the classes that it is scheduled for, from and to.
+    pub(super) lowest: Option<i64>,
+    pub(super) highest: Option<i64>,
+}
+
+pub(super) async fn used(conn: &mut Conn, exam_id: &str) -> Result<Used> {
+    conn.query(concat!(
+        "select (select count(distinct m.student_id) from mark_sheets h join marks m on m.sheet_id = h.id
+                  where h.exam_id = $1 and ",
+        any_mark!(),
+        ") as marked, min(c.class_numeric) as lowest, max(c.class_numeric) as highest
+           from exam_schedules x join sections n on n.id = x.section_id join classes c on c.id = n.class_id
+          where x.exam_id = $1"
+    ))
+    .bind(exam_id.to_owned())
+    .fetch_one()
+    .await
+}
+
+/// Deletes the sheets of an exam that holds no mark any more, and what says how often its class schedules were saved.
+pub(super) async fn clear_sheets(conn: &mut Conn, exam_id: &str) -> Result<()> {
+    for statement in [
+        "delete from marks where sheet_id in (select id from mark_sheets where exam_id = $1)
+            and coalesce(written, practical, attendance, viva, presentation, paper1, paper2, paper3) is null",
+        "delete from mark_sheets where exam_id = $1",
+        "delete from exam_class_schedules where exam_id = $1",
+    ] {
+        conn.query(statement).bind(exam_id.to_owned()).execute().await?;
+    }
+    Ok(())
 }

@@ -4,6 +4,7 @@
 //! locking set. May touch: rules, db, auth, web.
 
 mod entry;
+pub mod full_marks_store;
 mod http;
 mod http_save;
 pub mod listed_store;

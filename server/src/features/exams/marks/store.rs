@@ -86,7 +86,7 @@ macro_rules! mark_columns {
          m.paper2, m.paper2_full_mark, m.paper3, m.paper3_full_mark"
     };
 }
-pub(super) use mark_columns;
+pub(crate) use mark_columns;
 
 /// Whether anything is entered in a row of the table `m`.
 macro_rules! any_mark {
@@ -222,7 +222,7 @@ macro_rules! schedule_columns {
          x.paper2_full_mark, x.paper2_pass_mark, x.paper3_full_mark, x.paper3_pass_mark"
     };
 }
-pub(super) use schedule_columns;
+pub(crate) use schedule_columns;
 
 impl ScheduleColumns {
     /// Full mark and pass mark of a component, as they were set.

@@ -13,7 +13,7 @@ use crate::app::AppState;
 use crate::auth::permit::ManagePrintLinks;
 use crate::auth::{Ground, MayVisit};
 use crate::error::Result;
-use crate::features::ground::{GroundKey, GroundPanel, Levels, select};
+use crate::features::ground::{GroundPanel, Levels, select};
 use crate::web::input::Params;
 use crate::web::shell::shell_of;
 
@@ -21,7 +21,7 @@ use crate::web::shell::shell_of;
 pub(super) const ACTION: &str = "/admin/printLinks";
 
 /// A branch and a session: every link in it.
-const LEVELS: Levels = Levels { keys: &[GroundKey::Branch, GroundKey::Session], all_fields: false, classes: None };
+const LEVELS: Levels = Levels::SESSION;
 
 /// What narrows the list to the links of one screen's sheets: the Sheet and Tabulation screens take their lists from this page.
 #[derive(Debug, Default, Deserialize)]

@@ -66,6 +66,8 @@ pub struct CardStudent {
     pub gender: Option<&'static str>,
     /// Address of the picture, or its data.
     pub photo: Option<String>,
+    /// `87 of 92 days`, within the semester's days; none where no attendance is kept of them.
+    pub attendance: Option<String>,
     /// The last day of a student who has left, as printed: the exams after it are not on the card.
     pub left_on: Option<String>,
 }

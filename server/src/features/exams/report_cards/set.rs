@@ -14,10 +14,12 @@ use super::table::{Columns, shown_scale, shown_total};
 use crate::clock::{Clock, printed_day};
 use crate::db::Conn;
 use crate::error::Result;
+use crate::features::attendance::sums_store as attendance;
 use crate::features::exams::marks::section::{SectionMarks, SectionStudent, SectionSubject};
 use crate::features::exams::qualities::store::{self as qualities_store, QualitiesRow};
 use crate::features::ground::SectionFilter;
 use crate::features::structure::branches::store::{Letterhead, letterhead};
+use crate::records::spans;
 
 /// Makes an address, or the data, of an image from its file id.
 pub type Images<'i> = &'i (dyn Fn(&str) -> String + Sync);
@@ -31,6 +33,8 @@ pub struct CardSet {
     class_teacher: Option<String>,
     /// The record that counts for the semester, by student id.
     qualities: HashMap<String, QualitiesRow>,
+    /// What the days of the semester come to, by student id.
+    attendance: HashMap<String, String>,
     /// The places of the subjects on the cards, in the section's order.
     subjects: Vec<usize>,
     /// By place of the student, parallel to `subjects`.
@@ -58,6 +62,7 @@ impl CardSet {
         let records = qualities_store::of_section(conn, &filter.section_id, &filter.session_id).await?;
         let head = letterhead(conn, &filter.branch_id).await?;
         let class_teacher = store::class_teacher(conn, &filter.section_id).await?;
+        let attendance = attended(conn, filter, semester).await?;
 
         // What is not scheduled stays out of the cards.
         let mut places = marks.subjects_on(semester);
@@ -74,6 +79,7 @@ impl CardSet {
         Ok(Self {
             columns: Columns::of(totals.iter().flatten()),
             qualities: chosen_records(records, semester),
+            attendance,
             filter: filter.clone(),
             semester,
             marks,
@@ -184,6 +190,7 @@ impl CardSet {
                     .as_deref()
                     .map(|gender| if gender.eq_ignore_ascii_case("female") { "Female" } else { "Male" }),
                 photo: image(&whose.profile_photo_file_id),
+                attendance: self.attendance.get(&whose.id).cloned(),
                 left_on: whose.left_on.as_deref().map(printed_day),
             },
             columns: self.columns.shown(),
@@ -213,6 +220,16 @@ impl CardSet {
             page_of,
         }
     }
+}
+
+/// `87 of 92 days` of each student, within the days that the session gives the semester; nothing where it gives none.
+async fn attended(conn: &mut Conn, filter: &SectionFilter, semester: Semester) -> Result<HashMap<String, String>> {
+    let dates = attendance::semester_dates(conn, &filter.session_id).await?.unwrap_or_default();
+    let span = spans(&dates).find(|(key, ..)| *key == semester.as_str());
+    // An empty span has no days; the statement runs all the same, so that their number is fixed.
+    let (from, to) = span.map_or(("9999-12-31", ""), |(_, from, to)| (from, to));
+    let sums = attendance::of_section(conn, &filter.section_id, (from, to)).await?;
+    Ok(sums.into_iter().filter_map(|(student, counts)| Some((student, counts.days_text()?))).collect())
 }
 
 /// Of each student's records the one that a card of a semester shows.

@@ -196,6 +196,12 @@ impl RecordKind for Employees {
             statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
                from student_qualities q join students s on s.id = q.student_id where q.changed_by = $1
               order by q.changed_at desc limit 1" },
+        InUse { label: "Days of attendance", list: "", statement: "select min(day) || ' to ' || max(day) as example, count(*) as count
+               from employee_attendance_marks where employee_id = $1 or changed_by = $1 having count(*) > 0" },
+        InUse { label: "Students' attendance", list: "/studentAttendance",
+            statement: "select c.class_name || ' ' || n.section_name || ', ' || d.day as example, count(*) over () as count
+               from attendance_days d join sections n on n.id = d.section_id join classes c on c.id = n.class_id
+              where d.saved_by = $1 order by d.day desc limit 1" },
         InUse { label: "Print links", list: "/printLinks",
             statement: "select name as example, count(*) over () as count from print_links where made_by = $1
               order by made_at desc limit 1" },

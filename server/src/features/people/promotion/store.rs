@@ -355,6 +355,9 @@ pub async fn referred(conn: &mut Conn, promotion_id: &str) -> Result<Vec<Referre
            select 'optional subjects', v.student_id, v.name from moved v
              join student_subjects t on t.enrolment_id = v.new_enrolment_id
            union
+           select 'attendance', v.student_id, v.name from moved v
+             join attendance_marks t on t.enrolment_id = v.new_enrolment_id
+           union
            select 'a later promotion', v.student_id, v.name from moved v
              join promotions l on l.old_session_id = v.new_session_id and l.undone_at is null
              join promotion_students k on k.promotion_id = l.id and k.student_id = v.student_id

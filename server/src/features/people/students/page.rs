@@ -18,6 +18,7 @@ use crate::auth::{Caller, Visitor};
 use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::features::attendance::sums_store;
 use crate::records::{Choices, Field, RecordKind, RecordLink, StoredRecord, value_of};
 use crate::web::form;
 use crate::web::input::Params;
@@ -66,10 +67,26 @@ pub struct StudentProfile {
     /// Where else the student can go.
     pub acts: Vec<RecordLink>,
     pub enrolments: Vec<ProfileEnrolment>,
+    /// By session, the newest first; none for who may not read it.
+    pub attendance: Option<Vec<ProfileAttendance>>,
     /// Where the student came from and where they went.
     pub moves: Vec<ProfileMove>,
     /// Published results of other branches.
     pub earlier: Vec<ProfileMove>,
+}
+
+/// What a student's days of a session come to.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "pages.ts")]
+pub struct ProfileAttendance {
+    pub session: String,
+    /// `87 of 92 days`
+    pub days: String,
+    /// `94.6`
+    pub percentage: String,
+    /// The year by month.
+    pub href: String,
 }
 
 /// A record or a year of the same student at another branch.
@@ -235,6 +252,27 @@ fn acts(caller: &Caller, student: &Student, is_enrolled: bool, has_gone: bool) -
     acts.into_iter().filter(|(_, _, may)| *may).map(|(label, to, _)| link(label, to)).collect()
 }
 
+/// The sums of the sessions that the caller may read: a student their own, a teacher those of their sections.
+async fn attendance(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Option<Vec<ProfileAttendance>>> {
+    if !caller.may(Action::ViewStudentAttendance) {
+        return Ok(None);
+    }
+    let mut shown = Vec::new();
+    for sum in sums_store::of_student(conn, id).await? {
+        match caller.within_sections(conn, &sum.section_id).await {
+            Ok(()) => {}
+            Err(Error::Forbidden(_)) => continue,
+            Err(error) => return Err(error),
+        }
+        let counts = sum.counts();
+        let (Some(days), Some(percentage)) = (counts.days_text(), counts.percentage()) else { continue };
+        let query = [("studentId", id), ("sessionId", sum.session_id.as_str()), ("branchId", sum.branch_id.as_str())];
+        let href = form::address("/admin/studentAttendanceReport", &query);
+        shown.push(ProfileAttendance { session: sum.session_name, days, percentage, href });
+    }
+    Ok(Some(shown))
+}
+
 /// One hit is shown at once, several are listed.
 async fn found(
     conn: &mut Conn,
@@ -289,6 +327,7 @@ async fn all_details(conn: &mut Conn, student: &Student) -> Result<Vec<Detail>> 
 async fn profile(conn: &mut Conn, caller: &Caller, student: Student) -> Result<StudentProfile> {
     let enrolments = store::enrolments(conn, &student.id).await?;
     let (moves, earlier, has_gone) = elsewhere(conn, caller, &student.id).await?;
+    let attendance = attendance(conn, caller, &student.id).await?;
     let acts = acts(caller, &student, !enrolments.is_empty(), has_gone);
     let may_edit = caller.may(Action::ManageStudents);
     let all = if may_edit { all_details(conn, &student).await? } else { Vec::new() };
@@ -311,6 +350,7 @@ async fn profile(conn: &mut Conn, caller: &Caller, student: Student) -> Result<S
     Ok(StudentProfile {
         edit: may_edit.then(|| format!("/admin/view/{}", student.id)),
         acts,
+        attendance,
         moves,
         earlier,
         id: student.id,

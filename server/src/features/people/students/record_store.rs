@@ -269,6 +269,8 @@ impl RecordKind for Students {
         InUse { label: "Conduct grades", list: "", statement: "select a.session_name as example, count(*) over () as count
                from student_qualities q join sessions a on a.id = q.session_id
               where q.student_id = $1 order by a.start_date desc limit 1" },
+        InUse { label: "Attendance", list: "", statement: "select min(m.day) || ' to ' || max(m.day) as example, count(*) as count
+               from enrolments e join attendance_marks m on m.enrolment_id = e.id where e.student_id = $1 having count(*) > 0" },
         InUse { label: "Later records", list: "", statement: "select b.branch_name as example, count(*) over () as count
                from students s join branches b on b.id = s.branch_id where s.previous_student_id = $1" },
     ];

@@ -206,8 +206,7 @@ pub async fn get_class_schedule_by_day(
 ) -> Result<Json<Vec<DayLesson>>> {
     let asked = given(&query.day).ok_or_else(|| Error::invalid("day", "day is missing"))?;
     let date = clock::is_day(&asked).then(|| asked.clone());
-    let weekday =
-        if date.is_some() { clock::weekday_of(&asked) } else { WEEKDAYS.into_iter().find(|day| *day == asked) };
+    let weekday = if date.is_some() { clock::weekday(&asked) } else { WEEKDAYS.into_iter().find(|day| *day == asked) };
     let weekday = weekday.ok_or_else(|| Error::invalid("day", "day is saturday to friday, or a day as YYYY-MM-DD"))?;
     let mut conn = app.db.acquire().await?;
     let ground = Ground { branch_id: query.branch_id, branch_name: query.branch_name, ..Ground::default() };

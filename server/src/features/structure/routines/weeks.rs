@@ -17,7 +17,7 @@ use super::week::{Week, WeekOf, hours, slots};
 use crate::app::{App, AppState};
 use crate::auth::permit::{ManageRoutine, ViewClassSchedule, ViewOwnSchedule};
 use crate::auth::{MayVisit, Visitor};
-use crate::clock::{day_after, printed_day, weekday_of};
+use crate::clock::{day_beside, printed_day, weekday};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::records::{Choice, Place};
@@ -29,7 +29,7 @@ pub(super) const TEACHER: &str = "/admin/teacherSchedule";
 pub(super) const OWN: &str = "/admin/teacherClassSchedule";
 pub(super) const SECTION: &str = "/admin/studentClassSchedule";
 /// Substitutions of so many days to come are shown beside a week.
-const COMING_DAYS: i32 = 14;
+const COMING_DAYS: i64 = 14;
 
 /// A substitution of the coming days.
 #[derive(Debug, Serialize, TS)]
@@ -136,13 +136,15 @@ async fn coming(
     teacher_id: &str,
     is_shown: impl Fn(&StandIn) -> bool,
 ) -> Result<Vec<ComingSubstitution>> {
-    let rows = store::stand_ins(conn, session_id, today, &day_after(today, COMING_DAYS)).await?;
+    let rows =
+        store::stand_ins(conn, session_id, today, &day_beside(today, COMING_DAYS).unwrap_or_else(|| today.to_owned()))
+            .await?;
     Ok(rows.iter().filter(|row| is_shown(row)).map(|row| line(row, today, teacher_id)).collect())
 }
 
 /// A day with its weekday: `Sunday, 3 May 2026`.
 pub(super) fn long_day(day: &str) -> String {
-    weekday_of(day).map_or_else(|| day.to_owned(), |weekday| format!("{}, {}", day_name(weekday), printed_day(day)))
+    weekday(day).map_or_else(|| day.to_owned(), |weekday| format!("{}, {}", day_name(weekday), printed_day(day)))
 }
 
 fn line(row: &StandIn, today: &str, teacher_id: &str) -> ComingSubstitution {

@@ -110,6 +110,8 @@ impl RecordKind for Sections {
                from section_subjects t join subjects j on j.id = t.subject_id where t.section_id = $1 order by t.position limit 1" },
         InUse { label: "Exam schedules", list: "", statement: "select x.name as example, count(*) over () as count
                from exam_schedules h join exams x on x.id = h.exam_id where h.section_id = $1 order by x.name limit 1" },
+        InUse { label: "Days of attendance", list: "", statement: "select day as example, count(*) over () as count
+               from attendance_days where section_id = $1 order by day desc limit 1" },
         InUse { label: "Lessons of the routine", list: "", statement: "select j.subject_name as example, count(*) over () as count
                from routine_periods p join subjects j on j.id = p.subject_id where p.section_id = $1 order by j.subject_name limit 1" },
         InUse { label: "Substitutions", list: "/teacherSchedule/substitutions", statement: "select t.employee_name || ', ' || s.day as example,

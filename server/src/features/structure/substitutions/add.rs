@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::Act;
 use crate::auth::scope::{open_session, within_reach};
-use crate::clock::{printed_day, weekday_of};
+use crate::clock::{printed_day, weekday};
 use crate::db::{Conn, violates};
 use crate::error::{Error, Result};
 use crate::features::structure::routines::store::{Lessons, StandIn, periods, stand_ins};
@@ -43,7 +43,7 @@ impl DayPlan {
     /// # Errors
     /// The database's.
     pub async fn of(conn: &mut Conn, session_id: &str, day: &str) -> Result<Self> {
-        let weekday = weekday_of(day).unwrap_or_default().to_owned();
+        let weekday = weekday(day).unwrap_or_default().to_owned();
         let of = Lessons { session_id: session_id.to_owned(), weekday: weekday.clone(), ..Lessons::default() };
         let lessons = if weekday.is_empty() { Vec::new() } else { periods(conn, &of, i64::MAX, 0).await? };
         Ok(Self { lessons, stand_ins: stand_ins(conn, session_id, day, day).await? })
@@ -110,7 +110,7 @@ pub async fn add(
         let (name, section) = (&other.teacher_name, lesson.section_label());
         return Err(Error::conflict(format!("{name} stands in for this lesson of {section} on {day} already")));
     }
-    match weekday_of(&new.day) {
+    match weekday(&new.day) {
         None => return Err(Error::value(day_field, format!("{} is not a valid date", new.day))),
         Some(_) if new.day < lesson.start_date || new.day > lesson.end_date => {
             return Err(Error::value(day_field, format!("{day} is not a day of the session {}", lesson.session_name)));

@@ -16,7 +16,7 @@ use crate::app::{App, AppState};
 use crate::auth::permit::ManageRoutine;
 use crate::auth::scope::is_closed;
 use crate::auth::{MayVisit, Visitor};
-use crate::clock::{is_day, printed_day, weekday_of};
+use crate::clock::{is_day, printed_day, weekday};
 use crate::error::{Error, RefusalCode, Result};
 use crate::features::structure::routines::store::stand_ins;
 use crate::features::structure::routines::{day_name, plan_store};
@@ -246,7 +246,7 @@ async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&For
     let day = query.day.as_deref().map(str::trim).filter(|day| is_day(day)).unwrap_or(today).to_owned();
     let asked = query.teacher_id.as_deref().unwrap_or_default();
     let teacher = teachers.iter().find(|teacher| teacher.id == asked);
-    let long_day = weekday_of(&day).map(|of| format!("{}, {}", day_name(of), printed_day(&day))).unwrap_or_default();
+    let long_day = weekday(&day).map(|of| format!("{}, {}", day_name(of), printed_day(&day))).unwrap_or_default();
     let mut lessons = None;
     if let Some(teacher) = teacher {
         let plan = DayPlan::of(&mut conn, &session_id, &day).await?;
@@ -284,7 +284,7 @@ async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&For
     drop(conn);
     let coming = rows.iter().map(|row| SubstitutionLine {
         id: row.id.clone(),
-        day: weekday_of(&row.day).map(|of| format!("{}, {}", day_name(of), printed_day(&row.day))).unwrap_or_default(),
+        day: weekday(&row.day).map(|of| format!("{}, {}", day_name(of), printed_day(&row.day))).unwrap_or_default(),
         hours: format!("{}-{}", row.start_time, row.end_time),
         lesson: format!("{}, {}", row.section_label(), row.subject_name),
         teacher: row.teacher_name.clone(),

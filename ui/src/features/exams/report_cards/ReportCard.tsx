@@ -68,6 +68,7 @@ function Student({ card: { student }, layout }: PartProps) {
   ];
   // Only the upper classes have groups.
   if (student.groupName !== null) place.push(["Group", student.groupName]);
+  if (student.attendance !== null) place.push(["Attendance", student.attendance]);
   return (
     <section className="card-student">
       <div className="card-who">

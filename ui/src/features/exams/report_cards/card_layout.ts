@@ -15,7 +15,7 @@ const SCHOOL: Place = { width: 958, sizes: [56, 46, 36, 30] };
 const BRANCH: Place = { width: 958, sizes: [21, 18] };
 const STUDENT: Place = { width: 890, sizes: [38, 31, 25, 22] };
 const OWN: Place = { width: 335, sizes: [22, 19, 17] };
-const PLACE: Place = { width: 260, sizes: [22, 19, 17] };
+const PLACE: Place = { width: 250, sizes: [22, 19, 17] };
 const TEACHER: Place = { width: 290, sizes: [20, 18, 17] };
 
 /** Up to this many columns beside the total the conduct grades have room next to the marks. */
@@ -97,7 +97,13 @@ function aroundHeight(card: Card, tight: boolean): number {
   const called = lines(student.name, STUDENT);
   const own = details([student.regNo, student.guardianName, student.dateOfBirth, student.gender], OWN);
   const place = details(
-    [student.className, student.sectionName, "1", ...(student.groupName === null ? [] : [student.groupName])],
+    [
+      student.className,
+      student.sectionName,
+      "1",
+      ...(student.groupName === null ? [] : [student.groupName]),
+      ...(student.attendance === null ? [] : [student.attendance]),
+    ],
     PLACE,
   );
   const who = 24 + (called > 1 ? called * 28 : 46) + 12 + Math.max(own, place) + 4;

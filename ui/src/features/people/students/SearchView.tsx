@@ -5,7 +5,7 @@ import { DoneNotice } from "../../../controls/DoneNotice";
 import { Empty, Notice } from "../../../controls/Notice";
 import { Portrait } from "../../../controls/Portrait";
 import { ListTable } from "../../../controls/ListTable";
-import type { ProfileMove, SearchViewProps } from "../../../generated/pages";
+import type { ProfileAttendance, ProfileMove, SearchViewProps } from "../../../generated/pages";
 
 export default function SearchView({ student, hits, message, done }: SearchViewProps) {
   const found = hits.length > 0;
@@ -118,9 +118,27 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
           ))}
         </ListTable>
       )}
+      <Attendance sums={student.attendance} />
       <Elsewhere heading="Other branches" records={student.moves} />
       <Elsewhere heading="Published results of other branches" records={student.earlier} />
     </article>
+  );
+}
+
+/** What the days of each session come to; nothing for who may not read it. */
+function Attendance({ sums }: { sums: ProfileAttendance[] | null }) {
+  if (sums === null || sums.length === 0) return null;
+  return (
+    <>
+      <h3 className="profile-section">Attendance</h3>
+      <ul className="plain-list">
+        {sums.map(({ session, days, percentage, href }) => (
+          <li key={session}>
+            <a href={href}>{session}</a>: {days}, {percentage}%
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

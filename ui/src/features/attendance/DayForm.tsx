@@ -1,0 +1,80 @@
+// A register's day without a script: a choice beside each name, and one plain POST. What was refused comes back as it was chosen, with
+// what somebody else has saved meanwhile beside it.
+import { Button } from "../../controls/Button";
+import { ErrorSummary } from "../../controls/ErrorSummary";
+import type { ChosenDay, DayPerson } from "../../generated/attendance";
+import type { FormState } from "../../generated/pages";
+import { ViewerField } from "../../shell/ViewerField";
+import { STATES } from "./attendance_text";
+
+export function DayForm({ chosen, action }: { chosen: ChosenDay; action: string }) {
+  const { register, form, keep } = chosen;
+  return (
+    <form className="attendance-form without-script" method="post" action={action}>
+      <ViewerField />
+      {keep.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <ErrorSummary failure={form.failure ?? Object.values(form.errors)[0] ?? null} />
+      <div className="table-scroll" role="region" aria-label={`Attendance of ${register.label}`} tabIndex={0}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col" className="col-roll">
+                {register.idKey === "studentId" ? "Roll" : "SL"}
+              </th>
+              <th scope="col" className="col-name">
+                {register.idKey === "studentId" ? "Student Name" : "Employee Name"}
+              </th>
+              <th scope="col">Attendance</th>
+            </tr>
+          </thead>
+          <tbody>
+            {register.people.map((person) => (
+              <PersonRow key={person.id} person={person} form={form} saved={register.saved} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="record-actions">
+        <Button type="submit" kind="primary">
+          {register.saved ? "Update" : "Save"}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+type RowProps = { person: DayPerson; form: FormState; saved: boolean };
+
+function PersonRow({ person, form, saved }: RowProps) {
+  const name = `state.${person.id}`;
+  const stored = person.state ?? "";
+  const chosen = form.values[name] ?? stored;
+  const error = form.errors[`attendance.${person.id}`] ?? form.errors[`attendance.${person.id}.state`];
+  const now = STATES.find(({ state }) => state === person.state)?.label ?? "nothing";
+  // Nothing can be taken back that was never saved.
+  const choices = saved ? [...STATES, { state: "", letter: "–", label: "Nothing entered" }] : STATES;
+  return (
+    <tr>
+      <td className="col-roll">{person.roll}</td>
+      <th scope="row" className="col-name" title={person.note}>
+        {person.name}
+      </th>
+      <td>
+        <fieldset className="attendance-choice">
+          <legend className="visually-hidden">{`${String(person.roll)} ${person.name}`}</legend>
+          {choices.map(({ state, letter, label }) => (
+            <label key={state} title={label}>
+              <input type="radio" name={name} value={state} defaultChecked={state === chosen} />
+              <abbr title={label}>{letter}</abbr>
+            </label>
+          ))}
+          <input type="hidden" name={`version.${person.id}`} value={person.version} />
+        </fieldset>
+        {form.values[name] !== undefined && chosen !== stored ? <p className="field-now">Now: {now}</p> : null}
+        {error === undefined ? null : <p className="field-error">{error}</p>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { markup, show } from "../../../test/page";
+import { cell, newStorage, press, server, settle, shell, typeIn } from "../../../test/grid_screen";
+import type { DayProps } from "../../generated/attendance";
+import AttendanceDay from "./AttendanceDay";
+import AttendanceMonth from "./AttendanceMonth";
+import { canonicalState, checkState, letterOf, NOT_A_STATE, stateTally } from "./attendance_text";
+import { chosenDay, dayProps, monthProps, PEOPLE, person } from "./samples";
+
+async function open(given: DayProps) {
+  const view = show(<AttendanceDay {...given} />, { shell });
+  await waitFor(() => expect(view.container.querySelector("[data-when=load]:not([data-hydrated])")).toBeNull());
+  await settle();
+  return view;
+}
+
+/** The grid's own button: without styles the form beside it is there, too. */
+async function pressSave(name: string): Promise<void> {
+  fireEvent.click(within(grid()).getByRole("button", { name }));
+  await settle();
+}
+
+function grid(): HTMLElement {
+  const found = document.querySelector<HTMLElement>(".attendance-grid");
+  if (!found) throw new Error("There is no grid");
+  return found;
+}
+
+const answer = (body: unknown, status = 200) => ({ status, body });
+const versions = (version: number, from: number, ids = ["s1", "s2", "s5"]) =>
+  ids.map((studentId) => ({ studentId, version, from }));
+
+beforeEach(() => {
+  newStorage();
+  window.localStorage.setItem("markbook.token", "token");
+  window.localStorage.setItem("markbook.user", JSON.stringify({ _id: "u1" }));
+});
+
+describe("what is typed", () => {
+  test.each([
+    ["p", "P"],
+    [" a ", "A"],
+    ["al", "L"],
+    ["PALE", "E"],
+    ["", ""],
+  ])("%j is %j", (typed, text) => {
+    expect(checkState(typed)).toEqual({ kind: "mark", text });
+    expect(canonicalState(typed)).toBe(text);
+  });
+
+  test.each(["x", "5", "present", "P L", "-"])("%j is refused", (typed) => {
+    expect(checkState(typed)).toEqual({ kind: "refused", reason: NOT_A_STATE });
+  });
+
+  test("a tally says how many there are of each", () => {
+    expect(stateTally(["P", "P", "A", "L", ""])).toBe("2 present, 1 absent, 1 late; 1 empty");
+    expect([letterOf("excused"), letterOf(null), letterOf("no")]).toEqual(["E", "", ""]);
+  });
+});
+
+describe("a day that nobody has saved", () => {
+  test("is saved by one press with everybody present", async () => {
+    const calls = server(answer({ message: "Successfully Added", attendance: versions(1, 0) }));
+    const { container } = await open(dayProps());
+    expect(screen.getByText(/Not saved yet\. Everybody is present/)).toBeTruthy();
+    await pressSave("All present");
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).toMatchObject({ method: "PUT", path: "/api/saveStudentAttendance" });
+    expect(calls[0]?.body).toEqual({
+      branchId: "b1",
+      sessionId: "y1",
+      classId: "c8",
+      sectionId: "a",
+      day: "2026-09-21",
+      attendance: ["s1", "s2", "s5"].map((studentId) => ({ studentId, version: 0, state: "present" })),
+    });
+    await waitFor(() => expect(container.querySelector("[data-day-unsaved]")).toBeNull());
+    expect(within(grid()).getByRole("button", { name: "Update" })).toBeTruthy();
+    // Everything is on the server: nothing more to send.
+    await pressSave("Update");
+    await settle();
+    expect(calls).toHaveLength(1);
+  });
+
+  test("sends what was typed and everybody else as they are shown", async () => {
+    const calls = server(answer({ message: "Successfully Added", attendance: versions(1, 0) }));
+    await open(dayProps());
+    typeIn("Attendance, 2 Zarif Ahmed", "a");
+    press("Enter");
+    await pressSave("Save");
+    await waitFor(() => expect(calls).toHaveLength(1));
+    const sent = calls[0]?.body["attendance"] as { studentId: string; state: string }[];
+    expect(sent.map(({ studentId, state }) => `${studentId} ${state}`).sort()).toEqual([
+      "s1 present",
+      "s2 absent",
+      "s5 present",
+    ]);
+    expect(cell("Attendance, 2 Zarif Ahmed").value).toBe("A");
+  });
+
+  test("somebody else's first save is taken over where nothing was typed, and asked about where it was", async () => {
+    const conflict = (studentId: string, yours: string, theirs: string) => ({
+      studentId,
+      component: "state",
+      yours,
+      theirs,
+      version: 1,
+      changedBy: "Nadia Islam",
+      changedAt: 1_790_000_000_000,
+    });
+    const stale = {
+      message: "Somebody else has changed this attendance; nothing was saved",
+      code: "stale",
+      conflicts: [conflict("s1", "present", "absent"), conflict("s2", "late", "excused")],
+    };
+    const calls = server(
+      answer(stale, 409),
+      answer({ message: "Successfully Updated", attendance: versions(2, 1, ["s2"]) }),
+    );
+    await open(dayProps());
+    typeIn("Attendance, 2 Zarif Ahmed", "l");
+    await pressSave("Save");
+    await waitFor(() => expect(calls).toHaveLength(1));
+    const asked = within(await screen.findByRole("alertdialog"));
+    expect(cell("Attendance, 1 Anika Rahman").value).toBe("A");
+    expect(cell("Attendance, 2 Zarif Ahmed").value.toUpperCase()).toBe("L");
+    fireEvent.click(asked.getByRole("radio", { name: /Mine/ }));
+    fireEvent.click(asked.getByRole("button", { name: "Save these" }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    const again = calls[1]?.body["attendance"] as { studentId: string; state: string; version: number }[];
+    expect(again[0]).toEqual({ studentId: "s2", version: 1, state: "late" });
+  });
+});
+
+test("of a saved day only what was typed is sent; an emptied cell takes it back", async () => {
+  const calls = server(answer({ message: "Successfully Updated", attendance: versions(3, 2, ["s1"]) }));
+  const people = [person(1, "Anika Rahman", "absent", 2), person(2, "Zarif Ahmed", null, 0)];
+  await open(dayProps(chosenDay({}, people, true)));
+  typeIn("Attendance, 1 Anika Rahman", "");
+  await pressSave("Update");
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body["attendance"]).toEqual([{ studentId: "s1", version: 2, state: null }]);
+});
+
+test("employees go by their own name", async () => {
+  const calls = server(
+    answer({ message: "Successfully Added", attendance: [{ employeeId: "s1", version: 1, from: 0 }] }),
+  );
+  const chosen = chosenDay({}, PEOPLE.slice(0, 1));
+  const register = { ...chosen.register, call: "/api/saveEmployeeAttendance", idKey: "employeeId" as const };
+  await open(dayProps({ ...chosen, register }));
+  await pressSave("All present");
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body["attendance"]).toEqual([{ employeeId: "s1", version: 0, state: "present" }]);
+  expect(within(grid()).getByRole("button", { name: "Update" })).toBeTruthy();
+});
+
+describe("without a script", () => {
+  test("there is a choice beside each name, in a form of its own", () => {
+    const html = markup(<AttendanceDay {...dayProps()} />);
+    expect(html.match(/type="radio"/g)).toHaveLength(3 * 4);
+    expect(html).toContain('name="state.s1"');
+    expect(html).toContain('name="version.s5" value="0"');
+    const saved = markup(<AttendanceDay {...dayProps(chosenDay({}, PEOPLE, true))} />);
+    expect(saved.match(/type="radio"/g)).toHaveLength(3 * 5);
+  });
+
+  test("a weekend day is asked about; a closed session is read", () => {
+    const asks = markup(<AttendanceDay {...dayProps(chosenDay({ asksWeekend: "/x?weekend=1", weekend: true }))} />);
+    expect(asks).toContain("Enter it all the same");
+    expect(asks).not.toContain('type="radio"');
+    const closed = markup(<AttendanceDay {...dayProps(chosenDay({ closed: true, mayEnter: false }, PEOPLE, true))} />);
+    expect(closed).toContain("This session is closed");
+    expect(closed).not.toContain('type="radio"');
+    expect(closed).toContain("Present");
+  });
+});
+
+test("a month has a column a day and what they come to", () => {
+  show(<AttendanceMonth {...monthProps} />, { shell });
+  expect(screen.getAllByRole("columnheader")).toHaveLength(2 + 30 + 5);
+  expect(screen.getByRole("link", { name: "Day 1 September 2026" })).toBeTruthy();
+  expect(screen.getByText("2 school days, 50% present")).toBeTruthy();
+});

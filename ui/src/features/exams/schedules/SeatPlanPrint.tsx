@@ -1,0 +1,74 @@
+// Seat plans on paper (docs/rules.md, *Exams*): a sheet for each hall and sitting, by seat, with a place to sign. Static.
+import { Letterhead } from "../../../controls/Letterhead";
+import { nameClass } from "../../../controls/name_class";
+import type { SeatPlanPrintProps, SeatSheet } from "../../../generated/exam_schedules";
+import { NO_FILTER } from "./no_filter";
+
+export default function SeatPlanPrint({ sheets, printedOn, ...school }: SeatPlanPrintProps) {
+  return (
+    <main>
+      {sheets.map((sheet) => (
+        <Sheet key={`${sheet.hall} ${sheet.time}`} sheet={sheet} printedOn={printedOn} school={school} />
+      ))}
+    </main>
+  );
+}
+
+type SheetProps = {
+  sheet: SeatSheet;
+  printedOn: string;
+  school: Omit<SeatPlanPrintProps, "sheets" | "printedOn">;
+};
+
+function Sheet({ sheet, printedOn, school }: SheetProps) {
+  const { hall, day, time, exams, sections, lines, without } = sheet;
+  return (
+    <article className="print-list print-sheet">
+      <Letterhead
+        {...school}
+        title={`Seat Plan, ${hall}`}
+        filter={NO_FILTER}
+        more={[
+          ["Day", day],
+          ["Time", time],
+          ["Exam", exams],
+        ]}
+      />
+      <ul className="list-sections">
+        {sections.map((section) => (
+          <li key={section}>{section}</li>
+        ))}
+      </ul>
+      <table className="list-table list-seats">
+        <thead>
+          <tr>
+            <th className="list-num list-at">Seat</th>
+            <th>Class</th>
+            <th className="list-num list-at">Roll</th>
+            <th>Student Name</th>
+            <th className="list-reg">Reg No</th>
+            <th>Subject</th>
+            <th className="list-sign">Signature</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ seat, roll, name, regNo, section, subject }) => (
+            <tr key={regNo}>
+              <td className="list-num list-seat">{seat ?? "none"}</td>
+              <td className="list-reg">{section}</td>
+              <td className="list-num">{roll}</td>
+              <td className={nameClass(name)}>{name}</td>
+              <td className="list-reg">{regNo}</td>
+              <td className="list-reg">{subject}</td>
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="list-issued">
+        {lines.length} {lines.length === 1 ? "student" : "students"}, {sheet.seats} seats.{" "}
+        {without === 0 ? "" : `${without} without a seat. `}Printed on {printedOn}.
+      </p>
+    </article>
+  );
+}

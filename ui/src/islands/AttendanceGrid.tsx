@@ -1,0 +1,66 @@
+// A register's day in the grid of marks, with its keys and its safety: one letter a person, all present until changed. One call saves all
+// that was typed, or none of it.
+import { useMemo } from "react";
+import type { DayRegister } from "../generated/attendance";
+import { EntryGrid } from "../grid/EntryGrid";
+import type { EntryKind } from "../grid/entry_kind";
+import { SavesElsewhere } from "../grid/SavesElsewhere";
+import { useOutbox } from "../grid/useMarkEntry";
+import { STATE_TEXTS, STATES, stateTally } from "../features/attendance/attendance_text";
+import { COLUMN, dayEntries, isFresh, registerKey, rowOf } from "../features/attendance/register";
+import { useViewer } from "../shell/context";
+import { dayIsSaved } from "./recorded";
+import { spellings } from "./spellings";
+
+const COLUMNS = [{ key: COLUMN, label: "Attendance" }];
+
+export function attendanceKind(register: DayRegister, dayText: string, user: string): EntryKind {
+  const { call, idKey, place, label, day, saved } = register;
+  return {
+    texts: STATE_TEXTS,
+    title: "Attendance",
+    noun: "letter",
+    columnNoun: "column",
+    inputMode: "text",
+    saveLabel: saved ? "Update" : "Save",
+    untouchedLabel: (sheet) => (isFresh(sheet) ? "All present" : null),
+    people: idKey === "studentId" ? "student" : "employee",
+    key: registerKey(user, register),
+    label: `Attendance, ${label}, ${dayText}`,
+    quick: STATES.map(({ letter, label: name }) => ({ text: letter, label: name, title: `${letter} in the cell` })),
+    quickMoves: true,
+    tally: stateTally,
+    parcel(sheet) {
+      const { attendance, sent } = dayEntries(sheet, idKey);
+      return { method: "PUT", path: call, body: { ...Object.fromEntries(place), day, attendance }, sent };
+    },
+    after: () => null,
+    saved: dayIsSaved,
+    editHref: null,
+  };
+}
+
+const limit = () => "P present, A absent, L late, E excused, or nothing";
+
+type Props = { register: DayRegister; dayText: string };
+
+export function AttendanceGridIsland({ register, dayText }: Props) {
+  const { parcels, attach } = useOutbox(spellings);
+  const open = registerKey(useViewer()?._id ?? "", register);
+  const grid = useMemo(() => ({ rows: register.people.map(rowOf), components: COLUMNS }), [register]);
+  return (
+    <>
+      <SavesElsewhere parcels={parcels} open={open} />
+      <EntryGrid
+        className="attendance-grid"
+        grid={grid}
+        kindOf={(user) => attendanceKind(register, dayText, user)}
+        attach={attach}
+        label={`Attendance of ${register.label}`}
+        caption={`Attendance, ${register.label}, ${dayText}`}
+        limit={limit}
+        head={null}
+      />
+    </>
+  );
+}
