@@ -517,6 +517,8 @@ percentage: string,
  * The year by month.
  */
 href: string, };
+
+/**
  * A period of a day.
  */
 export type PlanCell = { 
