@@ -242,7 +242,8 @@ fn cell(
     let typed = |part: &str| refused.map(|refused| refused.typed.get(&field(part)).cloned().unwrap_or_default());
     let shown: Vec<String> =
         PARTS.iter().zip(&stored).map(|(part, stored)| typed(part).unwrap_or_else(|| stored.clone())).collect();
-    let differs = shown[..] != stored[..];
+    // Names are found in any case: so typed, they are what is stored.
+    let differs = shown.iter().zip(&stored).any(|(shown, stored)| shown.trim().to_lowercase() != stored.to_lowercase());
     let mut errors: BTreeMap<String, String> = BTreeMap::new();
     for part in PARTS {
         if let Some(error) = refused.and_then(|refused| refused.errors.get(&field(part))) {
