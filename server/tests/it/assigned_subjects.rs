@@ -2,6 +2,7 @@
 //! tabulation makes of it, on both engines.
 
 use axum::http::{Method, StatusCode};
+use markbook::auth::TeacherReach;
 use markbook::db::Db;
 use markbook::features::dashboard::store as dashboard;
 use markbook::features::exams::marks::progress_store;
@@ -79,7 +80,8 @@ async fn every_statement_lists_those_who_take_the_subject() {
             let progress = state_store::progress(&mut conn, &range).await.unwrap();
             let of_sheet = progress.iter().find(|sheet| sheet.subject_id == "subject-1").unwrap();
             assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{takers:?}");
-            let scheduled = store::scheduled_sheets(&mut conn, "session-1", None, None).await.unwrap();
+            let scheduled =
+                store::scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default()).await.unwrap();
             let of_sheet = scheduled.iter().find(|sheet| sheet.section_id == "section-1").unwrap();
             assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{takers:?}");
             let shown = dashboard::sheets_of_session(&mut conn, "session-1", dashboard::Window::FIRST).await.unwrap();
@@ -120,7 +122,8 @@ async fn a_sheet_is_complete_without_those_who_do_not_take_it_and_a_mark_for_the
         optional(&db, "subject-1", &["student-1", "student-2"]).await;
         let of_section = async || {
             let mut conn = db.acquire().await.unwrap();
-            let rows = progress_store::of_sections(&mut conn, "session-1", None, None).await.unwrap();
+            let rows =
+                progress_store::of_sections(&mut conn, "session-1", None, &TeacherReach::default()).await.unwrap();
             rows.into_iter().find(|row| row.section_id == "section-1").unwrap()
         };
         assert_eq!(of_section().await.complete, 1, "the two who take it have every mark");

@@ -34,6 +34,10 @@ async fn school(db: &Db) {
          select 'type-1', min(id), 'জন্ম সনদ', 'students', 'required', 'active', 'জন্ম সনদ', 1, 'E', 5 from branches",
         "insert into documents (id, student_id, attachment_type_id, file_id, file_name, size, by_name, at)
          select 'document-1', (select min(id) from students), 'type-1', min(id), 'সনদ.pdf', 4, 'E', 5 from files",
+        "insert into substitutions (id, section_id, day, routine_period_id, period_no, start_time, end_time, room, subject_id,
+             absent_teacher_id, teacher_id, added_by_name, added_at)
+         select 'substitution-1', section_id, '2026-09-27', id, 1, '08:00', '08:45', '২০৪', subject_id, teacher_id, teacher_id, 'E', 5
+           from routine_periods order by id limit 1",
         "insert into import_pictures (import_id, place, file_name, number, verdict, file_id)
          select 'import-1', 1, 'S-001.jpg', 's-001', 'ready', min(id) from files",
         "insert into print_link_fetches (id, link_id, at, what, pages, address) values ('f-1', 'link-1', 5, 'pdf', 1, '::1')",

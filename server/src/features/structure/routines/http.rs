@@ -24,8 +24,8 @@ use crate::error::{Error, Result};
 use crate::records::WriteStart;
 use crate::web::input::{GroundBody, Listing, Paging, Params};
 
-fn given(text: &Option<String>) -> Option<String> {
-    text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+fn given(text: Option<&str>) -> Option<String> {
+    text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
 /// The teacher whose lessons are asked for: a teacher's own, else the one that is named, of the branch.
@@ -79,7 +79,7 @@ pub async fn get_teacher_schedule_list(
     State(app): AppState,
     Params(query): Params<RoutineQuery>,
 ) -> Result<Json<Periods>> {
-    let teacher_id = given(&query.teacher_id);
+    let teacher_id = given(query.teacher_id.as_deref());
     let paged = query.paging.read()?;
     let mut conn = app.db.acquire().await?;
     let scope = query.ground.resolve(&caller, &mut conn, Needs::Session).await?;
@@ -92,7 +92,7 @@ pub async fn get_teacher_schedule_list(
         teacher_id: teacher_id.unwrap_or_default(),
         weekday: String::new(),
     };
-    if given(&query.paging.page).is_none() && given(&query.paging.limit).is_none() {
+    if given(query.paging.page.as_deref()).is_none() && given(query.paging.limit.as_deref()).is_none() {
         return Ok(Json(Periods::All(store::periods(&mut conn, &lessons, i64::MAX, 0).await?)));
     }
     let (limit, offset) = paged.window();
@@ -204,14 +204,14 @@ pub async fn get_class_schedule_by_day(
     State(app): AppState,
     Params(query): Params<DayQuery>,
 ) -> Result<Json<Vec<DayLesson>>> {
-    let asked = given(&query.day).ok_or_else(|| Error::invalid("day", "day is missing"))?;
+    let asked = given(query.day.as_deref()).ok_or_else(|| Error::invalid("day", "day is missing"))?;
     let date = clock::is_day(&asked).then(|| asked.clone());
     let weekday = if date.is_some() { clock::weekday(&asked) } else { WEEKDAYS.into_iter().find(|day| *day == asked) };
     let weekday = weekday.ok_or_else(|| Error::invalid("day", "day is saturday to friday, or a day as YYYY-MM-DD"))?;
     let mut conn = app.db.acquire().await?;
     let ground = Ground { branch_id: query.branch_id, branch_name: query.branch_name, ..Ground::default() };
     let scope = ground.resolve(&caller, &mut conn, Needs::Branch).await?;
-    let teacher_id = teacher_of(&mut conn, &caller, given(&query.teacher), &scope.branch.id).await?;
+    let teacher_id = teacher_of(&mut conn, &caller, given(query.teacher.as_deref()), &scope.branch.id).await?;
     let Some(session_id) = store::active_session(&mut conn, &scope.branch.id, date.as_deref()).await? else {
         return Ok(Json(Vec::new()));
     };

@@ -365,5 +365,5 @@ async fn stored_faults(
         (weekday, sent.collect::<Vec<_>>())
     };
     let days: Days = WEEKDAYS.into_iter().map(of_day).filter(|(_, lessons)| !lessons.is_empty()).collect();
-    Ok(save::faults(conn, section, offered, &days).await?)
+    save::faults(conn, section, offered, &days).await
 }

@@ -64,6 +64,7 @@ pub struct PlanDay {
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of the page by itself")]
 pub struct RoutinePlan {
     pub label: String,
     pub session: String,
@@ -122,6 +123,9 @@ pub(super) fn field_of(fault: &Fault) -> String {
     format!("{LESSON}{}.{}.{part}", fault.weekday, fault.period_id)
 }
 
+/// A weekday, what it is called, and its periods with their lessons.
+type DayPeriods<'p> = (&'static str, &'static str, Vec<(&'p BellPeriod, Option<&'p Period>)>);
+
 pub(super) fn plan(
     section: &SectionFacts,
     offered: &Offered,
@@ -130,7 +134,7 @@ pub(super) fn plan(
     (refused, found): (Option<&Refused>, &[Fault]),
 ) -> RoutinePlan {
     let mut outside: Vec<String> = Vec::new();
-    let days: Vec<(&'static str, &'static str, Vec<(&BellPeriod, Option<&Period>)>)> = WEEKDAY_LABELS
+    let days: Vec<DayPeriods<'_>> = WEEKDAY_LABELS
         .into_iter()
         .filter_map(|(weekday, label)| {
             let mut lessons: Vec<&Period> = own.iter().copied().filter(|lesson| lesson.weekday == weekday).collect();
@@ -238,7 +242,8 @@ fn cell(
     let typed = |part: &str| refused.map(|refused| refused.typed.get(&field(part)).cloned().unwrap_or_default());
     let shown: Vec<String> =
         PARTS.iter().zip(&stored).map(|(part, stored)| typed(part).unwrap_or_else(|| stored.clone())).collect();
-    let differs = shown[..] != stored[..];
+    // Names are found in any case: so typed, they are what is stored.
+    let differs = shown.iter().zip(&stored).any(|(shown, stored)| shown.trim().to_lowercase() != stored.to_lowercase());
     let mut errors: BTreeMap<String, String> = BTreeMap::new();
     for part in PARTS {
         if let Some(error) = refused.and_then(|refused| refused.errors.get(&field(part))) {

@@ -107,6 +107,7 @@ pub(super) fn session_name(place: &Place) -> String {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[expect(clippy::struct_field_names, reason = "the names are the query's")]
 pub struct TeacherQuery {
     pub(super) branch_id: Option<String>,
     pub(super) session_id: Option<String>,
