@@ -19,7 +19,6 @@ pub enum MarksField {
 #[must_use]
 pub fn fault_of_marks(full: Option<i64>, pass: Option<i64>) -> Option<(MarksField, String)> {
     match (full, pass) {
-        (None, None) => None,
         (None, Some(_)) => Some((MarksField::Full, "A pass mark needs a full mark".to_owned())),
         (Some(full), _) if !(1..=HIGHEST_FULL_MARK).contains(&full) => {
             Some((MarksField::Full, format!("The full mark is a whole number from 1 to {HIGHEST_FULL_MARK}")))

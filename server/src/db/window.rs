@@ -98,7 +98,9 @@ impl Conditions {
 
     fn and(&mut self, before: &str, value: String, after: &str) {
         self.values.push(value);
-        self.sql += &format!(" and {before}${}{after}", self.values.len());
+        for part in [" and ", before, "$", &self.values.len().to_string(), after] {
+            self.sql.push_str(part);
+        }
         self.narrows = true;
     }
 }

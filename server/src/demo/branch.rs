@@ -259,8 +259,8 @@ impl Branch<'_> {
                 rows.push((section.id.as_str(), id.as_str(), position, group));
                 if group.is_some() {
                     let takes = |place: &usize| curriculum::takes(class, letter, name, *place);
-                    let takers = (0..section.enrolments.len()).filter(takes);
-                    choices.extend(takers.map(|place| (section.enrolments[place].as_str(), id.as_str())));
+                    let taking = (0..section.enrolments.len()).filter(takes);
+                    choices.extend(taking.map(|place| (section.enrolments[place].as_str(), id.as_str())));
                 }
             }
         }

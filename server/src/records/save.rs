@@ -88,6 +88,9 @@ pub(super) async fn checked<K: RecordKind>(
 }
 
 /// Adds a record to a branch or a session; commits nothing.
+///
+/// # Errors
+/// 409 and 422 as the noun's checks and constraints say; 423 in a closed session.
 pub async fn added<'k, K: RecordKind>(
     app: &App,
     caller: &'k Caller,

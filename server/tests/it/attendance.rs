@@ -79,8 +79,8 @@ async fn a_day_is_saved_whole_and_everybody_who_is_not_named_is_present() {
         assert_eq!(save(&teacher, TODAY, &json!([one("student-5", "late")])).await.status, 200);
         assert_eq!(save(&teacher, TODAY, &json!([])).await.status, 200);
         assert_eq!(count(&app, "select count(*) as n from audit_acts").await, acts + 1);
-        let changes = "select count(*) as n from audit_changes where field = 'attendance' and subject_kind = 'student'";
-        assert_eq!(count(&app, changes).await, 5 + 1);
+        let recorded = "select count(*) as n from audit_changes where field = 'attendance' and subject_kind = 'student'";
+        assert_eq!(count(&app, recorded).await, 5 + 1);
     })
     .await;
 }

@@ -38,6 +38,10 @@ async fn school(db: &Db) {
              absent_teacher_id, teacher_id, added_by_name, added_at)
          select 'substitution-1', section_id, '2026-09-27', id, 1, '08:00', '08:45', '২০৪', subject_id, teacher_id, teacher_id, 'E', 5
            from routine_periods order by id limit 1",
+        "insert into promotions (id, branch_id, old_session_id, new_session_id, by_id, by_name, created_at)
+         select 'promotion-1', branch_id, id, id, 'e', 'E', 5 from sessions limit 1",
+        "insert into promotion_students (promotion_id, student_id, status, old_label, new_label, new_enrolment_id)
+         select 'promotion-1', student_id, 'promote', 'a', 'b', id from enrolments limit 1",
         "insert into import_pictures (import_id, place, file_name, number, verdict, file_id)
          select 'import-1', 1, 'S-001.jpg', 's-001', 'ready', min(id) from files",
         "insert into print_link_fetches (id, link_id, at, what, pages, address) values ('f-1', 'link-1', 5, 'pdf', 1, '::1')",

@@ -202,6 +202,12 @@ async fn a_call_is_refused_without_what_the_document_requires_and_not_without_mo
 async fn what_calls_answer_fits_what_the_document_says() {
     let app = TestApp::new().await;
     report_card_school::fill(&app.app.db).await;
+    crate::marks::run(
+        &app.app.db,
+        "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
+         values ('session-next', 'branch-1', '2027', '2027-01-01', '2027-12-31', 'planned')",
+    )
+    .await;
     let document = app.anonymous().get("/api/openapi.json").await.json();
     let admin = app.as_role(Role::Admin);
     let sheet = sheet_query("subject-1");
@@ -246,6 +252,7 @@ async fn what_calls_answer_fits_what_the_document_says() {
         ("get", "/api/getStudentInfo", format!("{section}&studentId=student-1"), none.clone()),
         ("get", "/api/getStudentsWithMarksDetails", format!("{section}&semester=half_yearly"), none.clone()),
         ("get", "/api/getSubjectWiseHighestMarks", section.into(), none.clone()),
+        ("get", "/api/getStudentPromotionPlan", format!("{section}&newSessionId=session-next"), none.clone()),
         ("get", "/api/getSearchResult", "searchText=am".into(), none.clone()),
         ("get", "/api/searchSheets", "searchText=math".into(), none.clone()),
         ("get", "/api/getOneStudentQualities/student-1", format!("{section}&semester=half_yearly"), none.clone()),

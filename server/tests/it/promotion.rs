@@ -34,7 +34,7 @@ async fn next_year(db: &Db) {
     }
 }
 
-fn body(students: Value) -> Value {
+fn body(students: &Value) -> Value {
     json!({ "branchId": "branch-1", "oldSessionId": "session-1", "newSessionId": "session-next", "students": students })
 }
 
@@ -123,7 +123,7 @@ async fn students_are_promoted_as_a_whole_and_taken_back() {
             { "studentId": "student-3", "promotionStatus": "repeat" },
             { "studentId": "student-4", "promotionStatus": "leave" },
         ]);
-        let saved = admin.post(CALL, &body(students)).await;
+        let saved = admin.post(CALL, &body(&students)).await;
         assert_eq!(saved.refusal(), (200, "Successfully Added".to_owned()), "{}", saved.text());
         let id = saved.json()["_id"].as_str().unwrap().to_owned();
         let now = ["student-1 section-9-next 1", "student-2 section-9-next 7", "student-3 section-8-next 1"];
@@ -139,7 +139,7 @@ async fn students_are_promoted_as_a_whole_and_taken_back() {
                 "add student-4 promotion 2026: Class 8 A, roll 5>Leave",
             ]
         );
-        let again = admin.post(CALL, &body(json!([{ "studentId": "student-1", "promotionStatus": "promote" }]))).await;
+        let again = admin.post(CALL, &body(&json!([{ "studentId": "student-1", "promotionStatus": "promote" }]))).await;
         assert_eq!(again.refusal(), (422, "Amina Rahman is in Class 9 A already".to_owned()));
         let shown = props(&admin.get(&format!("{PAGE}/{id}")).await);
         assert_eq!((&shown["mayUndo"], &shown["line"]["promoted"], &shown["line"]["leaving"]), (&json!(true), &json!(2), &json!(1)));
@@ -206,7 +206,7 @@ async fn what_stands_in_the_way_is_named_and_nothing_is_stored() {
             ),
             (json!([{ "studentId": "student-1" }]), "Amina Rahman: Choose what becomes of this student"),
         ] {
-            let refused = admin.post(CALL, &body(students.clone())).await;
+            let refused = admin.post(CALL, &body(&students)).await;
             assert_eq!(refused.refusal(), (422, words.to_owned()), "{students}");
         }
         for (students, status) in [
@@ -216,10 +216,10 @@ async fn what_stands_in_the_way_is_named_and_nothing_is_stored() {
             (json!([{ "studentId": "student-1", "promotionStatus": "fly" }]), 400),
             (json!([one("student-1", Value::Null), one("student-1", Value::Null)]), 400),
         ] {
-            assert_eq!(admin.post(CALL, &body(students.clone())).await.status.as_u16(), status, "{students}");
+            assert_eq!(admin.post(CALL, &body(&students)).await.status.as_u16(), status, "{students}");
         }
         let change = |key: &str, value: Value| {
-            let mut body = body(json!([one("student-1", Value::Null)]));
+            let mut body = body(&json!([one("student-1", Value::Null)]));
             body[key] = value;
             body
         };

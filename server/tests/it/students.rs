@@ -207,6 +207,10 @@ async fn a_profile_is_read_by_the_id_in_the_address() {
             // Who may change the student sees all that is kept.
             let may = matches!(role, Role::SuperAdmin | Role::Admin | Role::AdmissionSupport);
             assert_eq!(edit, if may { json!("/admin/view/student-1") } else { Value::Null }, "{role}");
+            // Attendance is for who may read it.
+            let attendance = props["student"].as_object_mut().unwrap().remove("attendance").unwrap();
+            let reads = matches!(role, Role::SuperAdmin | Role::Admin | Role::Teacher);
+            assert_eq!(attendance, if reads { json!([]) } else { Value::Null }, "{role}");
             let acts = props["student"].as_object_mut().unwrap().remove("acts").unwrap().to_string();
             for to in ["section", "leaving", "documents"] {
                 assert_eq!(acts.contains(&format!("/admin/view/student-1/{to}")), may, "{role} {to}");

@@ -400,6 +400,24 @@ marks: string, blocks: Array<MoveBlock>,
 notice: string | null, };
 
 /**
+ * A part with its box.
+ */
+export type NextYearPart = { key: string, label: string, 
+/**
+ * `10 classes`
+ */
+count: string, 
+/**
+ * There is something to copy.
+ */
+any: boolean, ticked: boolean, error: string | null, };
+
+/**
+ * /admin/manageSession/{id}/next
+ */
+export type NextYearProps = { _id: string, session: string, values: { [key in string]: string }, errors: { [key in string]: string }, failure: string | null, parts: Array<NextYearPart>, back: string, };
+
+/**
  * A plain message inside the shell.
  */
 export type NoticeProps = { heading: string, text: string, href: string, hrefLabel: string, };
@@ -502,23 +520,6 @@ lacking: string | null, made: Array<ImportMade>, branches: Array<Choice> | null,
 sessions: Array<Choice> | null, sessionId: string, };
 
 /**
- * What a student's days of a session come to.
- */
-export type ProfileAttendance = { session: string, 
-/**
- * `87 of 92 days`
- */
-days: string, 
-/**
- * `94.6`
- */
-percentage: string, 
-/**
- * The year by month.
- */
-href: string, };
-
-/**
  * A period of a day.
  */
 export type PlanCell = { 
@@ -556,6 +557,23 @@ export type PlanOffer = { _id: string, label: string,
  * What else finds it.
  */
 detail: string, };
+
+/**
+ * What a student's days of a session come to.
+ */
+export type ProfileAttendance = { session: string, 
+/**
+ * `87 of 92 days`
+ */
+days: string, 
+/**
+ * `94.6`
+ */
+percentage: string, 
+/**
+ * The year by month.
+ */
+href: string, };
 
 /**
  * Where a student sits, or sat, in a session.

@@ -36,14 +36,14 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
     else tableRef.current?.querySelector<HTMLInputElement>(`input[data-cell="${position}"]`)?.focus();
   };
   // Where adding is a room of its own, its button goes on adding until the page leaves it.
-  const untouched = sheet.changed().length === 0 ? (kind.untouchedLabel?.(sheet) ?? null) : null;
-  const saveLabel = untouched ?? (status.saved && kind.editHref === null ? "Update" : kind.saveLabel);
+  const saveLabel =
+    kind.untouchedLabel?.(sheet) ?? (status.saved && kind.editHref === null ? "Update" : kind.saveLabel);
   return (
     <div className="marks-bar">
       <p className="marks-tally">
         <span className="marks-where">
           {row === null
-            ? `${sheet.rows.length} ${kind.people ?? "student"}s`
+            ? `${sheet.rows.length} ${kind.people ?? "students"}`
             : `Row ${row + 1} of ${sheet.rows.length}`}
         </span>
         {component ? (

@@ -41,6 +41,7 @@ export function EntryGrid(props: EntryGridProps) {
   const { entry, tableRef } = useMarkEntry(grid, kindOf, attach, events);
   const { components, rows } = grid;
   const { kind } = entry;
+  const [roll, person] = kind.heads ?? ["Roll", "Student Name"];
   return (
     <section className={className === undefined ? "marks" : `marks ${className}`} aria-label={label}>
       {head}
@@ -84,10 +85,10 @@ export function EntryGrid(props: EntryGridProps) {
           <thead>
             <tr>
               <th scope="col" className="col-roll">
-                {subject === null && kind.people !== "employee" ? "Roll" : "SL"}
+                {subject === null ? roll : "SL"}
               </th>
               <th scope="col" className="col-name">
-                {kind.people === "employee" ? "Employee Name" : "Student Name"}
+                {person}
               </th>
               {subject === null ? null : (
                 <>
@@ -178,7 +179,7 @@ const EntryRow = memo(function EntryRow({ entry, row, index, subject, last }: En
   return (
     <tr>
       <td className="col-roll">{subject === null ? row.roll : index + 1}</td>
-      <th scope="row" className="col-name" title={entry.kind.people === "employee" ? row.regNo : `Reg No ${row.regNo}`}>
+      <th scope="row" className="col-name" title={entry.kind.heads ? row.regNo : `Reg No ${row.regNo}`}>
         {row.name}
       </th>
       {subject === null ? null : (

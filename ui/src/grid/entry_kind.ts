@@ -14,7 +14,9 @@ export type EntryKind = {
   /** one of what is entered; with an s, many */
   noun: string;
   /** whom the rows are of; students unless it says otherwise */
-  people?: "student" | "employee";
+  people?: string;
+  /** over the first two columns, where the rows are not of students */
+  heads?: readonly [number: string, name: string];
   /** what a column is */
   columnNoun: string;
   inputMode: "decimal" | "text";

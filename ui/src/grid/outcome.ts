@@ -29,19 +29,21 @@ export type Outcome =
 export function outcomeOf(result: Result<GridAnswer>): Outcome {
   if (result.ok) {
     const { value } = result;
-    return { kind: "saved", message: value.message, ...savedOf(value) };
+    const rows = "marks" in value ? value.marks : "qualities" in value ? value.qualities : value.attendance;
+    return {
+      kind: "saved",
+      message: value.message,
+      versions: (rows as SavedRow[]).map(ofPerson),
+      next: "next" in value ? value.next : [],
+    };
   }
-  const error: typeof result.error & { conflicts?: (SheetConflict & { employeeId?: string })[] } = result.error;
-  const { message, fields = {} } = error;
-  // A row is a student's, or an employee's.
-  const conflicts = (error.conflicts ?? []).map((conflict) =>
-    conflict.employeeId === undefined ? conflict : { ...conflict, studentId: conflict.employeeId },
-  );
+  const error: typeof result.error & { conflicts?: SheetConflict[] } = result.error;
+  const { message, fields = {}, conflicts = [] } = error;
   switch (error.code) {
     case "alreadyAdded":
       return { kind: "already" };
     case "stale":
-      return { kind: "conflicts", conflicts };
+      return { kind: "conflicts", conflicts: conflicts.map(ofPerson) };
     case "values":
       return { kind: "fields", fields, message };
     case "notInSection":
@@ -55,13 +57,10 @@ export function outcomeOf(result: Result<GridAnswer>): Outcome {
   }
 }
 
-function savedOf(value: GridAnswer): { versions: SavedRow[]; next: NextSheet[] } {
-  if ("marks" in value) return { versions: value.marks, next: value.next };
-  if ("qualities" in value) return { versions: value.qualities, next: [] };
-  const versions = value.attendance.map((row) =>
-    "studentId" in row ? row : { studentId: row.employeeId, version: row.version, from: row.from },
-  );
-  return { versions, next: [] };
+/** A row is a student's, or an employee's. */
+function ofPerson<Row extends object>(row: Row): Row & { studentId: string } {
+  const { studentId, employeeId } = row as { studentId?: string; employeeId?: string };
+  return { ...row, studentId: studentId ?? employeeId ?? "" };
 }
 
 /** "Physics, Class 8 B, Half Yearly: 12 of 40 missing" */

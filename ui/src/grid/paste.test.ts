@@ -59,7 +59,11 @@ test("what is refused is named with its reason and never reset to the full mark"
   expect(changes).toEqual([]);
   expect(refused).toEqual([
     { where: "roll 1 Anika Rahman, Written", text: "75", reason: "above the full mark 50" },
-    { where: "roll 1 Anika Rahman, Viva", text: "x", reason: "Not a mark: type a number, AB for absent, EX for exempt, or nothing" },
+    {
+      where: "roll 1 Anika Rahman, Viva",
+      text: "x",
+      reason: "Not a mark: type a number, AB for absent, EX for exempt or nothing",
+    },
     { where: "roll 2 Zarif Ahmed, Written", text: "1.234", reason: "At most two decimals" },
   ]);
 });

@@ -253,6 +253,7 @@ fn fault_of(day: &str, today: &str, span: (&str, &str)) -> Option<String> {
 }
 
 #[expect(clippy::too_many_arguments, reason = "the parts of one screen")]
+#[expect(clippy::needless_pass_by_value, reason = "its people go into the screen")]
 fn chosen_day(
     app: &App,
     visitor: &Visitor,

@@ -149,10 +149,11 @@ impl Register {
     }
 
     async fn write(&self, conn: &mut Conn, saving: &Saving, rows: &[NewMark]) -> Result<()> {
-        Ok(match self {
+        let _: () = match self {
             Self::Section(_) => store::write(conn, saving, rows).await?,
             Self::Staff { .. } => staff_store::write(conn, saving, rows).await?,
-        })
+        };
+        Ok(())
     }
 
     /// Everybody whom any day from one to another lists.

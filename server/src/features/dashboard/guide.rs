@@ -42,6 +42,7 @@ pub fn without_branch() -> Guide {
 }
 
 /// The guide of a branch; none where nothing is lacking.
+#[expect(clippy::too_many_lines, reason = "one step after the other")]
 pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
     let id = branch.id.as_str();
     let named: &[(&str, &str)] = if caller.branch.is_none() { &[("branchId", id)] } else { &[] };

@@ -342,6 +342,7 @@ pub async fn published_exams(conn: &mut Conn, session_id: &str, student_id: &str
 }
 
 /// What a branch has of what it needs.
+#[expect(clippy::struct_excessive_bools, reason = "what is there and what is not")]
 #[derive(Clone, Debug, FromRow)]
 pub struct Lacks {
     pub id: String,

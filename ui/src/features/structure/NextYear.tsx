@@ -12,7 +12,8 @@ export default function NextYear({ _id, session, values, errors, failure, parts,
     <div className="record next-year">
       <ErrorSummary failure={failure} errors={errors} />
       <p>
-        A new session with what {session} has. Students, marks and dates are never copied; what is inactive is not either.
+        A new session with what {session} has. Students, marks and dates are never copied; what is inactive is not
+        either.
       </p>
       <form method="post" action={`/admin/manageSession/${_id}/next`} noValidate data-saves="">
         <ViewerField />

@@ -58,6 +58,7 @@ fn by_section<T>(rows: Vec<Of<T>>) -> HashMap<String, Vec<T>> {
 ///
 /// # Errors
 /// The database's; 500 for an exam whose type or semester is none of the specification's.
+#[expect(clippy::too_many_lines, reason = "five statements")]
 pub async fn load(
     conn: &mut Conn,
     session_id: &str,

@@ -145,7 +145,7 @@ pub(super) fn typed_lines<'t>(
     state: &FormState,
     press: &Press,
     (components, stored): (&[Component], &Stored),
-    stale: bool,
+    is_stale: bool,
 ) -> Vec<LineOf<'t>> {
     let split = match press {
         Press::Split(id) if id == subject.id => true,
@@ -177,7 +177,7 @@ pub(super) fn typed_lines<'t>(
             line.halls = halls(subject, &sections, stored, |_, field| {
                 state.values.verbatim(field).unwrap_or_default().to_owned()
             });
-            if stale {
+            if is_stale {
                 let words = |(id, name): &(&str, &str)| {
                     let paper = stored.papers.get(&PaperKey::new(id, subject.id));
                     let hall = paper.and_then(|paper| stored.hall_name(paper.hall_id.as_deref()));

@@ -127,7 +127,7 @@ enum Shown<'a> {
     Typed {
         state: &'a FormState,
         press: Press,
-        stale: bool,
+        is_stale: bool,
     },
     Question(ScheduleQuestion),
 }
@@ -196,7 +196,7 @@ async fn save_form(app: &App, path: &'static str, posted: Posted<ManageExams, Sc
     let press = Press::named(posted.sent("act"));
     if press != Press::Save {
         let state = posted.typed();
-        return show(app, visitor, path, &query, Shown::Typed { state: &state, press, stale: false }).await;
+        return show(app, visitor, path, &query, Shown::Typed { state: &state, press, is_stale: false }).await;
     }
     let (status, state) = match &posted.form {
         Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
@@ -235,8 +235,8 @@ async fn save_form(app: &App, path: &'static str, posted: Posted<ManageExams, Sc
             }
         }
     };
-    let stale = status == StatusCode::CONFLICT;
-    let page = show(app, visitor, path, &query, Shown::Typed { state: &state, press: Press::Save, stale }).await?;
+    let is_stale = status == StatusCode::CONFLICT;
+    let page = show(app, visitor, path, &query, Shown::Typed { state: &state, press: Press::Save, is_stale }).await?;
     Ok((status, page).into_response())
 }
 
@@ -356,6 +356,7 @@ impl Screen<'_> {
         address(self.path, self.visitor, self.of, more)
     }
 
+    #[expect(clippy::too_many_lines, reason = "the parts of one screen")]
     async fn grid(&self, conn: &mut Conn, shown: &Shown<'_>, fill: Option<&str>) -> Result<ScheduleGrid> {
         let of = self.of;
         let stored = Stored::load(conn, of).await?;
@@ -385,7 +386,7 @@ impl Screen<'_> {
             _ => {}
         }
         let typed = match shown {
-            Shown::Typed { state, press, stale } => Some((*state, press, *stale)),
+            Shown::Typed { state, press, is_stale } => Some((*state, press, *is_stale)),
             _ => None,
         };
         let every_component = typed.is_some_and(|(state, press, _)| {
@@ -424,7 +425,9 @@ impl Screen<'_> {
             .iter()
             .flat_map(|subject| {
                 let lines = match typed {
-                    Some((state, press, stale)) => typed_lines(subject, state, press, (&components, &stored), stale),
+                    Some((state, press, is_stale)) => {
+                        typed_lines(subject, state, press, (&components, &stored), is_stale)
+                    }
                     None => stored_lines(subject, &papers, (&components, &stored)),
                 };
                 lines.into_iter().map(|(mut line, sections)| {
@@ -449,7 +452,7 @@ impl Screen<'_> {
                 .collect(),
             lines,
             version: typed
-                .and_then(|(state, _, stale)| state.version.filter(|_| !stale))
+                .and_then(|(state, _, is_stale)| state.version.filter(|_| !is_stale))
                 .unwrap_or(stored.saved.version),
             first_day: of.class.start_date.clone(),
             last_day: of.class.end_date.clone(),

@@ -115,6 +115,7 @@ pub enum Saving<'k> {
 /// # Errors
 /// 404 for a section or subject that is not the class's; 409 where somebody else has saved it, or it is there already; 422 with every
 /// fault; 423 where a sheet is locked or the session is closed.
+#[expect(clippy::too_many_lines, reason = "one transaction, step by step")]
 pub async fn save<'k>(
     app: &App,
     caller: &'k Caller,
@@ -197,9 +198,10 @@ pub async fn save<'k>(
     let (rows, mut said) = effect::rewritten(&wanted, &around);
     let concerned: BTreeSet<PaperKey> =
         held.iter().map(|sheet| PaperKey::new(&sheet.section_id, &sheet.subject_id)).collect();
-    let before = match said.lines.is_empty() {
-        true => effect::CardGrades::new(),
-        false => effect::card_grades(tx, of.class.class_numeric, &concerned).await?,
+    let before = if said.lines.is_empty() {
+        effect::CardGrades::new()
+    } else {
+        effect::card_grades(tx, of.class.class_numeric, &concerned).await?
     };
     let ids = |key: &PaperKey| {
         let old = stored.rows.iter().find(|row| row.key() == *key);

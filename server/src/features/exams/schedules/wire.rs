@@ -20,7 +20,6 @@ macro_rules! with_marks {
         $(#[$about])*
         #[derive(Clone, Debug, Deserialize, JsonSchema)]
         #[serde(rename_all = "camelCase")]
-        #[expect(clippy::struct_field_names, reason = "named as the calls name them")]
         pub struct $name {
             $($(#[$says])* pub $field: $is,)*
             written_full_mark: Option<i64>,
@@ -134,16 +133,15 @@ impl ScheduleBody {
                 hall_id: said(entry.hall_id.as_ref()),
                 set: entry.set(),
             };
-            let sections: Vec<String> = match said(entry.section_id.as_ref()) {
-                Some(section_id) => vec![section_id],
-                None => {
-                    let taught = stored.taught.iter().filter(|of| of.subject_id == entry.subject_id);
-                    let sections: Vec<String> = taught.map(|of| of.section_id.clone()).collect();
-                    if sections.is_empty() {
-                        return Err(Error::not_found("The subject"));
-                    }
-                    sections
+            let sections: Vec<String> = if let Some(section_id) = said(entry.section_id.as_ref()) {
+                vec![section_id]
+            } else {
+                let taught = stored.taught.iter().filter(|of| of.subject_id == entry.subject_id);
+                let sections: Vec<String> = taught.map(|of| of.section_id.clone()).collect();
+                if sections.is_empty() {
+                    return Err(Error::not_found("The subject"));
                 }
+                sections
             };
             for section_id in sections {
                 let key = PaperKey { section_id, subject_id: entry.subject_id.clone() };

@@ -53,7 +53,8 @@ pub fn planned(turn: &Turn, wishes: &[Wish]) -> Result<Vec<PlannedStudent>> {
     let mut planned = Vec::with_capacity(wishes.len());
     for student in &turn.students {
         let Some(wish) = by_id.get(student.student_id.as_str()) else { continue };
-        let taken = student.new_section_id.as_deref().map(|id| turn.new_section(id).map(|section| section.label()));
+        let taken =
+            student.new_section_id.as_deref().map(|id| turn.new_section(id).map(super::store::TurnSection::label));
         if let Some(section) = taken {
             let text = format!("{} is in {} already", student.name(), section.unwrap_or_default());
             fields.insert(field(&student.student_id), text);
@@ -112,7 +113,7 @@ pub async fn promote(
     let (mut enrolments, mut promoted, mut changes) = (Vec::new(), Vec::new(), Vec::new());
     for one in &planned {
         let status = one.status.unwrap_or(PromotionStatus::Leave);
-        let old = turn.old_section(&one.student.section_id).map(|section| section.label()).unwrap_or_default();
+        let old = turn.old_section(&one.student.section_id).map(super::store::TurnSection::label).unwrap_or_default();
         let old_label = format!("{}: {old}, roll {}", turn.old.session_name, one.student.roll);
         let place = one.new_section_id.as_deref().and_then(|section| turn.new_section(section)).zip(one.new_roll);
         let enrolment_id = place.map(|_| app.clock.new_id());

@@ -42,15 +42,18 @@ pub struct PromotionEntry {
 pub struct PromotionBody {
     old_session_name: Option<String>,
     /// Or `oldSessionName`.
+    #[schemars(required, length(min = 1))]
     old_session_id: Option<String>,
     new_session_name: Option<String>,
     /// Or `newSessionName`.
+    #[schemars(required, length(min = 1))]
     new_session_id: Option<String>,
     new_class_id: Option<String>,
     new_section_id: Option<String>,
     old_section_id: Option<String>,
     promotion_status: Option<String>,
-    /// Without it every student of the old section.
+    /// Or `oldSectionId` and `promotionStatus`: every student of that section.
+    #[schemars(required, length(min = 1))]
     students: Option<Vec<PromotionEntry>>,
 }
 
@@ -69,8 +72,8 @@ fn status(field: &str, word: Option<&str>) -> Result<Option<PromotionStatus>> {
     named.map(Some).ok_or_else(|| Error::invalid(field, "promotionStatus is promote, repeat or leave"))
 }
 
-fn said(text: &Option<String>) -> Option<&str> {
-    text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+fn said(text: Option<&String>) -> Option<&str> {
+    text.map(String::as_str).map(str::trim).filter(|text| !text.is_empty())
 }
 
 /// A session by its id, or by its name in the branch; a name that does not match its id is a 400.
@@ -123,26 +126,26 @@ pub async fn add_student_promotion(
     if value.students.as_ref().is_some_and(Vec::is_empty) {
         return Err(Error::invalid("students", "students is empty"));
     }
-    if value.students.is_none() && (said(&value.old_section_id).is_none() || usual.is_none()) {
+    if value.students.is_none() && (said(value.old_section_id.as_ref()).is_none() || usual.is_none()) {
         return Err(Error::invalid("students", "students is missing"));
     }
     let (branch_id, old, new) = {
         let mut conn = app.db.acquire().await?;
         let ground = Ground { session_id: None, session_name: None, ..ground.clone() };
         let branch_id = ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch.id;
-        let (old_id, old_name) = (said(&value.old_session_id), said(&value.old_session_name));
+        let (old_id, old_name) = (said(value.old_session_id.as_ref()), said(value.old_session_name.as_ref()));
         let old = session(&mut conn, &branch_id, ("oldSession", old_id, old_name)).await?;
-        let (new_id, new_name) = (said(&value.new_session_id), said(&value.new_session_name));
+        let (new_id, new_name) = (said(value.new_session_id.as_ref()), said(value.new_session_name.as_ref()));
         let new = session(&mut conn, &branch_id, ("newSession", new_id, new_name)).await?;
         let (old, new) = sessions(&mut conn, &branch_id, &old, &new).await?;
         let turn = Turn::load(&mut conn, old, new).await?;
-        if let Some(id) = said(&value.new_section_id) {
+        if let Some(id) = said(value.new_section_id.as_ref()) {
             let section = turn.new_section(id).ok_or_else(|| Error::not_found("The section"))?;
-            if said(&value.new_class_id).is_some_and(|class| class != section.class_id) {
+            if said(value.new_class_id.as_ref()).is_some_and(|class| class != section.class_id) {
                 return Err(Error::not_found("The section"));
             }
         }
-        if let Some(id) = said(&value.old_section_id) {
+        if let Some(id) = said(value.old_section_id.as_ref()) {
             turn.old_section(id).ok_or_else(|| Error::not_found("The section"))?;
             if value.students.is_none() {
                 let scope = Scope { section_id: id.to_owned(), ..Scope::default() };
@@ -214,8 +217,9 @@ pub async fn get_student_promotion_plan(
     State(app): AppState,
     Params(query): Params<PlanQuery>,
 ) -> Result<Json<PlanAnswer>> {
-    let new = said(&query.new_session_id).ok_or_else(|| Error::invalid("newSessionId", "newSessionId is missing"))?;
-    let order = match said(&query.order) {
+    let new =
+        said(query.new_session_id.as_ref()).ok_or_else(|| Error::invalid("newSessionId", "newSessionId is missing"))?;
+    let order = match said(query.order.as_ref()) {
         None => NewRolls::default(),
         Some(word) => {
             NewRolls::named(word).ok_or_else(|| Error::invalid("order", "order is roll, position or name"))?

@@ -38,8 +38,8 @@ pub struct PromotionQuery {
     done: Option<String>,
 }
 
-fn given(text: &Option<String>) -> String {
-    text.as_deref().map(str::trim).unwrap_or_default().to_owned()
+fn given(text: Option<&String>) -> String {
+    text.map(String::as_str).map(str::trim).unwrap_or_default().to_owned()
 }
 
 /// GET /admin/studentPromotion
@@ -143,14 +143,14 @@ async fn save(
     }
     let branch_id = {
         let mut conn = app.db.acquire().await?;
-        let old = store::session(&mut conn, &given(&query.session_id)).await?;
+        let old = store::session(&mut conn, &given(query.session_id.as_ref())).await?;
         crate::auth::scope::within_reach(caller, old.map(|session| session.branch_id), "The session")?
     };
     let mut write = match app.write(caller, Some(&posted.key)).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(response),
     };
-    let (old, new) = (given(&query.session_id), given(&query.new_session_id));
+    let (old, new) = (given(query.session_id.as_ref()), given(query.new_session_id.as_ref()));
     let id = apply::promote(app, caller, &mut write, (&branch_id, &old, &new), wishes).await?;
     write.lead_to(&form::address(&format!("{PATH}/{id}"), &[("done", "added")])).await
 }
@@ -180,17 +180,17 @@ async fn show(app: &App, visitor: &Visitor, query: &PromotionQuery, state: Optio
     let old = all.iter().find(|session| session.id == session_id).cloned();
     let targets: Vec<&TurnSession> =
         all.iter().filter(|session| session.id != session_id && session.status != "closed").collect();
-    let asked = given(&query.new_session_id);
+    let asked = given(query.new_session_id.as_ref());
     // The next one after the old.
     let next = old.as_ref().and_then(|old| targets.iter().find(|session| session.start_date > old.start_date));
     let new = targets.iter().find(|session| session.id == asked).or(next).copied().cloned();
-    let order = NewRolls::named(&given(&query.order)).unwrap_or_default();
+    let order = NewRolls::named(&given(query.order.as_ref())).unwrap_or_default();
     let old_sections = store::sections(&mut conn, &session_id).await?;
-    let class_id = given(&query.class_id);
+    let class_id = given(query.class_id.as_ref());
     let class_id =
         old_sections.iter().find(|of| of.class_id == class_id).map(|of| of.class_id.clone()).unwrap_or_default();
     let of_class = |section: &&TurnSection| section.class_id == class_id;
-    let section_id = given(&query.section_id);
+    let section_id = given(query.section_id.as_ref());
     let section_id = old_sections.iter().filter(of_class).find(|of| of.id == section_id).map(|of| of.id.clone());
     let scope = Scope { class_id: class_id.clone(), section_id: section_id.clone().unwrap_or_default() };
     let plan = match (&old, &new) {

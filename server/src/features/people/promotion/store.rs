@@ -369,6 +369,11 @@ pub async fn referred(conn: &mut Conn, promotion_id: &str) -> Result<Vec<Referre
     .await
 }
 
+#[derive(FromRow)]
+struct Enrolment {
+    id: String,
+}
+
 /// Takes the new enrolments of a promotion back. False where somebody else did meanwhile.
 ///
 /// # Errors
@@ -383,10 +388,6 @@ pub async fn take_back(conn: &mut Conn, promotion_id: &str, (by, at): (&str, i64
         .await?;
     if held == 0 {
         return Ok(false);
-    }
-    #[derive(FromRow)]
-    struct Enrolment {
-        id: String,
     }
     let enrolments: Vec<Enrolment> = conn
         .query(

@@ -1,7 +1,7 @@
 //! A student's leaving as it is stored: the last day and the reason, of one enrolment.
 
 use crate::db::{Conn, FromRow, Result};
-use crate::features::exams::marks::listed_store::listed;
+use crate::features::exams::marks::listed_store::{listed, takes};
 use crate::features::exams::marks::store::any_mark;
 
 /// A student in a session: the enrolment of the active one, else of the newest, as the student's record has it.
@@ -76,14 +76,16 @@ pub struct LaterSheet {
 pub async fn later_sheets(conn: &mut Conn, enrolment_id: &str, left_on: &str) -> Result<Vec<LaterSheet>> {
     conn.query(concat!(
         "select e.name as exam_name, j.subject_name, m.student_id is not null as has_marks
-           from (select o.student_id, o.section_id, cast($2 as text) as left_on from enrolments o where o.id = $1) r
+           from (select o.id, o.student_id, o.section_id, cast($2 as text) as left_on from enrolments o where o.id = $1) r
            join exam_schedules x on x.section_id = r.section_id
            join exams e on e.id = x.exam_id
            join subjects j on j.id = x.subject_id
            left join mark_sheets h on h.exam_id = x.exam_id and h.section_id = x.section_id and h.subject_id = x.subject_id
            left join marks m on m.sheet_id = h.id and m.student_id = r.student_id and ",
         any_mark!(),
-        " where not ",
+        " where ",
+        takes!("r", "x"),
+        " and not ",
         listed!("r", "x"),
         " order by coalesce(x.date, '9999'), e.name, e.id, j.subject_name, j.id"
     ))

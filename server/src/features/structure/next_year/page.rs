@@ -267,7 +267,8 @@ fn following(name: &str) -> String {
         let number = digits.parse::<u64>().ok().filter(|_| matches!(digits.len(), 2 | 4));
         match number {
             Some(number) => {
-                following.push_str(&format!("{:0width$}", (number + 1) % 10_u64.pow(4), width = digits.len()))
+                let next = format!("{:0width$}", (number + 1) % 10_u64.pow(4), width = digits.len());
+                following.push_str(&next);
             }
             None => following.push_str(digits),
         }

@@ -107,8 +107,8 @@ pub async fn choose(
             let names = subjects.iter().filter(|subject| ids.contains(&subject.subject_id));
             vec![(CHOSEN.key, names.map(|subject| subject.subject_name.as_str()).collect::<Vec<_>>().join(", "))]
         };
-        let whose = format!("{} ({})", student.name(), student.reg_no);
-        let of = (section.branch_id.as_str(), student.student_id.as_str(), whose.as_str());
+        let name_and_number = format!("{} ({})", student.name(), student.reg_no);
+        let of = (section.branch_id.as_str(), student.student_id.as_str(), name_and_number.as_str());
         let values = (&text(stored(&new.student_id)), &text(&new.subjects));
         write.record(Act::Update, &CHOICE, of, values, &Choices::default()).await?;
     }

@@ -211,7 +211,7 @@ async fn show(
     let errors = state.map_or(&no_errors, |state| &state.errors);
     let groups = groups_shown(&store::groups(shown), sent, errors);
     let rows: Vec<AssignRow> = rows_shown(&offered, shown, &groups, sent, errors);
-    let stale = state.is_some_and(|state| state.failure.as_deref() == Some(STALE));
+    let is_stale = state.is_some_and(|state| state.failure.as_deref() == Some(STALE));
     let number = |count: usize| if count == 1 { "1 subject".to_owned() } else { format!("{count} subjects") };
     let props = AssignSubjectProps {
         section_id: section.id.clone(),
@@ -237,8 +237,12 @@ async fn show(
             })
             .collect(),
         // After a refusal for staleness the next save replaces what is shown beside.
-        version: if stale { section.version } else { state.and_then(|state| state.version).unwrap_or(section.version) },
-        theirs: stale.then(|| format!("{}: {}", section.changed_by_name, assign::subjects_text(&stored))),
+        version: if is_stale {
+            section.version
+        } else {
+            state.and_then(|state| state.version).unwrap_or(section.version)
+        },
+        theirs: is_stale.then(|| format!("{}: {}", section.changed_by_name, assign::subjects_text(&stored))),
         failure: state.and_then(|state| state.failure.clone()),
         errors: errors.get("subjects").cloned().into_iter().collect(),
         unsaved: state.is_some() || copied.is_some(),

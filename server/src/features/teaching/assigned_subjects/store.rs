@@ -410,6 +410,7 @@ pub async fn chosen(conn: &mut Conn, section_id: &str) -> Result<Vec<StudentSubj
 
 /// A subject that a student of a section chose.
 #[derive(Clone, Debug, FromRow)]
+#[expect(clippy::struct_field_names, reason = "named as the columns are")]
 pub struct SectionChoice {
     pub section_id: String,
     pub student_id: String,

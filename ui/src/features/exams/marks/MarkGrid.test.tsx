@@ -47,7 +47,7 @@ test("Add Marks is a table by roll with an input for each component, its limits 
   expect(inputs).toHaveLength(6);
   expect(cell(A)).toHaveProperty("inputMode", "decimal");
   expect(cell(A).type).toBe("text");
-  expect(says(A)).toBe("0 to 50, at most two decimals, AB for absent or EX for exempt");
+  expect(says(A)).toBe("0 to 50, at most two decimals, AB for absent, EX for exempt");
 });
 
 test("Edit Marks is numbered, names the subject, and its filter is locked", async () => {

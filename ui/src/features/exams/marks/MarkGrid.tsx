@@ -15,7 +15,7 @@ export type MarkGridProps = {
 };
 
 const limit = ({ fullMark = 0 }: SheetColumn) =>
-  `0 to ${String(fullMark)}, at most two decimals, AB for absent or EX for exempt`;
+  `0 to ${String(fullMark)}, at most two decimals, AB for absent, EX for exempt`;
 
 export function MarkGrid({ grid, filter, places, attach }: MarkGridProps) {
   const edit = grid.mode === "edit";

@@ -10,13 +10,12 @@ export const EXEMPT = "EX";
 /** What a text says, before it is held against a full mark. `incomplete` may still become a mark by typing on. */
 export type Reading =
   | { kind: "empty" }
-  | { kind: "absent" }
-  | { kind: "exempt" }
+  | { kind: "word"; text: string }
   | { kind: "number"; hundredths: number }
   | { kind: "incomplete" }
   | { kind: "refused"; reason: string };
 
-export const NOT_A_MARK = "Not a mark: type a number, AB for absent, EX for exempt, or nothing";
+export const NOT_A_MARK = "Not a mark: type a number, AB for absent, EX for exempt or nothing";
 export const TOO_MANY_DECIMALS = "At most two decimals";
 export const BELOW_ZERO = "Below 0";
 
@@ -36,9 +35,7 @@ function plain(typed: string): string {
     .replace(/^[\u2212\u2013]/, "-");
 }
 
-const ABSENT_WORDS = ["ab", "a", "absent", "এবি"];
-const EXEMPT_WORDS = ["ex", "exempt"];
-const WORDS = [...ABSENT_WORDS, ...EXEMPT_WORDS];
+const WORDS = ["ab", "a", "absent", "এবি", "ex", "exempt"];
 /** "1,000", "1,234,567", "1,00,000": commas that group a number's digits, the last before exactly three. */
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
 
@@ -46,8 +43,7 @@ export function readMark(typed: string): Reading {
   const text = plain(typed);
   if (text === "") return { kind: "empty" };
   const word = text.toLowerCase();
-  if (ABSENT_WORDS.includes(word)) return { kind: "absent" };
-  if (EXEMPT_WORDS.includes(word)) return { kind: "exempt" };
+  if (WORDS.includes(word)) return { kind: "word", text: word.startsWith("ex") ? EXEMPT : ABSENT };
   if (WORDS.some((known) => known.startsWith(word)) || /^-?[.,]?$/.test(text)) return { kind: "incomplete" };
   const number = text.replace(/^-/, "");
   const grouped = GROUPED.test(number);
@@ -72,8 +68,7 @@ export function markText(hundredths: number): string {
 export function canonical(typed: string): string {
   const reading = readMark(typed);
   if (reading.kind === "empty") return "";
-  if (reading.kind === "absent") return ABSENT;
-  if (reading.kind === "exempt") return EXEMPT;
+  if (reading.kind === "word") return reading.text;
   if (reading.kind === "number") return markText(reading.hundredths);
   return typed.trim();
 }
@@ -89,7 +84,8 @@ export function checkMark(typed: string, fullMark: number): Verdict {
 /** A canonical text as the calls carry it: a JSON number, "AB", "EX", or null for not entered. */
 export function wireMark(text: string): number | string | null {
   if (text === "") return null;
-  return text === ABSENT || text === EXEMPT ? text : Number(text);
+  const mark = Number(text);
+  return Number.isNaN(mark) ? text : mark;
 }
 
 /** A mark as an answer carries it, as canonical text. */

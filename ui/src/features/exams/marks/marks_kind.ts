@@ -10,7 +10,7 @@ export type EntryPlaces = { action: string; marksHref: string; editHref: string 
 
 const QUICK: readonly QuickValue[] = [
   { text: ABSENT, label: "Absent (AB)", title: "Mark the student of this cell absent", className: "marks-absent" },
-  { text: EXEMPT, label: "Exempt (EX)", title: "The student of this cell need not sit it", className: "marks-absent" },
+  { text: EXEMPT, label: "Exempt (EX)", title: "Mark the student of this cell exempt", className: "marks-absent" },
 ];
 
 function marksTally(texts: readonly string[]): string {

@@ -9,7 +9,7 @@ export function tallyColumn(texts: readonly string[]): ColumnTally {
   const marks: number[] = [];
   for (const text of texts) {
     const reading = readMark(text);
-    if (reading.kind === "absent" || reading.kind === "exempt") entered += 1;
+    if (reading.kind === "word") entered += 1;
     if (reading.kind === "number") {
       entered += 1;
       marks.push(reading.hundredths);
