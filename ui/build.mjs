@@ -136,7 +136,7 @@ const INLINE = { first: "src/enhance/first.js", earlyKeys: "src/enhance/early_ke
 const TERSER = {
   module: true,
   ecma: 2022,
-  compress: { passes: 2, pure_getters: true, sequences: false, keep_fargs: false },
+  compress: { passes: 3, pure_getters: true, sequences: false, keep_fargs: false },
 };
 const { version: TERSER_VERSION } = createRequire(import.meta.url)("terser/package.json");
 

@@ -221,7 +221,7 @@ async fn exempt_is_entered_shown_and_left_out() {
         assert_eq!(of("student-1"), (json!(40), json!("B")), "40 of 50, and no pass mark of the practical");
         assert_eq!(of("student-2"), (Value::Null, Value::Null));
         let shown = props(&admin.get(&format!("/admin/examResult?{}&tab=results", sheet_query("subject-1"))).await);
-        assert!(shown["table"]["rows"][1].to_string().contains(r#""text":"EX""#), "{shown}");
+        assert_eq!(shown.to_string().matches(r#""text":"EX""#).count(), 3, "{shown}");
     })
     .await;
 }

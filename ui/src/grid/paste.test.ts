@@ -62,7 +62,7 @@ test("what is refused is named with its reason and never reset to the full mark"
     {
       where: "roll 1 Anika Rahman, Viva",
       text: "x",
-      reason: "Not a mark: type a number, AB for absent, EX for exempt or nothing",
+      reason: "Not a mark: type a number, AB for absent, EX for exempt",
     },
     { where: "roll 2 Zarif Ahmed, Written", text: "1.234", reason: "At most two decimals" },
   ]);

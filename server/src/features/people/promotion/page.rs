@@ -328,13 +328,18 @@ async fn typed(conn: &mut Conn, turn: &Turn, scope: &Scope, state: &FormState) -
     Ok(planned)
 }
 
+/// Up to three subjects by name, more by their number.
+fn some(subjects: &[String]) -> String {
+    if subjects.len() > 3 { format!("{} subjects", subjects.len()) } else { subjects.join(", ") }
+}
+
 /// `Passed, position 3`; `Failed: Mathematics`; `Marks missing: Physics`; `No results`
 fn result_text(result: &StudentResult) -> String {
     let position = result.position.map(|position| format!(", position {position}")).unwrap_or_default();
     match result.outcome {
         Outcome::Passed => format!("Passed{position}"),
-        Outcome::Failed => format!("Failed: {}", result.subjects.join(", ")),
-        Outcome::Incomplete => format!("Marks missing: {}", result.subjects.join(", ")),
+        Outcome::Failed => format!("Failed: {}", some(&result.subjects)),
+        Outcome::Incomplete => format!("Marks missing: {}", some(&result.subjects)),
         Outcome::Nothing => "No results".to_owned(),
     }
 }

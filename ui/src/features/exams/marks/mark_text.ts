@@ -15,7 +15,7 @@ export type Reading =
   | { kind: "incomplete" }
   | { kind: "refused"; reason: string };
 
-export const NOT_A_MARK = "Not a mark: type a number, AB for absent, EX for exempt or nothing";
+export const NOT_A_MARK = "Not a mark: type a number, AB for absent, EX for exempt";
 export const TOO_MANY_DECIMALS = "At most two decimals";
 export const BELOW_ZERO = "Below 0";
 

@@ -92,7 +92,7 @@ export default function AssignSubject(props: AssignSubjectProps) {
               </Button>
               <ButtonLink href={back}>Back</ButtonLink>
               {props.clear === null ? null : (
-                <ButtonLink kind="danger" href={props.clear}>
+                <ButtonLink kind="quiet" href={props.clear}>
                   Delete
                 </ButtonLink>
               )}
