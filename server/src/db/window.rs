@@ -6,7 +6,7 @@ use sqlx::AssertSqlSafe;
 
 use super::query::Query;
 use super::row::{Record, Row};
-use super::{Conn, Engine, Result};
+use super::{Conn, Db, Engine, Result};
 
 /// What a list's rows belong to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,13 @@ pub struct Window {
     pub offset: i64,
 }
 
+impl Window {
+    /// Whether it is short enough to be read row by row.
+    fn by_id(&self) -> bool {
+        self.limit <= MOST_BY_ID
+    }
+}
+
 /// A window's rows.
 #[derive(Clone, Debug)]
 pub struct Found<T> {
@@ -71,6 +78,20 @@ pub struct Keys {
 
 /// A longer page is read as a whole.
 const MOST_BY_ID: i64 = 100;
+
+impl Db {
+    /// A connection for a window. One that is chosen by keys is read on the calling thread: its rows are found by an index, or by going
+    /// through the keys of one place.
+    ///
+    /// # Errors
+    /// When no connection could be had in ten seconds.
+    pub async fn for_window(&self, keys: Option<Keys>, window: &Window) -> Result<Conn> {
+        if keys.is_some() && window.by_id() && window.within != Within::Everything {
+            return self.read().await;
+        }
+        self.acquire().await
+    }
+}
 
 /// What a window asks of the rows, with the values of its parameters.
 struct Conditions {
@@ -148,7 +169,7 @@ impl Conn {
         window: &Window,
     ) -> Result<Found<T>> {
         let conditions = Conditions::of(window);
-        if let Some(keys) = keys.filter(|_| window.limit <= MOST_BY_ID) {
+        if let Some(keys) = keys.filter(|_| window.by_id()) {
             return self.by_keys(statement, keys, window, conditions).await;
         }
         let page = format!(

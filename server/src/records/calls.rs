@@ -40,7 +40,7 @@ pub async fn get_all<K: RecordKind>(
     Params(query): Params<ListQuery>,
 ) -> Result<Json<Listing<StoredRecord<K>>>> {
     query.strict(&K::NOUN, Within::Everything)?;
-    let mut conn = app.db.acquire().await?;
+    let mut conn = app.db.read().await?;
     let within = match (K::NOUN.reach, &caller.branch) {
         (Reach::Installation, None) => Within::Everything,
         (Reach::Installation, Some(own)) => Within::Branch(own.id.clone()),
@@ -53,8 +53,9 @@ pub async fn get_all<K: RecordKind>(
             }
         }
     };
+    drop(conn);
     let asked = query.strict(&K::NOUN, within)?;
-    let found = StoredRecord::<K>::window(&mut conn, &asked.window).await?;
+    let found = StoredRecord::<K>::page(&app.db, &asked.window).await?;
     Ok(Json(asked.paging.read()?.listing(found.rows, found.total)))
 }
 

@@ -18,7 +18,7 @@ use crate::app::{App, AppState};
 use crate::auth::Ground;
 use crate::auth::permit::Permit;
 use crate::auth::{Caller, MayVisit, Visitor};
-use crate::db::Conn;
+use crate::db::{Conn, Db};
 use crate::db::window::{Found, Window, Within};
 use crate::error::{Error, Result};
 use crate::web::download::Csv;
@@ -180,18 +180,18 @@ fn done(word: Option<&str>) -> Option<String> {
 
 /// The page's rows. A page beyond the last shows the last.
 async fn rows<K: RecordKind>(
-    conn: &mut Conn,
+    db: &Db,
     query: &ListQuery,
     within: &Within,
 ) -> Result<(ListRequest, Found<StoredRecord<K>>)> {
     let asked = query.lenient(&K::NOUN, within)?;
-    let found = StoredRecord::<K>::window(conn, &asked.window).await?;
+    let found = StoredRecord::<K>::page(db, &asked.window).await?;
     if !found.rows.is_empty() || found.total == 0 || asked.page == 1 {
         return Ok((asked, found));
     }
     let last = (found.total - 1) / asked.window.limit + 1;
     let asked = ListQuery { page: Some(last.to_string()), ..query.clone() }.lenient(&K::NOUN, within)?;
-    let found = StoredRecord::<K>::window(conn, &asked.window).await?;
+    let found = StoredRecord::<K>::page(db, &asked.window).await?;
     Ok((asked, found))
 }
 
@@ -268,9 +268,9 @@ pub(super) async fn show<K: RecordKind>(
     state: TickedState,
 ) -> Result<Response> {
     let noun = &K::NOUN;
-    let mut conn = app.db.acquire().await?;
+    let mut conn = app.db.read().await?;
     let place = Place::of(&mut conn, noun.reach, visitor, query.place()).await?;
-    let (asked, found) = rows::<K>(&mut conn, query, &place.within()).await?;
+    let (asked, found) = rows::<K>(&app.db, query, &place.within()).await?;
     let mut choices = match K::NOUN.filters {
         [] => Choices::default(),
         _ => K::filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?,
@@ -352,10 +352,9 @@ async fn whole<K: RecordKind>(
     visitor: &Visitor,
     query: &ListQuery,
 ) -> Result<(Place, ListRequest, Found<StoredRecord<K>>)> {
-    let mut conn = app.db.acquire().await?;
-    let place = Place::of(&mut conn, K::NOUN.reach, visitor, query.place()).await?;
+    let place = Place::of(&mut app.db.read().await?, K::NOUN.reach, visitor, query.place()).await?;
     let all = ListQuery { page: None, limit: Some("all".to_owned()), ..query.clone() };
-    let (asked, found) = rows::<K>(&mut conn, &all, &place.within()).await?;
+    let (asked, found) = rows::<K>(&app.db, &all, &place.within()).await?;
     Ok((place, asked, found))
 }
 

@@ -12,7 +12,7 @@ use super::store::{self, dependents_of};
 use super::{Choices, Column, Dependents, Field, FieldKind, Nested, Noun, Reach, RecordKind, STATUS, Values, value_of};
 use crate::clock::printed_day;
 use crate::db::window::{Found, Window};
-use crate::db::{self, Conn};
+use crate::db::{self, Conn, Db};
 use crate::web::shell::file_address;
 
 /// The keys of a noun's values, in their order.
@@ -137,6 +137,15 @@ impl<N: RecordKind> StoredRecord<N> {
     /// The database's.
     pub async fn window(conn: &mut Conn, window: &Window) -> db::Result<Found<Self>> {
         conn.window(N::ALL, N::keys(window), window).await
+    }
+
+    /// The same for a list or a call, by the connection that is quickest for it.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn page(db: &Db, window: &Window) -> db::Result<Found<Self>> {
+        let keys = N::keys(window);
+        db.for_window(keys, window).await?.window(N::ALL, keys, window).await
     }
 
     /// The record with this id.

@@ -108,8 +108,10 @@ export function takeOver(form: HTMLFormElement): void {
       const lessons = (days[day] ??= []);
       const [subject, teacher, room] = lessonOf(cell);
       const found = { subject: named("subject", subject), teacher: named("teacher", teacher) };
-      if (subject !== "" && !found.subject) unknown(cell, "subject", `No subject here is called ${subject}`);
-      if (teacher !== "" && !found.teacher) unknown(cell, "teacher", `No teacher here is called ${teacher}`);
+      // A name that is still being typed is no fault.
+      const typing = opened?.cell === cell;
+      if (!typing && subject !== "" && !found.subject) unknown(cell, "subject", `No subject here is called ${subject}`);
+      if (!typing && teacher !== "" && !found.teacher) unknown(cell, "teacher", `No teacher here is called ${teacher}`);
       if (found.subject && found.teacher)
         lessons.push({ periodId: rest.join("."), subjectId: found.subject.id, teacherId: found.teacher.id, room });
     }
