@@ -1,9 +1,10 @@
 // What a new school does with its people, by screens alone: from the bells to the first printed card, and into the next session.
 
 import assert from "node:assert/strict";
+import { assertCards, faultsOf, printed } from "./card_paper.mjs";
 import { gridOf } from "./sheets.mjs";
 import { added, said, save } from "./new_school.mjs";
-import { eventually, follow, openPage, scriptArrived, signIn } from "./support.mjs";
+import { follow, openPage, signIn } from "./support.mjs";
 
 const DAYS = ["Saturday", "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday"];
 const LESSONS = ["Mathematics", "Bangla", "English Language", "Science"];
@@ -11,10 +12,20 @@ const TEACHERS = ["রেহানা পারভীন", "Jahangir Alam", "Mon
 const EXAM = "Half Yearly Term";
 /** The section whose first card is printed. */
 const SECTION = "Class 6 A";
+const GROUND = { Branch: "Dhanmondi", Session: "2026", Class: "Class 6", Section: "A" };
 
 /** Fields by their labels. */
 async function fill(page, values) {
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+/** A filter's fields from the widest to the narrowest: a script, or Filter pressed, brings what each offers from the one before it. */
+async function choose(page, values, script = true) {
+  for (const [label, option] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).selectOption(option);
+    if (!script) await follow(page.getByRole("button", { name: "Filter" }));
+  }
+  if (script) await follow(page.getByRole("button", { name: "Filter" }));
 }
 
 /** Bells, the section's subjects, its week. */
@@ -83,4 +94,109 @@ export async function exam(page) {
   }
   await save(page);
   await said(page, /Successfully/u);
+}
+
+/** The teacher of mathematics, with the first password in hand, at a screen as small as a phone. The grid needs a script, as any keeping does. */
+export async function marksOnAPhone(browser, school, password) {
+  const { page, check, close } = await openPage(browser, school, { width: 390, height: 844 });
+  await signIn(page, "rehana", { password });
+  await page.getByLabel("New Password", { exact: true }).fill("twelve lake road");
+  await follow(page.getByRole("button", { name: "Change Password" }));
+  await page.waitForURL("**/admin/dashboard");
+  await follow(page.getByRole("link", { name: `Mathematics · ${EXAM}` }));
+  const grid = gridOf(page);
+  await grid.ready();
+  await typeMarks(page, (row) => (row === 3 ? "AB" : String(60 + 3 * row)));
+  await grid.save();
+  await grid.toast("Successfully Added").waitFor();
+  check();
+  await close();
+}
+
+/** A mark for every student of the open sheet, from the first cell on by Enter. */
+async function typeMarks(page, markOf) {
+  const cells = page.locator('input[aria-label^="Written,"]');
+  const count = await cells.count();
+  assert.ok(count >= 5, `only ${count} students`);
+  await cells.first().click();
+  for (let row = 0; row < count; row += 1) {
+    await page.keyboard.type(markOf(row));
+    await page.keyboard.press("Enter");
+  }
+}
+
+/** The other papers by the head, who is shown what is missing. */
+export async function otherMarks(page) {
+  for (const [place, subject] of LESSONS.entries()) {
+    if (subject === "Mathematics") continue;
+    await page.goto("/admin/examResult");
+    await choose(page, { ...GROUND, Exam: EXAM, Subject: subject });
+    await follow(page.getByRole("link", { name: "Add Marks" }).first());
+    const grid = gridOf(page);
+    await grid.ready();
+    await typeMarks(page, (row) => String(50 + place * 5 + row));
+    await grid.save();
+    await grid.toast("Successfully Added").waitFor();
+  }
+}
+
+/** Every result of the section in one press, and the question before it. */
+export async function publish(page, script) {
+  await page.goto("/admin/publishResult?tab=many");
+  await choose(page, { ...GROUND, Exam: EXAM }, script);
+  await follow(page.getByRole("link", { name: /^Publish \d+$/u }));
+  await follow(page.getByRole("button", { name: "Yes, publish" }));
+  await said(page, `${LESSONS.length} results published`);
+}
+
+/** The guide's last step: the section's cards as a browser prints them into `file`; then that step is done. */
+export async function cards(page, file) {
+  await page.goto("/admin/dashboard");
+  await follow(page.locator(".guide").getByRole("link", { name: "Print the first report card" }));
+  await choose(page, { Class: "Class 6", Section: "A", Semester: "Half Yearly" });
+  const students = await page
+    .getByRole("table", { name: "Students" })
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map(({ cells }) => ({ name: cells[0].textContent.trim(), regNo: cells[1].textContent.trim() })),
+    );
+  assert.ok(students.length >= 5, `only ${students.length} students`);
+  await page.goto(await page.getByRole("link", { name: "Bulk Sheet" }).getAttribute("href"));
+  assert.deepEqual(await faultsOf(page), []);
+  const paper = await printed(page, file);
+  assertCards(paper, students);
+  for (const text of paper.texts) {
+    assert.match(text, /Suborno Dighi Higher Secondary School/u);
+    for (const subject of LESSONS) assert.ok(text.includes(subject), `${subject} on the card`);
+  }
+  await page.emulateMedia({ media: null });
+  await page.goto("/admin/dashboard");
+  // Only the other classes' subjects are lacking now.
+  await said(page, "18 sections are without subjects.");
+  const last = page.locator(".guide li").filter({ hasText: "Print the first report card" });
+  assert.match(await last.innerText(), /Done/u);
+}
+
+/** The next session in one step, and the class into the class above. */
+export async function turnOfTheYear(page) {
+  await page.goto("/admin/manageSession");
+  await follow(page.getByRole("link", { name: "2026", exact: true }).first());
+  await follow(page.getByRole("link", { name: "Next year" }));
+  await page.getByRole("textbox", { name: "Session", exact: true }).fill("2027");
+  await follow(page.getByRole("button", { name: "Add the session" }));
+  await added(page);
+
+  await page.goto("/admin/studentPromotion");
+  await page.getByLabel("To session").selectOption({ label: "2027" });
+  await page.getByLabel("Class", { exact: true }).selectOption({ label: "Class 6" });
+  await follow(page.getByRole("button", { name: "Show" }));
+  const decisions = await page.getByLabel(/^What becomes of/u).all();
+  assert.ok(decisions.length >= 10, `only ${decisions.length} students`);
+  for (const decision of decisions) await decision.selectOption("promote");
+  for (const section of await page.getByLabel(/^New section of/u).all())
+    await section.selectOption({ label: "Class 7 A" });
+  for (const [place, roll] of (await page.getByLabel(/^New roll of/u).all()).entries())
+    await roll.fill(String(place + 1));
+  await follow(page.getByRole("button", { name: "Promote", exact: true }));
+  await said(page, `${decisions.length} promoted, 0 repeating, 0 leaving`);
 }

@@ -3,7 +3,7 @@
 import { openPage, scriptArrived, signIn, withoutScript } from "./support.mjs";
 
 /** The first super admin's. */
-const PASSWORD = "a long one indeed";
+export const PASSWORD = "a long one indeed";
 
 /** A picture of one colour. */
 async function picture(page, name, colour) {

@@ -1,10 +1,15 @@
 // A new school (docs/rules.md, *Structure*, *People*): from an empty database, by screens alone, to its employees and 200 students
-// from a spreadsheet. On SQLite with a script, on Postgres without one.
+// from a spreadsheet; then a section's first exam to its printed cards, and its turn into the next session. On SQLite with a script, on Postgres
+// without one, but for the mark grid and the paper.
 
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { after, before, test } from "node:test";
 import { checkLook, newDatabase, openPage, signIn, startBrowser, startSchool } from "./support.mjs";
-import { setUp } from "./new_installation.mjs";
+import { PASSWORD, setUp } from "./new_installation.mjs";
+import { cards, exam, marksOnAPhone, otherMarks, publish, teaching, turnOfTheYear } from "./first_year.mjs";
 import { EMPLOYEES, employees, structure, students } from "./new_school.mjs";
 
 const REFUSED = /the server responded with a status of 422/u;
@@ -42,7 +47,6 @@ for (const [engine, script] of [
       }
     }
     check(REFUSED);
-    await close();
 
     // Each may sign in, and changes the first password before anything else.
     for (const [, role, user] of EMPLOYEES) {
@@ -52,5 +56,22 @@ for (const [engine, script] of [
       assert.equal(new URL(own.url()).pathname, "/admin/changePassword", role);
       await done();
     }
+
+    await teaching(page);
+    await exam(page);
+    await marksOnAPhone(browser, school, passwords.get("rehana"));
+    // Typing marks and looking at paper are done with a script, by the same head of school.
+    const scripted = await openPage(browser, school);
+    await signIn(scripted.page, "head", { password: PASSWORD });
+    await otherMarks(scripted.page);
+    await publish(page, script);
+    const folder = await mkdtemp(path.join(tmpdir(), "markbook-e2e-cards-"));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    await cards(scripted.page, path.join(folder, "cards.pdf"));
+    scripted.check();
+    await scripted.close();
+    await turnOfTheYear(page);
+    check(REFUSED);
+    await close();
   });
 }
