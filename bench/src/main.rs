@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: how fast markbook is, as ratios within one run on one machine. A table, and JSON for comparison.
 //!
-//! One module a benchmark: `render`, `page`, `cards`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`. `school` makes the database they are measured on,
+//! One module a benchmark: `render`, `page`, `cards`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`. `school` makes the database they are measured on,
 //! `servers` starts what is measured and ends it, `client` asks. Never a test: what must hold always is in server/tests.
 
 mod cards;
@@ -17,6 +17,7 @@ mod school;
 mod servers;
 mod start;
 mod weight;
+mod year;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -46,7 +47,7 @@ struct Flags {
     /// An older build of the server, measured beside the present one by `idle` and `readers`.
     #[arg(long)]
     before: Option<PathBuf>,
-    /// An address of a throw-away Postgres cluster, for `save`, `readers` and `import`; without it only `SQLite` is measured.
+    /// An address of a throw-away Postgres cluster, for `save`, `readers`, `import` and `year`; without it only `SQLite` is measured.
     #[arg(long)]
     postgres: Option<String>,
     /// Folder for databases, logs and the JSON.
@@ -76,6 +77,7 @@ enum Bench {
     Readers,
     Lists,
     Import,
+    Year,
 }
 
 /// Where things are.
@@ -162,6 +164,7 @@ impl Bench {
             Self::Readers => readers::run(places).await,
             Self::Lists => lists::run(places).await,
             Self::Import => import::run(places).await,
+            Self::Year => year::run(places).await,
         }
     }
 }

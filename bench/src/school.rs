@@ -489,6 +489,70 @@ async fn large_class(tx: &mut Conn) -> markbook::db::Result<()> {
     .await
 }
 
+/// The session after, with a class above each.
+pub struct NextSession {
+    pub session_id: String,
+}
+
+/// Beyond the numbers of the classes and sections that are there.
+const NEXT: usize = 1_000;
+
+/// Adds the session after to a school that has its large class.
+pub async fn add_next_session(url: &str) -> Result<NextSession, Failure> {
+    let db = Db::connect(url, 2).await.map_err(|error| format!("{url}: {error}"))?;
+    let filled = async {
+        let mut tx = db.begin().await?;
+        next_session(&mut tx).await?;
+        tx.commit().await
+    };
+    filled.await.map_err(|error| format!("the session after in {url}: {error}"))?;
+    db.close().await;
+    Ok(NextSession { session_id: id(SESSIONS, NEXT) })
+}
+
+async fn next_session(tx: &mut Conn) -> markbook::db::Result<()> {
+    let head = "insert into sessions (id, branch_id, session_name, start_date, end_date, status)";
+    tx.insert_many(head, 6, "", &[NEXT], |row, number| {
+        row.bind(id(SESSIONS, *number)).bind(id(BRANCHES, 0)).bind("2027".to_owned());
+        row.bind("2027-01-01".to_owned()).bind("2027-12-31".to_owned()).bind("inactive".to_owned());
+    })
+    .await?;
+    // The ten classes, one up, and the large one.
+    let classes: Vec<usize> = (0..=LARGE_CLASS).collect();
+    let head = "insert into classes (id, session_id, class_name, class_numeric)";
+    tx.insert_many(head, 4, "", &classes, |row, class| {
+        let (name, numeric) = match *class {
+            LARGE_CLASS => ("Class 10, large".to_owned(), 10),
+            class => (format!("Class {}", class + 4), class + 4),
+        };
+        row.bind(id(CLASSES, NEXT + class)).bind(id(SESSIONS, NEXT)).bind(name).bind(integer(numeric));
+    })
+    .await?;
+    let small = (0..20).map(|section| (section, section / 2, if section % 2 == 0 { "A" } else { "B" }.to_owned()));
+    let large = (LARGE_FIRST_SECTION..LARGE_FIRST_SECTION + LARGE_SECTIONS)
+        .map(|section| (section, LARGE_CLASS, section.to_string()));
+    let sections: Vec<(usize, usize, String)> = small.chain(large).collect();
+    let head = "insert into sections (id, class_id, section_name)";
+    tx.insert_many(head, 3, "", &sections, |row, (section, class, name)| {
+        row.bind(id(SECTIONS, NEXT + section)).bind(id(CLASSES, NEXT + class)).bind(name.clone());
+    })
+    .await
+}
+
+/// The schedule of a class for an exam.
+pub struct ClassSchedule {
+    pub id: String,
+    pub subject_ids: Vec<String>,
+}
+
+/// That of class 7, whose sheets are empty.
+pub fn class_schedule() -> ClassSchedule {
+    ClassSchedule {
+        id: format!("{}:{}", id(EXAMS_KIND, 2), id(CLASSES, CLASS_8 - 1)),
+        subject_ids: (0..SUBJECTS.len()).map(|subject| id(SUBJECTS_KIND, subject)).collect(),
+    }
+}
+
 fn integer(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

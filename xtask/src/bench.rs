@@ -33,8 +33,13 @@ pub(crate) fn run(names: &[OsString]) -> Result<(), Failure> {
 /// What the named benchmarks want installed.
 fn needs(names: &[OsString]) -> Vec<Use> {
     let runs = |bench: &str| names.is_empty() || names.iter().any(|name| name == bench);
-    let more =
-        [("save", Use::Database), ("readers", Use::Database), ("import", Use::Database), ("weight", Use::Browser)];
+    let more = [
+        ("save", Use::Database),
+        ("readers", Use::Database),
+        ("import", Use::Database),
+        ("year", Use::Database),
+        ("weight", Use::Browser),
+    ];
     [Use::Build]
         .into_iter()
         .chain(more.into_iter().filter(|(bench, _)| runs(bench)).map(|(_, needed)| needed))

@@ -12,7 +12,7 @@ use markbook::cli::Cli;
 
 use crate::support::databases::Folder;
 
-fn markbook(folder: &Path, arguments: &[&str]) -> Command {
+pub fn markbook(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_markbook"));
     // The folder as home of all that is not said otherwise, and no variable of whoever runs the tests.
     for name in std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()) {
@@ -34,15 +34,15 @@ fn said(output: &Output) -> (Option<i32>, String, String) {
 }
 
 /// A program that serves; ended with the test.
-struct Serving {
+pub struct Serving {
     child: Child,
     /// All that it said until it was ready.
     said: String,
-    address: String,
+    pub address: String,
 }
 
 impl Serving {
-    fn start(mut command: Command) -> Self {
+    pub fn start(mut command: Command) -> Self {
         let mut child = command.spawn().expect("the program starts");
         let mut lines = BufReader::new(child.stdout.take().expect("its output is piped")).lines();
         let mut said = String::new();

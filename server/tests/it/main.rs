@@ -49,6 +49,7 @@ mod posted;
 mod print_links;
 mod print_links_made;
 mod promotion;
+mod promotion_killed;
 mod publishing;
 mod publishing_screen;
 mod qualities;
