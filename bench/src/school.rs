@@ -545,10 +545,10 @@ pub struct ClassSchedule {
     pub subject_ids: Vec<String>,
 }
 
-/// That of class 7, whose sheets are empty.
+/// That of class 9, whose sheets are empty.
 pub fn class_schedule() -> ClassSchedule {
     ClassSchedule {
-        id: format!("{}:{}", id(EXAMS_KIND, 2), id(CLASSES, CLASS_8 - 1)),
+        id: format!("{}:{}", id(EXAMS_KIND, 2), id(CLASSES, CLASS_8 + 1)),
         subject_ids: (0..SUBJECTS.len()).map(|subject| id(SUBJECTS_KIND, subject)).collect(),
     }
 }

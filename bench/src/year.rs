@@ -82,7 +82,7 @@ async fn promotions(server: &Server, next: &NextSession) -> Result<[Duration; 2]
     }))
 }
 
-/// Saves all papers of class 7 in an exam, on other days each time.
+/// Saves all papers of class 9 in an exam, on other days each time.
 async fn schedules(server: &Server) -> Result<Duration, Failure> {
     let bearer = server.sign_in().await?.bearer;
     let mut connection = server.connection().await?;

@@ -12,7 +12,7 @@ use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
 use super::store::{self, DistributionRow, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
 use super::{Size, THIS_YEAR, images};
-use super::{attendance, qualities};
+use super::{attendance, qualities, turn};
 use crate::clock::Zone;
 use crate::db::{Conn, Result};
 
@@ -103,8 +103,9 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
 
     let branch = Branch { size, number, id, groups, seats, plan, staff, students };
     let past = &mut Dice::new(PAST + number);
-    branch.year(conn, THIS_YEAR - 1, dice, past).await?;
-    branch.year(conn, THIS_YEAR, dice, past).await
+    let old = branch.year(conn, THIS_YEAR - 1, dice, past).await?;
+    let new = branch.year(conn, THIS_YEAR, dice, past).await?;
+    branch.promotion(conn, (&old, &new)).await
 }
 
 /// Two classes share two halls, their A sections one and their B sections the other: id, name and seats of each.
@@ -119,7 +120,8 @@ fn hall(branch_id: &str, number: usize) -> String {
 }
 
 impl Branch<'_> {
-    async fn year(&self, conn: &mut Conn, year: i32, dice: &mut Dice, past: &mut Dice) -> Result<()> {
+    /// A year of the branch; its session's id.
+    async fn year(&self, conn: &mut Conn, year: i32, dice: &mut Dice, past: &mut Dice) -> Result<String> {
         let session = dice.id();
         store::add_session(conn, &session, &self.id, year, year == THIS_YEAR).await?;
         let sections = self.sections(conn, &session, year, dice).await?;
@@ -144,7 +146,14 @@ impl Branch<'_> {
         if year == THIS_YEAR && !self.size.terms_only {
             self.attendance(conn, &sections).await?;
         }
-        Ok(())
+        Ok(session)
+    }
+
+    /// The turn of the year, made by the admin on the first school day.
+    async fn promotion(&self, conn: &mut Conn, sessions: (&str, &str)) -> Result<()> {
+        let begins = Zone::UTC.day_begins(&format!("{THIS_YEAR}-01-01")).unwrap_or_default();
+        let admin = &self.staff.admin;
+        turn::add(conn, &self.id, sessions, (&admin.id, &admin.name, begins + MS_A_DAY / 4)).await
     }
 
     /// What each class's subjects are marked out of, by the type of exam: as the first exam of that type has it.

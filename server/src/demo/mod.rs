@@ -13,6 +13,7 @@ mod qualities;
 mod routine;
 mod sheets;
 mod store;
+mod turn;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

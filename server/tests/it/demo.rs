@@ -347,6 +347,13 @@ async fn students_move_up_a_class_and_keep_their_group_once_they_have_one() {
     let twice =
         "select count(*) as count from enrolments a join enrolments b on b.student_id = a.student_id and b.id > a.id";
     assert_eq!(count(&mut conn, twice).await, 2 * 2 * 12);
+    // And by whom: a promotion of everybody of last year, which the others left after.
+    let told = texts(
+        &mut conn,
+        "select status || ' ' || count(*) || case when new_enrolment_id is null then '' else ' on' end as text
+           from promotion_students group by status, new_enrolment_id is null order by status",
+    );
+    assert_eq!(told.await, ["leave 144", "promote 48 on"]);
     let groups =
         "select distinct c.class_numeric || ' ' || n.section_name || ' ' || coalesce(g.group_name, 'none') as text
            from enrolments r join classes c on c.id = r.class_id join sections n on n.id = r.section_id

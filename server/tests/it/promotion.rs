@@ -107,6 +107,61 @@ async fn a_plan_is_filled_from_results_and_gives_rolls_that_are_free() {
         assert_eq!(page["plan"]["rows"][0]["result"], "Passed, position 1");
         assert_eq!(page["plan"]["unpublished"], true);
         assert_eq!(page["plan"]["rows"].as_array().unwrap().len(), 5, "both sections of the class");
+        // For whom the results decide nothing, all at once.
+        let page = props(&admin.get(&format!("{PAGE}?sessionId=session-1&classId=class-1&undecided=repeat")).await);
+        let decided = |row: usize| page["plan"]["rows"][row]["status"].clone();
+        assert_eq!((decided(0), decided(1), decided(2)), (json!("promote"), json!("repeat"), json!("repeat")));
+        assert_eq!(page["plan"]["rows"][1]["newSectionId"], "section-8-next");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn however_many_are_planned_the_statements_are_the_same() {
+    both(|db| async move {
+        let app = TestApp::over(db.clone(), None).await;
+        report_card_school::fill(&db).await;
+        next_year(&db).await;
+        let admin = app.as_role(Role::Admin);
+        let planned = async |scope: &str| {
+            let before = db.statements();
+            let query = format!("branchId=branch-1&sessionId=session-1&newSessionId=session-next{scope}");
+            let plan = admin.get(&format!("/api/getStudentPromotionPlan?{query}")).await;
+            assert_eq!(plan.status, StatusCode::OK, "{}", plan.text());
+            (plan.json()["students"].as_array().unwrap().len(), db.statements() - before)
+        };
+        let few = planned("&classId=class-1&sectionId=section-1-b").await;
+        // Five more sections of forty.
+        let mut tx = db.begin().await.unwrap();
+        let places: Vec<i64> = (0..200).collect();
+        for section in 0..5 {
+            tx.query("insert into sections (id, class_id, section_name) values ($1, 'class-1', $1)")
+                .bind(format!("section-more-{section}"))
+                .execute()
+                .await
+                .unwrap();
+        }
+        let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
+        tx.insert_many(head, 9, "", &places, |row, place| {
+            row.bind(format!("student-more-{place}")).bind("branch-1".to_owned()).bind(format!("M-{place}"));
+            row.bind("One".to_owned()).bind("More".to_owned()).bind(String::new()).bind(0_i64);
+            row.bind("active".to_owned()).bind(String::new());
+        })
+        .await
+        .unwrap();
+        let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";
+        tx.insert_many(head, 6, "", &places, |row, place| {
+            row.bind(format!("enrolment-more-{place}")).bind(format!("student-more-{place}"));
+            row.bind("session-1".to_owned()).bind("class-1".to_owned());
+            row.bind(format!("section-more-{}", place % 5)).bind(1 + place / 5);
+        })
+        .await
+        .unwrap();
+        tx.commit().await.unwrap();
+        let many = planned("").await;
+        assert!(many.0 >= few.0 + 200, "{} and {} students", few.0, many.0);
+        // The narrower question is asked for its class and its section besides.
+        assert!(many.1 <= few.1 && many.1 < 25, "{} and {} statements", few.1, many.1);
     })
     .await;
 }

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use markbook::db::{Db, FromRow};
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ fn answer(mut stream: TcpStream) -> Value {
 }
 
 fn sign_in(serving: &Serving) -> String {
-    let body = json!({ "userType": "academic", "userId": "head", "userPassword": PASSWORD, "isWeb": true });
+    let body = json!({ "userType": "admin", "userId": "head", "userPassword": PASSWORD, "isWeb": true });
     let user = answer(send(&serving.address, "POST", "/api/manageUserLogin", None, &body));
     user["accessToken"].as_str().unwrap_or_else(|| panic!("{user}")).to_owned()
 }

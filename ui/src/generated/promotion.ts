@@ -68,12 +68,16 @@ gone: number,
 /**
  * Results of some are not published.
  */
-unpublished: boolean, statuses: Array<Choice>, sections: Array<Choice>, failure: string | null, conflicts: number, };
+unpublished: boolean, sections: Array<Choice>, failure: string | null, conflicts: number, };
 
 /**
  * /admin/studentPromotion
  */
-export type PromotionProps = { branches: Array<Choice> | null, branchId: string, sessions: Array<Choice>, sessionId: string, newSessions: Array<Choice>, newSessionId: string, classes: Array<Choice>, classId: string, sections: Array<Choice>, sectionId: string, orders: Array<Choice>, order: string, plan: PromotionPlan | null, 
+export type PromotionProps = { branches: Array<Choice> | null, branchId: string, sessions: Array<Choice>, sessionId: string, newSessions: Array<Choice>, newSessionId: string, classes: Array<Choice>, classId: string, sections: Array<Choice>, sectionId: string, statuses: Array<Choice>, orders: Array<Choice>, order: string, 
+/**
+ * What the plan begins with for whom the results decide nothing; empty: to be decided.
+ */
+undecided: string, plan: PromotionPlan | null, 
 /**
  * What to do first, where there can be no plan.
  */

@@ -68,10 +68,10 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
         >
           Keys
         </Button>
-        {kind.quick.map(({ text, label, title, className }) => (
+        {kind.quick.map(({ text, label, title }) => (
           <Button
             key={text}
-            className={className === undefined ? "marks-by-script" : `${className} marks-by-script`}
+            className="marks-by-script"
             disabled={position === null}
             title={title}
             onPointerDown={(event) => event.preventDefault()}

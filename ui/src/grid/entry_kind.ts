@@ -5,7 +5,7 @@ import type { Parcel } from "./outbox";
 import type { MarkSheet } from "./sheet";
 
 /** A button of the bar that puts a value into the cell in focus. */
-export type QuickValue = { text: string; label: string; title: string; className?: string };
+export type QuickValue = { text: string; label: string; title: string };
 
 export type EntryKind = {
   texts: CellTexts;

@@ -1,6 +1,6 @@
 // Islands in the browser: hydrates those that the server has rendered, and makes those that wait for a press. The one module through
 // which React reaches a page, and the whole of the islands' script.
-import { StrictMode, type ComponentType } from "react";
+import type { ComponentType } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 // All that every screen has anyway: so the bundler makes one chunk of it (build.mjs, chunkOf).
 import "../enhance/index";
@@ -31,7 +31,7 @@ const nameOf = (holder: HTMLElement): string => holder.dataset["island"] ?? "";
 
 const among = (islands: object, name: string): unknown => {
   const found = (islands as Partial<Record<string, unknown>>)[name];
-  if (!found) throw new Error(`No island is called ${JSON.stringify(name)}`);
+  if (!found) throw new Error(`No island ${name}`);
   return found;
 };
 
@@ -39,11 +39,9 @@ function treeOf(holder: HTMLElement, Component: Component, opened: Opened["opene
   const data = document.querySelector(`script[data-props-of="${nameOf(holder)}"]`)?.textContent ?? "{}";
   const props = JSON.parse(data) as object;
   return (
-    <StrictMode>
-      <ViewerContext value={viewerFacts()}>
-        <Component {...props} opened={opened} />
-      </ViewerContext>
-    </StrictMode>
+    <ViewerContext value={viewerFacts()}>
+      <Component {...props} opened={opened} />
+    </ViewerContext>
   );
 }
 

@@ -76,25 +76,37 @@ fn said(text: Option<&String>) -> Option<&str> {
     text.map(String::as_str).map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// A session by its id, or by its name in the branch; a name that does not match its id is a 400.
-async fn session(
-    conn: &mut crate::db::Conn,
-    branch_id: &str,
-    (key, id, name): (&str, Option<&str>, Option<&str>),
-) -> Result<String> {
-    if id.is_none() && name.is_none() {
-        return Err(Error::invalid(&format!("{key}Id"), format!("{key}Id is missing")));
+/// A session as a body names it: by its id, or by its name in the branch.
+struct NamedSession<'b> {
+    /// `oldSession`
+    key: &'static str,
+    id: Option<&'b str>,
+    name: Option<&'b str>,
+}
+
+impl<'b> NamedSession<'b> {
+    fn of(key: &'static str, id: Option<&'b String>, name: Option<&'b String>) -> Result<Self> {
+        let (id, name) = (said(id), said(name));
+        if id.is_none() && name.is_none() {
+            return Err(Error::invalid(&format!("{key}Id"), format!("{key}Id is missing")));
+        }
+        Ok(Self { key, id, name })
     }
-    let all = store::sessions(conn, branch_id).await?;
-    let found = match id {
-        Some(id) => all.into_iter().find(|session| session.id == id),
-        None => all.into_iter().find(|session| Some(session.session_name.as_str()) == name),
-    };
-    let found = found.ok_or_else(|| Error::not_found("The session"))?;
-    if name.is_some_and(|name| name != found.session_name) {
-        return Err(Error::invalid(&format!("{key}Name"), format!("{key}Name does not match {key}Id")));
+
+    /// Its id; a name that does not match the id is a 400.
+    async fn find(&self, conn: &mut crate::db::Conn, branch_id: &str) -> Result<String> {
+        let all = store::sessions(conn, branch_id).await?;
+        let found = match self.id {
+            Some(id) => all.into_iter().find(|session| session.id == id),
+            None => all.into_iter().find(|session| Some(session.session_name.as_str()) == self.name),
+        };
+        let found = found.ok_or_else(|| Error::not_found("The session"))?;
+        if self.name.is_some_and(|name| name != found.session_name) {
+            let text = format!("{0}Name does not match {0}Id", self.key);
+            return Err(Error::invalid(&format!("{}Name", self.key), text));
+        }
+        Ok(found.id)
     }
-    Ok(found.id)
 }
 
 /// POST /api/addStudentPromotion: all of it, or nothing.
@@ -129,14 +141,14 @@ pub async fn add_student_promotion(
     if value.students.is_none() && (said(value.old_section_id.as_ref()).is_none() || usual.is_none()) {
         return Err(Error::invalid("students", "students is missing"));
     }
+    let old = NamedSession::of("oldSession", value.old_session_id.as_ref(), value.old_session_name.as_ref())?;
+    let new = NamedSession::of("newSession", value.new_session_id.as_ref(), value.new_session_name.as_ref())?;
     let (branch_id, old, new) = {
         let mut conn = app.db.acquire().await?;
         let ground = Ground { session_id: None, session_name: None, ..ground.clone() };
         let branch_id = ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch.id;
-        let (old_id, old_name) = (said(value.old_session_id.as_ref()), said(value.old_session_name.as_ref()));
-        let old = session(&mut conn, &branch_id, ("oldSession", old_id, old_name)).await?;
-        let (new_id, new_name) = (said(value.new_session_id.as_ref()), said(value.new_session_name.as_ref()));
-        let new = session(&mut conn, &branch_id, ("newSession", new_id, new_name)).await?;
+        let old = old.find(&mut conn, &branch_id).await?;
+        let new = new.find(&mut conn, &branch_id).await?;
         let (old, new) = sessions(&mut conn, &branch_id, &old, &new).await?;
         let turn = Turn::load(&mut conn, old, new).await?;
         if let Some(id) = said(value.new_section_id.as_ref()) {
@@ -168,8 +180,8 @@ pub async fn add_student_promotion(
 }
 
 /// The query of getStudentPromotionPlan.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PlanQuery {
     #[serde(flatten)]
     ground: Ground,
@@ -234,7 +246,7 @@ pub async fn get_student_promotion_plan(
         class_id: scope.class.map(|class| class.id).unwrap_or_default(),
         section_id: scope.section.map(|section| section.id).unwrap_or_default(),
     };
-    let planned = propose(&mut conn, &turn, &of, order).await?;
+    let planned = propose(&mut conn, &turn, &of, order, None).await?;
     drop(conn);
     let entry = |one: super::plan::PlannedStudent| PlanEntry {
         student_id: one.student.student_id,

@@ -35,6 +35,8 @@ pub struct PromotionQuery {
     section_id: Option<String>,
     /// roll, position or name
     order: Option<String>,
+    /// promote, repeat or leave: what the plan begins with for whom the results decide nothing.
+    undecided: Option<String>,
     done: Option<String>,
 }
 
@@ -91,6 +93,7 @@ impl FromForm for PromotionForm {
             class_id: text("classId"),
             section_id: text("sectionId"),
             order: text("order"),
+            undecided: text("undecided"),
             done: None,
         };
         Some(Self { query, wishes })
@@ -114,6 +117,7 @@ pub async fn student_promotion_posted(
         class_id: posted.sent("classId").map(str::to_owned),
         section_id: posted.sent("sectionId").map(str::to_owned),
         order: posted.sent("order").map(str::to_owned),
+        undecided: posted.sent("undecided").map(str::to_owned),
         done: None,
     };
     let (status, state) = match &posted.form {
@@ -185,6 +189,7 @@ async fn show(app: &App, visitor: &Visitor, query: &PromotionQuery, state: Optio
     let next = old.as_ref().and_then(|old| targets.iter().find(|session| session.start_date > old.start_date));
     let new = targets.iter().find(|session| session.id == asked).or(next).copied().cloned();
     let order = NewRolls::named(&given(query.order.as_ref())).unwrap_or_default();
+    let undecided = PromotionStatus::named(&given(query.undecided.as_ref()));
     let old_sections = store::sections(&mut conn, &session_id).await?;
     let class_id = given(query.class_id.as_ref());
     let class_id =
@@ -197,7 +202,7 @@ async fn show(app: &App, visitor: &Visitor, query: &PromotionQuery, state: Optio
         (Some(old), Some(new)) if !class_id.is_empty() => {
             let (old, new) = sessions(&mut conn, place.branch_id(), &old.id, &new.id).await?;
             let turn = Turn::load(&mut conn, old, new).await?;
-            Some(plan(&mut conn, &turn, &scope, order, state).await?)
+            Some(plan(&mut conn, &turn, &scope, (order, undecided), state).await?)
         }
         _ => None,
     };
@@ -228,8 +233,10 @@ async fn show(app: &App, visitor: &Visitor, query: &PromotionQuery, state: Optio
         sections: old_sections.iter().filter(of_class).map(|of| Choice::new(&of.id, &of.section_name)).collect(),
         class_id: class_id.clone(),
         section_id: section_id.unwrap_or_default(),
+        statuses: PromotionStatus::ALL.map(|status| Choice::new(status.as_str(), status.label())).to_vec(),
         orders: NewRolls::ALL.map(|order| Choice::new(order.as_str(), order.label())).to_vec(),
         order: order.as_str().to_owned(),
+        undecided: undecided.map(PromotionStatus::as_str).unwrap_or_default().to_owned(),
         plan,
         first,
         promotions: promotions.iter().map(|promotion| line(&app.clock, promotion)).collect(),
@@ -244,11 +251,11 @@ async fn plan(
     conn: &mut Conn,
     turn: &Turn,
     scope: &Scope,
-    order: NewRolls,
+    (order, undecided): (NewRolls, Option<PromotionStatus>),
     state: Option<&FormState>,
 ) -> Result<PromotionPlan> {
     let planned = match state {
-        None => propose(conn, turn, scope, order).await?,
+        None => propose(conn, turn, scope, order, undecided).await?,
         Some(state) => typed(conn, turn, scope, state).await?,
     };
     let sent = |what: &str, id: &str| {
@@ -291,7 +298,6 @@ async fn plan(
         already: of_scope().filter(|student| student.new_section_id.is_some()).count(),
         gone: of_scope().filter(|student| student.new_section_id.is_none() && !student.is_here).count(),
         unpublished: planned.iter().any(|one| one.result.is_unpublished),
-        statuses: PromotionStatus::ALL.map(|status| Choice::new(status.as_str(), status.label())).to_vec(),
         sections: turn
             .new_sections
             .iter()

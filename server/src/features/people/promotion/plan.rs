@@ -278,16 +278,22 @@ fn of_section(marks: &SectionMarks, results: &mut HashMap<String, StudentResult>
     }
 }
 
-/// The plan that the results propose for a scope.
+/// The plan that the results propose for a scope; `undecided` is for whom they decide nothing.
 ///
 /// # Errors
 /// The database's.
-pub async fn propose(conn: &mut Conn, turn: &Turn, scope: &Scope, order: NewRolls) -> Result<Vec<PlannedStudent>> {
+pub async fn propose(
+    conn: &mut Conn,
+    turn: &Turn,
+    scope: &Scope,
+    order: NewRolls,
+    undecided: Option<PromotionStatus>,
+) -> Result<Vec<PlannedStudent>> {
     let mut results = results(conn, turn, scope).await?;
     let plan = |student: &TurnStudent| {
         let result = results.remove(&student.student_id).unwrap_or_else(StudentResult::unknown);
         let old = turn.old_section(&student.section_id);
-        let status = promotion::proposed(result.outcome, old.is_some_and(|old| turn.has_next(old)));
+        let status = promotion::proposed(result.outcome, old.is_some_and(|old| turn.has_next(old))).or(undecided);
         let section = old.zip(status).and_then(|(old, status)| turn.usual_section(old, status));
         PlannedStudent {
             student: student.clone(),

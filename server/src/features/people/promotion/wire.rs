@@ -42,7 +42,6 @@ pub struct PromotionPlan {
     pub gone: usize,
     /// Results of some are not published.
     pub unpublished: bool,
-    pub statuses: Vec<Choice>,
     pub sections: Vec<Choice>,
     pub failure: Option<String>,
     pub conflicts: usize,
@@ -83,8 +82,11 @@ pub struct PromotionProps {
     pub class_id: String,
     pub sections: Vec<Choice>,
     pub section_id: String,
+    pub statuses: Vec<Choice>,
     pub orders: Vec<Choice>,
     pub order: String,
+    /// What the plan begins with for whom the results decide nothing; empty: to be decided.
+    pub undecided: String,
     pub plan: Option<PromotionPlan>,
     /// What to do first, where there can be no plan.
     pub first: Option<&'static str>,

@@ -9,8 +9,8 @@ import { tallyColumn } from "./tally";
 export type EntryPlaces = { action: string; marksHref: string; editHref: string | null };
 
 const QUICK: readonly QuickValue[] = [
-  { text: ABSENT, label: "Absent (AB)", title: "Mark the student of this cell absent", className: "marks-absent" },
-  { text: EXEMPT, label: "Exempt (EX)", title: "Mark the student of this cell exempt", className: "marks-absent" },
+  { text: ABSENT, label: "Absent (AB)", title: "Absent, the student of this cell" },
+  { text: EXEMPT, label: "Exempt (EX)", title: "Exempt, the student of this cell" },
 ];
 
 function marksTally(texts: readonly string[]): string {

@@ -18,7 +18,7 @@ const options = (choices: readonly Choice[]) => choices.map(({ value, label }) =
 
 export default function Promotion(props: PromotionProps) {
   const { branches, branchId, sessions, sessionId, newSessions, newSessionId, classes, classId, sections } = props;
-  const { sectionId, orders, order, plan, first, promotions, done } = props;
+  const { sectionId, statuses, orders, order, undecided, plan, first, promotions, done } = props;
   const here = { branchId, sessionId, newSessionId, classId, sectionId };
   return (
     <div className="records promotion">
@@ -53,6 +53,13 @@ export default function Promotion(props: PromotionProps) {
             />
           )}
           <Select name="order" label="New rolls by" placeholder={null} options={options(orders)} defaultValue={order} />
+          <Select
+            name="undecided"
+            label="Undecided by results"
+            placeholder="Choose for each"
+            options={options(statuses)}
+            defaultValue={undecided}
+          />
           <div className="ground-actions">
             <Button type="submit">Show</Button>
           </div>
@@ -106,6 +113,7 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
           <input type="hidden" name="classId" value={props.classId} />
           <input type="hidden" name="sectionId" value={props.sectionId} />
           <input type="hidden" name="order" value={props.order} />
+          <input type="hidden" name="undecided" value={props.undecided} />
           <div className="table-tools">
             <p className="table-count">
               {people(rows.length)}
@@ -127,7 +135,7 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
             ]}
           >
             {rows.map((row) => (
-              <Row key={row._id} row={row} plan={plan} />
+              <Row key={row._id} row={row} statuses={props.statuses} sections={plan.sections} />
             ))}
           </ListTable>
           <div className="record-acts">
@@ -141,7 +149,7 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
   );
 }
 
-function Row({ row, plan: { statuses, sections } }: { row: PlanLine; plan: PromotionPlan }) {
+function Row({ row, statuses, sections }: { row: PlanLine; statuses: readonly Choice[]; sections: readonly Choice[] }) {
   const { _id, name, regNo, section, roll, result, status, newSectionId, newRoll, conflicts } = row;
   const id = fieldId(`status.${_id}`);
   const notes = conflicts.length === 0 ? undefined : `${id}-conflicts`;
