@@ -324,6 +324,9 @@ impl Error {
     }
 }
 
+/// Where two wrote at once, and what one refers to the other has deleted.
+const GONE: &str = "Somebody else has deleted something that this refers to. Load the page again; nothing was saved.";
+
 impl From<db::Error> for Error {
     fn from(error: db::Error) -> Self {
         match db::trouble(&error) {
@@ -336,6 +339,10 @@ impl From<db::Error> for Error {
                 message: "A text holds a character that cannot be read".to_owned(),
                 fields: BTreeMap::new(),
             },
+            db::Trouble::Gone => {
+                warn!(%error, "what a write refers to is gone");
+                Self::stale(GONE, Vec::new())
+            }
             db::Trouble::Other => Self::Internal(format!("database: {error}")),
         }
     }

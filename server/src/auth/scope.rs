@@ -338,12 +338,27 @@ pub async fn is_closed(conn: &mut Conn, session_id: &str) -> Result<bool> {
     Ok(store::session_status(conn, session_id).await?.as_deref() == Some("closed"))
 }
 
-/// Refuses to write in a session that is closed (docs/rules.md, *Structure*). Asked in the transaction that writes.
+/// Refuses to write in a session that is closed (docs/rules.md, *Structure*). Asked in the transaction that writes, before it holds or reads
+/// anything of the session: until it ends, what the session is made of stays as it is, as who changes that waits in [`hold_session`].
 ///
 /// # Errors
 /// 423; 404 for an unknown session.
 pub async fn open_session(conn: &mut Conn, session_id: &str) -> Result<()> {
-    match store::session_status(conn, session_id).await?.as_deref() {
+    not_closed(store::share_session(conn, session_id).await?.as_deref())
+}
+
+/// The same for a transaction that changes what others' entries are judged by: the records of a session, who is enrolled in it, what is taught
+/// and scheduled. Nobody else writes in the session until it ends.
+///
+/// # Errors
+/// As [`open_session`].
+pub async fn hold_session(conn: &mut Conn, session_id: &str) -> Result<()> {
+    store::hold_session(conn, session_id).await?;
+    not_closed(store::session_status(conn, session_id).await?.as_deref())
+}
+
+fn not_closed(status: Option<&str>) -> Result<()> {
+    match status {
         Some("closed") => Err(Error::SessionClosed),
         Some(_) => Ok(()),
         None => Err(Error::not_found("The session")),

@@ -3,7 +3,7 @@
 use super::audit::{Change, Moment, Subject};
 use super::caller::Kind;
 use super::{Caller, TeacherReach};
-use crate::db::{Conn, FromRow, Result};
+use crate::db::{Conn, Engine, FromRow, Result};
 
 #[derive(FromRow)]
 pub(super) struct AccountRow {
@@ -316,11 +316,29 @@ pub(super) async fn add_changes(conn: &mut Conn, act_id: &str, changes: &[Change
 /// # Errors
 /// The database's.
 pub async fn session_status(conn: &mut Conn, id: &str) -> Result<Option<String>> {
+    status_by(conn, "select status from sessions where id = $1", id).await
+}
+
+/// The same, and nobody holds the session until the transaction ends; others may share it. (`SQLite` has one writer at a time.)
+pub async fn share_session(conn: &mut Conn, id: &str) -> Result<Option<String>> {
+    let sql = match conn.engine() {
+        Engine::Sqlite => "select status from sessions where id = $1",
+        Engine::Postgres => "select status from sessions where id = $1 for share",
+    };
+    status_by(conn, sql, id).await
+}
+
+async fn status_by(conn: &mut Conn, sql: &'static str, id: &str) -> Result<Option<String>> {
     #[derive(FromRow)]
     struct Status {
         status: String,
     }
-    let found: Option<Status> =
-        conn.query("select status from sessions where id = $1").bind(id.to_owned()).fetch_optional().await?;
+    let found: Option<Status> = conn.query(sql).bind(id.to_owned()).fetch_optional().await?;
     Ok(found.map(|row| row.status))
+}
+
+/// Waits until nobody shares or holds the session, and holds it until the transaction ends.
+pub async fn hold_session(conn: &mut Conn, id: &str) -> Result<()> {
+    conn.query("update sessions set version = version where id = $1").bind(id.to_owned()).execute().await?;
+    Ok(())
 }

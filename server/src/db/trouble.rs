@@ -11,6 +11,8 @@ pub enum Trouble {
     Full,
     /// A text that the engine does not take: Postgres refuses NUL.
     Unreadable,
+    /// A row refers to one that is gone, or a row goes that one refers to: somebody else was quicker.
+    Gone,
     Other,
 }
 
@@ -32,6 +34,8 @@ fn of_code(code: &str) -> Trouble {
         "40001" | "40P01" | "55P03" | "53300" | "57P01" | "57P02" | "57P03" => Trouble::Busy,
         "53100" => Trouble::Full,
         "22021" => Trouble::Unreadable,
+        // Postgres, and SQLite's extended code of a foreign key.
+        "23503" | "787" => Trouble::Gone,
         // SQLite's codes are small numbers whose last byte is the kind: 5 busy, 6 locked, 13 full.
         _ if code.len() < 5 => match code.parse::<u32>().map(|number| number & 0xff) {
             Ok(5 | 6) => Trouble::Busy,
@@ -58,6 +62,8 @@ mod tests {
             ("08006", Trouble::Busy),
             ("53100", Trouble::Full),
             ("22021", Trouble::Unreadable),
+            ("23503", Trouble::Gone),
+            ("787", Trouble::Gone),
             ("23505", Trouble::Other),
             ("00005", Trouble::Other),
         ] {

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use super::form::{back, changeable};
 use super::list::small;
 use super::place::{Place, asked_of};
-use super::save::{SaveRefusal, change, open_session, stamp_of};
+use super::save::{SaveRefusal, change, hold_session, stamp_of};
 use super::wire::{Dependent, NounWords, RecordDeleteProps};
 use super::write::WriteStart;
 use super::{ACTIVE, Dependents, INACTIVE, RecordDraft, RecordKind, STATUS, StoredRecord, picked};
@@ -138,7 +138,7 @@ pub async fn gone<'k, K: RecordKind>(
             Err(SaveRefusal::Error(error)) => Err(error),
         };
     }
-    open_session(&mut write.tx, K::NOUN.reach, row.session_id()).await?;
+    hold_session(&mut write.tx, K::NOUN.reach, row.session_id()).await?;
     K::check_delete(&mut write.tx, caller, row.id(), &row.values()).await?;
     if let Some(why) = K::kept(&row.values()) {
         return Err(Error::conflict(why));

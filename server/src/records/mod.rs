@@ -36,7 +36,7 @@ pub use calls::{add, delete_one, get_all, get_one, update_one};
 pub use delete::{DeleteForm, DeleteOutcome, delete, delete_posted, gone};
 pub use draft::RecordDraft;
 pub use field::{Choices, Field, FieldKind, periods, spans};
-pub use fields::{tidy, whole};
+pub use fields::{has_unseen, tidy, whole};
 pub use form::{add_posted, edit, edit_posted, new, reached};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, printed_list, xlsx};
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};

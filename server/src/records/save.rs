@@ -35,13 +35,13 @@ impl<R, E: Into<Error>> From<E> for SaveRefusal<R> {
     }
 }
 
-/// Refuses to write in a session that is closed.
+/// Holds the session of a record that is written, and refuses where it is closed.
 ///
 /// # Errors
 /// 423.
-pub(super) async fn open_session(conn: &mut Conn, reach: Reach, session_id: Option<&str>) -> Result<()> {
+pub(super) async fn hold_session(conn: &mut Conn, reach: Reach, session_id: Option<&str>) -> Result<()> {
     match (reach, session_id) {
-        (Reach::Session, Some(id)) => scope::open_session(conn, id).await,
+        (Reach::Session, Some(id)) => scope::hold_session(conn, id).await,
         _ => Ok(()),
     }
 }
@@ -103,7 +103,7 @@ pub async fn added<'k, K: RecordKind>(
         WriteStart::Answered(response) => return Ok(SaveOutcome::Answered(response)),
     };
     let id = app.clock.new_id();
-    open_session(&mut write.tx, K::NOUN.reach, session_id.as_deref()).await?;
+    hold_session(&mut write.tx, K::NOUN.reach, session_id.as_deref()).await?;
     // A branch is what it belongs to itself.
     let branch_id = if K::NOUN.reach == Reach::Installation { id.clone() } else { branch_id };
     let stamp = Stamp { id: id.clone(), branch_id, session_id, version: 0, by_name: caller.name.clone(), at: write.at };
@@ -165,7 +165,7 @@ pub(super) async fn change<K: RecordKind>(
         return Ok(version);
     }
     if K::touches_session(&was.values(), &values) {
-        open_session(&mut write.tx, K::NOUN.reach, stamp.session_id.as_deref()).await?;
+        hold_session(&mut write.tx, K::NOUN.reach, stamp.session_id.as_deref()).await?;
     }
     let choices = checked::<K>(&mut write.tx, caller, &stamp, Some(&was), &values).await?;
     let done = draft.update(&mut write.tx, &stamp).await.map_err(|error| K::NOUN.refusal(error))?;

@@ -13,6 +13,9 @@ const EDGES: &[(&str, &str)] = &[
     ("structure/active_session", "structure/sessions"),
     ("structure/routines", "structure/branches"),
     // Who stands in for a lesson.
+    // Their hours and rooms are those of lessons.
+    ("structure/bell_schedules", "structure/routines"),
+    ("structure/sections", "structure/routines"),
     ("structure/substitutions", "structure/routines"),
     // The words of every noun.
     ("exams/audit", "NOUNS"),

@@ -304,6 +304,9 @@ async fn marks_that_are_entered_stay_within_their_full_marks() {
         let (status, answer) = refused(&admin, &with(0, &json!({ "writtenFullMark": 45 }))).await;
         let said = "Written in Class 8 A, Mathematics: Amina Rahman has 45.5, above 45";
         assert_eq!((status, &answer["fields"]["schedules[0].writtenFullMark"]), (422, &json!(said)), "{answer}");
+        let (status, answer) = refused(&admin, &with(0, &json!({ "writtenFullMark": i64::MAX }))).await;
+        let said = "Written: The full mark is a whole number from 1 to 1000";
+        assert_eq!((status, &answer["fields"]["schedules[0].writtenFullMark"]), (422, &json!(said)), "{answer}");
         let (status, answer) = refused(&admin, &with(0, &json!({ "practicalFullMark": null, "practicalPassMark": null }))).await;
         let said = "1 student has marks in Practical of Class 8 A, Mathematics, so it stays. Delete the marks first";
         assert_eq!((status, &answer["fields"]["schedules[0].practicalFullMark"]), (422, &json!(said)), "{answer}");

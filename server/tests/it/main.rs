@@ -61,6 +61,7 @@ mod report_cards;
 mod results;
 mod results_student;
 mod rolls;
+mod routine_changes;
 mod routines;
 mod scope;
 mod section_marks;

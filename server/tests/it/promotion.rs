@@ -229,6 +229,49 @@ async fn students_are_promoted_as_a_whole_and_taken_back() {
 }
 
 #[tokio::test]
+async fn what_is_entered_while_a_promotion_is_taken_back_is_kept_or_refused() {
+    both(|db| async move {
+        let app = TestApp::over(db.clone(), None).await;
+        next_year(&db).await;
+        for sql in [
+            "insert into exams (id, session_id, name, semester, exam_type) values ('exam-next', 'session-next', 'Term', 'half_yearly', 'term')",
+            "insert into subjects (id, session_id, subject_name) values ('subject-next', 'session-next', 'Mathematics')",
+            "insert into section_subjects (section_id, subject_id, position) values ('section-9-next', 'subject-next', 1)",
+            "insert into exam_schedules (id, exam_id, section_id, subject_id, written_full_mark, written_pass_mark)
+             values ('schedule-next', 'exam-next', 'section-9-next', 'subject-next', 100, 33)",
+        ] {
+            run(&db, sql).await;
+        }
+        let admin = app.as_role(Role::Admin);
+        let marks = json!({
+            "branchId": "branch-1", "branchName": "Dhanmondi", "sessionId": "session-next", "sessionName": "2027",
+            "classId": "class-9-next", "sectionId": "section-9-next", "examId": "exam-next", "subjectId": "subject-next",
+            "marks": [{ "studentId": "student-1", "written": 40 }],
+        });
+        for round in 0..8 {
+            let students = json!([{ "studentId": "student-1", "promotionStatus": "promote" }]);
+            let promoted = admin.post(CALL, &body(&students)).await;
+            assert_eq!(promoted.status, StatusCode::OK, "{}", promoted.text());
+            let undo = format!("/api/undoStudentPromotion/{}", promoted.json()["_id"].as_str().unwrap());
+            let (undone, saved) = tokio::join!(
+                admin.json(Method::DELETE, &undo, &Value::Null, &[]),
+                admin.post("/api/addSubjectWiseMarks", &marks)
+            );
+            let statuses = (undone.status.as_u16(), saved.status.as_u16());
+            assert!(matches!(statuses, (200, 404) | (409, 200)), "{round}: {statuses:?} {} {}", undone.text(), saved.text());
+            assert_eq!(enrolled(&db).await.len(), usize::from(statuses.1 == 200));
+            if statuses.1 == 200 {
+                run(&db, "delete from marks where sheet_id in (select id from mark_sheets where exam_id = 'exam-next')").await;
+                run(&db, "delete from mark_sheets where exam_id = 'exam-next'").await;
+                let again = admin.json(Method::DELETE, &undo, &Value::Null, &[]).await;
+                assert_eq!(again.status, StatusCode::OK, "{}", again.text());
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_stands_in_the_way_is_named_and_nothing_is_stored() {
     both(|db| async move {
         let app = TestApp::over(db.clone(), None).await;

@@ -185,6 +185,29 @@ async fn who_cannot_stand_in_is_named() {
 }
 
 #[tokio::test]
+async fn who_stands_in_is_given_no_lesson_at_that_hour() {
+    each(async |app| {
+        let _ = third(app).await;
+        let admin = app.as_role(Role::Admin);
+        let added = admin.post(ADD, &stand_in("routine-section-1", SUNDAY, "employee-third")).await;
+        assert_eq!(added.status.as_u16(), 200, "{}", added.text());
+        let lesson = body("section-1-b", &[("sunday", &["bells-1-1 subject-1-eng employee-third"])]);
+        let words = "Third Teacher stands in for Teacher Person in Class 8 A on 27 September 2026 from 08:00 to 08:45";
+        let checked = admin.post("/api/checkClassSchedule", &lesson).await.json();
+        assert_eq!((&checked[0]["part"], &checked[0]["message"]), (&json!("teacher"), &json!(words)), "{checked}");
+        let refused = admin.post("/api/addClassSchedule", &lesson).await;
+        assert_eq!((refused.status.as_u16(), refused.message()), (422, words.to_owned()));
+        // On another day of the week, and once the day has gone.
+        let monday = body("section-1-b", &[("monday", &["bells-1-1 subject-1-eng employee-third"])]);
+        assert_eq!(admin.post("/api/addClassSchedule", &monday).await.status.as_u16(), 200);
+        app.clock.set(NOW + 7 * DAY_MS);
+        let admin = app.as_role(Role::Admin);
+        assert_eq!(admin.post("/api/addClassSchedule", &lesson).await.status.as_u16(), 200);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_lesson_that_becomes_another_loses_its_coming_substitutions() {
     each(async |app| {
         let _ = third(app).await;

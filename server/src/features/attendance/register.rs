@@ -230,6 +230,7 @@ pub async fn save<'k>(
         at: write.at,
     };
     let tx = &mut write.tx;
+    open_session(tx, register.session_id()).await?;
     let held = register.hold_day(tx, &saving).await?;
     let listed = register.listed(tx, day).await?;
     let strangers: Vec<&str> = sent
@@ -240,7 +241,6 @@ pub async fn save<'k>(
     if !strangers.is_empty() {
         return Err(unlisted(caller, tx, register.kind(), &strangers).await?);
     }
-    open_session(tx, register.session_id()).await?;
     let plan = Plan::of(register.kind(), &listed, sent, held.saves == 1)?;
     let session = register.session(tx).await?;
     check_day(day, &app.clock.today(), session.span()).map_err(|fault| Error::value("day", fault.to_string()))?;

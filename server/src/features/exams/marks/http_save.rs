@@ -76,8 +76,8 @@ async fn save(
         Claimed::Fresh(claim) => claim,
         Claimed::Answered(answer) => return Ok(answer),
     };
-    let held = store::hold(&mut tx, app.clock.new_id(), &sheet).await?;
     open_session(&mut tx, &scope.session.id).await?;
+    let held = store::hold(&mut tx, app.clock.new_id(), &sheet).await?;
     let roster = store::roster(&mut tx, &sheet, None).await?;
     let (entries, gone) = match Entries::of(entries, &roster) {
         Ok(entries) => (Some(entries), Vec::new()),
@@ -189,8 +189,8 @@ pub async fn delete_marks_posted(State(app): AppState, posted: Posted<EnterMarks
 /// Clears a sheet's marks, with their row in the audit.
 async fn clear(app: &App, tx: &mut Conn, caller: &Caller, scope: &SheetScope, now: i64) -> Result<()> {
     let key = SheetKey::from(scope);
-    let held = store::hold(tx, app.clock.new_id(), &key).await?;
     open_session(tx, &scope.session.id).await?;
+    let held = store::hold(tx, app.clock.new_id(), &key).await?;
     may_delete(state(tx, &key).await?).map_err(refused)?;
     let mut changes = Vec::new();
     for row in store::filled(tx, &held.id).await? {

@@ -103,13 +103,21 @@ pub struct One<'a> {
 }
 
 impl One<'_> {
+    /// Holds the section's grades; 404 where the student has gone from it since the call was let in.
+    async fn held(&self, tx: &mut Conn) -> Result<()> {
+        let Scoped { session, student, .. } = self.scoped;
+        open_session(tx, &session.id).await?;
+        store::hold(tx, &student.section_id).await?;
+        let there = store::students(tx, &session.id, "", &student.section_id, &student.id, None).await?;
+        if there.is_empty() { Err(Error::not_found("The student")) } else { Ok(()) }
+    }
+
     /// Adds the record; answers its version.
     ///
     /// # Errors
     /// 400, 409, 422 as [`add_student_qualities`].
     pub async fn add(&self, tx: &mut Conn, sent: &impl SentGrades) -> Result<i64> {
-        store::hold(tx, &self.scoped.student.section_id).await?;
-        open_session(tx, &self.scoped.session.id).await?;
+        self.held(tx).await?;
         let found = self.scoped.found(tx, self.semester).await?;
         if found.own() {
             return Err(Error::clash(Clash::AlreadyAdded, messages::ALREADY_ADDED));
@@ -128,8 +136,7 @@ impl One<'_> {
     /// 400, 404, 409, 422 as [`update_student_qualities`].
     pub async fn update(&self, tx: &mut Conn, sent: &impl SentGrades, version: Option<i64>) -> Result<i64> {
         some_grade(sent)?;
-        store::hold(tx, &self.scoped.student.section_id).await?;
-        open_session(tx, &self.scoped.session.id).await?;
+        self.held(tx).await?;
         let found = self.scoped.found(tx, self.semester).await?;
         if found.recorded == Recorded::Nothing {
             return Err(Error::NotFound("No qualities are added for this student yet".to_owned()));
@@ -189,8 +196,8 @@ pub async fn section_qualities(
         Claimed::Fresh(claim) => claim,
         Claimed::Answered(answer) => return Ok(answer),
     };
-    store::hold(&mut tx, &scope.section.id).await?;
     open_session(&mut tx, &scope.session.id).await?;
+    store::hold(&mut tx, &scope.section.id).await?;
     let students = store::students(&mut tx, &scope.session.id, "", &scope.section.id, "", semester).await?;
     let records = store::of_section(&mut tx, &scope.section.id, &scope.session.id).await?;
     let known: HashSet<&str> = students.iter().map(|student| student.id.as_str()).collect();

@@ -270,7 +270,7 @@ fn check_entered(drafts: &[PaperDraft], wanted: &Papers, around: &Around<'_>, er
             };
             let above: Vec<String> = entered
                 .iter()
-                .filter(|(_, entered)| entered.mark.in_totals() > full.full * 100)
+                .filter(|(_, entered)| entered.mark.in_totals() > full.full.saturating_mul(100))
                 .map(|(row, entered)| format!("{} has {}", row.name(), entered.mark.to_text()))
                 .collect();
             if let [first, ..] = &above[..] {

@@ -17,7 +17,7 @@ use super::wire::SubjectEntry;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::{Act, Change};
-use crate::auth::scope::{open_session, within_reach};
+use crate::auth::scope::{hold_session, within_reach};
 use crate::db::Conn;
 use crate::error::{Clash, Error, Result};
 use crate::features::exams::marks::wire::{FullMarkFields, PassMarkNames};
@@ -93,7 +93,7 @@ pub async fn save<'k>(
     };
     let tx = &mut write.tx;
     let (class_id, exam_type) = (of.class.id.as_str(), of.exam_type.as_str());
-    open_session(tx, &of.class.session_id).await?;
+    hold_session(tx, &of.class.session_id).await?;
     store::lock_branch(tx, &of.class.branch_id).await?;
     let subjects = distribution_store::subjects(tx, class_id).await?;
     let was = distribution_store::marks(tx, class_id, exam_type).await?;

@@ -14,7 +14,7 @@ use super::{EXAM_SCHEDULE, hall_store};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::{Act, Change};
-use crate::auth::scope::open_session;
+use crate::auth::scope::hold_session;
 use crate::db::Conn;
 use crate::error::{Clash, Error, Result};
 use crate::features::exams::marks::full_marks_store::{self, NewSheet};
@@ -128,7 +128,7 @@ pub async fn save<'k>(
         WriteStart::Answered(response) => return Ok(Saving::Answered(response)),
     };
     let tx = &mut write.tx;
-    open_session(tx, &of.class.session_id).await?;
+    hold_session(tx, &of.class.session_id).await?;
     store::lock_branch(tx, &of.class.branch_id).await?;
     let stored = Stored::load(tx, of).await?;
     belong(sent.drafts, &stored)?;

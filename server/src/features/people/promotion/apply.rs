@@ -10,7 +10,7 @@ use super::{PROMOTION, STATUS};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::{self, Act, Change, Moment, Subject, kind};
-use crate::auth::scope::open_session;
+use crate::auth::scope::hold_session;
 use crate::db::violates;
 use crate::error::{Error, Result};
 use crate::records::Write;
@@ -96,9 +96,8 @@ pub async fn promote(
     (branch_id, old_session_id, new_session_id): (&str, &str, &str),
     wishes: &[Wish],
 ) -> Result<String> {
-    store::hold(&mut write.tx, new_session_id).await?;
+    hold_session(&mut write.tx, new_session_id).await?;
     let (old, new) = sessions(&mut write.tx, branch_id, old_session_id, new_session_id).await?;
-    open_session(&mut write.tx, &new.id).await?;
     let turn = Turn::load(&mut write.tx, old, new).await?;
     let planned = planned(&turn, wishes)?;
     let fields: BTreeMap<String, String> = planned
@@ -176,8 +175,7 @@ pub fn title(old: &str, new: &str) -> String {
 /// # Errors
 /// 409 where it was taken back before, and where something refers to the new enrolments; 423 where the new session is closed.
 pub async fn undo(app: &App, caller: &Caller, write: &mut Write<'_>, promotion: &Promotion) -> Result<()> {
-    store::hold(&mut write.tx, &promotion.new_session_id).await?;
-    open_session(&mut write.tx, &promotion.new_session_id).await?;
+    hold_session(&mut write.tx, &promotion.new_session_id).await?;
     let referred = store::referred(&mut write.tx, &promotion.id).await?;
     if !referred.is_empty() {
         return Err(Error::conflict(refusal(&referred)));

@@ -39,15 +39,6 @@ pub async fn sessions(conn: &mut Conn, branch_id: &str) -> Result<Vec<TurnSessio
     .await
 }
 
-/// Takes a session for a promotion into it: no other promotion does until the transaction ends.
-///
-/// # Errors
-/// The database's.
-pub async fn hold(conn: &mut Conn, session_id: &str) -> Result<()> {
-    conn.query("update sessions set version = version where id = $1").bind(session_id.to_owned()).execute().await?;
-    Ok(())
-}
-
 /// A section of a session.
 #[derive(Clone, Debug, FromRow)]
 pub struct TurnSection {

@@ -271,6 +271,10 @@ impl RecordKind for Students {
               where q.student_id = $1 order by a.start_date desc limit 1" },
         InUse { label: "Attendance", list: "", statement: "select min(m.day) || ' to ' || max(m.day) as example, count(*) as count
                from enrolments e join attendance_marks m on m.enrolment_id = e.id where e.student_id = $1 having count(*) > 0" },
+        InUse { label: "Promotions", list: "", statement: "select o.session_name || ' to ' || n.session_name as example, count(*) over () as count
+               from promotion_students t join promotions p on p.id = t.promotion_id
+               join sessions o on o.id = p.old_session_id join sessions n on n.id = p.new_session_id
+              where t.student_id = $1 order by p.created_at desc limit 1" },
         InUse { label: "Later records", list: "", statement: "select b.branch_name as example, count(*) over () as count
                from students s join branches b on b.id = s.branch_id where s.previous_student_id = $1" },
     ];

@@ -4,9 +4,10 @@
 use rules::limits::WEEKDAY_LABELS;
 use rules::messages::NAME_TAKEN;
 
+use super::effect_store as effect;
 use crate::auth::Caller;
 use crate::auth::permit::{ManageStructure, ViewSettings};
-use crate::db::{self, Conn, FromRow};
+use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
     Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values, periods, value_of,
@@ -15,12 +16,12 @@ use crate::records::{
 use crate::web::posted::FieldErrors;
 
 const NAME: Field = Field::name("scheduleName", "Bell schedule", "schedule_name");
-const DAYS: Field = Field::new("weekdays", "Days", "weekdays", FieldKind::AnyOf(&WEEKDAY_LABELS)).required();
-const CLASSES: Field =
+pub(super) const DAYS: Field = Field::new("weekdays", "Days", "weekdays", FieldKind::AnyOf(&WEEKDAY_LABELS)).required();
+pub(super) const CLASSES: Field =
     Field::new("classes", "Classes", "classes", FieldKind::AnyOf(NUMBERS)).hint("None ticked: all classes.");
-const SHIFT: Field = Field::new("shift", "Shift", "shift", FieldKind::Line(40)).hint("As Morning or Day.");
-const FROM: Field = Field::new("validFrom", "Valid from", "valid_from", FieldKind::Day).required();
-const PERIODS: Field =
+pub(super) const SHIFT: Field = Field::new("shift", "Shift", "shift", FieldKind::Line(40)).hint("As Morning or Day.");
+pub(super) const FROM: Field = Field::new("validFrom", "Valid from", "valid_from", FieldKind::Day).required();
+pub(super) const PERIODS: Field =
     Field::new("periods", "Periods", "periods", FieldKind::Periods(14)).required().heading("Periods");
 const NUMBERS: &[(&str, &str)] = &[
     ("3", "3"),
@@ -34,13 +35,6 @@ const NUMBERS: &[(&str, &str)] = &[
     ("11", "11"),
     ("12", "12"),
 ];
-
-/// A period that lessons are at.
-#[derive(FromRow)]
-struct PeriodInUse {
-    period_no: i64,
-    lessons: i64,
-}
 
 /// The list `/admin/period`.
 pub struct BellSchedules;
@@ -106,7 +100,7 @@ impl RecordKind for BellSchedules {
            join classes c on c.id = n.class_id where p.schedule_id = $1 order by c.class_numeric, n.section_name limit 1",
     }];
 
-    /// A period that lessons are at neither goes nor becomes a break: they are moved in the class schedule first.
+    /// What lessons of sessions that are not closed are at neither goes nor brings two of them together.
     async fn check(
         conn: &mut Conn,
         _: &Caller,
@@ -115,27 +109,8 @@ impl RecordKind for BellSchedules {
         values: &Values,
         errors: &mut FieldErrors,
     ) -> Result<()> {
-        if stored.is_none() {
-            return Ok(());
-        }
-        let kinds: Vec<&str> = periods(value_of(values, PERIODS.key)).map(|(_, _, kind)| kind).collect();
-        let in_use: Vec<PeriodInUse> = conn
-            .query(
-                "select p.period_no, count(*) as lessons from routine_periods r join periods p on p.id = r.period_id
-                  where p.schedule_id = $1 group by p.period_no order by p.period_no",
-            )
-            .bind(stamp.id.clone())
-            .fetch_all()
-            .await?;
-        for PeriodInUse { period_no, lessons } in in_use {
-            let place = usize::try_from(period_no - 1).unwrap_or(usize::MAX);
-            if kinds.get(place) != Some(&"lesson") {
-                let lessons = if lessons == 1 { "1 lesson is".to_owned() } else { format!("{lessons} lessons are") };
-                let message = format!("{lessons} at period {period_no}; move them in Class Schedule first");
-                errors.add(PERIODS.key, message);
-            }
-        }
-        Ok(())
+        let Some(stored) = stored else { return Ok(()) };
+        effect::check(conn, &stamp.id, stored, values, errors).await
     }
 
     /// The periods by their numbers: those that were there keep their ids.
@@ -157,6 +132,7 @@ impl RecordKind for BellSchedules {
             .execute()
             .await?;
         }
+        effect::take_hours(conn, &stamp.id, number).await?;
         conn.query("delete from periods where schedule_id = $1 and period_no > $2")
             .bind(stamp.id.clone())
             .bind(number)

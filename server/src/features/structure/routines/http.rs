@@ -153,8 +153,8 @@ pub struct ClassRoutineQuery {
 }
 
 /// The query of getClassScheduleByDay.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct DayQuery {
     /// Names the branch, as `branchId` does; a caller who has a branch may leave out both.
     branch_name: Option<String>,
@@ -308,7 +308,7 @@ pub async fn check_class_schedule(
     let mut conn = app.db.acquire().await?;
     let section = named(&mut conn, &caller, &body.ground, &days).await?;
     let offered = Offered::of(&mut conn, &section).await?;
-    let faults = save::faults(&mut conn, &section, &offered, &days).await?;
+    let faults = save::faults(&mut conn, &section, &offered, &days, &app.clock.today()).await?;
     let fault = |fault: Fault| RoutineFault {
         weekday: fault.weekday,
         period_id: fault.period_id,

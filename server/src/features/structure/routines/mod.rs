@@ -23,7 +23,7 @@ pub use page::{class_schedule, class_schedule_posted};
 pub use paper::{
     class_schedule_print, student_class_schedule_print, teacher_class_schedule_print, teacher_schedule_print,
 };
-pub use save::{day_name, lesson_of, taken};
+pub use save::{day_name, doubled, lesson_of, stands_in, taken};
 pub use week::{Heading, Week, WeekOf};
 pub use weeks::{student_class_schedule, teacher_class_schedule, teacher_schedule};
 

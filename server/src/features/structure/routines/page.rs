@@ -283,8 +283,11 @@ async fn show(
         Some(section) => {
             let offered = Offered::of(&mut conn, section).await?;
             let own: Vec<&Period> = lessons.iter().filter(|lesson| lesson.section_id == section.id).collect();
-            let found =
-                if refused.is_none() { stored_faults(&mut conn, section, &offered, &own).await? } else { Vec::new() };
+            let found = if refused.is_none() {
+                stored_faults(&mut conn, section, &offered, &own, &visitor.caller.today).await?
+            } else {
+                Vec::new()
+            };
             Some(plan(section, &offered, &own, (&visitor.caller.today, &rooms), (refused.as_ref(), &found)))
         }
     };
@@ -350,6 +353,7 @@ async fn stored_faults(
     section: &SectionFacts,
     offered: &Offered,
     own: &[&Period],
+    today: &str,
 ) -> Result<Vec<Fault>> {
     let of_day = |weekday: &'static str| {
         let of = own.iter().filter(|lesson| lesson.weekday == weekday).enumerate();
@@ -365,5 +369,5 @@ async fn stored_faults(
         (weekday, sent.collect::<Vec<_>>())
     };
     let days: Days = WEEKDAYS.into_iter().map(of_day).filter(|(_, lessons)| !lessons.is_empty()).collect();
-    save::faults(conn, section, offered, &days).await
+    save::faults(conn, section, offered, &days, today).await
 }

@@ -214,15 +214,6 @@ pub async fn branch_of(conn: &mut Conn, named: Named, id: &str) -> Result<Option
     Ok(row.map(|row| row.id))
 }
 
-/// Serialises who plans in a session: two sections could otherwise take one teacher at once. Call it first in every transaction that does.
-///
-/// # Errors
-/// The database's.
-pub async fn lock_session(conn: &mut Conn, session_id: &str) -> Result<()> {
-    conn.query("update sessions set version = version where id = $1").bind(session_id.to_owned()).execute().await?;
-    Ok(())
-}
-
 /// A lesson as it is saved.
 #[derive(Clone, Debug)]
 pub struct NewLesson<'l> {

@@ -5,13 +5,13 @@ use rules::routine::{self, Bells, Doubled, Lesson, Other};
 use serde_json::{Value, json};
 
 use super::plan_store::{self, BellPeriod, BellRow, NewLesson, Offer, SectionFacts, StoredLesson};
-use super::store::{self, Lessons, Period};
+use super::store::{self, Lessons, Period, StandIn};
 use super::{ROUTINE, substituted};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::Act;
-use crate::auth::scope::open_session;
-use crate::clock::printed_day;
+use crate::auth::scope::hold_session;
+use crate::clock::{printed_day, weekday};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::records::{Choices, Values, Write, WriteStart};
@@ -109,11 +109,17 @@ fn name_of<'o>(offers: &'o [Offer], id: &str) -> Option<&'o str> {
     offers.iter().find(|offer| offer.id == id).map(|offer| offer.name.as_str())
 }
 
-/// Everything that is wrong with the lessons of some weekdays, as the routine of the session is now.
+/// Everything that is wrong with the lessons of some weekdays, as the routine of the session is now, with who stands in from `today` on.
 ///
 /// # Errors
 /// The database's.
-pub async fn faults(conn: &mut Conn, section: &SectionFacts, offered: &Offered, days: &Days) -> Result<Vec<Fault>> {
+pub async fn faults(
+    conn: &mut Conn,
+    section: &SectionFacts,
+    offered: &Offered,
+    days: &Days,
+    today: &str,
+) -> Result<Vec<Fault>> {
     let mut faults = Vec::new();
     let planned = planned(section, offered, days, &mut faults);
     let of_session = Lessons { session_id: section.session_id.clone(), ..Lessons::default() };
@@ -162,6 +168,21 @@ pub async fn faults(conn: &mut Conn, section: &SectionFacts, offered: &Offered, 
         };
         faults.push(fault(lesson.weekday, lesson.sent, part, message));
     }
+    // Somebody who stands in for this section's own lesson may take it over.
+    let mut stand_ins = store::stand_ins(conn, &section.session_id, today, &section.end_date).await?;
+    stand_ins.retain(|of| of.section_id != section.id);
+    for lesson in &planned {
+        let at = (lesson.period.start_time.as_str(), lesson.period.end_time.as_str());
+        let other = stand_ins.iter().find(|of| {
+            of.teacher_id == lesson.sent.teacher_id
+                && weekday(&of.day) == Some(lesson.weekday)
+                && routine::overlap((&of.start_time, &of.end_time), at)
+        });
+        if let Some(other) = other {
+            let message = stands_in(&other.teacher_name, other);
+            faults.push(fault(lesson.weekday, lesson.sent, Part::Teacher, message));
+        }
+    }
     Ok(faults)
 }
 
@@ -200,6 +221,30 @@ pub fn taken(
         Doubled::Teacher => format!("{teacher} teaches {subject} in {section} {when}"),
         Doubled::Room => format!("{} is taken by {section}, {subject}, {when}", room_name(room)),
     }
+}
+
+/// The first of some lessons whose teacher, room or section another has at its hours, in a sentence.
+#[must_use]
+pub fn doubled(moved: &[Period], others: &[Period], matters: impl Fn(Doubled) -> bool) -> Option<String> {
+    let new: Vec<Lesson<'_>> = moved.iter().map(lesson_of).collect();
+    let stored: Vec<Lesson<'_>> = others.iter().map(lesson_of).collect();
+    let conflict = routine::conflicts(&new, &stored).into_iter().find(|conflict| matters(conflict.doubled))?;
+    let lesson = &moved[conflict.lesson];
+    let other = match conflict.other {
+        Other::New(place) => &moved[place],
+        Other::Stored(place) => &others[place],
+    };
+    let hours = (other.weekday.as_str(), other.start_time.as_str(), other.end_time.as_str());
+    let (section, subject) = (other.section_label(), &other.subject_name);
+    let text = taken(conflict.doubled, &lesson.employee_name, lesson.hall(), &section, subject, hours);
+    Some(format!("{}, {}: {text}", lesson.section_label(), lesson.subject_name))
+}
+
+/// For whom somebody stands in, in a sentence.
+#[must_use]
+pub fn stands_in(name: &str, of: &StandIn) -> String {
+    let (section, day) = (of.section_label(), printed_day(&of.day));
+    format!("{name} stands in for {} in {section} on {day} from {} to {}", of.absent_name, of.start_time, of.end_time)
 }
 
 fn fault(weekday: &'static str, sent: &SentLesson, part: Part, message: String) -> Fault {
@@ -279,8 +324,7 @@ pub async fn save<'k>(
         WriteStart::Fresh(write) => write,
         answered @ WriteStart::Answered(_) => return Ok((answered, Saved::default())),
     };
-    plan_store::lock_session(&mut write.tx, &section.session_id).await?;
-    open_session(&mut write.tx, &section.session_id).await?;
+    hold_session(&mut write.tx, &section.session_id).await?;
     let section = plan_store::section(&mut write.tx, &section.id).await?;
     let section = &section.ok_or_else(|| Error::not_found("The section"))?;
     let stored = plan_store::stored(&mut write.tx, &section.id).await?;
@@ -288,7 +332,7 @@ pub async fn save<'k>(
     if version.is_some_and(|version| version != section.routine_version) {
         return Err(Error::stale(STALE, differences(&offered, &stored, days)));
     }
-    let faults = faults(&mut write.tx, section, &offered, days).await?;
+    let faults = faults(&mut write.tx, section, &offered, days, &app.clock.today()).await?;
     if !faults.is_empty() {
         return Err(refuse(&faults));
     }

@@ -1,4 +1,5 @@
-//! Sections of a class (docs/rules.md, *Structure*). May touch: records, db, auth, web.
+//! Sections of a class (docs/rules.md, *Structure*). May touch: records, db, auth, web, `routines`, whose lessons
+//! are in their rooms.
 
 mod record_store;
 

@@ -2,11 +2,14 @@
 
 use rules::messages::NAME_TAKEN;
 use rules::permission::Action;
+use rules::routine::Doubled;
 
 use crate::auth::Caller;
 use crate::auth::permit::ManageStructure;
 use crate::db::{self, Conn};
 use crate::error::Result;
+use crate::features::structure::routines::doubled;
+use crate::features::structure::routines::store::{Lessons, Period, periods};
 use crate::records::{
     Choices, Column, Field, FieldKind, InUse, Noun, Picker, Reach, RecordKind, RecordLink, STATUSES, Stamp, UniqueName,
     Values, choices_of, dependents_of, value_of,
@@ -160,6 +163,25 @@ impl RecordKind for Sections {
                 }
             }
         }
+        if was.is_some_and(|was| value_of(was, ROOM.key) != value_of(values, ROOM.key)) {
+            check_room(conn, stamp, value_of(values, ROOM.key), errors).await?;
+        }
         Ok(())
     }
+}
+
+/// That no other section has a lesson in the section's new room while it has one there.
+async fn check_room(conn: &mut Conn, stamp: &Stamp, room: &str, errors: &mut FieldErrors) -> Result<()> {
+    let of = Lessons { session_id: stamp.session_id.clone().unwrap_or_default(), ..Lessons::default() };
+    let all = periods(conn, &of, i64::MAX, 0).await?;
+    let has_own = |lesson: &Period| lesson.room.as_deref().is_some_and(|room| !room.trim().is_empty());
+    let moves = |lesson: &Period| lesson.section_id == stamp.id && !has_own(lesson);
+    let (mut moved, others): (Vec<Period>, Vec<Period>) = all.into_iter().partition(moves);
+    for lesson in &mut moved {
+        lesson.section_room = Some(room.to_owned());
+    }
+    if let Some(taken) = doubled(&moved, &others, |doubled| doubled == Doubled::Room) {
+        errors.add(ROOM.key, taken);
+    }
+    Ok(())
 }

@@ -5,7 +5,7 @@ use rules::permission::Action;
 
 use crate::auth::Caller;
 use crate::auth::permit::ManageStructure;
-use crate::db::{self, Conn};
+use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::records::{
     Choice, Choices, Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUS, Stamp, UniqueName,
@@ -43,6 +43,13 @@ fn every_semester_can_have_its_days() {
 
 /// The list `/admin/manageSession`.
 pub struct Sessions;
+
+/// The first and the last day on which an exam is sat; empty where none is.
+#[derive(FromRow)]
+struct Papers {
+    first_day: String,
+    last_day: String,
+}
 
 impl RecordKind for Sessions {
     const NOUN: Noun = Noun {
@@ -128,6 +135,13 @@ impl RecordKind for Sessions {
             list: "",
             statement: "select name as example, count(*) over () as count from exams where session_id = $1 order by name limit 1",
         },
+        InUse {
+            label: "Promotions",
+            list: "/studentPromotion",
+            statement: "select o.session_name || ' to ' || n.session_name as example, count(*) over () as count
+               from promotions p join sessions o on o.id = p.old_session_id join sessions n on n.id = p.new_session_id
+              where o.id = $1 or n.id = $1 order by p.created_at desc limit 1",
+        },
     ];
 
     /// Of a session the one that follows it.
@@ -148,9 +162,9 @@ impl RecordKind for Sessions {
 
     /// Dates in their order, semesters inside the session; the active one is chosen elsewhere, and a closed one is first opened.
     async fn check(
-        _: &mut Conn,
+        conn: &mut Conn,
         _: &Caller,
-        _: &Stamp,
+        stamp: &Stamp,
         was: Option<&Values>,
         values: &Values,
         errors: &mut FieldErrors,
@@ -158,6 +172,22 @@ impl RecordKind for Sessions {
         let (start, end) = (value_of(values, START.key), value_of(values, END.key));
         if end < start {
             errors.add(END.key, "The session ends before it begins");
+        }
+        if was.is_some_and(|was| value_of(was, START.key) != start || value_of(was, END.key) != end) {
+            let papers: Papers = conn
+                .query(
+                    "select coalesce(min(x.date), '') as first_day, coalesce(max(x.date), '') as last_day
+                       from exam_schedules x join exams e on e.id = x.exam_id where e.session_id = $1",
+                )
+                .bind(stamp.id.clone())
+                .fetch_one()
+                .await?;
+            if !papers.first_day.is_empty() && papers.first_day.as_str() < start {
+                errors.add(START.key, format!("An exam is sat on {}, before it", papers.first_day));
+            }
+            if papers.last_day.as_str() > end {
+                errors.add(END.key, format!("An exam is sat on {}, after it", papers.last_day));
+            }
         }
         for (semester, from, to) in spans(value_of(values, "semesterDates")) {
             for (which, day) in [("from", from), ("to", to)] {

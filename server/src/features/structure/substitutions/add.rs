@@ -6,12 +6,12 @@ use super::store::{self, LessonFacts, Placed};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::Act;
-use crate::auth::scope::{open_session, within_reach};
+use crate::auth::scope::{hold_session, within_reach};
 use crate::clock::{printed_day, weekday};
 use crate::db::{Conn, violates};
 use crate::error::{Error, Result};
 use crate::features::structure::routines::store::{Lessons, StandIn, periods, stand_ins};
-use crate::features::structure::routines::{day_name, plan_store, substituted, taken};
+use crate::features::structure::routines::{day_name, stands_in, substituted, taken};
 use crate::records::Write;
 
 /// A substitution that is to be.
@@ -70,11 +70,7 @@ impl DayPlan {
             let of = self.stand_ins.iter().find(|stand_in| {
                 stand_in.teacher_id == id && overlap((&stand_in.start_time, &stand_in.end_time), at)
             })?;
-            let (section, day) = (of.section_label(), printed_day(&of.day));
-            Some(format!(
-                "{name} stands in for {} in {section} on {day} from {} to {}",
-                of.absent_name, of.start_time, of.end_time
-            ))
+            Some(stands_in(name, of))
         };
         said.or_else(other)
     }
@@ -100,8 +96,7 @@ pub async fn add(
     (day_field, teacher_field): (&str, &str),
 ) -> Result<String> {
     let lesson = reached(&mut write.tx, caller, &new.lesson_id).await?;
-    plan_store::lock_session(&mut write.tx, &lesson.session_id).await?;
-    open_session(&mut write.tx, &lesson.session_id).await?;
+    hold_session(&mut write.tx, &lesson.session_id).await?;
     // As it is now that nobody else plans.
     let lesson = reached(&mut write.tx, caller, &new.lesson_id).await?;
     let day = printed_day(&new.day);
@@ -155,7 +150,7 @@ pub async fn add(
 /// # Errors
 /// 404 where it has gone; 423 in a closed session.
 pub async fn take_back(write: &mut Write<'_>, placed: &Placed) -> Result<()> {
-    open_session(&mut write.tx, &placed.session_id).await?;
+    hold_session(&mut write.tx, &placed.session_id).await?;
     if !store::delete(&mut write.tx, &placed.id).await? {
         return Err(Error::not_found("The substitution"));
     }

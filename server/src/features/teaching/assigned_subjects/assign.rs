@@ -9,10 +9,10 @@ use super::{ASSIGNED, GROUPS, SUBJECTS};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::Act;
-use crate::auth::scope::open_session;
+use crate::auth::scope::hold_session;
 use crate::db::Conn;
 use crate::error::{Clash, Error, Result};
-use crate::records::{Choices, Values, Write};
+use crate::records::{Choices, Values, Write, has_unseen};
 
 pub const STALE: &str =
     "Somebody else has changed the subjects of this section meanwhile. Compare them with yours and save again.";
@@ -51,6 +51,9 @@ pub fn group_field(name: &str) -> String {
     format!("choiceGroups.{name}")
 }
 
+/// Letters of a choice group's name at most.
+const LONGEST_NAME: usize = 40;
+
 /// What is wrong with the subjects themselves, by field.
 #[must_use]
 pub fn faults(new: &NewSubjects) -> BTreeMap<String, String> {
@@ -58,7 +61,19 @@ pub fn faults(new: &NewSubjects) -> BTreeMap<String, String> {
         AssignedFault::Twice(id) | AssignedFault::GroupOfAll(id) | AssignedFault::NoSuchGroup(id) => field(id),
         AssignedFault::GroupTwice(group) | AssignedFault::Takes { group, .. } => group_field(group),
     };
-    assigned::faults(&new.subjects, &new.groups).iter().map(|fault| (name(fault), fault.to_string())).collect()
+    let mut all: BTreeMap<String, String> =
+        assigned::faults(&new.subjects, &new.groups).iter().map(|fault| (name(fault), fault.to_string())).collect();
+    for ChoiceGroup { name, .. } in &new.groups {
+        let fault = if name.chars().count() > LONGEST_NAME {
+            format!("A choice group's name has at most {LONGEST_NAME} characters")
+        } else if has_unseen(name) {
+            "A choice group's name holds a character that cannot be shown".to_owned()
+        } else {
+            continue;
+        };
+        all.insert(group_field(name), fault);
+    }
+    all
 }
 
 /// Assigns subjects to a section; commits nothing. Returns the new version.
@@ -74,7 +89,7 @@ pub async fn assign(
     expected: Expected,
     new: &NewSubjects,
 ) -> Result<i64> {
-    open_session(&mut write.tx, &section.session_id).await?;
+    hold_session(&mut write.tx, &section.session_id).await?;
     let version = store::hold(&mut write.tx, &section.id, (&caller.name, write.at)).await?;
     match expected {
         Expected::Nothing if version > 1 => return Err(Error::clash(Clash::AlreadyAdded, ALREADY)),
@@ -126,7 +141,7 @@ pub async fn clear(
     section: &AssignedSection,
     expected: Expected,
 ) -> Result<()> {
-    open_session(&mut write.tx, &section.session_id).await?;
+    hold_session(&mut write.tx, &section.session_id).await?;
     let version = store::hold(&mut write.tx, &section.id, (&caller.name, write.at)).await?;
     if matches!(expected, Expected::Version(known) if known != version - 1) {
         return Err(Error::stale(STALE, Vec::new()));

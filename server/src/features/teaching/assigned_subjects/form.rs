@@ -28,7 +28,6 @@ use crate::web::shell::shell;
 const TITLE: &str = "Assign Subject";
 /// Choice groups that a form has room for.
 const GROUPS: usize = 6;
-const LONGEST_NAME: usize = 40;
 /// More subjects than any card has room for.
 const HIGHEST_ORDER: i64 = 999;
 
@@ -77,9 +76,6 @@ impl FromForm for AssignForm {
             let name = raw.text(&format!("groupName.{number}")).unwrap_or_default().trim().to_owned();
             if name.is_empty() {
                 continue;
-            }
-            if name.chars().count() > LONGEST_NAME {
-                errors.add(&group_field(&name), format!("A choice group's name has at most {LONGEST_NAME} characters"));
             }
             let take = raw.text(&format!("groupTake.{number}")).map_or(Some(1), |typed| whole(typed.trim()));
             // 0 is refused with the group's own words.
