@@ -298,6 +298,7 @@ fn account(text: &str, most: usize) -> Result<String, String> {
 }
 
 /// Whether a line holds a character that nobody sees. The two joiners are written after Indic letters only, where they change what is seen.
+#[must_use]
 pub fn has_unseen(line: &str) -> bool {
     let mut before = ' ';
     line.chars().any(|c| {

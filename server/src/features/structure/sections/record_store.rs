@@ -175,8 +175,8 @@ async fn check_room(conn: &mut Conn, stamp: &Stamp, room: &str, errors: &mut Fie
     let of = Lessons { session_id: stamp.session_id.clone().unwrap_or_default(), ..Lessons::default() };
     let all = periods(conn, &of, i64::MAX, 0).await?;
     let has_own = |lesson: &Period| lesson.room.as_deref().is_some_and(|room| !room.trim().is_empty());
-    let moves = |lesson: &Period| lesson.section_id == stamp.id && !has_own(lesson);
-    let (mut moved, others): (Vec<Period>, Vec<Period>) = all.into_iter().partition(moves);
+    let goes_with_it = |lesson: &Period| lesson.section_id == stamp.id && !has_own(lesson);
+    let (mut moved, others): (Vec<Period>, Vec<Period>) = all.into_iter().partition(goes_with_it);
     for lesson in &mut moved {
         lesson.section_room = Some(room.to_owned());
     }

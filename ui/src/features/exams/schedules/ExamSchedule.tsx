@@ -138,7 +138,7 @@ function Line({ line, grid, columns }: { line: ScheduleLine; grid: ScheduleGrid;
                   type="submit"
                   name="act"
                   value={`${split ? "join" : "split"}:${subjectId}`}
-                  className="link-button"
+                  className="schedule-link"
                   aria-label={split ? `Together, ${subject}` : `By section, ${subject}`}
                 >
                   {split ? "Together" : "By section"}
