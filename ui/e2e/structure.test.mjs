@@ -91,8 +91,8 @@ for (const script of [true, false]) {
       await save(page);
       await said(page, "Successfully Added");
 
-      await page.goto("/admin/dashboard");
-      assert.equal(await page.locator(".guide").count(), 0, "nothing is lacking");
+      // The structure is there; its people come next (new_school.test.mjs).
+      await next(page, "Add the employees");
       check(REFUSED);
       await close();
     } finally {
