@@ -118,6 +118,7 @@ export function worst() {
     studentName: NAMES[at % NAMES.length],
     grades: GRADES.map((_, place) => GRADES[(at + place) % GRADES.length]),
     total: 11_234,
+    outOf: null,
     gradeCount: GRADES.slice(0, 10).map((grade, place) => ({ grade, count: place === 0 ? 12 : 2 })),
     position: at % 3 ? at + 1 : null,
     leftOn: null,
