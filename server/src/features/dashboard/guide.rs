@@ -1,5 +1,5 @@
-//! The set-up guide (docs/rules.md, *Structure*): what a branch still lacks before its first report card, each step with the way to it. It ends with
-//! the first card that is printed, and is gone then.
+//! The set-up guide (docs/rules.md, *Structure*): what a branch still lacks before its first report card, each step with the way to it. Its last
+//! step is the first card that is printed; it is gone once nothing is lacking.
 
 use serde::Serialize;
 use ts_rs::TS;

@@ -116,7 +116,7 @@ fn first_conflict(all: Vec<Period>, hours: &BTreeMap<&str, (&str, &str)>) -> Opt
     doubled(&moved, &others, |_| true)
 }
 
-/// Gives lessons the hours of their periods, and those of closed sessions, which keep theirs, no period that goes.
+/// Gives the lessons of open sessions the hours of their periods. Those of closed sessions keep theirs, and lose a period that goes.
 ///
 /// # Errors
 /// The database's.

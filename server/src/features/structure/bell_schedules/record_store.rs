@@ -100,7 +100,7 @@ impl RecordKind for BellSchedules {
            join classes c on c.id = n.class_id where p.schedule_id = $1 order by c.class_numeric, n.section_name limit 1",
     }];
 
-    /// What lessons of sessions that are not closed are at neither goes nor brings two of them together.
+    /// No period goes that lessons of an open session are at, and no change brings two of those lessons together.
     async fn check(
         conn: &mut Conn,
         _: &Caller,
