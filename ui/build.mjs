@@ -194,6 +194,40 @@ export async function buildClient({ write = true } = {}) {
   return { metafile, outputFiles: files };
 }
 
+/** A4 is 793.7 px wide at 96 to the inch, a sheet's box 1240. */
+const PAPER_PX = 0.64005;
+
+/** The stylesheets whose px are those of a sheet's box. */
+const BOXED = /[\\/]styles[\\/]print[\\/](sheet|card|card_steps|tabulation)\.css$/;
+
+/**
+ * A stylesheet in px of the box, in px of the paper: no transform, which engines break pages around as if there were none. Borders are
+ * whole px, because browsers make them so, and all engines then agree about heights.
+ */
+export function onPaper(css) {
+  const scaled = (value, round) => value.replace(/(-?\d*\.?\d+)px/g, (_, px) => `${round(Number(px) * PAPER_PX)}px`);
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/([\w-]+)(\s*:\s*)([^;{}]*?px[^;{}]*)(?=[;}])/g, (_, name, colon, value) => {
+      const whole = /^border(?!-spacing|-radius)/.test(name);
+      return name + colon + scaled(value, whole ? (px) => Math.max(1, Math.round(px)) : (px) => Number(px.toFixed(3)));
+    });
+}
+
+const boxed = {
+  name: "boxed",
+  setup(context) {
+    context.onLoad({ filter: BOXED }, async ({ path }) => {
+      const css = await readFile(path, "utf8");
+      return {
+        contents: `@media print{${onPaper(css)}}\n@media screen{${css}}`,
+        loader: "css",
+        resolveDir: dirname(path),
+      };
+    });
+  },
+};
+
 function buildPrint() {
   return build({
     ...shared,
@@ -201,7 +235,7 @@ function buildPrint() {
     outdir: ASSETS,
     entryNames: "[name]",
     target: ["chrome100", "firefox100", "safari15.4"],
-    plugins: [cssGlob],
+    plugins: [cssGlob, boxed],
   });
 }
 

@@ -103,7 +103,7 @@ async fn write_pages(database: &str, large: &school::LargeClass, file: &Path) ->
     let sections = set::sections(&mut conn, &large.session_id, &large.class_id, "", Semester::Yearly).await;
     let sections = sections.map_err(|error| told(&error))?;
     let section = sections.first().ok_or("no sections")?;
-    let image = |id: &str| format!("/admin/files/{id}");
+    let image = |id: &str, _: markbook::web::pictures::Printed| format!("/admin/files/{id}");
     let cards = set::section_cards(&mut conn, section, Semester::Yearly, None, &Clock::system(Zone::UTC), &image).await;
     let mut lines = String::new();
     for card in cards.map_err(|error| told(&error))? {

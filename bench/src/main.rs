@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: how fast markbook is, as ratios within one run on one machine. A table, and JSON for comparison.
 //!
-//! One module a benchmark: `render`, `page`, `cards`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`. `school` makes the database they are measured on,
+//! One module a benchmark: `render`, `page`, `cards`, `pdf`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`. `school` makes the database they are measured on,
 //! `servers` starts what is measured and ends it, `client` asks. Never a test: what must hold always is in server/tests.
 
 mod cards;
@@ -9,6 +9,7 @@ mod idle;
 mod import;
 mod lists;
 mod page;
+mod pdf;
 mod readers;
 mod render;
 mod report;
@@ -70,6 +71,7 @@ enum Bench {
     Render,
     Page,
     Cards,
+    Pdf,
     Save,
     Weight,
     Start,
@@ -157,6 +159,7 @@ impl Bench {
             Self::Render => render::run(places).await,
             Self::Page => page::run(places).await,
             Self::Cards => cards::run(places).await,
+            Self::Pdf => pdf::run(places).await,
             Self::Save => save::run(places).await,
             Self::Weight => weight::run(places).await,
             Self::Start => start::run(places).await,

@@ -413,6 +413,18 @@ impl LargeClass {
             "/admin/markSheet/cards?branchId={branch}&sessionId={session}&classId={class}&sectionId={section}&semester=yearly"
         )
     }
+
+    /// Body of the call that makes a print link of the same cards.
+    pub fn link(&self, section: Option<usize>) -> Value {
+        let mut body = json!({
+            "branchId": id(BRANCHES, 0), "sessionId": self.session_id, "classId": self.class_id, "name": "Bench",
+            "kind": "reportCards", "semester": "yearly", "includeUnpublished": true,
+        });
+        if let Some(section) = section {
+            body["sectionId"] = id(SECTIONS, LARGE_FIRST_SECTION + section).into();
+        }
+        body
+    }
 }
 
 /// Adds the large class to a school that is there.

@@ -191,6 +191,32 @@ impl Server {
         self.memory("VmRSS:")
     }
 
+    /// Bytes of memory that the process and all that it started hold, what they share counted once.
+    pub fn resident_of_all(&self) -> Result<usize, Failure> {
+        let mut parents = Vec::new();
+        for entry in std::fs::read_dir("/proc").map_err(|error| format!("/proc: {error}"))?.flatten() {
+            let Ok(id) = entry.file_name().to_string_lossy().parse::<u32>() else { continue };
+            // What has ended meanwhile holds nothing.
+            let stat = std::fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+            // `id (name) state parent ...`
+            let parent =
+                stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().nth(1)?.parse::<u32>().ok());
+            parents.extend(parent.map(|parent| (id, parent)));
+        }
+        let mut all = vec![self.child.id()];
+        let mut at = 0;
+        while let Some(parent) = all.get(at).copied() {
+            all.extend(parents.iter().filter(|(_, of)| *of == parent).map(|(id, _)| *id));
+            at += 1;
+        }
+        let held = all.iter().filter_map(|id| {
+            let text = std::fs::read_to_string(format!("/proc/{id}/smaps_rollup")).ok()?;
+            let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+            line.trim().trim_end_matches(" kB").parse::<usize>().ok()
+        });
+        Ok(held.sum::<usize>() * 1_024)
+    }
+
     /// The most bytes of memory that the process has held since the last [`forget_peak`](Self::forget_peak).
     pub fn peak(&self) -> Result<usize, Failure> {
         self.memory("VmHWM:")

@@ -124,6 +124,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Ou
         () = too_long => info!("some requests did not end in time"),
     }
     sweeper.abort();
+    app.pdf.close().await;
     app.db.close().await;
 }
 

@@ -110,16 +110,15 @@ export async function faultsOf(page) {
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         if (node.data.trim() === "") continue;
         const element = node.parentElement;
-        if (parseFloat(getComputedStyle(element).fontSize) < 17) say("type below 17 px", element);
+        // On paper lengths are those of the paper (build.mjs); said is what they are in the box.
+        const size = parseFloat(getComputedStyle(element).fontSize);
+        if (size / scale < 16.99) say("type below 17 px", element);
         const range = document.createRange();
         range.selectNodeContents(node);
-        const holder = element.closest("td, th, dd, dt, h1, h2, p, li").getBoundingClientRect();
+        const holder = element.closest("td, th, dd, dt, h1, h2, p, li, strong").getBoundingClientRect();
         for (const rect of range.getClientRects()) {
           // A line's box is the font's, taller than its letters are: 1.2 of the size about its middle holds them.
-          const [middle, reach] = [
-            (rect.top + rect.bottom) / 2,
-            0.6 * parseFloat(getComputedStyle(element).fontSize) * scale,
-          ];
+          const [middle, reach] = [(rect.top + rect.bottom) / 2, 0.6 * size];
           const inside =
             (rect.left - outer.left) / scale >= 70.5 &&
             (rect.right - outer.left) / scale <= 1169.5 &&

@@ -1,4 +1,5 @@
-// Makes the pictures of report cards in docs/sheets again: a card of each class band of the demo school, printed by Chromium and turned into a picture.
+// Makes the pictures in docs/sheets again: a report card of each class band of the demo school and a page of a tabulation, printed by Chromium and
+// turned into pictures.
 //
 //   cd ui && node build.mjs && cargo build && node e2e/card_pictures.mjs
 
@@ -8,6 +9,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { BANDS, sectionsOf, sheetAddress } from "./card_places.mjs";
 import { openPage, signIn, startBrowser, startSchool } from "./support.mjs";
+
+/** A page of what is open, so many px wide. */
+async function take(page, number, name, width) {
+  const pdf = path.join(folder, `${name}.pdf`);
+  await writeFile(pdf, await page.pdf({ preferCSSPageSize: true, printBackground: true, pageRanges: String(number) }));
+  const size = ["-scale-to-x", String(width), "-scale-to-y", "-1"];
+  execFileSync("pdftoppm", ["-png", "-singlefile", ...size, pdf, path.join(docs, name)]);
+}
 
 const docs = path.resolve(import.meta.dirname, "../../docs/sheets");
 const folder = await mkdtemp(path.join(tmpdir(), "markbook-pictures-"));
@@ -32,22 +41,14 @@ try {
           ])
           .sort((one, other) => other[0] - one[0] || one[1] - other[1])[0][1],
     );
-    const pdf = path.join(folder, `${band}.pdf`);
-    await writeFile(
-      pdf,
-      await page.pdf({ preferCSSPageSize: true, printBackground: true, pageRanges: String(shown + 1) }),
-    );
-    execFileSync("pdftoppm", [
-      "-png",
-      "-singlefile",
-      "-scale-to-x",
-      "1000",
-      "-scale-to-y",
-      "-1",
-      pdf,
-      path.join(docs, `card-${band}`),
-    ]);
+    await take(page, shown + 1, `card-${band}`, 1000);
   }
+  const place = await find("Class 5", "A");
+  const { branchId, sessionId } = ground;
+  await page.goto(
+    `/admin/first_semester_tabulation_3_7/print?${new URLSearchParams({ branchId, sessionId, ...place })}`,
+  );
+  await take(page, 1, "tabulation", 1400);
 } finally {
   await browser.close();
   await school.stop();

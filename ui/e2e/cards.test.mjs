@@ -114,6 +114,7 @@ test("from one subject to seventeen, with every note under the table: nothing co
       const parts = first.parts.map((part, place) => ({ ...part, ...noted, obtained: place % 2 === 0 ? "AB" : null }));
       return {
         ...card,
+        provisional: more % 2 === 0 ? samples.PROVISIONAL : null,
         subjects: [{ ...first, parts, total: { ...first.total, total: "0", percentage: "0", grade: null } }, ...others],
       };
     }),
@@ -121,34 +122,28 @@ test("from one subject to seventeen, with every note under the table: nothing co
   await prove(cards, "every-number");
 });
 
-// The numbers of server/src/features/exams/report_cards/preflight.rs.
-for (const [subjects, name, detail, school, address] of [
-  [12, 100, 100, 120, 140],
-  [17, 60, 40, 60, 76],
-]) {
-  test(`what the pre-flight list lets pass fits every band: ${subjects} subjects, a name of ${name} letters`, async () => {
-    const letters = (count) => "Muhammad Wahiduzzaman Chowdhury ".repeat(5).slice(0, count - 1) + "y";
-    const cards = kinds().map((kind, at) => {
-      const card = kind(at + 1, {
-        subjects: Array.from({ length: subjects }, (_, number) => `Subject of the number ${number + 1}`),
-      });
-      return {
-        ...card,
-        head: { ...card.head, schoolName: letters(school), address: letters(address) },
-        student: { ...card.student, name: letters(name), guardianName: letters(detail) },
-        signatures: { ...card.signatures, classTeacherName: letters(detail) },
-      };
-    });
-    await prove(cards, `preflight-${subjects}`);
+test("seventeen subjects of sixty letters and people of 120 fit every band; so do eleven with two such names", async () => {
+  const cards = kinds().flatMap((kind, at) => {
+    const worst = samples.nasty(kind(at + 1));
+    const eleven = worst.subjects
+      .slice(0, 11)
+      .map((subject, place) => (place < 2 ? subject : { ...subject, name: `Subject ${place}` }));
+    return [
+      worst,
+      samples.nasty(samples.absent(kind(at + 1))),
+      samples.notEntered(worst),
+      { ...worst, subjects: eleven },
+    ];
   });
-}
+  await prove(cards, "nasty");
+});
 
 test("a proof can fail: a card that overflows, small type and text beyond the margin are found", async () => {
   const long = Array.from({ length: 30 }, (_, at) => `Subject of the number ${at + 1}`);
   const page = await openCards(context, render, [samples.card("6-7", 3, { subjects: long }), samples.card("10", 4)]);
   await page.addStyleTag({
     content:
-      ".sheet:last-of-type .card-legend { font-size: 12px !important; } .sheet:last-of-type .card-foot { margin-left: -20px; }",
+      ".sheet:last-of-type .card-legend { font-size: 9px !important; } .sheet:last-of-type .card-foot { margin-left: -20px; }",
   });
   const faults = (await faultsOf(page)).join("\n");
   assert.match(faults, /sheet 1: outside the margins/u);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
@@ -14,6 +14,7 @@ import {
   checkLook,
   checkNoSidewaysScroll,
   demoSchool,
+  eventually,
   openPage,
   scriptArrived,
   signIn,
@@ -124,7 +125,7 @@ test("made on the Sheet screen, opened elsewhere, printed; its fetches are seen;
   await shop.page.waitForLoadState("networkidle");
   assertCards(await paper("browser.pdf", await shop.page.pdf({ preferCSSPageSize: true, printBackground: true })));
   const one = await shop.page.goto(`${url}/sheets/2`);
-  assert.match((await one.allHeaders())["content-disposition"], /Dhanmondi|Class-8-A-Half-Yearly/u);
+  assert.match((await one.allHeaders())["content-disposition"], /Class-8-A-Half-Yearly-Report-Cards/u);
   await shop.page.waitForLoadState("networkidle");
   const single = await paper("one.pdf", await shop.page.pdf({ preferCSSPageSize: true, printBackground: true }));
   assert.equal(single.pages, 1);
@@ -155,6 +156,15 @@ test("made on the Sheet screen, opened elsewhere, printed; its fetches are seen;
   await staff.close();
 });
 
+/** The answer with the PDF of a link, once it is made. */
+async function pdfOf(page, url) {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await page.request.get(`${url}/cards.pdf`);
+    if (answer.status() !== 202 || tries === 600) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
 test("the PDF is made once, by a queue, and has the same bytes each time and after a restart", async () => {
   const { url } = await made();
   const { page, close } = await openPage(browser, school, { script: false });
@@ -163,11 +173,7 @@ test("the PDF is made once, by a queue, and has the same bytes each time and aft
   const html = await waiting.text();
   assert.match(html, /http-equiv="refresh"/u);
   assert.match(html, /The PDF of By the call/u);
-  let pdf = waiting;
-  for (let tries = 0; pdf.status() === 202 && tries < 600; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    pdf = await page.request.get(`${url}/cards.pdf`);
-  }
+  const pdf = await pdfOf(page, url);
   assert.equal(
     pdf.status(),
     200,
@@ -178,9 +184,16 @@ test("the PDF is made once, by a queue, and has the same bytes each time and aft
       .join("\n"),
   );
   assert.equal(pdf.headers()["content-type"], "application/pdf");
-  assert.match(pdf.headers()["content-disposition"], /Class-8-A-Half-Yearly\.pdf/u);
+  assert.match(pdf.headers()["content-disposition"], /Class-8-A-Half-Yearly-Report-Cards\.pdf/u);
   const bytes = await pdf.body();
   assertCards(await paper("queue.pdf", bytes));
+  // The section and its students are bookmarks; titles are UTF-16.
+  const titles = [...bytes.toString("latin1").matchAll(/\/Title\s*<feff([0-9a-f]+)>/giu)].map(([, hex]) =>
+    Buffer.from(hex, "hex").swap16().toString("utf16le"),
+  );
+  assert.deepEqual(titles.slice(0, 1), ["Class 8 A"]);
+  assert.equal(titles.length, 1 + students.length);
+  assert.ok(bytes.includes("/UseOutlines"));
   const { etag } = pdf.headers();
   const part = await page.request.get(`${url}/cards.pdf`, { headers: { range: "bytes=100-299" } });
   assert.deepEqual([part.status(), (await part.body()).equals(bytes.subarray(100, 300))], [206, true]);
@@ -194,6 +207,57 @@ test("the PDF is made once, by a queue, and has the same bytes each time and aft
   assert.equal(sheetsAgain.headers().etag, before.headers().etag);
   await close();
 });
+
+test("a server that is stopped while it prints a PDF ends Chromium and leaves no sheets behind", async () => {
+  const { url } = await made({ sectionId: undefined });
+  const { page, close } = await openPage(browser, school, { script: false });
+  assert.equal((await page.request.get(`${url}/cards.pdf`)).status(), 202);
+  await eventually(async () => (await browsersOf(school.folder)).length > 0, "Chromium prints");
+  await school.terminate();
+  assert.deepEqual(await browsersOf(school.folder), [], "Chromium has ended with the server");
+  const left = await readdir(school.folder, { recursive: true });
+  assert.deepEqual(
+    left.filter((name) => name.includes(".work-")),
+    [],
+  );
+  await school.start();
+  await close();
+});
+
+test("one Chromium prints PDF after PDF, is replaced when it was killed, and ends with the server", async () => {
+  const { page, close } = await openPage(browser, school, { script: false });
+  const [first, second, third] = [await made(), await made({ kind: "tabulation" }), await made()];
+  const main = async () => (await browsersOf(school.folder)).filter(({ line }) => !line.includes("--type="));
+  assertCards(await paper("first.pdf", await (await pdfOf(page, first.url)).body()));
+  const [warm, ...others] = await main();
+  assert.deepEqual(others, []);
+  // Nothing of the first is in it.
+  const tabulation = await paper("second.pdf", await (await pdfOf(page, second.url)).body());
+  assert.equal(tabulation.pages, second.count);
+  assert.match(tabulation.info, /Page size:\s+84[12](?:\.\d+)? x 59[45](?:\.\d+)? pts/u);
+  assert.deepEqual(await main(), [warm]);
+  process.kill(Number(warm.id), "SIGKILL");
+  assertCards(await paper("third.pdf", await (await pdfOf(page, third.url)).body()));
+  assert.notDeepEqual(await main(), [warm]);
+  await school.terminate();
+  assert.deepEqual(await browsersOf(school.folder), []);
+  assert.deepEqual(
+    (await readdir(school.folder, { recursive: true })).filter((name) => name.includes(".work-")),
+    [],
+  );
+  await school.start();
+  await close();
+});
+
+/** The processes that work in a folder, but for the server's own. */
+async function browsersOf(data) {
+  const found = [];
+  for (const id of (await readdir("/proc")).filter((name) => /^\d+$/u.test(name))) {
+    const line = await readFile(`/proc/${id}/cmdline`, "latin1").catch(() => "");
+    if (line.includes(`--user-data-dir=${data}`)) found.push({ id, line });
+  }
+  return found;
+}
 
 test("a tabulation's link is landscape; a whole class keeps its sections apart", async () => {
   const { url, count } = await made({ kind: "tabulation" });

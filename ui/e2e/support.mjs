@@ -87,6 +87,9 @@ export async function startSchool({ databaseUrl, empty = false, scale = "small",
       await start();
     },
     halt: () => end("SIGKILL"),
+    terminate: () => end("SIGTERM"),
+    /** where its data are */
+    folder,
     start,
     stop: async () => {
       await end("SIGTERM");

@@ -5,17 +5,20 @@ import { createElement, type ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server.edge";
 import type { PageData } from "./generated/shell";
 import { pages } from "./pages";
-import { printPages } from "./print_pages";
+import { answers, printPages } from "./print_pages";
 import { App } from "./shell/App";
 
 const screens: Partial<Record<string, ComponentType<never>>> = pages;
+const reckoned: Partial<Record<string, (props: never) => string>> = answers;
 const papers: Partial<Record<string, ComponentType<never>>> = printPages;
 
-/** React's part of a page, as static markup; a screen's islands bring their own, to hydrate. Throws for an unknown page. */
+/** React's part of a page, as static markup; a screen's islands bring their own, to hydrate. Or what is reckoned for the server, as JSON. Throws for an unknown page. */
 export function render(page: string | PageData): string {
   const data = typeof page === "string" ? (JSON.parse(page) as PageData) : page;
   const paper = Object.hasOwn(papers, data.page) ? papers[data.page] : undefined;
   if (paper) return renderToStaticMarkup(createElement(paper as ComponentType<object>, data.props as object));
+  const answer = Object.hasOwn(reckoned, data.page) ? reckoned[data.page] : undefined;
+  if (answer) return answer(data.props as never);
   const screen = Object.hasOwn(screens, data.page) ? screens[data.page] : undefined;
   if (!screen) throw new Error(`No page is called ${JSON.stringify(data.page)}`);
   return renderToStaticMarkup(<App Page={screen} data={data} />);

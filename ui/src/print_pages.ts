@@ -4,6 +4,7 @@ import AttendancePrint from "./features/attendance/AttendancePrint";
 import BlankSheet from "./features/exams/marks/BlankSheet";
 import QualitiesPrint from "./features/exams/qualities/QualitiesPrint";
 import ReportCard from "./features/exams/report_cards/ReportCard";
+import { cardsFit } from "./features/exams/report_cards/card_fits";
 import StudentList from "./features/exams/report_cards/StudentList";
 import ExamSchedulePrint from "./features/exams/schedules/ExamSchedulePrint";
 import OwnExamSchedulePrint from "./features/exams/schedules/OwnExamSchedulePrint";
@@ -27,3 +28,6 @@ export const printPages = {
   tabulationSheet: TabulationSheet,
   weekPrint: WeekPrint,
 } satisfies Record<string, ComponentType<never>>;
+
+/** What is reckoned as sheets are laid out, and answered as JSON rather than as a page. */
+export const answers = { cardsFit } satisfies Record<string, (props: never) => string>;

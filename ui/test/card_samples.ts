@@ -187,7 +187,8 @@ function subject(name: string, band: Band, seed: number): CardSubject & { sum: n
     name,
     parts,
     total: printed(sum, out, band),
-    highest: band === "3-5" || band === "6-7" ? String(Math.min(100, (sum % 7) + 92)) : null,
+    highest: band === "3-5" || band === "6-7" ? { mark: String(Math.min(100, (sum % 7) + 92)), outOf: "100" } : null,
+    incomplete: false,
     sum,
     out,
   };
@@ -238,8 +239,10 @@ export function card(
       leftOn: null,
     },
     columns: COLUMNS[band].columns,
-    subjects: rows.map(({ name, parts, total, highest }) => ({ name, parts, total, highest })),
+    subjects: rows.map(({ name, parts, total, highest, incomplete }) => ({ name, parts, total, highest, incomplete })),
     showHighest: band === "3-5" || band === "6-7",
+    highestOf: "Half Yearly",
+    provisional: null,
     overall: printed(
       rows.reduce((all, { sum }) => all + sum, 0),
       rows.reduce((all, { out }) => all + out, 0),
@@ -250,11 +253,11 @@ export function card(
       : null,
     scale: (SCALES[band === "11-12" ? 1 : 0] ?? []).map(([from, grade], at, all) => ({
       grade,
-      percentage: at === 0 ? `${from} and above` : grade === "U" ? `below ${all[at - 1]?.[0]}` : String(from),
+      percentage: grade === "U" ? `below ${all[at - 1]?.[0]}: failed` : `${from}-${(all[at - 1]?.[0] ?? 101) - 1}`,
     })),
     qualities: [...QUALITIES, ...last].map((label, at) => ({
       label,
-      grade: GRADES[(at + seed) % GRADES.length] ?? null,
+      grade: GRADES[(at + seed) % GRADES.length] ?? "A",
     })),
     legend: LEGEND,
     signatures: { principal: SIGNATURE, vicePrincipal: SIGNATURE, classTeacherName: "Nasrin Akter" },
@@ -270,7 +273,7 @@ export function yearly(seed = 1, changes: Parameters<typeof card>[2] = {}): Card
   return {
     ...base,
     title: "Annual",
-    columns: [sum("Half Yearly"), ...base.columns, sum("Yearly")],
+    columns: [sum("Half Yearly"), ...base.columns, sum("2nd Semester")],
     subjects: base.subjects.map((row, at) => {
       const total = { obtained: row.total?.total ?? null, full: "100", counts: null };
       const own = row.parts.map(
@@ -278,7 +281,7 @@ export function yearly(seed = 1, changes: Parameters<typeof card>[2] = {}): Card
       );
       return { ...row, parts: [total, ...own, total] };
     }),
-    totalNote: "Total: mean of Half Yearly and Yearly.",
+    totalNote: "Total: mean of Half Yearly and 2nd Semester.",
   };
 }
 
@@ -288,6 +291,10 @@ export function section(band: Band, students: number, subjects?: string[]): Card
     card(band, at + 1, { of: students, ...(subjects && { subjects }) }),
   );
 }
+
+/** As long as the server makes it. */
+export const PROVISIONAL =
+  "Marks not entered: Religion and Moral Education, Computer Sciences. Results not published: English Language and English Literature First.";
 
 /** Everything at once that makes a card hard to print: twelve subjects of long names, six columns (as many as the rules have) or more, no picture, names beyond reason. */
 export function hostile(band: Band, parts = 6): Card {
@@ -349,7 +356,7 @@ export function hostile(band: Band, parts = 6): Card {
     subjects: base.subjects.map((row, at) => ({
       ...row,
       parts: wide.map((_, index) => part(at + index)),
-      highest: "1000",
+      highest: { mark: "1000", outOf: "1000" },
       total:
         at === 3
           ? null
@@ -359,12 +366,50 @@ export function hostile(band: Band, parts = 6): Card {
     })),
     showHighest: true,
     overall: { total: "10987", outOf: "12000", percentage: "100", grade: "A+" },
-    qualities: base.qualities.map((quality, at) => ({ ...quality, grade: at % 3 === 0 ? null : quality.grade })),
+    provisional: PROVISIONAL,
+    qualities: base.qualities.filter((_, at) => at % 3 !== 0),
     signatures: {
       principal: null,
       vicePrincipal: null,
       classTeacherName: "Principal Emeritus Dr. Muhammad Wahiduzzaman Chowdhury Talukder",
     },
     pageOf: "1000 of 1000",
+  };
+}
+
+/** What a school may enter at most: seventeen subjects of sixty letters each, and people's names of 120. */
+export function nasty(base: Card, letter = "Muhammad Wahiduzzaman Chowdhury "): Card {
+  const long = (count: number) => `${letter.repeat(10).slice(0, count - 1)}y`;
+  const [row] = base.subjects;
+  if (row === undefined) return base;
+  return {
+    ...base,
+    student: { ...base.student, name: long(120), guardianName: long(120) },
+    subjects: Array.from({ length: 17 }, (_, at) => ({
+      ...(base.subjects[at] ?? row),
+      name: `${`${at + 1} Information and Communication Technology in Practice, Part `.slice(0, 59)}z`,
+    })),
+    signatures: { ...base.signatures, classTeacherName: long(120) },
+  };
+}
+
+/** A student who sat nothing. */
+export const absent = (base: Card): Card => marked(base, "AB");
+/** A student of whom nothing is entered. */
+export const notEntered = (base: Card): Card => ({
+  ...marked(base, null),
+  provisional: "Marks not entered: all subjects. Results not published: all subjects.",
+});
+
+function marked(base: Card, obtained: "AB" | null): Card {
+  return {
+    ...base,
+    subjects: base.subjects.map((row) => ({
+      ...row,
+      incomplete: obtained === null,
+      parts: row.parts.map((part) => part && { ...part, obtained, counts: part.counts === null ? null : "0" }),
+      total: row.total && { ...row.total, total: "0", percentage: "0", grade: null },
+    })),
+    overall: base.overall && { ...base.overall, total: "0", percentage: "0", grade: null },
   };
 }

@@ -100,6 +100,7 @@ export const markSheet: MarkSheetProps = {
   preflight: {
     cards: 40,
     complete: 38,
+    provisional: 1,
     set: [{ kind: "signature", text: "The principal's signature", href: null }],
     students: [
       {
@@ -107,6 +108,7 @@ export const markSheet: MarkSheetProps = {
         name: "Arif Hossain",
         regNo: "S1-0002",
         roll: 2,
+        provisional: "Marks not entered: Physics.",
         notes: [
           { kind: "marks", text: "Physics, Term: Paper 1", href: "/admin/examResult?tab=marks" },
           { kind: "photo", text: "No photo", href: null },
@@ -117,6 +119,7 @@ export const markSheet: MarkSheetProps = {
         name: "Nusrat Jahan",
         regNo: "S1-0009",
         roll: 9,
+        provisional: null,
         notes: [{ kind: "photo", text: "No photo", href: null }],
       },
     ],

@@ -496,7 +496,7 @@ export const pages: PageData[] = [
         ["Senior Teacher", "5"],
         ["প্রধান শিক্ষক </script>", "1"],
       ],
-      search: "teach",
+      facts: [["Search", "teach"]],
       printedOn: "22 November 2026",
     },
   },

@@ -39,6 +39,7 @@ fn needs(names: &[OsString]) -> Vec<Use> {
         ("import", Use::Database),
         ("year", Use::Database),
         ("weight", Use::Browser),
+        ("pdf", Use::Browser),
     ];
     [Use::Build]
         .into_iter()

@@ -10,6 +10,7 @@ mod test;
 mod tools;
 mod ui;
 mod v8;
+mod weasyprint;
 
 use std::env;
 use std::path::PathBuf;

@@ -11,7 +11,7 @@ use crate::postgres::{Cluster, Durability};
 use crate::steps::Steps;
 use crate::tools::{self, Use};
 use crate::ui::npm;
-use crate::{Failure, cargo, output_of, root, run as execute, ui, v8};
+use crate::{Failure, cargo, output_of, root, run as execute, ui, v8, weasyprint};
 
 /// Names the cluster to the tests, which fail without it.
 const POSTGRES: &str = "MARKBOOK_TEST_POSTGRES";
@@ -36,7 +36,7 @@ enum Step {
     Rust,
     /// The committed TypeScript is what the Rust types say.
     Generated,
-    /// Chromium on the finished program.
+    /// Chromium on the finished program; sheets on paper in Firefox and `WeasyPrint`, too.
     E2e,
 }
 
@@ -104,11 +104,11 @@ fn carry_out(step: Step, chosen: &[(Step, &str)], cluster: &mut Option<Cluster>)
             let url = running(cluster)?.url();
             execute(&mut cargo(&["build", "--package", "markbook", "--locked"]))?;
             let binary = tools::target_dir()?.join("debug/markbook");
+            let weasyprint = weasyprint::ensure()?;
             ui::install()?;
-            let ui = root().join("ui");
-            execute(
-                Command::new("npm").args(["run", "e2e"]).current_dir(ui).env("MARKBOOK_BIN", binary).env(POSTGRES, url),
-            )
+            let mut command = Command::new("npm");
+            command.args(["run", "e2e"]).current_dir(root().join("ui")).env(POSTGRES, url);
+            execute(command.env("MARKBOOK_BIN", binary).env("MARKBOOK_WEASYPRINT", weasyprint))
         }
     }
 }

@@ -82,6 +82,27 @@ const TOOLS: &[Tool] = &[
         remedy: Remedy::Debian(&["chromium"]),
     },
     Tool {
+        name: "Firefox ESR",
+        needed_for: Use::Browser,
+        found: || answers("firefox-esr", "--version"),
+        remedy: Remedy::Debian(&["firefox-esr"]),
+    },
+    Tool {
+        name: "Python's venv, for WeasyPrint",
+        needed_for: Use::Browser,
+        found: || output_of(Command::new("python3").args(["-c", "import ensurepip, venv"])).is_ok(),
+        remedy: Remedy::Debian(&["python3", "python3-venv"]),
+    },
+    Tool {
+        name: "Pango and HarfBuzz, for WeasyPrint",
+        needed_for: Use::Browser,
+        found: || {
+            let libraries = "import ctypes; [ctypes.CDLL(name) for name in ('libpango-1.0.so.0', 'libpangoft2-1.0.so.0', 'libharfbuzz-subset.so.0')]";
+            output_of(Command::new("python3").args(["-c", libraries])).is_ok()
+        },
+        remedy: Remedy::Debian(&["libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"]),
+    },
+    Tool {
         name: "Poppler's tools (pdftotext, pdfinfo, pdftoppm)",
         needed_for: Use::Browser,
         found: || ["pdftotext", "pdfinfo", "pdftoppm"].iter().all(|tool| answers(tool, "-v")),

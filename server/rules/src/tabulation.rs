@@ -17,6 +17,8 @@ pub struct ExamTotal {
     pub obtained: i64,
     /// The sum rounded half up, with F where any component is below its pass mark.
     pub printed: Printed,
+    /// Whether a component that counts is not entered, not even as absent.
+    pub is_incomplete: bool,
 }
 
 /// A student's total of one subject in one exam: all scheduled components, also those that enter no report card. `None` where none is scheduled
@@ -26,13 +28,14 @@ pub struct ExamTotal {
 #[must_use]
 pub fn exam_total(class_numeric: i64, schedule: &Schedule, marks: &ExamMarks<'_>) -> Option<ExamTotal> {
     let mark_of = |component: Component| marks.marks[component.index()];
-    let (mut obtained, mut out_of, mut below_pass) = (0_i64, 0_i64, false);
+    let (mut obtained, mut out_of, mut below_pass, mut is_incomplete) = (0_i64, 0_i64, false, false);
     let counting = schedule.components().filter(|(component, _)| mark_of(*component).is_none_or(Mark::counts));
     for (component, scheduled) in counting {
         let mark = mark_of(component).map_or(0, Mark::in_totals);
         obtained += mark;
         out_of += marks.full_mark(component).unwrap_or(scheduled.full);
         below_pass |= mark < scheduled.pass.saturating_mul(100);
+        is_incomplete |= mark_of(component).is_none();
     }
     if out_of == 0 {
         return None;
@@ -42,7 +45,7 @@ pub fn exam_total(class_numeric: i64, schedule: &Schedule, marks: &ExamMarks<'_>
     if below_pass {
         printed.grade = Some(Grade::F);
     }
-    Some(ExamTotal { obtained, printed })
+    Some(ExamTotal { obtained, printed, is_incomplete })
 }
 
 /// A student before ranking; `T` is whatever the caller knows the student by.
@@ -115,6 +118,26 @@ pub fn tabulate<T>(candidates: Vec<Candidate<T>>) -> Vec<Row<T>> {
         row.position = Some(position);
     }
     rows
+}
+
+/// The rows as sheets show them: no grade in a subject whose marks are not all entered (`is_incomplete`, by the student and the subject's place),
+/// and no position for a student who has such a subject. The positions of the others stay, and who has none sorts after them, by roll.
+#[must_use]
+pub fn shown<T: Clone>(rows: &[Row<T>], is_incomplete: impl Fn(&T, usize) -> bool) -> Vec<Row<T>> {
+    let row = |row: &Row<T>| {
+        let mut row = row.clone();
+        for (place, printed) in row.subjects.iter_mut().enumerate() {
+            if let Some(printed) = printed.as_mut().filter(|_| is_incomplete(&row.student, place)) {
+                *printed = printed.without_grade();
+                row.position = None;
+            }
+        }
+        row.grade_count = grade_count(row.subjects.iter().flatten().filter_map(|printed| printed.grade));
+        row
+    };
+    let mut shown: Vec<Row<T>> = rows.iter().map(row).collect();
+    shown.sort_by_key(|row| (row.has_left, row.position.is_none(), row.position, row.roll));
+    shown
 }
 
 /// Whether positions go by percentage: the students with a position take different subjects, or theirs are out of different marks, as for

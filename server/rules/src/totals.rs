@@ -5,6 +5,8 @@
 //! printed, so that everything on a card can be redone from the card. Touches [`crate::components`], [`crate::marks`],
 //! [`crate::semesters`] and [`crate::grade`]; the table itself is in `formula`.
 
+use std::cmp::Reverse;
+
 use crate::components::{Component, Schedule};
 use crate::grade::{self, Grade, Scale};
 use crate::marks::Mark;
@@ -221,6 +223,12 @@ impl Printed {
         Self { total, out_of, percentage, grade }
     }
 
+    /// The same as a provisional sheet has it: the marks that are not entered count 0, so there is no grade yet, whatever the percentage says.
+    #[must_use]
+    pub fn without_grade(self) -> Self {
+        Self { grade: None, ..self }
+    }
+
     /// Whether the subject is failed: its grade is U, F or a dash.
     #[must_use]
     pub fn is_failed(&self) -> bool {
@@ -269,6 +277,18 @@ impl SubjectTotal {
         self.raw_parts().chain(&self.beside).filter(|part| part.missing().next().is_some())
     }
 
+    /// Whether marks that enter the total are not entered, not even as absent: paper and screens show no grade for it.
+    #[must_use]
+    pub fn is_incomplete(&self) -> bool {
+        self.raw_parts().any(|part| part.missing().next().is_some())
+    }
+
+    /// What a sheet shows: the printed total, without its grade where marks are not entered.
+    #[must_use]
+    pub fn shown(&self) -> Option<Printed> {
+        self.printed.map(|printed| if self.is_incomplete() { printed.without_grade() } else { printed })
+    }
+
     /// The parts that are made of marks: carried ones in place of what stands for them.
     fn raw_parts(&self) -> impl Iterator<Item = &Part> {
         let carried = self.carried.iter().flat_map(|carried| &carried.parts);
@@ -276,10 +296,10 @@ impl SubjectTotal {
     }
 
     /// The printed total of 1stSemester, which highest marks are taken from; `None` outside 1stSemester and 2ndSemester.
-    fn of_first_semester(&self) -> Option<i64> {
+    fn of_first_semester(&self) -> Option<Sum> {
         match self.semester {
-            Semester::First => Some(self.own?.total),
-            Semester::Second => Some(self.carried.as_ref()?.sum.total),
+            Semester::First => self.own,
+            Semester::Second => Some(self.carried.as_ref()?.sum),
             _ => None,
         }
     }
@@ -330,9 +350,11 @@ pub fn overall_of(class_numeric: i64, subjects: impl IntoIterator<Item = Printed
 }
 
 /// The highest mark in one subject over the students of a class section, from 1stSemester's printed totals, for cards of 1stSemester and
-/// 2ndSemester; `None` for other semesters and where 1stSemester is not scheduled.
-pub fn highest_mark<'a>(of_the_section: impl IntoIterator<Item = &'a SubjectTotal>) -> Option<i64> {
-    of_the_section.into_iter().filter_map(SubjectTotal::of_first_semester).max()
+/// 2ndSemester, with what it is out of; `None` for other semesters and where 1stSemester is not scheduled. Of equal marks, the one that is out
+/// of less, for somebody who is exempt from a part of it.
+pub fn highest_mark<'a>(of_the_section: impl IntoIterator<Item = &'a SubjectTotal>) -> Option<Sum> {
+    let sums = of_the_section.into_iter().filter_map(SubjectTotal::of_first_semester);
+    sums.max_by_key(|sum| (sum.total, Reverse(sum.out_of)))
 }
 
 /// One part, or `None` where nothing of it is scheduled.

@@ -25,7 +25,7 @@ use crate::web::download::Csv;
 use crate::web::form;
 use crate::web::input::{Paging, Params};
 use crate::web::shapes::{LimitShape, PageShape};
-use crate::web::shell::{file_address, shell};
+use crate::web::shell::{printed_icon, shell};
 use crate::web::workbook::{self, Sheet};
 
 /// Page sizes that are offered.
@@ -403,8 +403,32 @@ pub async fn print<K: RecordKind>(
     Params(query): Params<ListQuery>,
 ) -> Result<Response> {
     let (place, asked, found) = whole::<K>(&app, &visitor, &query).await?;
+    let mut facts = filtered_by::<K>(&app, &place, &query).await?;
+    let status = K::NOUN.statuses.iter().find(|(status, _)| *status == asked.window.status);
+    facts.extend(status.map(|(_, label)| ("Status", (*label).to_owned())));
+    facts.extend(Some(asked.search).filter(|search| !search.is_empty()).map(|search| ("Search", search)));
     let rows = found.rows.iter().map(StoredRecord::cells).collect();
-    on_paper(&app, &place, K::NOUN.many, columns(&K::NOUN), rows, asked.search).await
+    on_paper(&app, &place, K::NOUN.many, columns(&K::NOUN), rows, facts).await
+}
+
+/// What the filters of a list hold, in words.
+async fn filtered_by<K: RecordKind>(
+    app: &App,
+    place: &Place,
+    query: &ListQuery,
+) -> Result<Vec<(&'static str, String)>> {
+    let chosen: Vec<(&Filter, &str)> =
+        K::NOUN.filters.iter().filter_map(|filter| Some((filter, query.chosen(filter)?))).collect();
+    if chosen.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut conn = app.db.acquire().await?;
+    let choices = K::filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?;
+    let said = |(filter, value): (&Filter, &str)| {
+        let choice = choices.of(filter.key).iter().find(|choice| choice.value == value)?;
+        Some((filter.label, choice.label.clone()))
+    };
+    Ok(chosen.into_iter().filter_map(said).collect())
 }
 
 /// A list that is no list of records, on paper: the heads of its columns, the places of those that hold numbers, and its rows.
@@ -425,7 +449,7 @@ pub async fn printed_list(
         numeric: numeric.contains(&at),
         sortable: false,
     };
-    on_paper(app, place, many, heads.iter().enumerate().map(column).collect(), rows, String::new()).await
+    on_paper(app, place, many, heads.iter().enumerate().map(column).collect(), rows, Vec::new()).await
 }
 
 async fn on_paper(
@@ -434,7 +458,7 @@ async fn on_paper(
     many: &str,
     columns: Vec<ShownColumn>,
     rows: Vec<Vec<String>>,
-    search: String,
+    filtered: Vec<(&'static str, String)>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     // A list of every branch has the letterhead of the first.
@@ -444,17 +468,17 @@ async fn on_paper(
     };
     drop(conn);
     let branch = branch.ok_or_else(|| Error::not_found("The branch"))?;
-    let session = place.session.as_ref().map(|session| format!(", {}", session.name)).unwrap_or_default();
+    let session = place.session.as_ref().map(|session| ("Session", session.name.clone()));
     let props = RecordPrintProps {
-        title: format!("{many}{session}"),
+        title: many.to_owned(),
         school_name: branch.school_name,
         branch_name: branch.name,
         address: branch.address,
-        icon_href: branch.icon_file_id.as_deref().map(file_address),
+        icon_href: branch.icon_file_id.as_deref().map(printed_icon),
         columns,
         rows,
-        search,
+        facts: session.into_iter().chain(filtered).collect(),
         printed_on: app.clock.printed_today(),
     };
-    app.pages.paper("recordPrint", many, &props).await
+    app.pages.paper("recordPrint", &place.file_name(many), &props).await
 }

@@ -359,7 +359,7 @@ pub struct RecordPrintProps {
     pub icon_href: Option<String>,
     pub columns: Vec<ShownColumn>,
     pub rows: Vec<Vec<String>>,
-    /// What was searched for.
-    pub search: String,
+    /// What the list is of, each with its label: the session, what it is filtered by, what was searched for.
+    pub facts: Vec<(&'static str, String)>,
     pub printed_on: String,
 }

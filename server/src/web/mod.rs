@@ -3,6 +3,7 @@
 
 pub mod answers;
 pub mod assets;
+mod chromium;
 pub mod compression;
 pub mod connections;
 mod document;
@@ -11,6 +12,7 @@ pub mod form;
 pub mod idempotency;
 pub mod input;
 pub mod keyed;
+pub mod letter_widths;
 pub mod multipart;
 pub mod page;
 pub mod pdf;

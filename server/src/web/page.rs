@@ -11,6 +11,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use base64::Engine as _;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use ssr::{RenderError, Renderer};
 use ts_rs::TS;
@@ -224,6 +225,17 @@ impl Pages {
         headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
         headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
         Ok(response)
+    }
+
+    /// What the bundle reckons as it lays sheets out, without a sheet: `question` is its name among `answers` in
+    /// `ui/src/print_pages.ts`.
+    ///
+    /// # Errors
+    /// 503 when every isolate is busy; 500 when there is no answer.
+    pub async fn answer<T: DeserializeOwned>(&self, question: &str, props: &(impl Serialize + Sync)) -> Result<T> {
+        let data = json(&PageData { page: question, shell: None, props })?;
+        let answer = self.render(&data).await.map_err(|error| refusal(question, error))?;
+        Ok(serde_json::from_str(&answer)?)
     }
 
     /// The styles of printed pages.

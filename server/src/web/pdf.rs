@@ -1,25 +1,26 @@
-//! PDFs by a Chromium that the installation has (`--chromium PATH`): one at a time, the others wait; each in a process group and a
-//! profile of its own, within a time limit. A job comes in parts, each printed by a Chromium of its own and then joined: one that
-//! prints a thousand pages takes gigabytes, and longer for each page the more there are. What was made is kept as a file, so that it
-//! has the same bytes each time.
+//! PDFs by a Chromium that the installation has (`--chromium PATH`): one job at a time, the others wait. It is kept for some minutes
+//! (`web/chromium.rs`), and replaced where it crashed or hung. A job comes in parts, two of which are printed at once and all then joined: a
+//! tab that prints a thousand pages takes gigabytes, and longer for each page the more there are. What was made is kept as a file, so
+//! that it has the same bytes each time.
 //! Knows nothing of the school: a job is a key, and something that writes HTML into a folder.
 
 use std::collections::HashMap;
 use std::future::Future;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use tokio::io::AsyncReadExt;
-use tokio::process::{Child, Command};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tracing::{info, warn};
 
+use super::chromium::{Chromium, Folder, Print, private_folder};
+pub use super::pdf_join::Bookmark;
 use super::pdf_join::join;
 use crate::error::{Error, Result};
 
@@ -29,6 +30,8 @@ const MOST_JOBS: usize = 50;
 const AGAIN_AFTER: Duration = Duration::from_secs(30);
 /// Folders that a job works in begin so.
 const WORK: &str = ".work-";
+/// How long Chromium stays after its last job.
+const WARM: Duration = Duration::from_mins(5);
 
 /// Makes and keeps PDFs.
 pub struct Printer {
@@ -38,6 +41,21 @@ pub struct Printer {
     /// Jobs so far.
     started: AtomicU64,
     turn: Arc<Semaphore>,
+    browser: tokio::sync::Mutex<Option<Chromium>>,
+    /// Chromiums so far.
+    browsers: AtomicU64,
+    /// Jobs that had their turn so far.
+    turns: AtomicU64,
+    warm: Duration,
+    tasks: Mutex<JoinSet<()>>,
+}
+
+/// What a job has written.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// How many pages each part comes to.
+    pub pages: Vec<u64>,
+    pub bookmarks: Vec<Bookmark>,
 }
 
 struct Job {
@@ -80,7 +98,26 @@ impl Printer {
                 let _ = std::fs::remove_dir_all(entry.path());
             }
         }
-        Self { chromium, folder, jobs: Mutex::default(), started: AtomicU64::new(0), turn: Arc::new(Semaphore::new(1)) }
+        Self {
+            chromium,
+            folder,
+            jobs: Mutex::default(),
+            started: AtomicU64::new(0),
+            turn: Arc::new(Semaphore::new(1)),
+            browser: tokio::sync::Mutex::default(),
+            browsers: AtomicU64::new(0),
+            turns: AtomicU64::new(0),
+            warm: WARM,
+            tasks: Mutex::default(),
+        }
+    }
+
+    /// Ends the job that is under way and Chromium, and removes what they were working on. No job is done afterwards.
+    pub async fn close(&self) {
+        self.turn.close();
+        let mut tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
+        tasks.shutdown().await;
+        self.browser.lock().await.take();
     }
 
     /// Whether PDFs can be made here.
@@ -123,14 +160,14 @@ impl Printer {
     }
 
     /// Starts the job of a key where none is under way. `write` puts the parts [`part_file`] and all they show into the folder it is
-    /// given, and answers how many pages each comes to.
+    /// given, and returns what they are.
     ///
     /// # Errors
     /// 503 when too many jobs wait.
     pub fn start<W, F>(self: &Arc<Self>, key: &str, write: W) -> Result<()>
     where
         W: FnOnce(PathBuf) -> F + Send + 'static,
-        F: Future<Output = Result<Vec<u64>>> + Send + 'static,
+        F: Future<Output = Result<Parts>> + Send + 'static,
     {
         let number = self.started.fetch_add(1, Ordering::Relaxed);
         {
@@ -147,26 +184,30 @@ impl Printer {
             jobs.insert(key.to_owned(), Job { number, progress: Progress::Waiting { before: 0 }, failed: None });
         }
         let (printer, key) = (self.clone(), key.to_owned());
-        tokio::spawn(async move {
-            let Ok(_turn) = printer.turn.clone().acquire_owned().await else { return };
-            let work = printer.folder.join(format!("{WORK}{key}"));
+        let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        while tasks.try_join_next().is_some() {}
+        tasks.spawn(async move {
+            let Ok(turn) = printer.turn.clone().acquire_owned().await else { return };
+            let work = Folder(printer.folder.join(format!("{WORK}{key}")));
             if !printer.is_wanted(&key, number) {
                 return;
             }
-            let made = printer.make(&key, number, &work, write).await;
-            let _ = tokio::fs::remove_dir_all(&work).await;
-            if !printer.is_wanted(&key, number) {
-                return;
-            }
-            match made {
-                Ok(()) => {
-                    printer.lock().remove(&key);
+            let turns = printer.turns.fetch_add(1, Ordering::Relaxed) + 1;
+            let made = printer.make(&key, number, &work.0, write).await;
+            let _ = tokio::fs::remove_dir_all(&work.0).await;
+            drop(work);
+            if printer.is_wanted(&key, number) {
+                match made {
+                    Ok(()) => {
+                        printer.lock().remove(&key);
+                    }
+                    Err(error) => {
+                        warn!(?error, "a PDF could not be made");
+                        printer.set(&key, Progress::Failed);
+                    }
                 }
-                Err(error) => {
-                    warn!(?error, "a PDF could not be made");
-                    printer.set(&key, Progress::Failed);
-                }
             }
+            printer.keep_warm(turn, turns).await;
         });
         Ok(())
     }
@@ -174,32 +215,24 @@ impl Printer {
     async fn make<W, F>(&self, key: &str, number: u64, work: &Path, write: W) -> Result<()>
     where
         W: FnOnce(PathBuf) -> F,
-        F: Future<Output = Result<Vec<u64>>>,
+        F: Future<Output = Result<Parts>>,
     {
         let chromium = self.chromium.as_deref().ok_or_else(|| failed("no Chromium is configured"))?;
         self.set(key, Progress::Collecting);
         let _ = tokio::fs::remove_dir_all(work).await;
         private_folder(&self.folder).map_err(failed)?;
         private_folder(work).map_err(failed)?;
-        let parts = write(work.to_path_buf()).await?;
+        let Parts { pages: parts, bookmarks } = write(work.to_path_buf()).await?;
         let started = Instant::now();
-        let mut done = 0;
-        let mut printed = Vec::new();
-        for (part, pages) in parts.iter().enumerate() {
-            self.set(key, Progress::Printing { done });
-            let pdf = work.join(format!("{part}.pdf"));
-            let limit = Duration::from_mins(1) + Duration::from_millis(300) * u32::try_from(*pages).unwrap_or(u32::MAX);
-            print(chromium, work, &part_file(part), &pdf, limit).await?;
-            if !self.is_wanted(key, number) {
-                return Ok(());
-            }
-            printed.push(pdf);
-            done += pages;
+        let printed = self.print(chromium, key, number, work, &parts).await?;
+        if !self.is_wanted(key, number) {
+            return Ok(());
         }
+        let done: u64 = parts.iter().sum();
         let pdf = work.join("whole.pdf");
         let whole = pdf.clone();
-        let joined =
-            tokio::task::spawn_blocking(move || join(&printed, &whole)).await.map_err(failed)?.map_err(failed)?;
+        let joined = tokio::task::spawn_blocking(move || join(&printed, &bookmarks, &whole));
+        let joined = joined.await.map_err(failed)?.map_err(failed)?;
         for (pages, came) in parts.iter().zip(joined) {
             let came = came as u64;
             if came < *pages {
@@ -219,6 +252,81 @@ impl Printer {
             std::fs::rename(&pdf, place).map_err(failed)?;
         }
         Ok(())
+    }
+
+    /// Prints the parts of a job that is wanted, which are so many pages, into files.
+    async fn print(&self, chromium: &Path, key: &str, number: u64, work: &Path, parts: &[u64]) -> Result<Vec<PathBuf>> {
+        let document = |(part, pages): (usize, &u64)| Print {
+            part,
+            html: work.join(part_file(part)),
+            pdf: work.join(format!("{part}.pdf")),
+            limit: Duration::from_mins(1) + Duration::from_millis(300) * u32::try_from(*pages).unwrap_or(u32::MAX),
+        };
+        let all: Vec<Print> = parts.iter().enumerate().map(document).collect();
+        let there = Mutex::new(vec![false; all.len()]);
+        let done = |document: &Print| {
+            let mut there = there.lock().unwrap_or_else(PoisonError::into_inner);
+            there[document.part] = true;
+            let is_wanted = self.is_wanted(key, number);
+            if is_wanted {
+                let done = parts.iter().zip(&*there).filter(|(_, there)| **there).map(|(pages, _)| pages).sum();
+                self.set(key, Progress::Printing { done });
+            }
+            is_wanted
+        };
+        self.set(key, Progress::Printing { done: 0 });
+        let mut browser = self.browser.lock().await;
+        let mut is_again = false;
+        loop {
+            let left: Vec<Print> = {
+                let there = there.lock().unwrap_or_else(PoisonError::into_inner);
+                all.iter().filter(|document| !there[document.part]).cloned().collect()
+            };
+            // Taken out: one that failed, or whose job was ended under way, is not used again.
+            let printed = match browser.take() {
+                Some(browser) => Ok(browser),
+                None => self.start_browser(chromium).await,
+            };
+            let printed = match printed {
+                Ok(mut with) => with.print(&left, &done).await.map(|()| with),
+                Err(error) => Err(error),
+            };
+            match printed {
+                Ok(still) => {
+                    *browser = Some(still);
+                    return Ok(all.into_iter().map(|document| document.pdf).collect());
+                }
+                Err(error) if is_again || !self.is_wanted(key, number) => return Err(failed(error)),
+                Err(error) => warn!(error, "Chromium is replaced"),
+            }
+            is_again = true;
+        }
+    }
+
+    async fn start_browser(&self, chromium: &Path) -> std::result::Result<Chromium, String> {
+        let number = self.browsers.fetch_add(1, Ordering::Relaxed);
+        // Another process may have one on the same folder.
+        let name = format!("{WORK}chromium-{}-{number}", std::process::id());
+        Chromium::start(chromium, self.folder.join(name)).await
+    }
+
+    /// Makes Chromium ready for the next job, lets that one in, and ends Chromium if none came for a while after so many.
+    async fn keep_warm(&self, turn: OwnedSemaphorePermit, turns: u64) {
+        {
+            let mut browser = self.browser.lock().await;
+            if let Some(mut ready) = browser.take() {
+                match ready.make_ready().await {
+                    Ok(()) => *browser = Some(ready),
+                    Err(error) => warn!(error, "Chromium is not kept"),
+                }
+            }
+        }
+        drop(turn);
+        tokio::time::sleep(self.warm).await;
+        let mut browser = self.browser.lock().await;
+        if self.turns.load(Ordering::Relaxed) == turns {
+            browser.take();
+        }
     }
 
     /// Whether a job is still the one of its key, and was not forgotten.
@@ -264,83 +372,6 @@ pub fn part_file(part: usize) -> String {
     format!("{part}.html")
 }
 
-/// Prints a file of a folder.
-async fn print(chromium: &Path, work: &Path, html: &str, pdf: &Path, limit: Duration) -> Result<()> {
-    let profile = work.join("profile");
-    let mut command = Command::new(chromium);
-    command
-        .args(["--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"])
-        .args(["--disable-component-update", "--disable-extensions", "--disable-quic", "--disable-dev-shm-usage"])
-        // Everything that a sheet shows stands beside it.
-        .args(["--host-resolver-rules=MAP * ~NOTFOUND", "--no-pdf-header-footer"])
-        // What tells a screen reader the structure is nine tenths of the bytes and half of the time; this is for paper.
-        .arg("--disable-pdf-tagging")
-        .arg(format!("--user-data-dir={}", profile.display()))
-        .arg(format!("--print-to-pdf={}", pdf.display()))
-        // Not its TMPDIR: Chromium makes a socket there, whose path may not be long.
-        .env("HOME", work)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .kill_on_drop(true);
-    // Chromium refuses to be root in its sandbox; containers often have no other user.
-    if is_root() {
-        command.arg("--no-sandbox");
-    }
-    command.arg(format!("file://{}", tokio::fs::canonicalize(work.join(html)).await.map_err(failed)?.display()));
-    #[cfg(unix)]
-    command.process_group(0);
-    let mut group =
-        Group { child: command.spawn().map_err(|error| failed(format!("{}: {error}", chromium.display())))? };
-    let status = tokio::time::timeout(limit, group.child.wait()).await;
-    drop(group);
-    match status {
-        Err(_) => Err(failed(format!("Chromium took longer than {} s", limit.as_secs()))),
-        Ok(Err(error)) => Err(failed(error)),
-        Ok(Ok(status)) if !status.success() => Err(failed(format!("Chromium ended with {status}"))),
-        Ok(Ok(_)) => match tokio::fs::metadata(pdf).await {
-            Ok(made) if made.len() > 0 => Ok(()),
-            _ => Err(failed("Chromium printed nothing")),
-        },
-    }
-}
-
-/// Chromium and all it started: none of it outlives the job.
-struct Group {
-    child: Child,
-}
-
-impl Drop for Group {
-    fn drop(&mut self) {
-        #[cfg(unix)]
-        if let Some(group) =
-            self.child.id().and_then(|id| i32::try_from(id).ok()).and_then(rustix::process::Pid::from_raw)
-        {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        let _ = self.child.start_kill();
-    }
-}
-
-#[cfg(unix)]
-fn is_root() -> bool {
-    rustix::process::geteuid().is_root()
-}
-
-#[cfg(not(unix))]
-fn is_root() -> bool {
-    false
-}
-
-/// A folder that its owner alone may look into.
-fn private_folder(path: &Path) -> io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
-}
-
 /// SHA-256 of a file, hexadecimal.
 async fn hash_of(path: &Path) -> io::Result<String> {
     use std::fmt::Write as _;
@@ -362,38 +393,48 @@ async fn hash_of(path: &Path) -> io::Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt as _;
-
-    use super::super::pdf_join::tests::{said, sample};
+    use super::super::chromium::tests::{ends, fake};
+    use super::super::pdf_join::tests::{bookmarks_of, said, sample};
     use super::*;
 
-    /// A printer whose Chromium is a script.
-    fn printer(name: &str, script: &str) -> (Arc<Printer>, PathBuf) {
+    /// A printer whose Chromium is a script, and its folder.
+    fn printer(name: &str, when_printing: &str) -> (Arc<Printer>, PathBuf) {
+        printer_that_keeps(name, when_printing, WARM)
+    }
+
+    fn printer_that_keeps(name: &str, when_printing: &str, warm: Duration) -> (Arc<Printer>, PathBuf) {
         let folder = std::env::temp_dir().join(format!("markbook-pdf-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(folder.join("kept").join(format!("{WORK}left"))).unwrap();
-        let chromium = folder.join("chromium");
-        std::fs::write(&chromium, format!("#!/bin/sh\n{script}\n")).unwrap();
-        std::fs::set_permissions(&chromium, std::fs::Permissions::from_mode(0o700)).unwrap();
-        (Arc::new(Printer::new(Some(chromium), folder.join("kept"))), folder)
+        let chromium = fake(&folder, when_printing);
+        let printer = Printer { warm, ..Printer::new(Some(chromium), folder.join("kept")) };
+        (Arc::new(printer), folder)
     }
 
-    const PRINTS: &str = r#"for a in "$@"; do case "$a" in
-        --print-to-pdf=*) out="${a#--print-to-pdf=}";; file://*) in="${a#file://}";; esac; done
-        cat "$in" > "$out""#;
+    /// Prints one part when it finds `go`, one when it finds `next` in its folder, and all once it finds `open`.
+    const WHEN_TOLD: &str =
+        r#"until [ -e "$d/open" ] || rm "$d/go" 2>/dev/null || rm "$d/next" 2>/dev/null; do sleep 0.02; done"#;
 
-    /// As [`PRINTS`], but prints one part when it finds `go` in its folder, and all once it finds `open`.
-    fn prints_when_told() -> String {
-        format!(
-            r#"d="${{0%chromium}}"; until [ -e "$d/open" ] || rm "$d/go" 2>/dev/null; do sleep 0.02; done; {PRINTS}"#
-        )
+    /// The processes that were started as Chromium.
+    fn pids(folder: &Path) -> Vec<String> {
+        let text = std::fs::read_to_string(folder.join("pids")).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
     }
 
     /// Two parts, the second of one page.
-    async fn writes(folder: PathBuf) -> Result<Vec<u64>> {
+    async fn writes(folder: PathBuf) -> Result<Parts> {
         std::fs::write(folder.join(part_file(0)), sample(&["one", "two"])).map_err(failed)?;
         std::fs::write(folder.join(part_file(1)), sample(&["three"])).map_err(failed)?;
-        Ok(vec![2, 1])
+        let last = Bookmark { title: "Last".to_owned(), part: 1, page: 0, is_below: false };
+        Ok(Parts { pages: vec![2, 1], bookmarks: vec![last] })
+    }
+
+    /// One more than is printed at once, of one page.
+    async fn writes_three(folder: PathBuf) -> Result<Parts> {
+        let Parts { mut pages, bookmarks } = writes(folder.clone()).await?;
+        std::fs::write(folder.join(part_file(2)), sample(&["four"])).map_err(failed)?;
+        pages.push(1);
+        Ok(Parts { pages, bookmarks })
     }
 
     async fn until(printer: &Printer, key: &str, wanted: impl Fn(Option<Progress>) -> bool) {
@@ -408,8 +449,9 @@ mod tests {
 
     #[tokio::test]
     async fn jobs_are_done_one_at_a_time_in_their_order_and_what_they_made_is_kept() {
-        let (printer, folder) = printer("queue", &prints_when_told());
+        let (printer, folder) = printer("queue", WHEN_TOLD);
         assert!(!folder.join("kept").join(format!("{WORK}left")).exists(), "what an ended process left");
+        printer.start("a", writes_three).unwrap();
         for key in ["a", "b", "c"] {
             printer.start(key, writes).unwrap();
             // Asked for twice, made once.
@@ -419,8 +461,11 @@ mod tests {
         assert_eq!(printer.progress("b"), Some(Progress::Waiting { before: 1 }));
         assert_eq!(printer.progress("c"), Some(Progress::Waiting { before: 2 }));
         assert!(printer.kept("a").await.is_none());
-        std::fs::write(folder.join("go"), "").unwrap();
-        until(&printer, "a", |progress| progress == Some(Progress::Printing { done: 2 })).await;
+        // Both that are printed at once: the script answers one message after the other.
+        for told in ["go", "next"] {
+            std::fs::write(folder.join(told), "").unwrap();
+        }
+        until(&printer, "a", |progress| matches!(progress, Some(Progress::Printing { done: 1..=3 }))).await;
         std::fs::write(folder.join("open"), "").unwrap();
         until(&printer, "c", |progress| progress.is_none()).await;
         let kept = printer.kept("c").await.unwrap();
@@ -429,11 +474,16 @@ mod tests {
             (said(&bytes), kept.length),
             (["one", "two", "three"].map(str::to_owned).to_vec(), bytes.len() as u64)
         );
+        assert_eq!(bookmarks_of(&bytes), ["Last 2"]);
         assert_eq!(kept.etag.len(), 34);
         // Another process on the same folder finds it; a key that only begins alike is another.
         let again = Printer::new(None, folder.join("kept"));
         assert_eq!(again.kept("c").await.unwrap().etag, kept.etag);
         assert!(again.kept("").await.is_none());
+        // One Chromium for all, which is ended with the printer, and of which nothing is left.
+        assert_eq!(pids(&folder).len(), 1);
+        printer.close().await;
+        assert!(ends(&pids(&folder)[0]).await, "Chromium lives on");
         assert!(!std::fs::read_dir(folder.join("kept")).unwrap().any(|entry| entry.unwrap().path().is_dir()));
         printer.forget("c").await;
         assert!(printer.kept("c").await.is_none() && printer.kept("a").await.is_some());
@@ -442,7 +492,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_job_that_is_forgotten_while_it_prints_leaves_no_pdf() {
-        let (printer, folder) = printer("forgotten", &prints_when_told());
+        let (printer, folder) = printer("forgotten", WHEN_TOLD);
         for key in ["a", "b", "c"] {
             printer.start(key, writes).unwrap();
         }
@@ -474,10 +524,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_pdf_that_lacks_pages_is_not_kept() {
-        let (printer, folder) = printer("lacks", PRINTS);
+        let (printer, folder) = printer("lacks", "");
         let writes = |folder: PathBuf| async move {
             std::fs::write(folder.join(part_file(0)), sample(&["one", "two"])).map_err(failed)?;
-            Ok(vec![3])
+            Ok(Parts { pages: vec![3], ..Parts::default() })
         };
         printer.start("a", writes).unwrap();
         until(&printer, "a", |progress| progress == Some(Progress::Failed)).await;
@@ -486,21 +536,63 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_that_was_started_outlives_its_time() {
-        let (_, folder) = printer("slow", "sleep 60 & echo $! > \"${0%chromium}pid\"; sleep 60");
-        std::fs::write(folder.join("x.html"), "x").unwrap();
-        let pdf = folder.join("x.pdf");
-        let printed = print(&folder.join("chromium"), &folder, "x.html", &pdf, Duration::from_secs(5)).await;
-        assert!(printed.unwrap_err().to_string().contains("Something Went Wrong"));
-        let pid = std::fs::read_to_string(folder.join("pid")).unwrap();
-        for _ in 0..200 {
-            let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
-            if stat.is_empty() || stat.contains(") Z ") {
-                std::fs::remove_dir_all(folder).unwrap();
-                return;
+    async fn closing_ends_what_prints_and_leaves_nothing_of_it() {
+        let (printer, folder) = printer("closed", "touch \"$d/prints\"; sleep 60");
+        printer.start("a", writes).unwrap();
+        printer.start("b", writes).unwrap();
+        for _ in 0..6_000 {
+            if folder.join("prints").exists() {
+                break;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        panic!("the process group lives on");
+        let work = folder.join("kept").join(format!("{WORK}a"));
+        assert!(work.join(part_file(0)).exists());
+        printer.close().await;
+        assert_eq!(std::fs::read_dir(folder.join("kept")).unwrap().count(), 0);
+        assert!(ends(&pids(&folder)[0]).await, "Chromium lives on");
+        // Who still asks waits, and nothing is begun.
+        printer.start("c", writes).unwrap();
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert!(!folder.join("kept").join(format!("{WORK}c")).exists());
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_chromium_that_crashed_is_replaced_and_what_is_left_is_printed_again() {
+        let (printer, folder) = printer(
+            "crashed",
+            r#"case "$html" in */1.html) [ -e "$d/again" ] || { touch "$d/again"; exit 3; };; esac"#,
+        );
+        printer.start("a", writes).unwrap();
+        until(&printer, "a", |progress| progress.is_none()).await;
+        let kept = printer.kept("a").await.unwrap();
+        assert_eq!(said(&std::fs::read(kept.path).unwrap()), ["one", "two", "three"]);
+        assert_eq!(pids(&folder).len(), 2);
+        printer.close().await;
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn chromium_is_ended_when_no_job_comes_for_a_while() {
+        let (printer, folder) = printer_that_keeps("idle", "", Duration::from_millis(300));
+        for key in ["a", "b"] {
+            printer.start(key, writes).unwrap();
+            until(&printer, key, |progress| progress.is_none()).await;
+        }
+        assert_eq!(pids(&folder).len(), 1, "the second found it there");
+        for _ in 0..6_000 {
+            if printer.browser.lock().await.is_none() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        assert!(ends(&pids(&folder)[0]).await, "Chromium lives on");
+        assert!(!std::fs::read_dir(folder.join("kept")).unwrap().any(|entry| entry.unwrap().path().is_dir()));
+        printer.start("c", writes).unwrap();
+        until(&printer, "c", |progress| progress.is_none()).await;
+        assert_eq!(pids(&folder).len(), 2);
+        printer.close().await;
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -1,5 +1,5 @@
 //! Uploaded pictures: recognised by their content, decoded, turned upright, bounded and written anew, so that neither metadata nor anything
-//! that only looks like a picture is ever stored (docs/rules.md, *Pictures*).
+//! that only looks like a picture is ever stored; and made as small as paper needs them (docs/rules.md, *Pictures*).
 
 use std::io::Cursor;
 
@@ -29,6 +29,76 @@ const TOO_MANY_PIXELS: &str = "This picture has too many pixels. Choose one of a
 
 /// Pictures are decoded one at a time: each may take hundreds of megabytes.
 static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
+
+/// What a picture is on paper, and so how large it is printed (ui/src/styles/print).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Printed {
+    /// A student's photo: fills a frame of 168 x 206 px of a sheet.
+    Photo,
+    /// A branch's icon: within 112 x 112 px.
+    Icon,
+    /// A signature: 90 px wide, at most 78 px high.
+    Signature,
+}
+
+/// Why a stored picture cannot be printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unprintable {
+    Empty,
+    /// No picture, or damaged.
+    Unreadable,
+    /// More pixels than are decoded.
+    Huge,
+}
+
+impl Printed {
+    pub const ALL: [Self; 3] = [Self::Photo, Self::Icon, Self::Signature];
+
+    /// As addresses and stored sizes name it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Photo => "photo",
+            Self::Icon => "icon",
+            Self::Signature => "signature",
+        }
+    }
+
+    /// The one of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|printed| printed.as_str() == name)
+    }
+
+    /// Width and height in pixels at 300 dpi: a pixel of a sheet is 0.64005 / 96 of an inch.
+    const fn pixels(self) -> (u32, u32) {
+        match self {
+            Self::Photo => (337, 413),
+            Self::Icon => (225, 225),
+            Self::Signature => (181, 157),
+        }
+    }
+
+    /// The size in which a picture of a width and a height is printed; no picture is made larger.
+    fn bounded(self, (width, height): (u32, u32)) -> (u32, u32) {
+        let (most_width, most_height) = {
+            let (width, height) = self.pixels();
+            (u64::from(width), u64::from(height))
+        };
+        let (wide, high) = (u64::from(width.max(1)), u64::from(height.max(1)));
+        // The photo covers its frame, the others stand within theirs.
+        let by_width = match self {
+            Self::Photo => most_width * high >= most_height * wide,
+            Self::Icon | Self::Signature => most_width * high <= most_height * wide,
+        };
+        let (over, under) = if by_width { (most_width, wide) } else { (most_height, high) };
+        if over >= under {
+            return (width, height);
+        }
+        let scaled = |side: u64| u32::try_from((side * over).div_ceil(under)).unwrap_or(u32::MAX).max(1);
+        (scaled(wide), scaled(high))
+    }
+}
 
 /// A picture as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +144,27 @@ async fn read_in_turn(
     read.await.unwrap_or(Err(BROKEN))
 }
 
+/// A stored picture as paper needs it: at most 300 dots an inch of its printed size.
+///
+/// # Errors
+/// Why it cannot be printed.
+pub async fn for_paper(bytes: Vec<u8>, printed: Printed) -> Result<Encoded, Unprintable> {
+    if bytes.is_empty() {
+        return Err(Unprintable::Empty);
+    }
+    let turn = ONE_AT_A_TIME.acquire().await.map_err(|_| Unprintable::Unreadable)?;
+    let made = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        let picture = decoded(bytes)
+            .map_err(|fault| if fault == TOO_MANY_PIXELS { Unprintable::Huge } else { Unprintable::Unreadable })?;
+        let (width, height) = printed.bounded((picture.width(), picture.height()));
+        let picture =
+            if width < picture.width() { picture.resize_exact(width, height, FilterType::Lanczos3) } else { picture };
+        written(&picture).map_err(|_| Unprintable::Unreadable)
+    });
+    made.await.unwrap_or(Err(Unprintable::Unreadable))
+}
+
 fn decoded(bytes: Vec<u8>) -> Result<DynamicImage, &'static str> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| UNKNOWN)?;
     let known = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
@@ -97,21 +188,26 @@ fn decoded(bytes: Vec<u8>) -> Result<DynamicImage, &'static str> {
     Ok(picture)
 }
 
-/// Bounded and written anew: as PNG where something can be seen through, otherwise as JPEG, but as PNG where that is smaller.
+/// Bounded and written anew.
 fn encoded(picture: &DynamicImage, longest: u32) -> Result<Encoded, &'static str> {
     let bounded = if picture.width().max(picture.height()) > longest {
         picture.resize(longest, longest, FilterType::Lanczos3)
     } else {
         picture.clone()
     };
-    let rgba = bounded.to_rgba8();
+    written(&bounded)
+}
+
+/// As PNG where something can be seen through, otherwise as JPEG, but as PNG where that is smaller.
+fn written(picture: &DynamicImage) -> Result<Encoded, &'static str> {
+    let rgba = picture.to_rgba8();
     let seen_through = rgba.pixels().any(|pixel| pixel.0[3] < 255);
     let mut png = Vec::new();
     if seen_through {
         rgba.write_to(&mut Cursor::new(&mut png), ImageFormat::Png).map_err(|_| BROKEN)?;
         return Ok(Encoded { media_type: "image/png", bytes: png });
     }
-    let rgb = bounded.to_rgb8();
+    let rgb = picture.to_rgb8();
     rgb.write_to(&mut Cursor::new(&mut png), ImageFormat::Png).map_err(|_| BROKEN)?;
     let mut jpeg = Vec::new();
     rgb.write_with_encoder(JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY)).map_err(|_| BROKEN)?;
@@ -150,6 +246,39 @@ mod tests {
         assert_eq!((main.width(), main.height()), (600, 360));
         assert_eq!((small.width(), small.height()), (160, 96));
         assert_eq!(stored.main.media_type, "image/jpeg", "noise is smaller as JPEG");
+    }
+
+    #[test]
+    fn a_picture_is_printed_in_at_most_300_dots_an_inch_and_never_made_larger() {
+        for (printed, stored, expected) in [
+            // Twelve megapixels, upright and across: the frame of 28.4 x 34.9 mm is filled.
+            (Printed::Photo, (3_000, 4_000), (337, 450)),
+            (Printed::Photo, (4_000, 3_000), (551, 413)),
+            (Printed::Photo, (337, 413), (337, 413)),
+            (Printed::Photo, (100, 4_000), (100, 4_000)),
+            (Printed::Photo, (0, 0), (0, 0)),
+            (Printed::Icon, (1_200, 600), (225, 113)),
+            (Printed::Icon, (600, 1_200), (113, 225)),
+            (Printed::Icon, (80, 80), (80, 80)),
+            // 90 px are 15.2 mm.
+            (Printed::Signature, (1_200, 300), (181, 46)),
+            (Printed::Signature, (300, 1_200), (40, 157)),
+        ] {
+            assert_eq!(printed.bounded(stored), expected, "{printed:?} {stored:?}");
+            assert_eq!(Printed::named(printed.as_str()), Some(printed));
+        }
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_printed_says_why() {
+        let large = png(&RgbImage::from_pixel(1_000, 800, Rgb([9, 9, 9])).into());
+        let printed = for_paper(large.clone(), Printed::Photo).await.unwrap();
+        let shown = image::load_from_memory(&printed.bytes).unwrap();
+        assert_eq!((shown.width(), shown.height()), (517, 413));
+        assert_eq!(for_paper(Vec::new(), Printed::Photo).await, Err(Unprintable::Empty));
+        assert_eq!(for_paper(b"no picture".to_vec(), Printed::Icon).await, Err(Unprintable::Unreadable));
+        assert_eq!(for_paper(large[..99].to_vec(), Printed::Icon).await, Err(Unprintable::Unreadable));
+        assert_eq!(for_paper(promising(59_000_000, 1, 8, 2), Printed::Photo).await, Err(Unprintable::Huge));
     }
 
     #[tokio::test]

@@ -9,6 +9,7 @@ use ts_rs::TS;
 
 use crate::auth::Program;
 use crate::auth::visitor::{SessionRef, Visitor};
+use crate::web::pictures::Printed;
 use crate::web::shapes::RoleShape;
 
 /// A branch as the browser keeps it.
@@ -109,6 +110,18 @@ impl Shell {
 #[must_use]
 pub fn file_address(id: &str) -> String {
     format!("/admin/files/{id}")
+}
+
+/// The same in the size in which paper shows it.
+#[must_use]
+pub fn printed_file_address(id: &str, printed: Printed) -> String {
+    format!("/admin/files/{id}?size={}", printed.as_str())
+}
+
+/// The address of a branch's icon on paper.
+#[must_use]
+pub fn printed_icon(id: &str) -> String {
+    printed_file_address(id, Printed::Icon)
 }
 
 /// Whether a page is a part of a menu item's screen: a record's form belongs to its list.

@@ -48,10 +48,14 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/publishing", "exams/print_links"),
     ("exams/publishing", "exams/results"),
     ("exams/publishing", "ground"),
+    // What a file is called.
+    ("exams/marks", "ground"),
     ("exams/qualities", "ground"),
     ("exams/qualities", "structure/branches"),
     ("exams/report_cards", "exams/marks"),
     ("exams/report_cards", "exams/qualities"),
+    // Pictures in the size of paper.
+    ("exams/report_cards", "files"),
     ("exams/report_cards", "ground"),
     ("exams/report_cards", "structure/branches"),
     ("exams/results", "exams/marks"),

@@ -7,7 +7,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::marks::run;
-use crate::report_card_school::{FIRST, HALF_YEARLY, fill, fill_the_section, publish};
+use crate::report_card_school::{FIRST, HALF_YEARLY, fill, fill_the_section, publish, store_picture};
 use crate::support::{Client, TestApp};
 
 const SCREEN: &str = "/admin/markSheet";
@@ -135,26 +135,36 @@ async fn what_an_address_asks_in_vain_is_said_and_nothing_of_it_shown() {
     );
 }
 
+/// Spelling has a paper of 10 in the half-yearly, in which nobody has a mark.
+async fn schedule_spelling(app: &TestApp) {
+    run(
+        &app.app.db,
+        "insert into exam_schedules (id, exam_id, section_id, subject_id, paper1_full_mark, paper1_pass_mark)
+           values ('schedule-spell', 'exam-1', 'section-1', 'subject-1-spell', 10, 0)",
+    )
+    .await;
+}
+
+/// The kind and words of each note.
+fn texts(notes: &Value) -> Vec<String> {
+    let text = |note: &Value| format!("{} {}", note["kind"].as_str().unwrap(), note["text"].as_str().unwrap());
+    notes.as_array().unwrap().iter().map(text).collect()
+}
+
 #[tokio::test]
 async fn what_the_cards_lack_is_said_before_they_are_printed() {
     let app = school().await;
     let admin = app.as_role(Role::Admin);
-    run(&app.app.db, "update students set first_name = 'Bashir Abdullah Muhammad Mustafizur Rahman Chowdhury Siddique Mahmud Al Jubayer Hossain Ibne Wahid' where id = 'student-2'").await;
-    run(
-        &app.app.db,
-        "insert into exam_schedules (id, exam_id, section_id, subject_id, paper1_full_mark, paper1_pass_mark)
-                      values ('schedule-spell', 'exam-1', 'section-1', 'subject-1-spell', 10, 0)",
-    )
-    .await;
+    let guardian = "Muhammad Wahiduzzaman ".repeat(100);
+    let unfit = format!("update students set first_name = 'Юрий', guardian_name = '{guardian}' where id = 'student-2'");
+    run(&app.app.db, unfit.leak()).await;
+    schedule_spelling(&app).await;
     let lacking = props(&admin, GROUND).await["preflight"].clone();
     assert_eq!((&lacking["cards"], &lacking["complete"]), (&json!(5), &json!(0)));
-    let texts = |notes: &Value| -> Vec<String> {
-        let notes = notes.as_array().unwrap();
-        notes
-            .iter()
-            .map(|note| format!("{} {}", note["kind"].as_str().unwrap(), note["text"].as_str().unwrap()))
-            .collect()
-    };
+    assert_eq!(
+        (&lacking["provisional"], &lacking["students"][0]["provisional"]),
+        (&json!(5), &json!("Marks not entered: Spelling. Results not published: all subjects."))
+    );
     assert_eq!(
         texts(&lacking["set"]),
         [
@@ -168,7 +178,14 @@ async fn what_the_cards_lack_is_said_before_they_are_printed() {
     let qualities = "qualities Qualities: Patriotism, Honesty, Leadership, Discipline, Participation, Tolerance, Awareness, Punctuality, Handwriting, Homework";
     assert_eq!(first[0], (1, vec![qualities.to_owned()]));
     assert_eq!(first[1].1[..2], ["marks Mathematics, Half Yearly: Paper 2", "qualities No qualities"]);
-    assert!(first[1].1[2].starts_with("text The name has 104 letters"), "{:?}", first[1]);
+    // The layout itself was asked.
+    assert_eq!(
+        first[1].1[2..],
+        [
+            "text The name has letters that no font on paper has: Ю р и й",
+            "text The guardian's name is too long for one page"
+        ]
+    );
     assert_eq!(
         first[2].1,
         [
@@ -186,7 +203,36 @@ async fn what_the_cards_lack_is_said_before_they_are_printed() {
         "/admin/examResult?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&subjectId=subject-1&tab=marks&edit=1"
     );
     assert_eq!(href(&props(&app.as_role(Role::Librarian), GROUND).await["preflight"]), Value::Null);
-    // Who has no mark in any of many sheets is said once, and not sheet by sheet.
+    // Signatures, the class teacher, and nothing to print at all.
+    run(&app.app.db, "update branches set principal_signature_file_id = null where id = 'branch-1'").await;
+    run(&app.app.db, "update sections set class_teacher_id = null where id = 'section-1'").await;
+    publish(&app.app.db, &["sheet-ct", "sheet-term", "sheet-eng"], true).await;
+    run(&app.app.db, "delete from exam_schedules where id = 'schedule-spell'").await;
+    let lacking = props(&admin, GROUND).await["preflight"].clone();
+    assert_eq!(
+        texts(&lacking["set"]),
+        ["signature No picture of the principal's signature", "signature No class teacher is named for the section"]
+    );
+    // student-1 has every mark, and all of it is published.
+    assert_eq!(
+        (&lacking["provisional"], &lacking["students"][0]["provisional"], &lacking["students"][1]["provisional"]),
+        (&json!(4), &Value::Null, &json!("Marks not entered: Mathematics."))
+    );
+    // What nobody has is said once.
+    run(&app.app.db, "delete from student_qualities").await;
+    run(&app.app.db, "update students set profile_photo_file_id = null").await;
+    let lacking = props(&admin, GROUND).await["preflight"].clone();
+    assert_eq!(texts(&lacking["set"])[2..], ["qualities No student has qualities", "photo No student has a photo"]);
+    assert_eq!(lacking["complete"], 1, "student-1 lacks nothing of the own");
+    let lacking = props(&admin, &format!("{GROUND}&subjects=subject-1-spell")).await["preflight"].clone();
+    assert_eq!(texts(&lacking["set"])[0], "marks Nothing is scheduled for Half Yearly in these subjects");
+}
+
+#[tokio::test]
+async fn who_has_no_mark_in_any_of_many_sheets_is_named_once() {
+    let app = school().await;
+    let admin = app.as_role(Role::Admin);
+    schedule_spelling(&app).await;
     for sql in [
         "insert into exam_schedules (id, exam_id, section_id, subject_id, paper1_full_mark, paper1_pass_mark) values
            ('schedule-more-eng', 'exam-1-ct', 'section-1', 'subject-1-eng', 10, 0),
@@ -207,31 +253,70 @@ async fn what_the_cards_lack_is_said_before_they_are_printed() {
         texts(&more["students"][1]["notes"])[..2],
         ["marks Mathematics, Half Yearly: Paper 2", "marks English Language, Class Test 1: Paper 1"]
     );
-    for sql in [
-        "delete from marks where sheet_id like 'sheet-more%'",
-        "delete from mark_sheets where id like 'sheet-more%'",
-        "delete from exam_schedules where id like 'schedule-more-%'",
-    ] {
-        run(&app.app.db, sql).await;
+}
+
+#[tokio::test]
+async fn a_card_whose_marks_are_not_all_entered_or_published_says_so_and_has_no_grade_for_them() {
+    let app = school().await;
+    let admin = app.as_role(Role::Admin);
+    let card = async |student: &str| {
+        let answer = admin.get(&format!("{CARDS}?{GROUND}&student={student}")).await;
+        answer.text().split("<section class=\"sheet ").nth(1).unwrap().to_owned()
+    };
+    let says = |reason: &str| format!("<strong>Provisional</strong><p>{reason}</p>");
+    let grades = |card: &str| -> Vec<String> {
+        let cells =
+            card.split("<td ").filter(|cell| cell.split('>').next().is_some_and(|tag| tag.contains("card-grade")));
+        cells.map(|cell| cell.split(['>', '<']).nth(1).unwrap().to_owned()).collect()
+    };
+    assert!(card("student-1").await.contains(&says("Results not published: all subjects.")));
+    publish(&app.app.db, &["sheet-ct", "sheet-term"], true).await;
+    assert!(card("student-1").await.contains(&says("Results not published: English Language.")));
+    publish(&app.app.db, &["sheet-eng"], true).await;
+    let whole = card("student-1").await;
+    assert!(!whole.contains("Provisional"));
+    // 75 of 100, 54 of 60; 129 of 160 in all.
+    assert_eq!(grades(&whole), ["C+", "A", "B"]);
+    let open = card("student-2").await;
+    assert!(open.contains(&says("Marks not entered: Mathematics.")));
+    // Neither the subject nor the whole has a grade.
+    assert_eq!(grades(&open), ["–", "A+", "–"]);
+    assert!(open.contains("<b>–</b> marks not entered"));
+}
+
+#[tokio::test]
+async fn pictures_that_cannot_be_printed_are_named_and_their_places_stay_blank() {
+    let app = school().await;
+    let admin = app.as_role(Role::Admin);
+    store_picture(&app.app.db, "icon-1", b"").await;
+    store_picture(&app.app.db, "photo-2", b"not a picture").await;
+    let lacking = props(&admin, GROUND).await["preflight"].clone();
+    let has = |notes: &Value, text: &str| notes.as_array().unwrap().iter().any(|note| note["text"] == text);
+    assert!(has(&lacking["set"], "The school's icon is an empty file: its place stays blank"), "{lacking}");
+    assert!(has(&lacking["students"][1]["notes"], "The photo cannot be read: its place stays blank"), "{lacking}");
+    assert!(!lacking["students"][0]["notes"].to_string().contains("The photo"));
+    let cards = admin.get(&format!("{CARDS}?{GROUND}")).await;
+    assert!(cards.text().contains("/admin/files/photo-1?size=photo"));
+    assert!(!cards.text().contains("icon-1") && !cards.text().contains("photo-2"));
+    // Lists, which look through nothing, get a picture of nothing.
+    for id in ["icon-1", "photo-2"] {
+        let blank = admin.get(&format!("/admin/files/{id}?size=icon")).await;
+        assert_eq!((blank.status, blank.header("content-type")), (StatusCode::OK, "image/png"), "{id}");
+        let pixel = image::load_from_memory(&blank.bytes).unwrap().to_rgba8();
+        assert_eq!((pixel.dimensions(), pixel.get_pixel(0, 0).0[3]), ((1, 1), 0));
     }
-    // Signatures, the class teacher, and nothing to print at all.
-    run(&app.app.db, "update branches set principal_signature_file_id = null where id = 'branch-1'").await;
-    run(&app.app.db, "update sections set class_teacher_id = null where id = 'section-1'").await;
-    publish(&app.app.db, &["sheet-ct", "sheet-term", "sheet-eng"], true).await;
-    run(&app.app.db, "delete from exam_schedules where id = 'schedule-spell'").await;
-    let lacking = props(&admin, GROUND).await["preflight"].clone();
-    assert_eq!(
-        texts(&lacking["set"]),
-        ["signature No picture of the principal's signature", "signature No class teacher is named for the section"]
-    );
-    // What nobody has is said once.
-    run(&app.app.db, "delete from student_qualities").await;
-    run(&app.app.db, "update students set profile_photo_file_id = null").await;
-    let lacking = props(&admin, GROUND).await["preflight"].clone();
-    assert_eq!(texts(&lacking["set"])[2..], ["qualities No student has qualities", "photo No student has a photo"]);
-    assert_eq!(lacking["complete"], 1, "student-1 lacks nothing of the own");
-    let lacking = props(&admin, &format!("{GROUND}&subjects=subject-1-spell")).await["preflight"].clone();
-    assert_eq!(texts(&lacking["set"])[0], "marks Nothing is scheduled for Half Yearly in these subjects");
+    // A huge one is made as small as it is printed, once.
+    let mut huge = std::io::Cursor::new(Vec::new());
+    image::RgbImage::from_fn(1_200, 900, |x, y| image::Rgb([x * y, x, y].map(|shade| shade.to_le_bytes()[0])))
+        .write_to(&mut huge, image::ImageFormat::Png)
+        .unwrap();
+    store_picture(&app.app.db, "photo-1", huge.get_ref()).await;
+    let printed = admin.get("/admin/files/photo-1?size=photo").await;
+    let shown = image::load_from_memory(&printed.bytes).unwrap();
+    assert_eq!((shown.width(), shown.height()), (551, 413));
+    assert!(printed.bytes.len() * 4 < huge.get_ref().len());
+    assert_eq!(admin.get("/admin/files/photo-1?size=photo").await.bytes, printed.bytes);
+    assert_eq!(&admin.get("/admin/files/photo-1").await.bytes, huge.get_ref());
 }
 
 #[tokio::test]
@@ -245,7 +330,7 @@ async fn the_bulk_sheet_has_every_students_card_in_their_order() {
     assert_eq!(names(&admin, &format!("{GROUND}&student=student-2")).await, all[1..2]);
     let answer = admin.get(&format!("{CARDS}?{GROUND}")).await;
     let text = answer.text();
-    assert!(text.contains("<title>Dhanmondi Class 8 A Half Yearly Report Cards</title>"));
+    assert!(text.contains("<title>Dhanmondi 2026 Class 8 A Half Yearly Report Cards</title>"));
     assert!(text.contains("/admin/files/photo-1") && text.contains("3 of 5") && !text.contains("<script"));
     assert_eq!(text.matches("S-001").count(), 1, "the register number stands on the sheet exactly once");
     assert_eq!(answer.header("x-robots-tag"), "noindex");
@@ -253,7 +338,7 @@ async fn the_bulk_sheet_has_every_students_card_in_their_order() {
     let one = admin.get(&format!("{CARDS}?{GROUND}&student=student-2")).await;
     assert!(
         one.text().contains("1 of 1")
-            && one.text().contains("<title>Dhanmondi Class 8 A Half Yearly S-002 Report Card</title>")
+            && one.text().contains("<title>Dhanmondi 2026 Class 8 A Half Yearly S-002 Report Card</title>")
     );
     // Only the chosen subjects.
     let some = admin.get(&format!("{CARDS}?{GROUND}&subjects=subject-1-eng&student=student-1")).await;
@@ -328,7 +413,8 @@ async fn the_visible_rows_are_a_csv_and_a_list_on_paper() {
     );
     assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
     assert!(
-        csv.header("content-disposition").starts_with("attachment; filename=\"Dhanmondi Class 5 Red Students.csv\"")
+        csv.header("content-disposition")
+            .starts_with("attachment; filename=\"Dhanmondi 2026 Class 5 Red Half Yearly Students.csv\"")
     );
     let turned = admin.get(&format!("{SCREEN}/students.csv?{FIRST}&sort=-regNo")).await;
     assert!(turned.text().find("S-052") < turned.text().find("S-051"), "{}", turned.text());

@@ -54,8 +54,8 @@ async fn the_workbook_has_header_rows_then_numbers_as_numbers() {
     assert_eq!(answer.header("cache-control"), "private, no-store");
     assert_eq!(
         answer.header("content-disposition"),
-        "attachment; filename=\"Half Yearly Mathematics Mark Sheet.xlsx\"; \
-         filename*=UTF-8''Half%20Yearly%20Mathematics%20Mark%20Sheet.xlsx"
+        "attachment; filename=\"Dhanmondi 2026 Class 8 A Half Yearly Mathematics Mark Sheet.xlsx\"; \
+         filename*=UTF-8''Dhanmondi%202026%20Class%208%20A%20Half%20Yearly%20Mathematics%20Mark%20Sheet.xlsx"
     );
     let range = cells(&answer);
     for (place, label, value) in
@@ -130,7 +130,7 @@ async fn a_name_in_another_script_reaches_the_file_name() {
     assert_eq!(answer.status, StatusCode::OK);
     let header = answer.header("content-disposition");
     assert!(
-        header.contains("filename*=UTF-8''%E0%A6%85%E0%A6%B0%E0%A7%8D%E0%A6%A7%20-%E0%A7%A7-%E0%A7%A8-%20Mathematics"),
+        header.contains("filename*=UTF-8''Dhanmondi%202026%20Class%208%20A%20%E0%A6%85%E0%A6%B0%E0%A7%8D%E0%A6%A7%20-%E0%A7%A7-%E0%A7%A8-%20Mathematics"),
         "{header}"
     );
 }

@@ -3,11 +3,12 @@
 use axum::http::StatusCode;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use markbook::web::pictures::{self, Printed};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::marks::run;
-use crate::report_card_school::{fill, publish};
+use crate::report_card_school::{fill, picture, publish};
 use crate::support::{TestApp, both};
 
 const CARD: &str = "/admin/examResult_student/card";
@@ -54,8 +55,11 @@ async fn a_card_is_there_once_everything_on_it_is_published() {
             assert!(!text.contains(others), "{others}");
         }
         // The signatures stand in the card itself.
-        assert!(!text.contains("principal-1") && text.contains(&STANDARD.encode("principal-1")));
-        assert!(text.contains(&STANDARD.encode("vice-1")));
+        assert!(!text.contains("principal-1") && !text.contains("vice-1"));
+        for id in ["principal-1", "vice-1"] {
+            let printed = pictures::for_paper(picture(id), Printed::Signature).await.unwrap();
+            assert!(text.contains(&STANDARD.encode(&printed.bytes)), "{id}");
+        }
         // Taken back, it is gone again.
         publish(&db, &ALL[2..], false).await;
         assert_eq!(get().await.status, StatusCode::NOT_FOUND);
@@ -169,7 +173,10 @@ async fn a_student_fetches_the_own_photo_and_the_icon_and_no_other_image() {
             for (student, status) in ["student-1", "student-2", "student-2x"].into_iter().zip(statuses) {
                 let answer = app.as_student(student).get(&format!("/admin/files/{id}")).await;
                 assert_eq!(answer.status.as_u16(), status, "{student} {id}");
-                assert_eq!(answer.bytes == id.as_bytes(), status == 200, "{student} {id}");
+                assert_eq!(answer.bytes == picture(id), status == 200, "{student} {id}");
+                // No other way to it in another size.
+                let printed = app.as_student(student).get(&format!("/admin/files/{id}?size=photo")).await;
+                assert_eq!(printed.status.as_u16(), status, "{student} {id}");
             }
             for role in Role::ALL.into_iter().filter(|role| *role != Role::Student) {
                 assert_eq!(

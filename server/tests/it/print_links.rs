@@ -7,6 +7,7 @@ use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
+use crate::report_card_school::picture;
 use crate::support::{Answer, Client, NOW, TestApp, both};
 
 const DAY: u64 = 86_400_000;
@@ -22,7 +23,7 @@ pub async fn school(db: Db) -> TestApp {
     }
     tx.query("insert into files (id, branch_id, media_type, bytes) values ($1, 'branch-1', 'image/png', $2)")
         .bind("icon-1".to_owned())
-        .bind(b"\x89PNG the school's icon".to_vec())
+        .bind(picture("icon-1"))
         .execute()
         .await
         .unwrap();
@@ -112,7 +113,11 @@ async fn a_link_opens_the_sheets_of_its_section_without_an_account() {
             );
             assert_eq!((page.header("x-robots-tag"), page.header("referrer-policy")), ("noindex", "no-referrer"));
         }
-        assert!(sheets.header("content-disposition").contains("filename=\"Dhanmondi-Class-8-A-Half-Yearly.html\""));
+        assert!(
+            sheets
+                .header("content-disposition")
+                .contains("filename=\"Dhanmondi-2026-Class-8-A-Half-Yearly-Report-Cards.html\"")
+        );
 
         // Everything that a sheet shows comes by the same token, beside all of them and beside one.
         let mut shown = 0;
@@ -269,9 +274,9 @@ async fn sheets_are_fetched_by_tag_by_bytes_by_pages_and_one_by_one() {
         let some = shop.get(&format!("{all}?pages=2-3")).await;
         assert_eq!(names(&some), [false, true, true, false, false]);
         assert_ne!(some.header("etag"), etag);
-        assert!(some.header("content-disposition").contains("A-Half-Yearly-sheets-2-3.html"));
+        assert!(some.header("content-disposition").contains("A-Half-Yearly-Report-Cards-sheets-2-3.html"));
         let alone = shop.get(&format!("{all}?pages=3")).await;
-        assert!(alone.header("content-disposition").contains("A-Half-Yearly-sheet-3.html"));
+        assert!(alone.header("content-disposition").contains("A-Half-Yearly-Report-Cards-sheet-3.html"));
         assert_eq!(names(&shop.get(&format!("{all}?pages=4-")).await), [false, false, false, true, true]);
         assert_eq!(names(&shop.get(&format!("{all}?pages=1-500")).await), [true; 5]);
         for (pages, status) in [("6-9", 404), ("0-2", 400), ("3-2", 400), ("x", 400)] {
@@ -281,10 +286,22 @@ async fn sheets_are_fetched_by_tag_by_bytes_by_pages_and_one_by_one() {
         let one = shop.get(&format!("{all}/4")).await;
         assert_eq!(names(&one), [false, false, false, true, false]);
         assert!(
-            one.header("content-disposition").contains("Dhanmondi-Class-8-A-Half-Yearly-05-Dipa-O-Brien-b.html"),
+            one.header("content-disposition")
+                .contains("Dhanmondi-2026-Class-8-A-Half-Yearly-Report-Cards-05-Dipa-O-Brien-b.html"),
             "{}",
             one.header("content-disposition")
         );
+        // Each part has a title of its own, so that what is kept can be told apart, however it is sent.
+        let title = |name: &str| format!("<title>Dhanmondi-2026-Class-8-A-Half-Yearly-Report-Cards{name}</title>");
+        assert!(whole.text().contains(&title("")));
+        assert!(some.text().contains(&title("-sheets-2-3")) && alone.text().contains(&title("-sheet-3")));
+        assert!(one.text().contains(&title("-05-Dipa-O-Brien-b")));
+        let part = ask(&shop, &format!("{all}/4"), &[("range", "bytes=0-999")]).await;
+        assert_eq!((part.status.as_u16(), &part.bytes[..]), (206, &one.bytes[..1000]));
+        let packed = ask(&shop, &format!("{all}/4"), &[("accept-encoding", "gzip")]).await;
+        let mut text = Vec::new();
+        std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(packed.bytes.as_slice()), &mut text).unwrap();
+        assert!(text == one.bytes);
         for wrong in ["0", "6", "-1", "x"] {
             assert_eq!(shop.get(&format!("{all}/{wrong}")).await.status, 404, "{wrong}");
         }

@@ -170,16 +170,22 @@ async fn a_class_set_is_a_section_a_class_or_a_session_and_cards_or_tabulations(
                 6,
                 "Class 8, all sections",
                 "A4 portrait",
-                "Dhanmondi-Class-8-Half-Yearly",
+                "Dhanmondi-2026-Class-8-Half-Yearly-Report-Cards",
             ),
             (
                 vec![("sectionId", none.clone()), ("classId", none.clone())],
                 6,
                 "Classes 8 and 9",
                 "A4 portrait",
-                "Dhanmondi-Classes-8-and-9-Half-Yearly",
+                "Dhanmondi-2026-Classes-8-and-9-Half-Yearly-Report-Cards",
             ),
-            (vec![("kind", json!("tabulation"))], 1, "Class 8 A", "A4 landscape", "Dhanmondi-Class-8-A-Half-Yearly"),
+            (
+                vec![("kind", json!("tabulation"))],
+                1,
+                "Class 8 A",
+                "A4 landscape",
+                "Dhanmondi-2026-Class-8-A-Half-Yearly-Tabulation",
+            ),
         ] {
             let answer = admin.post("/api/printLinks", &with(&changes)).await;
             assert_eq!(answer.status, 200, "{}", answer.text());

@@ -499,7 +499,7 @@ async fn the_visible_rows_are_printed_and_downloaded() {
     let csv =
         admin.get(&format!("/admin/files/student-qualities.csv?{IDS}&semester=half_yearly&search=a&limit=10")).await;
     assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
-    assert!(csv.header("content-disposition").contains("Student Qualities Dhanmondi Class 8 A Half Yearly.csv"));
+    assert!(csv.header("content-disposition").contains("Dhanmondi 2026 Class 8 A Half Yearly Student Qualities.csv"));
     let lines: Vec<&str> = csv.text().lines().collect();
     assert!(lines[0].ends_with("Student Name,Register No,Roll,Guardian Name,Regularity,Patriotism,Honesty,Leadership,Discipline,Participation,Tolerance,Awareness,Punctuality,Handwriting,Homework"));
     assert!(lines[1].starts_with("Amina Rahman,S-001,1,") && lines[1].ends_with(",A+,,,,,,,,,,B"), "{}", lines[1]);

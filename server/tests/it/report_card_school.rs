@@ -6,6 +6,9 @@
 //! - class-5 "Class 5" with section-5 "Red", student-51 and student-52: Mathematics in 1stSemester's term, written 60 of 80 and 72.
 //! - Images: `icon-1`, `principal-1`, `vice-1` of branch 1, `photo-1` of student-1, `photo-2` of student-2.
 
+use std::io::Cursor;
+
+use image::{ImageFormat, Rgb, RgbImage};
 use markbook::db::Db;
 use markbook::features::ground::SectionFilter;
 
@@ -72,11 +75,27 @@ pub async fn fill(db: &Db) {
     for id in ["icon-1", "principal-1", "vice-1", "photo-1", "photo-2"] {
         conn.query("insert into files (id, branch_id, media_type, bytes) values ($1, 'branch-1', 'image/png', $2)")
             .bind(id.to_owned())
-            .bind(id.as_bytes().to_vec())
+            .bind(picture(id))
             .execute()
             .await
             .unwrap();
     }
+}
+
+/// A picture that can be printed, another one for each id.
+pub fn picture(id: &str) -> Vec<u8> {
+    let shade = id.bytes().fold(7_u8, |shade, byte| shade.wrapping_mul(31).wrapping_add(byte));
+    let mut png = Cursor::new(Vec::new());
+    RgbImage::from_pixel(3, 2, Rgb([shade, 9, 200])).write_to(&mut png, ImageFormat::Png).unwrap();
+    png.into_inner()
+}
+
+/// Puts other bytes in the place of a stored picture, as if it had been stored so.
+pub async fn store_picture(db: &Db, id: &str, bytes: &[u8]) {
+    let mut conn = db.acquire().await.unwrap();
+    conn.query("delete from file_sizes where file_id = $1").bind(id.to_owned()).execute().await.unwrap();
+    let stored = conn.query("update files set bytes = $1 where id = $2").bind(bytes.to_vec()).bind(id.to_owned());
+    assert_eq!(stored.execute().await.unwrap(), 1);
 }
 
 /// Publishes sheets, or takes them back.

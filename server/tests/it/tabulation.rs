@@ -33,6 +33,7 @@ pub async fn fill(app: &TestApp) {
     for (place, practical) in [(0, 20), (2, 8), (3, 20), (4, 8)] {
         term[place]["practical"] = json!(practical);
     }
+    term[1]["practical"] = json!("AB");
     let english = written([json!(90), json!(80), json!(60), json!(90), json!(30)]);
     let mut test = adding("subject-1", written([json!(18), json!(15), json!(19.5), json!(18), json!(5)]));
     test["examId"] = json!("exam-1-ct");

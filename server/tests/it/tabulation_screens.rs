@@ -58,7 +58,7 @@ async fn the_sheet_is_complete_without_a_script() {
         let answer = app.as_role(Role::Admin).get(&format!("{FIRST}?{SECTION}")).await;
         let text = shown(&answer);
         for expected in [
-            "Roll Student Name Math Eng Lang Total Grade Count Position ▲ 1 Amina Rahman A A 154 A 2 1",
+            "Roll Student Name Math Eng Lang Total out of 170 Grade Count Position ▲ 1 Amina Rahman A A 154 A 2 1",
             "5 Dipa O&#x27;Brien &lt;b&gt; A A 154 A 2 1 3 চন্দ্রা রায় A+ D 128 A+ 1 D 1 3",
             "2 Bashir Ahmed U B 95 B 1 U 1 –",
             "3 of 5 passed (60 %), mean total 116.60",
@@ -191,6 +191,55 @@ async fn screens_paper_and_spreadsheet_are_for_those_who_see_the_tabulation() {
     assert_eq!(short.status, StatusCode::BAD_REQUEST);
 }
 
+#[tokio::test]
+async fn marks_that_are_not_entered_leave_grade_and_position_open_on_sheets_and_not_in_the_calls() {
+    both(async |db| {
+        let app = TestApp::over(db, None).await;
+        fill(&app).await;
+        let admin = app.as_role(Role::Admin);
+        let shown = async |address: &str| props(&admin, &format!("{address}{SECTION}")).await["table"].clone();
+        assert_eq!(shown(&format!("{FIRST}?")).await["provisional"], "Results not published: all subjects.");
+        run(&app.app.db, "update mark_sheets set is_published = true").await;
+        assert_eq!(shown(&format!("{FIRST}?")).await["provisional"], Value::Null);
+        assert_eq!(shown(&format!("{EXAM}?examId=exam-1&")).await["provisional"], Value::Null);
+        // Roll 1 has 46 of 70 in Mathematics without the class test: D+ in the calls, and the second place.
+        run(
+            &app.app.db,
+            "delete from marks where student_id = 'student-1'
+               and sheet_id in (select id from mark_sheets where exam_id = 'exam-1-ct')",
+        )
+        .await;
+        let call = admin.get(&format!("/api/getTabulationTotal?semester=1stSemester&{SECTION}")).await.json();
+        let row = call.as_array().unwrap().iter().find(|row| row["roll"] == 1).unwrap();
+        assert_eq!(
+            (&row["marks"][0]["grade"], &row["total"], &row["position"]),
+            (&json!("D+"), &json!(136), &json!(2))
+        );
+        let table = shown(&format!("{FIRST}?")).await;
+        assert_eq!(table["provisional"], "Marks not entered: Mathematics.");
+        // The others keep their places; roll 1 is sorted among those without one.
+        let lines: Vec<(i64, &Value)> = table["rows"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| (row["roll"].as_i64().unwrap(), &row["position"]))
+            .collect();
+        let none = Value::Null;
+        assert_eq!(lines, [(5, &json!(1)), (3, &json!(3)), (1, &none), (2, &none), (8, &none)]);
+        let open = &table["rows"][2];
+        assert_eq!((&open["grades"], &open["total"]), (&json!(["–", "A"]), &json!(136)));
+        assert_eq!(open["gradeCount"], json!([{ "grade": "A", "count": 1 }]));
+        let paper = admin.get(&format!("{FIRST}/print?{SECTION}")).await;
+        for sheet in sheets(&paper) {
+            assert!(sheet.contains("<strong>Provisional</strong><p>Marks not entered: Mathematics.</p>"));
+        }
+        // The class test enters no tabulation of the term.
+        assert_eq!(shown(&format!("{EXAM}?examId=exam-1&")).await["provisional"], Value::Null);
+        assert!(!admin.get(&format!("{EXAM}/print?examId=exam-1&{SECTION}")).await.text().contains("Provisional"));
+    })
+    .await;
+}
+
 /// The sheets of a document, as text.
 fn sheets(answer: &Answer) -> Vec<&str> {
     answer.text().split("<section class=\"sheet sheet-landscape\">").skip(1).collect()
@@ -215,14 +264,14 @@ async fn the_paper_is_split_into_pages_with_the_head_on_each_and_the_summary_at_
             for word in ["Test School", "Dhanmondi · Dhaka", "Class 5", "2026", "Half Yearly", "Tabulation Sheet"] {
                 assert!(sheet.contains(word), "{word} on page {}", place + 1);
             }
-            assert!(sheet.contains(&format!("<p>{} of {pages}</p>", place + 1)));
+            assert!(sheet.contains(&format!("<p>Sheet {} of {pages}</p>", place + 1)));
             assert_eq!(sheet.contains("<h2>Summary"), last);
             assert_eq!(sheet.matches("<tr><td class=\"tab-num\">").count(), if last { rows_on_last } else { 20 });
         }
     }
     let answer = admin.get(&paper).await;
     assert!(!answer.text().contains("<script") && !answer.text().contains(" style=\""));
-    assert!(answer.text().contains("<title>Dhanmondi Class 5 A Half Yearly Tabulation</title>"));
+    assert!(answer.text().contains("<title>Dhanmondi 2026 Class 5 A Half Yearly Tabulation</title>"));
     assert_eq!(answer.header("x-robots-tag"), "noindex");
     let by_roll = admin.get(&format!("{paper}&sort=roll")).await;
     let place = |answer: &Answer, name: &str| answer.text().find(name).unwrap();
@@ -252,7 +301,7 @@ async fn the_spreadsheet_has_numbers_as_numbers_and_a_name_that_says_what_it_is(
     assert!(
         answer
             .header("content-disposition")
-            .starts_with("attachment; filename=\"Dhanmondi Class 5 A Half Yearly Tabulation.xlsx\"")
+            .starts_with("attachment; filename=\"Dhanmondi 2026 Class 5 A Half Yearly Tabulation.xlsx\"")
     );
     let text = |value: &str| Data::String(value.to_owned());
     let number = Data::Float;
@@ -264,7 +313,10 @@ async fn the_spreadsheet_has_numbers_as_numbers_and_a_name_that_says_what_it_is(
     {
         assert_eq!(rows[place][..2], [text(label), text(value)]);
     }
-    let heads = ["Roll", "Student Name", "Math", "Eng Lang", "Total", "Grade Count", "Position"];
+    let heads = ["Roll", "Student Name", "Math", "Eng Lang", "Total out of 170", "Grade Count", "Position"];
+    // Somebody without marks, and nothing is published.
+    let lacks = "Marks not entered: all subjects. Results not published: all subjects.";
+    assert_eq!(rows[5][..2], [text("Provisional"), text(lacks)]);
     assert_eq!(rows[6], heads.map(text));
     let first = [number(1.0), text("Amina Rahman"), text("A"), text("A"), number(154.0), text("A 2"), number(1.0)];
     assert_eq!(rows[7], first);
@@ -275,7 +327,7 @@ async fn the_spreadsheet_has_numbers_as_numbers_and_a_name_that_says_what_it_is(
     assert_eq!(rows[12][1], text("=1+1 Number 0"));
     assert_eq!(rows.len(), 13);
     let totals = cells(&answer, "Totals");
-    assert_eq!(totals[6], ["Roll", "Student Name", "Math", "Eng Lang", "Total"].map(text));
+    assert_eq!(totals[6], ["Roll", "Student Name", "Math", "Eng Lang", "Total out of 170"].map(text));
     assert_eq!(totals[7], [number(1.0), text("Amina Rahman"), number(64.0), number(90.0), number(154.0)]);
     let written = sheet_xml(&answer.bytes);
     assert!(written.contains("paperSize=\"9\"") && written.contains("orientation=\"landscape\""), "A4 across");

@@ -1,4 +1,6 @@
-// The head of a printed list: icon, school, branch and address, a rule, the list's title and the facts of its filter.
+// The head of a printed list: icon, school, branch and address beside the list's title, a rule, and the facts of its filter. In a table's head
+// it stands on every page, so that no page can be taken for another class's.
+import type { ReactNode } from "react";
 import { branchLine } from "./branch_line";
 import type { FilterSet } from "../generated/shell";
 
@@ -24,24 +26,50 @@ export function Letterhead({ schoolName, branchName, address, iconHref, title, f
   ];
   return (
     <header className="letterhead">
-      <div className="letterhead-school">
-        {iconHref === null ? null : <img className="letterhead-icon" src={iconHref} alt="" />}
-        <div>
+      <div className="letterhead-line">
+        {iconHref === null ? null : (
+          <div className="letterhead-crest">
+            <img className="letterhead-icon" src={iconHref} alt="" />
+          </div>
+        )}
+        <div className="letterhead-school">
           <p className="letterhead-name">{schoolName}</p>
           <p className="letterhead-branch">{branchLine(branchName, address)}</p>
         </div>
+        <h1 className="letterhead-title">{title}</h1>
       </div>
-      <h1 className="letterhead-title">{title}</h1>
       <dl className="letterhead-facts">
         {facts
           .filter(([, value]) => value !== "")
           .map(([label, value]) => (
             <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dt>{label}</dt> <dd>{value}</dd>
             </div>
           ))}
       </dl>
     </header>
   );
 }
+
+type ListHeadProps = LetterheadProps & { /** how many the table has */ columns: number; children?: ReactNode };
+
+/** The letterhead as the first row of a table's head, which every engine repeats on every page. `children` stand under it. */
+export function ListHead({ columns, children, ...letterhead }: ListHeadProps) {
+  return (
+    <tr className="list-letterhead">
+      <td colSpan={columns}>
+        <div>
+          <Letterhead {...letterhead} />
+          {children}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** What heads a column: along it where there are many (styles/print/lists.css). */
+export const ListLabel = ({ text }: { text: string }) => (
+  <span className="list-label">
+    <span>{text}</span>
+  </span>
+);

@@ -19,6 +19,14 @@ columns: Array<CardColumn>, subjects: Array<CardSubject>,
  */
 showHighest: boolean, 
 /**
+ * The semester that highest marks are of: `Half Yearly`
+ */
+highestOf: string, 
+/**
+ * Why the card is not final: `Marks not entered: Physics. Results not published: all subjects.`
+ */
+provisional: string | null, 
+/**
  * None where nothing is scheduled.
  */
 overall: CardTotal | null, 
@@ -70,6 +78,19 @@ export type CardHead = { schoolName: string, branchName: string, address: string
 icon: string | null, };
 
 /**
+ * A subject's highest mark.
+ */
+export type CardHighest = { 
+/**
+ * `78`
+ */
+mark: string, 
+/**
+ * `100`
+ */
+outOf: string, };
+
+/**
  * One part of a subject's total.
  */
 export type CardPart = { 
@@ -87,9 +108,9 @@ full: string,
 counts: string | null, };
 
 /**
- * One conduct grade.
+ * One conduct grade; a quality without one is not on the card.
  */
-export type CardQuality = { label: string, grade: string | null, };
+export type CardQuality = { label: string, grade: string, };
 
 /**
  * Who signs: pictures (addresses or data) and the class teacher's name.
@@ -136,7 +157,11 @@ total: CardTotal | null,
 /**
  * Over the section, from 1stSemester; none where it is not shown or not known.
  */
-highest: string | null, };
+highest: CardHighest | null, 
+/**
+ * Marks that the total counts as 0 are not entered: it has no grade yet.
+ */
+incomplete: boolean, };
 
 /**
  * A printed total.
@@ -147,7 +172,7 @@ export type CardTotal = { total: string, outOf: string,
  */
 percentage: string, 
 /**
- * None, a dash, where the total is zero.
+ * None, a dash, where the total is zero or lacks marks that are not entered.
  */
 grade: string | null, };
 
@@ -218,6 +243,10 @@ cards: number,
  */
 complete: number, 
 /**
+ * Cards that say that they are provisional: marks on them are not entered, or results not published.
+ */
+provisional: number, 
+/**
  * What all of them lack.
  */
 set: Array<PreflightNote>, 
@@ -247,14 +276,18 @@ href: string | null, };
 /**
  * One student's card and what it lacks.
  */
-export type PreflightStudent = { studentId: string, name: string, regNo: string, roll: number, notes: Array<PreflightNote>, };
+export type PreflightStudent = { studentId: string, name: string, regNo: string, roll: number, 
+/**
+ * Why this card says that it is provisional.
+ */
+provisional: string | null, notes: Array<PreflightNote>, };
 
 /**
- * `A+ 95 and above`: a grade and the percentages that get it, so that it can be looked up on the card itself.
+ * `A 90-94`: a grade and the percentages that get it, so that it can be looked up on the card itself.
  */
 export type ScaleStep = { grade: string, 
 /**
- * `95 and above`, `90`: up to the grade before; `below 60`.
+ * `95-100`, `90-94`, `below 60: failed`
  */
 percentage: string, };
 

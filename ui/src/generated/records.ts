@@ -341,9 +341,9 @@ links: Array<RecordLink>, };
  */
 export type RecordPrintProps = { title: string, schoolName: string, branchName: string, address: string | null, iconHref: string | null, columns: Array<Column>, rows: Array<Array<string>>, 
 /**
- * What was searched for.
+ * What the list is of, each with its label: the session, what it is filtered by, what was searched for.
  */
-search: string, printedOn: string, };
+facts: Array<[string, string]>, printedOn: string, };
 
 /**
  * A row of a list. The first cell is the record's name.

@@ -54,7 +54,7 @@ grade: string, count: number, };
  */
 export type TabulationLine = { _id: string, roll: number, studentName: string, 
 /**
- * Parallel to the columns: `A+`, a dash for a zero total, empty where nothing is scheduled.
+ * Parallel to the columns: `A+`, a dash for a zero total and where marks are not entered, empty where nothing is scheduled.
  */
 grades: Array<string>, 
 /**
@@ -62,7 +62,7 @@ grades: Array<string>,
  */
 total: number | null, 
 /**
- * What the total is out of, where positions go by percentage.
+ * What the total is out of, where it is not the same for all (`TabulationSheet::out_of`).
  */
 outOf: number | null, 
 /**
@@ -70,7 +70,7 @@ outOf: number | null,
  */
 gradeCount: Array<TabulationGradeCount>, 
 /**
- * Null, a dash, for a student with a failed subject and for one who has left.
+ * Null, a dash, for a student with a failed subject or marks to come, and for one who has left.
  */
 position: number | null, 
 /**
@@ -113,9 +113,21 @@ icon: string | null,
  */
 title: string, className: string, sectionName: string, sessionName: string, columns: Array<TabulationColumn>, 
 /**
+ * The heads of the subjects are turned, since they have no room upright.
+ */
+turned: boolean, 
+/**
  * This page's students; none where it holds the summary alone.
  */
 rows: Array<TabulationLine>, 
+/**
+ * What every total is out of; none where the lines say it.
+ */
+outOf: number | null, 
+/**
+ * Why the sheet is not final: `Marks not entered: Physics. Results not published: all subjects.`
+ */
+provisional: string | null, 
 /**
  * On the last page.
  */
@@ -181,7 +193,15 @@ examId: string | null,
 /**
  * The specification's spelling, on the screens that have one.
  */
-semester: string | null, columns: Array<TabulationColumn>, rows: Array<TabulationLine>, summary: TabulationSummary, 
+semester: string | null, columns: Array<TabulationColumn>, rows: Array<TabulationLine>, 
+/**
+ * What every total is out of; none where the lines say it.
+ */
+outOf: number | null, 
+/**
+ * Why it is not final.
+ */
+provisional: string | null, summary: TabulationSummary, 
 /**
  * `No Data Found`, where nothing is scheduled or nobody is enrolled.
  */

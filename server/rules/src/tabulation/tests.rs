@@ -70,6 +70,34 @@ fn a_student_with_any_failed_subject_has_no_position_and_sorts_after_the_ranked_
 }
 
 #[test]
+fn who_has_marks_to_come_has_no_grade_there_and_no_position() {
+    // "where marks of a subject are not entered, its grade and the student's position are shown as a dash there (the values of the calls
+    // stay as they are)"
+    let rows = tabulate(vec![
+        candidate(1, &[Some(90), Some(90)]),
+        candidate(2, &[Some(95), Some(95)]),
+        candidate(3, &[Some(80), Some(80)]),
+        candidate(4, &[Some(10), Some(80)]),
+        Candidate { has_left: true, ..candidate(5, &[Some(99), None]) },
+    ]);
+    assert_eq!(order(&rows), "2:1 1:2 3:3 4:- 5:-");
+    let of_student_2 = |student: &i64, place: usize| *student == 22 && place == 1;
+    let shown = shown(&rows, of_student_2);
+    assert_eq!(order(&shown), "1:2 3:3 2:- 4:- 5:-");
+    let second = shown.iter().find(|row| row.roll == 2).unwrap();
+    let grades: Vec<_> = second.subjects.iter().map(|printed| printed.unwrap().grade).collect();
+    assert_eq!(grades, [Some(Grade::APlus), None]);
+    assert_eq!(second.grade_count, [GradeCount { grade: Grade::APlus, count: 1 }]);
+    assert_eq!((second.total, second.out_of), (Some(190), 200), "what was entered stays");
+    let figures = summary(2, &shown);
+    assert_eq!((figures.passed, figures.subjects[1].dashes), (2, 1));
+    // The place of a subject that is not scheduled is nobody's to enter.
+    assert_eq!(super::shown(&rows, |_, _| false), rows);
+    let all_missing = super::shown(&rows, |_, _| true);
+    assert_eq!(order(&all_missing), "1:- 2:- 3:- 4:- 5:-");
+}
+
+#[test]
 fn where_students_take_different_subjects_positions_go_by_percentage() {
     // "Where students of a section take different subjects, positions go by percentage."
     let rows = tabulate(vec![

@@ -2,6 +2,8 @@
 
 use super::*;
 
+mod on_sheets;
+
 /// Reads `1stSemester classTest CT1 2026-02-15 written=17.5/20 paper1=/50 viva=AB/10`; `-` for no date, nothing before the stroke for not entered.
 pub(super) fn exam(line: &str) -> ExamMarks<'_> {
     let mut words = line.split_whitespace();
@@ -557,9 +559,10 @@ fn the_highest_mark_is_taken_from_first_semesters_totals() {
         highest_mark(&marks.iter().map(of).collect::<Vec<_>>())
     };
     let marks = [("70/100", "100/100"), ("80.5/100", "20/100"), ("AB/100", "90/100")];
-    assert_eq!(section("1stSemester", &marks), Some(81));
-    assert_eq!(section("2ndSemester", &marks), Some(81));
-    assert_eq!(section("1stSemester", &[("AB/100", "90/100")]), Some(0));
+    assert_eq!(section("1stSemester", &marks), Some(Sum { total: 81, out_of: 100 }));
+    assert_eq!(section("2ndSemester", &marks), Some(Sum { total: 81, out_of: 100 }));
+    assert_eq!(section("1stSemester", &[("AB/100", "90/100")]), Some(Sum { total: 0, out_of: 100 }));
+    assert_eq!(section("1stSemester", &[("40/80", "9/10"), ("40/50", "9/10")]), Some(Sum { total: 40, out_of: 50 }));
     assert_eq!(section("1stSemester", &[]), None);
     assert_eq!(highest_mark([&total(5, "2ndSemester", &["2ndSemester term T - written=9/10"])]), None);
     assert_eq!(highest_mark([&total(10, "qualifying", &["qualifying term T - written=9/10"])]), None);

@@ -23,7 +23,7 @@ use crate::features::structure::branches::store::letterhead;
 use crate::web::download::Csv;
 use crate::web::form;
 use crate::web::input::Params;
-use crate::web::shell::{file_address, shell_of};
+use crate::web::shell::{printed_icon, shell_of};
 use crate::web::workbook::{self, Sheet};
 
 pub const REPORT: &str = "/admin/attendanceReport";
@@ -227,18 +227,23 @@ fn rows(sheet: &MonthSheet) -> Vec<Vec<String>> {
     sheet.rows.iter().map(row).collect()
 }
 
-fn csv(sheet: &MonthSheet) -> Result<Response> {
+/// What the files of a month are called, without their ending.
+fn file_name(register: &Register, sheet: &MonthSheet) -> String {
+    register.file_name(&format!("Attendance {}", sheet.month))
+}
+
+fn csv(sheet: &MonthSheet, name: &str) -> Result<Response> {
     let head = head(sheet);
     let mut csv = Csv::new(&head.iter().map(|(label, _)| label.as_str()).collect::<Vec<_>>());
     for row in rows(sheet) {
         csv.row(&row.iter().map(String::as_str).collect::<Vec<_>>());
     }
-    csv.download(&format!("Attendance {} {}.csv", sheet.label, sheet.month))
+    csv.download(&format!("{name}.csv"))
 }
 
-async fn xlsx(app: &App, sheet: &MonthSheet) -> Result<Response> {
+async fn xlsx(app: &App, sheet: &MonthSheet, name: &str) -> Result<Response> {
     let of = Sheet { name: sheet.text.clone(), head: head(sheet), rows: rows(sheet), lists: Vec::new() };
-    workbook::download(&app.clock, &format!("Attendance {} {}", sheet.label, sheet.month), vec![of]).await
+    workbook::download(&app.clock, name, vec![of]).await
 }
 
 async fn print(app: &App, register: &Register, sheet: MonthSheet) -> Result<Response> {
@@ -250,12 +255,12 @@ async fn print(app: &App, register: &Register, sheet: MonthSheet) -> Result<Resp
         Register::Section(section) => section.session_name.clone(),
         Register::Staff { session, .. } => session.name.clone(),
     };
-    let title = format!("Attendance {} {}", sheet.label, sheet.text);
+    let title = file_name(register, &sheet);
     let props = MonthPrintProps {
         school_name: head.school_name,
         branch_name: head.branch_name,
         address: head.address,
-        icon_href: head.icon_file_id.as_deref().map(file_address),
+        icon_href: head.icon_file_id.as_deref().map(printed_icon),
         printed_on: app.clock.printed_today(),
         session_name,
         sheet,
@@ -282,15 +287,15 @@ macro_rules! files {
 
 files! {
     /// GET /admin/files/attendance.csv
-    attendance_csv ViewAttendance Student |app, _register, sheet| csv(&sheet);
+    attendance_csv ViewAttendance Student |app, register, sheet| csv(&sheet, &file_name(&register, &sheet));
     /// GET /admin/files/attendance.xlsx
-    attendance_xlsx ViewAttendance Student |app, _register, sheet| xlsx(&app, &sheet).await;
+    attendance_xlsx ViewAttendance Student |app, register, sheet| xlsx(&app, &sheet, &file_name(&register, &sheet)).await;
     /// GET /admin/attendanceReport/print
     attendance_print ViewAttendance Student |app, register, sheet| print(&app, &register, sheet).await;
     /// GET /admin/files/employee-attendance.csv
-    employee_attendance_csv ManageEmployeeAttendance Employee |app, _register, sheet| csv(&sheet);
+    employee_attendance_csv ManageEmployeeAttendance Employee |app, register, sheet| csv(&sheet, &file_name(&register, &sheet));
     /// GET /admin/files/employee-attendance.xlsx
-    employee_attendance_xlsx ManageEmployeeAttendance Employee |app, _register, sheet| xlsx(&app, &sheet).await;
+    employee_attendance_xlsx ManageEmployeeAttendance Employee |app, register, sheet| xlsx(&app, &sheet, &file_name(&register, &sheet)).await;
     /// GET /admin/employeeAttendanceReport/print
     employee_attendance_print ManageEmployeeAttendance Employee |app, register, sheet| print(&app, &register, sheet).await;
 }

@@ -69,6 +69,15 @@ impl Register {
         }
     }
 
+    /// What a file of it is called, without its ending: `Dhanmondi 2026 Class 8 A Attendance 2026-03`.
+    #[must_use]
+    pub fn file_name(&self, kind: &str) -> String {
+        match self {
+            Self::Section(section) => section.file_name("", kind),
+            Self::Staff { branch, session } => format!("{} {} Employees {kind}", branch.name, session.name),
+        }
+    }
+
     /// `Class 8 A`, or the branch whose employees they are.
     #[must_use]
     pub fn label(&self) -> String {

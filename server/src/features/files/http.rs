@@ -4,17 +4,19 @@ use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use axum::response::{IntoResponse, Response};
 
-use super::store;
+use super::store::StoredFile;
+use super::{paper, store};
 use crate::app::AppState;
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, Kind};
 use crate::error::{Error, Result};
 use crate::web::input::{Params, PathId};
+use crate::web::pictures::Printed;
 
 /// The only types that are served: nothing that a browser could run.
 const SERVED: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
-/// `size=small`: as lists and forms show it.
+/// `size=small`: as lists and forms show it; `photo`, `icon` and `signature`: as paper does.
 #[derive(Debug, Default, serde::Deserialize)]
 #[serde(default)]
 struct SizeQuery {
@@ -39,20 +41,30 @@ pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let not_found = || Error::not_found("The file");
     let Params(SizeQuery { size }) = Params::from_request_parts(&mut parts, &app).await?;
-    let file = match size.as_deref() {
-        // What has no smaller size is shown as it is.
-        Some("small") => match store::small(&mut conn, &id).await? {
-            Some(file) => Some(file),
-            None => store::one(&mut conn, &id).await?,
-        },
-        _ => store::one(&mut conn, &id).await?,
+    let on_paper = size.as_deref().and_then(Printed::named);
+    let kept = match (on_paper, size.as_deref()) {
+        (Some(printed), _) => store::sized(&mut conn, &id, printed.as_str()).await?,
+        (None, Some("small")) => store::sized(&mut conn, &id, "small").await?,
+        _ => None,
     };
-    let file = file.ok_or_else(not_found)?;
-    if let Some(branch_id) = file.branch_id {
+    // What has no smaller size is shown as it is.
+    let is_kept = kept.is_some();
+    let mut file = match kept {
+        Some(file) => file,
+        None => store::one(&mut conn, &id).await?.ok_or_else(not_found)?,
+    };
+    if let Some(branch_id) = file.branch_id.clone() {
         let branch_id = within_reach(&caller, Some(branch_id), "The file")?;
         if caller.kind == Kind::Student && !store::is_students(&mut conn, &id, &caller.id, &branch_id).await? {
             return Err(not_found());
         }
+    }
+    drop(conn);
+    if let Some(printed) = on_paper.filter(|_| !is_kept) {
+        file = paper::printed(&app, &id, printed).await?.ok_or_else(not_found)?;
+    }
+    if on_paper.is_some() && paper::fault(&file.media_type).is_some() {
+        file = StoredFile { media_type: "image/png".to_owned(), bytes: paper::BLANK.to_vec(), ..file };
     }
     let media_type = SERVED.into_iter().find(|served| *served == file.media_type).ok_or_else(not_found)?;
     let headers = [

@@ -2,6 +2,7 @@
 //! May touch: db, auth, web.
 
 mod http;
+pub mod paper;
 pub mod store;
 
 pub use http::file;

@@ -25,17 +25,35 @@ pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<StoredFile>> {
     .await
 }
 
-/// One file in the size of lists and forms.
+/// One file in a further size: `small` as lists and forms show it, or one of those of paper (`paper.rs`).
 ///
 /// # Errors
 /// The database's.
-pub async fn small(conn: &mut Conn, id: &str) -> Result<Option<StoredFile>> {
+pub async fn sized(conn: &mut Conn, id: &str, size: &'static str) -> Result<Option<StoredFile>> {
     conn.query(
         "select f.branch_id, z.media_type, z.bytes from file_sizes z join files f on f.id = z.file_id
-          where z.file_id = $1 and z.size = 'small'",
+          where z.file_id = $1 and z.size = $2",
     )
     .bind(id.to_owned())
+    .bind(size.to_owned())
     .fetch_optional()
+    .await
+}
+
+/// Keeps a further size of a file; of two who make it at once, the first one's stays. A file that is gone has none.
+///
+/// # Errors
+/// The database's.
+pub async fn keep_size(conn: &mut Conn, id: &str, size: &'static str, media_type: &str, bytes: &[u8]) -> Result<u64> {
+    conn.query(
+        "insert into file_sizes (file_id, size, media_type, bytes) select id, $2, $3, $4 from files where id = $1
+         on conflict (file_id, size) do nothing",
+    )
+    .bind(id.to_owned())
+    .bind(size.to_owned())
+    .bind(media_type.to_owned())
+    .bind(bytes.to_vec())
+    .execute()
     .await
 }
 

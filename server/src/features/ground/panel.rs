@@ -130,6 +130,21 @@ pub struct FilterSet {
 }
 
 impl FilterSet {
+    /// What a file of this ground is called, without its ending: `Dhanmondi 2026 Class 8 A Half Yearly Physics Results`.
+    #[must_use]
+    pub fn file_name(&self, kind: &str) -> String {
+        let names = [
+            self.branch_name.as_str(),
+            &self.session_name,
+            &self.class_name,
+            &self.section_name,
+            &self.exam_name,
+            &self.subject_name,
+            kind,
+        ];
+        names.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
     /// The six ids as a query.
     #[must_use]
     pub fn query(&self) -> Vec<(&'static str, &str)> {
@@ -181,6 +196,14 @@ pub struct SectionFilter {
 }
 
 impl SectionFilter {
+    /// What a file of this section is called, without its ending: `Dhanmondi 2026 Class 8 A Half Yearly Students`.
+    #[must_use]
+    pub fn file_name(&self, semester: &str, kind: &str) -> String {
+        let Self { branch_name, session_name, class_name, section_name, .. } = self;
+        let names = [branch_name.as_str(), session_name, class_name, section_name, semester, kind];
+        names.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
     /// The four ids as a query.
     #[must_use]
     pub fn query(&self) -> Vec<(&'static str, &str)> {

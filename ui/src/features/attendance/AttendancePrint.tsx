@@ -1,5 +1,5 @@
 // A register's month on paper: A4 landscape, over as many pages as it needs. Static.
-import { Letterhead } from "../../controls/Letterhead";
+import { ListHead } from "../../controls/Letterhead";
 import { nameClass } from "../../controls/name_class";
 import type { MonthPrintProps } from "../../generated/attendance";
 import { STATES } from "./attendance_text";
@@ -26,17 +26,18 @@ export default function AttendancePrint({ sheet, sessionName, printedOn, ...scho
   };
   return (
     <article className="print-list print-month">
-      <Letterhead
-        {...school}
-        title="Attendance"
-        filter={filter}
-        more={[
-          [person === "Student" ? "Section" : "Of", label],
-          ["Month", text],
-        ]}
-      />
       <table className="list-table list-month">
         <thead>
+          <ListHead
+            {...school}
+            title="Attendance"
+            filter={filter}
+            more={[
+              [person === "Student" ? "Section" : "Of", label],
+              ["Month", text],
+            ]}
+            columns={(hasRolls ? 7 : 6) + days.length}
+          />
           <tr>
             {hasRolls ? <th className="list-num list-at">Roll</th> : null}
             <th>{person} Name</th>

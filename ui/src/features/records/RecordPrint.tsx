@@ -2,7 +2,7 @@
 import type { RecordPrintProps } from "../../generated/records";
 import type { FilterSet } from "../../generated/shell";
 import { Hours } from "../../controls/Hours";
-import { Letterhead } from "../../controls/Letterhead";
+import { Letterhead, ListHead } from "../../controls/Letterhead";
 import { nameClass } from "../../controls/name_class";
 
 const NO_FILTER: FilterSet = {
@@ -20,15 +20,19 @@ const NO_FILTER: FilterSet = {
   subjectName: "",
 };
 
-export default function RecordPrint({ columns, rows, search, printedOn, ...school }: RecordPrintProps) {
+export default function RecordPrint({ columns, rows, facts, printedOn, ...school }: RecordPrintProps) {
+  const head = { ...school, filter: NO_FILTER, more: facts };
   return (
     <main className="print-list">
-      <Letterhead {...school} filter={NO_FILTER} more={search === "" ? [] : [["Search", search]]} />
       {rows.length === 0 ? (
-        <p className="list-none">No Data Found</p>
+        <>
+          <Letterhead {...head} />
+          <p className="list-none">No Data Found</p>
+        </>
       ) : (
         <table className="list-table">
           <thead>
+            <ListHead {...head} columns={columns.length} />
             <tr>
               {columns.map((column) => (
                 <th key={column.key} className={column.numeric ? "list-num" : undefined}>

@@ -234,7 +234,7 @@ impl SectionMarks {
     pub fn highest_mark(&self, subject: usize, semester: Semester) -> Option<i64> {
         let here = (0..self.students.len()).filter(|student| self.students[*student].left_on.is_none());
         let totals: Vec<SubjectTotal> = here.map(|student| self.total(student, subject, semester)).collect();
-        totals::highest_mark(&totals)
+        totals::highest_mark(&totals).map(|sum| sum.total)
     }
 
     /// The exams of a subject whose marks enter a semester's total, a carried semester's and what stands beside included.

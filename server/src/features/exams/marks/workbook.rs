@@ -13,6 +13,7 @@ use crate::auth::permit::ViewResults;
 use crate::auth::scope::SheetScope;
 use crate::auth::{Ground, MayVisit};
 use crate::error::Result;
+use crate::features::ground::FilterSet;
 use crate::web::input::Params;
 use crate::web::workbook;
 
@@ -35,7 +36,7 @@ pub async fn exam_marks_xlsx(
         let scheduled: Vec<Component> = schedule.components().map(|(component, _)| component).collect();
         (scope, rows, scheduled)
     };
-    let name = format!("{} {} Mark Sheet", scope.exam.name, scope.subject.name);
+    let name = FilterSet::from(scope.clone()).file_name("Mark Sheet");
     workbook::attachment(&app.clock, &name, move |seconds| write(&scope, &rows, scheduled, seconds)).await
 }
 

@@ -51,6 +51,37 @@ pub struct Document {
     pub pieces: Vec<Piece>,
 }
 
+/// The document's head with the title of a part of it, packed like the one that it takes the place of. `title` is a file's name: letters, digits
+/// and hyphens.
+///
+/// # Errors
+/// When the compressor fails.
+pub fn titled(head: &[u8], title: &str) -> Result<Packed> {
+    const OPENING: &str = "<title>";
+    const CLOSING: &str = "</title>";
+    let html = String::from_utf8_lossy(head);
+    let Some((before, after)) =
+        html.split_once(OPENING).and_then(|(before, rest)| Some((before, rest.split_once(CLOSING)?.1)))
+    else {
+        return pack(head);
+    };
+    pack([before, OPENING, title, CLOSING, after].concat().as_bytes())
+}
+
+impl Packed {
+    /// It as a piece of a document.
+    #[must_use]
+    pub fn at(&self, position: i64) -> Piece {
+        Piece {
+            position,
+            hash: self.hash.clone(),
+            plain_bytes: self.plain_bytes,
+            checksum: self.checksum,
+            packed_bytes: i64::try_from(self.bytes.len()).unwrap_or(i64::MAX),
+        }
+    }
+}
+
 /// Packs a piece. It ends at a whole byte and looks back at nothing before it, so that pieces can follow each other.
 ///
 /// # Errors
@@ -158,16 +189,6 @@ mod tests {
 
     use super::*;
 
-    fn piece(position: i64, packed: &Packed) -> Piece {
-        Piece {
-            position,
-            hash: packed.hash.clone(),
-            plain_bytes: packed.plain_bytes,
-            checksum: packed.checksum,
-            packed_bytes: i64::try_from(packed.bytes.len()).unwrap(),
-        }
-    }
-
     #[test]
     fn packed_pieces_one_after_the_other_are_one_gzip_file() {
         let noise: Vec<u8> = (0..90_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
@@ -181,7 +202,7 @@ mod tests {
         let packed: Vec<Packed> = texts.iter().map(|text| pack(text).unwrap()).collect();
         for chosen in [&[0, 1, 2, 3, 4][..], &[0, 2, 4], &[0, 4]] {
             let document =
-                Document { pieces: chosen.iter().map(|n| piece(i64::try_from(*n).unwrap(), &packed[*n])).collect() };
+                Document { pieces: chosen.iter().map(|n| packed[*n].at(i64::try_from(*n).unwrap())).collect() };
             let plain: Vec<u8> = chosen.iter().flat_map(|n| texts[*n].clone()).collect();
             let mut sent = GZIP_HEAD.to_vec();
             for n in chosen {
@@ -201,11 +222,22 @@ mod tests {
     }
 
     #[test]
+    fn a_part_has_a_title_of_its_own() {
+        let head = "<html><title>Class 8 A</title><style>title{}</style>";
+        let own = titled(head.as_bytes(), "Class-8-A-03-চন্দ্রা").unwrap();
+        assert_eq!(
+            String::from_utf8(unpack(&own.bytes, own.plain_bytes).unwrap()).unwrap(),
+            "<html><title>Class-8-A-03-চন্দ্রা</title><style>title{}</style>"
+        );
+        assert_eq!(titled(b"<html>", "x").unwrap().hash, pack(b"<html>").unwrap().hash);
+    }
+
+    #[test]
     fn a_tag_tells_contents_and_codings_apart_and_a_range_its_sheets() {
         let packed: Vec<Packed> =
             ["head ", "one ", "two ", "end"].iter().map(|text| pack(text.as_bytes()).unwrap()).collect();
         let of = |chosen: &[usize]| Document {
-            pieces: chosen.iter().map(|n| piece(i64::try_from(*n).unwrap(), &packed[*n])).collect(),
+            pieces: chosen.iter().map(|n| packed[*n].at(i64::try_from(*n).unwrap())).collect(),
         };
         let whole = of(&[0, 1, 2, 3]);
         assert_eq!(whole.etag(Coding::Plain), of(&[0, 1, 2, 3]).etag(Coding::Plain));

@@ -16,7 +16,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
 use tracing::warn;
 
-use super::document::{Coding, Document, GZIP_HEAD, unpack};
+use super::document::{Coding, Document, GZIP_HEAD, Packed, titled, unpack};
 use super::frozen_store;
 use super::making::file_name;
 use super::store::{self, FetchRow, Link};
@@ -175,7 +175,7 @@ async fn document(
     // Whoever holds the link elsewhere cannot keep the print shop waiting.
     let who = format!("{} {}", link.id, address::network(holder.address));
     let turn = app.turns.of(&who, holder.ticket.clone()).await?;
-    let (document, head) = {
+    let (mut document, head) = {
         let mut conn = app.db.acquire().await?;
         let pieces = frozen_store::pieces(&mut conn, &link.id, from, to, link.sheets + 1).await?;
         (Document { pieces }, frozen_store::packed(&mut conn, &link.id, 0, 0).await?)
@@ -185,6 +185,14 @@ async fn document(
         return Err(Error::Internal(format!("print link {} lacks sheets", link.id)));
     };
     let head = unpack(head, document.pieces[0].plain_bytes)?;
+    // What is kept under its title should be told from the whole set, and from other sheets.
+    let own_head = if (from, to) == (1, link.sheets) && what == "sheets" {
+        None
+    } else {
+        let own = titled(&head, name.trim_end_matches(".html"))?;
+        document.pieces[0] = own.at(0);
+        Some(own)
+    };
     // Who asks for a part counts its bytes in the text itself.
     let ranged = holder.headers.contains_key(header::RANGE);
     let coding = if !ranged && serving::accepts(&holder.headers, "gzip") { Coding::Gzip } else { Coding::Plain };
@@ -199,7 +207,7 @@ async fn document(
         Wanted::NotModified | Wanted::NotThere => 0,
     };
     note(app, holder, wanted, what, pages).await;
-    let body = || Body::from_stream(bytes_of(app.clone(), link.id.clone(), document, coding, wanted));
+    let body = || Body::from_stream(bytes_of(app.clone(), link.id.clone(), document, own_head, coding, wanted));
     let mut response = wanted.answer(etag, length, body);
     paper::protect(response.headers_mut(), &answers::style_source(&String::from_utf8_lossy(&head)));
     let headers = response.headers_mut();
@@ -264,11 +272,13 @@ fn read_pages(pages: &str, count: i64) -> Result<(i64, i64)> {
     Ok((from, to.min(count)))
 }
 
-/// What the files of a link are called: by branch, class, section and semester.
+/// What the files of a link are called: by branch, session, class, section, semester and kind.
 #[must_use]
 pub fn set_name(link: &Link) -> String {
     let class = link.class_name.clone().unwrap_or_else(|| link.covers());
-    file_name(&[&link.branch_name, &class, link.section_name.as_deref().unwrap_or_default(), &link.title])
+    let kind = if link.kind == "tabulation" { "Tabulation" } else { "Report Cards" };
+    let section = link.section_name.as_deref().unwrap_or_default();
+    file_name(&[&link.branch_name, &link.session_name, &class, section, &link.title, kind])
 }
 
 /// The part of some bytes that is wanted.
@@ -298,6 +308,7 @@ fn bytes_of(
     app: Arc<App>,
     link_id: String,
     document: Document,
+    own_head: Option<Packed>,
     coding: Coding,
     wanted: Wanted,
 ) -> impl futures_util::Stream<Item = std::result::Result<Bytes, std::io::Error>> + Send + 'static {
@@ -311,11 +322,12 @@ fn bytes_of(
     };
     let runs = runs(&document, first, last);
     let left = wanted.bytes(document.length(Coding::Plain));
+    let own_head = own_head.map(Arc::new);
     let middle = stream::try_unfold((runs, left), move |(mut runs, left)| {
-        let (app, link_id) = (app.clone(), link_id.clone());
+        let (app, link_id, own_head) = (app.clone(), link_id.clone(), own_head.clone());
         async move {
             let Some(run) = runs.pop_front() else { return Ok(None) };
-            let bytes = read_run(&app, &link_id, &run, coding).await?;
+            let bytes = read_run(&app, &link_id, &run, own_head.as_deref(), coding).await?;
             let (bytes, left) = match coding {
                 Coding::Gzip => (bytes, left),
                 Coding::Plain => {
@@ -365,7 +377,8 @@ fn runs(document: &Document, first: u64, last: u64) -> VecDeque<Run> {
     runs
 }
 
-async fn read_run(app: &App, link_id: &str, run: &Run, coding: Coding) -> Result<Bytes> {
+/// `own_head` takes the place of the head that is stored.
+async fn read_run(app: &App, link_id: &str, run: &Run, own_head: Option<&Packed>, coding: Coding) -> Result<Bytes> {
     let rows = {
         let mut conn = app.db.acquire().await?;
         frozen_store::packed(&mut conn, link_id, run.from, run.to).await?
@@ -374,7 +387,8 @@ async fn read_run(app: &App, link_id: &str, run: &Run, coding: Coding) -> Result
         return Err(Error::Internal(format!("print link {link_id}: its sheets were dropped while they were sent")));
     }
     let mut bytes = Vec::new();
-    for ((_, packed), length) in rows.iter().zip(&run.lengths) {
+    for ((position, packed), length) in rows.iter().zip(&run.lengths) {
+        let packed = own_head.filter(|_| *position == 0).map_or(packed, |head| &head.bytes);
         match coding {
             Coding::Gzip => bytes.extend_from_slice(packed),
             Coding::Plain => bytes.extend_from_slice(&unpack(packed, *length)?),

@@ -22,9 +22,10 @@ use crate::features::exams::marks::section::{SectionMarks, SectionStudent};
 use crate::features::exams::report_cards::set::{CardSet, page_of};
 use crate::features::exams::tabulation::sheets::{TabulationSheet, section_sheets};
 use crate::features::exams::tabulation::table::{Order, What};
-use crate::features::files;
+use crate::features::files::paper;
 use crate::features::ground::SectionFilter;
 use crate::web::assets;
+use crate::web::pictures::Printed;
 use crate::web::sheets::{self, Paper, SheetJob, SheetsHead, sheet_html};
 
 /// Sheets that are stored in one transaction.
@@ -153,7 +154,7 @@ impl Plan {
         Ok(found)
     }
 
-    /// Names of the files: by branch, class, section and semester.
+    /// Names of the files: by branch, session, class, section, semester and kind.
     #[must_use]
     pub fn file_name(&self, section: Option<&SectionOf>) -> String {
         let class = section.map(|section| section.class_name.as_str());
@@ -162,9 +163,12 @@ impl Plan {
         let name = name.or(self.scope.section.as_ref().map(|section| section.name.as_str()));
         file_name(&[
             &self.scope.branch.name,
+            &self.session.name,
             class.unwrap_or(&every_class(self.shown.semester())),
             name.unwrap_or_default(),
             self.shown.title(),
+            // A file of sheets, which may be one.
+            if matches!(self.shown, Shown::Cards(_)) { "Report Cards" } else { "Tabulation" },
         ])
     }
 }
@@ -282,16 +286,12 @@ async fn sheets_of(
         Shown::Cards(semester) => {
             let subjects: Vec<String> = plan.subjects.iter().map(|subject| subject.id.clone()).collect();
             let subjects = (!subjects.is_empty()).then_some(subjects.as_slice());
-            let set = CardSet::load(seen, &filter, *semester, subjects, &app.clock).await?;
-            let head = set.head();
-            let of_head =
-                [&head.icon_file_id, &head.principal_signature_file_id, &head.vice_principal_signature_file_id];
-            let photos = set.students().iter().map(|student| &student.profile_photo_file_id);
-            let ids: Vec<String> = of_head.into_iter().chain(photos).flatten().cloned().collect();
-            pictures.freeze(app, seen, &link.id, &ids).await?;
+            let mut set = CardSet::load(seen, &filter, *semester, subjects, &app.clock).await?;
+            set.look_through_pictures(app).await?;
+            pictures.freeze(app, &link.id, &set.picture_ids()).await?;
             let count = set.len();
             let card = |(place, student): (usize, &SectionStudent)| {
-                let card = set.card(place, page_of(place + 1, count), &|id| pictures.address(id));
+                let card = set.card(place, page_of(place + 1, count), &|id, printed| pictures.address(id, printed));
                 let name = student.name();
                 Ok(ToFreeze {
                     job: sheets::job("reportCard", &card, name.clone(), student.reg_no.clone())?,
@@ -310,10 +310,10 @@ async fn sheets_of(
             let printed_on = app.clock.printed_today();
             let as_id = |id: &str| id.to_owned();
             let mut pages = section_sheets(seen, &filter, &what, Order::default(), &printed_on, &as_id).await?;
-            let ids: Vec<String> = pages.iter().filter_map(|page| page.icon.clone()).collect();
-            pictures.freeze(app, seen, &link.id, &ids).await?;
+            let icons = pages.iter().filter_map(|page| Some((page.icon.clone()?, Printed::Icon)));
+            pictures.freeze(app, &link.id, &icons.collect::<Vec<_>>()).await?;
             let page = |page: &mut TabulationSheet| {
-                page.icon = page.icon.take().map(|id| pictures.address(&id));
+                page.icon = page.icon.take().and_then(|id| pictures.shown(&id, Printed::Icon));
                 Ok(ToFreeze {
                     job: page.job()?,
                     student_id: None,
@@ -326,26 +326,26 @@ async fn sheets_of(
     }
 }
 
-/// The pictures of a link's sheets that are stored by now: by the id of the file, the hash of its bytes; none where the file is
-/// not there.
+/// The pictures of a link's sheets that are stored by now, as paper needs them: by the id of the file, the hash of their bytes; none where the
+/// file is not there or cannot be printed.
 #[derive(Default)]
-struct Pictures(HashMap<String, Option<String>>);
+struct Pictures(HashMap<(String, Printed), Option<String>>);
 
 impl Pictures {
     /// Stores those that are not yet.
-    async fn freeze(&mut self, app: &App, seen: &mut Conn, link_id: &str, ids: &[String]) -> Result<()> {
+    async fn freeze(&mut self, app: &App, link_id: &str, ids: &[(String, Printed)]) -> Result<()> {
         let mut new = Vec::new();
-        for id in ids {
-            if self.0.contains_key(id) {
+        for (id, printed) in ids {
+            if self.0.contains_key(&(id.clone(), *printed)) {
                 continue;
             }
-            let file = files::store::one(seen, id).await?;
+            let file = paper::printed(app, id, *printed).await?.filter(|file| paper::fault(&file.media_type).is_none());
             let frozen = file.map(|file| FrozenFile {
                 hash: content_hash(&file.bytes),
                 media_type: file.media_type,
                 bytes: file.bytes,
             });
-            self.0.insert(id.clone(), frozen.as_ref().map(|file| file.hash.clone()));
+            self.0.insert((id.clone(), *printed), frozen.as_ref().map(|file| file.hash.clone()));
             new.extend(frozen);
         }
         let mut tx = app.db.begin().await?;
@@ -355,10 +355,15 @@ impl Pictures {
         Ok(tx.commit().await?)
     }
 
-    /// Where a picture stands beside the sheets. One that is gone has an address at which nothing is.
-    fn address(&self, id: &str) -> String {
-        let hash = self.0.get(id).and_then(Option::as_deref);
-        format!("files/{}", hash.unwrap_or("none"))
+    /// Where a picture stands beside the sheets; none of one that is gone or cannot be printed.
+    fn shown(&self, id: &str, printed: Printed) -> Option<String> {
+        let hash = self.0.get(&(id.to_owned(), printed))?.as_deref()?;
+        Some(format!("files/{hash}"))
+    }
+
+    /// The same, with an address at which nothing is.
+    fn address(&self, id: &str, printed: Printed) -> String {
+        self.shown(id, printed).unwrap_or_else(|| "files/none".to_owned())
     }
 }
 

@@ -15,12 +15,12 @@ use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 
 use super::document::unpack;
 use super::fetching::{Holder, note, set_name};
-use super::frozen_store;
+use super::frozen_store::{self, SheetRow};
 use super::preview::{self, Waiting};
 use crate::app::{App, AppState};
 use crate::error::{Error, Result};
 use crate::web::download::shown_as;
-use crate::web::pdf::{Kept, part_file};
+use crate::web::pdf::{Bookmark, Kept, Parts, part_file};
 use crate::web::serving::Wanted;
 
 /// What is said where no PDF can be made.
@@ -28,8 +28,10 @@ const NO_PDF: &str = "This server makes no PDF. Open the link itself, then “Al
      scale 100 %. Most browsers also save the same as PDF from there";
 /// Sheets that are read at once.
 const AT_ONCE: usize = 32;
-/// Sheets that one Chromium prints: it takes half a gigabyte for these, and about 40 ms for each.
-const PART: i64 = 100;
+/// The most sheets of a part: a tab takes a hundred megabytes for these.
+const LARGEST_PART: i64 = 50;
+/// The fewest, where there are more: opening a document and embedding its fonts takes as long as printing twenty sheets.
+const SMALLEST_PART: i64 = 20;
 
 /// GET /print/{token}/cards.pdf
 ///
@@ -57,18 +59,25 @@ pub async fn forget(app: &App, link_id: &str) {
     app.pdf.forget(link_id).await;
 }
 
-/// Writes a link's document in parts, and all they show, into a folder, a few sheets at a time. Answers how many sheets each has.
-async fn write(app: Arc<App>, link_id: String, count: i64, folder: PathBuf) -> Result<Vec<u64>> {
+/// How many sheets each part of so many has. Two are printed at once, so that what is short is halved.
+fn part_of(count: i64) -> i64 {
+    ((count + 1) / 2).clamp(SMALLEST_PART, LARGEST_PART)
+}
+
+/// Writes a link's document in parts, and all they show, into a folder, a few sheets at a time.
+async fn write(app: Arc<App>, link_id: String, count: i64, folder: PathBuf) -> Result<Parts> {
     let mut parts = Vec::new();
-    for from in (1..=count).step_by(usize::try_from(PART).unwrap_or(1)) {
-        let to = (from + PART - 1).min(count);
+    let part = part_of(count);
+    for from in (1..=count).step_by(usize::try_from(part).unwrap_or(1)) {
+        let to = (from + part - 1).min(count);
         let path = folder.join(part_file(parts.len()));
         write_part(&app, &link_id, from, to, count + 1, path).await?;
         parts.push(u64::try_from(to - from + 1).unwrap_or_default());
     }
-    let hashes = {
+    let (hashes, sheets) = {
         let mut conn = app.db.acquire().await?;
-        frozen_store::file_hashes(&mut conn, &link_id).await?
+        let hashes = frozen_store::file_hashes(&mut conn, &link_id).await?;
+        (hashes, frozen_store::sheets(&mut conn, &link_id, count).await?)
     };
     let files = folder.join("files");
     tokio::fs::create_dir_all(&files).await.map_err(failed)?;
@@ -81,7 +90,23 @@ async fn write(app: Arc<App>, link_id: String, count: i64, folder: PathBuf) -> R
             tokio::fs::write(files.join(&hash), file.bytes).await.map_err(failed)?;
         }
     }
-    Ok(parts)
+    Ok(Parts { pages: parts, bookmarks: bookmarks(&sheets, part) })
+}
+
+/// Each section, and below it each of its sheets, in parts of `size` sheets.
+fn bookmarks(sheets: &[SheetRow], size: i64) -> Vec<Bookmark> {
+    let mut bookmarks = Vec::new();
+    let mut section = None;
+    for sheet in sheets {
+        let place = |number: i64| usize::try_from(number).unwrap_or_default();
+        let (part, page) = (place((sheet.position - 1) / size), place((sheet.position - 1) % size));
+        if section != Some(&sheet.section_label) {
+            section = Some(&sheet.section_label);
+            bookmarks.push(Bookmark { title: sheet.section_label.clone(), part, page, is_below: false });
+        }
+        bookmarks.push(Bookmark { title: sheet.label.clone(), part, page, is_below: true });
+    }
+    bookmarks
 }
 
 /// Writes the sheets `from` to `to` between head and end, which stands at `end`.
@@ -154,4 +179,35 @@ fn bytes_of(
         Ok(Some((Bytes::from(buffer), (file, left))))
     })
     .boxed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SheetRow, bookmarks, part_of};
+
+    #[test]
+    fn bookmarks_are_the_sections_and_below_them_their_sheets_in_the_part_that_each_is_in() {
+        let row = |position: i64, section: &str, label: &str| SheetRow {
+            position,
+            section_label: section.to_owned(),
+            label: label.to_owned(),
+            file_name: String::new(),
+        };
+        let rows = [row(49, "Class 8 A", "Amina"), row(50, "Class 8 A", "Bilal"), row(51, "Class 8 B", "Chandra")];
+        let shown: Vec<(String, usize, usize, bool)> =
+            bookmarks(&rows, 50).into_iter().map(|of| (of.title, of.part, of.page, of.is_below)).collect();
+        let expected = [
+            ("Class 8 A", 0, 48, false),
+            ("Amina", 0, 48, true),
+            ("Bilal", 0, 49, true),
+            ("Class 8 B", 1, 0, false),
+            ("Chandra", 1, 0, true),
+        ];
+        assert_eq!(shown, expected.map(|(title, part, page, below)| (title.to_owned(), part, page, below)));
+    }
+
+    #[test]
+    fn what_is_short_is_halved_and_no_part_is_large() {
+        assert_eq!([1, 20, 40, 41, 70, 100, 1_000].map(part_of), [20, 20, 20, 21, 35, 50, 50]);
+    }
 }

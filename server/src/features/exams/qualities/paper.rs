@@ -19,7 +19,7 @@ use crate::features::structure::branches::store::{Letterhead, letterhead};
 use crate::records::Rows;
 use crate::web::download::Csv;
 use crate::web::input::Params;
-use crate::web::shell::file_address;
+use crate::web::shell::printed_icon;
 
 /// The list on paper.
 #[derive(Debug, Serialize, TS)]
@@ -78,12 +78,12 @@ pub async fn student_qualities_print(
     Params(query): Params<ScreenQuery>,
 ) -> Result<Response> {
     let List { filter, semester_name, head, visible } = List::of(&app, &visitor, &query).await?;
-    let title = format!("{} {} Student Qualities", filter.class_name, filter.section_name);
+    let title = filter.file_name(semester_name, "Student Qualities");
     let props = QualitiesPrintProps {
         school_name: head.school_name,
         branch_name: head.branch_name,
         address: head.address,
-        icon_href: head.icon_file_id.as_deref().map(file_address),
+        icon_href: head.icon_file_id.as_deref().map(printed_icon),
         qualities: table::columns(filter.class_numeric),
         legend: table::legend(),
         rows: visible.rows,
@@ -119,6 +119,5 @@ pub async fn student_qualities_csv(
         cells.extend(row.grades.iter().map(|grade| grade.unwrap_or_default()));
         csv.row(&cells);
     }
-    let SectionFilter { branch_name, class_name, section_name, .. } = filter;
-    csv.download(&format!("Student Qualities {branch_name} {class_name} {section_name} {semester_name}.csv"))
+    csv.download(&format!("{}.csv", filter.file_name(semester_name, "Student Qualities")))
 }

@@ -20,6 +20,10 @@ pub struct Card {
     pub subjects: Vec<CardSubject>,
     /// 1stSemester and 2ndSemester.
     pub show_highest: bool,
+    /// The semester that highest marks are of: `Half Yearly`
+    pub highest_of: &'static str,
+    /// Why the card is not final: `Marks not entered: Physics. Results not published: all subjects.`
+    pub provisional: Option<String>,
     /// None where nothing is scheduled.
     pub overall: Option<CardTotal>,
     /// How the totals are made of the semesters' totals; none where a total is that of its parts.
@@ -98,7 +102,20 @@ pub struct CardSubject {
     /// None where nothing is scheduled.
     pub total: Option<CardTotal>,
     /// Over the section, from 1stSemester; none where it is not shown or not known.
-    pub highest: Option<String>,
+    pub highest: Option<CardHighest>,
+    /// Marks that the total counts as 0 are not entered: it has no grade yet.
+    pub incomplete: bool,
+}
+
+/// A subject's highest mark.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cards.ts")]
+pub struct CardHighest {
+    /// `78`
+    pub mark: String,
+    /// `100`
+    pub out_of: String,
 }
 
 /// One part of a subject's total.
@@ -123,24 +140,24 @@ pub struct CardTotal {
     pub out_of: String,
     /// `87`, without the sign.
     pub percentage: String,
-    /// None, a dash, where the total is zero.
+    /// None, a dash, where the total is zero or lacks marks that are not entered.
     pub grade: Option<String>,
 }
 
-/// One conduct grade.
+/// One conduct grade; a quality without one is not on the card.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "cards.ts")]
 pub struct CardQuality {
     pub label: &'static str,
-    pub grade: Option<String>,
+    pub grade: &'static str,
 }
 
-/// `A+ 95 and above`: a grade and the percentages that get it, so that it can be looked up on the card itself.
+/// `A 90-94`: a grade and the percentages that get it, so that it can be looked up on the card itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export, export_to = "cards.ts")]
 pub struct ScaleStep {
     pub grade: &'static str,
-    /// `95 and above`, `90`: up to the grade before; `below 60`.
+    /// `95-100`, `90-94`, `below 60: failed`
     pub percentage: String,
 }
 

@@ -2,6 +2,8 @@
 //! *Who may do what*: a student reads only what is theirs and published). A card that is not there and one that is not published
 //! answer alike.
 
+use std::collections::HashMap;
+
 use axum::extract::State;
 use axum::response::Response;
 use base64::Engine as _;
@@ -11,15 +13,18 @@ use rules::messages;
 
 use super::paper::card_job;
 use super::set::{CardSet, page_of};
-use super::store::{self, Picture};
+use super::store;
 use crate::app::AppState;
 use crate::auth::permit::ViewOwnResults;
 use crate::auth::{Ground, MayVisit};
 use crate::error::{Error, Result};
+use crate::features::files::paper;
+use crate::features::files::store::StoredFile;
 use crate::features::ground::{SectionFilter, semester};
 use crate::web::input::Params;
+use crate::web::pictures::Printed;
 use crate::web::sheets::{self, Paper, SheetsHead};
-use crate::web::shell::file_address;
+use crate::web::shell::printed_file_address;
 use crate::web::turns::Ticket;
 
 /// GET `/admin/examResult_student/card?sessionId&semester`: of the chosen session, where none is named.
@@ -50,26 +55,31 @@ pub async fn own_card(
     if !semester.classes().contains(&filter.class_numeric) {
         return Err(not_found());
     }
-    let set = CardSet::load(&mut conn, &filter, semester, None, &app.clock).await?;
+    let mut set = CardSet::load(&mut conn, &filter, semester, None, &app.clock).await?;
     if !set.marks().is_published(semester) {
         return Err(not_found());
     }
-    let head = set.head();
-    let signatures = [&head.principal_signature_file_id, &head.vice_principal_signature_file_id];
-    let signatures = signatures.map(|id| id.as_deref().unwrap_or_default());
-    let pictures = store::pictures(&mut conn, &filter.branch_id, signatures).await?;
     drop(conn);
+    set.look_through_pictures(&app).await?;
+    // Signatures stand in the card itself: their files are not a student's to fetch.
+    let mut signatures = HashMap::new();
+    for (id, printed) in set.picture_ids() {
+        if printed == Printed::Signature && set.picture_fault(Some(&id), printed).is_none() {
+            let made = paper::printed(&app, &id, printed).await?;
+            signatures.extend(made.map(|made| (id, data(&made))));
+        }
+    }
 
     let place = set.students().iter().position(|student| student.id == *student_id).ok_or_else(not_found)?;
-    // Signatures stand in the card itself: their files are not a student's to fetch.
-    let images = |id: &str| pictures.iter().find(|picture| picture.id == id).map_or_else(|| file_address(id), data);
+    let images =
+        |id: &str, printed: Printed| signatures.get(id).cloned().unwrap_or_else(|| printed_file_address(id, printed));
     let job = card_job(&set, place, page_of(1, 1), &images)?;
-    let title = format!("{} {} Report Card", job.reg_no, semester.printed_title());
+    let title = format!("{} {} {} Report Card", job.reg_no, filter.session_name, semester.printed_title());
     let head = SheetsHead { title, paper: Paper::Portrait };
     Ok(turn.held_by(sheets::stream(State(app), head, stream::iter([Ok(job)]))))
 }
 
 /// An image as a `data:` address.
-fn data(picture: &Picture) -> String {
+fn data(picture: &StoredFile) -> String {
     format!("data:{};base64,{}", picture.media_type, STANDARD.encode(&picture.bytes))
 }

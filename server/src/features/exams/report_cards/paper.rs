@@ -30,7 +30,7 @@ use crate::records::RowsQuery;
 use crate::web::download::Csv;
 use crate::web::input::Params;
 use crate::web::sheets::{self, Paper, SheetJob, SheetsHead};
-use crate::web::shell::file_address;
+use crate::web::shell::{printed_file_address, printed_icon};
 use crate::web::turns::Ticket;
 
 /// The query of the cards, `subjects` beside.
@@ -95,6 +95,7 @@ pub async fn cards(
         }
         let parts = [
             Some(scope.branch.name),
+            Some(session.name.clone()),
             scope.class.map(|class| class.name),
             scope.section.map(|section| section.name),
             Some(semester.printed_title().to_owned()),
@@ -102,12 +103,16 @@ pub async fn cards(
         let what = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
         let sections: Vec<SectionRow> =
             rows.into_iter().filter(|row| semester.classes().contains(&row.class_numeric)).collect();
-        match given(query.student.as_deref()) {
-            Some(id) => {
-                let (stretch, reg_no) = one_student(&mut conn, id, &session.id, sections, semester).await?;
-                (format!("{what} {reg_no} Report Card"), VecDeque::from([stretch]))
-            }
-            None => (format!("{what} Report Cards"), stretches(sections, asked)?),
+        if let Some(id) = given(query.student.as_deref()) {
+            let (stretch, reg_no) = one_student(&mut conn, id, &session.id, sections, semester).await?;
+            (format!("{what} {reg_no} Report Card"), VecDeque::from([stretch]))
+        } else {
+            let part = match asked {
+                None => String::new(),
+                Some((first, last)) if first == last => format!(", sheet {first}"),
+                Some((first, last)) => format!(", sheets {first}-{last}"),
+            };
+            (format!("{what} Report Cards{part}"), stretches(sections, asked)?)
         }
     };
     let head = SheetsHead { title: what, paper: Paper::Portrait };
@@ -177,13 +182,15 @@ fn jobs(
                         let place = *next;
                         *next += 1;
                         let foot = if *alone { page_of(1, 1) } else { page_of(place + 1, set.len()) };
-                        let job = card_job(set, place, foot, &file_address)?;
+                        let job = card_job(set, place, foot, &printed_file_address)?;
                         return Ok(Some((job, (stretches, now))));
                     }
                 }
                 let Some(Stretch { filter, from, end, alone }) = stretches.pop_front() else { return Ok(None) };
                 let mut conn = app.db.acquire().await?;
-                let set = CardSet::load(&mut conn, &filter, semester, subjects.as_deref(), &app.clock).await?;
+                let mut set = CardSet::load(&mut conn, &filter, semester, subjects.as_deref(), &app.clock).await?;
+                drop(conn);
+                set.look_through_pictures(&app).await?;
                 now = Some(Now { set, next: from, end, alone });
             }
         }
@@ -246,7 +253,7 @@ pub async fn students_csv(
         let guardian = row.guardian_name.as_deref().unwrap_or_default();
         csv.row(&[&row.name, &row.reg_no, &row.roll.to_string(), guardian]);
     }
-    csv.download(&format!("{} {} {} Students.csv", filter.branch_name, filter.class_name, filter.section_name))
+    csv.download(&format!("{}.csv", filter.file_name(semester.label(), "Students")))
 }
 
 /// GET /admin/markSheet/print: the visible rows on paper.
@@ -269,7 +276,7 @@ pub async fn students_print(
     drop(conn);
     let subjects = subjects_of(raw.as_deref());
     let roster = Roster::of(&students, &query.list);
-    let title = format!("{} {} Students", filter.class_name, filter.section_name);
+    let title = filter.file_name(semester.label(), "Students");
     let props = StudentListProps {
         rows: roster.rows(&Address { filter: &filter, semester, subjects: &subjects }),
         found: roster.found(),
@@ -277,7 +284,7 @@ pub async fn students_print(
         school_name: head.school_name,
         branch_name: head.branch_name,
         address: head.address,
-        icon_href: head.icon_file_id.as_deref().map(file_address),
+        icon_href: head.icon_file_id.as_deref().map(printed_icon),
         filter,
         semester_name: semester.label(),
         printed_on: app.clock.printed_today(),

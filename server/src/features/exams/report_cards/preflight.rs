@@ -13,32 +13,23 @@ use super::set::CardSet;
 use crate::features::exams::marks::section::{SectionStudent, Sitting};
 use crate::features::ground::SectionFilter;
 use crate::web::form;
+use crate::web::pictures::{Printed, Unprintable};
 
-/// Letters that have room on a card, each in the smallest type of its place and over lines; more crowd out what is below them.
-/// `ui/e2e/cards.test.mjs` prints cards of exactly as many.
-struct Longest {
-    name: usize,
-    /// Guardian, register number, class teacher.
-    detail: usize,
-    school: usize,
-    address: usize,
-}
-
-/// With up to twelve subjects, and with more.
-const LONGEST: Longest = Longest { name: 100, detail: 100, school: 120, address: 140 };
-const LONGEST_AMONG_MANY: Longest = Longest { name: 60, detail: 40, school: 60, address: 76 };
-const MANY_SUBJECTS: usize = 13;
-const LONGEST_SUBJECT: usize = 60;
-/// More subjects than these do not fit the height of a card.
-const MOST_SUBJECTS: usize = 17;
 /// A student without a mark in more sheets than these is said in one line.
 const MOST_SHEETS: usize = 4;
 
 /// A component of one subject's exam that a card counts: places of subject and sitting.
 type Place = (usize, usize, Component);
 
-/// Looks through a set. `may_enter` is whether the viewer may put marks right.
-pub fn preflight(set: &CardSet, filter: &SectionFilter, semester: Semester, may_enter: bool) -> Preflight {
+/// Looks through a set. `may_enter` is whether the viewer may put marks right; `faults` is what of each card does not fit its
+/// sheet.
+pub fn preflight(
+    set: &CardSet,
+    filter: &SectionFilter,
+    semester: Semester,
+    may_enter: bool,
+    faults: &[Vec<String>],
+) -> Preflight {
     let missing: Vec<Vec<Place>> = (0..set.len()).map(|student| missing_marks(set, student)).collect();
     let mut counts: BTreeMap<Place, usize> = BTreeMap::new();
     for place in missing.iter().flatten() {
@@ -54,11 +45,16 @@ pub fn preflight(set: &CardSet, filter: &SectionFilter, semester: Semester, may_
     let nobody_has = |place: &Place| shared.contains(place);
     let of_all: Vec<Place> = shared.iter().copied().collect();
 
+    let fault = |id: Option<&str>, printed| set.picture_fault(id, printed).map(in_words);
     let no_photo = |student: &SectionStudent| student.profile_photo_file_id.is_none();
     let no_record = |student: &SectionStudent| set.qualities(&student.id).is_none();
     let (no_photos, no_records) = (set.students().iter().all(no_photo), set.students().iter().all(no_record));
-    let longest = longest(set);
+    // The school's name and the subjects are on all cards.
+    let on_each = |fault: &&String| faults.len() > 1 && faults.iter().all(|faults| faults.contains(fault));
+    let mut lacks: Vec<Option<String>> = (0..set.len()).map(|student| set.provisional(student)).collect();
+    let provisional = lacks.iter().flatten().count();
     let mut students = Vec::new();
+    let mut complete = 0;
     for (place, student) in set.students().iter().enumerate() {
         let own: Vec<Place> = missing[place].iter().copied().filter(|place| !nobody_has(place)).collect();
         let mut notes = marks_notes(set, filter, &own, may_enter);
@@ -68,34 +64,36 @@ pub fn preflight(set: &CardSet, filter: &SectionFilter, semester: Semester, may_
         if no_photo(student) && !no_photos {
             notes.push(note(PreflightKind::Photo, "No photo"));
         }
+        let photo = fault(student.profile_photo_file_id.as_deref(), Printed::Photo);
+        notes.extend(photo.map(|words| note(PreflightKind::Photo, format!("The photo {words}"))));
         if !no_records {
             notes.extend(qualities_note(set, filter, &student.id));
         }
-        let name = student.name();
-        let texts = [
-            ("The name", name.as_str(), longest.name),
-            ("The guardian's name", student.guardian_name.as_deref().unwrap_or_default(), longest.detail),
-            ("The register number", &student.reg_no, longest.detail),
-        ];
-        notes.extend(texts.into_iter().filter_map(|(what, text, longest)| too_long(what, text, longest)));
-        if !notes.is_empty() {
+        let own = faults.get(place).into_iter().flatten().filter(|fault| !on_each(fault));
+        notes.extend(own.map(|fault| note(PreflightKind::Text, fault)));
+        complete += usize::from(notes.is_empty());
+        // Said of all at once where all are provisional for the same.
+        let lacks = lacks[place].take().filter(|_| !notes.is_empty() || provisional < set.len());
+        if !notes.is_empty() || lacks.is_some() {
             students.push(PreflightStudent {
                 student_id: student.id.clone(),
-                name,
+                name: student.name(),
                 reg_no: student.reg_no.clone(),
                 roll: student.roll,
+                provisional: lacks,
                 notes,
             });
         }
     }
     let mut of_set = set_notes(set, filter, semester, &of_all, may_enter);
+    of_set.extend(faults.first().into_iter().flatten().filter(on_each).map(|fault| note(PreflightKind::Text, fault)));
     if no_records && !set.is_empty() && !qualities::for_class(filter.class_numeric).is_empty() {
         of_set.push(note(PreflightKind::Qualities, "No student has qualities"));
     }
     if no_photos && !set.is_empty() {
         of_set.push(note(PreflightKind::Photo, "No student has a photo"));
     }
-    Preflight { cards: set.len(), complete: set.len() - students.len(), set: of_set, students }
+    Preflight { cards: set.len(), complete, provisional, set: of_set, students }
 }
 
 /// What the whole set lacks.
@@ -133,21 +131,20 @@ fn set_notes(
     notes.extend(
         signatures.into_iter().filter(|(missing, _)| *missing).map(|(_, text)| note(PreflightKind::Signature, text)),
     );
-    let longest = longest(set);
-    let texts = [
-        ("The school's name", head.school_name.as_str(), longest.school),
-        ("The address", head.address.as_deref().unwrap_or_default(), longest.address),
-        ("The class teacher's name", set.class_teacher().unwrap_or_default(), longest.detail),
+    let of_head = [
+        ("The school's icon", PreflightKind::Photo, &head.icon_file_id, Printed::Icon),
+        ("The principal's signature", PreflightKind::Signature, &head.principal_signature_file_id, Printed::Signature),
+        (
+            "The vice-principal's signature",
+            PreflightKind::Signature,
+            &head.vice_principal_signature_file_id,
+            Printed::Signature,
+        ),
     ];
-    notes.extend(texts.into_iter().filter_map(|(what, text, longest)| too_long(what, text, longest)));
-    notes.extend(set.subjects().filter_map(|subject| {
-        too_long(&format!("The name {}", subject.subject_name), &subject.subject_name, LONGEST_SUBJECT)
+    notes.extend(of_head.into_iter().filter_map(|(what, kind, id, printed)| {
+        let words = in_words(set.picture_fault(id.as_deref(), printed)?);
+        Some(note(kind, format!("{what} {words}")))
     }));
-    let count = set.subject_places().len();
-    if count > MOST_SUBJECTS {
-        let text = format!("{count} subjects are more than a card has room for: choose at most {MOST_SUBJECTS}");
-        notes.push(note(PreflightKind::Text, text));
-    }
     notes
 }
 
@@ -200,11 +197,6 @@ fn entry_href(filter: &SectionFilter, sitting: &Sitting, subject_id: &str) -> St
     form::address("/admin/examResult", &[&filter.query()[..], &sheet].concat())
 }
 
-/// What has room on the cards of a set.
-fn longest(set: &CardSet) -> &'static Longest {
-    if set.subject_places().len() < MANY_SUBJECTS { &LONGEST } else { &LONGEST_AMONG_MANY }
-}
-
 fn qualities_note(set: &CardSet, filter: &SectionFilter, student_id: &str) -> Option<PreflightNote> {
     let asked = qualities::for_class(filter.class_numeric);
     let Some(record) = set.qualities(student_id) else {
@@ -218,12 +210,13 @@ fn qualities_note(set: &CardSet, filter: &SectionFilter, student_id: &str) -> Op
     (!missing.is_empty()).then(|| note(PreflightKind::Qualities, format!("Qualities: {}", missing.join(", "))))
 }
 
-fn too_long(what: &str, text: &str, longest: usize) -> Option<PreflightNote> {
-    let letters = text.chars().count();
-    (letters > longest).then(|| {
-        let text = format!("{what} has {letters} letters, more than the card has room for ({longest})");
-        note(PreflightKind::Text, text)
-    })
+/// Why a picture is left out.
+fn in_words(fault: Unprintable) -> &'static str {
+    match fault {
+        Unprintable::Empty => "is an empty file: its place stays blank",
+        Unprintable::Unreadable => "cannot be read: its place stays blank",
+        Unprintable::Huge => "has too many pixels to be printed: its place stays blank",
+    }
 }
 
 fn note(kind: PreflightKind, text: impl Into<String>) -> PreflightNote {

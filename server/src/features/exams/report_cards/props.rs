@@ -82,6 +82,8 @@ pub struct Preflight {
     pub cards: usize,
     /// Cards that lack nothing of their own.
     pub complete: usize,
+    /// Cards that say that they are provisional: marks on them are not entered, or results not published.
+    pub provisional: usize,
     /// What all of them lack.
     pub set: Vec<PreflightNote>,
     /// By roll, those that lack something of their own.
@@ -98,6 +100,8 @@ pub struct PreflightStudent {
     pub reg_no: String,
     #[ts(type = "number")]
     pub roll: i64,
+    /// Why this card says that it is provisional.
+    pub provisional: Option<String>,
     pub notes: Vec<PreflightNote>,
 }
 
@@ -126,7 +130,7 @@ pub enum PreflightKind {
     /// A signature's picture, or the class teacher's name.
     Signature,
     Qualities,
-    /// A text that is too long for its place.
+    /// A text that is too long for its page, or has letters that no font on paper has.
     Text,
 }
 

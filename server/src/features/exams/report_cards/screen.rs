@@ -5,12 +5,13 @@ use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use rules::permission::Action;
 use rules::{menu, messages};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+use super::card::Card;
 use super::preflight::preflight;
 use super::props::{MarkSheetProps, SubjectsChoice};
 use super::roster::{Address, Roster, SCREEN};
-use super::set::CardSet;
+use super::set::{CardSet, page_of};
 use crate::app::AppState;
 use crate::auth::permit::ViewReportCards;
 use crate::auth::{Caller, Ground, MayVisit, TeacherReach, Visitor};
@@ -34,6 +35,12 @@ pub struct ScreenQuery {
     ground: Ground,
     #[serde(flatten)]
     list: RowsQuery,
+}
+
+/// Cards of which is asked what of them does not fit its sheet (`ui/src/features/exams/report_cards/card_fits.ts`).
+#[derive(Debug, Serialize)]
+struct CardsFit {
+    cards: Vec<Card>,
 }
 
 /// Who may not see the menu's item may not open what it opens.
@@ -90,7 +97,10 @@ pub async fn mark_sheet(
                 set = Some((loaded, semester));
             }
         }
-        if set.is_none() {
+        if let Some((set, _)) = &mut set {
+            drop(conn);
+            set.look_through_pictures(&app).await?;
+        } else {
             let list = list(&mut conn, &visitor, &selected).await?;
             selected.panel.list = list;
         }
@@ -101,7 +111,11 @@ pub async fn mark_sheet(
     if let Some(((set, semester), filter)) = set.as_ref().zip(selected.section.as_ref()) {
         let subjects = subjects.as_ref().map_or(&[][..], |choice| &choice.chosen);
         table = Some(Roster::of(set.students(), &query.list).table(&Address { filter, semester: *semester, subjects }));
-        lacking = Some(preflight(set, filter, *semester, caller.may(Action::EnterMarks)));
+        // Where a picture is matters, not which.
+        let card = |student| set.card(student, page_of(set.len(), set.len()), &|_, _| String::new());
+        let cards = CardsFit { cards: (0..set.len()).map(card).collect() };
+        let faults: Vec<Vec<String>> = app.pages.answer("cardsFit", &cards).await?;
+        lacking = Some(preflight(set, filter, *semester, caller.may(Action::EnterMarks), &faults));
     }
     let props = MarkSheetProps {
         action: SCREEN,

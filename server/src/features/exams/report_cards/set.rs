@@ -1,28 +1,32 @@
 //! The cards of a class section: everything loaded by a fixed number of statements, however many students and subjects there
 //! are, then card by card (docs/rules.md, *Screens*, *Grades and totals*). Print links make theirs here too.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use rules::grade::Scale;
 use rules::qualities::{self, QualityGrade};
 use rules::semesters::Semester;
-use rules::totals::{self, SubjectTotal};
+use rules::totals::{self, SubjectTotal, Sum};
 
 use super::card::{Card, CardHead, CardQuality, CardSignatures, CardStudent, LegendEntry};
 use super::store::{self, SectionRow};
 use super::table::{Columns, shown_scale, shown_total};
+use crate::app::App;
 use crate::clock::{Clock, printed_day};
 use crate::db::Conn;
 use crate::error::Result;
 use crate::features::attendance::sums_store as attendance;
+use crate::features::exams::marks::provisional::Provisional;
 use crate::features::exams::marks::section::{SectionMarks, SectionStudent, SectionSubject};
 use crate::features::exams::qualities::store::{self as qualities_store, QualitiesRow};
+use crate::features::files::paper;
 use crate::features::ground::SectionFilter;
 use crate::features::structure::branches::store::{Letterhead, letterhead};
 use crate::records::spans;
+use crate::web::pictures::{Printed, Unprintable};
 
-/// Makes an address, or the data, of an image from its file id.
-pub type Images<'i> = &'i (dyn Fn(&str) -> String + Sync);
+/// Makes an address, or the data, of an image from its file id and what it is on the card.
+pub type Images<'i> = &'i (dyn Fn(&str, Printed) -> String + Sync);
 
 /// A section's cards of one semester.
 pub struct CardSet {
@@ -40,7 +44,11 @@ pub struct CardSet {
     /// By place of the student, parallel to `subjects`.
     totals: Vec<Vec<SubjectTotal>>,
     /// Parallel to `subjects`.
-    highest: Vec<Option<i64>>,
+    highest: Vec<Option<Sum>>,
+    /// Results on the cards that are not published: places of subjects, ids of exams.
+    unpublished: Vec<(usize, String)>,
+    /// Why each picture that was looked through cannot be printed; nothing of those that can.
+    pictures: HashMap<(String, Printed), Option<Unprintable>>,
     columns: Columns,
     issued_on: String,
 }
@@ -76,7 +84,16 @@ impl CardSet {
         let highest = (0..places.len())
             .map(|place| totals::highest_mark(of_here().map(|(of_student, _)| &of_student[place])))
             .collect();
+        let unpublished = marks.unpublished(semester, &places);
+        let unpublished = unpublished.iter().map(|sitting| (sitting.subject, sitting.exam_id.clone())).collect();
+        let of_head = [&head.icon_file_id, &head.principal_signature_file_id, &head.vice_principal_signature_file_id];
+        let of_head = of_head.map(|id| id.as_deref().unwrap_or_default());
+        let pictures = store::printed_pictures(conn, &filter.section_id, of_head).await?;
+        let known =
+            |row: store::PrintedPicture| Some(((row.id, Printed::named(&row.size)?), paper::fault(&row.media_type)));
         Ok(Self {
+            unpublished,
+            pictures: pictures.into_iter().filter_map(known).collect(),
             columns: Columns::of(totals.iter().flatten()),
             qualities: chosen_records(records, semester),
             attendance,
@@ -90,6 +107,40 @@ impl CardSet {
             highest,
             issued_on: clock.printed_today(),
         })
+    }
+
+    /// Makes the pictures of the cards as paper needs them, those that never were: without it, one that cannot be read is not known as such.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn look_through_pictures(&mut self, app: &App) -> Result<()> {
+        for (id, printed) in self.picture_ids() {
+            if self.pictures.contains_key(&(id.clone(), printed)) {
+                continue;
+            }
+            let made = paper::printed(app, &id, printed).await?;
+            let fault = made.map_or(Some(Unprintable::Unreadable), |made| paper::fault(&made.media_type));
+            self.pictures.insert((id, printed), fault);
+        }
+        Ok(())
+    }
+
+    /// Every picture on the cards.
+    #[must_use]
+    pub fn picture_ids(&self) -> Vec<(String, Printed)> {
+        let photos = self.marks.students.iter().map(|student| (&student.profile_photo_file_id, Printed::Photo));
+        let of_head = [
+            (&self.head.icon_file_id, Printed::Icon),
+            (&self.head.principal_signature_file_id, Printed::Signature),
+            (&self.head.vice_principal_signature_file_id, Printed::Signature),
+        ];
+        of_head.into_iter().chain(photos).filter_map(|(id, printed)| Some((id.clone()?, printed))).collect()
+    }
+
+    /// Why a picture cannot be printed; its place stays blank.
+    #[must_use]
+    pub fn picture_fault(&self, id: Option<&str>, printed: Printed) -> Option<Unprintable> {
+        *self.pictures.get(&(id?.to_owned(), printed))?
     }
 
     /// How many cards there are.
@@ -134,7 +185,7 @@ impl CardSet {
 
     /// Each subject's highest mark, parallel to [`CardSet::subjects`].
     #[must_use]
-    pub fn highest(&self) -> &[Option<i64>] {
+    pub fn highest(&self) -> &[Option<Sum>] {
         &self.highest
     }
 
@@ -156,12 +207,38 @@ impl CardSet {
         self.class_teacher.as_deref()
     }
 
+    /// What makes a student's card provisional: marks on it that are not entered, results on it that are not published.
+    #[must_use]
+    pub fn lacks(&self, student: usize) -> Provisional {
+        let of_subject = self.subjects.iter().zip(&self.totals[student]);
+        let missing = of_subject.filter(|(_, total)| total.incomplete_parts().next().is_some());
+        let concerns = |(subject, exam_id): &&(usize, String)| {
+            let mut sittings = self.marks.sittings_of(*subject);
+            self.marks.takes(student, *subject)
+                && sittings.any(|sitting| sitting.exam_id == *exam_id && sitting.lists(student))
+        };
+        Provisional {
+            missing: missing.map(|(subject, _)| *subject).collect(),
+            unpublished: self.unpublished.iter().filter(concerns).map(|(subject, _)| *subject).collect::<BTreeSet<_>>(),
+        }
+    }
+
+    /// Why a student's card is provisional, in words.
+    #[must_use]
+    pub fn provisional(&self, student: usize) -> Option<String> {
+        let taken = self.subjects.iter().filter(|subject| self.marks.takes(student, **subject)).count();
+        self.lacks(student).words(&self.marks, taken)
+    }
+
     /// The card of the student at a place; `page_of` is what its foot says.
     #[must_use]
     pub fn card(&self, student: usize, page_of: String, images: Images<'_>) -> Card {
         let filter = &self.filter;
         let whose = &self.marks.students[student];
-        let image = |id: &Option<String>| id.as_deref().map(images);
+        let image = |id: &Option<String>, printed: Printed| {
+            let id = id.as_deref().filter(|id| self.picture_fault(Some(id), printed).is_none());
+            id.map(|id| images(id, printed))
+        };
         let of_subject = self.subjects.iter().zip(&self.totals[student]).zip(&self.highest);
         let taken = of_subject.filter(|((subject, _), _)| self.marks.takes(student, **subject));
         let rows = taken.map(|((subject, total), highest)| ((&self.marks.subjects[*subject], total), highest));
@@ -171,7 +248,7 @@ impl CardSet {
                 school_name: self.head.school_name.clone(),
                 branch_name: self.head.branch_name.clone(),
                 address: self.head.address.clone(),
-                icon: image(&self.head.icon_file_id),
+                icon: image(&self.head.icon_file_id, Printed::Icon),
             },
             title: self.semester.printed_title(),
             session_name: filter.session_name.clone(),
@@ -189,7 +266,7 @@ impl CardSet {
                     .gender
                     .as_deref()
                     .map(|gender| if gender.eq_ignore_ascii_case("female") { "Female" } else { "Male" }),
-                photo: image(&whose.profile_photo_file_id),
+                photo: image(&whose.profile_photo_file_id, Printed::Photo),
                 attendance: self.attendance.get(&whose.id).cloned(),
                 left_on: whose.left_on.as_deref().map(printed_day),
             },
@@ -198,27 +275,38 @@ impl CardSet {
                 .map(|((subject, total), highest)| self.columns.row(&subject.subject_name, total, *highest))
                 .collect(),
             show_highest: matches!(self.semester, Semester::First | Semester::Second),
-            overall: totals::overall(filter.class_numeric, &self.totals[student]).map(shown_total),
+            highest_of: Semester::First.printed_title(),
+            provisional: self.provisional(student),
+            overall: self.overall(student).map(shown_total),
             total_note: self.columns.note(self.semester),
             scale: shown_scale(Scale::for_class(filter.class_numeric)),
             qualities: qualities::for_class(filter.class_numeric)
                 .iter()
-                .map(|quality| CardQuality {
-                    label: quality.label(filter.class_numeric),
-                    grade: record.and_then(|record| record.grade(*quality)).map(|grade| grade.as_str().to_owned()),
+                .filter_map(|quality| {
+                    let grade = record?.grade(*quality)?.as_str();
+                    Some(CardQuality { label: quality.label(filter.class_numeric), grade })
                 })
                 .collect(),
             legend: QualityGrade::ALL
                 .map(|grade| LegendEntry { grade: grade.as_str(), meaning: grade.meaning() })
                 .to_vec(),
             signatures: CardSignatures {
-                principal: image(&self.head.principal_signature_file_id),
-                vice_principal: image(&self.head.vice_principal_signature_file_id),
+                principal: image(&self.head.principal_signature_file_id, Printed::Signature),
+                vice_principal: image(&self.head.vice_principal_signature_file_id, Printed::Signature),
                 class_teacher_name: self.class_teacher.clone(),
             },
             issued_on: self.issued_on.clone(),
             page_of,
         }
+    }
+}
+
+impl CardSet {
+    /// The whole card's total. Specification silent: where marks of a subject are not entered, it has no grade either, since theirs count 0 in it.
+    fn overall(&self, student: usize) -> Option<totals::Printed> {
+        let totals = &self.totals[student];
+        let overall = totals::overall(self.filter.class_numeric, totals)?;
+        Some(if totals.iter().any(SubjectTotal::is_incomplete) { overall.without_grade() } else { overall })
     }
 }
 

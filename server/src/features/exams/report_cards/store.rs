@@ -92,26 +92,35 @@ pub async fn class_teacher(conn: &mut Conn, section_id: &str) -> Result<Option<S
     Ok(teacher.map(|teacher| teacher.employee_name))
 }
 
-/// An image that goes into a page itself.
+/// What is known of a picture on paper.
 #[derive(Clone, Debug, FromRow)]
-pub struct Picture {
+pub struct PrintedPicture {
     pub id: String,
+    /// `photo`, `icon` or `signature`
+    pub size: String,
+    /// Also says why one cannot be printed (`files::paper::fault`).
     pub media_type: String,
-    pub bytes: Vec<u8>,
 }
 
-/// Two images of a branch; an id that is empty or not the branch's finds none.
+/// The photos of a section and three pictures of its branch, as far as they were ever made for paper.
 ///
 /// # Errors
 /// The database's.
-pub async fn pictures(conn: &mut Conn, branch_id: &str, ids: [&str; 2]) -> Result<Vec<Picture>> {
-    let [one, other] = ids.map(str::to_owned);
-    conn.query("select id, media_type, bytes from files where branch_id = $1 and id in ($2, $3)")
-        .bind(branch_id.to_owned())
-        .bind(one)
-        .bind(other)
-        .fetch_all()
-        .await
+pub async fn printed_pictures(conn: &mut Conn, section_id: &str, of_head: [&str; 3]) -> Result<Vec<PrintedPicture>> {
+    let [icon, principal, vice_principal] = of_head.map(str::to_owned);
+    conn.query(
+        "select z.file_id as id, z.size, z.media_type from file_sizes z
+          where z.size in ('photo', 'icon', 'signature')
+            and (z.file_id in ($2, $3, $4)
+              or z.file_id in (select s.profile_photo_file_id from enrolments e join students s on s.id = e.student_id
+                                where e.section_id = $1))",
+    )
+    .bind(section_id.to_owned())
+    .bind(icon)
+    .bind(principal)
+    .bind(vice_principal)
+    .fetch_all()
+    .await
 }
 
 /// Notes that a branch shows report cards for printing: once.

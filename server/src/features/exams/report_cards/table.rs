@@ -5,7 +5,7 @@ use rules::grade::{Grade, Scale};
 use rules::semesters::Semester;
 use rules::totals::{Part, PartKind, Printed, SubjectTotal, Sum};
 
-use super::card::{CardColumn, CardPart, CardSubject, CardTotal, ScaleStep};
+use super::card::{CardColumn, CardHighest, CardPart, CardSubject, CardTotal, ScaleStep};
 
 /// The columns of a set's cards, which are alike for all of its students.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Columns {
                 let place = columns.iter().position(|(known, _)| *known == kind).unwrap_or_else(|| {
                     let beside = matches!(kind, Kind::Beside(_));
                     let sum = matches!(kind, Kind::Carried(_) | Kind::Own);
-                    let label = label(kind, total.semester);
+                    let label = label(kind);
                     columns.push((kind, CardColumn { label, scaled_to: None, beside, sum }));
                     columns.len() - 1
                 });
@@ -59,12 +59,12 @@ impl Columns {
         let two = self.0.iter().any(|(kind, _)| *kind == Kind::Own);
         two.then_some(match semester {
             Semester::Second => "Total: both semesters added. %: the mean of both semesters' percentages.",
-            _ => "Total: mean of Half Yearly and Yearly.",
+            _ => "Total: mean of Half Yearly and 2nd Semester.",
         })
     }
 
     /// A subject's row.
-    pub fn row(&self, name: &str, total: &SubjectTotal, highest: Option<i64>) -> CardSubject {
+    pub fn row(&self, name: &str, total: &SubjectTotal, highest: Option<Sum>) -> CardSubject {
         let cells = cells(total);
         let part = |(kind, column): &(Kind, CardColumn)| {
             let (_, cell) = cells.iter().find(|(other, _)| other == kind)?;
@@ -82,22 +82,24 @@ impl Columns {
         CardSubject {
             name: name.to_owned(),
             parts: self.0.iter().map(part).collect(),
-            total: total.printed.map(shown_total),
-            highest: highest.map(|mark| mark.to_string()),
+            total: total.shown().map(shown_total),
+            highest: highest.map(|sum| CardHighest { mark: sum.total.to_string(), out_of: sum.out_of.to_string() }),
+            incomplete: total.is_incomplete(),
         }
     }
 }
 
-/// A scale as the card explains it, in the specification's words: `95 and above`, `90`, `below 60`.
+/// A scale as the card explains it, each grade with the whole percentages that get it: `95-100`, `90-94`, `below 60: failed`.
 pub fn shown_scale(scale: Scale) -> Vec<ScaleStep> {
     let steps = scale.steps();
-    let mut shown: Vec<ScaleStep> = steps
-        .iter()
-        .map(|(lowest, grade)| ScaleStep { grade: grade.as_str(), percentage: lowest.to_string() })
-        .collect();
-    if let (Some(best), Some((last, _))) = (shown.first_mut(), steps.last()) {
-        best.percentage.push_str(" and above");
-        shown.push(ScaleStep { grade: Grade::U.as_str(), percentage: format!("below {last}") });
+    let mut highest = 100;
+    let mut shown: Vec<ScaleStep> = Vec::with_capacity(steps.len() + 1);
+    for (lowest, grade) in steps {
+        shown.push(ScaleStep { grade: grade.as_str(), percentage: format!("{lowest}-{highest}") });
+        highest = lowest - 1;
+    }
+    if let Some((last, _)) = steps.last() {
+        shown.push(ScaleStep { grade: Grade::U.as_str(), percentage: format!("below {last}: failed") });
     }
     shown
 }
@@ -135,13 +137,12 @@ fn cells(total: &SubjectTotal) -> Vec<(Kind, Cell<'_>)> {
 }
 
 /// The words over a column. Specification silent on those of totals.
-fn label(kind: Kind, semester: Semester) -> String {
+fn label(kind: Kind) -> String {
     match kind {
         Kind::Carried(semester) => semester.label().to_owned(),
         Kind::Part(kind) | Kind::Beside(kind) => kind.label().to_owned(),
-        // `Annual` stands over the whole card.
-        Kind::Own if semester == Semester::Second => "2nd Semester".to_owned(),
-        Kind::Own => "Yearly".to_owned(),
+        // `Annual` stands over the whole card; `Half Yearly` is the first.
+        Kind::Own => "2nd Semester".to_owned(),
     }
 }
 

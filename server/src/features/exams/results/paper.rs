@@ -20,7 +20,7 @@ use crate::features::exams::marks::store;
 use crate::features::ground::FilterSet;
 use crate::features::structure::branches::store::{Letterhead, letterhead};
 use crate::web::input::Params;
-use crate::web::shell::file_address;
+use crate::web::shell::printed_icon;
 
 /// The results list on paper.
 #[derive(Debug, Serialize, TS)]
@@ -44,7 +44,7 @@ impl ResultsPrintProps {
             school_name: head.school_name,
             branch_name: head.branch_name,
             address: head.address,
-            icon_href: head.icon_file_id.as_deref().map(file_address),
+            icon_href: head.icon_file_id.as_deref().map(printed_icon),
             filter,
             table,
             printed_on: app.clock.printed_today(),
@@ -103,7 +103,7 @@ pub async fn results_print(
         let roster = store::roster(&mut conn, &sheet_key(&filter), None).await?;
         (filter, head, roster)
     };
-    let title = format!("{} {} Results", filter.exam_name, filter.subject_name);
+    let title = filter.file_name("Results");
     let table = ShownResults::of(&roster, &Component::ALL);
     let props = ResultsPrintProps::new(&app, head, filter, table, false);
     app.pages.paper("resultsPrint", &title, &props).await
@@ -127,12 +127,12 @@ pub async fn blank_sheet(
         let roster = store::roster(&mut conn, &sheet_key(&filter), None).await?;
         (filter, head, schedule, roster)
     };
-    let title = format!("{} {} Mark Sheet", filter.exam_name, filter.subject_name);
+    let title = filter.file_name("Mark Sheet");
     let props = BlankSheetProps {
         school_name: head.school_name,
         branch_name: head.branch_name,
         address: head.address,
-        icon_href: head.icon_file_id.as_deref().map(file_address),
+        icon_href: head.icon_file_id.as_deref().map(printed_icon),
         filter,
         components: columns(&schedule.set.schedule()),
         rows: roster

@@ -154,7 +154,7 @@ pub async fn exam_result_student_print(
         let head = letterhead(&mut conn, &filter.branch_id).await?;
         (filter, table, head)
     };
-    let title = format!("{} {} Results", filter.exam_name, filter.subject_name);
+    let title = filter.file_name("Results");
     let props = ResultsPrintProps::new(&app, head, filter, table, true);
     app.pages.paper("resultsPrint", &title, &props).await
 }

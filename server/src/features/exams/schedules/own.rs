@@ -19,7 +19,7 @@ use crate::features::structure::branches::store::letterhead;
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::keyed::Keyed;
-use crate::web::shell::{file_address, shell_of};
+use crate::web::shell::{printed_icon, shell_of};
 
 const PATH: &str = "/admin/studentExamSchedule";
 
@@ -226,7 +226,7 @@ pub async fn student_exam_schedule_print(
         school_name: head.school_name,
         branch_name: head.branch_name,
         address: head.address,
-        icon_href: head.icon_file_id.as_deref().map(file_address),
+        icon_href: head.icon_file_id.as_deref().map(printed_icon),
         session: session.session_name.clone(),
         student: visitor.caller.name.clone(),
         class_name,
@@ -234,6 +234,6 @@ pub async fn student_exam_schedule_print(
         exam: exam.ok_or_else(nothing)?,
         printed_on: app.clock.printed_today(),
     };
-    let title = format!("{} Exam Schedule", props.exam.name);
+    let title = format!("{} {} {} Exam Schedule", props.branch_name, props.session, props.exam.name);
     app.pages.paper("ownExamSchedulePrint", &title, &props).await
 }

@@ -16,7 +16,7 @@ use crate::clock::printed_day;
 use crate::error::{Error, Result};
 use crate::features::structure::branches::store::letterhead;
 use crate::web::input::Params;
-use crate::web::shell::file_address;
+use crate::web::shell::printed_icon;
 
 /// A line of the paper.
 #[derive(Debug, Serialize, TS)]
@@ -106,12 +106,14 @@ pub async fn exam_schedule_print(
         school_name: head.school_name,
         branch_name: head.branch_name,
         address: head.address,
-        icon_href: head.icon_file_id.as_deref().map(file_address),
+        icon_href: head.icon_file_id.as_deref().map(printed_icon),
         session: of.class.session_name.clone(),
         class_name: of.class.class_name.clone(),
         exam: of.exam.name.clone(),
         lines: lines.into_iter().map(|(_, line)| line).collect(),
         printed_on: app.clock.printed_today(),
     };
-    app.pages.paper("examSchedulePrint", &format!("{} Exam Schedule", of.label()), &props).await
+    let ExamSchedulePrintProps { branch_name, session, class_name, exam, .. } = &props;
+    let title = format!("{branch_name} {session} {class_name} {exam} Exam Schedule");
+    app.pages.paper("examSchedulePrint", &title, &props).await
 }

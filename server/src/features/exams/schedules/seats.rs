@@ -21,7 +21,7 @@ use crate::features::structure::branches::store::letterhead;
 use crate::records::{Choice, Place};
 use crate::web::form;
 use crate::web::input::Params;
-use crate::web::shell::{file_address, shell};
+use crate::web::shell::{printed_icon, shell};
 
 const PATH: &str = "/admin/examHall/seatPlan";
 const TITLE: &str = "Seat Plans";
@@ -277,7 +277,7 @@ pub async fn seat_plan_print(
         school_name: head.school_name,
         branch_name: head.branch_name,
         address: head.address,
-        icon_href: head.icon_file_id.as_deref().map(file_address),
+        icon_href: head.icon_file_id.as_deref().map(printed_icon),
         sheets,
         printed_on: app.clock.printed_today(),
     };

@@ -49,6 +49,11 @@ pub struct TabulationTable {
     pub semester: Option<&'static str>,
     pub columns: Vec<TabulationColumn>,
     pub rows: Vec<TabulationLine>,
+    /// What every total is out of; none where the lines say it.
+    #[ts(type = "number | null")]
+    pub out_of: Option<i64>,
+    /// Why it is not final.
+    pub provisional: Option<String>,
     pub summary: TabulationSummary,
     /// `No Data Found`, where nothing is scheduled or nobody is enrolled.
     pub empty: Option<&'static str>,
@@ -159,6 +164,8 @@ impl TabulationTable {
             semester,
             columns: found.columns.clone(),
             rows: found.lines(),
+            out_of: found.out_of(),
+            provisional: found.provisional.clone().filter(|_| !found.is_empty()),
             summary: TabulationSummary::of(&found),
             empty: found.is_empty().then_some(messages::NO_DATA_FOUND),
             by_position_href: form::address(screen.action, &query),

@@ -21,24 +21,29 @@ use crate::error::{Error, Result};
 use crate::features::ground::SectionFilter;
 use crate::features::structure::branches::store::letterhead;
 use crate::web::input::Params;
+use crate::web::letter_widths::{lines_of, width_of};
 use crate::web::sheets::{self, Paper, SheetJob, SheetsHead};
-use crate::web::shell::file_address;
+use crate::web::shell::printed_icon;
 use crate::web::turns::Ticket;
 
 /// The most students on a page.
 pub const ROWS: usize = 20;
 /// Heights in pixels of the box, as in the styles: a row, in which a name has two lines of the smallest type; each further line;
-/// what all rows of a page have under the highest heads, which is more than the most students take, so that a long name or two
-/// sends nobody to a page of their own; and what the summary takes besides a line for each subject.
+/// what all rows of a page have under the highest heads, which are turned, and so much more under upright ones: more than the most students
+/// take, so that a long name or two sends nobody to a page of their own; what says that the sheet is provisional; and what the summary takes
+/// besides a line for each subject.
 const ROW: usize = 38;
 const LINE: usize = 18;
 const SPACE: usize = 800;
+const UPRIGHT: usize = 60;
+const PROVISIONAL: usize = 40;
 const SUMMARY_LINE: usize = 32;
-const SUMMARY_LINE_OF_TWO: usize = 38;
 const SUMMARY_REST: usize = 180;
-/// Letters of average width that surely fit in a line of a student's name, and of a subject's in the summary.
-const LETTERS: usize = 34;
-const SUBJECT_LETTERS: usize = 38;
+/// What a student's name has in its row, and a subject's in the summary, and the size of the smallest type (`TabulationSheet.tsx`,
+/// `SummaryTable.tsx`).
+const NAME_WIDTH: f64 = 351.0;
+const SUBJECT_WIDTH: f64 = 425.0;
+const TYPE: f64 = 17.0;
 
 /// One page of a tabulation on paper.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -56,8 +61,15 @@ pub struct TabulationSheet {
     pub section_name: String,
     pub session_name: String,
     pub columns: Vec<TabulationColumn>,
+    /// The heads of the subjects are turned, since they have no room upright.
+    pub turned: bool,
     /// This page's students; none where it holds the summary alone.
     pub rows: Vec<TabulationLine>,
+    /// What every total is out of; none where the lines say it.
+    #[ts(type = "number | null")]
+    pub out_of: Option<i64>,
+    /// Why the sheet is not final: `Marks not entered: Physics. Results not published: all subjects.`
+    pub provisional: Option<String>,
     /// On the last page.
     pub summary: Option<TabulationSummary>,
     /// From 1.
@@ -89,7 +101,7 @@ impl TabulationSheet {
 /// A tabulation's file name, without its ending.
 #[must_use]
 pub fn file_name(section: &SectionFilter, title: &str) -> String {
-    format!("{} {} {} {title} Tabulation", section.branch_name, section.class_name, section.section_name)
+    section.file_name(title, "Tabulation")
 }
 
 /// The sheets of a section; none where nothing is scheduled or nobody is enrolled. `images` makes an address of a file's id.
@@ -110,7 +122,9 @@ pub async fn section_sheets(
     }
     let head = letterhead(conn, &section.branch_id).await?;
     let summary = TabulationSummary::of(&tabulation);
-    let pages = pages(tabulation.lines(), &tabulation.columns);
+    let turned = turned(&tabulation.columns);
+    let space = SPACE + if turned { 0 } else { UPRIGHT } - tabulation.provisional.as_ref().map_or(0, |_| PROVISIONAL);
+    let pages = pages(tabulation.lines(), &tabulation.columns, space);
     let count = pages.len();
     let icon = head.icon_file_id.as_deref().map(images);
     let sheet = |(page, rows): (usize, Vec<TabulationLine>)| TabulationSheet {
@@ -123,7 +137,10 @@ pub async fn section_sheets(
         section_name: section.section_name.clone(),
         session_name: section.session_name.clone(),
         columns: tabulation.columns.clone(),
+        turned,
         rows,
+        out_of: tabulation.out_of(),
+        provisional: tabulation.provisional.clone(),
         summary: (page == count).then(|| summary.clone()),
         page,
         pages: count,
@@ -133,12 +150,12 @@ pub async fn section_sheets(
 }
 
 /// The students of each page, and a page without any where the summary does not fit under the last ones.
-fn pages(lines: Vec<TabulationLine>, columns: &[TabulationColumn]) -> Vec<Vec<TabulationLine>> {
+fn pages(lines: Vec<TabulationLine>, columns: &[TabulationColumn], space: usize) -> Vec<Vec<TabulationLine>> {
     let mut pages: Vec<Vec<TabulationLine>> = vec![Vec::new()];
     let mut taken = 0;
     for line in lines {
         let height = row_height(&paper_name(&line));
-        if pages.last().is_some_and(|page| page.len() == ROWS) || taken + height > SPACE {
+        if pages.last().is_some_and(|page| page.len() == ROWS) || taken + height > space {
             pages.push(Vec::new());
             taken = 0;
         }
@@ -148,10 +165,20 @@ fn pages(lines: Vec<TabulationLine>, columns: &[TabulationColumn]) -> Vec<Vec<Ta
         }
     }
     let summary: usize = columns.iter().map(|column| summary_height(&column.subject_name)).sum();
-    if taken + SUMMARY_REST + summary > SPACE {
+    if taken + SUMMARY_REST + summary > space {
         pages.push(Vec::new());
     }
     pages
+}
+
+/// Whether the longest word of a head has no room in its column: all columns of subjects share 722 px.
+fn turned(columns: &[TabulationColumn]) -> bool {
+    const SUBJECTS: usize = 722;
+    /// The space between two heads.
+    const AROUND: usize = 10;
+    let room = u32::try_from((SUBJECTS / columns.len().max(1)).saturating_sub(AROUND)).unwrap_or_default();
+    let has_room = |word: &str| width_of(word, TYPE) <= f64::from(room);
+    !columns.iter().flat_map(|column| column.subject.split_whitespace()).all(has_room)
 }
 
 /// A student's name as the paper has it (`TabulationSheet.tsx`).
@@ -162,18 +189,13 @@ fn paper_name(line: &TabulationLine) -> Cow<'_, str> {
     }
 }
 
-/// A row is higher by each line beyond the second that its name takes.
+/// A row is higher by each line beyond the second that its name takes in the smallest type.
 fn row_height(name: &str) -> usize {
-    ROW + LINE * width(name).div_ceil(LETTERS).saturating_sub(2)
+    ROW + LINE * lines_of(name, NAME_WIDTH, TYPE).saturating_sub(2)
 }
 
 fn summary_height(subject: &str) -> usize {
-    if width(subject) > SUBJECT_LETTERS { SUMMARY_LINE_OF_TWO } else { SUMMARY_LINE }
-}
-
-/// How many average letters a text is wide; the widest count half as much again.
-fn width(text: &str) -> usize {
-    text.chars().map(|letter| if matches!(letter, 'm' | 'w' | 'M' | 'W') { 3 } else { 2 }).sum::<usize>().div_ceil(2)
+    SUMMARY_LINE.max(LINE * lines_of(subject, SUBJECT_WIDTH, TYPE) + 2)
 }
 
 /// What the address of the paper carries.
@@ -209,7 +231,7 @@ pub async fn tabulation_print(
     let section = SectionFilter::from(section);
     let order = Order::asked(query.sort.as_deref());
     let printed_on = app.clock.printed_today();
-    let sheets = section_sheets(&mut conn, &section, &what, order, &printed_on, &file_address).await?;
+    let sheets = section_sheets(&mut conn, &section, &what, order, &printed_on, &printed_icon).await?;
     drop(conn);
     let first = sheets.first().ok_or_else(|| Error::not_found("The tabulation"))?;
     let head = SheetsHead { title: file_name(&section, &first.title), paper: Paper::Landscape };
@@ -246,7 +268,7 @@ mod tests {
             subject_name: "Mathematics".to_owned(),
         };
         let columns: Vec<TabulationColumn> = (0..subjects).map(column).collect();
-        pages((0..students).map(|roll| line(roll, name)).collect(), &columns).iter().map(Vec::len).collect()
+        pages((0..students).map(|roll| line(roll, name)).collect(), &columns, SPACE).iter().map(Vec::len).collect()
     }
 
     #[test]
@@ -262,19 +284,45 @@ mod tests {
     }
 
     #[test]
+    fn heads_are_turned_where_a_word_has_no_room_and_upright_ones_leave_more_for_the_summary() {
+        let columns = |heads: &[&str]| -> Vec<TabulationColumn> {
+            let column = |head: &&str| TabulationColumn {
+                subject_id: (*head).to_owned(),
+                subject: (*head).to_owned(),
+                subject_name: (*head).to_owned(),
+            };
+            heads.iter().map(column).collect()
+        };
+        let eight = ["Bangla", "Eng Lang", "Eng Lit", "Math", "Science", "B. Study", "Religion", "Art"];
+        assert!(!turned(&columns(&eight)));
+        assert!(turned(&columns(&[&eight[..], &["Environmenta"]].concat())));
+        assert!(!turned(&columns(&["Environmenta", "Math"])));
+        assert!(!turned(&[]));
+        let split = |students: i64, space: usize| -> Vec<usize> {
+            let lines = (0..students).map(|roll| line(roll, "Mohammad Rakib")).collect();
+            pages(lines, &columns(&eight), space).iter().map(Vec::len).collect()
+        };
+        assert_eq!((split(10, SPACE), split(10, SPACE + UPRIGHT)), (vec![10, 0], vec![10]));
+        assert_eq!((split(9, SPACE), split(12, SPACE + UPRIGHT)), (vec![9], vec![12, 0]));
+        // What says that it is provisional takes no student's place.
+        assert_eq!(split(40, SPACE - PROVISIONAL), [20, 20, 0]);
+    }
+
+    #[test]
     fn a_name_of_many_lines_takes_the_place_of_others() {
         let long = "Syeda Jannatul Ferdous Mahjabin Rubaiya Tabassum Chowdhury Khandaker";
         assert_eq!(row_height(&long[..60]), 38);
         assert_eq!(row_height(&format!("{long} Binte")), 56);
         assert_eq!(row_height(&"w".repeat(54)), 56);
         assert_eq!(split(20, &format!("{long} Binte"), 1), [14, 6]);
+        assert_eq!(summary_height(long), 38);
     }
 
     #[test]
     fn two_long_names_a_page_send_nobody_to_a_page_of_their_own() {
-        let long = "Khandaker Muhammad Zahidul Islam Rafsan Rahman Patwary Khan Talukder";
+        let long = "Khandaker Muhammad Zahidul Islam Rafsan Rahman Patwary Khan Talukder Khandaker";
         let name = |roll: i64| if roll % 10 == 0 { long } else { "Mohammad Rakib" };
-        let pages = pages((0..40).map(|roll| line(roll, name(roll))).collect(), &[]);
+        let pages = pages((0..40).map(|roll| line(roll, name(roll))).collect(), &[], SPACE);
         assert_eq!(row_height(long), 56);
         assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [20, 20, 0]);
     }

@@ -78,7 +78,7 @@ impl TabulationSummary {
             passed: summary.passed,
             pass_rate: summary.pass_rate.map(|rate| rate.to_string()),
             mean_total: summary.mean_total.map(text),
-            by_percentage: tabulation::by_percentage(&tabulation.rows),
+            by_percentage: tabulation.by_percentage,
             without_marks: summary.subjects.iter().filter(|subject| subject.mean == Some(0)).count(),
             grades: shown.iter().map(|grade| grade.as_str()).chain(dashes.then_some(DASH)).collect(),
             bar: BAR,

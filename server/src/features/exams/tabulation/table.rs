@@ -1,6 +1,8 @@
 //! The tabulation of a section: everything loaded by the four statements of `marks::section`, computed by `rules`, and put
 //! into the rows of the calls (docs/rules.md, *Calls*) and into those that screens and paper show.
 
+use std::collections::BTreeSet;
+
 use rules::components::Component;
 use rules::grade::Grade;
 use rules::marks::Mark;
@@ -15,6 +17,7 @@ use ts_rs::TS;
 use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::Result;
+use crate::features::exams::marks::provisional::Provisional;
 use crate::features::exams::marks::section::{SectionMarks, SectionSubject, Sitting};
 use crate::web::shapes::{GradeShape, MarkShape};
 
@@ -122,17 +125,17 @@ pub struct TabulationLine {
     #[ts(type = "number")]
     pub roll: i64,
     pub student_name: String,
-    /// Parallel to the columns: `A+`, a dash for a zero total, empty where nothing is scheduled.
+    /// Parallel to the columns: `A+`, a dash for a zero total and where marks are not entered, empty where nothing is scheduled.
     pub grades: Vec<&'static str>,
     /// Null where nothing is scheduled.
     #[ts(type = "number | null")]
     pub total: Option<i64>,
-    /// What the total is out of, where positions go by percentage.
+    /// What the total is out of, where it is not the same for all (`TabulationSheet::out_of`).
     #[ts(type = "number | null")]
     pub out_of: Option<i64>,
     /// Best first.
     pub grade_count: Vec<GradeCount>,
-    /// Null, a dash, for a student with a failed subject and for one who has left.
+    /// Null, a dash, for a student with a failed subject or marks to come, and for one who has left.
     pub position: Option<usize>,
     /// The last day of a student who has left, as printed.
     pub left_on: Option<String>,
@@ -148,10 +151,19 @@ pub struct Student {
     obtained: Vec<Obtained>,
 }
 
+impl Student {
+    /// Whether marks of the subject at a place are not entered.
+    fn is_incomplete(&self, place: usize) -> bool {
+        self.obtained.get(place).is_some_and(|obtained| obtained.is_incomplete)
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default)]
 struct Obtained {
+    /// Marks that enter the total are not entered.
+    is_incomplete: bool,
     /// Hundredths of a mark.
-    obtained: Option<i64>,
+    marks: Option<i64>,
     /// Whole marks.
     written_full: Option<i64>,
 }
@@ -163,7 +175,14 @@ pub struct Tabulation {
     pub title: String,
     /// The subjects that have anything scheduled in it; nothing else is there to show where there are none.
     pub columns: Vec<TabulationColumn>,
+    /// With the values of the calls.
     pub rows: Vec<tabulation::Row<Student>>,
+    /// As sheets, screens and workbooks have them: no grade where marks are not entered, and no position.
+    pub shown: Vec<tabulation::Row<Student>>,
+    /// Why it is not final: `Marks not entered: Physics. Results not published: all subjects.`
+    pub provisional: Option<String>,
+    /// Students take different subjects, so that positions go by percentage.
+    pub by_percentage: bool,
 }
 
 impl Tabulation {
@@ -184,15 +203,17 @@ impl Tabulation {
     /// Computes it.
     #[must_use]
     pub fn of(marks: &SectionMarks, what: &What, order: Order) -> Self {
-        let (title, columns, candidates) = match what {
+        let (title, columns, candidates, unpublished) = match what {
             What::Semester(semester) => {
                 let subjects = marks.subjects_on(*semester);
-                let columns = subjects.iter().map(|subject| column(&marks.subjects[*subject])).collect();
+                let unpublished: BTreeSet<usize> =
+                    marks.unpublished(*semester, &subjects).iter().map(|sitting| sitting.subject).collect();
                 let totals = |student| {
                     subjects.iter().map(|subject| of_semester(&marks.total(student, *subject, *semester))).unzip()
                 };
                 let listed = |sitting: &Sitting| sitting.semester == *semester;
-                (semester.printed_title().to_owned(), columns, candidates(marks, listed, totals))
+                let candidates = candidates(marks, listed, totals);
+                (semester.printed_title().to_owned(), subjects, candidates, unpublished)
             }
             What::Exam(exam_id) => {
                 let mut sittings: Vec<&Sitting> = marks
@@ -202,18 +223,40 @@ impl Tabulation {
                     .collect();
                 sittings.sort_by_key(|sitting| sitting.subject);
                 let title = sittings.first().map(|sitting| sitting.exam_name.clone()).unwrap_or_default();
-                let columns = sittings.iter().map(|sitting| column(&marks.subjects[sitting.subject])).collect();
+                let subjects = sittings.iter().map(|sitting| sitting.subject).collect();
+                let unpublished = sittings.iter().filter(|sitting| !sitting.is_published);
+                let unpublished = unpublished.map(|sitting| sitting.subject).collect();
                 let totals =
                     |student| sittings.iter().map(|sitting| of_exam(marks.class_numeric, sitting, student)).unzip();
                 let listed = |sitting: &Sitting| sitting.exam_id == *exam_id && !sitting.schedule.is_empty();
-                (title, columns, candidates(marks, listed, totals))
+                (title, subjects, candidates(marks, listed, totals), unpublished)
             }
         };
         let mut rows = tabulation::tabulate(candidates);
+        let mut shown = tabulation::shown(&rows, Student::is_incomplete);
         if order == Order::Roll {
             rows.sort_by_key(|row| row.roll);
+            shown.sort_by_key(|row| row.roll);
         }
-        Self { title, columns, rows }
+        let is_missing = |place: usize| rows.iter().any(|row| row.student.is_incomplete(place));
+        let missing = columns.iter().enumerate().filter(|(place, _)| is_missing(*place));
+        let lacks = Provisional { missing: missing.map(|(_, subject)| *subject).collect(), unpublished };
+        Self {
+            title,
+            by_percentage: tabulation::by_percentage(&rows),
+            provisional: lacks.words(marks, columns.len()),
+            columns: heads(marks, &columns),
+            rows,
+            shown,
+        }
+    }
+
+    /// What every student's total is out of; none where theirs are out of different marks.
+    #[must_use]
+    pub fn out_of(&self) -> Option<i64> {
+        let mut each = self.rows.iter().filter(|row| row.total.is_some()).map(|row| row.out_of);
+        let first = each.next()?;
+        each.all(|other| other == first).then_some(first)
     }
 
     /// Nothing is scheduled, or nobody is enrolled.
@@ -225,7 +268,7 @@ impl Tabulation {
     /// The figures under the sheet.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        tabulation::summary(self.columns.len(), &self.rows)
+        tabulation::summary(self.columns.len(), &self.shown)
     }
 
     /// The rows of the calls.
@@ -256,7 +299,7 @@ impl Tabulation {
                 subject_name: column.subject_name.clone(),
                 total: printed.map(|printed| printed.total),
                 grade: printed.and_then(|printed| printed.grade),
-                obtain: obtained.obtained.map(Mark::Hundredths),
+                obtain: obtained.marks.map(Mark::Hundredths),
                 written_full_mark: obtained.written_full,
             })
             .collect()
@@ -265,19 +308,19 @@ impl Tabulation {
     /// The rows of screens and paper.
     #[must_use]
     pub fn lines(&self) -> Vec<TabulationLine> {
-        let by_percentage = tabulation::by_percentage(&self.rows);
+        let is_same = self.out_of().is_some();
         let line = |row: &tabulation::Row<Student>| TabulationLine {
             id: row.student.id.clone(),
             roll: row.roll,
             student_name: row.student.name.clone(),
             grades: row.subjects.iter().map(|printed| shown(printed.as_ref())).collect(),
             total: row.total,
-            out_of: row.total.and(by_percentage.then_some(row.out_of)),
+            out_of: row.total.and((!is_same).then_some(row.out_of)),
             grade_count: row.grade_count.iter().map(GradeCount::from).collect(),
             position: row.position,
             left_on: row.student.left_on.as_deref().map(printed_day),
         };
-        self.rows.iter().map(line).collect()
+        self.shown.iter().map(line).collect()
     }
 }
 
@@ -287,12 +330,17 @@ pub fn shown(printed: Option<&Printed>) -> &'static str {
     printed.map_or("", |printed| printed.grade.map_or(DASH, Grade::as_str))
 }
 
-fn column(subject: &SectionSubject) -> TabulationColumn {
-    TabulationColumn {
+/// The columns of subjects, by place: no two abbreviations are alike.
+fn heads(marks: &SectionMarks, places: &[usize]) -> Vec<TabulationColumn> {
+    let of: Vec<&SectionSubject> = places.iter().map(|place| &marks.subjects[*place]).collect();
+    let names: Vec<_> =
+        of.iter().map(|subject| (subject.subject_name.as_str(), subject.abbreviation.as_deref())).collect();
+    let column = |(subject, short): (&&SectionSubject, String)| TabulationColumn {
         subject_id: subject.id.clone(),
-        subject: subjects::abbreviation(&subject.subject_name, subject.abbreviation.as_deref()),
+        subject: short,
         subject_name: subject.subject_name.clone(),
-    }
+    };
+    of.iter().zip(subjects::abbreviations(&names)).map(column).collect()
 }
 
 /// The students whom one of the sheets that concern the tabulation lists.
@@ -316,7 +364,8 @@ fn of_semester(total: &totals::SubjectTotal) -> (Option<Printed>, Obtained) {
     let carried = total.carried.iter().flat_map(|carried| &carried.parts);
     let sources = carried.chain(&total.parts).flat_map(|part| &part.sources);
     let written = sources.filter(|source| source.component == Component::Written).map(|source| source.full);
-    (total.printed, Obtained { obtained: total.obtained(), written_full: written.reduce(|one, other| one + other) })
+    let written_full = written.reduce(|one, other| one + other);
+    (total.printed, Obtained { is_incomplete: total.is_incomplete(), marks: total.obtained(), written_full })
 }
 
 fn of_exam(class_numeric: i64, sitting: &Sitting, student: usize) -> (Option<Printed>, Obtained) {
@@ -326,5 +375,9 @@ fn of_exam(class_numeric: i64, sitting: &Sitting, student: usize) -> (Option<Pri
     let marks = sitting.exam_marks(student);
     let total = tabulation::exam_total(class_numeric, &sitting.schedule, &marks);
     let obtained = total.map(|total| total.obtained);
-    (total.map(|total| total.printed), Obtained { obtained, written_full: marks.full_mark(Component::Written) })
+    let is_incomplete = total.is_some_and(|total| total.is_incomplete);
+    (
+        total.map(|total| total.printed),
+        Obtained { is_incomplete, marks: obtained, written_full: marks.full_mark(Component::Written) },
+    )
 }

@@ -106,6 +106,9 @@ fn begin(
     for (row, (label, value)) in (0..).zip(facts) {
         sheet.write_string_with_format(row, 0, label, &formats.bold)?.write_string(row, 1, value)?;
     }
+    if let Some(words) = &tabulation.provisional {
+        sheet.write_string_with_format(HEAD - 1, 0, "Provisional", &formats.bold)?.write_string(HEAD - 1, 1, words)?;
+    }
     sheet.set_freeze_panes(HEAD + 1, 2)?;
     // On paper: A4 across, all columns on a page, the heads on each.
     sheet.set_landscape().set_paper_size(A4).set_print_fit_to_pages(1, 0).set_repeat_rows(HEAD, HEAD)?;
@@ -136,10 +139,10 @@ fn grades(
     }
     sheet.set_column_width(after + 1, 34)?;
     sheet
-        .write_string_with_format(HEAD, after, "Total", &formats.number_head)?
+        .write_string_with_format(HEAD, after, total_head(tabulation), &formats.number_head)?
         .write_string_with_format(HEAD, after + 1, "Grade Count", &formats.bold)?
         .write_string_with_format(HEAD, after + 2, "Position", &formats.number_head)?;
-    for (place, row) in (HEAD + 1..).zip(&tabulation.rows) {
+    for (place, row) in (HEAD + 1..).zip(&tabulation.shown) {
         sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, name(row))?;
         for (column, printed) in (first..).zip(&row.subjects) {
             sheet.write_string_with_format(place, column, shown(printed.as_ref()), &formats.centred)?;
@@ -173,8 +176,8 @@ fn totals(
         sheet.write_string_with_format(HEAD, place, &column.subject, &formats.number_head)?;
         after = place + 1;
     }
-    sheet.write_string_with_format(HEAD, after, "Total", &formats.number_head)?;
-    for (place, row) in (HEAD + 1..).zip(&tabulation.rows) {
+    sheet.write_string_with_format(HEAD, after, total_head(tabulation), &formats.number_head)?;
+    for (place, row) in (HEAD + 1..).zip(&tabulation.shown) {
         sheet.write_number(place, 0, whole(row.roll))?.write_string(place, 1, name(row))?;
         for (column, printed) in (2..).zip(&row.subjects) {
             if let Some(printed) = printed {
@@ -186,6 +189,11 @@ fn totals(
         }
     }
     Ok(())
+}
+
+/// `Total out of 800`, where that is the same for all.
+fn total_head(tabulation: &Tabulation) -> String {
+    tabulation.out_of().map_or_else(|| "Total".to_owned(), |out_of| format!("Total out of {out_of}"))
 }
 
 /// A student's name, with the day of leaving.

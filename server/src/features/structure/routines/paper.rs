@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::features::structure::branches::store::letterhead;
 use crate::records::Place;
 use crate::web::input::Params;
-use crate::web::shell::file_address;
+use crate::web::shell::printed_icon;
 
 /// One week on its page.
 #[derive(Debug, Serialize, TS)]
@@ -65,14 +65,15 @@ async fn paper(app: &App, mut conn: Conn, branch_id: &str, sheets: Vec<WeekSheet
     let head = letterhead(&mut conn, branch_id).await?;
     drop(conn);
     let title = match &sheets[..] {
-        [one] => format!("{}, {}", one.title, one.session),
-        _ => "Class schedules".to_owned(),
+        [one] => format!("{} {} {} Class Schedule", head.branch_name, one.session, one.title),
+        [first, ..] => format!("{} {} Class Schedules", head.branch_name, first.session),
+        [] => "Class Schedules".to_owned(),
     };
     let props = WeekPrintProps {
         school_name: head.school_name,
         branch_name: head.branch_name,
         address: head.address,
-        icon_href: head.icon_file_id.as_deref().map(file_address),
+        icon_href: head.icon_file_id.as_deref().map(printed_icon),
         sheets,
         printed_on: app.clock.printed_today(),
     };

@@ -1,15 +1,20 @@
 // The blank mark sheet: the section in the grid's row order with empty boxes, for writing on paper and typing in later.
 import type { BlankSheetProps } from "../../../generated/marks";
-import { Letterhead } from "../../../controls/Letterhead";
+import { ListHead, ListLabel } from "../../../controls/Letterhead";
 import { nameClass } from "../../../controls/name_class";
 
 export default function BlankSheet(props: BlankSheetProps) {
   const { components, rows, printedOn, examDate } = props;
   return (
     <article className="print-list">
-      <Letterhead {...props} title="Mark Sheet" more={examDate === null ? [] : [["Date of exam", examDate]]} />
       <table className={components.length > 4 ? "list-table list-blank list-many" : "list-table list-blank"}>
         <thead>
+          <ListHead
+            {...props}
+            title="Mark Sheet"
+            more={examDate === null ? [] : [["Date of exam", examDate]]}
+            columns={4 + components.length}
+          />
           <tr>
             <th className="list-num list-at">SL</th>
             <th className="list-num list-at">Roll</th>
@@ -17,7 +22,7 @@ export default function BlankSheet(props: BlankSheetProps) {
             <th className="list-reg">Reg No</th>
             {components.map(({ key, label, fullMark }) => (
               <th key={key} className="list-box">
-                <span className="list-label">{label}</span>
+                <ListLabel text={label} />
                 <span className="list-full">{fullMark}</span>
               </th>
             ))}
@@ -41,8 +46,12 @@ export default function BlankSheet(props: BlankSheetProps) {
         {rows.length} students. Write AB for absent, EX for exempt. Printed on {printedOn}.
       </p>
       <div className="list-signing">
-        <p>Examiner’s signature</p>
-        <p>Date</p>
+        <div>
+          <p>Examiner’s signature</p>
+        </div>
+        <div>
+          <p>Date</p>
+        </div>
       </div>
     </article>
   );

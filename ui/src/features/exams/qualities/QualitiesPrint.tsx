@@ -1,7 +1,7 @@
 // The student list of the Student Qualities screen on paper, the grades beside: A4 portrait over as many pages as it needs. Static.
 import type { QualitiesPrintProps } from "../../../generated/qualities";
 import type { FilterSet } from "../../../generated/shell";
-import { Letterhead } from "../../../controls/Letterhead";
+import { Letterhead, ListHead, ListLabel } from "../../../controls/Letterhead";
 import { nameClass } from "../../../controls/name_class";
 
 /** Letters of the common size that a column of names is wide (styles/print/qualities.css). */
@@ -18,14 +18,19 @@ export default function QualitiesPrint({
   ...school
 }: QualitiesPrintProps) {
   const shown: FilterSet = { ...filter, examId: "", examName: "", subjectId: "", subjectName: "" };
+  const more: [string, string][] = [["Semester", semesterName]];
+  const head = { ...school, title: "Student Qualities", filter: shown, more };
   return (
     <article className="print-list">
-      <Letterhead {...school} title="Student Qualities" filter={shown} more={[["Semester", semesterName]]} />
       {rows.length === 0 ? (
-        <p className="list-none">No Data Found</p>
+        <>
+          <Letterhead {...head} />
+          <p className="list-none">No Data Found</p>
+        </>
       ) : (
         <table className="list-table list-many list-qualities">
           <thead>
+            <ListHead {...head} columns={4 + qualities.length} />
             <tr>
               <th className="list-num list-at">Roll</th>
               <th>Student Name</th>
@@ -33,7 +38,7 @@ export default function QualitiesPrint({
               <th>Guardian Name</th>
               {qualities.map(({ key, label }) => (
                 <th key={key} className="list-num list-mark">
-                  <span className="list-label">{label}</span>
+                  <ListLabel text={label} />
                 </th>
               ))}
             </tr>

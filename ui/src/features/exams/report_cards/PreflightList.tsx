@@ -6,7 +6,7 @@ import type { Preflight, PreflightKind, PreflightNote, PreflightStudent } from "
 const KINDS: [PreflightKind, string][] = [
   ["marks", "Marks"],
   ["unpublished", "Not published"],
-  ["text", "Text too long"],
+  ["text", "Text"],
   ["qualities", "Qualities"],
   ["photo", "Photo"],
   ["signature", "Signature"],
@@ -25,7 +25,9 @@ export function PreflightList({ preflight, studentId }: { preflight: Preflight; 
   const one = studentId !== undefined;
   const students = one ? preflight.students.filter((student) => student.studentId === studentId) : preflight.students;
   const { set } = preflight;
-  if (set.length === 0 && students.length === 0) {
+  const listed = students.filter(({ notes }) => notes.length > 0);
+  const provisional = one ? ofOne(preflight, students[0]) : ofSet(preflight);
+  if (set.length === 0 && listed.length === 0 && provisional === null) {
     return (
       <p className="preflight preflight-complete">
         {one ? "Nothing is missing on this card." : `Nothing is missing on ${cards(preflight.cards)}.`}
@@ -39,6 +41,7 @@ export function PreflightList({ preflight, studentId }: { preflight: Preflight; 
           {one ? "Missing on this card" : `${preflight.complete} of ${cards(preflight.cards)} complete`}
         </span>
         <span className="preflight-counts">
+          {provisional === null ? null : <span className="state state-warn">{provisional}</span>}
           {set.length > 0 ? <span className="state state-warn">All cards: {set.length}</span> : null}
           {countsOf(students).map(([label, count]) => (
             <span key={label} className="state">
@@ -59,7 +62,7 @@ export function PreflightList({ preflight, studentId }: { preflight: Preflight; 
           <Notes notes={students.flatMap(({ notes }) => notes)} />
         ) : (
           <ul className="preflight-students">
-            {students.map(({ studentId: id, roll, name, regNo, notes }) => (
+            {listed.map(({ studentId: id, roll, name, regNo, notes }) => (
               <li key={id}>
                 <h3>
                   {roll}. {name} <span className="secondary">{regNo}</span>
@@ -69,10 +72,24 @@ export function PreflightList({ preflight, studentId }: { preflight: Preflight; 
             ))}
           </ul>
         )}
-        <p className="secondary">Cards are printed all the same, with a dash or an empty place for what is missing.</p>
+        <p className="secondary">
+          Cards are printed all the same, with a dash or an empty place for what is missing. One with marks that are not
+          entered or results that are not published says in large letters that it is provisional, and why.
+        </p>
       </div>
     </details>
   );
+}
+
+/** `All 40 cards are provisional`, which each of them says. */
+function ofSet({ provisional, cards: count }: Preflight): string | null {
+  if (provisional === 0) return null;
+  if (provisional === count) return count === 1 ? "The card is provisional" : `All ${count} cards are provisional`;
+  return `${provisional} of ${cards(count)} ${provisional === 1 ? "is" : "are"} provisional`;
+}
+
+function ofOne({ provisional, cards: count }: Preflight, student: PreflightStudent | undefined): string | null {
+  return provisional === count || (student?.provisional ?? null) !== null ? "Provisional" : null;
 }
 
 const cards = (count: number): string => `${count} ${count === 1 ? "card" : "cards"}`;

@@ -1,34 +1,45 @@
 // The report card on paper (docs/rules.md, *Screens*, *Grades and totals*; look: Paper): what stands in the box of one sheet, 1240 x 1754 px. Static markup;
 // every number arrives computed and in text, nothing is reckoned here but the size of the type.
 import { branchLine } from "../../../controls/branch_line";
-import type { Card, CardColumn, CardPart, CardTotal } from "../../../generated/cards";
+import type { Card, CardColumn, CardHighest, CardPart, CardTotal } from "../../../generated/cards";
+import { DASH, figuresOf, isNarrow, NOT_IN_TOTAL, parted } from "./card_columns";
 import { layoutOf, type Layout } from "./card_layout";
-import { DASH, notesOf } from "./card_notes";
-
-/** The one long word among the columns' names may be parted where columns are narrow; a number stays with what it numbers. */
-const parted = (label: string, narrow: boolean) =>
-  (narrow ? label.replace("Assignment", "Assign\u00adment") : label).replace(/ (\d+)$/u, "\u00a0$1");
+import { notesOf, ungradedOf } from "./card_notes";
 
 export default function ReportCard(card: Card) {
   const layout = layoutOf(card);
   return (
     <article className={layout.classes}>
       <Head card={card} layout={layout} />
+      {card.provisional === null ? null : <Provisional reason={card.provisional} />}
       <Student card={card} layout={layout} />
       <div className="card-body">
         <Marks card={card} layout={layout} />
         {card.qualities.length > 0 ? <Qualities card={card} /> : null}
       </div>
-      <div className="card-remarks">
-        <p className="card-label">Remarks</p>
-        <p className="card-line" />
+      <div className="card-end">
+        <div className="card-remarks">
+          <p className="card-label">Remarks</p>
+          <p className="card-line" />
+          <p className="card-line" />
+        </div>
+        <Signatures card={card} layout={layout} />
+        <footer className="card-foot">
+          <p>Issued {card.issuedOn}</p>
+          <p>Sheet {card.pageOf}</p>
+        </footer>
       </div>
-      <Signatures card={card} layout={layout} />
-      <footer className="card-foot">
-        <p>Issued {card.issuedOn}</p>
-        <p>{card.pageOf}</p>
-      </footer>
     </article>
+  );
+}
+
+/** Large and in words, on every sheet that is not final. */
+function Provisional({ reason }: { reason: string }) {
+  return (
+    <div className="card-provisional">
+      <strong>Provisional</strong>
+      <p>{reason}</p>
+    </div>
   );
 }
 
@@ -39,16 +50,20 @@ function Head({ card, layout }: PartProps) {
   return (
     <header className="card-head">
       <div className="card-school">
-        {head.icon === null ? null : <img className="card-icon" src={head.icon} alt="" />}
-        <div>
+        {head.icon === null ? null : (
+          <div className="card-crest">
+            <img className="card-icon" src={head.icon} alt="" />
+          </div>
+        )}
+        <div className="card-named">
           <p className={`card-school-name ${layout.school}`}>{head.schoolName}</p>
           <p className={`card-branch ${layout.branch}`}>{branchLine(card.head.branchName, card.head.address)}</p>
         </div>
       </div>
       <div className="card-title">
         <p className="card-kind">Report Card</p>
-        <h1>{title}</h1>
-        <p className="card-session">Session {sessionName}</p>
+        <h1 className={layout.title}>{title}</h1>
+        <p className={`card-session ${layout.session}`}>Session {sessionName}</p>
       </div>
     </header>
   );
@@ -82,7 +97,13 @@ function Student({ card: { student }, layout }: PartProps) {
           <Details rows={place} sizeOf={layout.place} />
         </div>
       </div>
-      <div className="card-photo">{student.photo === null ? null : <img src={student.photo} alt="" />}</div>
+      {student.photo === null ? null : (
+        <div className="card-picture">
+          <div className="card-photo">
+            <img src={student.photo} alt="" />
+          </div>
+        </div>
+      )}
     </section>
   );
 }
@@ -108,6 +129,8 @@ function Details({
 
 function Marks({ card, layout }: PartProps) {
   const { columns, subjects, overall, showHighest, scale } = card;
+  const { widths } = layout;
+  const dash = ungradedOf(subjects);
   // What is printed beside the total and enters nothing stands behind it.
   const places = columns.map((column, index) => ({ column, index }));
   const entering = places.filter(({ column }) => !column.beside);
@@ -118,45 +141,48 @@ function Marks({ card, layout }: PartProps) {
         <colgroup>
           <col className="card-col-subject" />
           {entering.map(({ index }) => (
-            <col key={index} className="card-col-part" />
+            <col key={index} className={`card-w-${widths.parts[index]}`} />
           ))}
-          <col className="card-col-total" />
-          <col className="card-col-percentage" />
-          <col className="card-col-grade" />
+          <col className={`card-w-${widths.total}`} />
+          <col className={`card-w-${widths.percentage}`} />
+          <col className={`card-w-${widths.grade}`} />
           {standing.map(({ index }) => (
-            <col key={index} className="card-col-part" />
+            <col key={index} className={`card-w-${widths.parts[index]}`} />
           ))}
-          {showHighest ? <col className="card-col-highest" /> : null}
+          {showHighest ? <col className={`card-w-${widths.highest}`} /> : null}
         </colgroup>
         <thead>
           <tr>
             <th className="card-subject">Subject</th>
             {entering.map(({ column, index }) => (
-              <PartHead key={index} column={column} narrow={layout.narrow} />
+              <PartHead key={index} column={column} narrow={isNarrow(widths.parts[index] ?? 0)} />
             ))}
             <th>Total</th>
             <th>%</th>
             <th className="card-grade">Grade</th>
             {standing.map(({ column, index }) => (
-              <PartHead key={index} column={column} narrow={layout.narrow} />
+              <PartHead key={index} column={column} narrow={isNarrow(widths.parts[index] ?? 0)} />
             ))}
-            {showHighest ? <th>Highest Mark</th> : null}
+            {showHighest ? (
+              <th>
+                Highest
+                <span className="card-of">{card.highestOf}</span>
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
           {subjects.map((subject, at) => (
             <tr key={at}>
-              <td className={`card-subject ${layout.subjects}`}>{subject.name}</td>
+              <td className={`card-subject ${layout.subject}`}>{subject.name}</td>
               {entering.map(({ column, index }) => (
-                <Part key={index} column={column} part={subject.parts[index] ?? null} figures={layout.figures} />
+                <Part key={index} column={column} part={subject.parts[index] ?? null} layout={layout} at={index} />
               ))}
               <Total total={subject.total} />
               {standing.map(({ column, index }) => (
-                <Part key={index} column={column} part={subject.parts[index] ?? null} figures={layout.figures} />
+                <Part key={index} column={column} part={subject.parts[index] ?? null} layout={layout} at={index} />
               ))}
-              {showHighest ? (
-                <td className={subject.highest === null ? "card-none" : undefined}>{subject.highest ?? DASH}</td>
-              ) : null}
+              {showHighest ? <Highest highest={subject.highest} /> : null}
             </tr>
           ))}
         </tbody>
@@ -179,11 +205,11 @@ function Marks({ card, layout }: PartProps) {
             <b>{grade}</b> {percentage}
           </li>
         ))}
-        {subjects.some(({ total }) => total?.grade === null) ? (
+        {dash === "" ? null : (
           <li>
-            <b>{DASH}</b> 0
+            <b>{DASH}</b> {dash}
           </li>
-        ) : null}
+        )}
       </ul>
     </section>
   );
@@ -194,36 +220,48 @@ function PartHead({ column: { label, scaledTo, beside, sum }, narrow }: { column
     <th className={sum ? "card-sum" : undefined}>
       {parted(label, narrow)}
       {scaledTo === null ? null : <span className="card-of">out of {scaledTo}</span>}
-      {beside ? <span className="card-of">not in the total</span> : null}
+      {beside ? <span className="card-of">{NOT_IN_TOTAL}</span> : null}
     </th>
   );
 }
 
+type CellProps = { column: CardColumn; part: CardPart | null; layout: Layout; at: number };
+
 /** What the part counts, and under it what was obtained out of what; one line where nothing is scaled. */
-function Part({ column, part, figures }: { column: CardColumn; part: CardPart | null; figures: number }) {
+function Part({ column: { scaledTo, sum }, part, layout, at }: CellProps) {
   if (part === null) return <td className="card-none">{DASH}</td>;
-  const obtained = part.obtained ?? DASH;
-  if (column.scaledTo === null || part.counts === null) {
+  const scaled = scaledTo !== null && part.counts !== null;
+  const [first, small] = figuresOf(part, scaled);
+  if (scaled) {
     return (
-      <td
-        className={
-          [column.sum ? "card-sum" : "", obtained.length + part.full.length > figures ? "card-long" : ""]
-            .join(" ")
-            .trim() || undefined
-        }
-      >
-        {obtained}
-        {/* Nothing is out of what a student is exempt from. */}
-        {part.full === "" ? null : <span className="card-full">/{part.full}</span>}
+      <td className="card-two">
+        {first}
+        <span className="card-raw">{small}</span>
       </td>
     );
   }
   return (
+    <td
+      className={
+        [sum ? "card-sum" : "", layout.long(first, small, layout.widths.parts[at] ?? 0) ? "card-long" : ""]
+          .join(" ")
+          .trim() || undefined
+      }
+    >
+      {first}
+      {/* Nothing is out of what a student is exempt from. */}
+      {small === "" ? null : <span className="card-full">{small}</span>}
+    </td>
+  );
+}
+
+/** The best of the section, and out of what: on Annual it stands beside totals that are out of more. */
+function Highest({ highest }: { highest: CardHighest | null }) {
+  if (highest === null) return <td className="card-none">{DASH}</td>;
+  return (
     <td>
-      {part.counts}
-      <span className="card-raw">
-        {obtained}/{part.full}
-      </span>
+      {highest.mark}
+      <span className="card-full">/{highest.outOf}</span>
     </td>
   );
 }
@@ -255,12 +293,14 @@ function Total({ total, columns = 1 }: { total: CardTotal | null; columns?: numb
 function Qualities({ card: { qualities, legend } }: { card: Card }) {
   return (
     <section className="card-qualities">
-      <h2>Qualities</h2>
+      <h2>
+        <span>Qualities</span>
+      </h2>
       <dl>
         {qualities.map(({ label, grade }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className={grade === null ? "card-none" : undefined}>{grade ?? DASH}</dd>
+            <dd>{grade}</dd>
           </div>
         ))}
       </dl>
@@ -279,6 +319,7 @@ function Signatures({ card: { signatures }, layout }: PartProps) {
   const { principal, vicePrincipal, classTeacherName } = signatures;
   return (
     <section className="card-signatures">
+      <Signature image={null} label="Guardian" />
       <div>
         <p className="card-signed" />
         <p className="card-signer">Class Teacher</p>

@@ -1,7 +1,7 @@
 // The Sheet screen's student table on paper (docs/rules.md, *Screens*, Sheet screen: "a print page with the visible rows of the table"). Static.
 import type { StudentListProps } from "../../../generated/cards";
 import type { FilterSet } from "../../../generated/shell";
-import { Letterhead } from "../../../controls/Letterhead";
+import { Letterhead, ListHead } from "../../../controls/Letterhead";
 import { nameClass } from "../../../controls/name_class";
 
 export default function StudentList({
@@ -16,14 +16,18 @@ export default function StudentList({
   const shown: FilterSet = { ...filter, examId: "", examName: "", subjectId: "", subjectName: "" };
   const more: [string, string][] = [["Semester", semesterName]];
   if (search !== "") more.push(["Search", search]);
+  const head = { ...school, title: "Students", filter: shown, more };
   return (
     <article className="print-list">
-      <Letterhead {...school} title="Students" filter={shown} more={more} />
       {rows.length === 0 ? (
-        <p className="list-none">No Data Found</p>
+        <>
+          <Letterhead {...head} />
+          <p className="list-none">No Data Found</p>
+        </>
       ) : (
         <table className="list-table">
           <thead>
+            <ListHead {...head} columns={4} />
             <tr>
               <th className="list-num list-at">Roll</th>
               <th>Student Name</th>

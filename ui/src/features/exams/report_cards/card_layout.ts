@@ -1,172 +1,370 @@
-// How a card is laid out in its box: which size each name has, where the conduct grades stand, and how high the rows may be so that everything
-// fits one sheet. Reckoned from the card alone, because paper is rendered where nothing can be measured; the lengths are card.css's, in its px.
+// How a card is laid out in its box: which size each name has, how wide the columns are, where the conduct grades stand, and how high the rows
+// may be so that everything fits one sheet. Reckoned from the card alone, because paper is rendered where nothing can be measured; the
+// lengths are those of styles/print/card.css and card_steps.css.
 import { branchLine } from "../../../controls/branch_line";
+import { linesOf, widthOf } from "../../../controls/letter_widths";
+import { fit, type Fitted, type Place, type TypeStep } from "../../../controls/type_steps";
 import type { Card } from "../../../generated/cards";
-import { longestNotesOf } from "./card_notes";
-import { linesOf, roomyClass, sizeClass } from "../../../controls/type_steps";
+import { columnsOf, DASH, type ColumnWidths } from "./card_columns";
+import { longestNotesOf, ungradedOf } from "./card_notes";
 
-/** What a sheet has between its margins, less a little for what is reckoned and not measured. */
-const HEIGHT = 1754 - 2 * 71 - 12;
+/** Between the margins of a sheet, less what engines round. */
 const WIDTH = 1240 - 2 * 71;
-
-/** Room and the sizes that a text goes down through. */
-type Place = { width: number; sizes: readonly number[] };
-const SCHOOL: Place = { width: 958, sizes: [56, 46, 36, 30] };
-const BRANCH: Place = { width: 958, sizes: [21, 18] };
-const STUDENT: Place = { width: 890, sizes: [38, 31, 25, 22] };
-const OWN: Place = { width: 335, sizes: [22, 19, 17] };
-const PLACE: Place = { width: 250, sizes: [22, 19, 17] };
-const TEACHER: Place = { width: 290, sizes: [20, 18, 17] };
-
-/** Up to this many columns beside the total the conduct grades have room next to the marks. */
-const BESIDE = 3;
+const HEIGHT = 1752 - 2 * 71 - 4;
 /** The conduct grades beside the marks, and what is between. */
 const BESIDE_WIDTH = 286;
-/** From this many columns of parts on, they are narrow. */
-const NARROW = 6;
-/** More columns than this put what a part is out of on a line of its own. */
-export const INLINE = 6;
-/** Between a part's two lines and the rules above and below it. */
-const AIR = 4;
-/** What the grades mean, under the table. */
-const SCALE = 26;
+/** Up to this many columns beside the total the conduct grades have room next to the marks. */
+const BESIDE = 3;
 
-type Density = {
-  name: string;
-  row: number;
-  rowBeside: number;
-  size: number;
-  conduct: number;
-  conductBeside: number;
-  gap: number;
-  /** everything else gives way too */ tight: boolean;
-};
-const DENSITIES: readonly [Density, ...Density[]] = [
-  { name: "few", row: 68, rowBeside: 80, size: 25, conduct: 44, conductBeside: 52, gap: 14, tight: false },
-  { name: "some", row: 60, rowBeside: 70, size: 24, conduct: 40, conductBeside: 52, gap: 14, tight: false },
-  { name: "many", row: 50, rowBeside: 56, size: 22, conduct: 34, conductBeside: 52, gap: 14, tight: false },
-  { name: "close", row: 46, rowBeside: 48, size: 22, conduct: 32, conductBeside: 44, gap: 8, tight: false },
-  { name: "crowd card-open", row: 50, rowBeside: 50, size: 21, conduct: 34, conductBeside: 42, gap: 8, tight: true },
-  { name: "crowd", row: 42, rowBeside: 44, size: 20, conduct: 30, conductBeside: 40, gap: 4, tight: true },
+const SCHOOL: readonly TypeStep[] = [
+  [56, 68],
+  [46, 58],
+  [36, 46],
+  [30, 38],
+  [24, 30],
 ];
+const BRANCH: readonly TypeStep[] = [
+  [21, 28],
+  [18, 24],
+  [17, 22],
+];
+const TITLE: Place = {
+  width: WIDTH - 2 * 224,
+  steps: [
+    [36, 46],
+    [28, 38],
+  ],
+};
+const SESSION: Place = {
+  width: 224,
+  weight: "regular",
+  steps: [
+    [22, 30],
+    [18, 24],
+  ],
+};
+const STUDENT: readonly TypeStep[] = [
+  [38, 46],
+  [31, 40],
+  [25, 34],
+  [22, 28],
+  [18, 23],
+];
+const DETAIL: readonly TypeStep[] = [
+  [22, 30],
+  [19, 24],
+  [17, 21],
+];
+const TEACHER: readonly TypeStep[] = [
+  [20, 26],
+  [18, 22],
+  [17, 20],
+];
+const SUBJECT: readonly TypeStep[] = [
+  [22, 26],
+  [20, 23],
+  [18, 21],
+  [17, 19],
+  [17, 18],
+];
+
+/** Names are not made smaller than this so as not to wrap. */
+const READABLE = 20;
+
+/** How much everything around the table gives way. */
+type Squeeze = "roomy" | "close" | "tight" | "least";
+const SQUEEZES: readonly Squeeze[] = ["roomy", "close", "tight", "least"];
+/** One of four lengths, from the roomiest on. */
+type Pick = (...lengths: [roomy: number, close: number, tight: number, least: number]) => number;
+const picker =
+  (squeeze: Squeeze): Pick =>
+  (...lengths) =>
+    lengths[SQUEEZES.indexOf(squeeze)] ?? 0;
+type Density = {
+  row: number;
+  /** of the table's type: size and line */ body: TypeStep;
+  /** a conduct grade under the table, and beside it */ conduct: number;
+  conductBeside: number;
+  squeeze: Squeeze;
+};
+const density = (
+  row: number,
+  body: TypeStep,
+  conduct: number,
+  conductBeside: number,
+  squeeze: Squeeze = "roomy",
+): Density => ({ row, body, conduct, conductBeside, squeeze });
+/** Rows of the roomiest first. */
+const ROOMY: readonly Density[] = [
+  density(84, [25, 28], 48, 54),
+  density(78, [25, 28], 48, 54),
+  density(72, [25, 28], 46, 54),
+  density(68, [25, 28], 44, 54),
+  density(64, [24, 26], 42, 54),
+  density(60, [24, 26], 40, 54),
+  density(56, [22, 24], 38, 54),
+  density(53, [22, 24], 36, 46),
+  density(50, [22, 24], 36, 46),
+];
+const CLOSE: readonly Density[] = [
+  density(56, [22, 24], 40, 46, "close"),
+  density(53, [22, 24], 38, 46, "close"),
+  density(50, [22, 24], 36, 46, "close"),
+  density(48, [22, 24], 34, 44, "close"),
+];
+const TIGHT: readonly Density[] = [
+  density(50, [22, 24], 36, 40, "tight"),
+  density(46, [20, 22], 32, 40, "tight"),
+  density(43, [20, 22], 30, 40, "tight"),
+];
+const CLOSEST = density(37, [17, 18], 24, 34, "least");
+const LEAST: readonly Density[] = [
+  density(41, [18, 20], 26, 34, "least"),
+  density(39, [17, 19], 24, 34, "least"),
+  CLOSEST,
+];
+/** Between the parts of the card that run from the top. */
+const GAPS = [36, 28, 20, 14, 10, 6, 2];
+const LEAST_GAP = { roomy: 10, close: 10, tight: 6, least: 2 };
 
 export type Layout = {
   /** classes of the card */
   classes: string;
-  subjects: string;
-  narrow: boolean;
-  /** so many figures of a mark and its full mark have room on one line of a part's column in the rows' size */
-  figures: number;
+  widths: ColumnWidths;
+  subject: string;
   school: string;
   branch: string;
+  title: string;
+  session: string;
   student: string;
   own: (value: string) => string;
   place: (value: string) => string;
   teacher: string;
+  /** whether figures, what is behind them and what their column is wide make them smaller than the others */
+  long: (first: string, behind: string, width: number) => boolean;
 };
 
-const size = (text: string, { width, sizes }: Place): string => sizeClass(text, width, sizes);
-/** Lines in the smallest size. */
-const lines = (text: string, { width, sizes }: Place): number => linesOf(text, width, sizes.at(-1) ?? 17);
+/** Everything but the table and the conduct grades. */
+type Around = { school: Fitted; branch: Fitted; student: Fitted; teacher: Fitted & { wide: boolean }; height: number };
 
-/** What the subjects' names have: the table's width less its other columns. */
-function subjectRoom({ columns, showHighest }: Card, beside: boolean): number {
-  const parts = columns.length;
-  const part = beside ? 104 : ([122, 122, 122, 122, 122, 104, 92][parts] ?? 80);
-  const [totals, highest] =
-    parts > INLINE ? [98 + 46 + 60, 76] : parts === INLINE ? [112 + 54 + 66, 84] : [112 + 62 + 82, 92];
-  return (beside ? WIDTH - BESIDE_WIDTH : WIDTH) - parts * part - totals - (showHighest ? highest : 0) - 8;
+/** What a student's details have room for: beside the photo, and behind their labels. */
+function places({ student }: Card) {
+  const who = WIDTH - (student.photo === null ? 0 : 208);
+  return {
+    who,
+    own: { width: who * 0.56 - 150 - 2, steps: DETAIL },
+    place: { width: who * 0.39 - 106 - 2, steps: DETAIL },
+  };
 }
 
-/** Rows of a list of details: 37 px each, more where a value wraps in the smallest size. */
-const details = (values: (string | null)[], place: Place): number =>
-  values.reduce((sum, value) => sum + Math.max(37, lines(value ?? "", place) * 22 + 7), 0);
-
-/** What is the same in every density but the tight one. */
-function aroundHeight(card: Card, tight: boolean): number {
+function around(card: Card, squeeze: Squeeze): Around {
   const { head, student, title, sessionName, signatures } = card;
-  const name = lines(head.schoolName, SCHOOL);
-  const school =
-    Math.max(
-      tight ? 96 : 118,
-      (name > 1 ? name * 38 : 68) + lines(branchLine(card.head.branchName, card.head.address), BRANCH) * 28,
-    ) + (tight ? 14 : 24);
-  const titleWidth = linesOf(title, 10_000, 36) === 1 ? (WIDTH - title.length * 21 - 48) / 2 : 200;
-  const session = linesOf(`Session ${sessionName}`, titleWidth, 22);
-  const heading = (tight ? 8 + 38 : 18 + 46) + (session - 1) * 30;
-  const called = lines(student.name, STUDENT);
-  const own = details([student.regNo, student.guardianName, student.dateOfBirth, student.gender], OWN);
-  const place = details(
+  const pick = picker(squeeze);
+  const named = WIDTH - (head.icon === null ? 0 : pick(140, 126, 112, 90));
+  const line = branchLine(head.branchName, head.address);
+  // The tighter the card, the smaller what may be small.
+  const from = pick(0, 0, 1, 2);
+  const school = stepped(head.schoolName, { width: named, steps: SCHOOL }, from);
+  const branch = fit(line, { width: named, steps: BRANCH, weight: "regular" });
+  const schoolHeight = Math.max(pick(136, 122, 110, 84), school.height + 2 + branch.height + pick(16, 12, 8, 4) + 8);
+  const heading =
+    pick(14, 10, 6, 2) +
+    Math.max(pick(46, 42, 38, 32), fit(title, TITLE).height, fit(`Session ${sessionName}`, SESSION).height + 5);
+  const { who, own, place } = places(card);
+  const called = stepped(student.name, { width: who, steps: STUDENT }, from);
+  const padding = pick(8, 6, 4, 2);
+  const details = (values: (string | null)[], room: Place) =>
+    values.reduce((sum, value) => sum + Math.max(pick(30, 30, 30, 26), fit(value ?? DASH, room).height) + padding, 0);
+  const owned = details([student.regNo, student.guardianName, student.dateOfBirth, student.gender], own);
+  const placed = details(
     [
       student.className,
       student.sectionName,
-      "1",
+      String(student.roll),
       ...(student.groupName === null ? [] : [student.groupName]),
       ...(student.attendance === null ? [] : [student.attendance]),
     ],
-    PLACE,
+    place,
   );
-  const who = 24 + (called > 1 ? called * 28 : 46) + 12 + Math.max(own, place) + 4;
-  const signing = (tight ? 56 : 84) + 33 + Math.max(26, lines(signatures.classTeacherName ?? "", TEACHER) * 22);
-  return school + heading + Math.max(who, 210) + (tight ? 30 : 56) + signing + (tight ? 26 : 31);
+  const photo = student.photo === null ? 0 : 206;
+  // What says that the card is not final, with what is above it.
+  const provisional =
+    card.provisional === null
+      ? 0
+      : pick(12, 10, 6, 4) +
+        6 +
+        Math.max(
+          pick(44, 44, 40, 32),
+          linesOf(card.provisional, WIDTH - 6 - 250 - 28, pick(18, 18, 17, 17)) * pick(22, 22, 20, 20),
+        );
+  const about = Math.max(photo, 24 + called.height + pick(10, 8, 4, 4) + Math.max(owned, placed));
+  const teacher = teacherOf(signatures.classTeacherName);
+  const remarks = pick(2 * 38 + 8, 2 * 34 + 4, 2 * 30 + 2, 2 * 25 + 2);
+  const signing = pick(10 + 84 + 4 + 26, 6 + 72 + 2 + 26, 2 + 60 + 1 + 22, 2 + 48 + 1 + 22) + teacher.height + 1;
+  const foot = pick(38, 34, 30, 30);
+  return {
+    school,
+    branch,
+    student: called,
+    teacher,
+    height: schoolHeight + heading + provisional + about + remarks + signing + foot,
+  };
 }
 
-function bodyHeight(card: Card, density: Density, beside: boolean, subjectWidth: number, heading: number): number {
+/** The class teacher's name under the line, which is longer where the name is. */
+function teacherOf(name: string | null): Fitted & { wide: boolean } {
+  const within = (share: number) =>
+    fit(name ?? "", { width: WIDTH * share - 32 - 2, steps: TEACHER, weight: "regular" });
+  const quarter = within(0.25);
+  return quarter.lines === 1 ? { ...quarter, wide: false } : { ...within(0.52), wide: true };
+}
+
+/** In the first size from a step on in which the text is on one line, or in the last. */
+function stepped(text: string, place: Place, from: number): Fitted {
+  const { step, ...rest } = fit(text, { ...place, steps: place.steps.slice(from) });
+  return { step: `step-${Number(step.slice("step-".length)) + from}`, ...rest };
+}
+
+/** The table's columns, with what a part is out of beside it or under it, and the lines of the notes under it. */
+type Columns = { table: number; stacked: boolean; widths: ColumnWidths; notes: number };
+
+function columns(card: Card, stacked: boolean, beside: boolean): Columns {
+  const table = beside ? WIDTH - BESIDE_WIDTH : WIDTH;
+  const notes = linesOf(longestNotesOf(card), table, 17, "regular");
+  return { table, stacked, widths: columnsOf(card, table, stacked), notes };
+}
+
+type Body = { subject: string; heading: number; height: number };
+
+/** The table and the conduct grades. */
+function body(
+  card: Card,
+  { row, body: type, conduct, conductBeside, squeeze }: Density,
+  { table, stacked, widths, notes }: Columns,
+): Body {
   const { columns, qualities, subjects } = card;
-  const scaled = columns.some(({ scaledTo }) => scaledTo !== null) || columns.length > INLINE;
-  const least = Math.max(
-    beside ? density.rowBeside : density.row,
-    scaled ? density.size * 1.1 + 20 + (density.row < 46 ? 0 : AIR) : 0,
+  const pick = picker(squeeze);
+  const two = stacked || columns.some(({ scaledTo }) => scaledTo !== null);
+  const least = Math.max(row, two ? type[1] + pick(20, 20, 20, 18) + (row < 46 ? 1 : 5) : 0);
+  // The largest type in which every name stands in a row as it is, on one line where it is on one in a type that is still good to read; else the smallest.
+  const steps: readonly TypeStep[] = [type, ...SUBJECT];
+  const heightOf = (name: string, [size, line]: TypeStep) => linesOf(name, widths.subject, size) * line + 3;
+  const onOneLine = (name: string, size: number) => linesOf(name, widths.subject, size) === 1;
+  const find = (holds: (name: string, step: TypeStep) => boolean) =>
+    steps.findIndex((step) => step[0] <= type[0] && subjects.every(({ name }) => holds(name, step)));
+  const alike = find(
+    (name, step) => heightOf(name, step) <= least && (onOneLine(name, step[0]) || !onOneLine(name, READABLE)),
   );
-  const rows = subjects.reduce(
-    (sum, { name }) => sum + Math.max(least, linesOf(name, subjectWidth, density.tight ? 18 : 20) * 23),
-    0,
-  );
-  const tableWidth = beside ? WIDTH - BESIDE_WIDTH : WIDTH;
-  const note = 6 + linesOf(longestNotesOf(card), tableWidth, 17) * 24 + SCALE;
-  const table = heading + rows + (density.tight ? 51 : 63) + note;
-  if (qualities.length === 0) return table;
-  if (beside) return Math.max(table, heading + 3 + qualities.length * density.conductBeside + 4 * 24 + 6);
-  const across = density.tight ? 6 : 4;
-  return table + (density.tight ? 6 + 26 + 22 : 20 + 37 + 30) + Math.ceil(qualities.length / across) * density.conduct;
+  const at = alike === -1 ? find((name, step) => heightOf(name, step) <= least) : alike;
+  // Lines that touch are for the last resort.
+  const chosen = at === -1 ? steps.length - (row < 39 ? 1 : 2) : at;
+  const step = steps[chosen] ?? type;
+  const rows = subjects.reduce((sum, { name }) => sum + Math.max(least, at === -1 ? heightOf(name, step) : 0), 0);
+  const heading = Math.max(2, ...widths.headings);
+  const head = heading * 21 + 12 + 4;
+  const note = pick(6, 4, 2, 2) + (notes + scaleLines(card, table, pick(21, 21, 13, 13))) * pick(24, 22, 20, 20);
+  const marks = head + rows + pick(64, 56, 50, 42) + note;
+  const done = (height: number): Body => ({ subject: `step-${chosen}`, heading, height });
+  if (qualities.length === 0) return done(marks);
+  if (table < WIDTH) return done(Math.max(marks, heading * 21 + 15 + qualities.length * conductBeside + 6 + 4 * 24));
+  const below = pick(18 + 38, 12 + 34, 6 + 30, 6 + 30) + pick(30, 26, 22, 0);
+  return done(marks + below + Math.ceil(qualities.length / (squeeze === "roomy" ? 4 : 6)) * (conduct + 1));
+}
+
+/** Lines of the percentages of the grades, so far apart. */
+function scaleLines({ scale, subjects }: Card, width: number, apart: number): number {
+  const dash = ungradedOf(subjects);
+  const said = ["Grades by %", ...scale.map(({ grade, percentage }) => `${grade} ${percentage}`)];
+  if (dash !== "") said.push(`${DASH} ${dash}`);
+  let lines = 1;
+  let used = 0;
+  for (const text of said) {
+    const own = widthOf(text, 17) + apart;
+    if (used > 0 && used + own > width) {
+      lines += 1;
+      used = 0;
+    }
+    used += own;
+  }
+  return lines;
+}
+
+type Chosen = { density: Density; columns: Columns; around: Around; body: Body; left: number };
+
+/** The roomiest of all in which the card fits; the closest where it fits in none. */
+function choose(card: Card): Chosen {
+  const beside = isBeside(card);
+  const arounds = new Map<Squeeze, Around>();
+  const aroundOf = (squeeze: Squeeze) => {
+    const found = arounds.get(squeeze) ?? around(card, squeeze);
+    arounds.set(squeeze, found);
+    return found;
+  };
+  const ways = [false, true].map((stacked) => columns(card, stacked, beside));
+  const of = (density: Density, way: Columns): Chosen => {
+    const [names, part] = [aroundOf(density.squeeze), body(card, density, way)];
+    const left = HEIGHT - names.height - part.height - 2 * LEAST_GAP[density.squeeze];
+    return { density, columns: way, around: names, body: part, left };
+  };
+  const [, stacked = columns(card, true, beside)] = ways;
+  let last = of(CLOSEST, stacked);
+  for (const densities of [ROOMY, CLOSE, TIGHT, LEAST]) {
+    for (const way of ways) {
+      for (const density of densities) {
+        last = of(density, way);
+        if (last.left >= 0 && !way.widths.overflows) return last;
+      }
+    }
+  }
+  return last;
+}
+
+const isBeside = ({ columns, qualities, showHighest }: Card) =>
+  qualities.length > 0 && columns.length + (showHighest ? 1 : 0) <= BESIDE;
+
+/** How many px of the box are left; below 0 the card does not fit. */
+export const heightLeft = (card: Card): number => choose(card).left;
+
+/** Whether all of the card is on its sheet. */
+export function fitsSheet(card: Card): boolean {
+  const { left, columns: way } = choose(card);
+  return left >= 0 && !way.widths.overflows;
 }
 
 export function layoutOf(card: Card): Layout {
-  const { columns, subjects, qualities, showHighest, head, student, signatures } = card;
-  const beside = qualities.length > 0 && columns.length + (showHighest ? 1 : 0) <= BESIDE;
-  const width = subjectRoom(card, beside);
-  const partWidth = beside ? 96 : columns.length > INLINE ? 76 : columns.length === INLINE ? 82 : 96;
-  const headings = columns.map(
-    ({ label, scaledTo, beside: apart }) =>
-      linesOf(label, partWidth, 17) + (scaledTo === null ? 0 : 1) + (apart ? 1 : 0),
-  );
-  const most = Math.max(2, ...headings);
-  const fits = (density: Density) =>
-    aroundHeight(card, density.tight) + bodyHeight(card, density, beside, width, most * 21 + 15) + 5 * density.gap <=
-    HEIGHT;
-  // What does not fit even so is on the list of what is missing before the card is printed.
-  const density = DENSITIES.find(fits) ?? DENSITIES[DENSITIES.length - 1] ?? DENSITIES[0];
-  const names = subjects.map(({ name }) => name);
-  const roomy = density.row >= 50;
-  // Two lines of the first size would fill a row of middle height to its edges.
-  const first = density.row < 60 && names.some((name) => linesOf(name, width, 18) > 1) ? Infinity : density.size;
+  const { qualities, sessionName, title } = card;
+  const beside = isBeside(card);
+  const { density: chosen, columns: way, around: names, body: table, left } = choose(card);
+  const { stacked, widths } = way;
+  const { row, conductBeside, squeeze } = chosen;
+  const gap = GAPS.find((one) => 2 * (one - LEAST_GAP[squeeze]) <= Math.max(0, left)) ?? 2;
+  const { own, place } = places(card);
   return {
     classes: [
-      `card card-${density.name}`,
-      `card-parts-${Math.min(columns.length, 8)}`,
-      beside ? "card-beside" : "card-below",
-      most > 2 ? "card-tall" : "",
+      `card card-row-${row} card-heading-${table.heading} card-gap-${gap}`,
+      // Each step has those before it, too.
+      ...SQUEEZES.slice(1, SQUEEZES.indexOf(squeeze) + 1).map((name) => `card-${name}`),
+      stacked ? "card-stacked" : "",
+      row < 46 ? "" : "card-airy",
+      names.teacher.wide ? "card-wide-teacher" : "",
+      beside ? `card-beside card-conduct-${conductBeside}` : "card-below",
+      qualities.length === 0 ? "card-plain" : "",
     ]
-      .join(" ")
-      .trim(),
-    subjects: (roomy ? roomyClass : sizeClass)(names, width, [first, 20, 18]),
-    narrow: columns.length >= NARROW,
-    figures: beside || columns.length >= NARROW - 1 ? 6 : 8,
-    school: size(head.schoolName, SCHOOL),
-    branch: size(branchLine(card.head.branchName, card.head.address), BRANCH),
-    student: size(student.name, STUDENT),
-    own: (value) => size(value, OWN),
-    place: (value) => size(value, PLACE),
-    teacher: size(signatures.classTeacherName ?? "", TEACHER),
+      .filter((name) => name !== "")
+      .join(" "),
+    widths,
+    subject: table.subject,
+    school: names.school.step,
+    branch: names.branch.step,
+    title: fit(title, TITLE).step,
+    session: fit(`Session ${sessionName}`, SESSION).step,
+    student: names.student.step,
+    own: (value) => fit(value, own).step,
+    place: (value) => fit(value, place).step,
+    teacher: names.teacher.step,
+    long: (first, behind, width) => {
+      const [one, other] = [widthOf(first, chosen.body[0]), widthOf(behind, 17, "regular")];
+      return (stacked ? Math.max(one, other) : one + other) > width - (stacked ? 2 : 8);
+    },
   };
 }

@@ -1,8 +1,14 @@
 // How to read a card's table, in one line under it where that is possible.
-import type { Card, CardPart } from "../../../generated/cards";
+import type { Card, CardPart, CardSubject } from "../../../generated/cards";
+import { DASH } from "./card_columns";
 
-/** What stands for a value that is not there. */
-export const DASH = "–";
+/** What a dash in place of a grade means among these subjects; empty where each has a grade. */
+export function ungradedOf(subjects: readonly CardSubject[]): string {
+  const dashes = subjects.filter(({ total }) => total?.grade === null);
+  const zero = dashes.some(({ incomplete }) => !incomplete) ? ["total of 0"] : [];
+  const missing = dashes.some(({ incomplete }) => incomplete) ? ["marks not entered"] : [];
+  return [...zero, ...missing].join(" or ");
+}
 
 /** Only what stands in this student's table. */
 export function notesOf(card: Card): string {

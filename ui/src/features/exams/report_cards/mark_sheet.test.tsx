@@ -129,8 +129,18 @@ test("each thing that is missing is said once, without its kind before it", () =
     preflight: {
       cards: 1,
       complete: 0,
+      provisional: 1,
       set: [],
-      students: [{ studentId: "st-1", name: "Tania Rahman", regNo: "S1-0001", roll: 1, notes }],
+      students: [
+        {
+          studentId: "st-1",
+          name: "Tania Rahman",
+          regNo: "S1-0001",
+          roll: 1,
+          provisional: "Marks not entered.",
+          notes,
+        },
+      ],
     },
   });
   expect([...container.querySelectorAll(".preflight-notes li")].map(({ textContent }) => textContent)).toEqual([
@@ -141,8 +151,19 @@ test("each thing that is missing is said once, without its kind before it", () =
 });
 
 test("where nothing is missing the list says so", () => {
-  open({ preflight: { cards: 40, complete: 40, set: [], students: [] } });
+  open({ preflight: { cards: 40, complete: 40, provisional: 0, set: [], students: [] } });
   expect(screen.getByText("Nothing is missing on 40 cards.")).toBeTruthy();
+});
+
+test.each([
+  [{ cards: 40, provisional: 40 }, "All 40 cards are provisional"],
+  [{ cards: 40, provisional: 2 }, "2 of 40 cards are provisional"],
+  [{ cards: 40, provisional: 1 }, "1 of 40 cards is provisional"],
+  [{ cards: 1, provisional: 1 }, "The card is provisional"],
+])("before printing it is said how many cards are provisional: %o", (counts, words) => {
+  open({ preflight: { complete: counts.cards, set: [], students: [], ...counts } });
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.queryByText(/Nothing is missing/u)).toBeNull();
 });
 
 test("Select Subjects is there from class numeric 7 up, with what is chosen ticked", async () => {

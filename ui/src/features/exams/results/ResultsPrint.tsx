@@ -1,6 +1,6 @@
 // The results list on paper: A4 portrait over as many pages as it needs, the header row on each of them. Static.
 import type { ResultsPrintProps } from "../../../generated/marks";
-import { Letterhead } from "../../../controls/Letterhead";
+import { Letterhead, ListHead, ListLabel } from "../../../controls/Letterhead";
 import { nameClass } from "../../../controls/name_class";
 import { letterOf } from "../../../controls/MarksTable";
 
@@ -16,9 +16,9 @@ export default function ResultsPrint(props: ResultsPrintProps) {
   }
   return (
     <article className="print-list">
-      <Letterhead {...props} title="Results" />
       <table className={table.columns.length > 5 ? "list-table list-many" : "list-table"}>
         <thead>
+          <ListHead {...props} title="Results" columns={(showSubjectColumn ? 3 : 4) + table.columns.length} />
           <tr>
             <th className="list-num list-at">SL</th>
             {showSubjectColumn ? null : <th className="list-num list-at">Roll</th>}
@@ -26,7 +26,7 @@ export default function ResultsPrint(props: ResultsPrintProps) {
             {showSubjectColumn ? <th>Subject</th> : <th className="list-reg">Reg No</th>}
             {table.columns.map(({ key, label, fullMark }) => (
               <th key={key} className="list-num list-mark">
-                <span className="list-label">{label}</span>
+                <ListLabel text={label} />
                 {fullMark === null ? null : <span className="list-full">{fullMark}</span>}
               </th>
             ))}

@@ -32,7 +32,7 @@ function paper(markup: string) {
   const row = (tr: Element) => [...tr.children].map(({ textContent }) => textContent.trim());
   return {
     holder,
-    head: row(holder.querySelector("thead tr")!),
+    head: row(holder.querySelector("thead tr:last-child")!),
     rows: [...holder.querySelectorAll("tbody tr")].map(row),
     facts: [...holder.querySelectorAll("dl div")].map((fact) =>
       [...fact.children].map(({ textContent }) => textContent),

@@ -1,5 +1,5 @@
 // A class's exam schedule on paper, by day. Static.
-import { Letterhead } from "../../../controls/Letterhead";
+import { ListHead } from "../../../controls/Letterhead";
 import type { ExamSchedulePrintProps } from "../../../generated/exam_schedules";
 import { NO_FILTER } from "./no_filter";
 
@@ -7,13 +7,14 @@ export default function ExamSchedulePrint(props: ExamSchedulePrintProps) {
   const { session, className, exam, lines, printedOn, ...school } = props;
   return (
     <main className="print-list">
-      <Letterhead
-        {...school}
-        title="Exam Schedule"
-        filter={{ ...NO_FILTER, sessionName: session, className, examName: exam }}
-      />
       <table className="list-table list-papers">
         <thead>
+          <ListHead
+            {...school}
+            title="Exam Schedule"
+            filter={{ ...NO_FILTER, sessionName: session, className, examName: exam }}
+            columns={6}
+          />
           <tr>
             <th>Day</th>
             <th>Time</th>

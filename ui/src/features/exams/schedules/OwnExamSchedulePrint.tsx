@@ -1,5 +1,5 @@
 // A student's own schedule of an exam on paper. Static.
-import { Letterhead } from "../../../controls/Letterhead";
+import { ListHead } from "../../../controls/Letterhead";
 import type { OwnSchedulePrintProps } from "../../../generated/exam_schedules";
 import { NO_FILTER } from "./no_filter";
 
@@ -7,14 +7,15 @@ export default function OwnExamSchedulePrint(props: OwnSchedulePrintProps) {
   const { session, student, className, sectionName, exam, printedOn, ...school } = props;
   return (
     <main className="print-list">
-      <Letterhead
-        {...school}
-        title="Exam Schedule"
-        filter={{ ...NO_FILTER, sessionName: session, className, sectionName, examName: exam.name }}
-        more={[["Student", student]]}
-      />
       <table className="list-table list-papers">
         <thead>
+          <ListHead
+            {...school}
+            title="Exam Schedule"
+            filter={{ ...NO_FILTER, sessionName: session, className, sectionName, examName: exam.name }}
+            more={[["Student", student]]}
+            columns={6}
+          />
           <tr>
             <th>Day</th>
             <th>Time</th>

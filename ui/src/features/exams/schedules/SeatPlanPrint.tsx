@@ -1,5 +1,5 @@
 // Seat plans on paper (docs/rules.md, *Exams*): a sheet for each hall and sitting, by seat, with a place to sign. Static.
-import { Letterhead } from "../../../controls/Letterhead";
+import { ListHead } from "../../../controls/Letterhead";
 import { nameClass } from "../../../controls/name_class";
 import type { SeatPlanPrintProps, SeatSheet } from "../../../generated/exam_schedules";
 import { NO_FILTER } from "./no_filter";
@@ -24,23 +24,25 @@ function Sheet({ sheet, printedOn, school }: SheetProps) {
   const { hall, day, time, exams, sections, lines, without } = sheet;
   return (
     <article className="print-list print-sheet">
-      <Letterhead
-        {...school}
-        title={`Seat Plan, ${hall}`}
-        filter={NO_FILTER}
-        more={[
-          ["Day", day],
-          ["Time", time],
-          ["Exam", exams],
-        ]}
-      />
-      <ul className="list-sections">
-        {sections.map((section) => (
-          <li key={section}>{section}</li>
-        ))}
-      </ul>
       <table className="list-table list-seats">
         <thead>
+          <ListHead
+            {...school}
+            title={`Seat Plan, ${hall}`}
+            filter={NO_FILTER}
+            more={[
+              ["Day", day],
+              ["Time", time],
+              ["Exam", exams],
+            ]}
+            columns={7}
+          >
+            <ul className="list-sections">
+              {sections.map((section) => (
+                <li key={section}>{section}</li>
+              ))}
+            </ul>
+          </ListHead>
           <tr>
             <th className="list-num list-at">Seat</th>
             <th>Class</th>

@@ -53,6 +53,6 @@ test("a distribution is a line a subject", () => {
 
 test("who has no seat is on the sheet all the same", () => {
   render(<SeatPlanPrint {...seatPlanPrint} />);
-  expect(screen.getAllByRole("row")).toHaveLength(3);
+  expect(screen.getAllByRole("row")).toHaveLength(4);
   screen.getByText(/1 without a seat/u);
 });

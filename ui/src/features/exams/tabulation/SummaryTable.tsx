@@ -2,21 +2,26 @@
 // in numbers, which is what a screen reader reads. The bars are measured by the server. Legible without colour: passed grades are
 // shades between white lines, U is hatched, F is black, a dash is dotted, and what is wide enough bears its letter.
 import type { BarSegment, TabulationSummary } from "../../../generated/tabulation";
-import { stepClass } from "../../../controls/type_steps";
+import { widthOf } from "../../../controls/letter_widths";
 
 const HEIGHT = 20;
+/** What a subject's name has on paper before it wraps (styles/print/tabulation.css). */
+const NAME = 425;
 
-/** The shade of each passed grade, from the best; the failed have patterns. */
-const SHADES: Readonly<Record<string, string>> = {
-  "A+": "bar-1",
-  A: "bar-2",
-  "B+": "bar-3",
-  B: "bar-4",
-  "C+": "bar-5",
-  C: "bar-6",
-  "D+": "bar-7",
-  D: "bar-8",
-  F: "bar-f",
+/**
+ * The shade of each passed grade, from the best; the failed have patterns. Screens colour the classes; paper has the grey of the drawing itself,
+ * because WeasyPrint reads no stylesheet into it.
+ */
+const SHADES: Readonly<Record<string, { name: string; fill: string }>> = {
+  "A+": { name: "bar-1", fill: "#b4b8be" },
+  A: { name: "bar-2", fill: "#fff" },
+  "B+": { name: "bar-3", fill: "#c6cacf" },
+  B: { name: "bar-4", fill: "#fff" },
+  "C+": { name: "bar-5", fill: "#d6d9dd" },
+  C: { name: "bar-6", fill: "#fff" },
+  "D+": { name: "bar-7", fill: "#e6e8eb" },
+  D: { name: "bar-8", fill: "#fff" },
+  F: { name: "bar-f", fill: "#000" },
 };
 
 type SummaryTableProps = {
@@ -70,7 +75,11 @@ export function SummaryTable({ summary, className, name }: SummaryTableProps) {
       <tbody>
         {subjects.map(({ subject, subjectName, counts, mean, segments }, place) => (
           <tr key={place}>
-            <th scope="row" className={`col-name ${stepClass(subjectName, [38])}`} title={subject}>
+            <th
+              scope="row"
+              className={`col-name ${widthOf(subjectName, 18) > NAME ? "step-1" : "step-0"}`}
+              title={subject}
+            >
               {subjectName}
             </th>
             <td className="summary-bar">
@@ -105,27 +114,39 @@ function Bar({ segments, bar, patterns }: { segments: BarSegment[]; bar: number;
     >
       <defs>
         <pattern id={hatched} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect className="bar-paper" width="6" height="6" />
-          <rect className="bar-ink" width="2" height="6" />
+          <rect className="bar-paper" width="6" height="6" fill="#fff" />
+          <rect className="bar-ink" width="2" height="6" fill="#000" />
         </pattern>
         <pattern id={dotted} width="6" height="6" patternUnits="userSpaceOnUse">
-          <rect className="bar-paper" width="6" height="6" />
-          <circle className="bar-ink" cx="3" cy="3" r="1" />
+          <rect className="bar-paper" width="6" height="6" fill="#fff" />
+          <circle className="bar-ink" cx="3" cy="3" r="1" fill="#000" />
         </pattern>
       </defs>
       {segments.map(({ grade, start, width, labelled }) => (
-        <g key={grade} className={SHADES[grade]}>
-          <rect className="bar-part" x={start} y={0} width={width} height={HEIGHT} fill={patterned[grade]} />
+        <g key={grade} className={SHADES[grade]?.name ?? "bar-failed"}>
+          <rect
+            className="bar-part"
+            x={start}
+            y={0}
+            width={width}
+            height={HEIGHT}
+            fill={SHADES[grade]?.fill ?? patterned[grade] ?? "#fff"}
+            stroke="#000"
+          />
           {labelled && patterned[grade] !== undefined ? (
-            <rect className="bar-behind" x={start + width / 2 - 9} y={1} width={18} height={HEIGHT - 2} />
+            <rect className="bar-behind" x={start + width / 2 - 9} y={1} width={18} height={HEIGHT - 2} fill="#fff" />
           ) : null}
           {labelled ? (
             <text
               className="bar-label"
               x={start + width / 2}
               y={HEIGHT / 2}
+              dy="0.36em"
               textAnchor="middle"
-              dominantBaseline="central"
+              fontFamily="Noto Sans, sans-serif"
+              fontSize={17}
+              fontWeight="600"
+              fill={grade === "F" ? "#fff" : "#000"}
             >
               {grade}
             </text>

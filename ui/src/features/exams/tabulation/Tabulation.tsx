@@ -2,7 +2,7 @@
 // the band, then the sheet with Print, Download .xlsx and the summary under it. Complete without a script.
 import { GroundList } from "../../../controls/GroundList";
 import { ButtonLink } from "../../../controls/Button";
-import { Empty, Failure } from "../../../controls/Notice";
+import { Empty, Failure, Notice } from "../../../controls/Notice";
 import { SelectGround } from "../../../controls/SelectGround";
 import type { TabulationOrder, TabulationProps, TabulationTable } from "../../../generated/tabulation";
 import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
@@ -25,10 +25,15 @@ export default function Tabulation({ action, ground, order, table, failure }: Ta
 }
 
 function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrder }) {
-  const { section, title, columns, rows, summary } = table;
+  const { section, title, columns, rows, outOf, provisional, summary } = table;
   const where = `${title}, ${section.className} ${section.sectionName}, ${section.sessionName}`;
   return (
     <>
+      {provisional === null ? null : (
+        <Notice kind="warn">
+          <b>Provisional.</b> {provisional} The sheet says so, too.
+        </Notice>
+      )}
       <section aria-label="Tabulation">
         <div className="table-tools">
           <p className="table-count">
@@ -59,7 +64,7 @@ function Sheet({ table, order }: { table: TabulationTable; order: TabulationOrde
                   </th>
                 ))}
                 <th scope="col" className="num">
-                  Total
+                  Total {outOf === null ? null : <small className="tabulation-of">out of {outOf}</small>}
                 </th>
                 <th scope="col">Grade Count</th>
                 <SortHead label="Position" className="num" href={table.byPositionHref} sorted={order === "position"} />

@@ -1,20 +1,67 @@
 // One page of a tabulation on paper, 1754 x 1240 px: page tabulationSheet. The server has split the students into pages; the head
 // stands on each, the summary and the lines to sign on on the last.
 import { branchLine } from "../../../controls/branch_line";
-import type { TabulationColumn, TabulationLine, TabulationSheet as Props } from "../../../generated/tabulation";
-import { stepClass, widthInLetters } from "../../../controls/type_steps";
+import type { TabulationLine, TabulationSheet as Props } from "../../../generated/tabulation";
+import { linesOf } from "../../../controls/letter_widths";
+import { fit, type Place } from "../../../controls/type_steps";
 import { Grade, GradeCount, Total } from "./grades";
 import { SummaryTable, summaryWords } from "./SummaryTable";
 
-/** Pixels that all subjects share, and that an average letter of a column's head takes (tabulation.css). */
-const SUBJECTS = 722;
-const LETTER = 10.5;
-const AROUND = 10;
+/** How high a turned head is, and its type (tabulation.css). */
+const TURNED = 126;
+const HEAD = 17;
 
-/** Heads stand upright where their longest word has room, else they are turned. */
-function turned(columns: TabulationColumn[]): boolean {
-  const room = SUBJECTS / columns.length - AROUND;
-  return columns.some(({ subject }) => subject.split(/\s+/u).some((word) => widthInLetters(word) * LETTER > room));
+const school = (crest: boolean): Place => ({
+  width: 1612 - 400 - 300 - (crest ? 112 : 0),
+  steps: [
+    [32, 42],
+    [25, 34],
+    [20, 27],
+    [17, 22],
+  ],
+});
+const branch = (crest: boolean): Place => ({
+  width: school(crest).width,
+  weight: "regular",
+  steps: [
+    [18, 24],
+    [17, 20],
+  ],
+});
+const TITLE: Place = {
+  width: 376,
+  steps: [
+    [30, 40],
+    [24, 32],
+    [20, 26],
+    [17, 22],
+  ],
+};
+const FACT: Place = {
+  width: 214,
+  steps: [
+    [19, 28],
+    [17, 20],
+  ],
+};
+const NAME: Place = {
+  width: 351,
+  steps: [
+    [20, 24],
+    [18, 24],
+    [17, 18],
+  ],
+};
+
+/** Set along the column and then turned: no engine but a browser's knows an upright way of writing. */
+function TurnedHead({ subject }: { subject: string }) {
+  return (
+    <div className="tab-turn">
+      <div className={linesOf(subject, TURNED, HEAD) > 1 ? "tab-subject tab-subject-two" : "tab-subject"}>
+        {subject}
+      </div>
+    </div>
+  );
 }
 
 /** The server reckons the lines of it (sheets.rs, `paper_name`). */
@@ -33,22 +80,30 @@ export default function TabulationSheet(props: Props) {
     sectionName,
     sessionName,
     columns,
+    turned,
     rows,
+    outOf,
+    provisional,
     summary,
     page,
     pages,
     printedOn,
   } = props;
+  const place = branchLine(branchName, address);
   return (
     <div className="tab-sheet">
       <header className="tab-head">
-        {icon === null ? null : <img className="tab-icon" src={icon} alt="" />}
+        {icon === null ? null : (
+          <div className="tab-crest">
+            <img className="tab-icon" src={icon} alt="" />
+          </div>
+        )}
         <div className="tab-school">
-          <p className={`tab-school-name ${stepClass(schoolName, [33, 44])}`}>{schoolName}</p>
-          <p className="tab-branch">{branchLine(branchName, address)}</p>
+          <p className={`tab-school-name ${fit(schoolName, school(icon !== null)).step}`}>{schoolName}</p>
+          <p className={`tab-branch ${fit(place, branch(icon !== null)).step}`}>{place}</p>
         </div>
         <div className="tab-title">
-          <h1 className={stepClass(title, [24, 30])}>{title}</h1>
+          <h1 className={fit(title, TITLE).step}>{title}</h1>
           <p>Tabulation Sheet</p>
         </div>
         <dl className="tab-facts">
@@ -57,9 +112,15 @@ export default function TabulationSheet(props: Props) {
           <Fact label="Session" value={sessionName} />
         </dl>
       </header>
+      {provisional === null ? null : (
+        <div className="tab-provisional">
+          <strong>Provisional</strong>
+          <p>{provisional}</p>
+        </div>
+      )}
       {rows.length === 0 ? null : (
         <table
-          className={`tab-table${turned(columns) ? " tab-turned" : ""}${rows.some(({ outOf }) => outOf !== null) ? " tab-shares" : ""}`}
+          className={`tab-table${turned ? " tab-turned" : ""}${rows.some(({ outOf }) => outOf !== null) ? " tab-shares" : ""}`}
         >
           <colgroup>
             <col className="tab-col-roll" />
@@ -81,11 +142,11 @@ export default function TabulationSheet(props: Props) {
               </th>
               {columns.map(({ subjectId, subject }) => (
                 <th key={subjectId} scope="col">
-                  <span className="tab-subject">{subject}</span>
+                  {turned ? <TurnedHead subject={subject} /> : subject}
                 </th>
               ))}
               <th scope="col" className="tab-num">
-                Total
+                Total {outOf === null ? null : <span className="tab-of">out of {outOf}</span>}
               </th>
               <th scope="col" className="tab-count">
                 Grade Count
@@ -99,13 +160,13 @@ export default function TabulationSheet(props: Props) {
             {rows.map((row) => (
               <tr key={row._id}>
                 <td className="tab-num">{row.roll}</td>
-                <td className={`tab-name ${stepClass(nameOf(row), [26, 30, 33])}`}>{nameOf(row)}</td>
+                <td className={`tab-name ${fit(nameOf(row), NAME).step}`}>{nameOf(row)}</td>
                 {columns.map(({ subjectId }, index) => (
                   <td key={subjectId} className="tab-grade">
                     <Grade grade={row.grades[index] ?? ""} />
                   </td>
                 ))}
-                <td className="tab-num">
+                <td className="tab-num tab-total">
                   <Total row={row} />
                 </td>
                 <td className="tab-count">
@@ -124,20 +185,23 @@ export default function TabulationSheet(props: Props) {
           </h2>
           <SummaryTable summary={summary} className="tab-figures" name="paper" />
           <div className="tab-signing">
-            <p>Class Teacher</p>
-            <p>Vice-Principal</p>
-            <p>Principal</p>
+            {["Class Teacher", "Vice-Principal", "Principal"].map((signer) => (
+              <div key={signer}>
+                <p>{signer}</p>
+              </div>
+            ))}
           </div>
         </section>
       )}
       <footer className="tab-foot">
         <p>Printed on {printedOn}</p>
         <p>
-          U: failed by the scale. F: a component below its pass mark. –: no marks. A student with any of them has no
-          position{rows.some(({ leftOn }) => leftOn !== null) ? ", nor has one who left." : "."}
+          U: failed by the scale. F: a component below its pass mark. –: no marks
+          {provisional === null ? "" : ", or not all entered"}. A student with any of them has no position
+          {rows.some(({ leftOn }) => leftOn !== null) ? ", nor has one who left." : "."}
         </p>
         <p>
-          {page} of {pages}
+          Sheet {page} of {pages}
         </p>
       </footer>
     </div>
@@ -148,7 +212,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd className={fit(value, FACT).step}>{value}</dd>
     </div>
   );
 }

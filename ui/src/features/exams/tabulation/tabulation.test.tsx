@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { show as showPage } from "../../../../test/page";
 import type { TabulationProps } from "../../../generated/tabulation";
-import { columns, props, rows, sheet, summary, table } from "./samples";
+import { props, rows, sheet, summary, table } from "./samples";
 import Tabulation from "./Tabulation";
 import { summaryWords } from "./SummaryTable";
 import TabulationSheet from "./TabulationSheet";
@@ -26,7 +26,7 @@ test("the sheet has one grade a subject under its abbreviation, with the whole n
     "Math",
     "Eng Lang",
     "Spelling",
-    "Total",
+    "Total out of 300",
     "Grade Count",
     "Position ▲",
   ]);
@@ -105,7 +105,10 @@ test("the summary's numbers stand beside its bars, and the bars are drawn with a
     ["470", "10"],
   ]);
   expect([...bars[1]!.querySelectorAll("text")].map(({ textContent }) => textContent)).toEqual(["A"]);
-  expect(bars[0]!.querySelector(".bar-part:not([class*=' '])[fill]")?.getAttribute("fill")).toBe("url(#screen-0-u)");
+  // What no stylesheet reaches is drawn by attributes: greys that paper keeps, and patterns.
+  const fills = (bar: Element) => [...bar.querySelectorAll(".bar-part")].map((part) => part.getAttribute("fill"));
+  expect(fills(bars[0]!)).toContain("url(#screen-0-u)");
+  expect(fills(bars[1]!)).toContain("#fff");
   expect(container.innerHTML).not.toContain("style=");
   expect(container.textContent).toContain("1 of 2 passed (50 %), mean total 160.50");
 });
@@ -139,7 +142,7 @@ test("each page of the paper has the whole head, its place, and no script or sty
   ]) {
     expect(holder.textContent).toContain(words);
   }
-  expect([...holder.querySelectorAll("footer p")].at(-1)?.textContent).toBe("1 of 2");
+  expect([...holder.querySelectorAll("footer p")].at(-1)?.textContent).toBe("Sheet 1 of 2");
   expect(holder.querySelector(".tab-summary")).toBeNull();
   expect(holder.innerHTML).not.toMatch(/<script|\sstyle=|\son\w+=/u);
   const lines = [...holder.querySelectorAll<HTMLElement>("tbody tr")].map(cells);
@@ -157,14 +160,24 @@ test("a page of the summary alone has no table of students, and lines to sign on
   expect(holder.querySelectorAll("svg").length).toBe(3);
 });
 
-test("heads are turned where their words have no room, and long names are set smaller", () => {
+test("a provisional sheet and its screen say so in words, and what a dash may mean", () => {
+  const provisional = "Marks not entered: Mathematics.";
+  const holder = paper({ provisional });
+  expect(holder.querySelector(".tab-provisional")?.textContent).toBe(`Provisional${provisional}`);
+  expect(holder.querySelector("footer")?.textContent).toContain("–: no marks, or not all entered.");
+  expect(paper().querySelector(".tab-provisional")).toBeNull();
+  expect(paper().querySelector("footer")?.textContent).toContain("–: no marks.");
+  const screenOf = (words: string | null) => show({ table: { ...table, provisional: words } });
+  screenOf(provisional);
+  expect(screen.getByText(/Marks not entered: Mathematics\./u)).toBeTruthy();
+});
+
+test("heads are turned where the server says so, and long names are set smaller", () => {
   expect(paper().querySelector(".tab-turned")).toBeNull();
-  const many = Array.from({ length: 12 }, (_, place) => ({
-    ...columns[0]!,
-    subjectId: `${place}`,
-    subject: "Bangladesh",
-  }));
-  expect(paper({ columns: many }).querySelector(".tab-turned")).not.toBeNull();
-  const long = [{ ...rows[0]!, studentName: "Mosammat Sharmin Sultana Nusrat Jahan Khanam" }];
-  expect(paper({ rows: long }).querySelector("td.tab-name")?.className).toContain("step-3");
+  expect(paper({ turned: true }).querySelector(".tab-turned")).not.toBeNull();
+  const sizeOf = (studentName: string) =>
+    paper({ rows: [{ ...rows[0]!, studentName }] }).querySelector("td.tab-name")?.className;
+  expect(sizeOf("Mohammad Rakib")).toContain("step-0");
+  expect(sizeOf("Mosammat Sharmin Sultana Mahbuba")).toContain("step-1");
+  expect(sizeOf("Mosammat Sharmin Sultana Nusrat Jahan Khanam")).toContain("step-2");
 });

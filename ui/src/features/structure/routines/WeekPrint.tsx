@@ -22,22 +22,28 @@ const NO_FILTER: FilterSet = {
 export default function WeekPrint({ sheets, printedOn, ...school }: WeekPrintProps) {
   return (
     <main>
-      {sheets.map(({ title, session, beside, week }) => (
-        <section key={title} className="print-list print-week">
-          <Letterhead
-            {...school}
-            title={`Class Schedule: ${title}`}
-            filter={{ ...NO_FILTER, sessionName: session }}
-            more={beside === "" ? [] : [["Own room", beside]]}
-          />
-          {week.lessons === 0 ? (
-            <p className="list-none">No lessons yet</p>
-          ) : (
-            <WeekTable week={week} caption={title} className="week-paper" />
-          )}
-          <p className="list-issued">Printed on {printedOn}.</p>
-        </section>
-      ))}
+      {sheets.map(({ title, session, beside, week }) => {
+        const more: [string, string][] = beside === "" ? [] : [["Own room", beside]];
+        const head = {
+          ...school,
+          title: `Class Schedule: ${title}`,
+          filter: { ...NO_FILTER, sessionName: session },
+          more,
+        };
+        return (
+          <section key={title} className="print-list print-week">
+            {week.lessons === 0 ? (
+              <>
+                <Letterhead {...head} />
+                <p className="list-none">No lessons yet</p>
+              </>
+            ) : (
+              <WeekTable week={week} caption={title} className="week-paper" letterhead={head} />
+            )}
+            <p className="list-issued">Printed on {printedOn}.</p>
+          </section>
+        );
+      })}
     </main>
   );
 }

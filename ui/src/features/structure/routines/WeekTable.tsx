@@ -1,13 +1,29 @@
 // A week to read, on the screen and on paper: days down, periods across, saturday first.
+import { ListHead, type LetterheadProps } from "../../../controls/Letterhead";
 import type { Week, WeekCell } from "../../../generated/pages";
 
-type Props = { week: Week; caption: string; className: string };
+type Props = {
+  week: Week;
+  caption: string;
+  className: string;
+  /** on paper, on each page */
+  letterhead?: LetterheadProps;
+};
 
-export function WeekTable({ week: { headings, days }, caption, className }: Props) {
+export function WeekTable({ week: { headings, days }, caption, className, letterhead }: Props) {
   return (
     <table className={className}>
       <caption className="visually-hidden">{caption}</caption>
+      {letterhead === undefined ? null : (
+        <colgroup>
+          <col className="col-first" />
+          {headings.map(({ number, isBreak }) => (
+            <col key={number} className={isBreak ? "week-break" : undefined} />
+          ))}
+        </colgroup>
+      )}
       <thead>
+        {letterhead === undefined ? null : <ListHead {...letterhead} columns={1 + headings.length} />}
         <tr>
           <th scope="col" className="col-first">
             Day

@@ -64,11 +64,11 @@ fn redo(class: i64, semester: Semester, columns: &[CardColumn], row: &CardSubjec
     for (column, part) in columns.iter().zip(&row.parts) {
         let Some(part) = part else { continue };
         let (full, obtained) = (number(&part.full), hundredths(part));
-        assert_eq!(column.sum, ["Half Yearly", "2nd Semester", "Yearly"].contains(&column.label.as_str()));
+        assert_eq!(column.sum, ["Half Yearly", "2nd Semester"].contains(&column.label.as_str()));
         match column.label.as_str() {
             _ if column.beside => {}
             "Half Yearly" => before = Some((obtained / 100, full)),
-            "2nd Semester" | "Yearly" => own = Some((obtained / 100, full)),
+            "2nd Semester" => own = Some((obtained / 100, full)),
             _ => {
                 let to = column.scaled_to.as_deref().map_or(full, number);
                 // obtained / 100 / full x to, added to what there is.
@@ -102,7 +102,9 @@ fn redo(class: i64, semester: Semester, columns: &[CardColumn], row: &CardSubjec
     };
     assert_eq!((number(&printed.total), number(&printed.out_of)), (total, whole), "{semester} {columns:?} {row:?}");
     assert_eq!(number(&printed.percentage), percentage, "{semester} {columns:?} {row:?}");
-    let letter = (total > 0).then(|| grade(Scale::for_class(class), i64::try_from(percentage).unwrap()).to_string());
+    // What is not entered counts 0, and leaves the grade open.
+    let letter = (total > 0 && !row.incomplete)
+        .then(|| grade(Scale::for_class(class), i64::try_from(percentage).unwrap()).to_string());
     assert_eq!(printed.grade, letter);
 }
 
@@ -203,7 +205,7 @@ fn each_band_and_semester_has_the_columns_of_its_rule() {
         (3..=7, Semester::First, "Class Test | SBA | Assignment | Term"),
         (3..=7, Semester::Second, "Half Yearly | Class Test | SBA | Assignment | Term | 2nd Semester"),
         (8..=9, Semester::HalfYearly, "Class Test, SBA, Assignment:40 | Term:60"),
-        (8..=9, Semester::Yearly, "Half Yearly | Class Test, SBA, Assignment:40 | Term:60 | Yearly"),
+        (8..=9, Semester::Yearly, "Half Yearly | Class Test, SBA, Assignment:40 | Term:60 | 2nd Semester"),
         (10..=10, Semester::PreQualifying, "Class Test:15 | Term:85"),
         (10..=10, Semester::Qualifying, "Term:100"),
         (10..=12, Semester::PreCambridge, "Term:100"),
@@ -223,11 +225,14 @@ fn each_band_and_semester_has_the_columns_of_its_rule() {
 fn the_scale_on_a_card_is_the_specifications() {
     // "Scale B (classes 11 and 12 ...): 90 and above A+, 80 A, 70 B, 60 C, 50 D, below 50 U."
     let said = |scale| {
-        let steps = shown_scale(scale).into_iter().map(|step| format!("{} {}", step.percentage, step.grade));
+        let steps = shown_scale(scale).into_iter().map(|step| format!("{} {}", step.grade, step.percentage));
         steps.collect::<Vec<_>>().join(", ")
     };
-    assert_eq!(said(Scale::B), "90 and above A+, 80 A, 70 B, 60 C, 50 D, below 50 U");
-    assert_eq!(said(Scale::A), "95 and above A+, 90 A, 85 B+, 80 B, 75 C+, 70 C, 65 D+, 60 D, below 60 U");
+    assert_eq!(said(Scale::B), "A+ 90-100, A 80-89, B 70-79, C 60-69, D 50-59, U below 50: failed");
+    assert_eq!(
+        said(Scale::A),
+        "A+ 95-100, A 90-94, B+ 85-89, B 80-84, C+ 75-79, C 70-74, D+ 65-69, D 60-64, U below 60: failed"
+    );
 }
 
 #[test]
@@ -247,7 +252,7 @@ fn a_card_says_how_two_semesters_make_its_totals() {
         Some("Total: both semesters added. %: the mean of both semesters' percentages.")
     );
     let halves = [Semester::HalfYearly, Semester::Yearly];
-    assert_eq!(note(8, Semester::Yearly, &halves), Some("Total: mean of Half Yearly and Yearly."));
+    assert_eq!(note(8, Semester::Yearly, &halves), Some("Total: mean of Half Yearly and 2nd Semester."));
     assert_eq!(note(8, Semester::Yearly, &halves[..1]), None);
     assert_eq!(note(12, Semester::Qualifying, &[Semester::Interim, Semester::Qualifying]), None);
 }
@@ -267,8 +272,9 @@ fn a_row_shows_what_was_obtained_out_of_what_and_what_it_counts() {
     };
     // 16.5 of 30 is 22 of 40; all that was entered of the term is absent.
     assert_eq!(row.parts, [part("16.5", "30", "22"), part("AB", "150", "0")]);
+    // Paper 2 was not entered: no grade yet.
     let total = row.total.unwrap();
-    assert_eq!((total.total.as_str(), total.out_of.as_str(), total.grade.as_deref()), ("22", "100", Some("U")));
+    assert_eq!((total.total.as_str(), total.out_of.as_str(), total.grade), ("22", "100", None));
 }
 
 #[test]
@@ -280,13 +286,14 @@ fn a_subject_without_a_part_leaves_its_place_open() {
     let (one, other) = (total_of(5, Semester::First, &whole), total_of(5, Semester::First, &whole[1..]));
     let columns = Columns::of([&other, &one].into_iter());
     assert_eq!(columns.shown().iter().map(|column| column.label.as_str()).collect::<Vec<_>>(), ["Class Test", "Term"]);
-    let row = columns.row("Music", &other, Some(78));
+    let row = columns.row("Music", &other, Some(Sum { total: 78, out_of: 100 }));
     assert_eq!(row.parts[0], None);
     assert_eq!(row.parts[1], Some(CardPart { obtained: None, full: "80".to_owned(), counts: None }));
     // Zero in a scheduled subject is a dash.
     let total = row.total.unwrap();
     assert_eq!((total.total.as_str(), total.out_of.as_str(), total.grade), ("0", "80", None));
-    assert_eq!(row.highest.as_deref(), Some("78"));
+    assert_eq!(row.highest, Some(CardHighest { mark: "78".to_owned(), out_of: "100".to_owned() }));
+    assert!(row.incomplete);
 }
 
 #[test]

@@ -1,0 +1,122 @@
+// How wide the columns of a card's table are: as wide as the words over them and the figures in them need, and where there is room as wide as
+// is good to read. What is left is for the subjects' names.
+import { linesOf, widthOf } from "../../../controls/letter_widths";
+import type { Card, CardColumn, CardPart } from "../../../generated/cards";
+
+/** What stands for a value that is not there. */
+export const DASH = "–";
+
+export type ColumnWidths = {
+  /** px, parallel to the card's columns */
+  parts: number[];
+  total: number;
+  percentage: number;
+  grade: number;
+  highest: number;
+  /** what the names have */
+  subject: number;
+  /** lines over each column, and over the highest marks */
+  headings: number[];
+  /** the columns leave the names no room */
+  overflows: boolean;
+};
+
+/** Widths are classes: from 40 to 124 px in steps of 4. */
+const snapped = (width: number): number => Math.min(124, Math.max(40, Math.ceil(width / 4) * 4));
+
+const HEAD = 17;
+/** The words beside a part that enters nothing. */
+export const NOT_IN_TOTAL = "not in the total";
+/** The least that names have. */
+const NAMES = 190;
+/** Less than this, and a long word is parted. */
+const NARROW = 100;
+
+/** The one long word among the columns' names may be parted where columns are narrow; a number stays with what it numbers. */
+export const parted = (label: string, narrow: boolean): string =>
+  (narrow ? label.replace("Assignment", "Assign\u00adment") : label).replace(/ (\d+)$/u, "\u00a0$1");
+
+/** The words of a heading as they may be broken. */
+const words = (label: string) => parted(label, true).replaceAll("\u00ad", "- ");
+
+const longestWord = (text: string): number => Math.max(...text.split(/ /u).map((word) => widthOf(word, HEAD)));
+
+/** What of a part stands on one line, and under it. */
+export const figuresOf = ({ obtained, full, counts }: CardPart, scaled: boolean): [first: string, small: string] =>
+  scaled && counts !== null
+    ? [counts, `${obtained ?? DASH}/${full}`]
+    : [obtained ?? DASH, full === "" ? "" : `/${full}`];
+
+/** Lines over a column. */
+function headingLines(column: CardColumn | undefined, width: number, stacked: boolean): number {
+  if (column === undefined) return 1;
+  const { label, scaledTo, beside, sum } = column;
+  // The words over a sum keep off those over the column before it.
+  const room = width - (sum && !stacked ? 16 : 4);
+  const of = scaledTo === null ? 0 : linesOf(`out of ${scaledTo}`, room, HEAD, "regular");
+  return linesOf(words(label), room, HEAD) + of + (beside ? linesOf(NOT_IN_TOTAL, room, HEAD, "regular") : 0);
+}
+
+/** `stacked`: what a part is out of stands under it in every column. */
+export function columnsOf(card: Card, table: number, stacked: boolean): ColumnWidths {
+  const { columns, subjects, overall, showHighest, highestOf } = card;
+  const count = columns.length;
+  const apart = stacked ? 4 : 10;
+  const good = table < 1000 ? 104 : count > 6 ? 80 : count === 6 ? 92 : count === 5 ? 104 : 120;
+  const parts = columns.map(({ label, scaledTo, beside, sum }, at) => {
+    const needs = subjects.flatMap(({ parts: own }) => {
+      const part = own[at] ?? null;
+      if (part === null) return [];
+      const scaled = scaledTo !== null && part.counts !== null;
+      const [first, small] = figuresOf(part, scaled);
+      const size = stacked || sum ? 20 : 17;
+      const [one, other] = [widthOf(first, size), widthOf(small, 17, "regular")];
+      return [stacked || scaled ? Math.max(one, other) : one + other];
+    });
+    const heading = Math.max(
+      longestWord(words(label)),
+      scaledTo === null ? 0 : widthOf(`of ${scaledTo}`, HEAD, "regular"),
+      beside ? widthOf("not in", HEAD, "regular") : 0,
+    );
+    const least = Math.max(heading + (sum && !stacked ? 6 : 0), ...needs) + apart;
+    if (!stacked) return snapped(Math.max(good, least));
+    // A long heading is not made higher than three lines by figures that need little.
+    let width = snapped(least);
+    while (width < 124 && headingLines(columns[at], width, stacked) > 3) width += 4;
+    return width;
+  });
+  const totals = subjects.flatMap(({ total }) => (total === null ? [] : [total]));
+  const overSums = overall === null ? [] : [overall];
+  const totalNeeds = totals.map(({ total, outOf }) =>
+    stacked
+      ? Math.max(widthOf(total, 20), widthOf(`/${outOf}`, 17, "regular"))
+      : widthOf(total, 22) + widthOf(`/${outOf}`, 17, "regular"),
+  );
+  // The sum may reach into the column before.
+  const sums = overSums.map(
+    ({ total, outOf }) => widthOf(total, 23) + widthOf(`/${outOf}`, 18, "regular") - (parts[0] ?? 0),
+  );
+  const total = snapped(Math.max(stacked ? 56 : count > 6 ? 96 : 112, ...totalNeeds, ...sums) + apart - 4);
+  const [percentage, grade] = stacked || count > 6 ? [48, 60] : count === 6 ? [56, 68] : [64, 84];
+  const highest = showHighest ? highestWidth(card, stacked, apart, count < 6 ? 104 : 84) : 0;
+  const others = parts.reduce((sum, width) => sum + width, 0) + total + percentage + grade + highest;
+  const subject = table - others - 6;
+  const headings = columns.map((column, at) => headingLines(column, parts[at] ?? 0, stacked));
+  if (showHighest) headings.push(1 + linesOf(highestOf, highest - 4, HEAD, "regular"));
+  return { parts, total, percentage, grade, highest, subject, headings, overflows: subject < NAMES };
+}
+
+/** The highest marks, each with what it is out of. */
+function highestWidth({ subjects, highestOf }: Card, stacked: boolean, apart: number, good: number): number {
+  const needs = subjects.flatMap(({ highest }) => {
+    if (highest === null) return [];
+    const [mark, outOf] = [widthOf(highest.mark, 22, "regular"), widthOf(`/${highest.outOf}`, 17, "regular")];
+    return [stacked ? Math.max(mark, outOf) : mark + outOf];
+  });
+  const words = highestOf.split(" ").map((word) => widthOf(word, HEAD, "regular"));
+  const least = Math.max(widthOf("Highest", HEAD), ...words, ...needs) + apart;
+  return snapped(stacked ? least : Math.max(good, least));
+}
+
+/** Whether a long word over a column is parted. */
+export const isNarrow = (width: number): boolean => width < NARROW;
