@@ -125,6 +125,7 @@ test.each<[string, Answer | "offline", string]>([
   expect(assign).not.toHaveBeenCalled();
   expect(readUser()).toBeNull();
   expect(document.querySelector(".loader")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText("Password"));
 });
 
 test("what was left empty is marked, and the next try takes the refusal away", async () => {

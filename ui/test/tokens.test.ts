@@ -54,10 +54,13 @@ for (const [theme, colours] of [
       expect(contrast(colours.get(text)!, colours.get(ground)!)).toBeGreaterThanOrEqual(4.5);
     },
   );
-  test.each(["ground", "surface"])(`${theme}: the edge of a control shows on %s`, (ground) => {
-    expect(contrast(colours.get("line-strong")!, colours.get(ground)!)).toBeGreaterThanOrEqual(3);
-    expect(contrast(colours.get("accent")!, colours.get(ground)!)).toBeGreaterThanOrEqual(3);
-  });
+  test.each(["ground", "surface", "hover", "accent-soft", "ok-soft", "warn-soft", "bad-soft"])(
+    `${theme}: the edge of a control shows on %s`,
+    (ground) => {
+      expect(contrast(colours.get("line-strong")!, colours.get(ground)!)).toBeGreaterThanOrEqual(3);
+      expect(contrast(colours.get("accent")!, colours.get(ground)!)).toBeGreaterThanOrEqual(3);
+    },
+  );
 }
 
 /** The declarations of a rule, by its whole selector as it is written. */

@@ -44,6 +44,20 @@ function show(toast: ToastText): void {
   };
   setTimeout(end, TOAST_MS);
   place.append(box);
+  keepClear();
+}
+
+/** Moves the toasts to the lower edge while they would cover what is being typed, and over a phone's keyboard there. */
+function keepClear(): void {
+  const place = region();
+  if (!place?.firstElementChild) return;
+  place.classList.remove("toasts-low");
+  const typed = document.activeElement?.closest("input, select, textarea")?.getBoundingClientRect();
+  const { left, right, top, bottom } = place.getBoundingClientRect();
+  if (!typed || typed.left >= right || typed.right <= left || typed.top >= bottom || typed.bottom <= top) return;
+  const { height = window.innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
+  place.style.setProperty("--keyboard", `${String(Math.max(0, window.innerHeight - height - offsetTop))}px`);
+  place.classList.add("toasts-low");
 }
 
 const of = (kind: ToastKind) => (message: string, title?: string) =>
@@ -72,6 +86,8 @@ function takeFlash(): ToastText | null {
 
 /** Shows the toast that the page before left, and what this one says. */
 export function startToasts(): void {
+  document.addEventListener("focusin", keepClear);
+  document.addEventListener("scroll", keepClear, { capture: true, passive: true });
   const flash = takeFlash();
   if (flash) show(flash);
   showSaid(document);

@@ -239,7 +239,7 @@ function Made({ made }: { made: MadeLink }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="print-link-actions">
-        <Button kind="primary" onClick={() => void copy()}>
+        <Button kind="primary" data-focus="" onClick={() => void copy()}>
           Copy
         </Button>
         <ButtonLink href={made.url} target="_blank" rel="noreferrer">

@@ -58,8 +58,7 @@ export function ProfileDialogs() {
           </>
         }
       >
-        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog opens for this field */}
-        <PasswordForm id={PASSWORD_FORM} autoFocus />
+        <PasswordForm id={PASSWORD_FORM} />
       </Dialog>
       <Dialog
         id="logout-question"
