@@ -337,6 +337,7 @@ pages! {
     "/admin/markSheet/students.csv" get report_cards::students_csv;
     "/admin/markSheet/print" get report_cards::students_print;
     "/admin/printLinks" get print_links::print_links;
+    "/admin/printLinks/new" get print_links::new_print_link, post print_links::new_print_link_posted;
     "/admin/printLinks/{id}/revoke" post print_links::revoke_posted;
     "/admin/files/exam-marks.xlsx" get marks::exam_marks_xlsx;
     "/admin/files/tabulation.xlsx" get tabulation::tabulation_xlsx;

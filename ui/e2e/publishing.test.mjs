@@ -167,7 +167,7 @@ test("a whole exam: the list, one question with its count, and a report of every
   const { page, check, close } = await as("admin");
   await page.goto(addressOf(filter, { path: SCREEN }));
   await scriptArrived(page);
-  await page.getByRole("link", { name: "Exam or class" }).click();
+  await page.getByRole("link", { name: "Whole exam or class" }).click();
   await page.waitForURL(/tab=many/u);
   const lines = await page.locator("tbody tr").count();
   assert.ok(lines > 3);
@@ -265,7 +265,7 @@ test("without a script the same buttons are forms, and the screen says what they
   await said("Result Unpublished");
   assert.deepEqual(await state(filter), [false, false]);
 
-  await page.getByRole("link", { name: "Exam or class" }).click();
+  await page.getByRole("link", { name: "Whole exam or class" }).click();
   await page.getByRole("link", { name: /^Lock \d+$/u }).click();
   await page.getByText("Nobody can add, change or delete marks").waitFor();
   await page.getByRole("button", { name: "Yes, lock" }).click();

@@ -7,6 +7,7 @@ import ActiveSession from "./features/structure/active_session/ActiveSession";
 import type { ComponentType } from "react";
 import Dashboard from "./features/dashboard/Dashboard";
 import Audit from "./features/exams/audit/Audit";
+import NewPrintLink from "./features/exams/print_links/NewPrintLink";
 import PrintLinks from "./features/exams/print_links/PrintLinks";
 import PublishResult from "./features/exams/publishing/PublishResult";
 import StudentQualities from "./features/exams/qualities/StudentQualities";
@@ -81,6 +82,7 @@ export const pages = {
   markSheet: MarkSheet,
   tabulation: Tabulation,
   printLinks: PrintLinks,
+  newPrintLink: NewPrintLink,
   studentQualities: StudentQualities,
   changePassword: ChangePassword,
   firstPassword: FirstPassword,

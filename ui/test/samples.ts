@@ -9,7 +9,7 @@ import {
   summary as tabulationSummary,
 } from "../src/features/exams/tabulation/samples";
 import { props as audit } from "../src/features/exams/audit/samples";
-import { link as printLink } from "../src/features/exams/print_links/samples";
+import { link as printLink, made, newLink } from "../src/features/exams/print_links/samples";
 import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
 import * as photos from "../src/features/people/photos/samples";
@@ -359,6 +359,7 @@ export const pages: PageData[] = [
   },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one: { ...one, links: [printLink] } }) },
+  { page: "publishResult", shell: shell(), props: publishResult(ground, { one: { ...one, incomplete: [] } }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { many }) },
   { page: "markSheet", shell: shell(), props: markSheet },
   // An admin has the panel of print links beside.
@@ -381,6 +382,8 @@ export const pages: PageData[] = [
   { page: "attendanceMonth", shell: shell(), props: monthProps },
   { page: "attendanceYear", shell: shell(), props: yearProps },
   { page: "studentQualities", shell: shell(), props: gridProps() },
+  { page: "newPrintLink", shell: shell(), props: newLink() },
+  { page: "newPrintLink", shell: shell(), props: newLink({ made }) },
   {
     page: "printLinks",
     shell: shell(),

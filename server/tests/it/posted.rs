@@ -24,6 +24,7 @@ const PERMITTED: &[(&str, Action)] = &[
     ("/admin/studentAttendance", Action::EnterAttendance),
     ("/admin/employeeAttendance", Action::ManageEmployeeAttendance),
     ("/admin/examResult/delete", Action::EnterMarks),
+    ("/admin/printLinks/new", Action::ManagePrintLinks),
     ("/admin/printLinks/{id}/revoke", Action::ManagePrintLinks),
     ("/admin/markDistribution", Action::ManageExams),
     ("/admin/examSchedule", Action::ManageExams),

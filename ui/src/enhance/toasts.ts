@@ -10,7 +10,7 @@ const FLASH = "markbook.flash";
 
 export type ToastKind = "success" | "warning" | "danger" | "info";
 export type ToastLink = { label: string; href: string };
-export type ToastText = { kind: ToastKind; message: string; title?: string; links?: ToastLink[] };
+export type ToastText = { kind: ToastKind; message: string; title?: string; links?: ToastLink[]; form?: Node };
 
 const WORD: Record<ToastKind, string> = { success: "Done", warning: "Attention", danger: "Error", info: "Note" };
 
@@ -33,6 +33,7 @@ function show(toast: ToastText): void {
       element("p", { class: "toast-title" }, title),
       element("p", { class: "toast-message" }, toast.message),
       ...(links.length > 0 ? [element("ul", { class: "toast-links" }, ...links)] : []),
+      ...(toast.form ? [toast.form] : []),
     ),
   );
   const dismiss = element("button", { type: "button", class: "button button-quiet toast-dismiss" }, "Dismiss");
@@ -93,12 +94,18 @@ export function startToasts(): void {
   showSaid(document);
 }
 
-/** Shows what the server marked in a page with `data-toast` (the kind) and `data-toast-title`. */
+/** Shows what the server marked in a page with `data-toast` (the kind) and `data-toast-title`; with the form that takes it back (`data-in-toast`). */
 export function showSaid(page: Document): void {
+  const form = page.querySelector("[data-in-toast]")?.cloneNode(true);
   for (const said of page.querySelectorAll<HTMLElement>("[data-toast]")) {
     const message = said.textContent.trim();
     const { toast, toastTitle } = said.dataset;
     if (message !== "")
-      show({ kind: toast as ToastKind, message, ...(toastTitle !== undefined && { title: toastTitle }) });
+      show({
+        kind: toast as ToastKind,
+        message,
+        ...(toastTitle !== undefined && { title: toastTitle }),
+        ...(form && toast === "success" && { form }),
+      });
   }
 }

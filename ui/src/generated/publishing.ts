@@ -49,26 +49,18 @@ message: string, done: number, unchanged: number, refused: number, sheets: Array
  */
 printLinks?: Array<PrintLink>, };
 
+export type Fields = Array<[string, string]>;
+
+export type ScopeLink = { label: string, count: number | null, href: string, current: boolean, };
+export type CardsLink = { label: string, href: string, };
+export type SheetCounts = { results: number, complete: number, incomplete: number, empty: number, unscheduled: number, published: number, locked: number, };
+export type ExamGroup = { examName: string, href: string, counts: SheetCounts, lines: Array<SheetLine>, };
+export type IncompleteStudent = { name: string, missing: string, };
+export type PublishReport = { undo: Array<[string, string]> | null, cards: Array<CardsLink>, } & ManyAnswer;
 /**
  * Every sheet of an exam, section or class.
  */
-export type ManySheets = { 
-/**
- * `Half Yearly, Class 8 A`
- */
-title: string, showExam: boolean, showSection: boolean, lines: Array<SheetLine>, complete: number, incomplete: number, empty: number, unscheduled: number, published: number, locked: number, acts: Array<ActChoice>, 
-/**
- * Why the buttons are disabled.
- */
-refusal: string | null, question: Question | null, report: ManyAnswer | null, 
-/**
- * The list without a question.
- */
-listHref: string, 
-/**
- * The six ids and the width, for the form and the call.
- */
-query: Array<[string, string]>, };
+export type ManySheets = { title: string, sections: Array<ScopeLink>, exams: Array<ScopeLink>, shows: Array<ScopeLink>, showExam: boolean, showSection: boolean, groups: Array<ExamGroup>, counts: SheetCounts, acts: Array<ActChoice>, refusal: string | null, question: Question | null, report: PublishReport | null, cards: Array<CardsLink>, listHref: string, query: Array<[string, string]>, };
 
 /**
  * One sheet: its marks, its state, and what may be done to it.
@@ -93,7 +85,7 @@ publishRefusal: string | null, unpublishRefusal: string | null, lockRefusal: str
 /**
  * The open print links that hold the result, once unpublishing has been asked for: what becomes of them is the question.
  */
-links: Array<PrintLink> | null, };
+links: Array<PrintLink> | null, href: string, publishHref: string, incomplete: Array<IncompleteStudent> | null, undoing: string | null, undo: Array<[string, string]> | null, };
 
 /**
  * /admin/publishResult: one sheet, or many.
@@ -111,10 +103,6 @@ oneHref: string, manyHref: string, isMany: boolean, one: OneSheet | null, many: 
  * What is to be chosen before the list of many comes; none once there is one.
  */
 manyHint: string | null, 
-/**
- * How wide one step reaches, and what it may be.
- */
-width: Width, widths: Array<WidthOption>, 
 /**
  * A form without a script, as it was refused; its failure is titled Result.
  */
@@ -161,7 +149,7 @@ export type SheetLine = {
 /**
  * exam, section and subject, joined.
  */
-key: string, examName: string, sectionName: string, subjectName: string, 
+key: string, sectionName: string, subjectName: string, 
 /**
  * The sheet by itself.
  */
@@ -184,12 +172,3 @@ label: string, outcome: Became,
  */
 reason: string | null, };
 
-/**
- * How wide one step reaches. Said outright, because an id that is left out by mistake must not widen it.
- */
-export type Width = "exam" | "examOfClass" | "section" | "class";
-
-/**
- * A choice of the list of widths.
- */
-export type WidthOption = { value: Width, label: string, };

@@ -134,6 +134,12 @@ impl ListLinks<'_> {
         self.section_at(self.action, section, more)
     }
 
+    /// The class of a section on this screen. `more` says all that is to be in the address beside it.
+    #[must_use]
+    pub fn class(&self, section: &ListedSection, more: &[(&str, &str)]) -> String {
+        form::address(self.action, &[&self.above()[..], &[("classId", section.class_id.as_str())], more].concat())
+    }
+
     /// Every section of the session.
     #[must_use]
     pub fn session(&self) -> String {

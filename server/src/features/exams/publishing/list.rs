@@ -33,18 +33,30 @@ pub async fn of_publishing(
         Listed::Sections(sections) => sections,
     };
     let progress = of_sections(conn, visitor, links).await?;
+    let cells = |of: SectionSum| {
+        vec![
+            ListCell::waiting(of.unpublished),
+            ListCell::count(of.sheets - of.complete),
+            ListCell::part(of.published, of.sheets),
+            ListCell::count(of.locked),
+        ]
+    };
     let more: &[(&str, &str)] = if is_many { &[("sheets", "section")] } else { &[] };
-    Ok(Some(GroundList::of_sections(links, &sections, &COLUMNS, |section| {
-        let of = SectionSum::of(&progress, &section.section_id);
-        ListRow {
-            name: section.section_name.clone(),
-            href: Some(links.section(section, more)),
-            cells: vec![
-                ListCell::waiting(of.unpublished),
-                ListCell::count(of.sheets - of.complete),
-                ListCell::part(of.published, of.sheets),
-                ListCell::count(of.locked),
-            ],
-        }
-    })))
+    let mut list = GroundList::of_sections(links, &sections, &COLUMNS, |section| ListRow {
+        name: section.section_name.clone(),
+        href: Some(links.section(section, more)),
+        cells: cells(SectionSum::of(&progress, &section.section_id)),
+    });
+    // A class is published in one step.
+    let classes = sections.chunk_by(|one, next| one.class_id == next.class_id);
+    for (group, of_class) in list.groups.iter_mut().zip(classes) {
+        let ids: Vec<&str> = of_class.iter().map(|section| section.section_id.as_str()).collect();
+        let class = ListRow {
+            name: "Whole class".to_owned(),
+            href: Some(links.class(&of_class[0], &[("tab", "many"), ("sheets", "class")])),
+            cells: cells(SectionSum::of_all(&progress, &ids)),
+        };
+        group.rows.insert(0, class);
+    }
+    Ok(Some(list))
 }

@@ -70,8 +70,14 @@ pub struct SectionSum {
 impl SectionSum {
     #[must_use]
     pub fn of(progress: &[SectionProgress], section_id: &str) -> Self {
+        Self::of_all(progress, &[section_id])
+    }
+
+    /// Of several sections together.
+    #[must_use]
+    pub fn of_all(progress: &[SectionProgress], section_ids: &[&str]) -> Self {
         let mut sum = Self::default();
-        for row in progress.iter().filter(|row| row.section_id == section_id) {
+        for row in progress.iter().filter(|row| section_ids.contains(&row.section_id.as_str())) {
             sum.sheets += row.sheets;
             sum.complete += row.complete;
             sum.empty += row.empty;

@@ -18,7 +18,7 @@ export function PrintLinksPanel(props: PrintLinksPanelProps) {
 }
 
 function Panel({ scope, name = "" }: PrintLinksPanelProps) {
-  const { branchId, sessionId, classId, sectionId, kind, semester, examId } = scope;
+  const { branchId, sessionId, classId, sectionId, kind, semester, examId, subjects = [] } = scope;
   const all = address("/admin/printLinks", { branchId, sessionId });
   const these = address("/admin/printLinks", {
     branchId,
@@ -29,6 +29,17 @@ function Panel({ scope, name = "" }: PrintLinksPanelProps) {
     semester,
     exam: semester === undefined ? examId : undefined,
   });
+  // The dialog's form as a page of its own.
+  const made = address("/admin/printLinks/new", {
+    branchId,
+    sessionId,
+    classId,
+    sectionId,
+    kind,
+    semester,
+    examId: semester === undefined ? examId : undefined,
+    subjects: subjects.length === 0 || kind === "tabulation" ? undefined : subjects.join(","),
+  });
   return (
     <section className="print-links-panel" aria-labelledby="print-links-title">
       <div className="print-links-bar">
@@ -36,6 +47,9 @@ function Panel({ scope, name = "" }: PrintLinksPanelProps) {
         <Button className="with-script" data-opens-island="makePrintLink">
           Make a print link
         </Button>
+        <ButtonLink className="without-script" href={made}>
+          Make a print link
+        </ButtonLink>
         <ButtonLink kind="quiet" href={all}>
           All print links
         </ButtonLink>
