@@ -153,17 +153,21 @@ async fn the_publish_screen_lists_what_is_complete_and_unpublished() {
             lines(&sections),
             [
                 "Sections of 2026: Complete, unpublished | Incomplete | Published | Locked",
+                "Class 8 Whole class: 1* | 2 | 0 of 3 | –",
                 "Class 8 A: 1* | 1 | 0 of 2 | –",
                 "Class 8 B: – | 1 | 0 of 1 | –",
             ]
         );
-        let sheets = list(&admin, &hrefs(&sections)[0]).await;
+        let class = "/admin/publishResult?branchId=branch-1&sessionId=session-1&classId=class-1&tab=many&sheets=class";
+        assert_eq!(hrefs(&sections)[0], class);
+        let sheets = list(&admin, &hrefs(&sections)[1]).await;
         assert_eq!(lines(&sheets)[1..], ["Mathematics: 3 of 5", "English Language: 5 of 5*"]);
         assert_eq!(hrefs(&sheets)[1], format!("/admin/publishResult?{SECTION}&examId=exam-1&subjectId=subject-1-eng"));
         // On the other tab a section leads to all of its sheets.
         let many = list(&admin, "/admin/publishResult?tab=many").await;
-        let all = admin.get(&hrefs(&many)[0]).await.page_data()["props"].clone();
-        assert_eq!((&all["many"]["lines"].as_array().unwrap().len(), &all["ground"]["list"]), (&3, &Value::Null));
+        assert_eq!(hrefs(&many)[0], class);
+        let all = admin.get(&hrefs(&many)[1]).await.page_data()["props"].clone();
+        assert_eq!((&all["many"]["counts"]["results"], &all["ground"]["list"]), (&json!(3), &Value::Null));
     })
     .await;
 }

@@ -2,7 +2,6 @@
 //! published are named before it is made. The page that answers the form shows the new address this once.
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
