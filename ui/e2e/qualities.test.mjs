@@ -159,7 +159,7 @@ test("a section is typed by the keys of the mark grid, survives a reload, and is
     "B",
     "B+",
   ]);
-  assert.equal(await page.getByText("put back").count(), 0);
+  assert.equal(await page.getByText("restored from").count(), 0);
   for (const width of [1920, 1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     // To the foot, where the bar stands over no row.
@@ -183,7 +183,7 @@ test("a save pressed offline is sent when the line returns, once", async () => {
   await grid.cell(0, "Tolerance").fill("b+");
   await context.setOffline(true);
   await grid.save();
-  await page.getByText("waits in this browser and is sent when the line returns").waitFor();
+  await page.getByText("Sends when you're back online.").waitFor();
   assert.equal(await grid.state(0, "Tolerance"), "waiting");
   await context.setOffline(false);
   await grid.toast("Successfully Updated").waitFor();

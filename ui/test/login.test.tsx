@@ -43,7 +43,7 @@ test("an ended sign-in is said where the browser's own marker tells of it, and w
   window.localStorage.setItem("markbook.loginMarker", "1");
   window.localStorage.setItem("markbook.token", "old");
   start({}, { next: "/admin/examResult" });
-  expect(screen.getByText(/Your sign-in has ended/)).toBeTruthy();
+  expect(screen.getByText(/Your session expired/)).toBeTruthy();
   expect(document.querySelector<HTMLElement>("[data-ended]")?.hidden).toBe(false);
   expect(readToken()).toBeNull();
 });

@@ -43,6 +43,18 @@ export const one: OneSheet = {
     },
     { studentId: "s2", name: "রাফিদ হাসান", roll: 2, regNo: "S1-0002", marks: [{ text: "AB", grade: null }, null] },
   ],
+  overview: {
+    figures: [
+      { label: "Written", entered: "2 of 2 entered, 1 absent", mean: "45.5", highest: "45.5", bars: [] },
+      { label: "Attendance", entered: "1 of 2 entered", mean: "5", highest: "5", bars: [] },
+    ],
+    name: { href: "/admin/publishResult?sort=name", order: null },
+    roll: { href: "/admin/publishResult?sort=-roll", order: "ascending" },
+    columns: [
+      { href: "/admin/publishResult?sort=-written", order: null },
+      { href: "/admin/publishResult?sort=-attendance", order: null },
+    ],
+  },
   empty: null,
   status: { isPublish: false, isLocked: false },
   students: 2,

@@ -27,7 +27,7 @@ import {
 } from "../src/features/attendance/samples";
 import { NEW_FORM } from "../src/controls/FormField";
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
-import type { ExamResultProps } from "../src/generated/marks";
+import type { ExamResultProps, TableOverview } from "../src/generated/marks";
 import type { FilterSet, Ground, GroundKey, PageData, Shell } from "../src/generated/shell";
 
 export const branch = { _id: "branch-1", branchName: "Dhanmondi" };
@@ -127,6 +127,25 @@ const rows = [
   { studentId: "st", name: "Tania Rahman", roll: 1, regNo: "S1-0001", marks: [{ text: "57.5", grade: "C" }] },
 ];
 
+/** What stands over the table of one component. */
+const overview: TableOverview = {
+  figures: [
+    {
+      label: "Written",
+      entered: "1 of 1 entered",
+      mean: "57.5",
+      highest: "57.5",
+      bars: [
+        { grade: "A+", count: 0, share: 0 },
+        { grade: "C", count: 1, share: 100 },
+      ],
+    },
+  ],
+  name: { href: "/admin/examResult?sort=name", order: null },
+  roll: { href: "/admin/examResult?sort=-roll", order: "ascending" },
+  columns: [{ href: "/admin/examResult?sort=-written", order: null }],
+};
+
 const examResult: ExamResultProps = {
   variant: "examResult",
   action: "/admin/examResult",
@@ -139,6 +158,7 @@ const examResult: ExamResultProps = {
   results: {
     columns,
     rows,
+    overview,
     status: { isPublish: false, isLocked: false },
     empty: null,
     notice: null,
@@ -172,6 +192,23 @@ const entry: ExamResultProps = {
     },
     refusal: null,
     editHref: null,
+    beside: [
+      {
+        facts: {
+          key: "written",
+          label: "Written",
+          fullMark: 100,
+          passMark: 40,
+          steps: [
+            { grade: "A+", from: 9450 },
+            { grade: "U", from: 1 },
+          ],
+        },
+        figures: { label: "Written", entered: "0 of 1 entered", mean: null, highest: null, bars: [] },
+        missing: [{ studentId: "st", roll: 1, name: "Tania Rahman", mark: null }],
+        below: [],
+      },
+    ],
   },
 };
 

@@ -160,14 +160,14 @@ test("Logout with unsaved marks asks first and says that they are kept", async (
   await start();
   const submit = vi.spyOn(navigation, "submit").mockReturnValue();
   fireEvent.click(screen.getByRole("button", { name: "Logout" }));
-  const question = await screen.findByRole("alertdialog", { name: "Logout with unsaved marks?" });
-  expect(question.textContent).toContain("3 marks that you typed are not saved yet. They stay in this browser");
+  const question = await screen.findByRole("alertdialog", { name: "Log out with unsaved marks?" });
+  expect(question.textContent).toContain("3 unsaved marks stay on this device");
   expect(submit).not.toHaveBeenCalled();
   expect(readToken()).toBe("token-1");
   fireEvent.click(within(question).getByRole("button", { name: "Stay" }));
   expect(screen.queryByRole("alertdialog")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Logout" }));
-  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Logout" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Log out" }));
   expect(submit).toHaveBeenCalledOnce();
   expect(readToken()).toBeNull();
   unsaved.count = 0;

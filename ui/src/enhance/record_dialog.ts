@@ -151,7 +151,7 @@ function takeOver(dialog: HTMLDialogElement): Opener {
 /** Why a page came that has no record. */
 function reasonOf(page: Document): string {
   if (page.querySelector("form[data-login]"))
-    return "Your sign-in has ended. Sign in again in another tab, then save again here.";
+    return "Your session expired. Sign in again in another tab, then save again here.";
   return page.querySelector(".notice-bad, .notice-page > p")?.textContent.trim() ?? SOMETHING_WRONG;
 }
 

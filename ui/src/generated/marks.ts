@@ -41,7 +41,7 @@ export type EntryState = { grid: Grid | null, refusal: string | null,
 /**
  * Edit Marks, where there are marks to edit; beside an Add grid too, where a refused save goes on to.
  */
-editHref: string | null, };
+editHref: string | null, beside: Array<BesideColumn>, };
 
 /**
  * The screen.
@@ -148,7 +148,7 @@ export type ResultsTable = {
 /**
  * Only those for which a student has a value.
  */
-columns: Array<ResultColumn>, rows: Array<ResultRow>, status: SheetStatus, 
+columns: Array<ResultColumn>, rows: Array<ResultRow>, overview: TableOverview, status: SheetStatus, 
 /**
  * `No Data Found`, where nobody has a value.
  */
@@ -235,3 +235,12 @@ export type Tab = "results" | "marks";
  * The near-identical two.
  */
 export type Variant = "examResult" | "examResult_admin";
+
+export type GradeBar = { grade: string, count: number, share: number, };
+export type ColumnFigures = { label: string, entered: string, mean: string | null, highest: string | null, bars: Array<GradeBar>, };
+export type SortLink = { href: string, order: "ascending" | "descending" | null, };
+export type TableOverview = { figures: Array<ColumnFigures>, name: SortLink, roll: SortLink, columns: Array<SortLink>, };
+export type GradeStep = { grade: string, from: number, };
+export type BesideFacts = { key: ComponentKey, label: string, fullMark: number, passMark: number, steps: Array<GradeStep>, };
+export type BesideStudent = { studentId: string, roll: number, name: string, mark: string | null, };
+export type BesideColumn = { facts: BesideFacts, figures: ColumnFigures, missing: Array<BesideStudent>, below: Array<BesideStudent>, };

@@ -109,7 +109,7 @@ function Columns({ columns, components, columnNoun, onChoose }: ColumnsProps) {
             value={valueOf(use)}
             onChange={(event) => onChoose(at, readUse(event.target.value))}
           >
-            <option value="ignore">Left out</option>
+            <option value="ignore">Not pasted</option>
             <option value="roll">Roll</option>
             <option value="id">Student Id or Register No</option>
             <option value="name">Student Name</option>
@@ -136,7 +136,7 @@ function Preview({ plan, kind }: { plan: PastePlan; kind: EntryKind }) {
     <>
       {plan.refused.length > 0 ? (
         <div className="paste-refused">
-          <p>Not applied:</p>
+          <p>Not pasted:</p>
           <ul>
             {grouped(plan.refused).map((group) => (
               <li key={group.reason}>{refusedText(group, kind)}</li>

@@ -63,12 +63,12 @@ export function ProfileDialogs() {
       <Dialog
         id="logout-question"
         role="alertdialog"
-        title="Logout with unsaved marks?"
+        title="Log out with unsaved marks?"
         footer={
           <>
-            <Button data-closes="">Stay</Button>
-            <Button kind="primary" data-sign-out="">
-              Logout
+            <Button data-sign-out="">Log out</Button>
+            <Button kind="primary" data-closes="">
+              Stay
             </Button>
           </>
         }

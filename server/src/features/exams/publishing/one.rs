@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::features::exams::marks::state_store::{self, Range, SheetProgress};
 use crate::features::exams::marks::store::{self, RosterRow, SheetKey};
 use crate::features::exams::marks::wire::SheetStatus;
+use crate::features::exams::results::overview::{Order, TableOverview};
 use crate::features::exams::results::table::ShownResults;
 use crate::features::ground::FilterSet;
 use crate::web::form;
@@ -27,13 +28,13 @@ pub fn range_of(filter: &FilterSet) -> Range {
     }
 }
 
-/// The sheet as it is shown, and as it is stored. `asked`: what the page asks about.
+/// The sheet as it is shown, and as it is stored. `asked`: what the page asks about; `order`: that of the table of marks.
 pub async fn one_sheet(
     conn: &mut Conn,
     caller: &Caller,
     filter: &FilterSet,
     closed: bool,
-    asked: Option<Act>,
+    (asked, order): (Option<Act>, Order),
 ) -> Result<(OneSheet, Vec<SheetProgress>)> {
     let key = SheetKey {
         exam_id: filter.exam_id.clone(),
@@ -41,7 +42,8 @@ pub async fn one_sheet(
         subject_id: filter.subject_id.clone(),
     };
     let sheets = state_store::progress(conn, &range_of(filter)).await?;
-    let roster = store::roster(conn, &key, None).await?;
+    let mut roster = store::roster(conn, &key, None).await?;
+    order.sort(&mut roster);
     let ShownResults { columns, rows } = ShownResults::of(&roster, &Component::ALL);
     let sheet = sheets.first();
     let refusal = |action: Action, act: Act| {
@@ -65,6 +67,7 @@ pub async fn one_sheet(
     let asks = asked == Some(Act::Publish) && !published && publish_refusal.is_none();
     let shown = OneSheet {
         empty: columns.is_empty().then_some(messages::NO_DATA_FOUND),
+        overview: TableOverview::of(&roster, &columns, order, ACTION, &filter.query()),
         columns,
         rows,
         status: SheetStatus { is_publish: published, is_locked: locked },

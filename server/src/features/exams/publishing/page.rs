@@ -25,6 +25,7 @@ use crate::error::{Error, Result};
 use crate::features::exams::marks::state_store::{self, SheetProgress};
 use crate::features::exams::print_links::Held;
 use crate::features::exams::print_links::wire::PrintLink;
+use crate::features::exams::results::overview::Order;
 use crate::features::ground::{self, FilterSet, Levels, ListLinks, Selected};
 use crate::web::form;
 use crate::web::input::Params;
@@ -45,6 +46,8 @@ pub struct ScreenQuery {
     sheets: Option<String>,
     show: Option<String>,
     ask: Option<String>,
+    /// `-written`: the order of the table of marks.
+    sort: Option<String>,
     /// What a form did.
     done: Option<String>,
 }
@@ -277,7 +280,8 @@ impl View<'_> {
     /// One sheet, once it is chosen.
     async fn one(&self, conn: &mut Conn, selected: &Selected, undoing: Option<&Undo>) -> Result<Option<OneSheet>> {
         let Some(filter) = &selected.panel.filter else { return Ok(None) };
-        let (mut sheet, found) = one_sheet(conn, self.caller, filter, self.closed, self.asked()).await?;
+        let order = Order::asked(self.query.sort.as_deref());
+        let (mut sheet, found) = one_sheet(conn, self.caller, filter, self.closed, (self.asked(), order)).await?;
         if self.asks_about_links() {
             let found: Vec<&SheetProgress> = found.iter().collect();
             let held = self.holding(conn, &filter.session_id, &found).await?;

@@ -188,6 +188,7 @@ pub struct OneSheet {
     /// Only those for which a student has a value.
     pub columns: Vec<ResultColumn>,
     pub rows: Vec<ResultRow>,
+    pub overview: TableOverview,
     /// `No Data Found`, where nobody has a value.
     pub empty: Option<&'static str>,
     pub status: SheetStatus,

@@ -33,7 +33,13 @@ export function OneResult({ sheet, filter, action }: { sheet: OneSheet; filter: 
         <StateCard sheet={sheet} filter={filter} form={form} />
       )}
       {sheet.empty === null ? (
-        <MarksTable columns={sheet.columns} rows={sheet.rows} filter={filter} nameHead="Name" />
+        <MarksTable
+          columns={sheet.columns}
+          rows={sheet.rows}
+          overview={sheet.overview}
+          filter={filter}
+          nameHead="Name"
+        />
       ) : (
         <Empty>{sheet.empty}</Empty>
       )}

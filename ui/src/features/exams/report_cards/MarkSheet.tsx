@@ -8,7 +8,7 @@ import type { MarkSheetProps } from "../../../generated/cards";
 import { chosenOf } from "../print_links/print_links";
 import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
 import { PreflightList } from "./PreflightList";
-import { SelectSubjects } from "./SelectSubjects";
+import { SelectSubjects, subjectsSaid } from "./SelectSubjects";
 import { SheetDialog } from "./SheetDialog";
 import { StudentTable } from "../../../controls/StudentTable";
 
@@ -34,6 +34,8 @@ export default function MarkSheet({ action, ground, subjects, table, empty, pref
           )
         }
         more={<SelectSubjects ground={ground} given={subjects} />}
+        said={subjectsSaid(subjects)}
+        found={bulkHref !== null}
       />
       <Failure text={failure} title="Result" />
       {preflight === null || bulkHref === null ? null : (

@@ -36,6 +36,36 @@ const results: ResultsTable = {
       ],
     },
   ],
+  overview: {
+    figures: [
+      {
+        label: "Written",
+        entered: "2 of 2 entered, 1 absent",
+        mean: "40",
+        highest: "40",
+        bars: [
+          { grade: "A+", count: 1, share: 100 },
+          { grade: "A", count: 0, share: 0 },
+        ],
+      },
+      {
+        label: "Viva",
+        entered: "1 of 2 entered",
+        mean: "8.5",
+        highest: "8.5",
+        bars: [
+          { grade: "A+", count: 0, share: 0 },
+          { grade: "A", count: 1, share: 100 },
+        ],
+      },
+    ],
+    name: { href: "/admin/examResult?sort=name", order: null },
+    roll: { href: "/admin/examResult?sort=roll", order: null },
+    columns: [
+      { href: "/admin/examResult?sort=written", order: "descending" },
+      { href: "/admin/examResult?sort=-viva", order: null },
+    ],
+  },
   status: { isPublish: false, isLocked: false },
   empty: null,
   notice: null,
@@ -77,7 +107,7 @@ test("the table has name, roll, exam, subject and the columns that hold a value;
     "Roll",
     "Exam",
     "Subject",
-    "Written 50",
+    "Written▼ 50",
     "Viva ",
   ]);
   expect(screen.getAllByRole("row").slice(1).map(cells)).toEqual([
@@ -215,7 +245,7 @@ test.each([
   ["Result is Already Published, Please Try to Edit", "/edit", "Edit Marks"],
   ["Mark Already Added, Please Try to Edit", "/edit", "Edit Marks"],
 ])("the entry screen says %s and the way on", async (refusal, editHref, way) => {
-  render(page(pageProps({ tab: "marks", entry: { grid: null, refusal, editHref } })));
+  render(page(pageProps({ tab: "marks", entry: { grid: null, refusal, editHref, beside: [] } })));
   await settle();
   const notice = screen.getByText(refusal).closest<HTMLElement>(".notice")!;
   expect(within(notice).getByRole("link", { name: way })).toBeTruthy();
