@@ -142,7 +142,7 @@ test("a section is typed by the keys of the mark grid, survives a reload, and is
   assert.deepEqual([await grid.state(1, "Honesty"), await grid.state(3, "Honesty")], ["typed", "refused"]);
   await page.reload();
   await grid.ready();
-  await page.getByText("3 typed grades from").waitFor();
+  await page.getByText("3 unsaved grades restored from").waitFor();
   assert.equal(await grid.cell(1, "Honesty").inputValue(), "A+");
   await grid.save();
   await page.getByText("Not saved yet: 1 not readable as a grade.").waitFor();

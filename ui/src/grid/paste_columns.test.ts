@@ -138,9 +138,7 @@ describe("the rolls beside marks", () => {
         expect(got.refused).toEqual(["2 for roll 1, which appears twice"]);
       }
     }
-    expect(paste("Roll\tMarks\n3\t5\n1\t3\n3\t6\n1\t4").refused).toEqual([
-      "4 for rolls 1 and 3, which are there twice",
-    ]);
+    expect(paste("Roll\tMarks\n3\t5\n1\t3\n3\t6\n1\t4").refused).toEqual(["4 for rolls 1 and 3, which appear twice"]);
   });
 
   test("marks that happen to be rolls are marks, and every column may be chosen for them", () => {

@@ -339,7 +339,7 @@ test("a save that nothing could keep goes on waiting when the database comes lat
   await pressSave("Update");
   await open();
   refuses.mockRestore();
-  expect(screen.getByText(/^The save of .* waits/)).toBeTruthy();
+  expect(screen.getByText(/^Saved on this device at/)).toBeTruthy();
   const before = calls.length;
   act(() => void window.dispatchEvent(new Event("online")));
   await settle();

@@ -9,6 +9,7 @@ use ts_rs::TS;
 use super::state::{Act, Completeness};
 use crate::features::exams::marks::wire::SheetStatus;
 use crate::features::exams::print_links::wire::PrintLink;
+use crate::features::exams::results::overview::TableOverview;
 use crate::features::exams::results::table::{ResultColumn, ResultRow};
 use crate::features::ground::GroundPanel;
 use crate::web::posted::FormState;

@@ -54,7 +54,8 @@ fn bars(figures: &Figures) -> Vec<GradeBar> {
     if figures.mean.is_none() {
         return Vec::new();
     }
-    let counted = |grade| figures.grades.iter().find(|counted| counted.grade == grade).map_or(0, |counted| counted.count);
+    let counted =
+        |grade| figures.grades.iter().find(|counted| counted.grade == grade).map_or(0, |counted| counted.count);
     let letters = rules::grade::letters().map(|grade| (grade.as_str(), counted(grade)));
     let zeros = (figures.zeros > 0).then_some(("–", figures.zeros));
     let counts: Vec<(&'static str, usize)> = letters.chain(zeros).collect();

@@ -200,7 +200,7 @@ test("above the full mark: Invalidated mark, the full mark in the input, and wha
   typeOn(".");
   typeOn("5");
   expect(cell(A).value).toBe("50");
-  expect(says(A)).toContain("typed 75.5, full mark 50");
+  expect(says(A)).toContain("75.5 is above the full mark (50)");
 });
 
 test("a save is refused while a full mark is unconfirmed, says which, and goes to the cell", async () => {
@@ -232,7 +232,7 @@ test("Enter goes on without confirming; Enter on coming back confirms", async ()
   typeIn(A, "75");
   press("Enter");
   expect(focusedLabel()).toBe(Z);
-  expect(says(A)).toContain("keep 50?");
+  expect(says(A)).toContain("Keep 50?");
   press("ArrowUp");
   press("Enter");
   expect(says(A)).toContain("Typed, not saved");

@@ -327,7 +327,7 @@ test("a waiting save can be taken back, changed and saved anew", async () => {
   await openGrid("edit");
   typeIn(A, "41");
   await pressSave("Update");
-  expect(screen.getByText(/the server could not take it \(500\)/)).toBeTruthy();
+  expect(screen.getByText(/The server could not take it \(500\)/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Cancel save" }));
   await settle();
   expect(says(A)).toContain("Typed, not saved");
@@ -446,7 +446,7 @@ test("a student who has left the section meanwhile is named, what was typed stay
   await pressSave("Save");
   expect(
     screen.getByText(
-      "Nothing was saved: 2 Zarif Ahmed is no longer in this section. What you typed is kept; load the sheet again, then save the others.",
+      "Nothing was saved: 2 Zarif Ahmed is no longer in this section. What you typed is kept; reload the sheet, then save the others.",
     ),
   ).toBeTruthy();
   expect(screen.getByRole("link", { name: "Reload the sheet" }).getAttribute("href")).toBe(
@@ -457,8 +457,8 @@ test("a student who has left the section meanwhile is named, what was typed stay
 });
 
 test.each([
-  ["Mark is locked", null, "The grid shows what was typed again once the sheet is unlocked."],
-  ["Mark Already Added, Please Try to Edit", "/edit", "Edit Marks shows what was typed in its grid."],
+  ["Mark is locked", null, "The grid shows them again once the sheet is unlocked."],
+  ["Mark Already Added, Please Try to Edit", "/edit", "Edit Marks shows them in its grid."],
 ])(
   "where the grid is refused (%s), marks typed before are told, and can be discarded",
   async (why, editHref, until) => {

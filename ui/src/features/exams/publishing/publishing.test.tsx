@@ -23,7 +23,7 @@ beforeEach(() => {
 test("the table has name, roll, exam, subject and the columns with a value, each mark with its letter", () => {
   show(page({ one }));
   const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
-  expect(heads).toEqual(["Name", "Roll", "Exam", "Subject", "Written 50", "Attendance 5"]);
+  expect(heads).toEqual(["Name", "Roll▲", "Exam", "Subject", "Written 50", "Attendance 5"]);
   const rows = screen
     .getAllByRole("row")
     .slice(1)

@@ -108,7 +108,7 @@ test("the table has name, roll, exam, subject and the columns that hold a value;
     "Exam",
     "Subject",
     "Written▼ 50",
-    "Viva ",
+    "Viva",
   ]);
   expect(screen.getAllByRole("row").slice(1).map(cells)).toEqual([
     ["Anika Rahman", "1", "Half Yearly", "Physics", "40A+", "–"],
@@ -306,10 +306,47 @@ test("a student's own published report cards are links to their papers; where no
   );
 });
 
+test("over the table stand each column's figures, and its letters best first, as text", () => {
+  render(page(shown()));
+  const figures = within(screen.getByRole("list", { name: "Figures" }));
+  const [written, viva] = figures.getAllByRole("paragraph").map(({ textContent }) => textContent);
+  expect(written).toBe("Written 2 of 2 entered, 1 absent mean 40, highest 40");
+  expect(viva).toBe("Viva 1 of 2 entered mean 8.5, highest 8.5");
+  const grades = screen.getByRole("list", { name: "Grades, Written" });
+  expect([...grades.querySelectorAll(".visually-hidden")].map(({ textContent }) => textContent)).toEqual([
+    "A+: 1",
+    "A: 0",
+  ]);
+  expect([...grades.querySelectorAll("rect")].map((bar) => bar.getAttribute("height"))).toEqual(["100", "0"]);
+});
+
+test("the heads sort by links, and the one that is sorted by says so", () => {
+  render(page(shown()));
+  const heads = screen
+    .getAllByRole("columnheader")
+    .map((head) => [head.querySelector("a")?.getAttribute("href") ?? null, head.getAttribute("aria-sort")]);
+  expect(heads).toEqual([
+    ["/admin/examResult?sort=name", null],
+    ["/admin/examResult?sort=roll", null],
+    [null, null],
+    [null, null],
+    ["/admin/examResult?sort=written", "descending"],
+    ["/admin/examResult?sort=-viva", null],
+  ]);
+});
+
+test("the filter is one line over a table, and open where nothing is found", () => {
+  const { unmount } = render(page(shown()));
+  expect(document.querySelector("details.ground-more")?.hasAttribute("open")).toBe(false);
+  unmount();
+  render(page(shown({ columns: [], rows: [], empty: "No Data Found" })));
+  expect(document.querySelector("details.ground-more")).toBeNull();
+});
+
 test("each row has one link to the history of that student's marks, for who may see it", async () => {
   const { unmount } = render(page(shown({ historyHref: "/admin/audit?examId=e1" })));
   await settle();
-  const links = within(screen.getByRole("table")).getAllByRole("link");
+  const links = within(screen.getByRole("table")).getAllByRole("link", { name: /^History/ });
   expect(links.map((link) => [link.getAttribute("aria-label"), link.getAttribute("href")])).toEqual([
     ["History of the marks of Anika Rahman", "/admin/audit?examId=e1&studentId=s1"],
     ["History of the marks of রাফিদ হাসান", "/admin/audit?examId=e1&studentId=s2"],
@@ -318,6 +355,6 @@ test("each row has one link to the history of that student's marks, for who may 
   unmount();
   render(page(shown()));
   await settle();
-  expect(within(screen.getByRole("table")).queryAllByRole("link")).toEqual([]);
+  expect(within(screen.getByRole("table")).queryAllByRole("link", { name: /^History/ })).toEqual([]);
   expect(screen.queryByRole("columnheader", { name: "History" })).toBeNull();
 });
