@@ -294,6 +294,7 @@ pages! {
     "/admin/dashboard" get dashboard::page::dashboard;
     "/admin/searchView" get students::page::search_view;
     "/admin/searchView/earlier" get moves::earlier;
+    "/admin/searchView/results" get students::student_results;
     "/admin/examResult" get results::exam_result;
     "/admin/examResult/print" get results::results_print;
     "/admin/examResult/blank" get results::blank_sheet;

@@ -9,7 +9,7 @@ use crate::components::{Component, Schedule};
 use crate::figures;
 use crate::grade::{self, Grade};
 use crate::marks::Mark;
-use crate::totals::{ExamMarks, Printed, Sum};
+use crate::totals::{self, ExamMarks, Printed, Sum};
 
 /// One subject of an exam's tabulation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +47,19 @@ pub fn exam_total(class_numeric: i64, schedule: &Schedule, marks: &ExamMarks<'_>
         printed.grade = Some(Grade::F);
     }
     Some(ExamTotal { obtained, printed, is_incomplete })
+}
+
+/// A student's whole exam: the sum of the subjects' printed totals over the sum of what they are out of; `None` where there is none.
+///
+/// Specification silent on its grade: by the percentage, as that of a whole card, but F where a subject has F, as a subject has where a
+/// component of it is below its pass mark.
+#[must_use]
+pub fn exam_overall(class_numeric: i64, subjects: &[Printed]) -> Option<Printed> {
+    let mut overall = totals::overall_of(class_numeric, subjects.iter().copied())?;
+    if subjects.iter().any(|subject| subject.grade == Some(Grade::F)) {
+        overall.grade = Some(Grade::F);
+    }
+    Some(overall)
 }
 
 /// A student before ranking; `T` is whatever the caller knows the student by.

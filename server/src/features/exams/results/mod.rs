@@ -4,6 +4,7 @@
 
 mod beside;
 mod entry;
+pub mod exam;
 pub mod list;
 pub mod overview;
 mod page;

@@ -78,7 +78,7 @@ pub struct ResultsTable {
 }
 
 impl ShownMark {
-    fn of(entered: Entered) -> Self {
+    pub(super) fn of(entered: Entered) -> Self {
         let grade = entered
             .full
             .filter(|_| entered.mark.counts())
