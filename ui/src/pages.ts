@@ -26,6 +26,7 @@ import EarlierResults from "./features/people/moves/EarlierResults";
 import MoveBranch from "./features/people/moves/MoveBranch";
 import MoveSection from "./features/people/moves/MoveSection";
 import Rolls from "./features/people/rolls/Rolls";
+import StudentResults from "./features/people/students/StudentResults";
 import SearchView from "./features/people/students/SearchView";
 import RecordDelete from "./features/records/DeletePage";
 import RecordForm from "./features/records/FormPage";
@@ -58,6 +59,7 @@ export const pages = {
   setup: Setup,
   dashboard: Dashboard,
   searchView: SearchView,
+  studentResults: StudentResults,
   documents: Documents,
   photosStart: PhotosStart,
   photosPlan: PhotosPlan,

@@ -27,7 +27,7 @@ import {
 } from "../src/features/attendance/samples";
 import { NEW_FORM } from "../src/controls/FormField";
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
-import type { ExamResultProps, TableOverview } from "../src/generated/marks";
+import type { ExamResultProps, ExamResults, TableOverview } from "../src/generated/marks";
 import type { FilterSet, Ground, GroundKey, PageData, Shell } from "../src/generated/shell";
 
 export const branch = { _id: "branch-1", branchName: "Dhanmondi" };
@@ -144,6 +144,41 @@ const overview: TableOverview = {
   name: { href: "/admin/examResult?sort=name", order: null },
   roll: { href: "/admin/examResult?sort=-roll", order: "ascending" },
   columns: [{ href: "/admin/examResult?sort=-written", order: null }],
+};
+
+/** Two subjects with different columns, one of them out of another full mark. */
+const ownExam: ExamResults = {
+  examName: "Term",
+  studentName: "Tania Rahman",
+  columns: [
+    { key: "written", label: "Written", fullMark: null },
+    { key: "practical", label: "Practical", fullMark: 25 },
+  ],
+  rows: [
+    {
+      sl: 1,
+      subjectId: "m",
+      subject: "Mathematics",
+      marks: [{ text: "57.5", fullMark: 100, grade: "U" }, null],
+      also: "Attendance 4 of 5",
+      total: { total: 62, outOf: 105, percentage: 59, grade: "U" },
+      published: true,
+    },
+    {
+      sl: 2,
+      subjectId: "p",
+      subject: "Physics",
+      marks: [
+        { text: "72", fullMark: 75, grade: "A+" },
+        { text: "AB", fullMark: 25, grade: null },
+      ],
+      also: null,
+      total: null,
+      published: false,
+    },
+  ],
+  overall: { total: 134, outOf: 205, percentage: 65, grade: "F" },
+  pending: null,
 };
 
 const examResult: ExamResultProps = {
@@ -274,9 +309,31 @@ export const pages: PageData[] = [
         name: "Tania Rahman",
         regNo: "S1-0001",
         profilePhoto: null,
-        edit: "/admin/view/st",
         details: [{ label: "Guardian", value: "Mr Rahman" }],
-        acts: [{ label: "Another section", href: "/admin/view/st/section" }],
+        acts: [
+          {
+            label: "Record",
+            links: [
+              { label: "Edit", href: "/admin/view/st" },
+              { label: "Another section", href: "/admin/view/st/section" },
+            ],
+          },
+          { label: "Studies", links: [{ label: "Results", href: "/admin/searchView/results?id=st&examId=e" }] },
+        ],
+        results: {
+          session: "2026",
+          exams: [
+            {
+              name: "Half Yearly",
+              date: "12 June 2026",
+              state: "5 of 9 published",
+              total: { total: 512, outOf: 600, percentage: 85, grade: "B+" },
+              href: "/admin/searchView/results?id=st&examId=e",
+            },
+            { name: "Class Test", date: null, state: "Not published", total: null, href: null },
+          ],
+          cards: [{ name: "Half Yearly", state: "Published", href: "/admin/markSheet/cards?student=st" }],
+        },
         attendance: [
           {
             session: "2026",
@@ -300,15 +357,34 @@ export const pages: PageData[] = [
     shell: shell({ showSearch: false }),
     props: {
       action: "/admin/examResult_student",
+      sessionId: "session-1",
       exams: [{ _id: "e", name: "Term" }],
       examId: "e",
       subjects: [{ _id: "m", name: "Mathematics" }],
-      subjectId: "m",
-      columns,
-      rows: [{ sl: 1, name: "Tania Rahman", subject: "Mathematics", marks: [{ text: "57.5", grade: "C" }] }],
+      subjectId: null,
+      exam: ownExam,
       empty: null,
-      printHref: null,
+      printHref: "/admin/examResult_student/print?examId=e",
       cards: [{ semester: "yearly", name: "Annual", href: "/admin/examResult_student/card" }],
+    },
+  },
+  {
+    page: "studentResults",
+    shell: shell(),
+    props: {
+      name: "Tania Rahman",
+      regNo: "S1-0001",
+      session: "2026",
+      label: "Class 8 A",
+      roll: 1,
+      back: "/admin/searchView?id=st",
+      exams: [
+        { name: "Term", href: "/admin/searchView/results?id=st&examId=e", current: true },
+        { name: "Class Test", href: "/admin/searchView/results?id=st&examId=c", current: false },
+      ],
+      exam: { ...ownExam, overall: null, pending: "Results not published: Physics." },
+      sheets: ["/admin/examResult?subjectId=m", "/admin/examResult?subjectId=p"],
+      cards: [{ name: "Half Yearly", state: "Not published", href: "/admin/markSheet/cards?student=st" }],
     },
   },
   {
@@ -565,7 +641,9 @@ export const pages: PageData[] = [
       found: 3,
     },
   },
-  { page: "resultsPrint", shell: null, props: { ...school, table: { columns, rows }, showSubjectColumn: false } },
+  { page: "resultsPrint", shell: null, props: { ...school, table: { columns, rows } } },
+  { page: "examPrint", shell: null, props: { ...school, exam: ownExam } },
+  { page: "cardReading", shell: null, props: { card: card("3-5"), back: "/admin/examResult_student" } },
   {
     page: "blankSheet",
     shell: null,

@@ -49,6 +49,7 @@ mod posted;
 mod print_links;
 mod print_links_made;
 mod print_links_new;
+mod profile_results;
 mod promotion;
 mod promotion_killed;
 mod publishing;

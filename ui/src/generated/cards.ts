@@ -220,7 +220,7 @@ subjects: SubjectsChoice | null,
 /**
  * None before Filter.
  */
-table: StudentTable | null, 
+table: StudentTable | null, states: Array<CardState>, 
 /**
  * `No data indicated` before Filter, `No Data Found` where the table finds nobody.
  */
@@ -370,3 +370,6 @@ options: Array<Choice>,
  * Ids; empty: every subject.
  */
 chosen: Array<string>, };
+
+export type CardState = { provisional: string | null, lacks: Array<string>, };
+export type CardReading = { card: Card, back: string, };

@@ -135,11 +135,7 @@ export type ResultRow = { studentId: string, name: string, roll: number, regNo: 
 /**
  * The results list on paper.
  */
-export type ResultsPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, table: ShownResults, printedOn: string, 
-/**
- * A student's own list: subject in place of roll and register number.
- */
-showSubjectColumn: boolean, };
+export type ResultsPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, table: ShownResults, printedOn: string, };
 
 /**
  * The Results tab.
@@ -215,16 +211,24 @@ export type ShownResults = { columns: Array<ResultColumn>, rows: Array<ResultRow
 /**
  * The screen. `rows` is null until exam and subject are chosen.
  */
-export type StudentResultProps = { action: string, exams: Array<Choice>, examId: string | null, subjects: Array<Choice>, subjectId: string | null, columns: Array<ResultColumn>, rows: Array<StudentResultRow> | null, empty: string | null, printHref: string | null, 
+export type StudentResultProps = { action: string, 
 /**
- * The own report cards of the session.
+ * Of the session that is shown; goes along with the form.
+ */
+sessionId: string | null, exams: Array<Choice>, examId: string | null, subjects: Array<Choice>, 
+/**
+ * None: every subject.
+ */
+subjectId: string | null, 
+/**
+ * None where nothing is published, or nothing of what is asked for.
+ */
+exam: ExamResults | null, empty: string | null, printHref: string | null, 
+/**
+ * The own report cards of the session, the newest first.
  */
 cards: Array<OwnCard>, };
 
-/**
- * One subject's row of own marks.
- */
-export type StudentResultRow = { sl: number, name: string, subject: string, marks: Array<ShownMark | null>, };
 
 /**
  * Which tab is open.
@@ -244,3 +248,9 @@ export type GradeStep = { grade: string, from: number, };
 export type BesideFacts = { key: ComponentKey, label: string, fullMark: number, passMark: number, steps: Array<GradeStep>, };
 export type BesideStudent = { studentId: string, roll: number, name: string, mark: string | null, };
 export type BesideColumn = { facts: BesideFacts, figures: ColumnFigures, missing: Array<BesideStudent>, below: Array<BesideStudent>, };
+export type ExamColumn = { key: ComponentKey, label: string, fullMark: number | null, };
+export type ExamMark = { text: string, fullMark: number | null, grade: string | null, };
+export type ExamSum = { total: number, outOf: number, percentage: number, grade: string | null, };
+export type ExamRow = { sl: number, subjectId: string, subject: string, marks: Array<ExamMark | null>, also: string | null, total: ExamSum | null, published: boolean, };
+export type ExamResults = { examName: string, studentName: string, columns: Array<ExamColumn>, rows: Array<ExamRow>, overall: ExamSum | null, pending: string | null, };
+export type ExamPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, exam: ExamResults, printedOn: string, };

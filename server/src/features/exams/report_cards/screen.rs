@@ -8,7 +8,7 @@ use rules::{menu, messages};
 use serde::{Deserialize, Serialize};
 
 use super::card::Card;
-use super::preflight::preflight;
+use super::preflight::{preflight, state_of};
 use super::props::{MarkSheetProps, SubjectsChoice};
 use super::roster::{Address, Roster, SCREEN};
 use super::set::{CardSet, page_of};
@@ -108,6 +108,7 @@ pub async fn mark_sheet(
     };
     let mut table = None;
     let mut lacking = None;
+    let mut states = Vec::new();
     if let Some(((set, semester), filter)) = set.as_ref().zip(selected.section.as_ref()) {
         let subjects = subjects.as_ref().map_or(&[][..], |choice| &choice.chosen);
         table = Some(Roster::of(set.students(), &query.list).table(&Address { filter, semester: *semester, subjects }));
@@ -115,7 +116,11 @@ pub async fn mark_sheet(
         let card = |student| set.card(student, page_of(set.len(), set.len()), &|_, _| String::new());
         let cards = CardsFit { cards: (0..set.len()).map(card).collect() };
         let faults: Vec<Vec<String>> = app.pages.answer("cardsFit", &cards).await?;
-        lacking = Some(preflight(set, filter, *semester, caller.may(Action::EnterMarks), &faults));
+        let found = preflight(set, filter, *semester, caller.may(Action::EnterMarks), &faults);
+        let place_of = |id: &str| set.students().iter().position(|student| student.id == id);
+        let rows = table.iter().flat_map(|table| &table.rows);
+        states = rows.filter_map(|row| Some(state_of(set, place_of(&row.student_id)?, &found))).collect();
+        lacking = Some(found);
     }
     let props = MarkSheetProps {
         action: SCREEN,
@@ -125,6 +130,7 @@ pub async fn mark_sheet(
             Some(table) => (table.found == 0).then_some(messages::NO_DATA_FOUND),
         },
         table,
+        states,
         preflight: lacking,
         failure: selected.failure.take(),
         ground: selected.panel,

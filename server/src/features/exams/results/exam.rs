@@ -208,8 +208,7 @@ fn total(class_numeric: i64, sitting: &Sitting) -> Option<ExamTotal> {
 /// The columns in which there is a mark.
 fn columns(lines: &[Line<'_>]) -> Vec<ExamColumn> {
     let column = |component: Component| {
-        let entered: Vec<Entered> =
-            lines.iter().filter_map(|line| line.sitting.marks(0).get(component)).collect();
+        let entered: Vec<Entered> = lines.iter().filter_map(|line| line.sitting.marks(0).get(component)).collect();
         let first = entered.first()?;
         let alike = entered.iter().all(|other| other.full == first.full);
         let full_mark = first.full.filter(|_| alike);

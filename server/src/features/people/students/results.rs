@@ -52,7 +52,7 @@ pub struct ProfileExam {
     pub name: String,
     /// The day of its last paper, as printed.
     pub date: Option<String>,
-    /// `Published`, `5 of 9 subjects published`, `Not published`
+    /// `Published`, `5 of 9 published`, `Not published`
     pub state: String,
     /// None while something of it is missing.
     pub total: Option<ExamSum>,
@@ -291,7 +291,7 @@ impl<'a> Read<'a> {
                 state: match published {
                     0 => "Not published".to_owned(),
                     all if all == subjects => "Published".to_owned(),
-                    some => format!("{some} of {subjects} subjects published"),
+                    some => format!("{some} of {subjects} published"),
                 },
                 href: results.is_some().then(|| self.exam_href(exam_id)),
                 total: results.and_then(|results| results.overall),

@@ -12,9 +12,25 @@ export type PrintLinksPanelProps = {
   name?: string;
 };
 
+/** Where the panel is on its page. */
+const PANEL = "print-links";
+
 export function PrintLinksPanel(props: PrintLinksPanelProps) {
+  return useMayMakeLinks() ? <Panel {...props} /> : null;
+}
+
+function useMayMakeLinks(): boolean {
   const role = useViewer()?.role;
-  return role === "superAdmin" || role === "admin" ? <Panel {...props} /> : null;
+  return role === "superAdmin" || role === "admin";
+}
+
+/** Opens the panel's dialog from further up on its page; without a script it leads down to the panel. */
+export function SendToPrintShop() {
+  return useMayMakeLinks() ? (
+    <ButtonLink href={`#${PANEL}`} data-opens-island="makePrintLink">
+      Send to print shop
+    </ButtonLink>
+  ) : null;
 }
 
 function Panel({ scope, name = "" }: PrintLinksPanelProps) {
@@ -41,7 +57,7 @@ function Panel({ scope, name = "" }: PrintLinksPanelProps) {
     subjects: subjects.length === 0 || kind === "tabulation" ? undefined : subjects.join(","),
   });
   return (
-    <section className="print-links-panel" aria-labelledby="print-links-title">
+    <section id={PANEL} className="print-links-panel" aria-labelledby="print-links-title">
       <div className="print-links-bar">
         <h2 id="print-links-title">Print links</h2>
         <Button className="with-script" data-opens-island="makePrintLink">
