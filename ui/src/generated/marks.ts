@@ -44,6 +44,21 @@ export type EntryState = { grid: Grid | null, refusal: string | null,
 editHref: string | null, beside: Array<BesideColumn>, };
 
 /**
+ * A column of a student's results. `fullMark` is that of its marks, where all of them are out of the same; else it stands beside each.
+ */
+export type ExamColumn = { key: ComponentKey, label: string, fullMark: number | null, };
+
+/**
+ * A mark of a student's results: its text (`57.5`, `AB`), what it is out of, its letter (none: a dash).
+ */
+export type ExamMark = { text: string, fullMark: number | null, grade: string | null, };
+
+/**
+ * A student's results of an exam on paper.
+ */
+export type ExamPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, exam: ExamResults, printedOn: string, };
+
+/**
  * The screen.
  */
 export type ExamResultProps = { variant: Variant, 
@@ -67,6 +82,53 @@ saved: SavedSheet | null,
  * What a form did.
  */
 done: string | null, };
+
+/**
+ * A student's results of an exam.
+ */
+export type ExamResults = { examName: string, 
+/**
+ * First and last name.
+ */
+studentName: string, 
+/**
+ * Only those in which there is a mark.
+ */
+columns: Array<ExamColumn>, rows: Array<ExamRow>, 
+/**
+ * Null until every subject is published, for a student, and every mark is entered.
+ */
+overall: ExamSum | null, 
+/**
+ * What is still to come: `Marks not entered: Physics. Results not published: 3 of 9 subjects.`
+ */
+pending: string | null, };
+
+/**
+ * A subject's row; `marks` run parallel to the columns.
+ */
+export type ExamRow = { sl: number, subjectId: string, subject: string, marks: Array<ExamMark | null>, 
+/**
+ * `Attendance 4 of 5`: counts in the total and has no column.
+ */
+also: string | null, 
+/**
+ * Null where a mark is not entered, or where the student is exempt from all of it.
+ */
+total: ExamSum | null, published: boolean, };
+
+/**
+ * The total of a subject or of the whole exam.
+ */
+export type ExamSum = { total: number, outOf: number, 
+/**
+ * Whole percent.
+ */
+percentage: number, 
+/**
+ * Null, a dash, where the total is zero.
+ */
+grade: string | null, };
 
 /**
  * Add Marks or Edit Marks.
@@ -209,7 +271,7 @@ export type ShownMark = { text: string, grade: string | null, };
 export type ShownResults = { columns: Array<ResultColumn>, rows: Array<ResultRow>, };
 
 /**
- * The screen. `rows` is null until exam and subject are chosen.
+ * The screen.
  */
 export type StudentResultProps = { action: string, 
 /**
@@ -228,7 +290,6 @@ exam: ExamResults | null, empty: string | null, printHref: string | null,
  * The own report cards of the session, the newest first.
  */
 cards: Array<OwnCard>, };
-
 
 /**
  * Which tab is open.
