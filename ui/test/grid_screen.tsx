@@ -24,6 +24,7 @@ export const shell: Shell = {
   },
   menu: [],
   chosenWithin: [],
+  place: { school: "Banani School", branch: "Banani" },
   sessions: [],
   chosenSession: null,
   showSearch: false,

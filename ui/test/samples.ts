@@ -46,6 +46,7 @@ export function shell(changes: Partial<Shell> = {}): Shell {
       homePath: "/admin/dashboard",
     },
     chosenWithin: [],
+    place: { school: "Banani School", branch: "Banani" },
     menu: [{ label: "Exam", active: false, links: [{ label: "Results", path: "/admin/examResult", active: false }] }],
     sessions: [session, lastSession],
     chosenSession: session,
@@ -273,12 +274,33 @@ export const pages: PageData[] = [
           { label: "Add the classes", text: "From 3 to 12.", done: false, href: "/admin/classSetting/new" },
         ],
       },
+      matrix: [
+        {
+          exams: ["Half Yearly", "Annual"],
+          rows: [
+            {
+              name: "Class 8",
+              cells: [
+                {
+                  href: "/admin/publishResult?x=1",
+                  bar: { sheets: 4, started: 1, complete: 1, published: 1, locked: 1 },
+                  text: "1 overdue",
+                  waits: true,
+                  says: "Overdue since 1 May 2026. 4 sheets",
+                },
+                null,
+              ],
+            },
+          ],
+        },
+      ],
       lists: [
         {
           title: "To enter",
           heading: "Sheet",
           counted: true,
           empty: "Nothing to enter.",
+          late: 0,
           first: 0,
           more: 1,
           moreHref: "/admin/dashboard?list=own",

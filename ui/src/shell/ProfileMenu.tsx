@@ -22,7 +22,8 @@ export function ProfileMenu({ shell }: { shell: Shell }) {
       </summary>
       <div className="popover-panel">
         <p className="popover-title">{viewer.name}</p>
-        <p className="secondary">{[viewer.roleLabel, viewer.branch?.branchName].filter(Boolean).join(", ")}</p>
+        <p className="secondary">{[viewer.roleLabel, shell.place.branch].join(", ")}</p>
+        {shell.place.school === null ? null : <p className="secondary">{shell.place.school}</p>}
         <ul className="popover-actions">
           <li>
             <a className="menu-item" href="/admin/changePassword" data-opens={PASSWORD_DIALOG}>
