@@ -7,7 +7,9 @@ use crate::db::Conn;
 use crate::error::Result;
 use crate::features::exams::marks::state_store::SheetProgress;
 use crate::features::exams::results::list::{SectionSum, entered, of_sections, sheet_href, sheets};
-use crate::features::ground::{GroundList, Levels, ListCell, ListLinks, ListRow, Listed, listed};
+use crate::features::ground::{
+    GroundList, Levels, ListCell, ListLinks, ListRow, Listed, RecentLinks, RecentSheet, listed, with_recent,
+};
 
 /// The columns of the sections.
 const COLUMNS: [&str; 4] = ["Complete, unpublished", "Incomplete", "Published", "Locked"];
@@ -28,6 +30,23 @@ pub async fn of_publishing(
         };
         return Ok(Some(sheets(conn, visitor, links, section, cell).await?));
     }
+    let list = sections(conn, visitor, links, levels, is_many).await?;
+    let more: &[(&str, &str)] = if is_many { &[("sheets", "section")] } else { &[] };
+    let recent = RecentLinks {
+        sheet: Some(&|sheet: &RecentSheet| Some(sheet.sheet_at(ACTION, &[]))),
+        section: &|sheet| Some(sheet.section_at(ACTION, "Every sheet", &[more, links.keep].concat())),
+    };
+    with_recent(conn, visitor, links, levels, list, recent).await
+}
+
+/// The sections with what is complete and not published.
+async fn sections(
+    conn: &mut Conn,
+    visitor: &Visitor,
+    links: &ListLinks<'_>,
+    levels: &Levels,
+    is_many: bool,
+) -> Result<Option<GroundList>> {
     let sections = match listed(conn, visitor, links, levels).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,

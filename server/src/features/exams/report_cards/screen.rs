@@ -19,7 +19,9 @@ use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::exams::marks::progress_store;
 use crate::features::exams::marks::section;
-use crate::features::ground::{self, Choice, GroundList, Levels, ListCell, ListLinks, Listed, Selected, listed};
+use crate::features::ground::{
+    self, Choice, GroundList, Levels, ListCell, ListLinks, Listed, RecentLinks, Selected, listed, with_recent,
+};
 use crate::records::RowsQuery;
 use crate::web::input::Params;
 use crate::web::shell::shell_of;
@@ -142,14 +144,20 @@ pub async fn mark_sheet(
 /// The sections with what each semester has that is not published: a press leads to the cards.
 async fn list(conn: &mut Conn, visitor: &Visitor, selected: &Selected) -> Result<Option<GroundList>> {
     let links = ListLinks { action: SCREEN, selected, keep: &[] };
-    let sections = match listed(conn, visitor, &links, &Levels::SEMESTER).await? {
+    let list = sections(conn, visitor, &links).await?;
+    let recent = RecentLinks { sheet: None, section: &|sheet| ground::in_semester(sheet, SCREEN) };
+    with_recent(conn, visitor, &links, &Levels::SEMESTER, list, recent).await
+}
+
+async fn sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Option<GroundList>> {
+    let sections = match listed(conn, visitor, links, &Levels::SEMESTER).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };
     let session_id = links.chosen("sessionId").unwrap_or_default();
     let progress =
         progress_store::of_sections(conn, session_id, links.chosen("classId"), &TeacherReach::default()).await?;
-    Ok(Some(GroundList::of_semesters(&links, &sections, |section, semester| {
+    Ok(Some(GroundList::of_semesters(links, &sections, |section, semester| {
         let semester = semester.as_str();
         let found = progress.iter().find(|row| row.section_id == section.section_id && row.semester == semester)?;
         let href = Some(links.section(section, &[("semester", semester)]));
