@@ -89,11 +89,24 @@ standsIn: boolean, today: boolean, };
 /**
  * /admin/dashboard: what needs doing, by role.
  */
-export type DashboardProps = { greeting: string, lists: Array<TodoList>, notes: Array<string>, 
+export type DashboardProps = { greeting: string, 
+/**
+ * What is overdue before everything else.
+ */
+lists: Array<TodoList>, 
+/**
+ * How far the exams of each class are; empty where that is not the viewer's to see to.
+ */
+matrix: Array<MatrixBlock>, notes: Array<string>, 
 /**
  * What the school still lacks.
  */
 guide: Guide | null, };
+
+export type MatrixBlock = { exams: Array<string>, rows: Array<MatrixRow>, };
+export type MatrixRow = { name: string, cells: Array<MatrixCell | null>, };
+export type MatrixCell = { href: string, bar: StageBar, text: string, waits: boolean, says: string, };
+export type StageBar = { sheets: number, started: number, complete: number, published: number, locked: number, };
 
 /**
  * One line of a profile; an empty value is shown as a dash.
@@ -921,7 +934,11 @@ heading: string,
 /**
  * Whether the rows have numbers.
  */
-counted: boolean, sheets: Array<TodoSheet>, first: number, more: number, 
+counted: boolean, sheets: Array<TodoSheet>, 
+/**
+ * How many of the whole list are overdue.
+ */
+late: number, first: number, more: number, 
 /**
  * The list alone; on its own pages the next one.
  */
@@ -946,7 +963,15 @@ students: number, state: string,
 /**
  * Something can be done here now: not for an exam that is still to come.
  */
-waits: boolean, };
+waits: boolean, 
+/**
+ * Of a branch: its sheets by how far they are.
+ */
+bar?: StageBar, 
+/**
+ * The bar in words.
+ */
+says?: string, };
 
 /**
  * A week, saturday first.
