@@ -13,6 +13,7 @@ import {
   demoSchool,
   eventually,
   follow,
+  openGround,
   openPage,
   scriptArrived,
   signIn,

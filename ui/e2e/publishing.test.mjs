@@ -89,7 +89,7 @@ test("from sign-in to publish and lock, with the exact toasts, and to what the s
   await page.waitForURL(/subjectId=/u);
   await scriptArrived(page);
   const heads = (await page.locator("thead th").allTextContents()).map((text) => text.trim());
-  assert.deepEqual(heads, ["Name", "Roll", "Exam", "Subject", "Paper 1 50", "Paper 2 50"]);
+  assert.deepEqual(heads, ["Name", "Roll▲", "Exam", "Subject", "Paper 1 50", "Paper 2 50"]);
   assert.match(
     await page.locator("tbody tr").first().locator("td").nth(3).innerText(),
     new RegExp(`^${String(first.paper1)}\\s*[A-DU]\\+?$`, "u"),

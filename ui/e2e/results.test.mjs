@@ -140,7 +140,7 @@ test("without a script the filter is a form, and table, grid and papers are comp
   }
   assert.deepEqual(await headOf(page), [
     "Student Name",
-    "Roll",
+    "Roll▲",
     "Exam",
     "Subject",
     "Paper 1 50",
@@ -172,7 +172,7 @@ test("only components with a value have a column, and an empty mark is a dash", 
   await open(page, filter);
   assert.deepEqual(await headOf(page), [
     "Student Name",
-    "Roll",
+    "Roll▲",
     "Exam",
     "Subject",
     "Practical 25",

@@ -62,6 +62,7 @@ mod records_gone;
 mod report_card_school;
 mod report_cards;
 mod results;
+mod results_overview;
 mod results_student;
 mod rolls;
 mod routine_changes;

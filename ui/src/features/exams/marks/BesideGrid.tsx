@@ -35,10 +35,12 @@ function Column({ column: { facts, figures, missing, below } }: { column: Beside
         <p className="secondary">Nothing is entered yet.</p>
       ) : (
         <>
-          <p className="secondary">
-            {figures.entered}
-            {figures.mean === null ? null : `, mean ${figures.mean}, highest ${figures.highest ?? "–"}`}
-          </p>
+          <p className="secondary">{figures.entered}</p>
+          {figures.mean === null ? null : (
+            <p className="secondary">
+              mean {figures.mean}, highest {figures.highest}
+            </p>
+          )}
           <GradeBars label={label} bars={figures.bars} />
           <Students column={key} title="Missing" students={missing} none="Nobody is missing." />
           <Students

@@ -55,9 +55,7 @@ test("the panel says whether it is of saved marks or of typed ones, and its name
   const saved = markup(<BesidePlace columns={[of(["", "8", "7", "20", "EX", "19"])]} />);
   expect(saved).toContain("Saved marks");
   expect(saved).toContain('href="#s1" data-goes="s1.written"');
-  expect(saved).toContain(
-    "Below the pass mark (8): 1",
-  );
+  expect(saved).toContain("Below the pass mark (8): 1");
   expect(saved).not.toContain("style=");
   const live = markup(<BesideGrid columns={[of(["", "", "", "", "", ""])]} live />);
   expect(live).toContain("As typed, saved or not");
