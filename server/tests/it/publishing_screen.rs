@@ -204,9 +204,9 @@ async fn the_list_of_many_counts_what_is_complete_asks_once_and_reports_each() {
         form
     };
     let none = admin.form(SCREEN, &form("1")).await.page_data()["props"]["many"]["report"].clone();
-    assert_eq!(none["message"], "1 chosen: 0 published, 1 refused, 1 without marks, 1 not scheduled");
+    assert_eq!(none["message"], "1 chosen: 0 published, 1 refused");
     let report = admin.form(SCREEN, &form("")).await.page_data()["props"]["many"].clone();
-    assert_eq!(report["report"]["message"], "1 result published, 1 without marks, 1 not scheduled");
+    assert_eq!(report["report"]["message"], "1 result published, 2 refused");
     assert_eq!((&report["counts"]["published"], &report["question"]), (&json!(1), &Value::Null));
     // Wider: every section of the class, also of what the form does not name.
     let class =

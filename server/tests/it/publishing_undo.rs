@@ -143,7 +143,7 @@ async fn many_results_are_undone_exactly_or_not_at_all() {
         set_state(&app, "subject-1", true, false).await;
         let publish = [&CLASS[..], &[("act", "publish")]].concat();
         let report = props(&admin.form(SCREEN, &publish).await)["many"]["report"].clone();
-        assert_eq!(report["message"], "2 results published, 1 unchanged, 2 not scheduled");
+        assert_eq!(report["message"], "2 results published, 1 unchanged, 2 refused");
         let undo = fields(&report["undo"]);
         let undone = props(&send(&admin, &undo, &[]).await)["many"]["report"].clone();
         assert_eq!(undone["message"], "2 results unpublished");

@@ -22,7 +22,7 @@ use crate::web::shell::shell;
 
 /// The page.
 pub const ACTION: &str = "/admin/printLinks/new";
-const TITLE: &str = "Make a Print Link";
+const TITLE: &str = "Make a print link";
 
 /// How much of what the address names a link covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
@@ -238,7 +238,7 @@ pub async fn new_print_link_posted(
             let address = format!("{}{}", visitor.origin, link.url);
             let made = Some(MadeHere { link, address });
             let props = NewPrintLinkProps { made, ..page_of(&form, &plan, FormState::default(), Vec::new()) };
-            let title = "Print Link Ready";
+            let title = "Print link ready";
             let shell = shell(&app, visitor, title, Some("Print Links"));
             return app.pages.screen_once("newPrintLink", title, &shell, &props).await;
         }

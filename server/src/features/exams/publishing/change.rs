@@ -363,28 +363,16 @@ pub fn sheet_outcome(sheet: &SheetProgress, outcome: Outcome) -> SheetOutcome {
 fn answer(act: Act, sheets: Vec<SheetOutcome>, print_links: Vec<PrintLink>) -> ManyAnswer {
     let count = |became: Became| sheets.iter().filter(|sheet| sheet.outcome == became).count();
     let (done, unchanged, refused) = (count(Became::Done), count(Became::Unchanged), count(Became::Refused));
-    ManyAnswer { message: said(act, &sheets), done, unchanged, refused, sheets, print_links }
-}
-
-/// `35 results published`, or what was chosen and what was refused apart: `56 chosen: 35 published, 21 refused`. What there was nothing to
-/// choose of comes after: `12 unchanged, 5 without marks`.
-fn said(act: Act, sheets: &[SheetOutcome]) -> String {
-    let refused = |refusal: state::Refusal| {
-        sheets.iter().filter(|sheet| sheet.reason.as_deref() == Some(refusal.reason())).count()
+    let incomplete = state::Refusal::Incomplete.reason();
+    let left_out = sheets.iter().filter(|sheet| sheet.reason.as_deref() == Some(incomplete)).count();
+    let message = if left_out > 0 {
+        format!("{} chosen: {done} {}, {left_out} refused", done + left_out, act.done())
+    } else {
+        let results = if done == 1 { "1 result".to_owned() } else { format!("{done} results") };
+        let mut parts = vec![format!("{results} {}", act.done())];
+        let beside = [(unchanged, "unchanged"), (refused, "refused")];
+        parts.extend(beside.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")));
+        parts.join(", ")
     };
-    let done = sheets.iter().filter(|sheet| sheet.outcome == Became::Done).count();
-    let unchanged = sheets.iter().filter(|sheet| sheet.outcome == Became::Unchanged).count();
-    let incomplete = refused(state::Refusal::Incomplete);
-    let mut parts = match (incomplete, done) {
-        (0, 1) => vec![format!("1 result {}", act.done())],
-        (0, _) => vec![format!("{done} results {}", act.done())],
-        _ => vec![format!("{} chosen: {done} {}, {incomplete} refused", done + incomplete, act.done())],
-    };
-    let beside = [
-        (unchanged, "unchanged"),
-        (refused(state::Refusal::NoMarks), "without marks"),
-        (refused(state::Refusal::Unscheduled), "not scheduled"),
-    ];
-    parts.extend(beside.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")));
-    parts.join(", ")
+    ManyAnswer { message, done, unchanged, refused, sheets, print_links }
 }

@@ -131,7 +131,8 @@ pub struct SheetOutcome {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "publishing.ts")]
 pub struct ManyAnswer {
-    /// `12 results published, 1 unchanged`; `56 chosen: 35 published, 21 refused`, where those that are not complete were left out.
+    /// `12 results published, 1 unchanged, 2 refused`; where some that could be published were left out, being incomplete, what was
+    /// chosen and what was refused apart: `56 chosen: 35 published, 21 refused`.
     pub message: String,
     pub done: usize,
     pub unchanged: usize,

@@ -168,7 +168,9 @@ type ReportProps = { report: PublishReport; action: string; listHref: string };
 function Report({ report, action, listHref }: ReportProps) {
   const { message, sheets, printLinks = [], undo, cards } = report;
   const refused = sheets.filter(({ outcome }) => outcome === "refused");
+  const incomplete = "Not complete";
   const reasons = [...new Set(refused.map(({ reason }) => reason ?? ""))];
+  reasons.sort((one, other) => Number(other === incomplete) - Number(one === incomplete));
   const stillOpen = printLinks.filter(({ state }) => state === "active");
   return (
     <div className="notice notice-ok publishing-report" role="status" data-address={listHref}>
@@ -182,7 +184,12 @@ function Report({ report, action, listHref }: ReportProps) {
         {reasons.map((reason) => {
           const those = refused.filter((sheet) => (sheet.reason ?? "") === reason);
           return (
-            <Named key={reason} text={`${reason}: ${results(those.length)}`} lines={those.map(({ label }) => label)} />
+            <Named
+              key={reason}
+              text={`${reason}: ${results(those.length)}`}
+              lines={those.map(({ label }) => label)}
+              folded={reason !== incomplete}
+            />
           );
         })}
         {stillOpen.length === 0 ? null : (

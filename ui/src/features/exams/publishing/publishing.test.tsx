@@ -351,7 +351,7 @@ test("a button is described by a reason only where the reason is its own", () =>
 test("the report says what became of it, and the address is the list's again", () => {
   const replaced = vi.spyOn(window.history, "replaceState");
   const report = {
-    message: "5 chosen: 4 published, 1 refused, 1 not scheduled",
+    message: "5 chosen: 4 published, 1 refused",
     done: 4,
     unchanged: 0,
     refused: 1,
@@ -378,8 +378,7 @@ test("the report says what became of it, and the address is the list's again", (
   };
   show(page({ many: { ...many, report } }));
   expect(
-    document.querySelector(".publishing-many [role=status] p")?.textContent ===
-      "5 chosen: 4 published, 1 refused, 1 not scheduled.",
+    document.querySelector(".publishing-many [role=status] p")?.textContent === "5 chosen: 4 published, 1 refused.",
   ).toBeTruthy();
   expect(screen.getByRole("region", { name: "Messages" }).textContent).toContain("5 chosen: 4 published, 1 refused");
   expect(replaced).toHaveBeenCalledWith(null, "", many.listHref);
