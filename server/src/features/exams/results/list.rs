@@ -41,7 +41,7 @@ pub async fn of_results(
     let on_marks: &[(&str, &str)] = if links.keep.is_empty() { &[] } else { &[("edit", "1")] };
     let recent = RecentLinks {
         sheet: Some(&|sheet: &RecentSheet| {
-            let edit = if sheet.is_locked { &[] } else { on_marks };
+            let edit: &[(&str, &str)] = if sheet.is_locked { &[] } else { on_marks };
             Some(sheet.sheet_at(links.action, &[links.keep, edit].concat()))
         }),
         section: &|sheet| Some(sheet.section_at(links.action, "Every sheet", links.keep)),
