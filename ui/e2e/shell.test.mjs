@@ -7,7 +7,6 @@ import {
   checkLook,
   demoSchool,
   eventually,
-  follow,
   openPage,
   scriptArrived,
   signIn,
