@@ -40,7 +40,7 @@ for (const script of [true, false]) {
     const { page, check, close } = await enterAs(browser, school, "admin", { script });
     for (const path of SCREENS) {
       await page.goto(addressOf(full, { path }));
-      assert.equal(await sortedHead(page).innerText(), "Roll ▲");
+      assert.equal(await sortedHead(page).innerText(), "Roll▲");
       const byRoll = await namesOf(page);
       const head = (name) => page.locator("thead").getByRole("link", { name });
       await follow(head("Paper 1"));
@@ -105,7 +105,7 @@ for (const script of [true, false]) {
     );
     const subject = page.getByLabel("Subject", { exact: true });
     assert.equal(await subject.isVisible(), false);
-    await page.getByText("Change", { exact: true }).click();
+    await panel.getByText("Change", { exact: true }).click();
     await subject.selectOption({ label: "Physics" });
     await follow(page.getByRole("button", { name: "Filter" }));
     assert.equal(new URL(page.url()).searchParams.get("subjectId"), half.subjectId);
@@ -114,7 +114,7 @@ for (const script of [true, false]) {
     await panel.locator("summary").focus();
     await page.keyboard.press("Enter");
     assert.ok(await subject.isVisible());
-    await page.getByText("Close", { exact: true }).click();
+    await panel.getByText("Close", { exact: true }).click();
     assert.equal(await subject.isVisible(), false);
     // Nothing is found: it is open.
     await page.goto(addressOf(empty));
