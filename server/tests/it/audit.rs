@@ -300,7 +300,10 @@ async fn an_admin_is_not_told_the_user_id_of_a_super_admin() {
     assert_eq!(props(&root, "person=root.of.all").await["person"]["_id"], "employee-superAdmin");
     for query in ["person=root.of.all", "person=root.of"] {
         let shown = props(&admin, query).await;
-        assert!(shown["failure"].as_str().unwrap().starts_with("No employee has the name or User Id root.of"), "{shown}");
+        assert!(
+            shown["failure"].as_str().unwrap().starts_with("No employee has the name or User Id root.of"),
+            "{shown}"
+        );
     }
     let asked = admin.get("/admin/audit?person=person").await;
     let people = asked.page_data()["props"]["choices"]["people"].to_string();

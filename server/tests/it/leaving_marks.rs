@@ -145,7 +145,7 @@ async fn a_sheet_is_complete_without_those_who_had_left_and_their_marks_count_no
                 (sheet.students, sheet.entered, sheet.is_complete()),
                 (of_section.complete, of_section.empty),
                 waits.map(|sheet| (sheet.list.clone(), sheet.missing, sheet.entered)),
-                branch.unpublished,
+                branch.stages.unpublished,
                 stored,
             )
         };

@@ -102,7 +102,8 @@ async fn paper_goes_by_roll_whatever_the_address_says() {
     let app = TestApp::new().await;
     let admin = app.as_role(Role::Admin);
     add_some(&admin).await;
-    let paper = admin.get(&format!("/admin/examResult/print?{IDS}&sort=-roll")).await.text();
+    let answer = admin.get(&format!("/admin/examResult/print?{IDS}&sort=-roll")).await;
+    let paper = answer.text();
     let place = |name: &str| paper.find(name).unwrap();
     assert!(place("Amina Rahman") < place("Bashir Ahmed") && place("Bashir Ahmed") < place("Emon Chowdhury"));
 }

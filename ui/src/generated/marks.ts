@@ -84,6 +84,21 @@ editHref: string | null,
 beside: Array<BesideColumn>, };
 
 /**
+ * A column of a student's results. `fullMark` is that of its marks, where all of them are out of the same; else it stands beside each.
+ */
+export type ExamColumn = { key: ComponentKey, label: string, fullMark: number | null, };
+
+/**
+ * A mark of a student's results: its text (`57.5`, `AB`), what it is out of, its letter (none: a dash).
+ */
+export type ExamMark = { text: string, fullMark: number | null, grade: string | null, };
+
+/**
+ * A student's results of an exam on paper.
+ */
+export type ExamPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, exam: ExamResults, printedOn: string, };
+
+/**
  * The screen.
  */
 export type ExamResultProps = { variant: Variant, 
@@ -107,6 +122,53 @@ saved: SavedSheet | null,
  * What a form did.
  */
 done: string | null, };
+
+/**
+ * A student's results of an exam.
+ */
+export type ExamResults = { examName: string, 
+/**
+ * First and last name.
+ */
+studentName: string, 
+/**
+ * Only those in which there is a mark.
+ */
+columns: Array<ExamColumn>, rows: Array<ExamRow>, 
+/**
+ * Null until every subject is published, for a student, and every mark is entered.
+ */
+overall: ExamSum | null, 
+/**
+ * What is still to come: `Marks not entered: Physics. Results not published: 3 of 9 subjects.`
+ */
+pending: string | null, };
+
+/**
+ * A subject's row; `marks` run parallel to the columns.
+ */
+export type ExamRow = { sl: number, subjectId: string, subject: string, marks: Array<ExamMark | null>, 
+/**
+ * `Attendance 4 of 5`: counts in the total and has no column.
+ */
+also: string | null, 
+/**
+ * Null where a mark is not entered, or where the student is exempt from all of it.
+ */
+total: ExamSum | null, published: boolean, };
+
+/**
+ * The total of a subject or of the whole exam.
+ */
+export type ExamSum = { total: number, outOf: number, 
+/**
+ * Whole percent.
+ */
+percentage: number, 
+/**
+ * Null, a dash, where the total is zero.
+ */
+grade: string | null, };
 
 /**
  * How many marks have a letter. `share` is the height of its bar: percent of the letter that most have.
@@ -189,11 +251,7 @@ export type ResultRow = { studentId: string, name: string, roll: number, regNo: 
 /**
  * The results list on paper.
  */
-export type ResultsPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, table: ShownResults, printedOn: string, 
-/**
- * A student's own list: subject in place of roll and register number.
- */
-showSubjectColumn: boolean, };
+export type ResultsPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, table: ShownResults, printedOn: string, };
 
 /**
  * The Results tab.
@@ -272,18 +330,25 @@ export type ShownResults = { columns: Array<ResultColumn>, rows: Array<ResultRow
 export type SortLink = { href: string, order: "ascending" | "descending" | null, };
 
 /**
- * The screen. `rows` is null until exam and subject are chosen.
+ * The screen.
  */
-export type StudentResultProps = { action: string, exams: Array<Choice>, examId: string | null, subjects: Array<Choice>, subjectId: string | null, columns: Array<ResultColumn>, rows: Array<StudentResultRow> | null, empty: string | null, printHref: string | null, 
+export type StudentResultProps = { action: string, 
 /**
- * The own report cards of the session.
+ * Of the session that is shown; goes along with the form.
+ */
+sessionId: string | null, exams: Array<Choice>, examId: string | null, subjects: Array<Choice>, 
+/**
+ * None: every subject.
+ */
+subjectId: string | null, 
+/**
+ * None where nothing is published, or nothing of what is asked for.
+ */
+exam: ExamResults | null, empty: string | null, printHref: string | null, 
+/**
+ * The own report cards of the session, the newest first.
  */
 cards: Array<OwnCard>, };
-
-/**
- * One subject's row of own marks.
- */
-export type StudentResultRow = { sl: number, name: string, subject: string, marks: Array<ShownMark | null>, };
 
 /**
  * Which tab is open.

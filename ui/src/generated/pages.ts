@@ -103,11 +103,6 @@ matrix: Array<MatrixBlock>, notes: Array<string>,
  */
 guide: Guide | null, };
 
-export type MatrixBlock = { exams: Array<string>, rows: Array<MatrixRow>, };
-export type MatrixRow = { name: string, cells: Array<MatrixCell | null>, };
-export type MatrixCell = { href: string, bar: StageBar, text: string, waits: boolean, says: string, };
-export type StageBar = { sheets: number, started: number, complete: number, published: number, locked: number, };
-
 /**
  * One line of a profile; an empty value is shown as a dash.
  */
@@ -359,6 +354,41 @@ expired: boolean, setupOffered: boolean, schoolName: string,
  * The demo school is served: the page names its accounts.
  */
 demo: boolean, };
+
+/**
+ * Classes that share exams.
+ */
+export type MatrixBlock = { 
+/**
+ * By their first day.
+ */
+exams: Array<string>, rows: Array<MatrixRow>, };
+
+/**
+ * An exam of a class.
+ */
+export type MatrixCell = { href: string, bar: StageBar, 
+/**
+ * What is to be done next: `3 overdue`, `2 to publish`.
+ */
+text: string, 
+/**
+ * It is overdue.
+ */
+waits: boolean, 
+/**
+ * The rest of it in words, for who does not see the bar.
+ */
+says: string, };
+
+/**
+ * A class, with a cell for each exam of its block.
+ */
+export type MatrixRow = { name: string, 
+/**
+ * Null for an exam that the class does not sit.
+ */
+cells: Array<MatrixCell | null>, };
 
 /**
  * What stands against the move of a sheet's marks, and where it is dealt with.
@@ -629,7 +659,7 @@ export type ProfileExam = { name: string,
  */
 date: string | null, 
 /**
- * `Published`, `5 of 9 subjects published`, `Not published`
+ * `Published`, `5 of 9 published`, `Not published`
  */
 state: string, 
 /**
@@ -842,6 +872,15 @@ session: SessionRef | null, class?: ClassRef, section?: SectionRef, profilePhoto
  * True where somebody else gave the password: it is changed before anything else is done.
  */
 mustChangePassword?: boolean, accessToken: string, message: string, };
+
+/**
+ * Sheets by the furthest step that each has reached; what is left of `sheets` has no mark.
+ */
+export type StageBar = { sheets: number, 
+/**
+ * Some marks are entered.
+ */
+started: number, complete: number, published: number, locked: number, };
 
 /**
  * A student's profile.

@@ -30,6 +30,31 @@ address: string, };
 export type LinkState = "active" | "expired" | "revoked";
 
 /**
+ * The link that was made.
+ */
+export type MadeHere = { 
+/**
+ * Its whole address, for the shop.
+ */
+address: string, _id: string, 
+/**
+ * Path of the preview page on this server.
+ */
+url: string, 
+/**
+ * Path of the sheets themselves.
+ */
+sheetsUrl: string, 
+/**
+ * Epoch milliseconds.
+ */
+expiresAt: number, 
+/**
+ * How many sheets there are.
+ */
+count: number, };
+
+/**
  * Answer of POST /api/printLinks. The addresses are shown this once: only a hash of the token is kept.
  */
 export type MadeLink = { _id: string, 
@@ -49,6 +74,35 @@ expiresAt: number,
  * How many sheets there are.
  */
 count: number, };
+
+/**
+ * The page of a new print link.
+ */
+export type NewPrintLinkProps = { action: string, kind: Kind, 
+/**
+ * `Half Yearly: Class 8, all sections`
+ */
+shows: string, 
+/**
+ * What the form carries beside its fields.
+ */
+fields: Array<[string, string]>, 
+/**
+ * How far it may reach; empty where the address leaves no choice.
+ */
+reaches: Array<Reach>, reach: Reach, form: FormState, nameLetters: number, 
+/**
+ * Results it would show that are not published. Making it all the same is then the only button.
+ */
+unpublished: Array<UnpublishedResult>, 
+/**
+ * The form was sent, and no link was made of it.
+ */
+refused: boolean, 
+/**
+ * Every print link of the session.
+ */
+listHref: string, made: MadeHere | null, };
 
 /**
  * A link in a list. Instants are epoch milliseconds.
@@ -108,7 +162,12 @@ failure: string | null,
  */
 done: string | null, };
 
+/**
+ * How much of what the address names a link covers.
+ */
 export type Reach = "section" | "class" | "session";
+
+/**
+ * A result that a link would show and that is not published.
+ */
 export type UnpublishedResult = { className: string, sectionId: string, sectionName: string, subjectId: string, subjectName: string, examId: string, examName: string, };
-export type MadeHere = { address: string, } & MadeLink;
-export type NewPrintLinkProps = { action: string, kind: Kind, shows: string, fields: Array<[string, string]>, reaches: Array<Reach>, reach: Reach, form: FormState, nameLetters: number, unpublished: Array<UnpublishedResult>, refused: boolean, listHref: string, made: MadeHere | null, };

@@ -19,9 +19,31 @@ count: number, href: string, };
 export type Became = "done" | "unchanged" | "refused";
 
 /**
+ * The way to the print link of the cards that show the results.
+ */
+export type CardsLink = { 
+/**
+ * `Class 8, Half Yearly`
+ */
+label: string, href: string, };
+
+/**
  * How far a sheet is filled.
  */
 export type Completeness = "complete" | "incomplete" | "empty" | "unscheduled";
+
+/**
+ * The sheets of an exam.
+ */
+export type ExamGroup = { examName: string, 
+/**
+ * This exam by itself.
+ */
+href: string, 
+/**
+ * Of those that are shown.
+ */
+counts: SheetCounts, lines: Array<SheetLine>, };
 
 /**
  * A sheet that is not complete.
@@ -37,30 +59,76 @@ label: string,
 missing: string, };
 
 /**
+ * A student without all the marks.
+ */
+export type IncompleteStudent = { 
+/**
+ * `12. Amina Rahman (S-001)`
+ */
+name: string, 
+/**
+ * `No marks`, or `Viva, Paper 2`
+ */
+missing: string, };
+
+/**
  * What publishResults and lockResults answer: every sheet of the range is in it.
  */
 export type ManyAnswer = { 
 /**
- * `12 results published, 1 unchanged, 2 refused`
+ * `12 results published, 1 unchanged, 2 refused`; where some that could be published were left out, being incomplete, what was
+ * chosen and what was refused apart: `56 chosen: 35 published, 21 refused`.
  */
-message: string, done: number, unchanged: number, refused: number, sheets: Array<SheetOutcome>, 
+message: string, done: number, unchanged: number, 
+/**
+ * For whatever reason: also those that have no marks yet.
+ */
+refused: number, sheets: Array<SheetOutcome>, 
 /**
  * After unpublishing: the print links that were open and hold a result that was taken back.
  */
 printLinks?: Array<PrintLink>, };
 
-export type Fields = Array<[string, string]>;
-
-export type ScopeLink = { label: string, count: number | null, href: string, current: boolean, };
-export type CardsLink = { label: string, href: string, };
-export type SheetCounts = { results: number, complete: number, incomplete: number, empty: number, unscheduled: number, published: number, locked: number, };
-export type ExamGroup = { examName: string, href: string, counts: SheetCounts, lines: Array<SheetLine>, };
-export type IncompleteStudent = { name: string, missing: string, };
-export type PublishReport = { undo: Array<[string, string]> | null, cards: Array<CardsLink>, } & ManyAnswer;
 /**
  * Every sheet of an exam, section or class.
  */
-export type ManySheets = { title: string, sections: Array<ScopeLink>, exams: Array<ScopeLink>, shows: Array<ScopeLink>, showExam: boolean, showSection: boolean, groups: Array<ExamGroup>, counts: SheetCounts, acts: Array<ActChoice>, refusal: string | null, question: Question | null, report: PublishReport | null, cards: Array<CardsLink>, listHref: string, query: Array<[string, string]>, };
+export type ManySheets = { 
+/**
+ * `Half Yearly, Class 8 A`
+ */
+title: string, 
+/**
+ * What of the class is listed: every section or one, every exam or one.
+ */
+sections: Array<ScopeLink>, exams: Array<ScopeLink>, 
+/**
+ * All, Ready, Incomplete, Published
+ */
+shows: Array<ScopeLink>, 
+/**
+ * Several exams are listed.
+ */
+showExam: boolean, showSection: boolean, groups: Array<ExamGroup>, 
+/**
+ * Of everything that is listed, shown or not.
+ */
+counts: SheetCounts, acts: Array<ActChoice>, 
+/**
+ * Why the buttons are disabled.
+ */
+refusal: string | null, question: Question | null, report: PublishReport | null, 
+/**
+ * The cards that show published results of the list.
+ */
+cards: Array<CardsLink>, 
+/**
+ * The list without a question.
+ */
+listHref: string, 
+/**
+ * What the question's form carries: the ids, how wide it reaches, what is shown.
+ */
+query: Array<[string, string]>, };
 
 /**
  * One sheet: its marks, its state, and what may be done to it.
@@ -83,9 +151,51 @@ missing: Array<string>,
  */
 publishRefusal: string | null, unpublishRefusal: string | null, lockRefusal: string | null, 
 /**
+ * This sheet, and where Publish asks.
+ */
+href: string, publishHref: string, 
+/**
+ * The students who are not complete, once publishing has been asked for: whether to publish all the same is the question.
+ */
+incomplete: Array<IncompleteStudent> | null, 
+/**
  * The open print links that hold the result, once unpublishing has been asked for: what becomes of them is the question.
  */
-links: Array<PrintLink> | null, href: string, publishHref: string, incomplete: Array<IncompleteStudent> | null, undoing: string | null, undo: Array<[string, string]> | null, };
+links: Array<PrintLink> | null, 
+/**
+ * What the question's form carries on: the acts that it takes back.
+ */
+undoing: string | null, 
+/**
+ * The form that takes back what was done last; none where nothing was, or it can no longer be.
+ */
+undo: Array<[string, string]> | null, };
+
+/**
+ * What became of many sheets, and what may be done next.
+ */
+export type PublishReport = { 
+/**
+ * The form that takes it back; none where it can no longer be.
+ */
+undo: Array<[string, string]> | null, 
+/**
+ * The cards that show what was published.
+ */
+cards: Array<CardsLink>, 
+/**
+ * `12 results published, 1 unchanged, 2 refused`; where some that could be published were left out, being incomplete, what was
+ * chosen and what was refused apart: `56 chosen: 35 published, 21 refused`.
+ */
+message: string, done: number, unchanged: number, 
+/**
+ * For whatever reason: also those that have no marks yet.
+ */
+refused: number, sheets: Array<SheetOutcome>, 
+/**
+ * After unpublishing: the print links that were open and hold a result that was taken back.
+ */
+printLinks?: Array<PrintLink>, };
 
 /**
  * /admin/publishResult: one sheet, or many.
@@ -112,7 +222,7 @@ form: FormState,
  */
 failure: string | null, 
 /**
- * What a form without a script did; titled Result.
+ * What a form did to one sheet; titled Result.
  */
 done: string | null, };
 
@@ -143,6 +253,20 @@ refused: Array<SheetOutcome>,
 links: Array<PrintLink>, };
 
 /**
+ * One of several lists that can be shown.
+ */
+export type ScopeLink = { label: string, 
+/**
+ * How many results it has, where that is said.
+ */
+count: number | null, href: string, current: boolean, };
+
+/**
+ * How many sheets there are, and in which state.
+ */
+export type SheetCounts = { results: number, complete: number, incomplete: number, empty: number, unscheduled: number, published: number, locked: number, };
+
+/**
  * A sheet of the list.
  */
 export type SheetLine = { 
@@ -171,4 +295,3 @@ label: string, outcome: Became,
  * Why it was refused.
  */
 reason: string | null, };
-

@@ -88,19 +88,6 @@ upHref: string | null,
 recent?: Array<RecentLink>, };
 
 /**
- * A sheet or a section to go on with.
- */
-export type RecentLink = { 
-/**
- * `Mathematics · Half Yearly`, `Class 8 A`
- */
-label: string, 
-/**
- * What tells it from others of its name: the section, the semester; for super admins the branch.
- */
-where: string, href: string, };
-
-/**
  * What a row has in a column.
  */
 export type ListCell = { text: string, 
@@ -166,6 +153,19 @@ school: string | null,
  * The branch, or `All branches`.
  */
 branch: string, };
+
+/**
+ * A sheet or a section to go on with.
+ */
+export type RecentLink = { 
+/**
+ * `Mathematics · Half Yearly`, `Class 8 A`
+ */
+label: string, 
+/**
+ * What tells it from others of its name: the section, the semester; for super admins the branch.
+ */
+where: string, href: string, };
 
 /**
  * A class section with the names that a screen shows.

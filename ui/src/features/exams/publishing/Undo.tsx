@@ -1,7 +1,9 @@
 // Takes back what was just done: a plain form beside the notice that says so. With a script the toast has it, too.
 import { Button } from "../../../controls/Button";
-import type { Fields } from "../../../generated/publishing";
+import type { ManySheets } from "../../../generated/publishing";
 import { ViewerField } from "../../../shell/ViewerField";
+
+type Fields = ManySheets["query"];
 
 export function Undo({ action, fields }: { action: string; fields: Fields }) {
   return (
