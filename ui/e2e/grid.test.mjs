@@ -477,7 +477,7 @@ test("a prompt save moves nothing; a slow one says that it is being sent, and wh
     "true",
   );
   await grid.cell(1, "Paper 1").fill("45");
-  await page.getByText("it is being sent.").waitFor();
+  await page.getByText(/Saved on this device at .* Sending it now\./u).waitFor();
   release();
   await page.getByRole("region", { name: "Edit Marks" }).waitFor();
   await page.waitForFunction(
