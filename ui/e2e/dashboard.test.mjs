@@ -25,12 +25,15 @@ async function filledIn(page, userId) {
 }
 
 const focused = (page) =>
-  page.evaluate(() => ({
-    href: document.activeElement?.getAttribute("href") ?? "",
-    text: document.activeElement?.textContent?.trim() ?? "",
-    cell: document.activeElement?.dataset?.cell !== undefined,
-    value: document.activeElement?.value,
-  }));
+  page
+    .evaluate(() => ({
+      href: document.activeElement?.getAttribute("href") ?? "",
+      text: document.activeElement?.textContent?.trim() ?? "",
+      cell: document.activeElement?.dataset?.cell !== undefined,
+      value: document.activeElement?.value,
+    }))
+    // On the way to another page nothing has the focus.
+    .catch(() => ({ href: "", text: "", cell: false, value: undefined }));
 
 /** The cursor is in a cell, and the cell is empty. */
 async function inEmptyCell(page) {

@@ -99,7 +99,8 @@ test("on a phone a report card is laid out for reading, on paper it is the sheet
   );
   assert.deepEqual(totals, ofSheet);
   await page.emulateMedia({ media: "print" });
-  assert.deepEqual(await shown(), { reading: false, sheet: true, wide: false });
+  // Paper is wider than the phone.
+  assert.deepEqual(await shown(), { reading: false, sheet: true, wide: true });
   await page.emulateMedia({ media: "screen" });
   await page.setViewportSize({ width: 1440, height: 900 });
   assert.deepEqual(await shown(), { reading: false, sheet: true, wide: false });

@@ -419,8 +419,8 @@ async fn an_empty_screen_offers_what_one_worked_on_last_and_nobody_elses() {
         assert_eq!(recent(&admin, "/admin/half_yearly_tabulation_8_9").await.len(), 1);
         assert_eq!(recent(&admin, "/admin/interim_tabulation_11_12").await, [], "another band's classes");
         // Every link leads somewhere.
-        for (_, href) in recent(&admin, RESULTS).await {
-            assert_eq!(admin.get(&href).await.status, StatusCode::OK, "{href}");
+        for (_, href) in &shown {
+            assert_eq!(admin.get(href).await.status, StatusCode::OK, "{href}");
         }
         // Once a class is chosen, its sheets are there to choose from.
         let class = "branchId=branch-1&sessionId=session-1&classId=class-1";

@@ -161,9 +161,9 @@ async fn results_of_a_student_are_read_within_reach_only() {
     }
     for (role, query, status) in [
         (Role::Admin, "id=student-2x", 403),
-        (Role::Admin, "id=student-404", 403),
+        (Role::Admin, "id=student-404", 404),
         (Role::SuperAdmin, "id=student-404", 404),
-        (Role::Admin, "", 403),
+        (Role::Admin, "", 404),
         (Role::Admin, "id=student-1&sessionId=session-1-old", 404),
         (Role::Admin, "id=student-1&sessionId=session-2", 404),
         (Role::Admin, "id=student-1&examId=exam-404", 404),
