@@ -2,21 +2,15 @@
 
 const FIRST = [
   "[data-focus]",
-  ".dialog-body :is(input:not([type=hidden]), select, textarea):not([readonly])",
-  ":is(.dialog-body, .dialog-foot) .button-primary",
-  ":is(.dialog-body, .dialog-foot) .button",
+  ".dialog-body :is(input:not([type=hidden], [readonly]), select, textarea)",
+  ".button-primary",
+  ".button:not(.dialog-close)",
   // Nothing to fill in or to press: the arrows scroll what is to be read.
   ".dialog-body",
 ];
 
-export function focusFirst(dialog: HTMLDialogElement): void {
-  for (const selector of FIRST) {
-    const found = [...dialog.querySelectorAll<HTMLElement>(selector)].find(
-      (field) => !field.matches(":disabled") && !field.closest("[hidden]"),
-    );
-    if (found) {
-      found.focus();
-      return;
-    }
-  }
+export function focusFirst(dialog: HTMLElement): void {
+  FIRST.map((found) => dialog.querySelector<HTMLElement>(`${found}:not(:disabled)`))
+    .find(Boolean)
+    ?.focus();
 }

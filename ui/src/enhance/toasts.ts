@@ -48,17 +48,15 @@ function show(toast: ToastText): void {
   keepClear();
 }
 
-/** Moves the toasts to the lower edge while they would cover what is being typed, and over a phone's keyboard there. */
+/** Moves the toasts below a field that they would cover while it is typed in. */
 function keepClear(): void {
   const place = region();
   if (!place?.firstElementChild) return;
-  place.classList.remove("toasts-low");
+  place.style.top = "";
   const typed = document.activeElement?.closest("input, select, textarea")?.getBoundingClientRect();
-  const { left, right, top, bottom } = place.getBoundingClientRect();
-  if (!typed || typed.left >= right || typed.right <= left || typed.top >= bottom || typed.bottom <= top) return;
-  const { height = window.innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
-  place.style.setProperty("--keyboard", `${String(Math.max(0, window.innerHeight - height - offsetTop))}px`);
-  place.classList.add("toasts-low");
+  const { left, top, bottom } = place.getBoundingClientRect();
+  if (typed && typed.right > left && typed.top < bottom && typed.bottom > top)
+    place.style.top = `${String(typed.bottom + 8)}px`;
 }
 
 const of = (kind: ToastKind) => (message: string, title?: string) =>
@@ -88,7 +86,7 @@ function takeFlash(): ToastText | null {
 /** Shows the toast that the page before left, and what this one says. */
 export function startToasts(): void {
   document.addEventListener("focusin", keepClear);
-  document.addEventListener("scroll", keepClear, { capture: true, passive: true });
+  document.addEventListener("scroll", keepClear, true);
   const flash = takeFlash();
   if (flash) show(flash);
   showSaid(document);
