@@ -190,6 +190,9 @@ pub fn in_words(stages: &Stages) -> String {
 mod tests {
     use super::*;
 
+    /// By class: its name, and the text of each cell.
+    type Rows = Vec<(String, Vec<Option<String>>)>;
+
     fn exam(class: i64, name: &str, date: Option<&str>, stages: Stages) -> ExamOfClass {
         ExamOfClass {
             class_id: format!("class-{class}"),
@@ -227,7 +230,7 @@ mod tests {
             })
             .collect();
         let text = |text: &str| Some(text.to_owned());
-        let expected: Vec<(Vec<String>, Vec<(String, Vec<Option<String>>)>)> = vec![
+        let expected: Vec<(Vec<String>, Rows)> = vec![
             (vec!["Term".into()], vec![("Class 3".into(), vec![text("31 May")])]),
             (
                 vec!["Interim".into(), "Qualifying".into(), "Someday".into()],

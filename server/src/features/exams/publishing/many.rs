@@ -370,5 +370,5 @@ fn report(
         act == Act::Publish && done().any(is)
     });
     let cards = places.cards(caller, published);
-    Report { undo, cards, answer }
+    Report { answer, undo, cards }
 }
