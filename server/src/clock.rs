@@ -198,6 +198,12 @@ pub fn printed_day(day: &str) -> String {
     date(day).map_or_else(|| day.to_owned(), |date| date.strftime(PRINTED_DAY).to_string())
 }
 
+/// A stored YYYY-MM-DD where there is little room and the year is plain (`3 May`); anything else as it stands.
+#[must_use]
+pub fn short_day(day: &str) -> String {
+    date(day).map_or_else(|| day.to_owned(), |date| date.strftime("%-d %b").to_string())
+}
+
 /// The weekday of a stored YYYY-MM-DD, as routines and weekends name it: `friday`; none for what is not a day.
 #[must_use]
 pub fn weekday(day: &str) -> Option<&'static str> {

@@ -294,6 +294,7 @@ pages! {
     "/admin/dashboard" get dashboard::page::dashboard;
     "/admin/searchView" get students::page::search_view;
     "/admin/searchView/earlier" get moves::earlier;
+    "/admin/searchView/results" get students::student_results;
     "/admin/examResult" get results::exam_result;
     "/admin/examResult/print" get results::results_print;
     "/admin/examResult/blank" get results::blank_sheet;
@@ -337,6 +338,7 @@ pages! {
     "/admin/markSheet/students.csv" get report_cards::students_csv;
     "/admin/markSheet/print" get report_cards::students_print;
     "/admin/printLinks" get print_links::print_links;
+    "/admin/printLinks/new" get print_links::new_print_link, post print_links::new_print_link_posted;
     "/admin/printLinks/{id}/revoke" post print_links::revoke_posted;
     "/admin/files/exam-marks.xlsx" get marks::exam_marks_xlsx;
     "/admin/files/tabulation.xlsx" get tabulation::tabulation_xlsx;

@@ -110,7 +110,7 @@ test("a save pressed offline is sent when the line returns, once", async () => {
   await grid.cell(1, "Attendance").fill("a");
   await context.setOffline(true);
   await press(page);
-  await page.getByText("waits in this browser and is sent when the line returns").waitFor();
+  await page.getByText("Sends when you're back online.").waitFor();
   assert.equal((await states("Class 8", "A", day)).saved, false);
   await context.setOffline(false);
   await grid.toast("Successfully Added").waitFor();

@@ -112,7 +112,7 @@ test("without a script: the form, the question whom a name means, all changes of
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/admin\/audit/u);
   await follow(page.getByRole("link", { name: /^All \d+ changes$/u }).first());
-  await page.getByText("All that was changed at once.").waitFor();
+  await page.getByText("Every change of one save.").waitFor();
   assert.ok((await page.locator(".audit-changes li").count()) > 5);
   await page.goto("/admin/audit");
   await page.getByLabel("Student", { exact: true }).fill("S1-00");
@@ -126,7 +126,7 @@ test("without a script: the form, the question whom a name means, all changes of
   await follow(page.getByRole("button", { name: "Filter" }));
   assert.equal(await page.getByLabel("Class").evaluate((element) => element.selectedOptions[0].textContent), "Class 8");
   await page.goto("/admin/audit?from=2026-02-30");
-  await page.getByRole("alert").getByText("2026-02-30 is no day").waitFor();
+  await page.getByRole("alert").getByText("2026-02-30 is not a valid date").waitFor();
   await close();
 });
 

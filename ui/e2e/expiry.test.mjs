@@ -69,7 +69,7 @@ async function typeMarks(page, marks) {
 /** The stored login is gone, and the login page knows the way back. */
 async function sentToLogin(page, address) {
   await page.waitForURL(/\/auth\/login\?/u);
-  await page.getByText("Your sign-in has ended.").waitFor();
+  await page.getByText("Your session expired.").waitFor();
   const query = new URL(page.url()).searchParams;
   assert.equal(query.get("expired"), "1");
   assert.equal(query.get("next"), address);
@@ -138,7 +138,7 @@ test("twelve hours later the browser has dropped the cookie: the login says what
   await context.clearCookies({ name: "markbook_sign_in" });
   await page.reload();
   await page.waitForURL(/\/auth\/login\?next=/u);
-  await page.getByText("Your sign-in has ended.").waitFor();
+  await page.getByText("Your session expired.").waitFor();
   await forgotten(page);
   await signInHere(page, "teacher");
   await gridReady(page);
@@ -194,7 +194,7 @@ test("another user who signs in at the same browser sees nothing of the marks th
   await close();
 });
 
-test("Logout with unsaved marks asks, says where they are, and they are back after the next sign-in", async () => {
+test("Logging out with unsaved marks asks, says where they are, and they are back after the next sign-in", async () => {
   const { page, check, close } = await openPage(browser, school);
   await signIn(page, "teacher");
   const address = await openGrid(page, 3);
@@ -205,7 +205,7 @@ test("Logout with unsaved marks asks, says where they are, and they are back aft
     await page.getByRole("button", { name: "Logout" }).click();
   };
   await logout();
-  const question = page.getByRole("alertdialog", { name: "Logout with unsaved marks?" });
+  const question = page.getByRole("alertdialog", { name: "Log out with unsaved marks?" });
   await question.waitFor();
   assert.match(await question.innerText(), /3 marks that you typed are not saved yet/u);
   await checkLook(page, "the question at Logout");
@@ -213,7 +213,7 @@ test("Logout with unsaved marks asks, says where they are, and they are back aft
   await question.waitFor({ state: "hidden" });
   assert.deepEqual(await column(page, 3), ["1", "2", "3"]);
   await logout();
-  await question.getByRole("button", { name: "Logout" }).click();
+  await question.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("/auth/login");
   assert.equal(await stored(page, "token"), null);
   await signIn(page, "teacher", { at: address });
@@ -234,6 +234,6 @@ test("a changed password ends the sign-in in the other browser", async () => {
   assert.deepEqual([changed.status, changed.body.message], [200, "Password Changed"]);
   await other.page.reload();
   await other.page.waitForURL(/\/auth\/login\?expired=1/u);
-  await other.page.getByText("Your sign-in has ended.").waitFor();
+  await other.page.getByText("Your session expired.").waitFor();
   await other.close();
 });

@@ -154,7 +154,7 @@ test("above the full mark: Invalidated mark, reset to the full mark, and marked 
   await keys(page, "=750");
   await grid.toast("Invalidated mark").waitFor();
   assert.equal(await grid.cell(0, "Paper 1").inputValue(), "100");
-  await page.getByText("typed 750, full mark 100 — keep 100?").waitFor();
+  await page.getByText("750 is above the full mark (100). Keep 100?").waitFor();
   await keys(page, "ArrowDown", "=101", "ArrowDown", "=75");
   assert.deepEqual(
     [await grid.state(0, "Paper 1"), await grid.state(1, "Paper 1"), await grid.state(2, "Paper 1")],
@@ -168,7 +168,7 @@ test("above the full mark: Invalidated mark, reset to the full mark, and marked 
   // It stays marked over a reload, with what was typed.
   await page.reload();
   await grid.ready();
-  await page.getByText("3 typed marks from").waitFor();
+  await page.getByText("3 unsaved marks restored from").waitFor();
   assert.equal(await grid.state(0, "Paper 1"), "unconfirmed");
   assert.equal(await page.locator(".cell-over").first().textContent(), "750");
   await grid.cell(0, "Paper 1").focus();
@@ -435,10 +435,10 @@ test("locked while a save is on its way: nothing is stored, what was typed is ke
   await page.reload();
   await page
     .getByText(
-      /1 typed mark from .* is kept in this browser for this sheet, not saved\. The grid shows what was typed again once the sheet is unlocked\./u,
+      /1 unsaved mark of this sheet from .* kept on this device\. The grid shows them again once the sheet is unlocked\./u,
     )
     .waitFor();
-  await page.getByText("Show what was typed").click();
+  await page.getByText("Show them").click();
   await page
     .getByRole("listitem")
     .filter({ hasText: `Paper 1: ${now}` })
@@ -447,7 +447,7 @@ test("locked while a save is on its way: nothing is stored, what was typed is ke
   await page.unroute("**/api/updateOneMark");
   await lock(false);
   await page.reload();
-  await page.getByText(/1 typed mark from .* put back; not saved yet\./u).waitFor();
+  await page.getByText(/1 unsaved mark restored from .*\./u).waitFor();
   await grid.save();
   await grid.toast("Successfully Updated").waitFor();
   assert.equal(await first(), now);
@@ -477,7 +477,7 @@ test("a prompt save moves nothing; a slow one says that it is being sent, and wh
     "true",
   );
   await grid.cell(1, "Paper 1").fill("45");
-  await page.getByText("it is being sent.").waitFor();
+  await page.getByText(/Saved on this device at .* Sending it now\./u).waitFor();
   release();
   await page.getByRole("region", { name: "Edit Marks" }).waitFor();
   await page.waitForFunction(

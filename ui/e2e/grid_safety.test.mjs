@@ -47,7 +47,7 @@ test("a reload puts back every typed mark, and Discard gives them up", async () 
   // At once: the last stroke has had no time.
   await page.reload();
   await grid.ready();
-  await page.getByText("1 typed mark from").waitFor();
+  await page.getByText("1 unsaved mark restored from").waitFor();
   assert.equal(await grid.cell(0, "Practical").inputValue(), "12,5", "as it was typed: the cell was not left yet");
   await page.goto("/admin/dashboard");
   await page.goBack();
@@ -57,7 +57,7 @@ test("a reload puts back every typed mark, and Discard gives them up", async () 
   await grid.ready();
   assert.equal(await grid.cell(0, "Practical").inputValue(), "");
   await page.goto(addressOf(filter, { tab: "marks" }));
-  await page.getByRole("button", { name: "Discard them" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
   assert.equal(await grid.cell(0, "Practical").inputValue(), "");
   await page.reload();
   await grid.ready();
@@ -130,7 +130,7 @@ for (const [when, held] of [
       await page.goto(addressOf(filter, { tab: "marks" }));
       if (/\/auth\/login/u.test(page.url())) await signIn(page, "admin", { at: page.url() });
       await page.goto(addressOf(filter, { tab: "marks" }));
-      await page.getByText("3 typed marks from").waitFor();
+      await page.getByText("3 unsaved marks restored from").waitFor();
       assert.equal(await gridOf(page).cell(0, "Paper 1").inputValue(), "31");
       assert.equal(await gridOf(page).cell(1, "Paper 1").inputValue(), "AB");
       assert.equal(await gridOf(page).cell(2, "Paper 1").inputValue(), "28.25");
@@ -200,7 +200,7 @@ for (const [which, cut] of [
       await context.setOffline(true);
       await page.getByText("You are offline.").waitFor();
       await grid.cell(0, "Paper 1").press("?");
-      await page.getByText("This part of the page has not been loaded yet.").waitFor();
+      await page.getByText("This is still loading.").waitFor();
     }
     await context.unroute(cut, cutOff);
     await context.setOffline(false);
@@ -226,9 +226,9 @@ test("offline: said, a Save waits and is sent by itself when the line returns", 
   await grid.cell(0, "Paper 1").fill("61");
   await grid.cell(1, "Paper 1").fill("62");
   await grid.save();
-  await page.getByText(/The save of .+ waits in this browser and is sent when the line returns\./u).waitFor();
+  await page.getByText(/Saved on this device at \d\d:\d\d\. Sends when you're back online\./u).waitFor();
   assert.equal(await grid.state(0, "Paper 1"), "waiting");
-  await page.getByText("2 waiting for the line").waitFor();
+  await page.getByText("2 waiting for connection").waitFor();
   // Typing goes on meanwhile; it is not part of what waits.
   await grid.cell(2, "Paper 1").fill("63");
   await context.setOffline(false);
@@ -251,7 +251,7 @@ test("a Save that waits survives the page: it is sent after a reload, from anoth
   await page.getByText("You are offline.").waitFor();
   await grid.cell(0, "Paper 1").fill("71");
   await grid.save();
-  await page.getByText("1 waiting for the line").waitFor();
+  await page.getByText("1 waiting for connection").waitFor();
   await page.close({ runBeforeUnload: false });
   const { page: later } = await openPage(browser, school, { context });
   await later.goto("/admin/examResult").catch(() => {});
@@ -272,7 +272,7 @@ test("a waiting Save can be taken back and changed", async () => {
   await context.setOffline(true);
   await grid.cell(0, "Paper 1").fill("40");
   await grid.save();
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Cancel save" }).click();
   await page.getByText("1 typed, not saved").waitFor();
   assert.equal(await grid.state(0, "Paper 1"), "typed");
   await grid.cell(0, "Paper 1").fill("41");
@@ -297,7 +297,7 @@ test("the server dies in the middle of a save and comes back: saved once, and sa
   await grid.cell(1, "Paper 2").fill("AB");
   await school.halt();
   await grid.save();
-  await page.getByText(/The save of .+ waits in this browser/u).waitFor();
+  await page.getByText(/Saved on this device at/u).waitFor();
   assert.equal(await grid.state(0, "Paper 1"), "waiting");
   await school.start();
   // The tries come further and further apart.
@@ -366,7 +366,7 @@ test("a second tab sees what the first types, says so, and knows of its save", a
   await second.page.goto(addressOf(filter, { tab: "marks" }));
   await gridOf(second.page).ready();
   await grid.cell(0, "Paper 1").fill("37");
-  await second.page.getByText("This sheet is open in another tab, too.").waitFor();
+  await second.page.getByText("This sheet is also open in another tab.").waitFor();
   await shows(second.page, 0, "Paper 1", "37");
   await gridOf(second.page).cell(1, "Paper 1").fill("38");
   await second.page.keyboard.press("Enter");

@@ -13,6 +13,7 @@ import {
   demoSchool,
   eventually,
   follow,
+  openGround,
   openPage,
   scriptArrived,
   signIn,
@@ -249,6 +250,7 @@ test("without a script: the same by forms and links, the subjects' list too", as
     await follow(plain.getByRole("button", { name: "Filter" }));
   }
   assert.equal((await rowsOf(plain)).length, 25);
+  await openGround(plain);
   await plain.locator(".subjects summary").click();
   await plain.locator(".subjects-option", { hasText: /^Mathematics$/u }).click();
   await follow(plain.getByRole("button", { name: "Filter" }));

@@ -89,17 +89,38 @@ test("from sign-in to publish and lock, with the exact toasts, and to what the s
   await page.waitForURL(/subjectId=/u);
   await scriptArrived(page);
   const heads = (await page.locator("thead th").allTextContents()).map((text) => text.trim());
-  assert.deepEqual(heads, ["Name", "Roll", "Exam", "Subject", "Paper 1 50", "Paper 2 50"]);
+  assert.deepEqual(heads, ["Name", "Roll▲", "Exam", "Subject", "Paper 1 50", "Paper 2 50"]);
   assert.match(
     await page.locator("tbody tr").first().locator("td").nth(3).innerText(),
     new RegExp(`^${String(first.paper1)}\\s*[A-DU]\\+?$`, "u"),
   );
 
   await page.getByRole("heading", { name: "Not published" }).waitFor();
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  // One press publishes nothing: it asks, and Cancel leads back.
+  await follow(page.getByRole("link", { name: "Publish", exact: true }));
+  await page.getByRole("heading", { name: "Publish this result?" }).waitFor();
+  await page.getByText("Students see their own marks of this result at once.").waitFor();
+  assert.deepEqual(await state(filter), [false, false]);
+  await follow(page.getByRole("link", { name: "Cancel" }));
+  await page.getByRole("heading", { name: "Not published" }).waitFor();
+  await follow(page.getByRole("link", { name: "Publish", exact: true }));
+  await scriptArrived(page);
+  const yes = page.getByRole("button", { name: "Yes, publish" });
+  assert.equal(await yes.evaluate((element) => element === document.activeElement), true);
+  await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Result Published" }).waitFor();
   assert.equal(await toastText(page, "Result"), "Result Published");
-  assert.equal(await page.getByRole("button", { name: "Publish", exact: true }).count(), 0);
+  assert.equal(await page.getByRole("link", { name: "Publish", exact: true }).count(), 0);
+  assert.deepEqual(await state(filter), [true, false]);
+
+  // Undone from the toast, and published again from the notice of that.
+  await scriptArrived(page);
+  await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("heading", { name: "Not published" }).waitFor();
+  assert.equal(await toastText(page, "Result"), "Result Unpublished");
+  assert.deepEqual(await state(filter), [false, false]);
+  await page.locator("main .notice").getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("heading", { name: "Result Published" }).waitFor();
   assert.deepEqual(await state(filter), [true, false]);
 
   await scriptArrived(page);
@@ -167,7 +188,7 @@ test("a whole exam: the list, one question with its count, and a report of every
   const { page, check, close } = await as("admin");
   await page.goto(addressOf(filter, { path: SCREEN }));
   await scriptArrived(page);
-  await page.getByRole("link", { name: "Exam or class" }).click();
+  await page.getByRole("link", { name: "Whole exam or class" }).click();
   await page.waitForURL(/tab=many/u);
   const lines = await page.locator("tbody tr").count();
   assert.ok(lines > 3);
@@ -177,8 +198,13 @@ test("a whole exam: the list, one question with its count, and a report of every
   await publish.click();
   await page.waitForURL(/ask=publish/u);
   await scriptArrived(page);
-  const heading = page.getByRole("heading", { name: `Publish which of ${String(changing)} results?` });
-  assert.equal(await heading.evaluate((element) => element === document.activeElement), true);
+  const only = page.getByRole("radio", { name: /^Only the \d+ that are complete$/u });
+  const [, complete] = /Only the (\d+)/u.exec(await page.locator("label", { has: only }).innerText());
+  const incomplete = changing - Number(complete);
+  const name = `Publish ${String(changing)} results? ${incomplete === 1 ? "1 is" : `${String(incomplete)} are`} incomplete`;
+  await page.getByRole("heading", { name }).waitFor();
+  const yes = page.getByRole("button", { name: "Yes, publish" });
+  assert.equal(await yes.evaluate((element) => element === document.activeElement), true);
   assert.deepEqual(await state(filter), [false, false], "nothing is done yet");
   assert.equal(await page.getByRole("radio", { name: /^Only the \d+ that are complete$/u }).isChecked(), true);
   await page.getByRole("radio", { name: /^All \d+/u }).check();
@@ -199,13 +225,22 @@ test("a whole exam: the list, one question with its count, and a report of every
 
   // Wider, by the list of the filter.
   await scriptArrived(page);
-  await page
-    .getByRole("combobox", { name: "Results", exact: true })
-    .selectOption({ label: "Every exam in every section of the class" });
-  await follow(page.getByRole("button", { name: "Filter" }));
+  await follow(page.getByRole("navigation", { name: "Exam" }).getByRole("link", { name: "Every exam" }));
+  await follow(page.getByRole("navigation", { name: "Section" }).getByRole("link", { name: "Every section" }));
   await page.waitForURL(/sheets=class/u);
   assert.ok((await page.locator("tbody tr").count()) > 2 * lines);
-  for (const head of ["Subject", "Exam", "Section"]) await page.getByRole("columnheader", { name: head }).waitFor();
+  for (const head of ["Subject", "Section"]) await page.getByRole("columnheader", { name: head }).waitFor();
+  // By exam, each with its subtotals; and only those of a state.
+  const group = page.getByRole("rowheader", { name: /^Annual Examination\s*\d+ results: \d+ complete, / });
+  await group.waitFor();
+  const shown = page.getByRole("navigation", { name: "Show" });
+  await follow(shown.getByRole("link", { name: /^Published/u }));
+  await page.waitForURL(/show=published/u);
+  assert.equal(
+    await page.locator("tbody tr:not(.publishing-group)").count(),
+    Number((await shown.getByRole("link", { name: /^Published/u }).innerText()).replace(/\D/gu, "")),
+  );
+  assert.equal((await page.locator("tbody .state", { hasText: "Published" }).count()) > 0, true);
   await page.goto(addressOf(filter, { path: SCREEN, tab: "many", ask: "unpublish" }));
   await page.getByRole("button", { name: "Yes, unpublish" }).click();
   await page
@@ -223,18 +258,11 @@ test("a whole class is asked for with nothing but the class; what a narrower ste
   await scriptArrived(page);
   await page.getByText("Choose a class, then Filter to go on.").waitFor();
   await choose(page, "Class", "Class 8");
-  await page
-    .getByRole("combobox", { name: "Results", exact: true })
-    .selectOption({ label: "Every exam in every section of the class" });
   await follow(page.getByRole("button", { name: "Filter" }));
   await page.getByRole("heading", { name: "Every exam, Class 8, every section" }).waitFor();
   assert.ok((await page.locator("tbody tr").count()) > 20);
-  await scriptArrived(page);
-  await page
-    .getByRole("combobox", { name: "Results", exact: true })
-    .selectOption({ label: "Every exam in this section" });
-  await follow(page.getByRole("button", { name: "Filter" }));
-  await page.getByText("Choose a section, then Filter to go on.").waitFor();
+  await page.goto(`${page.url()}&sheets=section`);
+  await page.getByText("Choose a section, then Filter.").waitFor();
   assert.equal(await page.locator("table:not(.ground-list table)").count(), 0);
   check();
   await close();
@@ -254,7 +282,13 @@ test("without a script the same buttons are forms, and the screen says what they
     await follow(page.getByRole("button", { name: "Filter" }));
   }
   const said = (text) => page.getByRole("status").getByText(text, { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("link", { name: "Publish", exact: true }).click();
+  await page.getByText("Students see their own marks of this result at once.").waitFor();
+  await page.getByRole("button", { name: "Yes, publish" }).click();
+  await said("Result Published");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await said("Result Unpublished");
+  await page.getByRole("button", { name: "Undo" }).click();
   await said("Result Published");
   await page.getByRole("heading", { name: "Result Published" }).waitFor();
   await page.getByRole("switch", { name: "UNLOCKED" }).click();
@@ -265,7 +299,7 @@ test("without a script the same buttons are forms, and the screen says what they
   await said("Result Unpublished");
   assert.deepEqual(await state(filter), [false, false]);
 
-  await page.getByRole("link", { name: "Exam or class" }).click();
+  await page.getByRole("link", { name: "Whole exam or class" }).click();
   await page.getByRole("link", { name: /^Lock \d+$/u }).click();
   await page.getByText("Nobody can add, change or delete marks").waitFor();
   await page.getByRole("button", { name: "Yes, lock" }).click();
@@ -303,6 +337,7 @@ test("the screen fits 390 to 1920 px in both themes, and is accessible", async (
   for (const [address, what] of [
     [addressOf(locked, { path: SCREEN }), "a published result"],
     [addressOf(open, { path: SCREEN }), "an unpublished result"],
+    [addressOf(open, { path: SCREEN, ask: "publish" }), "the question of one"],
     [addressOf(open, { path: SCREEN, tab: "many", sheets: "class", ask: "publish" }), "the question of many"],
   ]) {
     await page.goto(address);

@@ -142,7 +142,7 @@ test("a section is typed by the keys of the mark grid, survives a reload, and is
   assert.deepEqual([await grid.state(1, "Honesty"), await grid.state(3, "Honesty")], ["typed", "refused"]);
   await page.reload();
   await grid.ready();
-  await page.getByText("3 typed grades from").waitFor();
+  await page.getByText("3 unsaved grades restored from").waitFor();
   assert.equal(await grid.cell(1, "Honesty").inputValue(), "A+");
   await grid.save();
   await page.getByText("Not saved yet: 1 not readable as a grade.").waitFor();
@@ -159,7 +159,7 @@ test("a section is typed by the keys of the mark grid, survives a reload, and is
     "B",
     "B+",
   ]);
-  assert.equal(await page.getByText("put back").count(), 0);
+  assert.equal(await page.getByText("restored from").count(), 0);
   for (const width of [1920, 1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     // To the foot, where the bar stands over no row.
@@ -183,7 +183,7 @@ test("a save pressed offline is sent when the line returns, once", async () => {
   await grid.cell(0, "Tolerance").fill("b+");
   await context.setOffline(true);
   await grid.save();
-  await page.getByText("waits in this browser and is sent when the line returns").waitFor();
+  await page.getByText("Sends when you're back online.").waitFor();
   assert.equal(await grid.state(0, "Tolerance"), "waiting");
   await context.setOffline(false);
   await grid.toast("Successfully Updated").waitFor();

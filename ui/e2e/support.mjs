@@ -212,6 +212,12 @@ export async function follow(target) {
   await target.page().waitForLoadState();
 }
 
+/** Opens Select Ground where everything is chosen and it is one line with Change. */
+export async function openGround(page) {
+  const panel = page.locator("details.ground-more:not([open])");
+  if ((await panel.count()) > 0) await panel.locator("summary").first().click();
+}
+
 /** Waits until the script has run and the page's islands are hydrated: what is pressed before that is the browser's own affair. */
 export async function scriptArrived(page) {
   // Asked again and again from here: the page's policy refuses what a wait inside the page would need.

@@ -237,7 +237,7 @@ test("a sign-in that has ended says so at the login", async () => {
   const cookie = (await context.cookies()).find((other) => other.name === "markbook_sign_in");
   await context.addCookies([{ ...cookie, value: `${cookie.value}x` }]);
   await page.goto("/admin/searchView?search=S1-0001");
-  await page.getByText("Your sign-in has ended.").waitFor();
+  await page.getByText("Your session expired.").waitFor();
   await signInHere(page, "admission");
   await page.waitForURL("**/admin/searchView?search=S1-0001");
   check();

@@ -64,7 +64,10 @@ async function token(): Promise<Result<string | null>> {
     return {
       ok: false,
       status: 401,
-      error: { message: "Somebody else has signed in at this browser. Sign in again to go on.", code: "otherViewer" },
+      error: {
+        message: "Somebody else has signed in on this browser. Sign in again to continue.",
+        code: "otherViewer",
+      },
     };
   }
   storeSignedIn(answer.value);

@@ -7,6 +7,7 @@ import ActiveSession from "./features/structure/active_session/ActiveSession";
 import type { ComponentType } from "react";
 import Dashboard from "./features/dashboard/Dashboard";
 import Audit from "./features/exams/audit/Audit";
+import NewPrintLink from "./features/exams/print_links/NewPrintLink";
 import PrintLinks from "./features/exams/print_links/PrintLinks";
 import PublishResult from "./features/exams/publishing/PublishResult";
 import StudentQualities from "./features/exams/qualities/StudentQualities";
@@ -25,6 +26,7 @@ import EarlierResults from "./features/people/moves/EarlierResults";
 import MoveBranch from "./features/people/moves/MoveBranch";
 import MoveSection from "./features/people/moves/MoveSection";
 import Rolls from "./features/people/rolls/Rolls";
+import StudentResults from "./features/people/students/StudentResults";
 import SearchView from "./features/people/students/SearchView";
 import RecordDelete from "./features/records/DeletePage";
 import RecordForm from "./features/records/FormPage";
@@ -57,6 +59,7 @@ export const pages = {
   setup: Setup,
   dashboard: Dashboard,
   searchView: SearchView,
+  studentResults: StudentResults,
   documents: Documents,
   photosStart: PhotosStart,
   photosPlan: PhotosPlan,
@@ -81,6 +84,7 @@ export const pages = {
   markSheet: MarkSheet,
   tabulation: Tabulation,
   printLinks: PrintLinks,
+  newPrintLink: NewPrintLink,
   studentQualities: StudentQualities,
   changePassword: ChangePassword,
   firstPassword: FirstPassword,

@@ -3,12 +3,14 @@ import type { ComponentType } from "react";
 import AttendancePrint from "./features/attendance/AttendancePrint";
 import BlankSheet from "./features/exams/marks/BlankSheet";
 import QualitiesPrint from "./features/exams/qualities/QualitiesPrint";
+import CardReading from "./features/exams/report_cards/CardReading";
 import ReportCard from "./features/exams/report_cards/ReportCard";
 import { cardsFit } from "./features/exams/report_cards/card_fits";
 import StudentList from "./features/exams/report_cards/StudentList";
 import ExamSchedulePrint from "./features/exams/schedules/ExamSchedulePrint";
 import OwnExamSchedulePrint from "./features/exams/schedules/OwnExamSchedulePrint";
 import SeatPlanPrint from "./features/exams/schedules/SeatPlanPrint";
+import ExamPrint from "./features/exams/results/ExamPrint";
 import ResultsPrint from "./features/exams/results/ResultsPrint";
 import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
 import WeekPrint from "./features/structure/routines/WeekPrint";
@@ -17,6 +19,7 @@ import RecordPrint from "./features/records/RecordPrint";
 export const printPages = {
   attendancePrint: AttendancePrint,
   resultsPrint: ResultsPrint,
+  examPrint: ExamPrint,
   qualitiesPrint: QualitiesPrint,
   blankSheet: BlankSheet,
   recordPrint: RecordPrint,
@@ -24,6 +27,7 @@ export const printPages = {
   ownExamSchedulePrint: OwnExamSchedulePrint,
   seatPlanPrint: SeatPlanPrint,
   reportCard: ReportCard,
+  cardReading: CardReading,
   studentList: StudentList,
   tabulationSheet: TabulationSheet,
   weekPrint: WeekPrint,

@@ -66,7 +66,7 @@ test("where another user has signed in at this browser since, nothing of this pa
   expect(result).toMatchObject({
     ok: false,
     status: 401,
-    error: { message: "Somebody else has signed in at this browser. Sign in again to go on.", code: "otherViewer" },
+    error: { message: "Somebody else has signed in on this browser. Sign in again to continue.", code: "otherViewer" },
   });
   // Their sign-in stands.
   expect([readUser()?._id, readToken()]).toEqual(["someone-else", "theirs"]);

@@ -52,7 +52,7 @@ function nounOf(path: string): string | null {
 test("the groups are folders, and paths are read", () => {
   expect(GROUPS.filter((group) => !existsSync(join(SRC, "features", group)))).toEqual([]);
   expect(files.length).toBeGreaterThan(150);
-  expect(imports("islands/later.ts")).toContain("grid/EntryMessages");
+  expect(imports("islands/later.ts")).toContain("grid/GridDialogs");
   expect(nounOf("features/exams/marks/MarkGrid")).toBe("exams/marks");
   expect(nounOf("features/structure/ActiveSession")).toBe("structure");
   expect(nounOf("features/records/ListPage")).toBe("records");

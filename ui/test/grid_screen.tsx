@@ -24,6 +24,7 @@ export const shell: Shell = {
   },
   menu: [],
   chosenWithin: [],
+  place: { school: "Banani School", branch: "Banani" },
   sessions: [],
   chosenSession: null,
   showSearch: false,
@@ -69,7 +70,7 @@ export function gridProps(grid: Grid): ExamResultProps {
   return pageProps({
     tab: "marks",
     marksTabLabel: grid.mode === "add" ? "Add Marks" : "Edit Marks",
-    entry: { grid, refusal: null, editHref: "/admin/examResult?subjectId=p1&tab=edit" },
+    entry: { grid, refusal: null, beside: [], editHref: "/admin/examResult?subjectId=p1&tab=edit" },
   });
 }
 

@@ -7,7 +7,8 @@ import { pages } from "./samples";
 
 const registry: Record<string, ComponentType<never>> = printPages;
 const lists = pages.filter(
-  ({ page, shell }) => shell === null && page in registry && !["reportCard", "tabulationSheet"].includes(page),
+  ({ page, shell }) =>
+    shell === null && page in registry && !["reportCard", "cardReading", "tabulationSheet"].includes(page),
 );
 
 function rendered(page: (typeof pages)[number]): HTMLElement {

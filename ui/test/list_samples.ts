@@ -48,9 +48,12 @@ const changed: Record<string, (props: never) => unknown> = {
   studentList: (props: { rows: Line[] }) => ({ ...props, rows: many(props.rows) }),
 };
 
+/** Sheets, and what is read on a phone in place of one. */
+const NOT_LISTS = ["reportCard", "cardReading", "tabulationSheet"];
+
 /** Every printed page that is not a sheet. */
 export const lists = pages
-  .filter(({ page }) => Object.hasOwn(printPages, page) && page !== "reportCard" && page !== "tabulationSheet")
+  .filter(({ page }) => Object.hasOwn(printPages, page) && !NOT_LISTS.includes(page))
   .map(({ page, props }) => ({ page, props: changed[page]?.(props as never) ?? props }));
 
 /** Those that lie across. */

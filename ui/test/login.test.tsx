@@ -43,7 +43,7 @@ test("an ended sign-in is said where the browser's own marker tells of it, and w
   window.localStorage.setItem("markbook.loginMarker", "1");
   window.localStorage.setItem("markbook.token", "old");
   start({}, { next: "/admin/examResult" });
-  expect(screen.getByText(/Your sign-in has ended/)).toBeTruthy();
+  expect(screen.getByText(/Your session expired/)).toBeTruthy();
   expect(document.querySelector<HTMLElement>("[data-ended]")?.hidden).toBe(false);
   expect(readToken()).toBeNull();
 });
@@ -125,6 +125,7 @@ test.each<[string, Answer | "offline", string]>([
   expect(assign).not.toHaveBeenCalled();
   expect(readUser()).toBeNull();
   expect(document.querySelector(".loader")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText("Password"));
 });
 
 test("what was left empty is marked, and the next try takes the refusal away", async () => {

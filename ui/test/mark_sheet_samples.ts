@@ -80,6 +80,10 @@ export const markSheet: MarkSheetProps = {
     ],
     chosen: ["m", "p"],
   },
+  states: [
+    { provisional: null, lacks: [] },
+    { provisional: "2 subjects not published", lacks: ["No photo"] },
+  ],
   table: {
     rows: students,
     shown: { search: "", page: 1, pages: 2, limit: "25", sort: "roll", descending: false },

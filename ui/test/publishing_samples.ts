@@ -1,6 +1,13 @@
 // Props of the Publish Result screen, as the server would send them.
 import { NEW_FORM } from "../src/controls/FormField";
-import type { ManySheets, OneSheet, PublishResultProps } from "../src/generated/publishing";
+import type {
+  ExamGroup,
+  ManySheets,
+  OneSheet,
+  PublishResultProps,
+  ScopeLink,
+  SheetLine,
+} from "../src/generated/publishing";
 import type { FilterSet, Ground } from "../src/generated/shell";
 
 export const filter: FilterSet = {
@@ -36,6 +43,18 @@ export const one: OneSheet = {
     },
     { studentId: "s2", name: "রাফিদ হাসান", roll: 2, regNo: "S1-0002", marks: [{ text: "AB", grade: null }, null] },
   ],
+  overview: {
+    figures: [
+      { label: "Written", entered: "2 of 2 entered, 1 absent", mean: "45.5", highest: "45.5", bars: [] },
+      { label: "Attendance", entered: "1 of 2 entered", mean: "5", highest: "5", bars: [] },
+    ],
+    name: { href: "/admin/publishResult?sort=name", order: null },
+    roll: { href: "/admin/publishResult?sort=-roll", order: "ascending" },
+    columns: [
+      { href: "/admin/publishResult?sort=-written", order: null },
+      { href: "/admin/publishResult?sort=-attendance", order: null },
+    ],
+  },
   empty: null,
   status: { isPublish: false, isLocked: false },
   students: 2,
@@ -43,15 +62,16 @@ export const one: OneSheet = {
   publishRefusal: null,
   unpublishRefusal: null,
   lockRefusal: null,
+  href: "/admin/publishResult?x=1",
+  publishHref: "/admin/publishResult?x=1&ask=publish",
+  incomplete: null,
   links: null,
+  undoing: null,
+  undo: null,
 };
 
-const line = (
-  subjectName: string,
-  changes: Partial<ManySheets["lines"][number]> = {},
-): ManySheets["lines"][number] => ({
+const line = (subjectName: string, changes: Partial<SheetLine> = {}): SheetLine => ({
   key: subjectName,
-  examName: "Half Yearly",
   sectionName: "A",
   subjectName,
   href: `/admin/publishResult?subjectId=${subjectName}`,
@@ -63,10 +83,17 @@ const line = (
   ...changes,
 });
 
-export const many: ManySheets = {
-  title: "Half Yearly, Class 8 A",
-  showExam: false,
-  showSection: false,
+const choice = (label: string, current: boolean, count: number | null = null): ScopeLink => ({
+  label,
+  count,
+  href: `/admin/publishResult?tab=many&of=${label}`,
+  current,
+});
+
+export const group: ExamGroup = {
+  examName: "Half Yearly",
+  href: "/admin/publishResult?tab=many&sheets=exam",
+  counts: { results: 3, complete: 1, incomplete: 1, empty: 0, unscheduled: 1, published: 1, locked: 1 },
   lines: [
     line("Physics", { status: { isPublish: true, isLocked: true } }),
     line("Chemistry", {
@@ -76,12 +103,22 @@ export const many: ManySheets = {
     }),
     line("Spelling", { completeness: "unscheduled", entered: 0, missing: ["Nothing is scheduled"] }),
   ],
-  complete: 1,
-  incomplete: 1,
-  empty: 0,
-  unscheduled: 1,
-  published: 1,
-  locked: 1,
+};
+
+export const many: ManySheets = {
+  title: "Half Yearly, Class 8 A",
+  sections: [choice("Every section", false), choice("A", true), choice("B", false)],
+  exams: [choice("Every exam", false), choice("Half Yearly", true)],
+  shows: [
+    choice("All", true, 3),
+    choice("Ready", false, 0),
+    choice("Incomplete", false, 1),
+    choice("Published", false, 1),
+  ],
+  showExam: false,
+  showSection: false,
+  groups: [group],
+  counts: group.counts,
   acts: [
     { act: "publish", label: "Publish", count: 1, href: "/admin/publishResult?tab=many&ask=publish" },
     { act: "unpublish", label: "Unpublish", count: 1, href: "/admin/publishResult?tab=many&ask=unpublish" },
@@ -91,6 +128,7 @@ export const many: ManySheets = {
   refusal: null,
   question: null,
   report: null,
+  cards: [{ label: "Class 8 A, Half Yearly", href: "/admin/printLinks/new?semester=half_yearly" }],
   listHref: "/admin/publishResult?tab=many&sheets=exam",
   query: [
     ["branchId", "b1"],
@@ -109,11 +147,6 @@ export function publishResult(ground: Ground, changes: Partial<PublishResultProp
     one: null,
     many: null,
     manyHint: null,
-    width: "exam",
-    widths: [
-      { value: "exam", label: "The exam in this section" },
-      { value: "class", label: "Every exam in every section of the class" },
-    ],
     form: NEW_FORM,
     failure: null,
     done: null,

@@ -9,7 +9,7 @@ import {
   summary as tabulationSummary,
 } from "../src/features/exams/tabulation/samples";
 import { props as audit } from "../src/features/exams/audit/samples";
-import { link as printLink } from "../src/features/exams/print_links/samples";
+import { link as printLink, made, newLink } from "../src/features/exams/print_links/samples";
 import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
 import * as photos from "../src/features/people/photos/samples";
@@ -27,7 +27,7 @@ import {
 } from "../src/features/attendance/samples";
 import { NEW_FORM } from "../src/controls/FormField";
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
-import type { ExamResultProps } from "../src/generated/marks";
+import type { ExamResultProps, ExamResults, TableOverview } from "../src/generated/marks";
 import type { FilterSet, Ground, GroundKey, PageData, Shell } from "../src/generated/shell";
 
 export const branch = { _id: "branch-1", branchName: "Dhanmondi" };
@@ -46,6 +46,7 @@ export function shell(changes: Partial<Shell> = {}): Shell {
       homePath: "/admin/dashboard",
     },
     chosenWithin: [],
+    place: { school: "Banani School", branch: "Banani" },
     menu: [{ label: "Exam", active: false, links: [{ label: "Results", path: "/admin/examResult", active: false }] }],
     sessions: [session, lastSession],
     chosenSession: session,
@@ -127,6 +128,60 @@ const rows = [
   { studentId: "st", name: "Tania Rahman", roll: 1, regNo: "S1-0001", marks: [{ text: "57.5", grade: "C" }] },
 ];
 
+/** What stands over the table of one component. */
+const overview: TableOverview = {
+  figures: [
+    {
+      label: "Written",
+      entered: "1 of 1 entered",
+      mean: "57.5",
+      highest: "57.5",
+      bars: [
+        { grade: "A+", count: 0, share: 0 },
+        { grade: "C", count: 1, share: 100 },
+      ],
+    },
+  ],
+  name: { href: "/admin/examResult?sort=name", order: null },
+  roll: { href: "/admin/examResult?sort=-roll", order: "ascending" },
+  columns: [{ href: "/admin/examResult?sort=-written", order: null }],
+};
+
+/** Two subjects with different columns, one of them out of another full mark. */
+const ownExam: ExamResults = {
+  examName: "Term",
+  studentName: "Tania Rahman",
+  columns: [
+    { key: "written", label: "Written", fullMark: null },
+    { key: "practical", label: "Practical", fullMark: 25 },
+  ],
+  rows: [
+    {
+      sl: 1,
+      subjectId: "m",
+      subject: "Mathematics",
+      marks: [{ text: "57.5", fullMark: 100, grade: "U" }, null],
+      also: "Attendance 4 of 5",
+      total: { total: 62, outOf: 105, percentage: 59, grade: "U" },
+      published: true,
+    },
+    {
+      sl: 2,
+      subjectId: "p",
+      subject: "Physics",
+      marks: [
+        { text: "72", fullMark: 75, grade: "A+" },
+        { text: "AB", fullMark: 25, grade: null },
+      ],
+      also: null,
+      total: null,
+      published: false,
+    },
+  ],
+  overall: { total: 134, outOf: 205, percentage: 65, grade: "F" },
+  pending: null,
+};
+
 const examResult: ExamResultProps = {
   variant: "examResult",
   action: "/admin/examResult",
@@ -139,6 +194,7 @@ const examResult: ExamResultProps = {
   results: {
     columns,
     rows,
+    overview,
     status: { isPublish: false, isLocked: false },
     empty: null,
     notice: null,
@@ -172,6 +228,23 @@ const entry: ExamResultProps = {
     },
     refusal: null,
     editHref: null,
+    beside: [
+      {
+        facts: {
+          key: "written",
+          label: "Written",
+          fullMark: 100,
+          passMark: 40,
+          steps: [
+            { grade: "A+", from: 9450 },
+            { grade: "U", from: 1 },
+          ],
+        },
+        figures: { label: "Written", entered: "0 of 1 entered", mean: null, highest: null, bars: [] },
+        missing: [{ studentId: "st", roll: 1, name: "Tania Rahman", mark: null }],
+        below: [],
+      },
+    ],
   },
 };
 
@@ -201,12 +274,33 @@ export const pages: PageData[] = [
           { label: "Add the classes", text: "From 3 to 12.", done: false, href: "/admin/classSetting/new" },
         ],
       },
+      matrix: [
+        {
+          exams: ["Half Yearly", "Annual"],
+          rows: [
+            {
+              name: "Class 8",
+              cells: [
+                {
+                  href: "/admin/publishResult?x=1",
+                  bar: { sheets: 4, started: 1, complete: 1, published: 1, locked: 1 },
+                  text: "1 overdue",
+                  waits: true,
+                  says: "Overdue since 1 May 2026. 4 sheets",
+                },
+                null,
+              ],
+            },
+          ],
+        },
+      ],
       lists: [
         {
           title: "To enter",
           heading: "Sheet",
           counted: true,
           empty: "Nothing to enter.",
+          late: 0,
           first: 0,
           more: 1,
           moreHref: "/admin/dashboard?list=own",
@@ -237,9 +331,31 @@ export const pages: PageData[] = [
         name: "Tania Rahman",
         regNo: "S1-0001",
         profilePhoto: null,
-        edit: "/admin/view/st",
         details: [{ label: "Guardian", value: "Mr Rahman" }],
-        acts: [{ label: "Another section", href: "/admin/view/st/section" }],
+        acts: [
+          {
+            label: "Record",
+            links: [
+              { label: "Edit", href: "/admin/view/st" },
+              { label: "Another section", href: "/admin/view/st/section" },
+            ],
+          },
+          { label: "Studies", links: [{ label: "Results", href: "/admin/searchView/results?id=st&examId=e" }] },
+        ],
+        results: {
+          session: "2026",
+          exams: [
+            {
+              name: "Half Yearly",
+              date: "12 June 2026",
+              state: "5 of 9 published",
+              total: { total: 512, outOf: 600, percentage: 85, grade: "B+" },
+              href: "/admin/searchView/results?id=st&examId=e",
+            },
+            { name: "Class Test", date: null, state: "Not published", total: null, href: null },
+          ],
+          cards: [{ name: "Half Yearly", state: "Published", href: "/admin/markSheet/cards?student=st" }],
+        },
         attendance: [
           {
             session: "2026",
@@ -263,15 +379,34 @@ export const pages: PageData[] = [
     shell: shell({ showSearch: false }),
     props: {
       action: "/admin/examResult_student",
+      sessionId: "session-1",
       exams: [{ _id: "e", name: "Term" }],
       examId: "e",
       subjects: [{ _id: "m", name: "Mathematics" }],
-      subjectId: "m",
-      columns,
-      rows: [{ sl: 1, name: "Tania Rahman", subject: "Mathematics", marks: [{ text: "57.5", grade: "C" }] }],
+      subjectId: null,
+      exam: ownExam,
       empty: null,
-      printHref: null,
+      printHref: "/admin/examResult_student/print?examId=e",
       cards: [{ semester: "yearly", name: "Annual", href: "/admin/examResult_student/card" }],
+    },
+  },
+  {
+    page: "studentResults",
+    shell: shell(),
+    props: {
+      name: "Tania Rahman",
+      regNo: "S1-0001",
+      session: "2026",
+      label: "Class 8 A",
+      roll: 1,
+      back: "/admin/searchView?id=st",
+      exams: [
+        { name: "Term", href: "/admin/searchView/results?id=st&examId=e", current: true },
+        { name: "Class Test", href: "/admin/searchView/results?id=st&examId=c", current: false },
+      ],
+      exam: { ...ownExam, overall: null, pending: "Results not published: Physics." },
+      sheets: ["/admin/examResult?subjectId=m", "/admin/examResult?subjectId=p"],
+      cards: [{ name: "Half Yearly", state: "Not published", href: "/admin/markSheet/cards?student=st" }],
     },
   },
   {
@@ -359,6 +494,7 @@ export const pages: PageData[] = [
   },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one: { ...one, links: [printLink] } }) },
+  { page: "publishResult", shell: shell(), props: publishResult(ground, { one: { ...one, incomplete: [] } }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { many }) },
   { page: "markSheet", shell: shell(), props: markSheet },
   // An admin has the panel of print links beside.
@@ -381,6 +517,8 @@ export const pages: PageData[] = [
   { page: "attendanceMonth", shell: shell(), props: monthProps },
   { page: "attendanceYear", shell: shell(), props: yearProps },
   { page: "studentQualities", shell: shell(), props: gridProps() },
+  { page: "newPrintLink", shell: shell(), props: newLink() },
+  { page: "newPrintLink", shell: shell(), props: newLink({ made }) },
   {
     page: "printLinks",
     shell: shell(),
@@ -525,7 +663,9 @@ export const pages: PageData[] = [
       found: 3,
     },
   },
-  { page: "resultsPrint", shell: null, props: { ...school, table: { columns, rows }, showSubjectColumn: false } },
+  { page: "resultsPrint", shell: null, props: { ...school, table: { columns, rows } } },
+  { page: "examPrint", shell: null, props: { ...school, exam: ownExam } },
+  { page: "cardReading", shell: null, props: { card: card("3-5"), back: "/admin/examResult_student" } },
   {
     page: "blankSheet",
     shell: null,

@@ -208,11 +208,46 @@ test("a failed look-up says so and leaves an empty list", async () => {
   expect(optionsOf("Section")).toEqual(["Select"]);
 });
 
-test("locked, it shows the choice and nothing can be changed", () => {
+test("locked, it shows the choice in one line and nothing can be changed", () => {
   start(() => ({ body: [] }), { locked: true });
   expect(screen.queryAllByRole("combobox")).toEqual([]);
   expect(screen.queryByRole("button", { name: "Filter" })).toBeNull();
-  expect(screen.getByText("Mathematics")).toBeTruthy();
+  expect(screen.queryByText("Change")).toBeNull();
+  expect(screen.getByText("Dhanmondi · 2026 · Class 8 · A · Term · Mathematics")).toBeTruthy();
+});
+
+test("filled, it is one line with Change, whose form has the fields; what else it leads to stays in sight", () => {
+  start(() => ({ body: [] }), { said: "21 Nov 2026", extra: <button type="button">Bulk Sheet</button> });
+  const more = document.querySelector("details")!;
+  expect(more.open).toBe(false);
+  const line = more.querySelector("summary")!;
+  expect(line.textContent).toContain("Select Ground");
+  expect(line.textContent).toContain("Dhanmondi · 2026 · Class 8 · A · Term · Mathematics · 21 Nov 2026");
+  expect(line.textContent).toContain("Change");
+  expect(more.contains(select("Branch"))).toBe(true);
+  expect(more.contains(screen.getByRole("button", { name: "Filter", hidden: true }))).toBe(true);
+  expect(more.contains(screen.getByRole("button", { name: "Bulk Sheet" }))).toBe(false);
+});
+
+test("filled for somebody of one branch, the line begins with branch and session all the same", () => {
+  const fields = ground.fields.filter(({ key }) => key !== "branchId" && key !== "sessionId");
+  const fixed: [GroundKey, string][] = [
+    ["branchId", "b"],
+    ["sessionId", "s"],
+  ];
+  start(() => ({ body: [] }), { ground: { ...ground, fields, fixed } });
+  expect(screen.getByText("Dhanmondi · 2026 · Class 8 · A · Term · Mathematics")).toBeTruthy();
+});
+
+test.each<[string, Partial<SelectGroundProps>]>([
+  ["something is still to be chosen", { ground: { ...ground, hint: "Choose a subject, then Filter." } }],
+  ["nothing is found", { found: false }],
+  ["any list may stay open", { partial: true }],
+])("it is open where %s", (_, props) => {
+  start(() => ({ body: [] }), props);
+  expect(document.querySelector("details")).toBeNull();
+  expect(screen.getByRole("heading", { name: "Select Ground" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Filter" })).toBeTruthy();
 });
 
 test("choosing a class offers its semesters, and only classes within the screen's range are offered", async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Shell as ShellData } from "../src/generated/shell";
 import { navigation } from "../src/navigation";
@@ -22,7 +22,7 @@ const menu: ShellData["menu"] = [
     active: true,
     links: [
       { label: "Results", path: "/admin/examResult", active: true },
-      { label: "Results (Admin)", path: "/admin/examResult_admin", active: false },
+      { label: "Publish Result", path: "/admin/publishResult", active: false },
     ],
   },
 ];
@@ -60,10 +60,23 @@ test("on load it asks whether the sign-in still holds, and keeps the chosen sess
 test("the bar shows role, session, an empty notification list named for the area, and the year at the foot", async () => {
   await start();
   expect(screen.getByText("Teacher Notification")).toBeTruthy();
+  expect(document.querySelector(".notifications summary")?.textContent).toBe("No notifications");
   expect(screen.getByText("No notifications yet.")).toBeTruthy();
   expect(document.querySelector(".profile-role")?.textContent).toBe("Teacher");
   expect(screen.getByRole("contentinfo").textContent).toContain("2026");
   expect(screen.getByLabelText<HTMLSelectElement>("Session").selectedOptions[0]?.text).toBe("2026");
+});
+
+test("the bar says whose page it is: the school and the branch, for super admins all branches", async () => {
+  const whose = () => document.querySelector(".topbar .whose");
+  await start();
+  expect([whose()?.textContent, whose()?.getAttribute("title")]).toEqual([
+    "Banani School · Banani",
+    "Banani School, Banani",
+  ]);
+  cleanup();
+  await start({ place: { school: null, branch: "All branches" } });
+  expect([whose()?.textContent, whose()?.getAttribute("title")]).toEqual(["All branches", "All branches"]);
 });
 
 test("No Session Selected shows only while none is chosen", async () => {
@@ -160,14 +173,14 @@ test("Logout with unsaved marks asks first and says that they are kept", async (
   await start();
   const submit = vi.spyOn(navigation, "submit").mockReturnValue();
   fireEvent.click(screen.getByRole("button", { name: "Logout" }));
-  const question = await screen.findByRole("alertdialog", { name: "Logout with unsaved marks?" });
-  expect(question.textContent).toContain("3 marks that you typed are not saved yet. They stay in this browser");
+  const question = await screen.findByRole("alertdialog", { name: "Log out with unsaved marks?" });
+  expect(question.textContent).toContain("3 unsaved marks stay on this device");
   expect(submit).not.toHaveBeenCalled();
   expect(readToken()).toBe("token-1");
   fireEvent.click(within(question).getByRole("button", { name: "Stay" }));
   expect(screen.queryByRole("alertdialog")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Logout" }));
-  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Logout" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Log out" }));
   expect(submit).toHaveBeenCalledOnce();
   expect(readToken()).toBeNull();
   unsaved.count = 0;

@@ -73,3 +73,17 @@ test("what the server marked is shown as a toast of its kind and title", () => {
   );
   expect(screen.getByRole("alert").textContent).toContain("MarksSection is not in this class");
 });
+
+test("toasts keep off the field that is being typed in", () => {
+  show(<input aria-label="User Id" />);
+  const input = screen.getByLabelText("User Id");
+  const region = screen.getByRole("region", { name: "Messages" });
+  vi.spyOn(region, "getBoundingClientRect").mockReturnValue(new DOMRect(14, 60, 360, 80));
+  const field = vi.spyOn(input, "getBoundingClientRect").mockReturnValue(new DOMRect(16, 100, 350, 44));
+  input.focus();
+  toast.danger("User Id or Password is incorrect", "Login");
+  expect(region.style.top).toBe("152px");
+  field.mockReturnValue(new DOMRect(16, 400, 350, 44));
+  fireEvent.scroll(document);
+  expect(region.style.top).toBe("");
+});

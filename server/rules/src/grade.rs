@@ -131,6 +131,21 @@ pub fn of_mark(hundredths: i64, full_whole: i64) -> Option<Grade> {
     (hundredths > 0 && full_whole > 0).then(|| grade(Scale::A, percentage(hundredths, full_whole)))
 }
 
+/// The letters that a single mark can have, best first.
+pub fn letters() -> impl Iterator<Item = Grade> {
+    Scale::A.steps().iter().map(|(_, grade)| *grade).chain([Grade::U])
+}
+
+/// The lowest mark of each letter, best first, in hundredths against a full mark in whole marks: who is shown these can find the letter of
+/// a mark by comparing alone. A mark below all of them is a zero, whose letter is a dash.
+#[must_use]
+pub fn lowest_marks(full_whole: i64) -> Vec<(Grade, i64)> {
+    // percentage(mark) >= lowest is 2 mark + full >= 2 full lowest.
+    let lowest = |percentage: i64| full_whole.saturating_mul(2 * percentage - 1).saturating_add(1).div_euclid(2).max(1);
+    let steps = Scale::A.steps().iter().map(|(percentage, grade)| (*grade, lowest(*percentage)));
+    steps.chain([(Grade::U, 1)]).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -226,6 +241,17 @@ mod tests {
         ];
         for (hundredths, full, expected) in rows {
             assert_eq!(of_mark(hundredths, full).map(Grade::as_str), expected, "{hundredths} of {full}");
+        }
+    }
+
+    #[test]
+    fn the_lowest_marks_of_the_letters_give_every_mark_the_letter_it_has() {
+        for full in [1, 2, 3, 7, 10, 20, 25, 33, 50, 100] {
+            let lowest = lowest_marks(full);
+            for hundredths in 0..=full * 100 {
+                let found = lowest.iter().find(|(_, from)| hundredths >= *from).map(|(grade, _)| *grade);
+                assert_eq!(found, of_mark(hundredths, full), "{hundredths} of {full}");
+            }
         }
     }
 

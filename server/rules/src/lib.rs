@@ -11,6 +11,7 @@
 //! | Mark components and schedules | [`components`] |
 //! | A mark's value; locked, published, existing | [`marks`] |
 //! | Grade scales and percentages | [`grade`] |
+//! | A component's mean, highest mark and letters on one sheet | [`figures`] |
 //! | Semesters, exam types, class bands | [`semesters`] |
 //! | What a semester's total is made of; printed totals, percentages and grades | [`totals`] |
 //! | Failed, grade count, position, order of a tabulation | [`tabulation`] |
@@ -30,6 +31,7 @@ pub mod assigned;
 pub mod attendance;
 pub mod components;
 pub mod exam_schedule;
+pub mod figures;
 pub mod grade;
 pub mod leaving;
 pub mod letters;

@@ -144,6 +144,12 @@ impl Mark {
         }
     }
 
+    /// Whether the mark is below a pass mark in whole marks: so is an absence below every one but 0, an exemption below none.
+    #[must_use]
+    pub const fn is_below(self, pass_mark_whole: i64) -> bool {
+        self.counts() && self.in_totals() < pass_mark_whole.saturating_mul(100)
+    }
+
     /// Whether the mark's component is part of what the total is out of.
     #[must_use]
     pub const fn counts(self) -> bool {

@@ -122,6 +122,8 @@ pub struct MenuItem {
     pub in_menu: bool,
     /// The entry of the menu on which it is chosen, where it is no entry itself.
     pub within: Option<&'static str>,
+    /// The entry that is shown in its place to roles that may see both: two near-identical screens are one item.
+    pub twin_of: Option<&'static str>,
     /// The action that guards what the screen calls, where there is one.
     pub action: Option<Action>,
 }
@@ -132,6 +134,13 @@ impl MenuItem {
     pub fn parent(&self) -> Option<&'static str> {
         let above = self.within.and_then(find).map_or(self.group.label(), |entry| entry.label);
         Some(above).filter(|above| *above != self.label)
+    }
+
+    /// Whether the role has an entry for it in the menu; where it has the twin's, both screens are marked and found by that one.
+    #[must_use]
+    pub fn is_entry_for(&self, role: Role) -> bool {
+        let twin_shown = self.twin_of.and_then(find).is_some_and(|twin| twin.is_entry_for(role));
+        self.built && self.in_menu && !twin_shown && self.visible_to(role)
     }
 
     /// Whether the role may see the item and visit its page: it is shown to the role, which is allowed the action that guards it.
@@ -153,7 +162,7 @@ pub struct MenuGroupView {
 /// The side menu of a role: what is built and visible, in groups from the top; no empty group.
 #[must_use]
 pub fn for_role(role: Role) -> Vec<MenuGroupView> {
-    views(|item| item.built && item.in_menu && item.visible_to(role))
+    views(|item| item.is_entry_for(role))
 }
 
 /// The screens of a role that are no entries of the menu themselves but chosen on one, in groups as [`for_role`].

@@ -94,7 +94,7 @@ pub const SIGN_IN_FIRST: &str = "Please sign in";
 /// 401 with a token that this server did not give out.
 pub const TOKEN_NOT_VALID: &str = "Token is not valid";
 /// 403 by role.
-pub const NOT_ALLOWED: &str = "Your role may not do this";
+pub const NOT_ALLOWED: &str = "You don't have access to this page";
 /// 403 by branch.
 pub const OTHER_BRANCH: &str = "This belongs to another branch";
 /// 403 for a teacher outside of the own routine.

@@ -6,9 +6,10 @@
 use std::cmp::{Ordering, Reverse};
 
 use crate::components::{Component, Schedule};
+use crate::figures;
 use crate::grade::{self, Grade};
 use crate::marks::Mark;
-use crate::totals::{ExamMarks, Printed, Sum};
+use crate::totals::{self, ExamMarks, Printed, Sum};
 
 /// One subject of an exam's tabulation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub fn exam_total(class_numeric: i64, schedule: &Schedule, marks: &ExamMarks<'_>
         let mark = mark_of(component).map_or(0, Mark::in_totals);
         obtained += mark;
         out_of += marks.full_mark(component).unwrap_or(scheduled.full);
-        below_pass |= mark < scheduled.pass.saturating_mul(100);
+        below_pass |= mark_of(component).unwrap_or(Mark::Absent).is_below(scheduled.pass);
         is_incomplete |= mark_of(component).is_none();
     }
     if out_of == 0 {
@@ -46,6 +47,19 @@ pub fn exam_total(class_numeric: i64, schedule: &Schedule, marks: &ExamMarks<'_>
         printed.grade = Some(Grade::F);
     }
     Some(ExamTotal { obtained, printed, is_incomplete })
+}
+
+/// A student's whole exam: the sum of the subjects' printed totals over the sum of what they are out of; `None` where there is none.
+///
+/// Specification silent on its grade: by the percentage, as that of a whole card, but F where a subject has F, as a subject has where a
+/// component of it is below its pass mark.
+#[must_use]
+pub fn exam_overall(class_numeric: i64, subjects: &[Printed]) -> Option<Printed> {
+    let mut overall = totals::overall_of(class_numeric, subjects.iter().copied())?;
+    if subjects.iter().any(|subject| subject.grade == Some(Grade::F)) {
+        overall.grade = Some(Grade::F);
+    }
+    Some(overall)
 }
 
 /// A student before ranking; `T` is whatever the caller knows the student by.
@@ -260,8 +274,7 @@ pub fn summary<T>(subjects: usize, rows: &[Row<T>]) -> Summary {
 
 /// The mean of whole marks, in hundredths of a mark, rounded half up; `None` of none.
 fn mean_in_hundredths(totals: impl Iterator<Item = i64>) -> Option<i64> {
-    let (sum, count) = totals.fold((0_i64, 0_i64), |(sum, count), total| (sum + total, count + 1));
-    (count > 0).then(|| (2 * sum * 100 + count).div_euclid(2 * count))
+    figures::mean(totals.map(|total| total * 100))
 }
 
 fn whole(count: usize) -> i64 {

@@ -26,11 +26,13 @@ pub enum Kind {
     Student,
 }
 
-/// An id and the name it goes by.
+/// A branch and the names it goes by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BranchOf {
     pub id: String,
     pub name: String,
+    /// The school's name.
+    pub school: String,
 }
 
 /// Somebody signed in.
@@ -135,7 +137,11 @@ impl Caller {
             kind: claims.kind,
             role: claims.role,
             name: row.name,
-            branch: row.branch_id.zip(row.branch_name).map(|(id, name)| BranchOf { id, name }),
+            branch: row.branch_id.zip(row.branch_name).map(|(id, name)| BranchOf {
+                id,
+                name,
+                school: row.school_name.unwrap_or_default(),
+            }),
             profile_photo_file_id: row.profile_photo_file_id,
             address: address::of(parts, &app.config().trusted_proxy),
             request_id: parts.extensions.get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default(),

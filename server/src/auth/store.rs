@@ -11,6 +11,7 @@ pub(super) struct AccountRow {
     pub name: String,
     pub branch_id: Option<String>,
     pub branch_name: Option<String>,
+    pub school_name: Option<String>,
     pub token_epoch: i64,
     pub status: String,
     pub profile_photo_file_id: Option<String>,
@@ -21,7 +22,7 @@ pub(super) struct AccountRow {
 /// The account that a token names; none where the token was signed out.
 pub(super) async fn employee(conn: &mut Conn, id: &str, token_id: &str) -> Result<Option<AccountRow>> {
     conn.query(
-        "select e.role, e.employee_name as name, e.branch_id, b.branch_name, e.token_epoch, e.status,
+        "select e.role, e.employee_name as name, e.branch_id, b.branch_name, b.school_name, e.token_epoch, e.status,
                 e.profile_photo_file_id, e.must_change_password
            from employees e left join branches b on b.id = e.branch_id
           where e.id = $1 and not exists (select 1 from ended_tokens t where t.id = $2)",
@@ -36,7 +37,7 @@ pub(super) async fn employee(conn: &mut Conn, id: &str, token_id: &str) -> Resul
 pub(super) async fn student(conn: &mut Conn, id: &str, token_id: &str) -> Result<Option<AccountRow>> {
     conn.query(
         "select 'student' as role, s.first_name || ' ' || s.last_name as name, s.branch_id, b.branch_name,
-                s.token_epoch, s.status, s.profile_photo_file_id, s.must_change_password
+                b.school_name, s.token_epoch, s.status, s.profile_photo_file_id, s.must_change_password
            from students s join branches b on b.id = s.branch_id
           where s.id = $1 and not exists (select 1 from ended_tokens t where t.id = $2)",
     )
@@ -94,7 +95,7 @@ pub(super) struct VisitorRow {
 pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str, token_id: &str) -> Result<Vec<VisitorRow>> {
     let sql = match kind {
         Kind::Employee => {
-            "select e.role, e.employee_name as name, e.branch_id, b.branch_name, e.token_epoch, e.status,
+            "select e.role, e.employee_name as name, e.branch_id, b.branch_name, b.school_name, e.token_epoch, e.status,
                     e.profile_photo_file_id, e.must_change_password,
                     n.id as session_id, n.session_name, n.start_date, n.end_date, n.status as session_status
                from employees e
@@ -105,7 +106,7 @@ pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str, token_id: &st
         }
         Kind::Student => {
             "select 'student' as role, s.first_name || ' ' || s.last_name as name, s.branch_id, b.branch_name,
-                    s.token_epoch, s.status, s.profile_photo_file_id, s.must_change_password,
+                    b.school_name, s.token_epoch, s.status, s.profile_photo_file_id, s.must_change_password,
                     n.id as session_id, n.session_name, n.start_date, n.end_date, n.status as session_status
                from students s
                join branches b on b.id = s.branch_id

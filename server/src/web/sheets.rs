@@ -131,6 +131,25 @@ pub fn stream<A: AsRef<Pages> + Send + Sync + 'static>(
     response
 }
 
+/// A document of one sheet that also reads well on a narrow screen: there `reading`, a page of React's like the sheet's own, stands in the
+/// sheet's place; on a wide screen and on paper the sheet does (`ui/src/styles/print/reading.css`). Where it cannot be rendered, the sheet stands
+/// alone.
+///
+/// # Errors
+/// When the template fails.
+pub async fn readable(pages: &Pages, head: &SheetsHead, sheet: &SheetJob, reading: &SheetJob) -> Result<Response> {
+    let nonce = page::nonce();
+    let opening = opening(head, pages.print_css(), Some(&nonce))?;
+    let reading = pages.render_card(&reading.data).await.unwrap_or_else(|fault| {
+        warn!(%fault, "a sheet has no layout for reading");
+        Arc::from("")
+    });
+    let sheet = sheet_html(pages, head.paper, sheet).await;
+    let mut response = Html(format!("{opening}{reading}{sheet}{}", closing())).into_response();
+    protect(response.headers_mut(), &format!("'nonce-{nonce}'"));
+    Ok(response)
+}
+
 /// One sheet: React's markup in its box, or the page that says why there is none. Waits while the render queue is full.
 pub async fn sheet_html(pages: &Pages, paper: Paper, job: &SheetJob) -> String {
     let mut pause = Duration::from_millis(5);

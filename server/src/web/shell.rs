@@ -72,12 +72,23 @@ pub struct MenuSection {
     pub active: bool,
 }
 
+/// Whose page it is, at the head of every screen.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "shell.ts")]
+pub struct Place {
+    /// The school's name; none for super admins, whose branches may be of several.
+    pub school: Option<String>,
+    /// The branch, or `All branches`.
+    pub branch: String,
+}
+
 /// Everything around the page itself.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "shell.ts")]
 pub struct Shell {
     pub viewer: Viewer,
+    pub place: Place,
     pub menu: Vec<MenuSection>,
     /// Screens that are chosen on one of the menu's: Go to finds them by their names.
     pub chosen_within: Vec<MenuSection>,
@@ -141,11 +152,15 @@ pub fn shell_of(app: &impl Program, visitor: &Visitor, address: &str) -> Shell {
 pub fn shell(app: &impl Program, visitor: &Visitor, title: &str, parent: Option<&'static str>) -> Shell {
     let caller = &visitor.caller;
     let here = visitor.path.split('?').next().unwrap_or_default();
-    let within = menu::at(here).and_then(|item| item.within);
+    // The entry that stands for this page, where it has none itself.
+    let entry = menu::at(here).and_then(|item| {
+        let twin = item.twin_of.filter(|_| !item.is_entry_for(caller.role));
+        item.within.or(twin)
+    });
     let sections = |views: Vec<menu::MenuGroupView>| -> Vec<MenuSection> {
         let link = |item: &&menu::MenuItem| {
             let path = format!("/admin{}", item.path);
-            let active = here == path || is_below(here, &path) || within == Some(item.path);
+            let active = here == path || is_below(here, &path) || entry == Some(item.path);
             MenuLink { label: item.label, active, path }
         };
         views
@@ -168,6 +183,10 @@ pub fn shell(app: &impl Program, visitor: &Visitor, title: &str, parent: Option<
                 .map(|branch| BranchRef { id: branch.id.clone(), branch_name: branch.name.clone() }),
             profile_photo: caller.profile_photo_file_id.as_deref().map(file_address),
             home_path: "/admin/dashboard",
+        },
+        place: Place {
+            school: caller.branch.as_ref().map(|branch| branch.school.clone()).filter(|school| !school.is_empty()),
+            branch: caller.branch.as_ref().map_or("All branches", |branch| &branch.name).to_owned(),
         },
         menu: sections(menu::for_role(caller.role)),
         chosen_within: sections(menu::within_entries(caller.role)),

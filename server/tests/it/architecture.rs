@@ -87,6 +87,8 @@ const EDGES: &[(&str, &str)] = &[
     ("people/students", "ground"),
     // Whom a sheet lists, and which marks count no more.
     ("people/students", "exams/marks"),
+    // What a profile shows of an exam.
+    ("people/students", "exams/results"),
     // Whose documents they are.
     ("people/documents", "people/employees"),
     ("people/documents", "people/students"),

@@ -233,8 +233,8 @@ async fn an_admin_sees_the_own_branch_only_and_super_admin_every_one() {
         ("sessionId=nowhere&classId=class-2", "another branch", other),
         ("classId=class-2", "another branch", other),
         ("sessionId=nowhere", "The session was not found", unknown),
-        ("student=Gulshan", "No student is called Gulshan, or has that register number", unknown),
-        ("person=admin.2", "No employee is called admin.2, or has that User Id", unknown),
+        ("student=Gulshan", "No student has the name or register number Gulshan", unknown),
+        ("person=admin.2", "No employee has the name or User Id admin.2", unknown),
     ] {
         let answer = app.as_role(Role::Admin).get(&format!("/admin/audit?{query}")).await;
         let props = answer.page_data()["props"].clone();
@@ -300,7 +300,10 @@ async fn an_admin_is_not_told_the_user_id_of_a_super_admin() {
     assert_eq!(props(&root, "person=root.of.all").await["person"]["_id"], "employee-superAdmin");
     for query in ["person=root.of.all", "person=root.of"] {
         let shown = props(&admin, query).await;
-        assert!(shown["failure"].as_str().unwrap().starts_with("No employee is called root.of"), "{shown}");
+        assert!(
+            shown["failure"].as_str().unwrap().starts_with("No employee has the name or User Id root.of"),
+            "{shown}"
+        );
     }
     let asked = admin.get("/admin/audit?person=person").await;
     let people = asked.page_data()["props"]["choices"]["people"].to_string();
@@ -350,10 +353,10 @@ async fn days_are_whole_and_a_wrong_one_is_said() {
         assert_eq!(props(&admin, query).await["acts"].as_array().unwrap().len(), expected, "{query}");
     }
     for (query, field, says) in [
-        ("from=2026-02-30", "from", "2026-02-30 is no day; write it as 2026-09-21 (year, month, day)"),
-        ("to=yesterday", "to", "yesterday is no day; write it as 2026-09-21 (year, month, day)"),
+        ("from=2026-02-30", "from", "2026-02-30 is not a valid date; write it as 2026-09-21 (year, month, day)"),
+        ("to=yesterday", "to", "yesterday is not a valid date; write it as 2026-09-21 (year, month, day)"),
         ("from=2026-09-22&to=2026-09-21", "to", "The first day is after the last"),
-        ("before=17", "before", "before is no place in the audit"),
+        ("before=17", "before", "before is not a valid place in the audit"),
         ("student=a", "student", "Type at least two letters of the student's name"),
     ] {
         let shown = props(&admin, query).await;

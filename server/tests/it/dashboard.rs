@@ -86,7 +86,7 @@ async fn a_teacher_sees_the_own_sheets_with_marks_missing() {
             (&list["title"], &list["heading"], &list["counted"]),
             (&json!("Your sheets with marks missing"), &json!("Sheet"), &json!(true))
         );
-        assert_eq!(rows(list), ["Mathematics · Half Yearly | Class 8 · A | Not started | 5 of 5"]);
+        assert_eq!(rows(list), ["Mathematics · Half Yearly | Class 8 · A | Overdue since 15 Jun | 5 of 5"]);
         assert_eq!(
             list["sheets"][0]["href"],
             format!(
@@ -110,7 +110,7 @@ async fn a_teacher_sees_the_own_sheets_with_marks_missing() {
         )
         .await;
         let list = &props(&teacher).await["lists"][0];
-        assert_eq!(rows(list), ["Mathematics · Half Yearly | Class 8 · A | Incomplete | 3 of 5"]);
+        assert_eq!(rows(list), ["Mathematics · Half Yearly | Class 8 · A | Overdue since 15 Jun | 3 of 5"]);
         assert!(list["sheets"][0]["href"].as_str().unwrap().ends_with("&tab=marks&edit=1#first-empty"));
 
         // Locked marks are not the teacher's to enter.
@@ -131,7 +131,7 @@ async fn a_component_without_full_or_pass_mark_is_not_waited_for() {
             ["student-1", "student-2", "student-3", "student-4"].into_iter().map(|id| (id, Some(100), None)).collect();
         sheet(&db, "section-1", "subject-1", (false, false), &written).await;
         let teacher = app.as_role(Role::Teacher);
-        assert_eq!(rows(&props(&teacher).await["lists"][0]), ["Mathematics · Half Yearly | Class 8 · A | Incomplete | 1 of 5"]);
+        assert_eq!(rows(&props(&teacher).await["lists"][0]), ["Mathematics · Half Yearly | Class 8 · A | Overdue since 15 Jun | 1 of 5"]);
         // Where nothing is scheduled there is no sheet.
         run(&db, "update exam_schedules set written_full_mark = null where id = 'schedule-1'").await;
         assert_eq!(rows(&props(&teacher).await["lists"][0]), Vec::<String>::new());
@@ -152,14 +152,15 @@ async fn an_admin_sees_what_is_incomplete_unpublished_and_unlocked() {
         assert_eq!(
             rows(&lists[0]),
             [
-                "English Language · Half Yearly | Class 8 · A | Not started | 5 of 5",
-                "Mathematics · Half Yearly | Class 8 · B | Not started | 1 of 1",
+                "English Language · Half Yearly | Class 8 · A | Overdue since 15 Jun | 5 of 5",
+                "Mathematics · Half Yearly | Class 8 · B | Overdue since 15 Jun | 1 of 1",
                 "Mathematics · Half Yearly | Class 8 · A | Exam on 24 December 2026 | 5 of 5",
             ],
             "by the day of the exam; nothing of branch 2"
         );
         let waits: Vec<&Value> = lists[0]["sheets"].as_array().unwrap().iter().map(|sheet| &sheet["waits"]).collect();
         assert_eq!(waits, [true, true, false], "an exam that is still to come is nothing to be late with");
+        assert_eq!((&lists[0]["late"], &lists[1]["late"], &lists[2]["late"]), (&json!(2), &json!(0), &json!(0)));
         assert_eq!((rows(&lists[1]).len(), rows(&lists[2]).len()), (0, 0));
 
         sheet(&db, "section-1", "subject-1", (false, false), &everybody(0)).await;
@@ -224,8 +225,8 @@ async fn a_list_shows_twelve_and_says_how_many_more() {
             tx.commit().await.unwrap();
         }
         for (role, more, first) in [
-            (Role::Teacher, 9, "Mathematics · Half Yearly | Class 8 · A | Not started | 5 of 5"),
-            (Role::Admin, 11, "English Language · Half Yearly | Class 8 · A | Not started | 5 of 5"),
+            (Role::Teacher, 9, "Mathematics · Half Yearly | Class 8 · A | Overdue since 15 Jun | 5 of 5"),
+            (Role::Admin, 11, "English Language · Half Yearly | Class 8 · A | Overdue since 15 Jun | 5 of 5"),
         ] {
             let client = app.as_role(role);
             let statements = db.statements();
@@ -255,6 +256,118 @@ async fn a_list_shows_twelve_and_says_how_many_more() {
     .await;
 }
 
+/// A further sheet of section-1's Mathematics, in an exam of its own.
+async fn scheduled(db: &Db, exam: &str, date: Option<&str>) {
+    let mut tx = db.begin().await.unwrap();
+    tx.query("insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')")
+        .bind(exam.to_owned())
+        .execute()
+        .await
+        .unwrap();
+    tx.query(
+        "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark)
+         values ($1, $1, 'section-1', 'subject-1', $2, 10, 0)",
+    )
+    .bind(exam.to_owned())
+    .bind(date.map(str::to_owned))
+    .execute()
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_overdue_comes_first_and_locked_or_undated_sheets_are_not() {
+    both(|db| async move {
+        let app = TestApp::over(db.clone(), None).await;
+        for (exam, date) in [
+            ("Long ago, locked", Some("2026-01-05")),
+            ("Today", Some("2026-09-21")),
+            ("Undated", None),
+            ("Yesterday", Some("2026-09-20")),
+        ] {
+            scheduled(&db, exam, date).await;
+        }
+        run(
+            &db,
+            "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
+             values ('sheet-ago', 'Long ago, locked', 'section-1', 'subject-1', false, true, 0, 0)",
+        )
+        .await;
+        let own = props(&app.as_role(Role::Teacher)).await["lists"][0].clone();
+        assert_eq!(
+            rows(&own),
+            [
+                "Mathematics · Half Yearly | Class 8 · A | Overdue since 15 Jun | 5 of 5",
+                "Mathematics · Yesterday | Class 8 · A | Overdue since 20 Sep | 5 of 5",
+                "Mathematics · Today | Class 8 · A | Not started | 5 of 5",
+                "Mathematics · Undated | Class 8 · A | Not started | 5 of 5",
+            ]
+        );
+        assert_eq!(own["late"], 2);
+        let all = props(&app.as_role(Role::Admin)).await["lists"][0].clone();
+        let states: Vec<String> =
+            rows(&all).iter().map(|row| row.split(" | ").nth(2).unwrap().to_owned()).collect();
+        let june = "Overdue since 15 Jun";
+        assert_eq!(states, [june, june, june, "Overdue since 20 Sep", "Locked", "Not started", "Not started"]);
+        assert_eq!(all["late"], 4);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_admin_sees_how_far_each_exam_of_each_class_is() {
+    both(|db| async move {
+        let app = TestApp::over(db.clone(), None).await;
+        scheduled(&db, "exam-later", Some("2026-12-01")).await;
+        let everybody =
+            ["student-1", "student-2", "student-3", "student-4", "student-5"].map(|id| (id, Some(100), Some(100)));
+        sheet(&db, "section-1", "subject-1", (false, false), &everybody).await;
+        sheet(&db, "section-1", "subject-1-eng", (false, false), &everybody[..1]).await;
+        sheet(&db, "section-1-b", "subject-1", (true, true), &[("student-6", Some(100), None)]).await;
+        let admin = app.as_role(Role::Admin);
+        let matrix = props(&admin).await["matrix"].clone();
+        let href = |exam: &str, section: &str| {
+            format!("/admin/publishResult?{GROUND}&sectionId={section}&examId={exam}&tab=many&sheets=examOfClass")
+        };
+        let cells = json!([
+            {
+                "href": href("exam-1", "section-1"),
+                "bar": { "sheets": 3, "started": 1, "complete": 1, "published": 0, "locked": 1 },
+                "text": "1 overdue",
+                "waits": true,
+                "says": "Overdue since 15 June 2026. 3 sheets: 1 with some marks, 1 complete, 1 locked",
+            },
+            {
+                "href": href("exam-later", "section-1"),
+                "bar": { "sheets": 1, "started": 0, "complete": 0, "published": 0, "locked": 0 },
+                "text": "1 Dec",
+                "waits": false,
+                "says": "1 sheet: 1 without marks",
+            },
+        ]);
+        let row = json!({ "name": "Class 8", "cells": cells });
+        assert_eq!(matrix, json!([{ "exams": ["Half Yearly", "exam-later"], "rows": [row] }]));
+        // Its links lead to the sheets of that class and exam.
+        for cell in cells.as_array().unwrap() {
+            let answer = admin.get(cell["href"].as_str().unwrap()).await;
+            assert_eq!(answer.status.as_u16(), 200);
+            let many = answer.page_data()["props"]["many"].clone();
+            let groups = many["groups"].as_array().unwrap();
+            let lines = groups.iter().flat_map(|group| group["lines"].as_array().unwrap());
+            // The list names subjects that are not scheduled, too.
+            let scheduled = lines.filter(|line| line["completeness"] != "unscheduled").count();
+            assert_eq!(json!(scheduled), cell["bar"]["sheets"]);
+        }
+        // Nobody else has it, nor has a list alone.
+        for role in [Role::SuperAdmin, Role::Teacher, Role::Student, Role::AcademicSupport] {
+            assert_eq!(props(&app.as_role(role)).await["matrix"], json!([]), "{role}");
+        }
+        assert_eq!(props_at(&admin, "/admin/dashboard?list=unpublished").await["matrix"], json!([]));
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn super_admin_sees_every_branch() {
     both(|db| async move {
@@ -269,11 +382,17 @@ async fn super_admin_sees_every_branch() {
         assert_eq!(props["greeting"], "Welcome, Super Admin Person.");
         let list = &props["lists"][0];
         assert_eq!((&list["heading"], &list["counted"]), (&json!("Branch"), &json!(true)));
+        assert_eq!(list["late"], 2, "branches with something overdue");
+        let bars: Vec<&Value> = list["sheets"].as_array().unwrap().iter().map(|row| &row["bar"]).collect();
+        let bar = |sheets: i64, complete: i64, published: i64| {
+            json!({ "sheets": sheets, "started": 0, "complete": complete, "published": published, "locked": 0 })
+        };
+        assert_eq!(bars, [&bar(3, 1, 1), &bar(1, 0, 0), &Value::Null]);
         assert_eq!(
             rows(list),
             [
-                "Dhanmondi | 2026 | 1 to publish, 1 to lock | 1 of 3",
-                "Uttara | 2026 | 0 to publish, 0 to lock | 1 of 1",
+                "Dhanmondi | 2026 | 1 overdue since 15 Jun, 1 to publish, 1 to lock | 1 of 3",
+                "Uttara | 2026 | 1 overdue since 15 Jun | 1 of 1",
                 "Empty | No active session | Nothing scheduled | 0 of 0",
             ]
         );
@@ -342,7 +461,11 @@ async fn the_other_roles_are_told_what_they_may_do() {
     }
     let other = app.as_employee("employee-admin-2", Role::Admin);
     let lists = props(&other).await["lists"].clone();
-    assert_eq!(rows(&lists[0]), ["Mathematics · Half Yearly | Class 8 · A | Not started | 1 of 1"], "the own branch's");
+    assert_eq!(
+        rows(&lists[0]),
+        ["Mathematics · Half Yearly | Class 8 · A | Overdue since 15 Jun | 1 of 1"],
+        "the own branch's"
+    );
 }
 
 #[tokio::test]

@@ -153,17 +153,21 @@ async fn the_publish_screen_lists_what_is_complete_and_unpublished() {
             lines(&sections),
             [
                 "Sections of 2026: Complete, unpublished | Incomplete | Published | Locked",
+                "Class 8 Whole class: 1* | 2 | 0 of 3 | –",
                 "Class 8 A: 1* | 1 | 0 of 2 | –",
                 "Class 8 B: – | 1 | 0 of 1 | –",
             ]
         );
-        let sheets = list(&admin, &hrefs(&sections)[0]).await;
+        let class = "/admin/publishResult?branchId=branch-1&sessionId=session-1&classId=class-1&tab=many&sheets=class";
+        assert_eq!(hrefs(&sections)[0], class);
+        let sheets = list(&admin, &hrefs(&sections)[1]).await;
         assert_eq!(lines(&sheets)[1..], ["Mathematics: 3 of 5", "English Language: 5 of 5*"]);
         assert_eq!(hrefs(&sheets)[1], format!("/admin/publishResult?{SECTION}&examId=exam-1&subjectId=subject-1-eng"));
         // On the other tab a section leads to all of its sheets.
         let many = list(&admin, "/admin/publishResult?tab=many").await;
-        let all = admin.get(&hrefs(&many)[0]).await.page_data()["props"].clone();
-        assert_eq!((&all["many"]["lines"].as_array().unwrap().len(), &all["ground"]["list"]), (&3, &Value::Null));
+        assert_eq!(hrefs(&many)[0], class);
+        let all = admin.get(&hrefs(&many)[1]).await.page_data()["props"].clone();
+        assert_eq!((&all["many"]["counts"]["results"], &all["ground"]["list"]), (&json!(3), &Value::Null));
     })
     .await;
 }
@@ -355,6 +359,106 @@ async fn a_list_takes_a_fixed_number_of_statements() {
         }
         run(&db, "update sections set section_name = section_name").await;
         assert_eq!(lines(&list(&admin, RESULTS).await).len(), 43);
+    })
+    .await;
+}
+
+/// `label | place` and the address of each recent link of a screen.
+async fn recent(client: &Client, address: &str) -> Vec<(String, String)> {
+    let links = list(client, address).await["recent"].clone();
+    let text = |link: &Value, key: &str| link[key].as_str().unwrap().to_owned();
+    links
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|link| (format!("{} | {}", text(link, "label"), text(link, "where")), text(link, "href")))
+        .collect()
+}
+
+#[tokio::test]
+async fn an_empty_screen_offers_what_one_worked_on_last_and_nobody_elses() {
+    both(async |db| {
+        let app = begun(db.clone()).await;
+        let admin = app.as_role(Role::Admin);
+        let shown = recent(&admin, RESULTS).await;
+        let names: Vec<&str> = shown.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(
+            names,
+            [
+                "English Language · Half Yearly | Class 8 A",
+                "Mathematics · Half Yearly | Class 8 A",
+                "Class 8 A | Every sheet"
+            ],
+            "the newest first"
+        );
+        let english = format!("{RESULTS}?{SECTION}&examId=exam-1&subjectId=subject-1-eng");
+        assert_eq!(shown[0].1, english);
+        assert_eq!(shown[2].1, format!("{RESULTS}?{SECTION}"));
+        // Who was entering marks goes on entering them.
+        let on_marks = recent(&admin, &format!("{RESULTS}?tab=marks")).await;
+        let mathematics = format!("{RESULTS}?{SECTION}&examId=exam-1&subjectId=subject-1");
+        assert_eq!(on_marks[0].1, format!("{english}&tab=marks"), "locked: nothing to edit");
+        assert_eq!(on_marks[1].1, format!("{mathematics}&tab=marks&edit=1"));
+        let semester = format!("{SECTION}&semester=half_yearly");
+        let rows = [
+            (
+                "/admin/publishResult",
+                "English Language · Half Yearly | Class 8 A",
+                format!("{SECTION}&examId=exam-1&subjectId=subject-1-eng"),
+            ),
+            ("/admin/markSheet", "Class 8 A | Half Yearly", semester.clone()),
+            ("/admin/student-qualities", "Class 8 A | Half Yearly", semester),
+        ];
+        for (screen, name, query) in rows {
+            assert_eq!(recent(&admin, screen).await[0], (name.to_owned(), format!("{screen}?{query}")));
+        }
+        let tabulation = ("Class 8 A | Half Yearly".to_owned(), format!("/admin/half_yearly_tabulation_8_9?{SECTION}"));
+        for screen in ["/admin/tabulation", "/admin/half_yearly_tabulation_8_9"] {
+            assert_eq!(recent(&admin, screen).await, std::slice::from_ref(&tabulation), "{screen}");
+        }
+        assert_eq!(recent(&admin, "/admin/half_yearly_tabulation_8_9").await.len(), 1);
+        assert_eq!(recent(&admin, "/admin/interim_tabulation_11_12").await, [], "another band's classes");
+        // Every link leads somewhere.
+        for (_, href) in &shown {
+            assert_eq!(admin.get(href).await.status, StatusCode::OK, "{href}");
+        }
+        // Once a class is chosen, its sheets are there to choose from.
+        let class = "branchId=branch-1&sessionId=session-1&classId=class-1";
+        assert_eq!(recent(&admin, &format!("{RESULTS}?{class}")).await, []);
+        // Nobody sees another person's.
+        for other in [
+            app.as_role(Role::Teacher),
+            app.as_role(Role::SuperAdmin),
+            app.as_role(Role::AcademicSupport),
+            app.as_employee("employee-admin-2", Role::Admin),
+        ] {
+            assert_eq!(recent(&other, RESULTS).await, []);
+        }
+        // Another session has none of them.
+        assert_eq!(recent(&admin, &format!("{RESULTS}?sessionId=session-1-old")).await, []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_no_longer_within_reach_is_not_offered_though_one_worked_on_it() {
+    both(async |db| {
+        let app = TestApp::over(db.clone(), None).await;
+        let teacher = app.as_role(Role::Teacher);
+        let marks = json!([{ "studentId": "student-1", "written": 40 }]);
+        assert_eq!(teacher.post("/api/addSubjectWiseMarks", &adding("subject-1", marks)).await.status, StatusCode::OK);
+        let shown = recent(&teacher, RESULTS).await;
+        assert_eq!(shown[0].0, "Mathematics · Half Yearly | Class 8 A");
+        run(&db, "delete from routine_periods").await;
+        assert_eq!(recent(&teacher, RESULTS).await, [], "the lessons are somebody else's now");
+        // Who has been moved to another branch leaves the old one's sheets behind.
+        let admin = app.as_role(Role::Admin);
+        let marks = json!([{ "studentId": "student-1", "written": 40 }]);
+        let added = admin.post("/api/addSubjectWiseMarks", &adding("subject-1-eng", marks)).await;
+        assert_eq!(added.status, StatusCode::OK);
+        assert_eq!(recent(&admin, RESULTS).await.len(), 2);
+        run(&db, "update employees set branch_id = 'branch-2' where id = 'employee-admin'").await;
+        assert_eq!(recent(&app.as_role(Role::Admin), RESULTS).await, []);
     })
     .await;
 }

@@ -31,3 +31,23 @@ async fn every_screen_has_the_title_and_the_parent_that_the_menu_gives_it() {
         }
     }
 }
+
+#[tokio::test]
+async fn every_page_says_whose_it_is_and_who_sees_both_results_screens_has_one_item() {
+    let app = TestApp::new().await;
+    for role in rules::roles::Role::ALL {
+        let shell = app.as_role(role).get("/admin/dashboard").await.page_data()["shell"].clone();
+        let place = if role == rules::roles::Role::SuperAdmin {
+            json!({ "school": null, "branch": "All branches" })
+        } else {
+            json!({ "school": "Test School", "branch": "Dhanmondi" })
+        };
+        assert_eq!(shell["place"], place, "{role}");
+    }
+    // The second screen is there, under the item of the first.
+    let admin = app.as_role(rules::roles::Role::Admin);
+    let shell = admin.get("/admin/examResult_admin").await.page_data()["shell"].clone();
+    let links = shell["menu"].as_array().unwrap().iter().flat_map(|group| group["links"].as_array().unwrap());
+    let active: Vec<_> = links.filter(|link| link["active"] == json!(true)).map(|link| &link["path"]).collect();
+    assert_eq!(active, ["/admin/examResult"]);
+}

@@ -82,8 +82,10 @@ async fn every_statement_lists_whom_the_rule_lists() {
                     store::scheduled_sheets(&mut conn, "session-1", None, &TeacherReach::default()).await.unwrap();
                 let of_sheet = scheduled.iter().find(|sheet| sheet.section_id == "section-1").unwrap();
                 assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{said}");
-                let shown =
-                    dashboard::sheets_of_session(&mut conn, "session-1", dashboard::Window::FIRST).await.unwrap();
+                let shown = dashboard::of_session(&mut conn, "session-1", "2026-09-21", dashboard::Window::FIRST)
+                    .await
+                    .unwrap()
+                    .sheets;
                 let of_sheet = shown.iter().find(|sheet| sheet.section_id == "section-1").unwrap();
                 assert_eq!(of_sheet.missing, of_sheet.students, "{said}");
                 assert_eq!(usize::try_from(of_sheet.students).unwrap(), count, "{said}");
@@ -131,16 +133,19 @@ async fn a_sheet_is_complete_without_those_who_had_left_and_their_marks_count_no
             let of_section =
                 progress_store::of_sections(&mut conn, "session-1", None, &TeacherReach::default()).await.unwrap();
             let of_section = of_section.into_iter().find(|row| row.section_id == "section-1").unwrap();
-            let shown = dashboard::sheets_of_session(&mut conn, "session-1", dashboard::Window::FIRST).await.unwrap();
+            let shown = dashboard::of_session(&mut conn, "session-1", "2026-09-21", dashboard::Window::FIRST)
+                .await
+                .unwrap()
+                .sheets;
             let waits = shown.iter().find(|sheet| sheet.subject_id == "subject-1" && sheet.section_id == "section-1");
-            let branches = dashboard::branches(&mut conn).await.unwrap();
+            let branches = dashboard::branches(&mut conn, "2026-09-21").await.unwrap();
             let branch = branches.iter().find(|row| row.branch_id == "branch-1").unwrap();
             let stored = store::sheet(&mut conn, &self::sheet()).await.unwrap().is_some_and(|sheet| sheet.marks_exist);
             (
                 (sheet.students, sheet.entered, sheet.is_complete()),
                 (of_section.complete, of_section.empty),
                 waits.map(|sheet| (sheet.list.clone(), sheet.missing, sheet.entered)),
-                branch.unpublished,
+                branch.stages.unpublished,
                 stored,
             )
         };

@@ -51,6 +51,7 @@ async fn before_filter_nothing_is_indicated() {
     for key in ["table", "subjects", "preflight", "failure"] {
         assert_eq!(before[key], Value::Null, "{key}");
     }
+    assert_eq!(before["states"], json!([]));
     // Branch and session are preset but for superAdmin.
     let keys = |props: &Value| -> Vec<String> {
         let fields = props["ground"]["fields"].as_array().unwrap();
@@ -218,12 +219,27 @@ async fn what_the_cards_lack_is_said_before_they_are_printed() {
         (&lacking["provisional"], &lacking["students"][0]["provisional"], &lacking["students"][1]["provisional"]),
         (&json!(4), &Value::Null, &json!("Marks not entered: Mathematics."))
     );
+    // Each card's state is in its row, from the same finding.
+    let states = props(&admin, GROUND).await["states"].clone();
+    assert_eq!(states[0], json!({ "provisional": null, "lacks": ["Qualities incomplete"] }));
+    assert_eq!(
+        states[1],
+        json!({ "provisional": "marks missing in 1 subject", "lacks": ["No qualities", "Text does not fit"] })
+    );
+    let found = props(&admin, &format!("{GROUND}&sort=-roll&limit=10")).await;
+    assert_eq!((found["states"].as_array().unwrap().len(), &found["states"][4]), (5, &states[0]), "by the rows");
+    publish(&app.app.db, &["sheet-eng"], false).await;
+    let found = props(&admin, &format!("{GROUND}&search=amina")).await["states"].clone();
+    assert_eq!(found, json!([{ "provisional": "1 subject not published", "lacks": ["Qualities incomplete"] }]));
+    publish(&app.app.db, &["sheet-eng"], true).await;
     // What nobody has is said once.
     run(&app.app.db, "delete from student_qualities").await;
     run(&app.app.db, "update students set profile_photo_file_id = null").await;
     let lacking = props(&admin, GROUND).await["preflight"].clone();
     assert_eq!(texts(&lacking["set"])[2..], ["qualities No student has qualities", "photo No student has a photo"]);
     assert_eq!(lacking["complete"], 1, "student-1 lacks nothing of the own");
+    let ready = json!({ "provisional": null, "lacks": [] });
+    assert_eq!(props(&admin, GROUND).await["states"][0], ready);
     let lacking = props(&admin, &format!("{GROUND}&subjects=subject-1-spell")).await["preflight"].clone();
     assert_eq!(texts(&lacking["set"])[0], "marks Nothing is scheduled for Half Yearly in these subjects");
 }

@@ -194,7 +194,7 @@ async fn students_for_entry_come_by_roll_with_the_version_of_the_sheet_that_is_n
     let answer = teacher.get(&format!("/api/getStudentsForMarkEntry?{other}")).await;
     assert_eq!(answer.refusal(), (403, "This is not in your class routine".to_owned()));
     let answer = app.as_role(Role::AcademicSupport).get(&format!("/api/getStudentsForMarkEntry?{section}")).await;
-    assert_eq!(answer.refusal(), (403, "Your role may not do this".to_owned()));
+    assert_eq!(answer.refusal(), (403, "You don't have access to this page".to_owned()));
     let answer = teacher.get("/api/getStudentsForMarkEntry?branchId=branch-1").await;
     assert_eq!(answer.status, StatusCode::BAD_REQUEST);
     let fields: Vec<_> = answer.json()["fields"].as_object().unwrap().keys().cloned().collect();
@@ -227,7 +227,7 @@ async fn a_student_reads_the_own_marks_once_they_are_published() {
     );
     // Nobody else's; not by another section either.
     let answer = app.as_student("student-1").get(&path("student-2")).await;
-    assert_eq!(answer.refusal(), (403, "Your role may not do this".to_owned()));
+    assert_eq!(answer.refusal(), (403, "You don't have access to this page".to_owned()));
     let answer = app.as_student("student-6").get(&path("student-6")).await;
     assert_eq!(answer.refusal(), (404, "The student was not found".to_owned()));
     let answer = app.as_student("student-2x").get(&path("student-2x")).await;

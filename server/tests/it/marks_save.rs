@@ -283,7 +283,7 @@ async fn marks_are_written_by_super_admin_admin_and_the_teacher_of_the_subject()
             continue;
         }
         let client = app.as_role(role);
-        let refused = (403, "Your role may not do this".to_owned());
+        let refused = (403, "You don't have access to this page".to_owned());
         assert_eq!(client.post(ADD, &added).await.refusal(), refused, "{role}");
         assert_eq!(client.put(UPDATE, &edited).await.refusal(), refused, "{role}");
         assert_eq!(delete(&client, "subject-1").await.refusal(), refused, "{role}");

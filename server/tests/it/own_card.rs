@@ -48,6 +48,13 @@ async fn a_card_is_there_once_everything_on_it_is_published() {
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
         let text = answer.text();
         assert_eq!(text.matches("<section class=\"sheet ").count(), 1);
+        // The same card to read on a phone comes first; nothing of it is printed.
+        let (reading, sheet) = text.split_once("<section class=\"sheet ").unwrap();
+        let (_, reading) = reading.split_once("<article class=\"reading\">").unwrap();
+        for own in ["Amina Rahman", "S-001", "16.5", "129"] {
+            assert!(reading.contains(own) && sheet.contains(own), "{own}");
+        }
+        assert!(reading.contains("/admin/examResult_student?sessionId=session-1"));
         for own in ["Amina Rahman", "S-001", "16.5", "129", "/admin/files/photo-1", "/admin/files/icon-1", "1 of 1"] {
             assert!(text.contains(own), "{own}");
         }

@@ -24,6 +24,7 @@ const PERMITTED: &[(&str, Action)] = &[
     ("/admin/studentAttendance", Action::EnterAttendance),
     ("/admin/employeeAttendance", Action::ManageEmployeeAttendance),
     ("/admin/examResult/delete", Action::EnterMarks),
+    ("/admin/printLinks/new", Action::ManagePrintLinks),
     ("/admin/printLinks/{id}/revoke", Action::ManagePrintLinks),
     ("/admin/markDistribution", Action::ManageExams),
     ("/admin/examSchedule", Action::ManageExams),
@@ -221,12 +222,13 @@ async fn every_form_of_a_signed_in_page_carries_its_viewer_and_a_key_that_is_acc
     let admin = app.as_role(Role::Admin);
     add_some(&admin).await;
     let sheet = format!("{PUBLISH}?{}", sheet_query("subject-1"));
+    let asked = format!("{sheet}&ask=publish");
     let qualities = "/admin/student-qualities?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1\
                      &semester=half_yearly&studentId=student-1&edit=1";
     for (page, holds, more, status) in [
         ("/admin/dashboard", "chooseSession", vec![("sessionId", "session-1-old")], 303),
         ("/admin/changePassword", "newPassword", vec![("newPassword", "short")], 422),
-        (sheet.as_str(), "value=\"publish\"", vec![], 303),
+        (asked.as_str(), "value=\"publish\"", vec![], 303),
         (sheet.as_str(), "value=\"lock\"", vec![], 303),
         (qualities, "name=\"regularity\"", vec![("regularity", "A"), ("mode", "add")], 303),
     ] {

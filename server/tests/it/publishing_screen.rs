@@ -167,12 +167,10 @@ async fn the_list_of_many_counts_what_is_complete_asks_once_and_reports_each() {
     let ground = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&tab=many";
     let many = props(&admin, ground).await["many"].clone();
     assert_eq!(many["title"], "Half Yearly, Class 8 A");
-    let counts =
-        ["complete", "incomplete", "empty", "unscheduled", "published", "locked"].map(|key| many[key].as_u64());
-    assert_eq!(counts, [0, 1, 1, 1, 0, 0].map(Some));
-    let lines: Vec<Value> = many["lines"]
-        .as_array()
-        .unwrap()
+    let counts = ["results", "complete", "incomplete", "empty", "unscheduled", "published", "locked"]
+        .map(|key| many["counts"][key].as_u64());
+    assert_eq!(counts, [3, 0, 1, 1, 1, 0, 0].map(Some));
+    let lines: Vec<Value> = lines_of(&many)
         .iter()
         .map(|line| json!([line["subjectName"], line["completeness"], line["entered"], line["missing"][0]]))
         .collect();
@@ -206,15 +204,15 @@ async fn the_list_of_many_counts_what_is_complete_asks_once_and_reports_each() {
         form
     };
     let none = admin.form(SCREEN, &form("1")).await.page_data()["props"]["many"]["report"].clone();
-    assert_eq!(none["message"], "0 results published, 3 refused");
+    assert_eq!(none["message"], "1 chosen: 0 published, 1 refused");
     let report = admin.form(SCREEN, &form("")).await.page_data()["props"]["many"].clone();
     assert_eq!(report["report"]["message"], "1 result published, 2 refused");
-    assert_eq!((&report["published"], &report["question"]), (&json!(1), &Value::Null));
+    assert_eq!((&report["counts"]["published"], &report["question"]), (&json!(1), &Value::Null));
     // Wider: every section of the class, also of what the form does not name.
     let class =
         props(&admin, "classId=class-1&sectionId=section-1&examId=exam-1&tab=many&sheets=class").await["many"].clone();
     assert_eq!(class["title"], "Every exam, Class 8, every section");
-    assert_eq!(class["lines"].as_array().unwrap().len(), 5);
+    assert_eq!(lines_of(&class).len(), 5);
     // What is missing of the ground is an empty screen with the hint, not a fault.
     let nothing = props(&admin, "tab=many&sheets=class").await;
     assert_eq!(
@@ -223,14 +221,27 @@ async fn the_list_of_many_counts_what_is_complete_asks_once_and_reports_each() {
     );
     // A class alone is enough for all of it, and asks for no more than each width needs.
     let alone = props(&admin, "classId=class-1&tab=many&sheets=class").await;
-    assert_eq!(alone["many"]["lines"].as_array().unwrap().len(), 5);
+    assert_eq!(lines_of(&alone["many"]).len(), 5);
     assert_eq!((&alone["manyHint"], &alone["ground"]["hint"]), (&Value::Null, &Value::Null));
-    for (more, hint) in [
-        ("sheets=section", "Choose a section, then Filter to go on."),
-        ("sheets=exam&sectionId=section-1", "Choose an exam, then Filter."),
-        ("sheets=examOfClass", "Choose any section of the class, then the exam: exams are listed by section."),
+    let page = props(&admin, "classId=class-1&tab=many&sheets=section").await;
+    assert_eq!((&page["many"], &page["manyHint"]), (&Value::Null, &json!("Choose a section, then Filter.")));
+    // Where the address does not say how wide, that is as wide as what is chosen; an exam that is not there is said.
+    for (more, title) in [
+        ("", "Every exam, Class 8, every section"),
+        ("&sectionId=section-1", "Every exam, Class 8 A"),
+        ("&sectionId=section-1&examId=exam-1", "Half Yearly, Class 8 A"),
+        ("&examId=exam-1", "Half Yearly, Class 8, every section"),
+        ("&sheets=exam&sectionId=section-1", "Every exam, Class 8 A"),
+        ("&sheets=examOfClass", "Every exam, Class 8, every section"),
     ] {
-        let page = props(&admin, &format!("classId=class-1&tab=many&{more}")).await;
-        assert_eq!((&page["many"], &page["manyHint"]), (&Value::Null, &json!(hint)), "{more}");
+        assert_eq!(props(&admin, &format!("classId=class-1&tab=many{more}")).await["many"]["title"], title, "{more}");
     }
+    let wrong = props(&admin, "classId=class-1&examId=none&tab=many").await;
+    assert_eq!((&wrong["many"], &wrong["failure"]), (&Value::Null, &json!("The exam was not found")));
+}
+
+/// Every line of a list, whichever exam it is of.
+fn lines_of(many: &Value) -> Vec<Value> {
+    let groups = many["groups"].as_array().unwrap();
+    groups.iter().flat_map(|group| group["lines"].as_array().unwrap().clone()).collect()
 }

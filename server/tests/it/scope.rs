@@ -12,7 +12,11 @@ use rules::roles::Role;
 use crate::support::{both, school};
 
 fn caller(role: Role) -> Caller {
-    let branch = (role != Role::SuperAdmin).then(|| BranchOf { id: "branch-1".into(), name: "Dhanmondi".into() });
+    let branch = (role != Role::SuperAdmin).then(|| BranchOf {
+        id: "branch-1".into(),
+        name: "Dhanmondi".into(),
+        school: "Test School".into(),
+    });
     Caller {
         id: format!("employee-{}", role.as_str()),
         kind: Kind::Employee,

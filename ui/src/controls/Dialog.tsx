@@ -19,7 +19,7 @@ export function DialogFrame({ titleId, bodyId, title, children, footer, close }:
         <h2 id={titleId}>{title}</h2>
         {close}
       </div>
-      <div className="dialog-body" id={bodyId}>
+      <div className="dialog-body" id={bodyId} tabIndex={-1}>
         {children}
       </div>
       {footer === undefined ? null : <div className="dialog-foot">{footer}</div>}

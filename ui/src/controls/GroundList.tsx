@@ -1,16 +1,17 @@
 // What can be chosen below Select Ground: a table of links, by class (docs/rules.md, *Screens*). The server decides what is in it; each link is
 // an address with the whole filter so far, so that it works without a script.
-import type { GroundList as List, ListCell, ListGroup, ListRow } from "../generated/shell";
+import type { GroundList as List, ListCell, ListGroup, ListRow, RecentLink } from "../generated/shell";
 import { Empty } from "./Notice";
 
 /** `lead`: what the screen says before anything is chosen. */
 export function GroundList({ list, lead }: { list: List | undefined; lead?: string | null }) {
   if (list === undefined) return null;
-  const { title, heading, columns, groups, empty, upHref } = list;
+  const { title, heading, columns, groups, empty, upHref, recent = [] } = list;
   const up = upHref === null ? null : <a href={upHref}>Every section</a>;
   return (
     <div className="ground-list">
       {lead == null ? null : <p className="ground-lead">{lead}</p>}
+      <Recent links={recent} />
       <div className="ground-list-head">
         <h2>{title}</h2>
         {up}
@@ -47,6 +48,26 @@ export function GroundList({ list, lead }: { list: List | undefined; lead?: stri
         <Empty>{empty}</Empty>
       )}
     </div>
+  );
+}
+
+/** What the viewer worked on last. */
+function Recent({ links }: { links: RecentLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <nav className="ground-recent" aria-label="Recent">
+      <h2>Recent</h2>
+      <ul>
+        {links.map(({ label, where, href }) => (
+          <li key={href}>
+            <a href={href}>
+              {label}
+              <span className="ground-recent-where">{where}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

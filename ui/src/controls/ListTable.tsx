@@ -40,18 +40,34 @@ export function ListTable({ label, labelledBy, caption, heads, className, childr
   );
 }
 
-/** Sorts by its column; pressed again, the other way round. */
-function Head({ head: { label, className, sort } }: { head: ListHead }) {
+const Head = ({ head: { label, className, sort } }: { head: ListHead }) => (
+  <SortHead className={className} sort={sort}>
+    {label}
+  </SortHead>
+);
+
+type SortHeadProps = {
+  className?: string | undefined;
+  sort?: { href: string; order?: "ascending" | "descending" | null | undefined } | undefined;
+  children: ReactNode;
+  /** stands below what is pressed */
+  after?: ReactNode;
+};
+
+/** A head that sorts by its column; pressed again, the other way round. */
+export function SortHead({ className, sort, children, after = null }: SortHeadProps) {
+  const order = sort?.order ?? undefined;
   return (
-    <th scope="col" className={className} aria-sort={sort?.order}>
+    <th scope="col" className={className} aria-sort={order}>
       {sort === undefined ? (
-        label
+        children
       ) : (
         <a className="list-sort" href={sort.href}>
-          {label}
-          {sort.order === undefined ? null : <span aria-hidden="true">{sort.order === "descending" ? "▼" : "▲"}</span>}
+          {children}
+          {order === undefined ? null : <span aria-hidden="true">{order === "descending" ? "▼" : "▲"}</span>}
         </a>
       )}
+      {after === null ? null : <> {after}</>}
     </th>
   );
 }

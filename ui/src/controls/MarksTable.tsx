@@ -1,7 +1,10 @@
 // The marks of a section on one sheet, with the columns that the server chose, as the Results and Publish Result screens show them;
 // and its heads and marks, for a student's own table.
-import type { ResultColumn, ResultRow, ShownMark } from "../generated/marks";
+import type { ReactNode } from "react";
+import type { ResultColumn, ResultRow, ShownMark, SortLink, TableOverview } from "../generated/marks";
 import type { FilterSet } from "../generated/shell";
+import { FiguresLine } from "./GradeBars";
+import { SortHead } from "./ListTable";
 
 /** Who changed a student's marks on this sheet: the sheet's audit with the student's id added. */
 export const historyOf = (historyHref: string, studentId: string): string =>
@@ -10,6 +13,8 @@ export const historyOf = (historyHref: string, studentId: string): string =>
 type MarksTableProps = {
   columns: ResultColumn[];
   rows: ResultRow[];
+  /** what stands over the table, and where its heads lead */
+  overview: TableOverview;
   filter: FilterSet;
   /** what the screen calls the students' column */
   nameHead: string;
@@ -17,7 +22,16 @@ type MarksTableProps = {
   historyHref?: string | null;
 };
 
-export function MarksTable({ columns, rows, filter, nameHead, historyHref = null }: MarksTableProps) {
+export function MarksTable(props: MarksTableProps) {
+  return (
+    <>
+      <FiguresLine figures={props.overview.figures} />
+      <Marks {...props} />
+    </>
+  );
+}
+
+function Marks({ columns, rows, overview, filter, nameHead, historyHref = null }: MarksTableProps) {
   return (
     <div
       className="table-scroll table-scroll-tall marks-table"
@@ -31,19 +45,19 @@ export function MarksTable({ columns, rows, filter, nameHead, historyHref = null
         </caption>
         <thead>
           <tr>
-            <th scope="col" className="col-name">
+            <SortHead className="col-name" sort={overview.name}>
               {nameHead}
-            </th>
-            <th scope="col" className="num">
+            </SortHead>
+            <SortHead className="num" sort={overview.roll}>
               Roll
-            </th>
+            </SortHead>
             <th scope="col" className="marks-table-said">
               Exam
             </th>
             <th scope="col" className="marks-table-said">
               Subject
             </th>
-            <MarkHeads columns={columns} />
+            <MarkHeads columns={columns} sorts={overview.columns} />
             {historyHref === null ? null : (
               <th scope="col" className="results-history">
                 <span className="visually-hidden">History</span>
@@ -77,13 +91,16 @@ export function MarksTable({ columns, rows, filter, nameHead, historyHref = null
   );
 }
 
-/** Each component's name with its full mark. */
-export function MarkHeads({ columns }: { columns: ResultColumn[] }) {
-  return columns.map(({ key, label, fullMark }) => (
-    <th key={key} scope="col" className="num graded">
-      {label} {fullMark === null ? null : <span className="full-mark">{fullMark}</span>}
-    </th>
-  ));
+/** Each component's name with its full mark; with `sorts`, links that sort by it. */
+export function MarkHeads({ columns, sorts = [] }: { columns: ResultColumn[]; sorts?: readonly SortLink[] }) {
+  return columns.map(({ key, label, fullMark }, index) => {
+    const full: ReactNode = fullMark === null ? null : <span className="full-mark">{fullMark}</span>;
+    return (
+      <SortHead key={key} className="num graded" sort={sorts[index]} after={full}>
+        {label}
+      </SortHead>
+    );
+  });
 }
 
 /** The letter beside a mark. docs/rules.md, *Marks*: "Grades are shown as a dash when the total is zero". */

@@ -5,7 +5,7 @@ import { Button } from "./Button";
 import { FormField, type FormFieldProps } from "./FormField";
 
 type PasswordFieldProps = FormFieldProps &
-  Pick<InputHTMLAttributes<HTMLInputElement>, "autoComplete" | "autoFocus" | "maxLength" | "minLength">;
+  Pick<InputHTMLAttributes<HTMLInputElement>, "autoComplete" | "maxLength" | "minLength">;
 
 export function PasswordField({ name, label, required, hint, className, ...input }: PasswordFieldProps) {
   return (

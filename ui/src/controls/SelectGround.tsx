@@ -1,5 +1,6 @@
 // Select Ground (docs/rules.md, *Screens*, *Marks*, *Who may do what*): branch, session, class, section, exam, subject, each list depending on those before it.
-// A GET form that comes back with the next list filled; with a script, lists are looked up as parents are chosen (enhance/ground.ts).
+// A GET form that comes back with the next list filled; with a script, lists are looked up as parents are chosen (enhance/ground.ts). Filled, it is
+// one line with Change: <details>, so that it opens without a script.
 import { useId, type ReactNode } from "react";
 import type { Choice, Ground, GroundField } from "../generated/shell";
 import { useShell } from "../shell/context";
@@ -19,6 +20,10 @@ export type SelectGroundProps = {
   extra?: ReactNode;
   /** further fields of the form, after the lists: what they are named goes into the address */
   more?: ReactNode;
+  /** what those fields say, in the one line of a filled panel */
+  said?: string | null | undefined;
+  /** false: everything is chosen and nothing is there, so that the panel stays open for another choice */
+  found?: boolean;
 };
 
 /** What the script is told of the form. */
@@ -36,10 +41,14 @@ export function SelectGround({
   partial = false,
   extra,
   more,
+  said,
+  found = true,
 }: SelectGroundProps) {
   const viewer = useShell()?.viewer;
   const labelId = useId();
   const { branchName, sessionName, classes, semesters } = ground;
+  // One line with Change once everything is chosen and something is there to be seen (below it, which is what one came for).
+  const filled = ground.hint === null && !partial && found && ground.fields.length > 0;
   const facts: GroundFacts = {
     branchName,
     sessionName,
@@ -48,39 +57,70 @@ export function SelectGround({
     partial,
     teacherId: viewer?.role === "teacher" ? viewer._id : null,
   };
+  const fields = (
+    <>
+      <div className="ground-fields">
+        {ground.fields.map((field) => (
+          <GroundSelect key={field.key} field={field} />
+        ))}
+        {more}
+        <div className="ground-actions">
+          <Button type="submit" kind="primary">
+            Filter
+          </Button>
+          {filled ? null : extra}
+        </div>
+      </div>
+      {ground.hint === null ? null : <p className="ground-hint">{ground.hint}</p>}
+    </>
+  );
+  const title = (
+    <h2 className="ground-title" id={labelId}>
+      Select Ground
+    </h2>
+  );
+  const line = <span className="ground-line">{chosenLine(ground, said)}</span>;
   return (
     <form
-      className="ground"
+      className={`ground${filled || locked ? " ground-filled" : ""}`}
       method="get"
       action={action}
       aria-labelledby={labelId}
       data-ground={locked ? undefined : JSON.stringify(facts)}
       noValidate
     >
-      <h2 className="ground-title" id={labelId}>
-        Select Ground
-      </h2>
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {ground.fixed.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} data-key="" />
       ))}
-      <div className="ground-fields">
-        {ground.fields.map((field) =>
-          locked ? <LockedField key={field.key} field={field} /> : <GroundSelect key={field.key} field={field} />,
-        )}
-        {more}
-        {locked ? null : (
-          <div className="ground-actions">
-            <Button type="submit" kind="primary">
-              Filter
-            </Button>
-            {extra}
-          </div>
-        )}
-      </div>
-      {ground.hint === null ? null : <p className="ground-hint">{ground.hint}</p>}
+      {locked ? (
+        <>
+          {title}
+          {line}
+        </>
+      ) : filled ? (
+        <>
+          <details className="ground-more">
+            <summary>
+              {title}
+              {line}
+              <span className="ground-change">
+                <span>Change</span>
+                <span>Close</span>
+              </span>
+            </summary>
+            {fields}
+          </details>
+          {extra}
+        </>
+      ) : (
+        <>
+          {title}
+          {fields}
+        </>
+      )}
     </form>
   );
 }
@@ -88,13 +128,11 @@ export function SelectGround({
 const nameOf = (options: readonly Choice[], id: string | null): string | undefined =>
   options.find((option) => option._id === id)?.name;
 
-function LockedField({ field: { label, options, chosen } }: { field: GroundField }) {
-  return (
-    <div className="field ground-locked">
-      <span className="field-label">{label}</span>
-      <span className="ground-value">{nameOf(options, chosen) ?? "–"}</span>
-    </div>
-  );
+/** "Dhanmondi · 2026 · Class 8 · A · Half Yearly · Mathematics" */
+function chosenLine({ fields, fixed, branchName, sessionName }: Ground, said: string | null | undefined): string {
+  const names = fields.map(({ options, chosen }) => nameOf(options, chosen));
+  const above = fixed.length > 0 ? [branchName, sessionName] : [];
+  return [...above, ...names, said].filter(Boolean).join(" · ");
 }
 
 function GroundSelect({ field: { key, label, options, chosen } }: { field: GroundField }) {

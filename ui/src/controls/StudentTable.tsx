@@ -19,6 +19,8 @@ const HEADS: readonly (Omit<ListHead, "sort"> & { sorts: boolean })[] = [
   { key: "action", label: "Action", className: "col-action", sorts: false },
 ];
 
+const STATE = { key: "state", label: "State", className: "students-state", sorts: false };
+
 /** Who stands in a table: here for a card, on the Student Qualities screen for a record. */
 type Listed = Omit<StudentLine, "cardHref">;
 type TableOf<Row> = Omit<Table, "rows" | "bulkHref"> & { rows: Row[] };
@@ -29,7 +31,12 @@ type StudentTableProps<Row> = {
   action: string;
   /** the action's word and address, and what it opens where a script has arrived */
   link: (student: Row) => RowAction;
+  /** a column for the state of each row's card, by the row's place in the table */
+  state?: (place: number) => RowState;
 };
+
+/** In words alone where there is no room for the column. */
+type RowState = { text: string; shown: ReactNode };
 
 type RowAction = {
   text: string;
@@ -43,8 +50,9 @@ type RowAction = {
   record?: string;
 };
 
-export function StudentTable<Row extends Listed>({ table, empty, action, link }: StudentTableProps<Row>) {
-  const heads = HEADS.map(({ sorts, ...head }): ListHead => {
+export function StudentTable<Row extends Listed>({ table, empty, action, link, state }: StudentTableProps<Row>) {
+  const columns = state === undefined ? HEADS : [...HEADS.slice(0, -1), STATE, ...HEADS.slice(-1)];
+  const heads = columns.map(({ sorts, ...head }): ListHead => {
     if (table === null || !sorts) return head;
     const { sort, descending } = table.shown;
     const sorted = sort === head.key;
@@ -55,16 +63,18 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link }:
     <section aria-label="Students" className="students">
       {table === null ? null : <Tools table={table} action={action} />}
       <ListTable label="Students of the section" caption="Students" heads={heads} className="students-table">
-        {(table?.rows ?? []).map((row) => {
+        {(table?.rows ?? []).map((row, place) => {
+          const own = state?.(place);
           const { text, label = `${text} of ${row.name}`, href, target, sheet, note = null, record } = link(row);
           return (
             <tr key={row.studentId}>
-              <th scope="row" className="col-name" data-guardian={row.guardianName}>
+              <th scope="row" className="col-name" data-guardian={row.guardianName} data-state={own?.text}>
                 {row.name}
               </th>
               <td>{row.regNo}</td>
               <td className="num">{row.roll}</td>
               <td className={row.guardianName === null ? "dash" : undefined}>{row.guardianName ?? "–"}</td>
+              {own === undefined ? null : <td className="students-state">{own.shown}</td>}
               <td className="col-action">
                 <a
                   className="students-action"
@@ -84,7 +94,7 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link }:
         })}
         {empty === null ? null : (
           <tr className="students-none">
-            <td colSpan={HEADS.length} data-waits={table === null ? "" : undefined}>
+            <td colSpan={columns.length} data-waits={table === null ? "" : undefined}>
               {empty}
             </td>
           </tr>

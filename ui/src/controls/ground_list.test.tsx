@@ -68,3 +68,13 @@ test("nothing to choose says what to do, and no list is no markup", () => {
   expect(screen.queryByRole("table")).toBeNull();
   expect(markup(<GroundList list={undefined} />, { shell: null })).not.toContain("ground-list");
 });
+
+test("what was worked on last stands above the list as links", () => {
+  const recent = [{ label: "Physics · Half Yearly", where: "Class 8 A", href: "/sheet" }];
+  show(<GroundList list={list({ recent })} />);
+  const links = within(screen.getByRole("navigation", { name: "Recent" })).getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Physics · Half YearlyClass 8 A", "/sheet"],
+  ]);
+  expect(markup(<GroundList list={list()} />, { shell: null })).not.toContain("Recent");
+});

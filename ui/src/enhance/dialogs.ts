@@ -2,11 +2,15 @@
 // it. The browser keeps the focus inside, closes on Escape and gives the focus back. A press beside one closes it, unless it asks.
 // A link with `data-record` opens the dialog it names on a part of its own page (record_dialog.ts).
 import { navigation } from "../navigation";
+import { focusFirst } from "./dialog_focus";
 import { attribute, on, plainPress } from "./dom";
 import { closePopover } from "./popovers";
 
 export function openDialog(dialog: HTMLDialogElement): void {
-  if (!dialog.open) dialog.showModal();
+  if (dialog.open) return;
+  dialog.showModal();
+  // A dialog whose own markup says where it begins (Go to) has no body.
+  focusFirst(dialog);
 }
 
 export function dialogOf(id: string | undefined): HTMLDialogElement | null {

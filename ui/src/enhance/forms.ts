@@ -1,7 +1,7 @@
 // What every form of the product may ask for by an attribute: `data-submits` sends the form as soon as its field is changed;
 // `data-toggles-password` shows and hides the password beside it; `data-focus` takes the focus when the page comes; a part that
 // says where the page really is (`data-address`) puts it into the address bar, so that a reload repeats nothing; a picture that is
-// chosen shows in the image before its field (`data-previews`).
+// chosen shows in the image before its field (`data-previews`); a button copies what the field before it holds (`data-copies`).
 import { on } from "./dom";
 
 export function startForms(): void {
@@ -27,6 +27,15 @@ export function startForms(): void {
       image.hidden = false;
     };
     reader.readAsDataURL(file);
+  });
+  on("click", "[data-copies]", (button) => {
+    const field = document.querySelector<HTMLInputElement>("[data-copied]");
+    // Selected, so that one press copies it where the browser refuses to.
+    field?.select();
+    const say = (text: string) => () => (button.textContent = text);
+    void Promise.resolve(field?.value ?? "")
+      .then((text) => navigator.clipboard.writeText(text))
+      .then(say("Copied"), say("Selected: press Ctrl and C"));
   });
   document.querySelector<HTMLElement>("[data-focus]")?.focus();
   const address = document.querySelector<HTMLElement>("[data-address]")?.dataset["address"];

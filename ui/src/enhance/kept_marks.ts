@@ -11,7 +11,7 @@ export function startKeptMarks(): void {
   if (!place || user === undefined) return;
   void shown(place, user).catch(() =>
     place.replaceChildren(
-      "Marks that were typed on this device could not be read. They are still kept; load the page again to see them.",
+      "Unsaved marks on this device could not be read. They are still kept; reload the page to see them.",
     ),
   );
 }
@@ -22,7 +22,7 @@ async function shown(place: HTMLElement, user: string): Promise<void> {
   const { keptOf, discard } = await loadLater();
   const kept = await keptOf(user, keptSheet);
   if (kept === null) return;
-  const give = element("button", { type: "button", class: "button button-plain" }, "Discard them");
+  const give = element("button", { type: "button", class: "button button-plain" }, "Discard");
   give.addEventListener("click", () => {
     place.replaceChildren();
     void discard(kept.drafts);
@@ -36,7 +36,7 @@ async function shown(place: HTMLElement, user: string): Promise<void> {
         "div",
         { class: "notice-text" },
         element("p", {}, `${kept.text} ${until}`),
-        element("details", {}, element("summary", {}, "Show what was typed"), list),
+        element("details", {}, element("summary", {}, "Show them"), list),
       ),
       element("div", { class: "notice-actions" }, give),
     ),

@@ -73,6 +73,8 @@ export function startLogin(): void {
     }
     busy(form, false);
     refused(outcome.message);
+    // What is most likely to be typed again.
+    (userId.value === "" ? userId : userPassword).focus();
     toasts.danger(outcome.message, TITLE);
   }
 

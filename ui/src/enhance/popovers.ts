@@ -18,8 +18,10 @@ export function startPopovers(): void {
   });
 }
 
-/** Closes the panel that something lies in. */
+/** Closes the panel that something is in. Its button takes the focus: a dialog that opens now gives the focus back to it. */
 export function closePopover(inside: Element): void {
   const details = inside.closest<HTMLDetailsElement>(OPEN);
-  if (details) details.open = false;
+  if (!details) return;
+  details.querySelector("summary")?.focus();
+  details.open = false;
 }

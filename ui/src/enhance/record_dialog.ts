@@ -4,6 +4,7 @@
 import "./index";
 import { SOMETHING_WRONG, UNREACHABLE } from "../api";
 import { navigation } from "../navigation";
+import { focusFirst } from "./dialog_focus";
 import { openDialog } from "./dialogs";
 import { attribute, busy, isBusy, plainPress, textPairs } from "./dom";
 import { showSaid, toasts } from "./toasts";
@@ -78,9 +79,7 @@ function takeOver(dialog: HTMLDialogElement): Opener {
 
   /** The control that was used is gone: the focus goes on to what came instead. */
   function focus(): void {
-    const first =
-      place?.querySelector<HTMLElement>("[data-focus]") ?? place?.querySelector<HTMLElement>("select, .button");
-    if (dialog.open) first?.focus();
+    if (dialog.open) focusFirst(dialog);
   }
 
   async function open(link: Link): Promise<void> {
@@ -152,7 +151,7 @@ function takeOver(dialog: HTMLDialogElement): Opener {
 /** Why a page came that has no record. */
 function reasonOf(page: Document): string {
   if (page.querySelector("form[data-login]"))
-    return "Your sign-in has ended. Sign in again in another tab, then save again here.";
+    return "Your session expired. Sign in again in another tab, then save again here.";
   return page.querySelector(".notice-bad, .notice-page > p")?.textContent.trim() ?? SOMETHING_WRONG;
 }
 

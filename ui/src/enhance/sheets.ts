@@ -1,5 +1,6 @@
 // The modals that show sheets as they will be printed (docs/rules.md, *Screens*: Report Card, Report Cards; each with Print and Close): the paper itself,
 // in a frame, so that what is seen is what is printed. A link with `data-sheet` opens the dialog it names on its own address.
+import { focusFirst } from "./dialog_focus";
 import { on, plainPress } from "./dom";
 import { dialogOf, openDialog } from "./dialogs";
 
@@ -42,4 +43,6 @@ function ready(dialog: HTMLDialogElement, is: boolean): void {
   const wait = dialog.querySelector(".sheets-wait");
   if (wait) wait.textContent = is ? "" : "Please Wait .....";
   for (const button of dialog.querySelectorAll<HTMLButtonElement>("[data-prints]")) button.disabled = !is;
+  // It opened before there was anything to press.
+  if (is && document.activeElement?.matches(".dialog-body")) focusFirst(dialog);
 }

@@ -50,9 +50,9 @@ function signingOut(form: HTMLFormElement, user: string): void {
     }
     text.textContent = `${
       count === 1
-        ? "1 mark that you typed is not saved yet. It stays in this browser and is"
-        : `${count} marks that you typed are not saved yet. They stay in this browser and are`
-    } back in the grid when you sign in here again.`;
+        ? "1 unsaved mark stays on this device and returns"
+        : `${count} unsaved marks stay on this device and return`
+    } to the grid when you sign in here again.`;
     openDialog(question);
   }
 

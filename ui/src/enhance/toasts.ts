@@ -10,7 +10,7 @@ const FLASH = "markbook.flash";
 
 export type ToastKind = "success" | "warning" | "danger" | "info";
 export type ToastLink = { label: string; href: string };
-export type ToastText = { kind: ToastKind; message: string; title?: string; links?: ToastLink[] };
+export type ToastText = { kind: ToastKind; message: string; title?: string; links?: ToastLink[]; form?: Node };
 
 const WORD: Record<ToastKind, string> = { success: "Done", warning: "Attention", danger: "Error", info: "Note" };
 
@@ -33,6 +33,7 @@ function show(toast: ToastText): void {
       element("p", { class: "toast-title" }, title),
       element("p", { class: "toast-message" }, toast.message),
       ...(links.length > 0 ? [element("ul", { class: "toast-links" }, ...links)] : []),
+      ...(toast.form ? [toast.form] : []),
     ),
   );
   const dismiss = element("button", { type: "button", class: "button button-quiet toast-dismiss" }, "Dismiss");
@@ -44,6 +45,18 @@ function show(toast: ToastText): void {
   };
   setTimeout(end, TOAST_MS);
   place.append(box);
+  keepClear();
+}
+
+/** Moves the toasts below a field that they would cover while it is typed in. */
+function keepClear(): void {
+  const place = region();
+  if (!place?.firstElementChild) return;
+  place.style.top = "";
+  const typed = document.activeElement?.closest("input, select, textarea")?.getBoundingClientRect();
+  const { left, top, bottom } = place.getBoundingClientRect();
+  if (typed && typed.right > left && typed.top < bottom && typed.bottom > top)
+    place.style.top = `${String(typed.bottom + 8)}px`;
 }
 
 const of = (kind: ToastKind) => (message: string, title?: string) =>
@@ -72,17 +85,25 @@ function takeFlash(): ToastText | null {
 
 /** Shows the toast that the page before left, and what this one says. */
 export function startToasts(): void {
+  document.addEventListener("focusin", keepClear);
+  document.addEventListener("scroll", keepClear, true);
   const flash = takeFlash();
   if (flash) show(flash);
   showSaid(document);
 }
 
-/** Shows what the server marked in a page with `data-toast` (the kind) and `data-toast-title`. */
+/** Shows what the server marked in a page with `data-toast` (the kind) and `data-toast-title`; with the form that takes it back (`data-in-toast`). */
 export function showSaid(page: Document): void {
+  const form = page.querySelector("[data-in-toast]")?.cloneNode(true);
   for (const said of page.querySelectorAll<HTMLElement>("[data-toast]")) {
     const message = said.textContent.trim();
     const { toast, toastTitle } = said.dataset;
     if (message !== "")
-      show({ kind: toast as ToastKind, message, ...(toastTitle !== undefined && { title: toastTitle }) });
+      show({
+        kind: toast as ToastKind,
+        message,
+        ...(toastTitle !== undefined && { title: toastTitle }),
+        ...(form && toast === "success" && { form }),
+      });
   }
 }

@@ -113,9 +113,31 @@ counts: string | null, };
 export type CardQuality = { label: string, grade: string, };
 
 /**
+ * The card as a page to read on a narrow screen: the same values as on its sheet.
+ */
+export type CardReading = { card: Card, 
+/**
+ * The student's results.
+ */
+back: string, };
+
+/**
  * Who signs: pictures (addresses or data) and the class teacher's name.
  */
 export type CardSignatures = { principal: string | null, vicePrincipal: string | null, classTeacherName: string | null, };
+
+/**
+ * The state of one card, in its row: ready where it is not provisional and lacks nothing of its own.
+ */
+export type CardState = { 
+/**
+ * Why it is provisional: `2 subjects not published`
+ */
+provisional: string | null, 
+/**
+ * What else it lacks, that not all of them do: `No photo`, `Qualities incomplete`
+ */
+lacks: Array<string>, };
 
 /**
  * Whose card it is.
@@ -221,6 +243,10 @@ subjects: SubjectsChoice | null,
  * None before Filter.
  */
 table: StudentTable | null, 
+/**
+ * Of each card of the table's rows, parallel to them.
+ */
+states: Array<CardState>, 
 /**
  * `No data indicated` before Filter, `No Data Found` where the table finds nobody.
  */

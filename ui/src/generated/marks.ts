@@ -3,6 +3,29 @@ import type { ComponentKey } from "./rules";
 import type { Choice, FilterSet, Ground } from "./shell";
 
 /**
+ * One component beside the grid.
+ */
+export type BesideColumn = { facts: BesideFacts, figures: ColumnFigures, missing: Array<BesideStudent>, 
+/**
+ * Below the pass mark, or absent where there is one to reach.
+ */
+below: Array<BesideStudent>, };
+
+/**
+ * What a component's marks are compared with; full and pass mark in whole marks.
+ */
+export type BesideFacts = { key: ComponentKey, label: string, fullMark: number, passMark: number, 
+/**
+ * Best first.
+ */
+steps: Array<GradeStep>, };
+
+/**
+ * A student of one of the lists; `mark` is null where none is entered.
+ */
+export type BesideStudent = { studentId: string, roll: number, name: string, mark: string | null, };
+
+/**
  * A row of the blank mark sheet.
  */
 export type BlankRow = { roll: number, name: string, regNo: string, };
@@ -11,6 +34,19 @@ export type BlankRow = { roll: number, name: string, regNo: string, };
  * The blank mark sheet.
  */
 export type BlankSheetProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, components: Array<ComponentColumn>, rows: Array<BlankRow>, printedOn: string, examDate: string | null, };
+
+/**
+ * The figures of a column, as text.
+ */
+export type ColumnFigures = { label: string, 
+/**
+ * `38 of 40 entered, 2 absent`
+ */
+entered: string, mean: string | null, highest: string | null, 
+/**
+ * Every letter, best first, also those that nobody has; none without marks.
+ */
+bars: Array<GradeBar>, };
 
 /**
  * A column of the grid; full and pass mark in whole marks.
@@ -41,7 +77,26 @@ export type EntryState = { grid: Grid | null, refusal: string | null,
 /**
  * Edit Marks, where there are marks to edit; beside an Add grid too, where a refused save goes on to.
  */
-editHref: string | null, };
+editHref: string | null, 
+/**
+ * What stands beside the grid; empty without one.
+ */
+beside: Array<BesideColumn>, };
+
+/**
+ * A column of a student's results. `fullMark` is that of its marks, where all of them are out of the same; else it stands beside each.
+ */
+export type ExamColumn = { key: ComponentKey, label: string, fullMark: number | null, };
+
+/**
+ * A mark of a student's results: its text (`57.5`, `AB`), what it is out of, its letter (none: a dash).
+ */
+export type ExamMark = { text: string, fullMark: number | null, grade: string | null, };
+
+/**
+ * A student's results of an exam on paper.
+ */
+export type ExamPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, exam: ExamResults, printedOn: string, };
 
 /**
  * The screen.
@@ -67,6 +122,67 @@ saved: SavedSheet | null,
  * What a form did.
  */
 done: string | null, };
+
+/**
+ * A student's results of an exam.
+ */
+export type ExamResults = { examName: string, 
+/**
+ * First and last name.
+ */
+studentName: string, 
+/**
+ * Only those in which there is a mark.
+ */
+columns: Array<ExamColumn>, rows: Array<ExamRow>, 
+/**
+ * Null until every subject is published, for a student, and every mark is entered.
+ */
+overall: ExamSum | null, 
+/**
+ * What is still to come: `Marks not entered: Physics. Results not published: 3 of 9 subjects.`
+ */
+pending: string | null, };
+
+/**
+ * A subject's row; `marks` run parallel to the columns.
+ */
+export type ExamRow = { sl: number, subjectId: string, subject: string, marks: Array<ExamMark | null>, 
+/**
+ * `Attendance 4 of 5`: counts in the total and has no column.
+ */
+also: string | null, 
+/**
+ * Null where a mark is not entered, or where the student is exempt from all of it.
+ */
+total: ExamSum | null, published: boolean, };
+
+/**
+ * The total of a subject or of the whole exam.
+ */
+export type ExamSum = { total: number, outOf: number, 
+/**
+ * Whole percent.
+ */
+percentage: number, 
+/**
+ * Null, a dash, where the total is zero.
+ */
+grade: string | null, };
+
+/**
+ * How many marks have a letter. `share` is the height of its bar: percent of the letter that most have.
+ */
+export type GradeBar = { 
+/**
+ * `A+`; a dash for marks of zero.
+ */
+grade: string, count: number, share: number, };
+
+/**
+ * The lowest mark, in hundredths, that has a letter.
+ */
+export type GradeStep = { grade: string, from: number, };
 
 /**
  * Add Marks or Edit Marks.
@@ -135,11 +251,7 @@ export type ResultRow = { studentId: string, name: string, roll: number, regNo: 
 /**
  * The results list on paper.
  */
-export type ResultsPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, table: ShownResults, printedOn: string, 
-/**
- * A student's own list: subject in place of roll and register number.
- */
-showSubjectColumn: boolean, };
+export type ResultsPrintProps = { schoolName: string, branchName: string, address: string | null, iconHref: string | null, filter: FilterSet, table: ShownResults, printedOn: string, };
 
 /**
  * The Results tab.
@@ -148,7 +260,7 @@ export type ResultsTable = {
 /**
  * Only those for which a student has a value.
  */
-columns: Array<ResultColumn>, rows: Array<ResultRow>, status: SheetStatus, 
+columns: Array<ResultColumn>, rows: Array<ResultRow>, overview: TableOverview, status: SheetStatus, 
 /**
  * `No Data Found`, where nobody has a value.
  */
@@ -213,23 +325,40 @@ export type ShownMark = { text: string, grade: string | null, };
 export type ShownResults = { columns: Array<ResultColumn>, rows: Array<ResultRow>, };
 
 /**
- * The screen. `rows` is null until exam and subject are chosen.
+ * What a head leads to, and how the table is sorted by it.
  */
-export type StudentResultProps = { action: string, exams: Array<Choice>, examId: string | null, subjects: Array<Choice>, subjectId: string | null, columns: Array<ResultColumn>, rows: Array<StudentResultRow> | null, empty: string | null, printHref: string | null, 
-/**
- * The own report cards of the session.
- */
-cards: Array<OwnCard>, };
+export type SortLink = { href: string, order: "ascending" | "descending" | null, };
 
 /**
- * One subject's row of own marks.
+ * The screen.
  */
-export type StudentResultRow = { sl: number, name: string, subject: string, marks: Array<ShownMark | null>, };
+export type StudentResultProps = { action: string, 
+/**
+ * Of the session that is shown; goes along with the form.
+ */
+sessionId: string | null, exams: Array<Choice>, examId: string | null, subjects: Array<Choice>, 
+/**
+ * None: every subject.
+ */
+subjectId: string | null, 
+/**
+ * None where nothing is published, or nothing of what is asked for.
+ */
+exam: ExamResults | null, empty: string | null, printHref: string | null, 
+/**
+ * The own report cards of the session, the newest first.
+ */
+cards: Array<OwnCard>, };
 
 /**
  * Which tab is open.
  */
 export type Tab = "results" | "marks";
+
+/**
+ * What stands over a table of marks: `columns` and `figures` run parallel to its columns.
+ */
+export type TableOverview = { figures: Array<ColumnFigures>, name: SortLink, roll: SortLink, columns: Array<SortLink>, };
 
 /**
  * The near-identical two.

@@ -81,7 +81,11 @@ empty: string | null,
 /**
  * The way back to every section, from the sheets of one.
  */
-upHref: string | null, };
+upHref: string | null, 
+/**
+ * What the visitor worked on last.
+ */
+recent?: Array<RecentLink>, };
 
 /**
  * What a row has in a column.
@@ -138,6 +142,32 @@ active: boolean, };
 export type PageData = { page: string, shell: Shell | null, props: unknown, };
 
 /**
+ * Whose page it is, at the head of every screen.
+ */
+export type Place = { 
+/**
+ * The school's name; none for super admins, whose branches may be of several.
+ */
+school: string | null, 
+/**
+ * The branch, or `All branches`.
+ */
+branch: string, };
+
+/**
+ * A sheet or a section to go on with.
+ */
+export type RecentLink = { 
+/**
+ * `Mathematics · Half Yearly`, `Class 8 A`
+ */
+label: string, 
+/**
+ * What tells it from others of its name: the section, the semester; for super admins the branch.
+ */
+where: string, href: string, };
+
+/**
  * A class section with the names that a screen shows.
  */
 export type SectionFilter = { branchName: string, branchId: string, sessionName: string, sessionId: string, classId: string, className: string, classNumeric: number, sectionId: string, sectionName: string, };
@@ -163,7 +193,7 @@ startDate: string, endDate: string, };
 /**
  * Everything around the page itself.
  */
-export type Shell = { viewer: Viewer, menu: Array<MenuSection>, 
+export type Shell = { viewer: Viewer, place: Place, menu: Array<MenuSection>, 
 /**
  * Screens that are chosen on one of the menu's: Go to finds them by their names.
  */

@@ -62,7 +62,7 @@ export function EntryBar({ entry, tableRef, historyHref, onHelp }: EntryBarProps
         <Button
           kind="quiet"
           className="marks-keys marks-by-script"
-          title="? lists them, too"
+          title="Press ?"
           aria-keyshortcuts="?"
           onClick={onHelp}
         >
@@ -120,7 +120,7 @@ function History({ href, student }: { href: string; student: SheetRow | null }) 
 function unsavedText(tally: Tally, offline: boolean): string {
   return [
     tally.typed > 0 ? `${tally.typed} typed, not saved` : "",
-    tally.waiting > 0 ? `${tally.waiting} waiting${offline ? " for the line" : " for the server"}` : "",
+    tally.waiting > 0 ? `${tally.waiting} waiting${offline ? " for connection" : " for the server"}` : "",
     tally.unconfirmed > 0 ? `${tally.unconfirmed} to confirm` : "",
     tally.refused > 0 ? `${tally.refused} refused` : "",
     tally.changed > 0 ? `${tally.changed} changed elsewhere` : "",

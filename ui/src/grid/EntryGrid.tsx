@@ -80,7 +80,10 @@ export function EntryGrid(props: EntryGridProps) {
         </span>
       ))}
       <div className="marks-scroll table-scroll">
-        <table ref={tableRef} className={`table marks-table ${subject === null ? "marks-add" : "marks-edit"}`}>
+        <table
+          ref={tableRef}
+          className={`table marks-table ${subject === null ? "marks-add" : "marks-edit"}${rows.some(({ name }) => name.length > LONG) ? " marks-long" : ""}`}
+        >
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
@@ -137,11 +140,14 @@ export function EntryGrid(props: EntryGridProps) {
   );
 }
 
+/** Letters of a name that the narrower column has room for in one line. */
+const LONG = 28;
+
 /** Part of the grid's own script: a line that is cut early also cuts off what is fetched later. */
 function Offline({ entry }: { entry: MarkEntry }) {
   return useEntryStatus(entry).offline ? (
     <p className="notice notice-warn">
-      You are offline. What you type is kept in this browser; a save is sent when the line returns.
+      You are offline. What you type is kept on this device; a save is sent when you&apos;re back online.
     </p>
   ) : null;
 }
@@ -157,7 +163,7 @@ function BeingFetched({ entry, asked }: { entry: MarkEntry; asked: boolean }) {
   const { conflicts } = useEntryStatus(entry);
   return asked || conflicts ? (
     <p className="notice notice-warn" role="status">
-      This part of the page has not been loaded yet. It opens as soon as it can be fetched.
+      This is still loading. It opens as soon as it is here.
     </p>
   ) : null;
 }
@@ -177,7 +183,7 @@ type EntryRowProps = { entry: MarkEntry; row: SheetRow; index: number; subject: 
 const EntryRow = memo(function EntryRow({ entry, row, index, subject, last }: EntryRowProps) {
   const student = `${row.roll} ${row.name}`;
   return (
-    <tr>
+    <tr id={row.studentId}>
       <td className="col-roll">{subject === null ? row.roll : index + 1}</td>
       <th scope="row" className="col-name" title={entry.kind.heads ? row.regNo : `Reg No ${row.regNo}`}>
         {row.name}

@@ -3,10 +3,10 @@ import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import { Button, ButtonLink } from "../controls/Button";
 import { Notice } from "../controls/Notice";
 import { focusCell } from "./grid_keys";
-import { keptText } from "./kept";
+import { unsaved } from "./kept";
 import { KeptList } from "./KeptMarks";
 import type { EntryStatus, MarkEntry, Told } from "./mark_entry";
-import { timeText } from "./time_text";
+import { atText, timeText } from "./time_text";
 import { useEntryStatus } from "./useMarkEntry";
 
 type EntryMessagesProps = { entry: MarkEntry; tableRef: RefObject<HTMLTableElement | null> };
@@ -23,35 +23,35 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
       {status.told ? <ToldNotice told={status.told} goTo={goTo} /> : null}
       {status.waiting ? (
         <AfterAWhile key={String(onItsWay)} wait={onItsWay ? PROMPT : 0}>
-          <Notice kind="warn" actions={<Button onClick={() => void entry.withdraw()}>Take it back</Button>}>
+          <Notice kind="warn" actions={<Button onClick={() => void entry.withdraw()}>Cancel save</Button>}>
             {waitingText(status.waiting, status.offline)}
           </Notice>
         </AfterAWhile>
       ) : null}
       {status.place === "localStorage" ? (
         <Notice kind="info">
-          The database of this browser does not answer; what you type is kept in its smaller local storage.
+          This browser&apos;s database is not responding. What you type is kept in its smaller local storage.
         </Notice>
       ) : null}
       {status.place === "nowhere" ? (
-        <Notice kind="bad">This browser keeps nothing: save before you leave this page.</Notice>
+        <Notice kind="bad">{`This browser cannot keep unsaved ${entry.kind.noun}s. Save before you leave this page.`}</Notice>
       ) : null}
       {status.restored || status.strays.length > 0 ? (
         <Notice
           kind="info"
           actions={
             <>
-              <Button onClick={() => entry.discard()}>Discard them</Button>
-              {status.restored ? <Button onClick={() => entry.keepRestored()}>Keep them</Button> : null}
+              <Button onClick={() => entry.discard()}>Discard</Button>
+              {status.restored ? <Button onClick={() => entry.keepRestored()}>Keep</Button> : null}
             </>
           }
         >
           {status.restored ? (
-            <p>{`${keptText(status.restored.count, status.restored.at, entry.kind.noun)} put back; not saved yet.`}</p>
+            <p>{`${unsaved(status.restored.count, entry.kind.noun)} restored from ${timeText(status.restored.at)}.`}</p>
           ) : null}
           {status.strays.length > 0 ? (
             <>
-              <p>{`${keptText(status.strays.length, null, entry.kind.noun)} of a student or ${entry.kind.columnNoun} that is no longer on this sheet:`}</p>
+              <p>{`${unsaved(status.strays.length, entry.kind.noun)} of a student or ${entry.kind.columnNoun} that is no longer on this sheet:`}</p>
               <KeptList drafts={status.strays} />
             </>
           ) : null}
@@ -59,7 +59,7 @@ export function EntryMessages({ entry, tableRef }: EntryMessagesProps) {
       ) : null}
       {status.otherTab ? (
         <Notice kind="warn">
-          This sheet is open in another tab, too. What is typed there appears here; save it in one of them.
+          This sheet is also open in another tab. What you type there appears here. Save in either one.
         </Notice>
       ) : null}
     </>
@@ -77,12 +77,12 @@ function AfterAWhile({ wait, children }: { wait: number; children: ReactNode }) 
 }
 
 function waitingText(waiting: NonNullable<EntryStatus["waiting"]>, offline: boolean): string {
-  const since = `The save of ${timeText(waiting.since)} waits in this browser`;
-  if (offline || waiting.fault?.error.code === "offline") return `${since} and is sent when the line returns.`;
-  if (waiting.fault?.error.code === "otherViewer") return `${since}. ${waiting.fault.error.message}`;
+  const since = `Saved on this device ${atText(waiting.since)}.`;
+  if (offline || waiting.fault?.error.code === "offline") return `${since} Sends when you're back online.`;
+  if (waiting.fault?.error.code === "otherViewer") return `${since} ${waiting.fault.error.message}`;
   if (waiting.fault)
-    return `${since}: the server could not take it (${waiting.fault.status}). It is tried again by itself.`;
-  return `${since}; it is being sent.`;
+    return `${since} The server could not take it (${waiting.fault.status}). It tries again by itself.`;
+  return `${since} Sending it now.`;
 }
 
 function ToldNotice({ told, goTo }: { told: Told; goTo: (key: string) => void }) {

@@ -3,14 +3,14 @@ import { Dialog } from "../islands/Dialog";
 
 const KEYS = (columnNoun: string): readonly [keys: readonly string[], what: string][] => [
   [["Enter", "↓"], "Next student"],
-  [["Shift+Enter", "↑"], "Student before"],
+  [["Shift+Enter", "↑"], "Previous student"],
   [["Enter in the last row"], `Top of the next ${columnNoun}`],
   [["Tab", "→"], `Next ${columnNoun}`],
-  [["Shift+Tab", "←"], `${columnNoun.charAt(0).toUpperCase()}${columnNoun.slice(1)} before`],
+  [["Shift+Tab", "←"], `Previous ${columnNoun}`],
   [["Home", "End"], "First and last cell of the row"],
   [["Ctrl+Home", "Ctrl+End"], "First and last cell of the sheet"],
-  [["PageUp", "PageDown"], "A screenful of students up and down"],
-  [["Escape"], "The cell as it was when you came to it"],
+  [["PageUp", "PageDown"], "One screen up and down"],
+  [["Escape"], "Undo what you typed in this cell"],
   [["Ctrl+Z", "Ctrl+Y"], "Undo and redo"],
   [["Ctrl+V"], "Paste a block from a spreadsheet"],
   [["Ctrl+S"], "Save"],

@@ -147,7 +147,7 @@ function CellState({ cell, state, entry, cellKey, fullMark, noteId, input }: Cel
         </span>
         <span ref={note} className="cell-note">
           <span id={noteId}>
-            {overText(cell.over ?? "", fullMark)} — keep {fullMark}?
+            {overText(cell.over ?? "", fullMark)}. Keep {fullMark}?
           </span>
           <button type="button" className="button button-plain" onClick={decide(() => sheet.confirm(cellKey))}>
             Keep {fullMark}

@@ -1,6 +1,6 @@
 // What a pasted block would change, before it does: what each column is taken for (and may be changed to), old and new value of each
 // cell, and what is left out and why.
-import { useEffect, useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "../controls/Button";
 import { Dialog } from "../islands/Dialog";
 import { valueText } from "./cell";
@@ -23,10 +23,6 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
     () => planPaste(pasted, block, roster, (key) => sheet.cell(key).text),
     [pasted, block, roster, sheet],
   );
-  const apply = useId();
-  useEffect(() => {
-    document.getElementById(apply)?.focus();
-  }, [apply]);
   const count = plan.changes.length;
   const choose = (at: number, use: ColumnUse) =>
     setPasted({ ...pasted, columns: chooseUse(pasted, at, use, block, roster) });
@@ -40,7 +36,7 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
         <>
           <Button onClick={onDone}>Cancel</Button>
           <Button
-            id={apply}
+            data-focus=""
             kind="primary"
             disabled={count === 0}
             onClick={() => {
@@ -113,7 +109,7 @@ function Columns({ columns, components, columnNoun, onChoose }: ColumnsProps) {
             value={valueOf(use)}
             onChange={(event) => onChoose(at, readUse(event.target.value))}
           >
-            <option value="ignore">Left out</option>
+            <option value="ignore">Not pasted</option>
             <option value="roll">Roll</option>
             <option value="id">Student Id or Register No</option>
             <option value="name">Student Name</option>
@@ -140,7 +136,7 @@ function Preview({ plan, kind }: { plan: PastePlan; kind: EntryKind }) {
     <>
       {plan.refused.length > 0 ? (
         <div className="paste-refused">
-          <p>Not applied:</p>
+          <p>Not pasted:</p>
           <ul>
             {grouped(plan.refused).map((group) => (
               <li key={group.reason}>{refusedText(group, kind)}</li>

@@ -5,10 +5,7 @@ import type { Parcel } from "./outbox";
 export function WaitingSaves({ parcels }: { parcels: readonly Parcel[] }) {
   return (
     <Notice kind="warn">
-      <p>
-        {parcels.length === 1 ? "A save waits" : `${parcels.length} saves wait`} in this browser and is sent when the
-        server can be reached:
-      </p>
+      <p>{parcels.length === 1 ? "1 save is" : `${parcels.length} saves are`} waiting on this device to be sent:</p>
       <ul>
         {parcels.map(({ id, label, href }) => (
           <li key={id}>

@@ -192,7 +192,7 @@ test("what was typed on a broken connection can be counted by another, and erase
 test("erased or taken back on a broken connection is erased and taken back", async () => {
   const { calls, first, before } = await saveWithoutLine(A, "41");
   const broken = breaks();
-  fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+  fireEvent.click(screen.getByRole("button", { name: "Cancel save" }));
   await settle();
   typeIn(A, before);
   await settle();
@@ -298,7 +298,7 @@ test("where the database did not open for the page alone: what is erased or take
   opensNot();
   const { calls, first, before } = await saveWithoutLine(A, "41");
   expect(await unsavedCount("u1")).toBe(1);
-  fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+  fireEvent.click(screen.getByRole("button", { name: "Cancel save" }));
   await settle();
   typeIn(A, before);
   await settle();
@@ -326,10 +326,10 @@ test("what nothing took is tried again with the next stroke; until then the scre
   breaksOnce();
   typeIn(A, "41");
   await settle();
-  expect(screen.getByText(/This browser keeps nothing/)).toBeTruthy();
+  expect(screen.getByText(/This browser cannot keep/)).toBeTruthy();
   typeIn(Z, "30");
   await settle();
-  expect(screen.queryByText(/This browser keeps nothing/)).toBeNull();
+  expect(screen.queryByText(/This browser cannot keep/)).toBeNull();
   expect(await unsavedCount("u1")).toBe(2);
 });
 
@@ -378,7 +378,7 @@ test("kept marks of one who is no longer on the sheet are discarded for good, al
   await other.close();
   const first = await openGrid("edit");
   const letGo = await held();
-  fireEvent.click(screen.getByRole("button", { name: "Discard them" }));
+  fireEvent.click(screen.getByRole("button", { name: "Discard" }));
   await crashed(letGo);
   first.unmount();
   await openGrid("edit");
@@ -447,7 +447,7 @@ test("where localStorage is full, the database alone keeps, erases and discards"
   typeIn(A, "41");
   await pressSave("Update");
   breaksOnce();
-  fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+  fireEvent.click(screen.getByRole("button", { name: "Cancel save" }));
   await settle();
   breaksOnce();
   typeIn(A, before);

@@ -187,9 +187,9 @@ export function putBack(cell: Cell, texts: CellTexts): Cell {
   return text === cell.base || text === cell.theirs ? choose(cell, "theirs") : cell;
 }
 
-/** "typed 75, full mark 50" */
+/** "75 is above the full mark (50)" */
 export function overText(over: string, fullMark: number): string {
-  return `typed ${over}, full mark ${String(fullMark)}`;
+  return `${over} is above the full mark (${String(fullMark)})`;
 }
 
 /** A value for the eye: "empty" where there is none. */

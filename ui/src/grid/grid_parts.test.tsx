@@ -22,7 +22,7 @@ import {
 import { startWaitingLine } from "./waiting_line";
 
 const A = "Written, 1 Anika Rahman";
-const NOT_YET = /has not been loaded yet/;
+const NOT_YET = /still loading/;
 
 let whole: Islands;
 beforeEach(async () => {
@@ -88,6 +88,6 @@ test("a page whose sheet has kept marks says so where they cannot be read", asyn
 
   provide(whole);
   startKeptMarks();
-  fireEvent.click(await screen.findByRole("button", { name: "Discard them" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Discard" }));
   document.body.innerHTML = "";
 });

@@ -4,9 +4,9 @@ import type { Draft } from "./drafts";
 import { allGone, Keeping } from "./keeping";
 import { timeText } from "./time_text";
 
-/** "2 typed marks from 21 Nov, 10:20" */
-export function keptText(count: number, at: number | null, noun: string): string {
-  return `${String(count)} typed ${noun}${count === 1 ? "" : "s"}${at === null ? "" : ` from ${timeText(at)}`}`;
+/** "2 unsaved marks" */
+export function unsaved(count: number, noun: string): string {
+  return `${String(count)} unsaved ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** Each with its place, in the order of the rolls. Records of older pages have no place. */
@@ -25,11 +25,10 @@ export type Kept = { drafts: readonly Draft[]; text: string; lines: string[] };
 export async function keptOf(user: string, sheet: string): Promise<Kept | null> {
   const drafts = await withKeeping((keeping) => keeping.drafts(user, sheet));
   if (drafts.length === 0) return null;
-  const text = keptText(drafts.length, Math.max(...drafts.map(({ at }) => at)), "mark");
-  const are = drafts.length === 1 ? "is" : "are";
+  const from = timeText(Math.max(...drafts.map(({ at }) => at)));
   return {
     drafts,
-    text: `${text} ${are} kept in this browser for this sheet, not saved.`,
+    text: `${unsaved(drafts.length, "mark")} of this sheet from ${from} kept on this device.`,
     lines: keptLines(drafts).map(({ line }) => line),
   };
 }

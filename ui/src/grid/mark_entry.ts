@@ -329,14 +329,14 @@ export class MarkEntry {
     if (outbox.waiting(this.key).some(({ tries }) => tries > 0)) {
       this.#tell(
         "info",
-        "A save of this sheet is still on its way. What you typed since is kept; save it once that one is confirmed.",
+        "The last save of this sheet is still being sent. What you typed since is kept; save again once it is confirmed.",
       );
       await outbox.run();
       return;
     }
     const parcel = this.#parcel();
     if (!parcel) {
-      if (!this.#tellHeld()) this.#toast("info", "Nothing is typed that is not saved.");
+      if (!this.#tellHeld()) this.#toast("info", "There are no unsaved changes.");
       return;
     }
     this.sheet.wait(parcel.sent, true);
@@ -433,7 +433,7 @@ export class MarkEntry {
         this.#say({
           restored: null,
           saved: true,
-          told: left === 0 ? null : { kind: "info", text: `Typed since and not saved yet: ${left}.`, cells: [] },
+          told: left === 0 ? null : { kind: "info", text: `${left} typed while saving, not saved yet.`, cells: [] },
         });
         this.#tellHeld();
         return;
@@ -471,10 +471,10 @@ export class MarkEntry {
         this.#toast("danger", MISTAKE);
         this.#tell(
           "bad",
-          `Nothing was saved: ${who}. What you typed is kept; load the sheet again, then save the others.`,
+          `Nothing was saved: ${who}. What you typed is kept; reload the sheet, then save the others.`,
           {
             href: window.location.pathname + window.location.search,
-            hrefLabel: "Load the sheet again",
+            hrefLabel: "Reload the sheet",
           },
         );
         return;
@@ -509,7 +509,7 @@ export class MarkEntry {
       );
       return;
     }
-    this.#toast("info", `Nothing is left to save: the server has these ${this.kind.noun}s.`);
+    this.#toast("info", `These ${this.kind.noun}s are already saved.`);
     this.#say({ restored: null, told: null });
   }
 

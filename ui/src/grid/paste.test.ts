@@ -81,21 +81,17 @@ test.each([
   [OUTSIDE, "1 value is outside the grid", "2 values are outside the grid"],
   [UNKNOWN, "1 value is for a student who is not on this sheet", "2 values are for students who are not on this sheet"],
   [
-    "for roll 1, which is there twice",
-    "1 value is for roll 1, which is there twice",
-    "2 values are for roll 1, which is there twice",
+    "for roll 1, which appears twice",
+    "1 value is for roll 1, which appears twice",
+    "2 values are for roll 1, which appears twice",
   ],
   [ROLLS, "1 value is a roll, not a mark", "2 values are rolls, not marks"],
   [
     TOO_LONG,
-    "1 value is in a line with more cells than there are headings",
-    "2 values are in lines with more cells than there are headings",
+    "1 value is in a line with more cells than headings",
+    "2 values are in lines with more cells than headings",
   ],
-  [
-    UNCLEAR,
-    "1 value is for a student who is not clear from the line",
-    "2 values are for students who are not clear from the line",
-  ],
+  [UNCLEAR, "1 value is for a student who cannot be identified", "2 values are for students who cannot be identified"],
 ])("a refusal is one sentence: %s", (reason, one, many) => {
   const value = { where: "roll 4 Tahsin Alam, Written", text: "abc" };
   const said = (count: number) =>
@@ -205,7 +201,7 @@ test("a student who is nobody here, or two people at once, is left out; a repeat
   );
   expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s5.written 15"]);
   expect(grouped(refused).map(({ reason, values }) => [reason, values.map(({ text }) => text)])).toEqual([
-    ["for roll 1, which is there twice", ["11", "12"]],
+    ["for roll 1, which appears twice", ["11", "12"]],
     [UNKNOWN, ["13"]],
     [UNCLEAR, ["14"]],
   ]);

@@ -19,7 +19,7 @@ export type PastePlan = { changes: PastedMark[]; same: number; refused: RefusedP
 
 export const OUTSIDE = "outside the grid";
 export const ROLLS = "rolls, not marks";
-export const TOO_LONG = "in a line with more cells than there are headings";
+export const TOO_LONG = "in a line with more cells than headings";
 
 type Roster = { rows: readonly SheetRow[]; components: readonly SheetColumn[]; texts: CellTexts };
 
@@ -27,8 +27,8 @@ type Roster = { rows: readonly SheetRow[]; components: readonly SheetColumn[]; t
 const PREDICATES: Partial<Record<string, readonly [one: string, many: string]>> = {
   [UNKNOWN]: [`is ${UNKNOWN}`, "are for students who are not on this sheet"],
   [ROLLS]: ["is a roll, not a mark", "are rolls, not marks"],
-  [UNCLEAR]: [`is ${UNCLEAR}`, "are for students who are not clear from the line"],
-  [TOO_LONG]: [`is ${TOO_LONG}`, "are in lines with more cells than there are headings"],
+  [UNCLEAR]: [`is ${UNCLEAR}`, "are for students who cannot be identified"],
+  [TOO_LONG]: [`is ${TOO_LONG}`, "are in lines with more cells than headings"],
 };
 
 /** Values of one refusal that are named; the others are counted. */
@@ -62,7 +62,7 @@ export function grouped(refused: readonly RefusedPaste[]): RefusedGroup[] {
   return [...groups.values()];
 }
 
-/** "for roll 1, which is there twice": which of the lines is right nobody knows, so none of them counts. */
+/** "for roll 1, which appears twice": which of the lines is right nobody knows, so none of them counts. */
 function repeatedRolls(students: readonly (SheetRow | string)[]): { rolls: ReadonlySet<number>; reason: string } {
   const seen = new Set<SheetRow>();
   const rolls = new Set<number>();
@@ -77,8 +77,8 @@ function repeatedRolls(students: readonly (SheetRow | string)[]): { rolls: Reado
     rolls,
     reason:
       named.length === 0
-        ? `for roll ${last}, which is there twice`
-        : `for rolls ${named.join(", ")} and ${last}, which are there twice`,
+        ? `for roll ${last}, which appears twice`
+        : `for rolls ${named.join(", ")} and ${last}, which appear twice`,
   };
 }
 

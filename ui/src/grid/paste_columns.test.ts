@@ -135,12 +135,10 @@ describe("the rolls beside marks", () => {
         );
         expect(got.uses).toEqual(["roll", columns[0]!.key]);
         expect(got.changes).toEqual([`2 ${columns[0]!.label} 5`]);
-        expect(got.refused).toEqual(["2 for roll 1, which is there twice"]);
+        expect(got.refused).toEqual(["2 for roll 1, which appears twice"]);
       }
     }
-    expect(paste("Roll\tMarks\n3\t5\n1\t3\n3\t6\n1\t4").refused).toEqual([
-      "4 for rolls 1 and 3, which are there twice",
-    ]);
+    expect(paste("Roll\tMarks\n3\t5\n1\t3\n3\t6\n1\t4").refused).toEqual(["4 for rolls 1 and 3, which appear twice"]);
   });
 
   test("marks that happen to be rolls are marks, and every column may be chosen for them", () => {
@@ -290,7 +288,7 @@ describe("headings", () => {
     const got = paste('Roll,Mark\n1,7,5\n2,8\n3,"6,5"', { columns: assignment });
     expect([got.changes, got.refused]).toEqual([
       ["2 Paper 1 8", "3 Paper 1 6.5"],
-      ["1 in a line with more cells than there are headings"],
+      ["1 in a line with more cells than headings"],
     ]);
   });
 });

@@ -2,7 +2,7 @@
 import type { SheetRow } from "./sheet";
 
 export const UNKNOWN = "for a student who is not on this sheet";
-export const UNCLEAR = "for a student who is not clear from the line";
+export const UNCLEAR = "for a student who cannot be identified";
 
 export type StudentKind = "id" | "roll" | "name";
 

@@ -288,7 +288,7 @@ test("a database that comes after the patience brings what it kept, and the scre
   await open();
   expect(screen.queryByText(/kept in its smaller local storage/)).toBeNull();
   expect([cell(A).value, cell(Z).value]).toEqual(["41", "30"]);
-  expect(screen.getByText(/^1 typed mark from .* put back; not saved yet\.$/)).toBeTruthy();
+  expect(screen.getByText(/^1 unsaved mark restored from .*\.$/)).toBeTruthy();
   expect(await unsavedCount("u1")).toBe(2);
 });
 
@@ -339,7 +339,7 @@ test("a save that nothing could keep goes on waiting when the database comes lat
   await pressSave("Update");
   await open();
   refuses.mockRestore();
-  expect(screen.getByText(/^The save of .* waits/)).toBeTruthy();
+  expect(screen.getByText(/^Saved on this device at/)).toBeTruthy();
   const before = calls.length;
   act(() => void window.dispatchEvent(new Event("online")));
   await settle();
@@ -402,7 +402,7 @@ test("one slow write does not part the page from its database: what is erased, t
     typeIn(V, "9");
     await wait(3100);
   });
-  fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+  fireEvent.click(screen.getByRole("button", { name: "Cancel save" }));
   await settle();
   typeIn(A, before);
   typeIn(V, "");
@@ -473,7 +473,7 @@ test("a save that is taken back while it is slowly kept is not sent", async () =
   await answeringLate("slow", async (wait) => {
     line(true);
     await wait(3100);
-    fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+    fireEvent.click(screen.getByRole("button", { name: "Cancel save" }));
     await wait(9500);
   });
   expect(calls).toEqual([]);
@@ -534,6 +534,6 @@ test("where localStorage takes nothing and the database does not answer, the scr
   await answeringLate("silent", async (wait) => {
     typeIn(A, "41");
     await wait(3100);
-    expect(screen.getByText(/This browser keeps nothing/)).toBeTruthy();
+    expect(screen.getByText(/This browser cannot keep/)).toBeTruthy();
   });
 });

@@ -9,3 +9,10 @@ export function timeText(at: number): string {
     minute: "2-digit",
   }).format(at);
 }
+
+/** "at 14:05"; of another day "on 21 Nov, 14:05" */
+export function atText(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  const text = timeText(at);
+  return isToday ? `at ${text.slice(-5)}` : `on ${text}`;
+}

@@ -1,7 +1,8 @@
 // A modal dialog that an island opens and closes, on the native <dialog>: the browser keeps the focus inside, closes it on Escape and
 // gives the focus back.
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { DialogFrame, dialogClass } from "../controls/Dialog";
+import { focusFirst } from "../enhance/dialog_focus";
 
 export type DialogProps = {
   open: boolean;
@@ -35,9 +36,17 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
-  }, [open]);
+    if (!open) dialog.close();
+    else if (!dialog.open) dialog.showModal();
+    // Another title is another step, and what was pressed for it may be gone.
+    if (open) focusFirst(dialog);
+  }, [open, title]);
+
+  // One that goes while it is open is closed first: the browser then gives the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
 
   useEffect(() => {
     const dialog = ref.current;

@@ -6,24 +6,26 @@ import { Dialog } from "./Dialog";
 import { ErrorSummary } from "../controls/ErrorSummary";
 import { Field } from "../controls/Field";
 import { FormContext, NEW_FORM } from "../controls/FormField";
-import { Notice } from "../controls/Notice";
 import { NumberField } from "../controls/NumberField";
 import { TextField } from "../controls/TextField";
 import type { ErrorAnswer } from "../generated/pages";
-import type { MadeLink } from "../generated/print_links";
+import type { MadeLink, Reach } from "../generated/print_links";
 import { CHANGED } from "../enhance/includes";
 import { newKey } from "../api";
 import { useMomentText } from "../shell/moment_text";
 import {
   counted,
   DAYS,
+  DAYS_LABEL,
   makeLink,
+  NAME_HINT,
   NAME_LETTERS,
+  reachesOf,
   type LinkForm,
   type PrintLinkScope,
-  type Reach,
-  type Unpublished,
 } from "../features/exams/print_links/print_links";
+import { NotPublished, type Unpublished } from "../features/exams/print_links/NotPublished";
+import { Reaches } from "../features/exams/print_links/Reaches";
 import type { Opened } from "./registry";
 
 type Props = {
@@ -85,7 +87,7 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
   return (
     <Dialog
       open={open}
-      title={made === null ? "Make a print link" : "The print link is made"}
+      title={made === null ? "Make a print link" : "Print link ready"}
       onClose={close}
       wide
       footer={
@@ -94,11 +96,11 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
             <Button onClick={close}>Cancel</Button>
             {unpublished.length === 0 ? (
               <Button kind="primary" busy={busy} onClick={() => form.current?.requestSubmit()}>
-                {busy ? "Making the sheets…" : "Make link"}
+                {busy ? "Making the sheets…" : "Create link"}
               </Button>
             ) : (
               <Button kind="danger" busy={busy} onClick={() => void make(true)}>
-                {busy ? "Making the sheets…" : "Make it with unpublished results"}
+                {busy ? "Making the sheets…" : "Create link anyway"}
               </Button>
             )}
           </>
@@ -122,19 +124,13 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
             Whoever has the address can print these {scope.kind === "tabulation" ? "tabulations" : "report cards"}{" "}
             without an account, as they are now, until the link expires or is revoked.
           </p>
-          <ErrorSummary failure={state.failure} errors={state.errors} lead="Nothing was made." />
+          <ErrorSummary failure={state.failure} errors={state.errors} lead="No link created." />
           <FormContext value={{ ...state, values: { name, expiresInDays: String(DAYS) } }}>
-            <TextField
-              label="Name"
-              name="name"
-              maxLength={NAME_LETTERS}
-              required
-              hint="What the list and the print shop call it."
-            />
-            <Reaches scope={scope} />
-            <NumberField label="Opens for, in days" name="expiresInDays" whole required />
+            <TextField label="Name" name="name" maxLength={NAME_LETTERS} required hint={NAME_HINT} />
+            <Reaches offered={reachesOf(scope)} ofExam={scope.semester === undefined} />
+            <NumberField label={DAYS_LABEL} name="expiresInDays" whole required />
           </FormContext>
-          {unpublished.length === 0 ? null : <NotPublished results={unpublished} />}
+          {unpublished.length === 0 ? null : <NotPublished results={unpublished} refused />}
         </form>
       ) : (
         <Made made={made} />
@@ -154,57 +150,6 @@ function textOf(value: FormDataEntryValue | null): string {
 
 function reachOf(value: FormDataEntryValue | null): Reach {
   return value === "class" || value === "session" ? value : "section";
-}
-
-function Reaches({ scope }: { scope: PrintLinkScope }) {
-  const offered: [Reach, string][] = [
-    ...(scope.sectionId === undefined ? [] : [["section", "This section"] as [Reach, string]]),
-    ...(scope.classId === undefined ? [] : [["class", "Every section of this class"] as [Reach, string]]),
-    ["session", scope.semester === undefined ? "Every class that has this exam" : "Every class that has this semester"],
-  ];
-  return (
-    <fieldset className="print-link-reach">
-      <legend className="field-label">Covers</legend>
-      {offered.map(([reach, label], place) => (
-        <label key={reach}>
-          <input type="radio" name="reach" value={reach} defaultChecked={place === 0} /> {label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-/** Sections that are named before they are only counted. */
-const NAMED = 4;
-
-/** Each subject once, with the sections where it is not published; not where it is the same one for all. */
-function NotPublished({ results }: { results: readonly Unpublished[] }) {
-  const subjects = new Map<string, Set<string>>();
-  const everywhere = new Set<string>();
-  for (const { subjectName, className, sectionName } of results) {
-    const sections = subjects.get(subjectName) ?? new Set<string>();
-    const section = `${className} ${sectionName}`;
-    sections.add(section);
-    everywhere.add(section);
-    subjects.set(subjectName, sections);
-  }
-  const where = (sections: ReadonlySet<string>) =>
-    sections.size > NAMED ? counted(sections.size, "section") : [...sections].join(", ");
-  return (
-    <Notice kind="warn">
-      <p>
-        {everywhere.size === 1
-          ? `Not published yet in ${where(everywhere)}, and on these sheets:`
-          : "Not published yet, and on these sheets:"}
-      </p>
-      <ul className="print-link-unpublished">
-        {[...subjects].map(([subject, sections]) => (
-          <li key={subject}>{everywhere.size === 1 ? subject : `${subject} (${where(sections)})`}</li>
-        ))}
-      </ul>
-      <p>Nothing was made. Publish them first, or make the link with them: whoever has the address then sees them.</p>
-    </Notice>
-  );
 }
 
 function Made({ made }: { made: MadeLink }) {
@@ -227,8 +172,8 @@ function Made({ made }: { made: MadeLink }) {
   return (
     <div className="print-link-made">
       <p>
-        {counted(made.count, "sheet")}, until {momentText(made.expiresAt)}. Copy the address now: it is shown only this
-        once.
+        {counted(made.count, "sheet")}, valid until {momentText(made.expiresAt)}. Copy the address now: you won't see it
+        again.
       </p>
       <Field
         ref={input}
@@ -239,7 +184,7 @@ function Made({ made }: { made: MadeLink }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="print-link-actions">
-        <Button kind="primary" onClick={() => void copy()}>
+        <Button kind="primary" data-focus="" onClick={() => void copy()}>
           Copy
         </Button>
         <ButtonLink href={made.url} target="_blank" rel="noreferrer">

@@ -2,16 +2,16 @@
 // marks: fetched after the grid is at work, or when it is first needed. It shares all that the islands' script has (build.mjs, chunkOf).
 import "./mount";
 import type { ToastText } from "../enhance/toasts";
-import { EntryMessages } from "../grid/EntryMessages";
 import { GridDialogs } from "../grid/GridDialogs";
 import { discard, keptOf } from "../grid/kept";
 import { found, sendWaiting } from "../grid/waiting_counts";
 import { WaitingSaves } from "../grid/WaitingSaves";
+import { MessagesAndBeside } from "./BesideLive";
 import { MakePrintLinkIsland } from "./MakePrintLink";
 import { spellings } from "./spellings";
 
 export const later = {
-  EntryMessages,
+  EntryMessages: MessagesAndBeside,
   GridDialogs,
   WaitingSaves,
   makePrintLink: MakePrintLinkIsland,

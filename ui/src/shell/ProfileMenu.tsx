@@ -22,7 +22,8 @@ export function ProfileMenu({ shell }: { shell: Shell }) {
       </summary>
       <div className="popover-panel">
         <p className="popover-title">{viewer.name}</p>
-        <p className="secondary">{[viewer.roleLabel, viewer.branch?.branchName].filter(Boolean).join(", ")}</p>
+        <p className="secondary">{[viewer.roleLabel, shell.place.branch].join(", ")}</p>
+        {shell.place.school === null ? null : <p className="secondary">{shell.place.school}</p>}
         <ul className="popover-actions">
           <li>
             <a className="menu-item" href="/admin/changePassword" data-opens={PASSWORD_DIALOG}>
@@ -58,18 +59,17 @@ export function ProfileDialogs() {
           </>
         }
       >
-        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog opens for this field */}
-        <PasswordForm id={PASSWORD_FORM} autoFocus />
+        <PasswordForm id={PASSWORD_FORM} />
       </Dialog>
       <Dialog
         id="logout-question"
         role="alertdialog"
-        title="Logout with unsaved marks?"
+        title="Log out with unsaved marks?"
         footer={
           <>
-            <Button data-closes="">Stay</Button>
-            <Button kind="primary" data-sign-out="">
-              Logout
+            <Button data-sign-out="">Log out</Button>
+            <Button kind="primary" data-closes="">
+              Stay
             </Button>
           </>
         }

@@ -1,5 +1,5 @@
 // The top bar (docs/rules.md, *Screens*): menu toggle, area name, student search, Go to, session, notifications, profile.
-import type { Shell } from "../generated/shell";
+import type { Place, Shell } from "../generated/shell";
 import { GoToButton } from "./GoTo";
 import { Bell, Bars } from "./icons";
 import { ProfileMenu } from "./ProfileMenu";
@@ -25,9 +25,12 @@ export function TopBar({ shell }: { shell: Shell }) {
         <Bars />
         <span>Menu</span>
       </button>
-      <a className="area" href={shell.viewer.homePath}>
-        {shell.areaName}
-      </a>
+      <div className="area-block">
+        <a className="area" href={shell.viewer.homePath}>
+          {shell.areaName}
+        </a>
+        <WhosePage place={shell.place} />
+      </div>
       {shell.showSearch ? <StudentSearch branch={shell.viewer.branch} /> : null}
       <GoToButton />
       {/* Filled by the script (enhance/waiting.ts). */}
@@ -43,13 +46,28 @@ export function TopBar({ shell }: { shell: Shell }) {
   );
 }
 
+/** The school and the branch; on a phone the branch alone. Long names are cut here and whole in the profile menu. */
+function WhosePage({ place: { school, branch } }: { place: Place }) {
+  return (
+    <p className="whose" title={school === null ? branch : `${school}, ${branch}`}>
+      {school === null ? null : (
+        <span className="whose-school">
+          {school}
+          <span className="whose-dot"> · </span>
+        </span>
+      )}
+      <span className="whose-branch">{branch}</span>
+    </p>
+  );
+}
+
 function Notifications({ areaName, list }: { areaName: string; list: Notification[] }) {
   return (
     <details className="popover notifications" name="topbar">
       <summary className="topbar-button">
         <Bell />
-        <span className="topbar-word">Notifications</span>
-        <span className="count">{list.length}</span>
+        <span className="topbar-word">{list.length === 0 ? "No notifications" : "Notifications"}</span>
+        {list.length === 0 ? null : <span className="count">{list.length}</span>}
       </summary>
       <div className="popover-panel">
         <h2 className="popover-title">{`${areaName} Notification`}</h2>

@@ -51,7 +51,7 @@ const CARDS: &[Role] = &[Admin, TechnicalSupport, AdmissionSupport];
 const SETTINGS: &[Role] = &[SuperAdmin, Admin, TechnicalSupport];
 
 const fn item(path: &'static str, label: &'static str, group: MenuGroup, shown_to: &'static [Role]) -> MenuItem {
-    MenuItem { path, label, group, shown_to, built: false, in_menu: true, within: None, action: None }
+    MenuItem { path, label, group, shown_to, built: false, in_menu: true, within: None, twin_of: None, action: None }
 }
 
 impl MenuItem {
@@ -65,6 +65,10 @@ impl MenuItem {
 
     const fn reached_from_search(self) -> Self {
         Self { in_menu: false, ..self }
+    }
+
+    const fn twin_of(self, path: &'static str) -> Self {
+        Self { twin_of: Some(path), ..self }
     }
 
     const fn chosen_on(self, path: &'static str) -> Self {
@@ -132,7 +136,8 @@ pub const ITEMS: &[MenuItem] = &[
     item("/studentExamSchedule", "My Exam Schedule", Exam, STUDENT).built().guarded_by(Action::ViewOwnExamSchedule),
     item("/markSheet", "Mark Sheet", Exam, STAFF_BUT_TEACHER).built().guarded_by(Action::ViewReportCards),
     item("/examResult", "Results", Exam, ACADEMIC).built().guarded_by(Action::ViewResults),
-    item("/examResult_admin", "Results (Admin)", Exam, ADMINS).built().guarded_by(Action::ViewResults),
+    // Specification silent: both paths work, and whoever may see both has one item, the first.
+    item("/examResult_admin", "Results (Admin)", Exam, ADMINS).built().guarded_by(Action::ViewResults).twin_of("/examResult"),
     item("/examResult_student", "My Results", Exam, STUDENT).built().guarded_by(Action::ViewOwnResults),
     item("/publishResult", "Publish Result", Exam, STAFF_BUT_TEACHER).built().guarded_by(Action::ViewPublishing),
     // Specification silent: who changed what is read where results are published.

@@ -145,7 +145,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const ATTENDANCE: &str = "Attendance: Student Attendance, Attendance Report, Employee Attendance";
     const REPORTS: &str = "Reports: Student Attendance Report, Employee Attendance Report";
     const ALL_OF_EXAM: &str = "Exam: Exam Hall, Mark Distribution, Exam List, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
-         Results (Admin), Publish Result, Audit, Print Links, Student Qualities";
+         Publish Result, Audit, Print Links, Student Qualities";
     const OF_TEACHER: &str = "Exam: Exam Schedule (3-7), Exam Schedule (8-12), Results, Student Qualities";
     let lists = [
         "Branch: Branch",
@@ -180,6 +180,22 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     assert_eq!(rows.len(), Role::ALL.len());
     for (role, menu) in rows {
         assert_eq!(menu_of(role), menu, "{role}");
+    }
+}
+
+#[test]
+fn who_may_see_both_results_screens_has_one_item_for_them() {
+    let [first, second] = ["/examResult", "/examResult_admin"].map(|path| find(path).unwrap());
+    assert_eq!((second.twin_of, first.twin_of), (Some("/examResult"), None));
+    for role in Role::ALL {
+        let entries = [first, second].into_iter().filter(|item| item.is_entry_for(role)).count();
+        assert_eq!(entries, usize::from(first.visible_to(role) || second.visible_to(role)), "{role}");
+        // The item is gone from the menu; the page is not.
+        assert_eq!(second.visible_to(role), matches!(role, Role::SuperAdmin | Role::Admin), "{role}");
+    }
+    // An item without its twin's is an entry as any other.
+    for item in ITEMS.iter().filter(|item| item.twin_of.is_none() && item.built && item.in_menu) {
+        assert!(Role::ALL.into_iter().all(|role| item.is_entry_for(role) == item.visible_to(role)), "{}", item.path);
     }
 }
 

@@ -267,6 +267,23 @@ fn an_exams_total_is_the_sum_of_all_scheduled_components_and_f_when_any_is_below
 }
 
 #[test]
+fn an_exams_overall_sums_its_subjects_and_is_f_where_one_of_them_is() {
+    let failed = Printed { grade: Some(Grade::F), ..of_100(90) };
+    for (subjects, expected) in [
+        (&[][..], None),
+        (&[of_100(96)], Some((96, 100, 96, Some(Grade::APlus)))),
+        (&[of_100(96), of_100(81)], Some((177, 200, 89, Some(Grade::BPlus)))),
+        // 88.5 is rounded half up, and a subject below every letter is not an F of a component.
+        (&[of_100(90), of_100(40)], Some((130, 200, 65, Some(Grade::DPlus)))),
+        (&[of_100(96), failed], Some((186, 200, 93, Some(Grade::F)))),
+        (&[of_100(0)], Some((0, 100, 0, None))),
+    ] {
+        let overall = exam_overall(7, subjects);
+        assert_eq!(overall.map(|all| (all.total, all.out_of, all.percentage, all.grade)), expected, "{subjects:?}");
+    }
+}
+
+#[test]
 fn the_summary_counts_grades_passes_and_means_of_whoever_has_something_scheduled() {
     let rows = tabulate(vec![
         candidate(1, &[Some(95), Some(80)]),

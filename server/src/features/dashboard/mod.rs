@@ -2,5 +2,6 @@
 //! calls. May touch: rules, db, auth, web.
 
 mod guide;
+mod matrix;
 pub mod page;
 pub mod store;

@@ -9,11 +9,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::guide::{self, Guide};
-use super::store::{self, BranchState, MOST_OF_ONE, PublishedExam, Sheet, Window};
+use super::matrix::{self, MatrixBlock, StageBar};
+use super::store::{self, BranchState, MOST_OF_ONE, PublishedExam, Sheet, Stages, Window};
 use crate::app::AppState;
 use crate::auth::permit::ViewDashboard;
 use crate::auth::{Caller, MayVisit, SessionRef, Visitor};
-use crate::clock::printed_day;
+use crate::clock::{printed_day, short_day};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::attendance::sums_store;
@@ -39,6 +40,14 @@ pub struct TodoSheet {
     pub state: String,
     /// Something can be done here now: not for an exam that is still to come.
     pub waits: bool,
+    /// Of a branch: its sheets by how far they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bar: Option<StageBar>,
+    /// The bar in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub says: Option<String>,
 }
 
 /// A list of things to do: those that are shown, after `first` others and before `more` others.
@@ -54,6 +63,9 @@ pub struct TodoList {
     /// Whether the rows have numbers.
     pub counted: bool,
     pub sheets: Vec<TodoSheet>,
+    /// How many of the whole list are overdue.
+    #[ts(type = "number")]
+    pub late: i64,
     #[ts(type = "number")]
     pub first: i64,
     #[ts(type = "number")]
@@ -70,7 +82,10 @@ pub struct TodoList {
 #[ts(export, export_to = "pages.ts")]
 pub struct DashboardProps {
     pub greeting: String,
+    /// What is overdue before everything else.
     pub lists: Vec<TodoList>,
+    /// How far the exams of each class are; empty where that is not the viewer's to see to.
+    pub matrix: Vec<MatrixBlock>,
     pub notes: Vec<String>,
     /// What the school still lacks.
     pub guide: Option<Guide>,
@@ -151,19 +166,21 @@ pub async fn dashboard(
     };
     let shown = Shown { window, page, session_id: session_id.as_deref() };
     let mut conn = app.db.acquire().await?;
+    let today = app.clock.today();
+    let mut exams = Vec::new();
     let (lists, notes) = match (&visitor.chosen, caller.role) {
-        (_, Role::SuperAdmin) => (vec![of_branches(store::branches(&mut conn).await?, &shown)], Vec::new()),
+        (_, Role::SuperAdmin) => (vec![of_branches(store::branches(&mut conn, &today).await?, &shown)], Vec::new()),
         (None, _) => (Vec::new(), vec![format!("{}.", messages::NO_SESSION_SELECTED)]),
         (Some(session), Role::Admin) => {
-            let sheets = store::sheets_of_session(&mut conn, &session.id, window).await?;
-            let mut lists = absent(&mut conn, session, "", &shown).await?;
-            lists.extend(of_session(caller, session, &sheets, &app.clock.today(), &shown));
+            let found = store::of_session(&mut conn, &session.id, &today, window).await?;
+            exams = found.exams;
+            let mut lists = of_session(caller, session, &found.sheets, &today, &shown);
+            lists.extend(absent(&mut conn, session, "", &shown).await?);
             (lists, Vec::new())
         }
         (Some(session), Role::Teacher) => {
-            let mut lists = absent(&mut conn, session, &caller.id, &shown).await?;
-            let (own, notes) = of_teacher(&mut conn, caller, session, &app.clock.today(), &shown).await?;
-            lists.extend(own);
+            let (mut lists, notes) = of_teacher(&mut conn, caller, session, &today, &shown).await?;
+            lists.extend(absent(&mut conn, session, &caller.id, &shown).await?);
             (lists, notes)
         }
         (Some(session), Role::Student) => {
@@ -189,7 +206,9 @@ pub async fn dashboard(
         Some(session) => format!("Welcome, {}. Session {}.", caller.name, session.session_name),
         None => format!("Welcome, {}.", caller.name),
     };
-    let props = DashboardProps { greeting, lists, notes, guide };
+    let ids = caller.branch.as_ref().zip(visitor.chosen.as_ref());
+    let matrix = ids.map(|(branch, session)| matrix::blocks(&exams, &branch.id, &session.id, &today));
+    let props = DashboardProps { greeting, lists, matrix: matrix.unwrap_or_default(), notes, guide };
     let shell = shell_of(&app, &visitor, SCREEN);
     app.pages.screen("dashboard", &shell.title, Some(&shell), &props).await
 }
@@ -214,8 +233,9 @@ fn of_session(
         let into_grid = list == "incomplete";
         let rows = sheet_rows(caller, session, &mine, into_grid, today);
         let total = mine.first().map_or(0, |sheet| sheet.total);
+        let late = mine.first().filter(|_| into_grid).map_or(0, |sheet| sheet.late);
         // Where nothing is missing there is nothing to count.
-        todo(shown, (list, "Sheet", into_grid), title, empty, rows, total)
+        TodoList { late, ..todo(shown, (list, "Sheet", into_grid), title, empty, rows, total) }
     })
     .collect()
 }
@@ -244,6 +264,8 @@ async fn absent(conn: &mut Conn, session: &SessionRef, teacher_id: &str, shown: 
             students: 0,
             state: format!("{} days running, last on {}", absence.days, printed_day(&absence.last_day)),
             waits: true,
+            bar: None,
+            says: None,
         })
         .collect();
     let empty = "Nobody has been absent for three days running.";
@@ -267,7 +289,9 @@ async fn of_teacher(
     let total = sheets.first().map_or(0, |sheet| sheet.total);
     let rows = sheet_rows(caller, session, &sheets, true, today);
     let (title, empty) = ("Your sheets with marks missing", "All your scheduled sheets have all their marks.");
-    Ok((vec![todo(shown, ("own", "Sheet", true), title, empty, rows, total)], Vec::new()))
+    let late = sheets.first().map_or(0, |sheet| sheet.late);
+    let list = TodoList { late, ..todo(shown, ("own", "Sheet", true), title, empty, rows, total) };
+    Ok((vec![list], Vec::new()))
 }
 
 fn sheet_rows(
@@ -287,6 +311,8 @@ fn sheet_rows(
             students: sheet.students,
             state: state_of(sheet, today),
             waits: into_grid && sheet.missing > 0 && !is_ahead(sheet, today),
+            bar: None,
+            says: None,
         })
         .collect()
 }
@@ -310,6 +336,7 @@ fn todo(
         heading,
         counted,
         sheets,
+        late: 0,
         first: shown.window.first,
         more,
         more_href: (more > 0).then(|| shown.address(list, next)),
@@ -349,6 +376,8 @@ fn state_of(sheet: &Sheet, today: &str) -> String {
         _ if sheet.is_locked => "Locked".to_owned(),
         _ if sheet.is_published && sheet.missing > 0 => "Published, incomplete".to_owned(),
         _ if sheet.is_published => "Published".to_owned(),
+        // Since the exam; how much is missing says the number beside it.
+        (Some(day), ..) if sheet.is_late => format!("Overdue since {}", short_day(day)),
         (Some(day), ..) if is_ahead(sheet, today) => format!("Exam on {}", printed_day(day)),
         (_, 0, _) => "Not started".to_owned(),
         (_, _, 0) => "Complete".to_owned(),
@@ -356,34 +385,51 @@ fn state_of(sheet: &Sheet, today: &str) -> String {
     }
 }
 
-/// superAdmin's: a row a branch, into its results.
+/// superAdmin's: a row a branch, into its results, those with overdue sheets first.
 fn of_branches(branches: Vec<BranchState>, shown: &Shown<'_>) -> TodoList {
     let total = i64::try_from(branches.len()).unwrap_or(i64::MAX);
+    let late = i64::try_from(branches.iter().filter(|branch| branch.stages.late > 0).count()).unwrap_or(i64::MAX);
     let rows = shown
         .of(branches)
         .map(|branch| {
-            let session_id = branch.session_id.unwrap_or_default();
+            let stages = &branch.stages;
+            let session_id = branch.session_id.as_deref().unwrap_or_default();
             let mut query = vec![("branchId", branch.branch_id.as_str())];
             if !session_id.is_empty() {
-                query.push(("sessionId", &session_id));
+                query.push(("sessionId", session_id));
             }
-            let state = match (branch.sheets, branch.incomplete, branch.unpublished, branch.unlocked) {
-                (0, ..) => "Nothing scheduled".to_owned(),
-                (_, 0, 0, 0) => "Done".to_owned(),
-                (_, _, unpublished, unlocked) => format!("{unpublished} to publish, {unlocked} to lock"),
-            };
             TodoSheet {
                 href: form::address("/admin/examResult", &query),
-                label: branch.branch_name,
                 place: branch.session_name.unwrap_or_else(|| "No active session".to_owned()),
-                waits: branch.incomplete > 0,
-                missing: branch.incomplete,
-                students: branch.sheets,
-                state,
+                waits: stages.incomplete > 0,
+                missing: stages.incomplete,
+                students: stages.sheets,
+                state: state_of_branch(stages),
+                bar: (stages.sheets > 0).then(|| stages.into()),
+                says: (stages.sheets > 0).then(|| matrix::in_words(stages)),
+                label: branch.branch_name,
             }
         })
         .collect();
-    todo(shown, ("branches", "Branch", true), "Mark sheets by branch", "There is no branch yet.", rows, total)
+    let empty = "There is no branch yet.";
+    TodoList { late, ..todo(shown, ("branches", "Branch", true), "Mark sheets by branch", empty, rows, total) }
+}
+
+/// What is overdue, since when, and what is to be published and locked.
+fn state_of_branch(stages: &Stages) -> String {
+    let Stages { sheets, incomplete, unpublished, published, late, .. } = *stages;
+    if sheets == 0 {
+        return "Nothing scheduled".to_owned();
+    }
+    let since = stages.late_since.as_deref().map(|day| format!("{late} overdue since {}", short_day(day)));
+    let to_do = [(unpublished, "to publish"), (published, "to lock")];
+    let to_do = to_do.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
+    let parts: Vec<String> = since.into_iter().chain(to_do).collect();
+    match (parts.is_empty(), incomplete) {
+        (false, _) => parts.join(", "),
+        (true, 0) => "Done".to_owned(),
+        (true, _) => "Nothing overdue".to_owned(),
+    }
 }
 
 /// A student's: the published results, the newest first.
@@ -402,6 +448,8 @@ fn of_student(session: &SessionRef, exams: Vec<PublishedExam>, shown: &Shown<'_>
                 many => format!("{many} subjects"),
             },
             waits: false,
+            bar: None,
+            says: None,
         })
         .collect();
     let empty = "No results of this session are published yet.";

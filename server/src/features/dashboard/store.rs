@@ -6,6 +6,7 @@
 use crate::auth::TeacherReach;
 use crate::db::{Conn, FromRow, Result};
 use crate::features::exams::marks::listed_store::listed;
+use crate::features::exams::marks::store::any_mark;
 
 /// At most this many rows of a list stand on the dashboard.
 pub const MOST_LISTED: i64 = 12;
@@ -38,6 +39,10 @@ pub struct Sheet {
     pub list: String,
     /// How many the list has.
     pub total: i64,
+    /// How many of them are overdue.
+    pub late: i64,
+    /// Marks are missing, may be entered, and the day of the exam has passed.
+    pub is_late: bool,
     pub class_id: String,
     pub class_name: String,
     pub section_id: String,
@@ -57,6 +62,43 @@ pub struct Sheet {
     pub is_locked: bool,
 }
 
+/// Sheets by how far they are. Each is counted once among `started` to `locked`, by the furthest step it has reached.
+#[derive(Clone, Debug, Default, FromRow)]
+pub struct Stages {
+    pub sheets: i64,
+    /// Some marks are entered.
+    pub started: i64,
+    /// Every mark is, and nothing more is done.
+    pub complete: i64,
+    /// Published, not locked, whether complete or not.
+    pub published: i64,
+    pub locked: i64,
+    /// Marks are missing.
+    pub incomplete: i64,
+    /// Complete, not published.
+    pub unpublished: i64,
+    /// Marks are missing, may be entered, and the day of the exam has passed.
+    pub late: i64,
+    /// The day of the first such exam, YYYY-MM-DD.
+    pub late_since: Option<String>,
+}
+
+/// The sheets of an exam in all sections of a class.
+#[derive(Clone, Debug, FromRow)]
+pub struct ExamOfClass {
+    pub class_id: String,
+    pub class_name: String,
+    pub class_numeric: i64,
+    pub exam_id: String,
+    pub exam_name: String,
+    /// A section that sits the exam.
+    pub section_id: String,
+    /// The first day of it, YYYY-MM-DD.
+    pub date: Option<String>,
+    #[row(flatten)]
+    pub stages: Stages,
+}
+
 /// How far a branch is in its active session.
 #[derive(Clone, Debug, FromRow)]
 pub struct BranchState {
@@ -64,12 +106,8 @@ pub struct BranchState {
     pub branch_name: String,
     pub session_id: Option<String>,
     pub session_name: Option<String>,
-    pub sheets: i64,
-    pub incomplete: i64,
-    /// Complete, not published.
-    pub unpublished: i64,
-    /// Published, not locked.
-    pub unlocked: i64,
+    #[row(flatten)]
+    pub stages: Stages,
 }
 
 /// An exam of which a student has published marks.
@@ -89,7 +127,7 @@ macro_rules! scheduled {
     ($of:literal) => {
         concat!(
             "with scheduled as (
-               select p.*, e.session_id, e.name as exam_name, h.id as sheet_id,
+               select p.*, e.session_id, e.name as exam_name, h.id as sheet_id, coalesce(h.last_version, 0) as saves,
                       coalesce(h.is_published, false) as is_published, coalesce(h.is_locked, false) as is_locked
                  from exam_schedules p
                  join exams e on e.id = p.exam_id
@@ -166,41 +204,126 @@ macro_rules! sheets {
     };
 }
 
-/// The first of each list of a session: by the day of the exam, then class, section, subject.
+/// `aged`: the sheets with whether they are overdue on the day `$today`.
+macro_rules! aged {
+    ($today:literal) => {
+        concat!(
+            ", aged as (
+               select sheets.*, missing > 0 and not is_locked and coalesce(date, '9999') < ",
+            $today,
+            " as is_late from sheets
+             )"
+        )
+    };
+}
+
+/// The columns of [`Stages`] over rows of `aged`.
+macro_rules! stages {
+    () => {
+        "count(*) as sheets,
+         count(case when missing > 0 and entered > 0 and not is_published and not is_locked then 1 end) as started,
+         count(case when missing = 0 and not is_published and not is_locked then 1 end) as complete,
+         count(case when is_published and not is_locked then 1 end) as published,
+         count(case when is_locked then 1 end) as locked,
+         count(case when missing > 0 then 1 end) as incomplete,
+         count(case when missing = 0 and not is_published then 1 end) as unpublished,
+         count(case when is_late then 1 end) as late, min(case when is_late then date end) as late_since"
+    };
+}
+
+/// The first of each list of a session: the overdue ones, then by the day of the exam, then class, section, subject. Beside them, unless
+/// one list alone is wanted, the sums of each exam in each class: both are counted from the same sheets, which is what takes long.
 const LISTED: &str = concat!(
     sheets!("e.session_id = $1"),
+    aged!("$5"),
     ", listed as (
-       select 'incomplete' as list, sheets.* from sheets where missing > 0
+       select 'incomplete' as list, aged.* from aged where missing > 0
        union all
-       select 'unpublished' as list, sheets.* from sheets where missing = 0 and not is_published
+       select 'unpublished' as list, aged.* from aged where missing = 0 and not is_published
        union all
-       select 'unlocked' as list, sheets.* from sheets where is_published and not is_locked
+       select 'unlocked' as list, aged.* from aged where is_published and not is_locked
      ),
      placed as (
-       select l.*, c.id as class_id, c.class_name, n.section_name, j.subject_name,
+       select l.*, c.id as class_id, c.class_name, c.class_numeric, n.section_name, j.subject_name,
               count(*) over (partition by l.list) as total,
-              row_number() over (partition by l.list order by l.date is null, l.date, c.class_numeric, n.section_name,
+              count(case when l.is_late then 1 end) over (partition by l.list) as late,
+              row_number() over (partition by l.list order by case when l.is_late and l.list = 'incomplete' then 0 else 1 end,
+                                                              l.date is null, l.date, c.class_numeric, n.section_name,
                                                               j.subject_name, l.exam_name, l.section_id) as place
          from listed l
          join sections n on n.id = l.section_id
          join classes c on c.id = n.class_id
          join subjects j on j.id = l.subject_id
+     ),
+     summed as (
+       select n.class_id, s.exam_id, s.exam_name, min(s.section_id) as section_id, min(s.date) as first_date, ",
+    stages!(),
+    "    from aged s join sections n on n.id = s.section_id
+        where $4 = ''
+        group by n.class_id, s.exam_id, s.exam_name
      )
-     select * from placed where place > $3 and place <= $2 and ($4 = '' or list = $4) order by list, place"
+     select list, total, late, is_late, class_id, class_name, class_numeric, section_id, section_name, exam_id, exam_name,
+            subject_id, subject_name, date, students, missing, entered, is_published, is_locked, 0 as sheets, 0 as started,
+            0 as complete, 0 as published, 0 as locked, 0 as incomplete, 0 as unpublished, null as late_since, place
+       from placed where place > $3 and place <= $2 and ($4 = '' or list = $4)
+     union all
+     select 'exam of a class', 0, k.late, false, c.id, c.class_name, c.class_numeric, k.section_id, '', k.exam_id, k.exam_name,
+            '', '', k.first_date, 0, 0, 0, false, false, k.sheets, k.started,
+            k.complete, k.published, k.locked, k.incomplete, k.unpublished, k.late_since, 0
+       from summed k join classes c on c.id = k.class_id
+      order by list, place"
 );
 
-/// The sheets of a session that need something, as many of each list as the window has; `total` counts them all.
+/// What a session needs: the sheets of the lists, and how far each exam of each class is.
+#[derive(Debug, Default)]
+pub struct OfSession {
+    pub sheets: Vec<Sheet>,
+    /// None where one list alone was wanted.
+    pub exams: Vec<ExamOfClass>,
+}
+
+/// The sheets of a session that need something, as many of each list as the window has (`total` counts them all), and the sums of each
+/// exam in each class. `today` as YYYY-MM-DD. One statement.
 ///
 /// # Errors
 /// The database's.
-pub async fn sheets_of_session(conn: &mut Conn, session_id: &str, window: Window<'_>) -> Result<Vec<Sheet>> {
-    conn.query(LISTED)
+pub async fn of_session(conn: &mut Conn, session_id: &str, today: &str, window: Window<'_>) -> Result<OfSession> {
+    #[derive(FromRow)]
+    struct Row {
+        #[row(flatten)]
+        sheet: Sheet,
+        class_numeric: i64,
+        #[row(flatten)]
+        stages: Stages,
+    }
+    let rows: Vec<Row> = conn
+        .query(LISTED)
         .bind(session_id.to_owned())
         .bind(window.last())
         .bind(window.first)
         .bind(window.list.unwrap_or_default().to_owned())
+        .bind(today.to_owned())
         .fetch_all()
-        .await
+        .await?;
+    let mut found = OfSession::default();
+    for Row { sheet, class_numeric, stages } in rows {
+        if sheet.list != "exam of a class" {
+            found.sheets.push(sheet);
+            continue;
+        }
+        let Sheet { class_id, class_name, section_id, exam_id, exam_name, date, .. } = sheet;
+        found.exams.push(ExamOfClass {
+            class_id,
+            class_name,
+            class_numeric,
+            exam_id,
+            exam_name,
+            section_id,
+            date,
+            stages,
+        });
+    }
+    Ok(found)
 }
 
 /// A teacher's own unlocked sheets with students missing: those of the sections and subjects of the routine.
@@ -209,12 +332,13 @@ const OWN: &str = concat!(
         "e.session_id = $1 and exists (select 1 from teacher_reach x where x.teacher_id = $3
             and x.day in ('', $5) and x.section_id = p.section_id and x.subject_id = p.subject_id)"
     ),
+    aged!("$5"),
     ", placed as (
        select 'incomplete' as list, l.*, c.id as class_id, c.class_name, n.section_name, j.subject_name,
-              count(*) over () as total,
-              row_number() over (order by l.date is null, l.date, c.class_numeric, n.section_name, j.subject_name,
-                                          l.exam_name, l.section_id) as place
-         from sheets l
+              count(*) over () as total, count(case when l.is_late then 1 end) over () as late,
+              row_number() over (order by case when l.is_late then 0 else 1 end, l.date is null, l.date, c.class_numeric,
+                                          n.section_name, j.subject_name, l.exam_name, l.section_id) as place
+         from aged l
          join sections n on n.id = l.section_id
          join classes c on c.id = n.class_id
          join subjects j on j.id = l.subject_id
@@ -266,12 +390,15 @@ pub async fn teaches(conn: &mut Conn, session_id: &str, reach: &TeacherReach) ->
     Ok(row.count > 0)
 }
 
-/// The counts of every branch, those with most to do first.
+/// The counts of every branch, those with most that is overdue, then with most to do, first.
 const BRANCHES: &str = concat!(
     scheduled!("e.session_id in (select id from sessions where status = 'active')"),
     // A sheet is incomplete as soon as one student is missing: over a whole school that is twice as fast as counting them.
     ", sheets as materialized (
-       select p.session_id, p.is_published, p.is_locked,
+       select p.session_id, p.date, p.is_published, p.is_locked,
+              case when p.saves > 0 and exists (select 1 from marks m where m.sheet_id = p.sheet_id and ",
+    any_mark!(),
+    "         ) then 1 else 0 end as entered,
               case when p.sheet_id is null or exists (
                 select 1
                   from enrolments r left join marks m on m.sheet_id = p.sheet_id and m.student_id = r.student_id
@@ -289,29 +416,29 @@ const BRANCHES: &str = concat!(
                      or (m.paper3 is null and p.paper3_full_mark > 0 and p.paper3_pass_mark is not null))
               ) then 1 else 0 end as missing
          from seated p
-     ),
-     counted as (
-       select session_id, count(*) as sheets, count(case when missing > 0 then 1 end) as incomplete,
-              count(case when missing = 0 and not is_published then 1 end) as unpublished,
-              count(case when is_published and not is_locked then 1 end) as unlocked
-         from sheets group by session_id
-     )
+     )",
+    aged!("$1"),
+    ", counted as (select session_id, ",
+    stages!(),
+    " from aged group by session_id)
      select b.id as branch_id, b.branch_name, a.id as session_id, a.session_name, coalesce(k.sheets, 0) as sheets,
-            coalesce(k.incomplete, 0) as incomplete, coalesce(k.unpublished, 0) as unpublished,
-            coalesce(k.unlocked, 0) as unlocked
+            coalesce(k.started, 0) as started, coalesce(k.complete, 0) as complete, coalesce(k.published, 0) as published,
+            coalesce(k.locked, 0) as locked, coalesce(k.incomplete, 0) as incomplete,
+            coalesce(k.unpublished, 0) as unpublished, coalesce(k.late, 0) as late, k.late_since
        from branches b
        left join sessions a on a.id = (select o.id from sessions o where o.branch_id = b.id and o.status = 'active'
                                         order by o.start_date desc, o.session_name desc limit 1)
        left join counted k on k.session_id = a.id
-      order by incomplete desc, unpublished desc, unlocked desc, b.branch_name"
+      order by coalesce(k.late, 0) desc, coalesce(k.incomplete, 0) desc, coalesce(k.unpublished, 0) desc,
+               coalesce(k.published, 0) desc, b.branch_name"
 );
 
-/// How far every branch is in its active session.
+/// How far every branch is in its active session on a day, YYYY-MM-DD.
 ///
 /// # Errors
 /// The database's.
-pub async fn branches(conn: &mut Conn) -> Result<Vec<BranchState>> {
-    conn.query(BRANCHES).fetch_all().await
+pub async fn branches(conn: &mut Conn, today: &str) -> Result<Vec<BranchState>> {
+    conn.query(BRANCHES).bind(today.to_owned()).fetch_all().await
 }
 
 /// The exams of a session of which a student has published marks, the newest first.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::panel::{GroundKey, Levels, Selected};
+use super::recent::RecentLink;
 use super::store::{self, ListedSection, Wanted};
 use crate::auth::Visitor;
 use crate::db::Conn;
@@ -29,6 +30,10 @@ pub struct GroundList {
     pub empty: Option<String>,
     /// The way back to every section, from the sheets of one.
     pub up_href: Option<String>,
+    /// What the visitor worked on last.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<RecentLink>>")]
+    pub recent: Vec<RecentLink>,
 }
 
 /// The rows of a class.
@@ -132,6 +137,12 @@ impl ListLinks<'_> {
     #[must_use]
     pub fn section(&self, section: &ListedSection, more: &[(&str, &str)]) -> String {
         self.section_at(self.action, section, more)
+    }
+
+    /// The class of a section on this screen. `more` says all that is to be in the address beside it.
+    #[must_use]
+    pub fn class(&self, section: &ListedSection, more: &[(&str, &str)]) -> String {
+        form::address(self.action, &[&self.above()[..], &[("classId", section.class_id.as_str())], more].concat())
     }
 
     /// Every section of the session.

@@ -5,6 +5,8 @@
 mod list;
 mod panel;
 mod place;
+mod recent;
+pub mod recent_store;
 pub mod semester;
 pub mod store;
 
@@ -13,4 +15,5 @@ pub use panel::{
     Choice, FilterSet, GroundField, GroundKey, GroundPanel, Levels, SectionFilter, Selected, SemesterOption, select,
 };
 pub use place::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
+pub use recent::{RecentLink, RecentLinks, RecentSheet, in_semester, with_recent};
 pub use store::ListedSection;

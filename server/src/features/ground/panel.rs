@@ -576,7 +576,7 @@ fn hint(chosen: &[Option<Choice>; LEVELS], levels: &Levels, fixed_keys: &[Ground
     let open = |key: GroundKey| levels.keys.contains(&key) && chosen[key as usize].is_none();
     let next = levels.keys.iter().copied().find(|key| open(*key))?;
     if fixed_keys.contains(&next) {
-        return Some("No session is there to choose from yet.".to_owned());
+        return Some("There is no session to choose from yet.".to_owned());
     }
     let what = match next {
         GroundKey::Exam if open(GroundKey::Subject) => "an exam and a subject".to_owned(),

@@ -22,6 +22,8 @@ export default function AttendanceDay({ action, ground, day, first, last, failur
       <SelectGround
         action={action}
         ground={ground}
+        said={chosen?.dayText}
+        found={chosen !== null && chosen.register.people.length > 0}
         more={<Field label="Day" name="day" type="date" defaultValue={day} min={first} max={last} />}
       />
       <DoneNotice text={done} title="Attendance" address={address(action, chosen?.keep ?? [])} />

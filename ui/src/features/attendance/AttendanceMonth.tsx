@@ -15,6 +15,8 @@ export default function AttendanceMonth({ action, ground, month, first, last, fa
       <SelectGround
         action={action}
         ground={ground}
+        said={chosen?.sheet.text}
+        found={chosen !== null && chosen.sheet.rows.length > 0}
         more={<Field label="Month" name="month" type="month" defaultValue={month} min={first} max={last} />}
       />
       <Failure text={failure} title="Attendance" />

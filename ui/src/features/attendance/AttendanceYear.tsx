@@ -14,7 +14,7 @@ const DAYS = Array.from({ length: 31 }, (_, at) => at + 1);
 export default function AttendanceYear({ action, ground, failure, students, year, backHref, empty }: YearProps) {
   return (
     <div className="attendance">
-      {ground === null ? null : <SelectGround action={action} ground={ground} />}
+      {ground === null ? null : <SelectGround action={action} ground={ground} found={empty === null} />}
       <Failure text={failure} title="Attendance" />
       {ground === null ? null : <GroundList list={ground.list} lead="Please Select Ground" />}
       {empty === null ? null : <Empty>{empty}</Empty>}

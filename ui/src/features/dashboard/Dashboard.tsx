@@ -2,18 +2,27 @@
 import { Empty, Notice } from "../../controls/Notice";
 import { State } from "../../controls/State";
 import type { DashboardProps, Guide, TodoList, TodoSheet } from "../../generated/pages";
+import { Matrix } from "./Matrix";
+import { Stages, StagesKey } from "./Stages";
 
 /** The heads of the other columns, by what a row is. */
-const WORDS_OF_A_SHEET = { where: "Section", missing: "Marks missing", state: "State" };
+const WORDS_OF_A_SHEET = {
+  where: "Section",
+  missing: "Marks missing",
+  lacks: "missing",
+  late: "overdue",
+  state: "State",
+};
 const WORDS: Partial<Record<string, typeof WORDS_OF_A_SHEET>> = {
-  Branch: { where: "Session", missing: "Incomplete", state: "To do" },
-  Exam: { where: "Date", missing: "", state: "Published" },
-  Student: { where: "Section", missing: "", state: "Absent" },
+  Branch: { where: "Session", missing: "Incomplete", lacks: "incomplete", late: "with overdue sheets", state: "To do" },
+  Exam: { ...WORDS_OF_A_SHEET, where: "Date", state: "Published" },
+  Student: { ...WORDS_OF_A_SHEET, state: "Absent" },
 };
 
-export default function Dashboard({ greeting, lists, notes, guide }: DashboardProps) {
+export default function Dashboard({ greeting, lists, matrix, notes, guide }: DashboardProps) {
+  const [first, ...rest] = lists;
   return (
-    <div className="dashboard">
+    <div className={matrix.length > 0 ? "dashboard dashboard-wide" : "dashboard"}>
       <p className="dashboard-greeting">{greeting}</p>
       {notes.map((note) => (
         <Notice key={note}>
@@ -21,9 +30,17 @@ export default function Dashboard({ greeting, lists, notes, guide }: DashboardPr
         </Notice>
       ))}
       {guide === null ? null : <SetUpGuide guide={guide} />}
-      {lists.map((list) => (
-        <Todo key={list.title} list={list} />
-      ))}
+      <div className="dashboard-body">
+        {first === undefined ? null : <Todo list={first} />}
+        {matrix.length > 0 ? <Matrix blocks={matrix} /> : null}
+        {rest.length === 0 ? null : (
+          <div className="dashboard-rest">
+            {rest.map((list) => (
+              <Todo key={list.title} list={list} />
+            ))}
+          </div>
+        )}
+      </div>
     </div>
   );
 }
@@ -61,12 +78,15 @@ function Todo({ list }: { list: TodoList }) {
   const shown = list.sheets.length;
   const total = shown === 0 ? 0 : list.first + shown + list.more;
   const words = WORDS[list.heading] ?? WORDS_OF_A_SHEET;
+  const barred = list.sheets.some(({ bar }) => bar !== undefined);
   return (
     <section className="todo">
       <h2>
         {list.title}
         {total > 0 ? <span className="todo-count">{total}</span> : null}
+        {list.late > 0 ? <span className="state state-warn">{`${String(list.late)} ${words.late}`}</span> : null}
       </h2>
+      {barred ? <StagesKey /> : null}
       {shown === 0 ? (
         <Empty>{list.first === 0 ? list.empty : "There is nothing more on this list."}</Empty>
       ) : (
@@ -80,6 +100,11 @@ function Todo({ list }: { list: TodoList }) {
                 <th scope="col" className="todo-where">
                   {words.where}
                 </th>
+                {barred ? (
+                  <th scope="col" className="todo-bar">
+                    Sheets
+                  </th>
+                ) : null}
                 {list.counted ? (
                   <th scope="col" className="num">
                     {words.missing}
@@ -92,7 +117,7 @@ function Todo({ list }: { list: TodoList }) {
             </thead>
             <tbody>
               {list.sheets.map((sheet) => (
-                <Sheet key={sheet.href} sheet={sheet} counted={list.counted} />
+                <Sheet key={sheet.href} sheet={sheet} counted={list.counted} barred={barred} lacks={words.lacks} />
               ))}
             </tbody>
           </table>
@@ -103,7 +128,10 @@ function Todo({ list }: { list: TodoList }) {
   );
 }
 
-function Sheet({ sheet, counted }: { sheet: TodoSheet; counted: boolean }) {
+/** `lacks`: what the numbers count, where they have no column. */
+type SheetProps = { sheet: TodoSheet; counted: boolean; barred: boolean; lacks: string };
+
+function Sheet({ sheet, counted, barred, lacks }: SheetProps) {
   return (
     <tr>
       <th scope="row" className="todo-what">
@@ -112,6 +140,12 @@ function Sheet({ sheet, counted }: { sheet: TodoSheet; counted: boolean }) {
         <span className="todo-where-narrow">{sheet.where}</span>
       </th>
       <td className="todo-where">{sheet.where}</td>
+      {barred ? (
+        <td className="todo-bar" title={sheet.says}>
+          {sheet.bar === undefined ? null : <Stages bar={sheet.bar} />}
+          <span className="visually-hidden">{sheet.says}</span>
+        </td>
+      ) : null}
       {counted ? (
         <td className="num">
           {sheet.missing}
@@ -120,6 +154,9 @@ function Sheet({ sheet, counted }: { sheet: TodoSheet; counted: boolean }) {
       ) : null}
       <td className="todo-state">
         <State waits={sheet.waits}>{sheet.state}</State>
+        {counted ? (
+          <span className="todo-missing-narrow">{`${String(sheet.missing)} of ${String(sheet.students)} ${lacks}`}</span>
+        ) : null}
         {/* What lies in this browser of it: waiting_line.ts writes it here. */}
         <span className="state state-warn todo-typed" data-typed-of={sheet.href} hidden />
       </td>

@@ -1,7 +1,7 @@
 // The lists of the dashboard: from the first twelve to all of them and back.
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { TodoList } from "../../generated/pages";
+import type { MatrixBlock, TodoList } from "../../generated/pages";
 import Dashboard from "./Dashboard";
 
 afterEach(cleanup);
@@ -22,6 +22,7 @@ const list = (change: Partial<TodoList>): TodoList => ({
       waits: true,
     },
   ],
+  late: 0,
   first: 0,
   more: 0,
   moreHref: null,
@@ -29,7 +30,7 @@ const list = (change: Partial<TodoList>): TodoList => ({
   ...change,
 });
 const show = (change: Partial<TodoList>) =>
-  render(<Dashboard greeting="Welcome." lists={[list(change)]} notes={[]} guide={null} />);
+  render(<Dashboard greeting="Welcome." lists={[list(change)]} matrix={[]} notes={[]} guide={null} />);
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
 test("a list that goes on leads to all of it", () => {
@@ -83,4 +84,80 @@ test("what is late stands out, an exam that is still to come does not", () => {
   });
   expect(screen.getByText("Not started").className).toBe("state state-warn");
   expect(screen.getByText("Exam on 9 December 2026").className).toBe("state");
+});
+
+const bar = { sheets: 12, started: 2, complete: 3, published: 1, locked: 4 };
+const cell = { href: "/cell", bar, text: "2 overdue", waits: true, says: "Overdue since 1 May 2026. 12 sheets" };
+const blocks: MatrixBlock[] = [
+  { exams: ["Class Test", "Term"], rows: [{ name: "Class 3", cells: [cell, null] }] },
+  {
+    exams: ["Interim"],
+    rows: [{ name: "Class 12", cells: [{ ...cell, href: "/other", text: "Locked", waits: false }] }],
+  },
+];
+
+test("a matrix has a row a class, a column an exam, and each cell is a link that says what its bar shows", () => {
+  render(<Dashboard greeting="Welcome." lists={[list({})]} matrix={blocks} notes={[]} guide={null} />);
+  const region = within(screen.getByRole("region", { name: "Exams by class" }));
+  expect(region.getAllByRole("rowheader").map((head) => head.textContent)).toEqual(["Class 3", "Class 12"]);
+  expect(region.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
+    "Class",
+    "Class Test",
+    "Term",
+    "Class",
+    "Interim",
+  ]);
+  const link = region.getByRole("link", {
+    name: "Class 3, Class Test: 2 overdue. Overdue since 1 May 2026. 12 sheets",
+  });
+  expect(link.getAttribute("href")).toBe("/cell");
+  expect(link.className).toBe("matrix-cell matrix-late");
+  expect(region.getByText("Locked", { selector: ".matrix-text" }).closest("a")?.className).toBe("matrix-cell");
+});
+
+test("a bar has a step for each state, each with its own height, and nothing by a style", () => {
+  const { container } = render(
+    <Dashboard greeting="Welcome." lists={[]} matrix={blocks.slice(0, 1)} notes={[]} guide={null} />,
+  );
+  const steps = [...container.querySelectorAll(".stages rect")].map((step) =>
+    ["class", "x", "width", "height"].map((name) => step.getAttribute(name)).join(" "),
+  );
+  expect(steps).toEqual([
+    "stage-empty 0 12 1",
+    "stage-locked 0 4 12",
+    "stage-published 4 1 9",
+    "stage-complete 5 3 6",
+    "stage-started 8 2 3",
+  ]);
+  expect(container.querySelector("[style]")).toBeNull();
+  expect([...container.querySelectorAll(".stages-key li")].map((item) => item.textContent)).toEqual([
+    "Locked",
+    "Published",
+    "Complete",
+    "Entered in part",
+    "No marks",
+  ]);
+});
+
+test("what is overdue is counted beside the title; a branch has its bar in words, too", () => {
+  show({
+    late: 4,
+    heading: "Branch",
+    sheets: [
+      {
+        label: "Dhanmondi",
+        where: "2026",
+        href: "/b",
+        missing: 3,
+        students: 12,
+        state: "4 overdue",
+        waits: true,
+        bar,
+        says: "12 sheets",
+      },
+    ],
+  });
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toContain("4 with overdue sheets");
+  expect(screen.getByRole("columnheader", { name: "Sheets" })).toBeTruthy();
+  expect(screen.getByRole("cell", { name: "12 sheets" })).toBeTruthy();
 });

@@ -30,10 +30,7 @@ export default function Login(props: LoginProps) {
           <h1>Sign in</h1>
           <div data-ended="" hidden={!props.expired}>
             <Notice>
-              <p>
-                Your sign-in has ended. Sign in again to go on where you were; marks that you typed are still in this
-                browser.
-              </p>
+              <p>Your session expired. Sign in to continue; your unsaved marks are on this device.</p>
             </Notice>
           </div>
           <ErrorSummary failure={form.failure} errors={form.errors} lead="You are not signed in." />

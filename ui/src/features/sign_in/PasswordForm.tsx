@@ -11,12 +11,10 @@ type Props = {
   id?: string;
   /** as the server refused it, when it was asked without a script */
   form?: FormState;
-  /** in a dialog: the field has the focus as it opens */
-  autoFocus?: boolean;
   children?: ReactNode;
 };
 
-export function PasswordForm({ id, form = NEW_FORM, autoFocus, children }: Props) {
+export function PasswordForm({ id, form = NEW_FORM, children }: Props) {
   return (
     // What is wrong stands beside the field, with a script and without; the browser's own bubbles would say it over it.
     <form id={id} className="password-form" method="post" action="/admin/changePassword" noValidate>
@@ -27,8 +25,6 @@ export function PasswordForm({ id, form = NEW_FORM, autoFocus, children }: Props
       <FormContext value={id === undefined ? form : { ...form, ids: id }}>
         <PasswordField
           label="New Password"
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- only the dialog asks for it
-          autoFocus={autoFocus}
           name="newPassword"
           autoComplete="new-password"
           minLength={PASSWORD_MIN}

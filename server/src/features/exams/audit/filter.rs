@@ -187,7 +187,7 @@ impl Filter {
                 _ => (&mut self.wanted.before, zone.day_ends(&day)),
             };
             *bound = moment.ok_or_else(|| {
-                Error::invalid(key, format!("{day} is no day; write it as 2026-09-21 (year, month, day)"))
+                Error::invalid(key, format!("{day} is not a valid date; write it as 2026-09-21 (year, month, day)"))
             })?;
             self.query.push((key, day));
         }
@@ -221,7 +221,7 @@ impl Filter {
             Some(words) => store::students_called(conn, &branch_id, &typed, &words, MOST_FOUND + 1).await?,
         };
         if found.is_empty() {
-            return Err(Error::NotFound(format!("No student is called {text}, or has that register number")));
+            return Err(Error::NotFound(format!("No student has the name or register number {text}")));
         }
         if let Some(row) = alone(&found, &typed) {
             self.choose_student(row);
@@ -269,7 +269,7 @@ impl Filter {
             None => employees.iter().filter(called).take(most).cloned().collect(),
         };
         match found.as_slice() {
-            [] => return Err(Error::NotFound(format!("No employee is called {text}, or has that User Id"))),
+            [] => return Err(Error::NotFound(format!("No employee has the name or User Id {text}"))),
             [row] => self.choose_person(row),
             _ => {
                 let student = self.student.text.clone();
@@ -366,7 +366,7 @@ fn place(text: &str) -> Result<Option<Place>> {
         return Ok(None);
     }
     let parts = text.split_once('.').and_then(|(at, id)| Some(Place { at: at.parse().ok()?, id: id.to_owned() }));
-    parts.map(Some).ok_or_else(|| Error::invalid("before", "before is no place in the audit"))
+    parts.map(Some).ok_or_else(|| Error::invalid("before", "before is not a valid place in the audit"))
 }
 
 impl Place {

@@ -30,6 +30,20 @@ impl Provisional {
             .collect::<Vec<_>>();
         (!said.is_empty()).then(|| said.join(" "))
     }
+
+    /// The same counted: `marks missing in 1 subject, 2 subjects not published`; none where the sheet is final.
+    #[must_use]
+    pub fn counted(&self) -> Option<String> {
+        let subjects = |count: usize| format!("{count} {}", if count == 1 { "subject" } else { "subjects" });
+        let missing = Some(self.missing.len()).filter(|count| *count > 0);
+        let unpublished = Some(self.unpublished.len()).filter(|count| *count > 0);
+        let said = [
+            missing.map(|count| format!("marks missing in {}", subjects(count))),
+            unpublished.map(|count| format!("{} not published", subjects(count))),
+        ];
+        let said = said.into_iter().flatten().collect::<Vec<_>>();
+        (!said.is_empty()).then(|| said.join(", "))
+    }
 }
 
 /// Their names, or how many they are.
@@ -46,7 +60,7 @@ fn listed(names: &[&str], of: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::listed;
+    use super::{Provisional, listed};
 
     #[test]
     fn subjects_are_named_where_there_is_room_and_counted_where_there_is_none() {
@@ -61,5 +75,20 @@ mod tests {
         ] {
             assert_eq!(listed(names, of), expected);
         }
+    }
+
+    #[test]
+    fn what_a_sheet_lacks_is_counted_by_subjects() {
+        let counted = |missing: &[usize], unpublished: &[usize]| {
+            Provisional {
+                missing: missing.iter().copied().collect(),
+                unpublished: unpublished.iter().copied().collect(),
+            }
+            .counted()
+        };
+        assert_eq!(counted(&[], &[]), None);
+        assert_eq!(counted(&[3], &[]).unwrap(), "marks missing in 1 subject");
+        assert_eq!(counted(&[], &[1, 2]).unwrap(), "2 subjects not published");
+        assert_eq!(counted(&[1, 2], &[1]).unwrap(), "marks missing in 2 subjects, 1 subject not published");
     }
 }

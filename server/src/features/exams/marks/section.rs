@@ -107,6 +107,37 @@ impl SectionMarks {
         Ok(section)
     }
 
+    /// Reads one student's marks alone, as the only student of the section: four statements, and a fifth where it has optional subjects. With
+    /// `published_only` those of sheets that are not published are not there, so that nothing made of this can tell them.
+    ///
+    /// # Errors
+    /// As [`Self::load`].
+    pub async fn of_student(
+        conn: &mut Conn,
+        section_id: &str,
+        class_numeric: i64,
+        student_id: &str,
+        published_only: bool,
+    ) -> Result<Self> {
+        let student = section_store::student(conn, section_id, student_id).await?;
+        let mut section = Self::scheduled(conn, section_id, class_numeric).await?;
+        let mut rows = section_store::marks_of(conn, section_id, student_id).await?;
+        if published_only {
+            let is_published = |sheet_id: &str| {
+                let of = section.sittings.iter().find(|sitting| sitting.sheet_id.as_deref() == Some(sheet_id));
+                of.is_some_and(|sitting| sitting.is_published)
+            };
+            rows.retain(|row| is_published(&row.sheet_id));
+        }
+        let not_taken = if section.subjects.iter().any(|subject| subject.is_optional) {
+            section_store::not_taken(conn, section_id).await?
+        } else {
+            Vec::new()
+        };
+        section.fill(student.into_iter().collect(), rows, &not_taken);
+        Ok(section)
+    }
+
     /// Reads what is scheduled alone, in two statements: nobody is enrolled and nobody has a mark, which is enough for what is on a
     /// semester's cards and what of it is published.
     ///

@@ -128,6 +128,18 @@ pub async fn students(conn: &mut Conn, section_id: &str, semester: Option<Semest
     .await
 }
 
+/// One student of a section, whether they have left or not.
+///
+/// # Errors
+/// The database's.
+pub async fn student(conn: &mut Conn, section_id: &str, student_id: &str) -> Result<Option<SectionStudent>> {
+    conn.query(concat!("select ", student_columns!(), " where e.section_id = $1 and e.student_id = $2"))
+        .bind(section_id.to_owned())
+        .bind(student_id.to_owned())
+        .fetch_optional()
+        .await
+}
+
 /// The subjects of a section in its order; at the end those that it is no longer taught and has a schedule for.
 ///
 /// # Errors
@@ -200,6 +212,22 @@ pub async fn marks(conn: &mut Conn, section_id: &str) -> Result<Vec<StudentMarks
         " from mark_sheets h join marks m on m.sheet_id = h.id where h.section_id = $1"
     ))
     .bind(section_id.to_owned())
+    .fetch_all()
+    .await
+}
+
+/// One student's marks on the sheets of a section.
+///
+/// # Errors
+/// The database's.
+pub async fn marks_of(conn: &mut Conn, section_id: &str, student_id: &str) -> Result<Vec<StudentMarks>> {
+    conn.query(concat!(
+        "select m.sheet_id, m.student_id, ",
+        mark_columns!(),
+        " from mark_sheets h join marks m on m.sheet_id = h.id where h.section_id = $1 and m.student_id = $2"
+    ))
+    .bind(section_id.to_owned())
+    .bind(student_id.to_owned())
     .fetch_all()
     .await
 }

@@ -21,7 +21,10 @@ pub struct Range {
 pub struct SheetProgress {
     pub exam_id: String,
     pub exam_name: String,
+    /// The exam's, in the specification's spelling.
+    pub semester: String,
     pub class_name: String,
+    pub class_numeric: i64,
     pub section_id: String,
     pub section_name: String,
     pub subject_id: String,
@@ -101,7 +104,8 @@ impl SheetProgress {
 /// The database's.
 pub async fn progress(conn: &mut Conn, range: &Range) -> Result<Vec<SheetProgress>> {
     conn.query(concat!(
-        "select e.id as exam_id, e.name as exam_name, c.class_name, n.id as section_id, n.section_name,
+        "select e.id as exam_id, e.name as exam_name, e.semester, c.class_name, c.class_numeric,
+                n.id as section_id, n.section_name,
                 j.id as subject_id, j.subject_name, h.id as sheet_id,
                 coalesce(h.is_published, false) as is_published, coalesce(h.is_locked, false) as is_locked,
                 (select count(*) from enrolments o where o.section_id = n.id and ",

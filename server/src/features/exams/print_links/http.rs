@@ -17,7 +17,7 @@ use super::making::{self, Plan, Shown, Unpublished};
 use super::page::ACTION;
 use super::store::{self, Link, SectionOf, Wanted};
 use super::token::Token;
-use super::wire::{KeptLink, Kind, ListedBy, MadeLink, NewLink, PrintLink};
+use super::wire::{KeptLink, Kind, ListedBy, MadeLink, NewLink, PrintLink, UnpublishedResult};
 use super::{EXPIRES_IN_DAYS, MOST_DAYS, MOST_SUBJECTS, NAME_LETTERS, frozen_store, written_store};
 use crate::app::{App, AppState};
 use crate::auth::audit::{self, Act, Change, Moment, PRINT_LINK, Subject, kind};
@@ -53,14 +53,27 @@ pub async fn post_print_links(
     body: GroundBody<NewLink>,
 ) -> Result<Response> {
     let GroundBody { ground, value: asked, key } = body;
-    let ground = Ground { exam_id: asked.exam.clone(), subject_id: None, ..ground }.trimmed();
-    let semester = check_shape(&asked, &ground)?;
+    Ok(Json(make(&app, &caller, &asked, ground, key.as_ref()).await?).into_response())
+}
+
+/// Makes a link: for a call, and for the page's form.
+///
+/// # Errors
+/// As [`post_print_links`].
+pub(super) async fn make(
+    app: &App,
+    caller: &Caller,
+    asked: &NewLink,
+    ground: Ground,
+    key: Option<&Key>,
+) -> Result<MadeLink> {
+    let (ground, semester) = shape_of(asked, ground)?;
     // Before any connection is taken: who waits here keeps none from others.
-    let _turn = turn(&app).await?;
+    let _turn = turn(app).await?;
     // Read at one moment: no mark changes between what is found unpublished and what is frozen.
     let mut seen = app.db.snapshot().await?;
-    let plan = plan(&caller, &mut seen, &asked, &ground, semester).await?;
-    if let Some(made) = answered_before(&app, &caller, key.as_ref()).await? {
+    let plan = plan(caller, &mut seen, asked, &ground, semester).await?;
+    if let Some(made) = answered_before(app, caller, key).await? {
         return Ok(made);
     }
     if store::open_count(&mut seen, &plan.scope.branch.id, app.clock.now_ms()).await? >= MOST_OPEN {
@@ -73,30 +86,55 @@ pub async fn post_print_links(
     if !unpublished.is_empty() && !asked.include_unpublished {
         return Err(not_published(&unpublished));
     }
-    let days = check_values(&asked, &plan)?;
+    let days = check_values(asked, &plan)?;
 
     let salt = Token::random().text();
     let token = if key.is_some() { Token::of_salt(&app.tokens, &salt) } else { Token::random() };
     let stamps = making::stamps_of(&mut seen, &plan).await?;
-    let link = new_link(&app, &caller, &asked, &plan, stamps, days, !unpublished.is_empty());
+    let link = new_link(app, caller, asked, &plan, stamps, days, !unpublished.is_empty());
     let mut tx = app.db.begin().await?;
     store::add(&mut tx, &token.hash(), &link).await?;
     tx.commit().await?;
-    let opened = open(&app, &caller, &mut seen, &link, &plan, &sections, key.as_ref(), &salt).await;
+    let opened = open(app, caller, &mut seen, &link, &plan, &sections, key, &salt).await;
     match opened {
-        Ok(Opened::Made(count)) => {
-            let made = made_link(&token, &link.id, link.expires_at, count);
-            Ok(Json(made).into_response())
-        }
-        Ok(Opened::Before(answer)) => {
-            discard(&app, &link.id).await;
-            Ok(answer)
+        Ok(Opened::Made(count)) => Ok(made_link(&token, &link.id, link.expires_at, count)),
+        Ok(Opened::Before(made)) => {
+            discard(app, &link.id).await;
+            Ok(made)
         }
         Err(error) => {
-            discard(&app, &link.id).await;
+            discard(app, &link.id).await;
             Err(error)
         }
     }
+}
+
+/// What a link is to be of, and which results on it are not published: asked before it is made.
+///
+/// # Errors
+/// 400; 403 for another branch's ids; 404; 422 for a semester that the class does not have.
+pub(super) async fn planned(
+    app: &App,
+    caller: &Caller,
+    asked: &NewLink,
+    ground: Ground,
+) -> Result<(Plan, Vec<Unpublished>)> {
+    let (ground, semester) = shape_of(asked, ground)?;
+    let mut seen = app.db.snapshot().await?;
+    let plan = plan(caller, &mut seen, asked, &ground, semester).await?;
+    if let (Some(semester), Some(numeric)) = (semester, plan.scope.class_numeric) {
+        semester::of_class(semester, numeric)?;
+    }
+    let sections = plan.sections(&mut seen).await?;
+    let unpublished = plan.unpublished(&mut seen, &sections).await?;
+    Ok((plan, unpublished))
+}
+
+/// The filter set of a link, and its semester where it shows one.
+fn shape_of(asked: &NewLink, ground: Ground) -> Result<(Ground, Option<Semester>)> {
+    let ground = Ground { exam_id: asked.exam.clone(), subject_id: None, ..ground }.trimmed();
+    let semester = check_shape(asked, &ground)?;
+    Ok((ground, semester))
 }
 
 /// The caller's turn to freeze.
@@ -114,7 +152,7 @@ enum Opened {
     /// With so many sheets.
     Made(i64),
     /// The same call came twice at once, and the other was first.
-    Before(Response),
+    Before(MadeLink),
 }
 
 /// Freezes the sheets of a stored link, then lets it be seen.
@@ -345,13 +383,7 @@ fn not_published(unpublished: &[Unpublished]) -> Error {
             names.push(&result.subject_name);
         }
     }
-    let conflicts = unpublished.iter().map(|result| {
-        json!({
-            "className": result.section.class_name, "sectionId": result.section.section_id,
-            "sectionName": result.section.section_name, "subjectId": result.subject_id,
-            "subjectName": result.subject_name, "examId": result.exam_id, "examName": result.exam_name,
-        })
-    });
+    let conflicts = unpublished.iter().map(|result| json!(UnpublishedResult::from(result)));
     let message = format!("Not published yet: {}", names.join(", "));
     Error::Conflict { why: Clash::NotPublished, message, conflicts: conflicts.collect() }
 }
@@ -365,7 +397,7 @@ fn check_values(asked: &NewLink, plan: &Plan) -> Result<i64> {
     }
     let days = asked.expires_in_days.unwrap_or(EXPIRES_IN_DAYS);
     if !(1..=MOST_DAYS).contains(&days) {
-        errors.add("expiresInDays", format!("A link opens for 1 to {MOST_DAYS} days"));
+        errors.add("expiresInDays", format!("A link is valid for 1 to {MOST_DAYS} days"));
     }
     if let (Some(semester), Some(numeric)) = (plan.shown.semester(), plan.scope.class_numeric)
         && let Err(error) = semester::of_class(semester, numeric)
@@ -433,7 +465,7 @@ fn made_link(token: &Token, id: &str, expires_at: i64, count: i64) -> MadeLink {
 }
 
 /// The answer that this call's key had before. Its place is not taken: the sheets are yet to be made.
-async fn answered_before(app: &App, caller: &Caller, key: Option<&Key>) -> Result<Option<Response>> {
+async fn answered_before(app: &App, caller: &Caller, key: Option<&Key>) -> Result<Option<MadeLink>> {
     if key.is_none() {
         return Ok(None);
     }
@@ -445,11 +477,11 @@ async fn answered_before(app: &App, caller: &Caller, key: Option<&Key>) -> Resul
 }
 
 /// The first answer again, its addresses made from the salt that was kept.
-async fn again(app: &App, kept: Response) -> Result<Response> {
+async fn again(app: &App, kept: Response) -> Result<MadeLink> {
     let bytes = to_bytes(kept.into_body(), usize::MAX).await.map_err(|error| Error::Internal(error.to_string()))?;
     let kept: KeptLink = serde_json::from_slice(&bytes)?;
     let token = Token::of_salt(&app.tokens, &kept.salt);
-    Ok(Json(made_link(&token, &kept.id, kept.expires_at, kept.count)).into_response())
+    Ok(made_link(&token, &kept.id, kept.expires_at, kept.count))
 }
 
 /// Lets go of a link that could not be made. What fails here is swept later.

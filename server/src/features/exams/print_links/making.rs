@@ -111,6 +111,14 @@ impl Plan {
         }
     }
 
+    /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`.
+    #[must_use]
+    pub fn covers(&self) -> String {
+        let name = |named: &'_ Option<Named>| named.as_ref().map(|named| named.name.clone());
+        let (class, section) = (name(&self.scope.class), name(&self.scope.section));
+        store::covers(class.as_deref(), section.as_deref(), self.shown.semester())
+    }
+
     /// The sections of the class set that have what is shown.
     ///
     /// # Errors

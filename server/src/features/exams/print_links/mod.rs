@@ -2,7 +2,8 @@
 //! has no account. What a link shows is frozen when it is made; it ends by itself or is revoked; every fetch is noted.
 //!
 //! `http` is the three calls, `making` freezes, `document` packs what is frozen, `fetching` serves it at /print/{token}, `preview`
-//! is the page one sees first, `pdf` prints it all by a Chromium where one is configured, `page` is the staff's list, `written_store` knows what
+//! is the page one sees first, `pdf` prints it all by a Chromium where one is configured, `page` is the staff's list, `new_page` the form that
+//! makes a link without a script, `written_store` knows what
 //! has changed since a link was made, `held` which links hold a sheet's results.
 //! May touch: rules, db, auth, web, and by their edges: `report_cards`, tabulation, marks, files, ground.
 
@@ -12,6 +13,7 @@ pub mod frozen_store;
 mod held;
 mod http;
 mod making;
+mod new_page;
 mod page;
 mod pdf;
 mod preview;
@@ -26,6 +28,7 @@ use crate::error::Result;
 pub use fetching::{file, one_sheet, sheets};
 pub use held::Held;
 pub use http::{delete_print_links, get_print_links, post_print_links, revoke_posted};
+pub use new_page::{ACTION as NEW_LINK, new_print_link, new_print_link_posted};
 pub use page::print_links;
 pub use pdf::cards_pdf;
 pub use preview::preview;

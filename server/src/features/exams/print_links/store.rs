@@ -56,11 +56,8 @@ impl Link {
     /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`.
     #[must_use]
     pub fn covers(&self) -> String {
-        match (&self.class_name, &self.section_name) {
-            (Some(class), Some(section)) => format!("{class} {section}"),
-            (Some(class), None) => format!("{class}, all sections"),
-            (None, _) => every_class(self.semester.as_deref().and_then(|semester| semester.parse().ok())),
-        }
+        let semester = self.semester.as_deref().and_then(|semester| semester.parse().ok());
+        covers(self.class_name.as_deref(), self.section_name.as_deref(), semester)
     }
 
     /// The class set as the statements take it: empty where a level is not chosen.
@@ -71,6 +68,16 @@ impl Link {
             class_id: self.class_id.clone().unwrap_or_default(),
             section_id: self.section_id.clone().unwrap_or_default(),
         }
+    }
+}
+
+/// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`.
+#[must_use]
+pub fn covers(class: Option<&str>, section: Option<&str>, semester: Option<Semester>) -> String {
+    match (class, section) {
+        (Some(class), Some(section)) => format!("{class} {section}"),
+        (Some(class), None) => format!("{class}, all sections"),
+        (None, _) => every_class(semester),
     }
 }
 

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::making::Unpublished;
 use super::store::{FetchRow, Link};
 use super::written_store::Since;
 use super::{MOST_DAYS, MOST_SUBJECTS, NAME_LETTERS};
@@ -89,6 +90,34 @@ pub struct KeptLink {
     pub salt: String,
     pub expires_at: i64,
     pub count: i64,
+}
+
+/// A result that a link would show and that is not published.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "print_links.ts")]
+pub struct UnpublishedResult {
+    pub class_name: String,
+    pub section_id: String,
+    pub section_name: String,
+    pub subject_id: String,
+    pub subject_name: String,
+    pub exam_id: String,
+    pub exam_name: String,
+}
+
+impl From<&Unpublished> for UnpublishedResult {
+    fn from(result: &Unpublished) -> Self {
+        Self {
+            class_name: result.section.class_name.clone(),
+            section_id: result.section.section_id.clone(),
+            section_name: result.section.section_name.clone(),
+            subject_id: result.subject_id.clone(),
+            subject_name: result.subject_name.clone(),
+            exam_id: result.exam_id.clone(),
+            exam_name: result.exam_name.clone(),
+        }
+    }
 }
 
 /// Whether a link opens.

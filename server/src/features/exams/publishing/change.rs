@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use axum::response::Response;
 
-use super::state::{self, Act, Outcome};
+use super::state::{self, Act, Outcome, Show};
+use super::undo_store::{self, LastAct};
 use super::wire::{Became, ManyAnswer, OneAnswer, SheetOutcome, Width};
 use crate::app::App;
 use crate::auth::audit::{self, Moment, Subject};
@@ -119,6 +120,8 @@ pub async fn one(app: &App, caller: &Caller, ground: &Ground, step: One, key: Op
 pub struct Many {
     pub act: Act,
     pub width: Width,
+    /// What else of the range is left alone.
+    pub show: Show,
     pub only_complete: bool,
     pub links: Links,
 }
@@ -139,6 +142,93 @@ pub async fn many(app: &App, caller: &Caller, ground: &Ground, many: Many, key: 
     let answer = claim.answer(&mut tx, &answer).await?;
     tx.commit().await?;
     Ok(Step::Done(answer))
+}
+
+/// What was done a moment ago, to be taken back.
+#[derive(Clone, Debug)]
+pub struct Undo {
+    /// What is done now: the reverse of it.
+    pub act: Act,
+    /// None: it was one sheet.
+    pub width: Option<Width>,
+    /// The audit's ids of what was done, one a sheet.
+    pub done: Vec<String>,
+    pub links: Links,
+}
+
+impl Undo {
+    /// Whether the last act on a sheet is one that is to be taken back.
+    pub fn takes_back(&self, last: &LastAct) -> bool {
+        last.action == self.act.reverse().audited().as_str() && self.done.contains(&last.act_id)
+    }
+
+    /// 409: something was done to some of the sheets since.
+    fn refused(&self, left: usize) -> Error {
+        let all = self.done.len();
+        Error::conflict(match (all, all - left) {
+            (1, _) => "The result has changed since, so it was not undone".to_owned(),
+            (_, 1) => format!("1 of {all} results has changed since, so nothing was undone"),
+            (_, changed) => format!("{changed} of {all} results have changed since, so nothing was undone"),
+        })
+    }
+}
+
+/// Takes back exactly what an act did: on every sheet that it changed, or on none.
+///
+/// # Errors
+/// 400, 403, 404 as the filter set's; 409 where anything was done to one of the sheets since.
+pub async fn undo(app: &App, caller: &Caller, ground: &Ground, undo: &Undo, key: Option<&Key>) -> Result<Step> {
+    let place = match undo.width {
+        Some(width) => place(app, caller, ground, width).await?,
+        None => place_of_sheet(app, caller, ground).await?,
+    };
+    let now = app.clock.now_ms();
+    let mut tx = app.db.begin().await?;
+    let claim = match idempotency::claim(&mut tx, &caller.id, key, now).await? {
+        Claimed::Fresh(claim) => claim,
+        Claimed::Answered(answer) => return Ok(Step::Done(answer)),
+    };
+    open_session(&mut tx, &place.session_id).await?;
+    let listed = state_store::progress(&mut tx, &place.range).await?;
+    let written = listed.iter().filter(|sheet| sheet.sheet_id.is_some());
+    let taken: Vec<(String, SheetKey)> = written.map(|sheet| (app.clock.new_id(), sheet.key())).collect();
+    state_store::take(&mut tx, &taken).await?;
+    // Only now nobody else writes on them.
+    let last = undo_store::last_acts(&mut tx, &place.range).await?;
+    let ids: HashSet<&str> =
+        last.iter().filter(|last| undo.takes_back(last)).map(|last| last.sheet_id.as_str()).collect();
+    let sheets = state_store::progress(&mut tx, &place.range).await?;
+    let own = |sheet: &&SheetProgress| sheet.sheet_id.as_deref().is_some_and(|id| ids.contains(id));
+    let sheets: Vec<&SheetProgress> = sheets.iter().filter(own).collect();
+    let undone = sheets.iter().filter(|sheet| state::on_one(undo.act, sheet) == Outcome::Done).count();
+    if undone == 0 || undone < undo.done.len() {
+        return Err(undo.refused(undone));
+    }
+    for sheet in &sheets {
+        set(app, &mut tx, caller, &place.branch_id, undo.act, sheet, now).await?;
+    }
+    let links = taken_back(app, &mut tx, caller, &place.session_id, undo.act, &sheets, undo.links).await?;
+    let Some(print_links) = links else { return Ok(Step::Ask) };
+    let answer = if undo.width.is_some() {
+        let outcomes = sheets.iter().map(|sheet| sheet_outcome(sheet, Outcome::Done)).collect();
+        claim.answer(&mut tx, &answer(undo.act, outcomes, print_links)).await?
+    } else {
+        claim.answer(&mut tx, &OneAnswer { message: undo.act.message(), print_links }).await?
+    };
+    tx.commit().await?;
+    Ok(Step::Done(answer))
+}
+
+async fn place_of_sheet(app: &App, caller: &Caller, ground: &Ground) -> Result<Place> {
+    let mut conn = app.db.acquire().await?;
+    let scope = ground.sheet(caller, &mut conn).await?;
+    let range = Range {
+        class_id: scope.class.id,
+        section_id: Some(scope.section.id),
+        exam_id: Some(scope.exam.id),
+        subject_id: Some(scope.subject.id),
+    };
+    Ok(Place { branch_id: scope.branch.id, session_id: scope.session.id, range })
 }
 
 /// The open links that hold the results of these sheets, which this transaction has taken back: revoked where that was said. None:
@@ -210,10 +300,11 @@ async fn set_many(app: &App, tx: &mut Conn, caller: &Caller, place: &Place, many
         .collect();
     state_store::take(tx, &taken).await?;
     // Read again: before the sheets were taken, somebody else may have written on them.
-    let sheets = state_store::progress(tx, range).await?;
+    let mut sheets = state_store::progress(tx, range).await?;
     if sheets.is_empty() {
         return Err(state::Refusal::Unscheduled.into());
     }
+    sheets.retain(|sheet| many.show.takes(sheet));
     let mut outcomes = Vec::with_capacity(sheets.len());
     let mut changed = Vec::new();
     for sheet in &sheets {
@@ -272,14 +363,16 @@ pub fn sheet_outcome(sheet: &SheetProgress, outcome: Outcome) -> SheetOutcome {
 fn answer(act: Act, sheets: Vec<SheetOutcome>, print_links: Vec<PrintLink>) -> ManyAnswer {
     let count = |became: Became| sheets.iter().filter(|sheet| sheet.outcome == became).count();
     let (done, unchanged, refused) = (count(Became::Done), count(Became::Unchanged), count(Became::Refused));
-    let results = |count: usize| if count == 1 { "1 result".to_owned() } else { format!("{count} results") };
-    let mut parts = vec![format!("{} {}", results(done), act.done())];
-    if unchanged > 0 {
-        parts.push(format!("{unchanged} unchanged"));
-    }
-    if refused > 0 {
-        parts.push(format!("{refused} refused"));
-    }
-    let message = parts.join(", ");
+    let incomplete = state::Refusal::Incomplete.reason();
+    let left_out = sheets.iter().filter(|sheet| sheet.reason.as_deref() == Some(incomplete)).count();
+    let message = if left_out > 0 {
+        format!("{} chosen: {done} {}, {left_out} refused", done + left_out, act.done())
+    } else {
+        let results = if done == 1 { "1 result".to_owned() } else { format!("{done} results") };
+        let mut parts = vec![format!("{results} {}", act.done())];
+        let beside = [(unchanged, "unchanged"), (refused, "refused")];
+        parts.extend(beside.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")));
+        parts.join(", ")
+    };
     ManyAnswer { message, done, unchanged, refused, sheets, print_links }
 }

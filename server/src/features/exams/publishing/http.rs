@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::Response;
 
 use super::change::{self, Links, Many, One};
-use super::state::Act;
+use super::state::{Act, Show};
 use super::wire::{LockBody, LockManyBody, PublishBody, PublishManyBody};
 use crate::app::AppState;
 use crate::auth::May;
@@ -58,7 +58,7 @@ pub async fn publish_results(
 ) -> Result<Response> {
     let PublishManyBody { is_published, sheets: width, only_complete, revoke_links } = body.value;
     let links = Links::called(revoke_links);
-    let many = Many { act: Act::publishing(is_published), width, only_complete, links };
+    let many = Many { act: Act::publishing(is_published), width, show: Show::All, only_complete, links };
     change::many(&app, &caller, &ground, many, body.key.as_ref()).await?.called()
 }
 
@@ -73,6 +73,6 @@ pub async fn lock_results(
     body: Body<LockManyBody>,
 ) -> Result<Response> {
     let LockManyBody { is_locked, sheets: width } = body.value;
-    let many = Many { act: Act::locking(is_locked), width, only_complete: false, links: Links::Keep };
+    let many = Many { act: Act::locking(is_locked), width, show: Show::All, only_complete: false, links: Links::Keep };
     change::many(&app, &caller, &ground, many, body.key.as_ref()).await?.called()
 }

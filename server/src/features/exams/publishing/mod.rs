@@ -1,13 +1,16 @@
 //! Publishing and locking of results (docs/rules.md, *Screens*, Publish Result screen, *Marks*): one sheet as
 //! specified, and every sheet of an exam, a section or a class in one step. `state` decides, `change` does it in one
-//! transaction, `http` and `page` are the ways in. May touch: rules, db, auth, web, `ground`, `marks::{store, state_store}`
+//! transaction and takes it back, `http` and `page` are the ways in; `one` and `many` are what the page shows. May touch: rules, db, auth, web, `ground`, `marks::{store, state_store}`
 //! and the table of `results`.
 
 mod change;
 mod http;
 mod list;
+mod many;
+mod one;
 mod page;
 mod state;
+mod undo_store;
 mod wire;
 
 pub use http::{lock_results, publish_result, publish_results, results_lock_status_update};

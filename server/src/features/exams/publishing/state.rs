@@ -64,6 +64,21 @@ impl Act {
         }
     }
 
+    /// What takes it back.
+    pub const fn reverse(self) -> Self {
+        match self {
+            Self::Publish => Self::Unpublish,
+            Self::Unpublish => Self::Publish,
+            Self::Lock => Self::Unlock,
+            Self::Unlock => Self::Lock,
+        }
+    }
+
+    /// Whether the screen offers to take it back at once. The lock is a toggle: pressing it again does.
+    pub const fn can_be_undone(self) -> bool {
+        matches!(self, Self::Publish | Self::Unpublish)
+    }
+
     /// What the call on one sheet answers.
     pub const fn message(self) -> &'static str {
         match self {
@@ -122,6 +137,54 @@ impl Completeness {
     }
 }
 
+/// Which results of a list are shown. What is done to the list is done to those alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Show {
+    #[default]
+    All,
+    /// Complete and not published.
+    Ready,
+    /// Scheduled, and not every student has every component.
+    Incomplete,
+    Published,
+}
+
+impl Show {
+    pub const ALL: [Self; 4] = [Self::All, Self::Ready, Self::Incomplete, Self::Published];
+
+    /// As an address and a form spell it; all of them need no word.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::All => "",
+            Self::Ready => "ready",
+            Self::Incomplete => "incomplete",
+            Self::Published => "published",
+        }
+    }
+
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::All => "All",
+            Self::Ready => "Ready",
+            Self::Incomplete => "Incomplete",
+            Self::Published => "Published",
+        }
+    }
+
+    pub fn of(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|show| show.key() == key)
+    }
+
+    pub fn takes(self, sheet: &SheetProgress) -> bool {
+        match self {
+            Self::All => true,
+            Self::Ready => !sheet.is_published && Completeness::of(sheet) == Completeness::Complete,
+            Self::Incomplete => matches!(Completeness::of(sheet), Completeness::Incomplete | Completeness::Empty),
+            Self::Published => sheet.is_published,
+        }
+    }
+}
+
 /// What is missing, in words: students without any mark, then each scheduled component that others lack.
 pub fn missing(sheet: &SheetProgress) -> Vec<String> {
     let schedule = sheet.schedule();
@@ -159,7 +222,7 @@ impl Refusal {
     pub const fn reason(self) -> &'static str {
         match self {
             Self::Unscheduled => "Nothing is scheduled",
-            Self::NoMarks => "No marks are entered",
+            Self::NoMarks => "No marks",
             Self::Incomplete => "Not complete",
         }
     }

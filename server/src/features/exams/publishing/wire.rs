@@ -9,6 +9,7 @@ use ts_rs::TS;
 use super::state::{Act, Completeness};
 use crate::features::exams::marks::wire::SheetStatus;
 use crate::features::exams::print_links::wire::PrintLink;
+use crate::features::exams::results::overview::TableOverview;
 use crate::features::exams::results::table::{ResultColumn, ResultRow};
 use crate::features::ground::GroundPanel;
 use crate::web::posted::FormState;
@@ -31,12 +32,10 @@ pub struct LockBody {
 }
 
 /// How wide one step reaches. Said outright, because an id that is left out by mistake must not widen it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "publishing.ts")]
 pub enum Width {
     /// Every subject of an exam in a section.
-    #[default]
     Exam,
     /// Every subject of an exam in every section of the class.
     ExamOfClass,
@@ -58,15 +57,6 @@ impl Width {
         }
     }
 
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Exam => "The exam in this section",
-            Self::ExamOfClass => "The exam in every section of the class",
-            Self::Section => "Every exam in this section",
-            Self::Class => "Every exam in every section of the class",
-        }
-    }
-
     pub const fn one_section(self) -> bool {
         matches!(self, Self::Exam | Self::Section)
     }
@@ -77,6 +67,15 @@ impl Width {
 
     pub fn of(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|width| width.key() == key)
+    }
+
+    pub const fn over(one_section: bool, one_exam: bool) -> Self {
+        match (one_section, one_exam) {
+            (true, true) => Self::Exam,
+            (false, true) => Self::ExamOfClass,
+            (true, false) => Self::Section,
+            (false, false) => Self::Class,
+        }
     }
 }
 
@@ -132,10 +131,12 @@ pub struct SheetOutcome {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "publishing.ts")]
 pub struct ManyAnswer {
-    /// `12 results published, 1 unchanged, 2 refused`
+    /// `12 results published, 1 unchanged, 2 refused`; where some that could be published were left out, being incomplete, what was
+    /// chosen and what was refused apart: `56 chosen: 35 published, 21 refused`.
     pub message: String,
     pub done: usize,
     pub unchanged: usize,
+    /// For whatever reason: also those that have no marks yet.
     pub refused: usize,
     pub sheets: Vec<SheetOutcome>,
     /// After unpublishing: the print links that were open and hold a result that was taken back.
@@ -170,24 +171,16 @@ pub struct PublishResultProps {
     pub many: Option<ManySheets>,
     /// What is to be chosen before the list of many comes; none once there is one.
     pub many_hint: Option<String>,
-    /// How wide one step reaches, and what it may be.
-    pub width: Width,
-    pub widths: Vec<WidthOption>,
     /// A form without a script, as it was refused; its failure is titled Result.
     pub form: FormState,
     /// Why the filter failed; titled Result.
     pub failure: Option<String>,
-    /// What a form without a script did; titled Result.
+    /// What a form did to one sheet; titled Result.
     pub done: Option<String>,
 }
 
-/// A choice of the list of widths.
-#[derive(Clone, Copy, Debug, Serialize, TS)]
-#[ts(export, export_to = "publishing.ts")]
-pub struct WidthOption {
-    pub value: Width,
-    pub label: &'static str,
-}
+/// The fields of a form, by name.
+pub type Fields = Vec<(&'static str, String)>;
 
 /// One sheet: its marks, its state, and what may be done to it.
 #[derive(Debug, Serialize, TS)]
@@ -197,6 +190,7 @@ pub struct OneSheet {
     /// Only those for which a student has a value.
     pub columns: Vec<ResultColumn>,
     pub rows: Vec<ResultRow>,
+    pub overview: TableOverview,
     /// `No Data Found`, where nobody has a value.
     pub empty: Option<&'static str>,
     pub status: SheetStatus,
@@ -208,8 +202,27 @@ pub struct OneSheet {
     pub publish_refusal: Option<&'static str>,
     pub unpublish_refusal: Option<&'static str>,
     pub lock_refusal: Option<&'static str>,
+    /// This sheet, and where Publish asks.
+    pub href: String,
+    pub publish_href: String,
+    /// The students who are not complete, once publishing has been asked for: whether to publish all the same is the question.
+    pub incomplete: Option<Vec<IncompleteStudent>>,
     /// The open print links that hold the result, once unpublishing has been asked for: what becomes of them is the question.
     pub links: Option<Vec<PrintLink>>,
+    /// What the question's form carries on: the acts that it takes back.
+    pub undoing: Option<String>,
+    /// The form that takes back what was done last; none where nothing was, or it can no longer be.
+    pub undo: Option<Fields>,
+}
+
+/// A student without all the marks.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "publishing.ts")]
+pub struct IncompleteStudent {
+    /// `12. Amina Rahman (S-001)`
+    pub name: String,
+    /// `No marks`, or `Viva, Paper 2`
+    pub missing: String,
 }
 
 /// A sheet of the list.
@@ -219,7 +232,6 @@ pub struct OneSheet {
 pub struct SheetLine {
     /// exam, section and subject, joined.
     pub key: String,
-    pub exam_name: String,
     pub section_name: String,
     pub subject_name: String,
     /// The sheet by itself.
@@ -234,6 +246,32 @@ pub struct SheetLine {
     pub status: SheetStatus,
 }
 
+/// How many sheets there are, and in which state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[ts(export, export_to = "publishing.ts")]
+pub struct SheetCounts {
+    pub results: usize,
+    pub complete: usize,
+    pub incomplete: usize,
+    pub empty: usize,
+    pub unscheduled: usize,
+    pub published: usize,
+    pub locked: usize,
+}
+
+/// The sheets of an exam.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "publishing.ts")]
+pub struct ExamGroup {
+    pub exam_name: String,
+    /// This exam by itself.
+    pub href: String,
+    /// Of those that are shown.
+    pub counts: SheetCounts,
+    pub lines: Vec<SheetLine>,
+}
+
 /// A button over the list.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "publishing.ts")]
@@ -245,6 +283,27 @@ pub struct ActChoice {
     pub href: String,
 }
 
+/// One of several lists that can be shown.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "publishing.ts")]
+pub struct ScopeLink {
+    pub label: String,
+    /// How many results it has, where that is said.
+    #[ts(type = "number | null")]
+    pub count: Option<usize>,
+    pub href: String,
+    pub current: bool,
+}
+
+/// The way to the print link of the cards that show the results.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "publishing.ts")]
+pub struct CardsLink {
+    /// `Class 8, Half Yearly`
+    pub label: String,
+    pub href: String,
+}
+
 /// Every sheet of an exam, section or class.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -252,24 +311,40 @@ pub struct ActChoice {
 pub struct ManySheets {
     /// `Half Yearly, Class 8 A`
     pub title: String,
+    /// What of the class is listed: every section or one, every exam or one.
+    pub sections: Vec<ScopeLink>,
+    pub exams: Vec<ScopeLink>,
+    /// All, Ready, Incomplete, Published
+    pub shows: Vec<ScopeLink>,
+    /// Several exams are listed.
     pub show_exam: bool,
     pub show_section: bool,
-    pub lines: Vec<SheetLine>,
-    pub complete: usize,
-    pub incomplete: usize,
-    pub empty: usize,
-    pub unscheduled: usize,
-    pub published: usize,
-    pub locked: usize,
+    pub groups: Vec<ExamGroup>,
+    /// Of everything that is listed, shown or not.
+    pub counts: SheetCounts,
     pub acts: Vec<ActChoice>,
     /// Why the buttons are disabled.
     pub refusal: Option<&'static str>,
     pub question: Option<Question>,
-    pub report: Option<ManyAnswer>,
+    pub report: Option<Report>,
+    /// The cards that show published results of the list.
+    pub cards: Vec<CardsLink>,
     /// The list without a question.
     pub list_href: String,
-    /// The six ids and the width, for the form and the call.
-    pub query: Vec<(&'static str, String)>,
+    /// What the question's form carries: the ids, how wide it reaches, what is shown.
+    pub query: Fields,
+}
+
+/// What became of many sheets, and what may be done next.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "publishing.ts", rename = "PublishReport")]
+pub struct Report {
+    #[serde(flatten)]
+    pub answer: ManyAnswer,
+    /// The form that takes it back; none where it can no longer be.
+    pub undo: Option<Fields>,
+    /// The cards that show what was published.
+    pub cards: Vec<CardsLink>,
 }
 
 /// A sheet that is not complete.

@@ -25,10 +25,11 @@ use crate::app::{App, AppState};
 use crate::auth::permit::{EnterQualities, ViewQualities};
 use crate::auth::scope::is_closed;
 use crate::auth::{Ground, MayVisit, Visitor};
+use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::ground::{
-    self, Choice, GroundList, GroundPanel, Levels, ListCell, ListLinks, Listed, SectionFilter, Selected, listed,
-    semester,
+    self, Choice, GroundList, GroundPanel, Levels, ListCell, ListLinks, Listed, RecentLinks, SectionFilter, Selected,
+    listed, semester, with_recent,
 };
 use crate::records::{ListShown, Rows, RowsQuery};
 use crate::web::form;
@@ -194,12 +195,18 @@ async fn screen(app: &App, visitor: &Visitor, query: ScreenQuery, form: FormStat
 async fn list(app: &App, visitor: &Visitor, selected: &Selected) -> Result<Option<GroundList>> {
     let links = ListLinks { action: ACTION, selected, keep: &[] };
     let mut conn = app.db.acquire().await?;
-    let sections = match listed(&mut conn, visitor, &links, &Levels::SEMESTER).await? {
+    let list = sections(&mut conn, visitor, &links).await?;
+    let recent = RecentLinks { sheet: None, section: &|sheet| ground::in_semester(sheet, ACTION) };
+    with_recent(&mut conn, visitor, &links, &Levels::SEMESTER, list, recent).await
+}
+
+async fn sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Option<GroundList>> {
+    let sections = match listed(conn, visitor, links, &Levels::SEMESTER).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };
-    let counts = store::recorded(&mut conn, links.chosen("sessionId").unwrap_or_default()).await?;
-    Ok(Some(GroundList::of_semesters(&links, &sections, |section, semester| {
+    let counts = store::recorded(conn, links.chosen("sessionId").unwrap_or_default()).await?;
+    Ok(Some(GroundList::of_semesters(links, &sections, |section, semester| {
         let semester = semester.as_str();
         let of_section = counts.iter().filter(|row| row.section_id == section.section_id);
         let recorded: i64 =

@@ -8,9 +8,11 @@ use axum::extract::State;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use futures_util::stream;
 use rules::messages;
+use serde::Serialize;
+use ts_rs::TS;
 
+use super::card::Card;
 use super::paper::card_job;
 use super::set::{CardSet, page_of};
 use super::store;
@@ -21,11 +23,21 @@ use crate::error::{Error, Result};
 use crate::features::files::paper;
 use crate::features::files::store::StoredFile;
 use crate::features::ground::{SectionFilter, semester};
+use crate::web::form;
 use crate::web::input::Params;
 use crate::web::pictures::Printed;
 use crate::web::sheets::{self, Paper, SheetsHead};
 use crate::web::shell::printed_file_address;
 use crate::web::turns::Ticket;
+
+/// The card as a page to read on a narrow screen: the same values as on its sheet.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "cards.ts")]
+pub struct CardReading {
+    pub card: Card,
+    /// The student's results.
+    pub back: String,
+}
 
 /// GET `/admin/examResult_student/card?sessionId&semester`: of the chosen session, where none is named.
 ///
@@ -73,10 +85,13 @@ pub async fn own_card(
     let place = set.students().iter().position(|student| student.id == *student_id).ok_or_else(not_found)?;
     let images =
         |id: &str, printed: Printed| signatures.get(id).cloned().unwrap_or_else(|| printed_file_address(id, printed));
-    let job = card_job(&set, place, page_of(1, 1), &images)?;
-    let title = format!("{} {} {} Report Card", job.reg_no, filter.session_name, semester.printed_title());
+    let sheet = card_job(&set, place, page_of(1, 1), &images)?;
+    let title = format!("{} {} {} Report Card", sheet.reg_no, filter.session_name, semester.printed_title());
     let head = SheetsHead { title, paper: Paper::Portrait };
-    Ok(turn.held_by(sheets::stream(State(app), head, stream::iter([Ok(job)]))))
+    let back = form::address("/admin/examResult_student", &[("sessionId", &session.id)]);
+    let reading = CardReading { card: set.card(place, page_of(1, 1), &|_, _| String::new()), back };
+    let reading = sheets::job("cardReading", &reading, sheet.who.clone(), sheet.reg_no.clone())?;
+    Ok(turn.held_by(sheets::readable(&app.pages, &head, &sheet, &reading).await?))
 }
 
 /// An image as a `data:` address.

@@ -8,7 +8,7 @@ use rules::qualities;
 use rules::semesters::Semester;
 use rules::totals::{Part, Source, SubjectTotal};
 
-use super::props::{Preflight, PreflightKind, PreflightNote, PreflightStudent};
+use super::props::{CardState, Preflight, PreflightKind, PreflightNote, PreflightStudent};
 use super::set::CardSet;
 use crate::features::exams::marks::section::{SectionStudent, Sitting};
 use crate::features::ground::SectionFilter;
@@ -94,6 +94,27 @@ pub fn preflight(
         of_set.push(note(PreflightKind::Photo, "No student has a photo"));
     }
     Preflight { cards: set.len(), complete, provisional, set: of_set, students }
+}
+
+/// The state of the card at a place, from what [`preflight`] found of it.
+pub fn state_of(set: &CardSet, place: usize, found: &Preflight) -> CardState {
+    let id = set.students().get(place).map(|student| student.id.as_str());
+    let own = found.students.iter().find(|student| Some(student.student_id.as_str()) == id);
+    let mut lacks: Vec<String> = own.into_iter().flat_map(|own| &own.notes).filter_map(in_short).collect();
+    lacks.dedup();
+    CardState { provisional: set.lacks(place).counted(), lacks }
+}
+
+/// A note in two words. Marks that are missing are what makes a card provisional, which is said of it already.
+fn in_short(note: &PreflightNote) -> Option<String> {
+    let words = match note.kind {
+        PreflightKind::Marks | PreflightKind::Unpublished | PreflightKind::Signature => return None,
+        _ if note.text.starts_with("No ") => &note.text,
+        PreflightKind::Photo => "Photo left out",
+        PreflightKind::Qualities => "Qualities incomplete",
+        PreflightKind::Text => "Text does not fit",
+    };
+    Some(words.to_owned())
 }
 
 /// What the whole set lacks.

@@ -18,6 +18,8 @@ pub struct MarkSheetProps {
     pub subjects: Option<SubjectsChoice>,
     /// None before Filter.
     pub table: Option<StudentTable>,
+    /// Of each card of the table's rows, parallel to them.
+    pub states: Vec<CardState>,
     /// `No data indicated` before Filter, `No Data Found` where the table finds nobody.
     pub empty: Option<&'static str>,
     pub preflight: Option<Preflight>,
@@ -103,6 +105,16 @@ pub struct PreflightStudent {
     /// Why this card says that it is provisional.
     pub provisional: Option<String>,
     pub notes: Vec<PreflightNote>,
+}
+
+/// The state of one card, in its row: ready where it is not provisional and lacks nothing of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[ts(export, export_to = "cards.ts")]
+pub struct CardState {
+    /// Why it is provisional: `2 subjects not published`
+    pub provisional: Option<String>,
+    /// What else it lacks, that not all of them do: `No photo`, `Qualities incomplete`
+    pub lacks: Vec<String>,
 }
 
 /// One thing that is missing.

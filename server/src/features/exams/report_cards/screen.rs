@@ -8,7 +8,7 @@ use rules::{menu, messages};
 use serde::{Deserialize, Serialize};
 
 use super::card::Card;
-use super::preflight::preflight;
+use super::preflight::{preflight, state_of};
 use super::props::{MarkSheetProps, SubjectsChoice};
 use super::roster::{Address, Roster, SCREEN};
 use super::set::{CardSet, page_of};
@@ -19,7 +19,9 @@ use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::exams::marks::progress_store;
 use crate::features::exams::marks::section;
-use crate::features::ground::{self, Choice, GroundList, Levels, ListCell, ListLinks, Listed, Selected, listed};
+use crate::features::ground::{
+    self, Choice, GroundList, Levels, ListCell, ListLinks, Listed, RecentLinks, Selected, listed, with_recent,
+};
 use crate::records::RowsQuery;
 use crate::web::input::Params;
 use crate::web::shell::shell_of;
@@ -108,6 +110,7 @@ pub async fn mark_sheet(
     };
     let mut table = None;
     let mut lacking = None;
+    let mut states = Vec::new();
     if let Some(((set, semester), filter)) = set.as_ref().zip(selected.section.as_ref()) {
         let subjects = subjects.as_ref().map_or(&[][..], |choice| &choice.chosen);
         table = Some(Roster::of(set.students(), &query.list).table(&Address { filter, semester: *semester, subjects }));
@@ -115,7 +118,11 @@ pub async fn mark_sheet(
         let card = |student| set.card(student, page_of(set.len(), set.len()), &|_, _| String::new());
         let cards = CardsFit { cards: (0..set.len()).map(card).collect() };
         let faults: Vec<Vec<String>> = app.pages.answer("cardsFit", &cards).await?;
-        lacking = Some(preflight(set, filter, *semester, caller.may(Action::EnterMarks), &faults));
+        let found = preflight(set, filter, *semester, caller.may(Action::EnterMarks), &faults);
+        let place_of = |id: &str| set.students().iter().position(|student| student.id == id);
+        let rows = table.iter().flat_map(|table| &table.rows);
+        states = rows.filter_map(|row| Some(state_of(set, place_of(&row.student_id)?, &found))).collect();
+        lacking = Some(found);
     }
     let props = MarkSheetProps {
         action: SCREEN,
@@ -125,6 +132,7 @@ pub async fn mark_sheet(
             Some(table) => (table.found == 0).then_some(messages::NO_DATA_FOUND),
         },
         table,
+        states,
         preflight: lacking,
         failure: selected.failure.take(),
         ground: selected.panel,
@@ -136,14 +144,20 @@ pub async fn mark_sheet(
 /// The sections with what each semester has that is not published: a press leads to the cards.
 async fn list(conn: &mut Conn, visitor: &Visitor, selected: &Selected) -> Result<Option<GroundList>> {
     let links = ListLinks { action: SCREEN, selected, keep: &[] };
-    let sections = match listed(conn, visitor, &links, &Levels::SEMESTER).await? {
+    let list = sections(conn, visitor, &links).await?;
+    let recent = RecentLinks { sheet: None, section: &|sheet| ground::in_semester(sheet, SCREEN) };
+    with_recent(conn, visitor, &links, &Levels::SEMESTER, list, recent).await
+}
+
+async fn sections(conn: &mut Conn, visitor: &Visitor, links: &ListLinks<'_>) -> Result<Option<GroundList>> {
+    let sections = match listed(conn, visitor, links, &Levels::SEMESTER).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };
     let session_id = links.chosen("sessionId").unwrap_or_default();
     let progress =
         progress_store::of_sections(conn, session_id, links.chosen("classId"), &TeacherReach::default()).await?;
-    Ok(Some(GroundList::of_semesters(&links, &sections, |section, semester| {
+    Ok(Some(GroundList::of_semesters(links, &sections, |section, semester| {
         let semester = semester.as_str();
         let found = progress.iter().find(|row| row.section_id == section.section_id && row.semester == semester)?;
         let href = Some(links.section(section, &[("semester", semester)]));

@@ -6,6 +6,7 @@ use rules::marks::{SheetState, may_add};
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::beside::{BesideColumn, beside};
 use crate::features::exams::marks::store::RosterRow;
 use crate::features::exams::marks::wire::{ComponentKey, SheetStatus};
 
@@ -70,6 +71,8 @@ pub struct EntryState {
     pub refusal: Option<&'static str>,
     /// Edit Marks, where there are marks to edit; beside an Add grid too, where a refused save goes on to.
     pub edit_href: Option<String>,
+    /// What stands beside the grid; empty without one.
+    pub beside: Vec<BesideColumn>,
 }
 
 /// Specification silent: the entry screen of a sheet that no component is scheduled for.
@@ -99,7 +102,7 @@ pub fn decide(
     history_href: Option<String>,
 ) -> EntryState {
     let editable = may_edit_marks(state, schedule);
-    let refused = |refusal, edit_href| EntryState { grid: None, refusal: Some(refusal), edit_href };
+    let refused = |refusal, edit_href| EntryState { grid: None, refusal: Some(refusal), edit_href, beside: Vec::new() };
     let mode = if edit && editable {
         GridMode::Edit
     } else {
@@ -127,11 +130,13 @@ pub fn decide(
             }
         })
         .collect();
+    let beside = beside(&components, roster);
     let status = SheetStatus { is_publish: state.is_published, is_locked: state.is_locked };
     EntryState {
         grid: Some(Grid { mode, components, rows, status, blank_href, history_href }),
         refusal: None,
         edit_href: Some(edit_href),
+        beside,
     }
 }
 

@@ -11,7 +11,8 @@ use crate::features::exams::marks::next_sheet::FIRST_EMPTY;
 use crate::features::exams::marks::progress_store::{self, SectionProgress};
 use crate::features::exams::marks::state_store::{self, Range, SheetProgress};
 use crate::features::ground::{
-    GroundKey, GroundList, Levels, ListCell, ListGroup, ListLinks, ListRow, Listed, SectionFilter, listed,
+    GroundKey, GroundList, Levels, ListCell, ListGroup, ListLinks, ListRow, Listed, RecentLinks, RecentSheet,
+    SectionFilter, listed, with_recent,
 };
 use crate::web::form;
 
@@ -35,11 +36,31 @@ pub async fn of_results(
         let cell = |sheet: &SheetProgress| sheet_cell(links.action, section, sheet, marks_tab);
         return Ok(Some(sheets(&mut conn, visitor, links, section, cell).await?));
     }
-    let sections = match listed(&mut conn, visitor, links, levels).await? {
+    let list = sections(&mut conn, visitor, links, levels).await?;
+    // Who was entering marks goes on in the grid.
+    let on_marks: &[(&str, &str)] = if links.keep.is_empty() { &[] } else { &[("edit", "1")] };
+    let recent = RecentLinks {
+        sheet: Some(&|sheet: &RecentSheet| {
+            let edit: &[(&str, &str)] = if sheet.is_locked { &[] } else { on_marks };
+            Some(sheet.sheet_at(links.action, &[links.keep, edit].concat()))
+        }),
+        section: &|sheet| Some(sheet.section_at(links.action, "Every sheet", links.keep)),
+    };
+    with_recent(&mut conn, visitor, links, levels, list, recent).await
+}
+
+/// The sections with how far their sheets are.
+async fn sections(
+    conn: &mut Conn,
+    visitor: &Visitor,
+    links: &ListLinks<'_>,
+    levels: &Levels,
+) -> Result<Option<GroundList>> {
+    let sections = match listed(conn, visitor, links, levels).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
     };
-    let progress = of_sections(&mut conn, visitor, links).await?;
+    let progress = of_sections(conn, visitor, links).await?;
     Ok(Some(GroundList::of_sections(links, &sections, &COLUMNS, |section| {
         let of = SectionSum::of(&progress, &section.section_id);
         ListRow {
@@ -70,8 +91,14 @@ pub struct SectionSum {
 impl SectionSum {
     #[must_use]
     pub fn of(progress: &[SectionProgress], section_id: &str) -> Self {
+        Self::of_all(progress, &[section_id])
+    }
+
+    /// Of several sections together.
+    #[must_use]
+    pub fn of_all(progress: &[SectionProgress], section_ids: &[&str]) -> Self {
         let mut sum = Self::default();
-        for row in progress.iter().filter(|row| row.section_id == section_id) {
+        for row in progress.iter().filter(|row| section_ids.contains(&row.section_id.as_str())) {
             sum.sheets += row.sheets;
             sum.complete += row.complete;
             sum.empty += row.empty;
@@ -155,6 +182,7 @@ pub async fn sheets(
         columns: exams.iter().map(|(_, name)| (*name).to_owned()).collect(),
         groups: if rows.is_empty() { Vec::new() } else { vec![ListGroup { rows, ..ListGroup::default() }] },
         up_href: Some(links.session()),
+        ..GroundList::default()
     })
 }
 

@@ -2,8 +2,11 @@
 //! (docs/rules.md, *Screens*, *Marks*, *Words on the screen*, *Screens*). May touch: rules, db, auth, web, `ground`, `marks::store`
 //! and `branches::store`.
 
+mod beside;
 mod entry;
+pub mod exam;
 pub mod list;
+pub mod overview;
 mod page;
 mod paper;
 mod search;

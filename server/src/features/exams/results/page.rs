@@ -12,6 +12,7 @@ use ts_rs::TS;
 
 use super::entry::{self, EntryState, GridMode};
 use super::list;
+use super::overview::{Order, TableOverview};
 use super::sheet_key;
 use super::table::{ResultsTable, ShownResults};
 use crate::app::{App, AppState};
@@ -109,6 +110,8 @@ pub struct ScreenQuery {
     ground: Ground,
     tab: Option<String>,
     edit: Option<String>,
+    /// `-written`: the order of the results table.
+    sort: Option<String>,
     /// How many marks were just saved, of the sheet whose six ids follow, joined by dots.
     saved: Option<String>,
     saved_sheet: Option<String>,
@@ -152,7 +155,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
     // A role without the second tab sees the first, whatever the address says.
     let tab = if may_enter && query.tab.as_deref() == Some("marks") { Tab::Marks } else { Tab::Results };
     let levels = Levels { all_fields: variant == Variant::ExamResultAdmin, ..Levels::SHEET };
-    let (mut selected, loaded) = {
+    let (mut selected, mut loaded) = {
         let mut conn = app.db.read().await?;
         let selected = ground::select(&mut conn, visitor, &query.ground, &levels).await?;
         let loaded = match &selected.panel.filter {
@@ -171,17 +174,28 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
     let mut marks_href = form::address(action, &[&chosen[..], &[("tab", "marks")]].concat());
     let mut results = None;
     let mut entry = None;
-    if let Some((loaded, filter)) = loaded.as_ref().zip(selected.panel.filter.as_ref()) {
+    if let Some((loaded, filter)) = loaded.as_mut().zip(selected.panel.filter.as_ref()) {
         let edit_href = form::address(action, &[&chosen[..], &[("tab", "marks"), ("edit", "1")]].concat());
         let history_href = caller.may(Action::ViewAudit).then(|| form::address("/admin/audit", &filter.query()));
         match tab {
-            Tab::Results => results = Some(loaded.table(filter, may_enter, edit_href, history_href)),
+            Tab::Results => {
+                let order = Order::asked(query.sort.as_deref());
+                order.sort(&mut loaded.roster);
+                let shown = ShownResults::of(&loaded.roster, &Component::ALL);
+                let overview = TableOverview::of(&loaded.roster, &shown.columns, order, action, &chosen);
+                results = Some(loaded.table((shown, overview), filter, may_enter, edit_href, history_href));
+            }
             Tab::Marks => {
                 let edit = query.edit.as_deref() == Some("1");
                 let blank_href = blank_href(filter);
-                let Loaded { state, schedule, roster, is_closed } = loaded;
+                let Loaded { state, schedule, roster, is_closed } = &*loaded;
                 entry = Some(if *is_closed {
-                    EntryState { grid: None, refusal: Some(messages::SESSION_CLOSED), edit_href: None }
+                    EntryState {
+                        grid: None,
+                        refusal: Some(messages::SESSION_CLOSED),
+                        edit_href: None,
+                        beside: Vec::new(),
+                    }
                 } else {
                     entry::decide(*state, schedule, roster, edit, edit_href, blank_href, history_href)
                 });
@@ -289,12 +303,12 @@ impl Loaded {
 
     fn table(
         &self,
+        (ShownResults { columns, rows }, overview): (ShownResults, TableOverview),
         filter: &FilterSet,
         may_enter: bool,
         edit_href: String,
         history_href: Option<String>,
     ) -> ResultsTable {
-        let ShownResults { columns, rows } = ShownResults::of(&self.roster, &Component::ALL);
         let may_enter = may_enter && !self.is_closed;
         let editable = may_enter && entry::may_edit_marks(self.state, &self.schedule);
         ResultsTable {
@@ -314,6 +328,7 @@ impl Loaded {
             status: SheetStatus { is_publish: self.state.is_published, is_locked: self.state.is_locked },
             columns,
             rows,
+            overview,
         }
     }
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::entry::{ComponentColumn, columns};
+use super::exam::ExamResults;
 use super::sheet_key;
 use super::table::ShownResults;
 use crate::app::{App, AppState};
@@ -34,12 +35,10 @@ pub struct ResultsPrintProps {
     pub filter: FilterSet,
     pub table: ShownResults,
     pub printed_on: String,
-    /// A student's own list: subject in place of roll and register number.
-    pub show_subject_column: bool,
 }
 
 impl ResultsPrintProps {
-    pub fn new(app: &App, head: Letterhead, filter: FilterSet, table: ShownResults, own: bool) -> Self {
+    pub fn new(app: &App, head: Letterhead, filter: FilterSet, table: ShownResults) -> Self {
         Self {
             school_name: head.school_name,
             branch_name: head.branch_name,
@@ -48,7 +47,34 @@ impl ResultsPrintProps {
             filter,
             table,
             printed_on: app.clock.printed_today(),
-            show_subject_column: own,
+        }
+    }
+}
+
+/// A student's results of an exam on paper.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "marks.ts")]
+pub struct ExamPrintProps {
+    pub school_name: String,
+    pub branch_name: String,
+    pub address: Option<String>,
+    pub icon_href: Option<String>,
+    pub filter: FilterSet,
+    pub exam: ExamResults,
+    pub printed_on: String,
+}
+
+impl ExamPrintProps {
+    pub fn new(app: &App, head: Letterhead, filter: FilterSet, exam: ExamResults) -> Self {
+        Self {
+            school_name: head.school_name,
+            branch_name: head.branch_name,
+            address: head.address,
+            icon_href: head.icon_file_id.as_deref().map(printed_icon),
+            filter,
+            exam,
+            printed_on: app.clock.printed_today(),
         }
     }
 }
@@ -105,7 +131,7 @@ pub async fn results_print(
     };
     let title = filter.file_name("Results");
     let table = ShownResults::of(&roster, &Component::ALL);
-    let props = ResultsPrintProps::new(&app, head, filter, table, false);
+    let props = ResultsPrintProps::new(&app, head, filter, table);
     app.pages.paper("resultsPrint", &title, &props).await
 }
 

@@ -1,25 +1,24 @@
-//! GET `/admin/examResult_student`: a student's own published results (docs/rules.md, *Screens*, Results screen), and their print.
+//! GET `/admin/examResult_student`: a student's own published results, an exam at a time (docs/rules.md, *Screens*, Results screen), and their print.
 //! Exams and subjects are only those with a published sheet of the own section.
+
+use std::cmp::Reverse;
 
 use axum::extract::State;
 use axum::response::Response;
-use rules::components::Component;
 use rules::semesters::{self, Semester};
 use rules::{leaving, messages};
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::paper::ResultsPrintProps;
-use super::sheet_key;
+use super::exam::{ExamResults, Shown};
+use super::paper::ExamPrintProps;
 use super::store::{self as results_store, PublishedSheet};
-use super::table::{ResultColumn, ShownMark, ShownResults};
 use crate::app::AppState;
 use crate::auth::permit::ViewOwnResults;
 use crate::auth::{Ground, MayVisit, SessionRef, Visitor};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::exams::marks::section::SectionMarks;
-use crate::features::exams::marks::store;
 use crate::features::ground::{Choice, FilterSet};
 use crate::features::structure::branches::store::letterhead;
 use crate::web::form;
@@ -27,27 +26,6 @@ use crate::web::input::Params;
 use crate::web::shell::shell_of;
 
 const ACTION: &str = "/admin/examResult_student";
-
-/// The optional columns of this screen as the school names them: attendance is none of them.
-const COLUMNS: [Component; 7] = [
-    Component::Written,
-    Component::Practical,
-    Component::Viva,
-    Component::Presentation,
-    Component::Paper1,
-    Component::Paper2,
-    Component::Paper3,
-];
-
-/// One subject's row of own marks.
-#[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "marks.ts")]
-pub struct StudentResultRow {
-    pub sl: usize,
-    pub name: String,
-    pub subject: String,
-    pub marks: Vec<Option<ShownMark>>,
-}
 
 /// An own report card that may be read: everything on it is published.
 #[derive(Debug, Serialize, TS)]
@@ -60,25 +38,35 @@ pub struct OwnCard {
     pub href: String,
 }
 
-/// The screen. `rows` is null until exam and subject are chosen.
+/// The screen.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "marks.ts")]
 pub struct StudentResultProps {
     pub action: &'static str,
+    /// Of the session that is shown; goes along with the form.
+    pub session_id: Option<String>,
     pub exams: Vec<Choice>,
     pub exam_id: Option<String>,
     pub subjects: Vec<Choice>,
+    /// None: every subject.
     pub subject_id: Option<String>,
-    pub columns: Vec<ResultColumn>,
-    pub rows: Option<Vec<StudentResultRow>>,
+    /// None where nothing is published, or nothing of what is asked for.
+    pub exam: Option<ExamResults>,
     pub empty: Option<&'static str>,
     pub print_href: Option<String>,
-    /// The own report cards of the session.
+    /// The own report cards of the session, the newest first.
     pub cards: Vec<OwnCard>,
 }
 
-/// GET `/admin/examResult_student`
+/// What a student's published sheets and marks of a session come to.
+struct Own {
+    sheets: Vec<PublishedSheet>,
+    /// None where nothing is published.
+    marks: Option<SectionMarks>,
+}
+
+/// GET `/admin/examResult_student?sessionId&examId&subjectId`: without an exam the newest one, without a subject all of them.
 ///
 /// # Errors
 /// 403 for anybody but students.
@@ -87,49 +75,37 @@ pub async fn exam_result_student(
     State(app): AppState,
     Params(query): Params<Ground>,
 ) -> Result<Response> {
-    let (sheets, found, cards) = {
+    let own = {
         // One view of the database: what was published when it was asked is what is read.
         let mut conn = app.db.snapshot().await?;
-        let sheets = published(&mut conn, &visitor, &query).await?;
-        let found = own(&mut conn, &visitor, &query, &sheets).await?;
-        let cards = own_cards(&mut conn, &visitor, &query, &sheets).await?;
-        (sheets, found, cards)
+        Own::load(&mut conn, &visitor, &query).await?
     };
-    let exams = distinct(sheets.iter().map(|sheet| (&sheet.exam_id, &sheet.exam_name)));
-    let subjects = distinct(sheets.iter().map(|sheet| (&sheet.subject_id, &sheet.subject_name)));
-    let of = |wanted: &Option<String>, options: &[Choice]| {
-        wanted.as_ref().filter(|id| options.iter().any(|option| option.id == **id)).cloned()
+    let exams = distinct(own.sheets.iter().map(|sheet| (&sheet.exam_id, &sheet.exam_name)));
+    let asked = given(query.exam_id.as_ref());
+    let exam_id = match asked {
+        Some(id) => exams.iter().find(|exam| exam.id == id).map(|exam| exam.id.clone()),
+        None => own.newest().map(str::to_owned),
     };
-    let asked = given(query.exam_id.as_ref()).is_some() && given(query.subject_id.as_ref()).is_some();
-    let (columns, rows, print_href) = match found {
-        None => (Vec::new(), asked.then(Vec::new), None),
-        Some((filter, table)) => {
-            let rows = (1..).zip(table.rows).map(|(sl, row)| StudentResultRow {
-                sl,
-                name: row.name,
-                subject: filter.subject_name.clone(),
-                marks: row.marks,
-            });
-            let query = [
-                ("sessionId", filter.session_id.as_str()),
-                ("examId", &filter.exam_id),
-                ("subjectId", &filter.subject_id),
-            ];
-            let print_href = form::address(&format!("{ACTION}/print"), &query);
-            (table.columns, Some(rows.collect()), Some(print_href))
-        }
-    };
+    let subjects = distinct(own.sheets.iter().map(|sheet| (&sheet.subject_id, &sheet.subject_name)));
+    let subject = given(query.subject_id.as_ref());
+    let exam = exam_id.as_deref().and_then(|id| own.exam(id, subject));
+    let print_href = exam.as_ref().zip(exam_id.as_deref()).map(|(_, exam_id)| {
+        let session_id = session(&visitor, &query).map_or("", |session| session.id.as_str());
+        let mut query = vec![("sessionId", session_id), ("examId", exam_id)];
+        query.extend(subject.map(|id| ("subjectId", id)));
+        form::address(&format!("{ACTION}/print"), &query)
+    });
     let props = StudentResultProps {
         action: ACTION,
-        exam_id: of(&query.exam_id, &exams),
-        subject_id: of(&query.subject_id, &subjects),
+        session_id: session(&visitor, &query).map(|session| session.id.clone()),
+        subject_id: subject.filter(|id| subjects.iter().any(|subject| subject.id == *id)).map(str::to_owned),
+        empty: (exam.is_none() && (asked.is_some() || exam_id.is_some())).then_some(messages::NO_DATA_FOUND),
         exams,
+        exam_id,
         subjects,
-        empty: (asked && columns.is_empty()).then_some(messages::NO_DATA_FOUND),
-        columns,
-        rows,
+        exam,
         print_href,
-        cards,
+        cards: own.cards(session(&visitor, &query)),
     };
     let shell = shell_of(&app, &visitor, ACTION);
     app.pages.screen("examResultStudent", &shell.title, Some(&shell), &props).await
@@ -144,19 +120,39 @@ pub async fn exam_result_student_print(
     State(app): AppState,
     Params(query): Params<Ground>,
 ) -> Result<Response> {
-    let (filter, table, head) = {
+    let not_found = || Error::NotFound(messages::NO_DATA_FOUND.to_owned());
+    let exam_id = given(query.exam_id.as_ref()).ok_or_else(not_found)?;
+    let subject_id = given(query.subject_id.as_ref());
+    let session = session(&visitor, &query).ok_or_else(not_found)?;
+    let branch = visitor.caller.branch.as_ref().ok_or_else(not_found)?;
+    let (sheet, exam, head) = {
         // One view of the database: what was published when it was asked is what is read.
         let mut conn = app.db.snapshot().await?;
-        let sheets = published(&mut conn, &visitor, &query).await?;
-        let (filter, table) = own(&mut conn, &visitor, &query, &sheets)
-            .await?
-            .ok_or_else(|| Error::NotFound(messages::NO_DATA_FOUND.to_owned()))?;
-        let head = letterhead(&mut conn, &filter.branch_id).await?;
-        (filter, table, head)
+        let own = Own::load(&mut conn, &visitor, &query).await?;
+        let exam = own.exam(exam_id, subject_id).ok_or_else(not_found)?;
+        let is_asked =
+            |sheet: &PublishedSheet| sheet.exam_id == exam_id && subject_id.is_none_or(|id| sheet.subject_id == id);
+        let sheet = own.sheets.into_iter().find(is_asked).ok_or_else(not_found)?;
+        (sheet, exam, letterhead(&mut conn, &branch.id).await?)
+    };
+    let of_subject = |text: String| if subject_id.is_some() { text } else { String::new() };
+    let filter = FilterSet {
+        branch_name: branch.name.clone(),
+        branch_id: branch.id.clone(),
+        session_name: session.session_name.clone(),
+        session_id: session.id.clone(),
+        class_id: sheet.class_id,
+        class_name: sheet.class_name,
+        section_id: sheet.section_id,
+        section_name: sheet.section_name,
+        exam_id: sheet.exam_id,
+        exam_name: sheet.exam_name,
+        subject_id: of_subject(sheet.subject_id),
+        subject_name: of_subject(sheet.subject_name),
     };
     let title = filter.file_name("Results");
-    let props = ResultsPrintProps::new(&app, head, filter, table, true);
-    app.pages.paper("resultsPrint", &title, &props).await
+    let props = ExamPrintProps::new(&app, head, filter, exam);
+    app.pages.paper("examPrint", &title, &props).await
 }
 
 fn given(text: Option<&String>) -> Option<&str> {
@@ -170,72 +166,65 @@ fn session<'v>(visitor: &'v Visitor, query: &Ground) -> Option<&'v SessionRef> {
     asked.or(visitor.chosen.as_ref())
 }
 
-async fn published(conn: &mut Conn, visitor: &Visitor, query: &Ground) -> Result<Vec<PublishedSheet>> {
-    match session(visitor, query) {
-        None => Ok(Vec::new()),
-        Some(session) => Ok(results_store::published_sheets(conn, &visitor.caller.id, &session.id).await?),
+impl Own {
+    /// Five statements, and a sixth where the section has optional subjects; one where nothing is published.
+    async fn load(conn: &mut Conn, visitor: &Visitor, query: &Ground) -> Result<Self> {
+        let student_id = &visitor.caller.id;
+        let sheets = match session(visitor, query) {
+            None => Vec::new(),
+            Some(session) => results_store::published_sheets(conn, student_id, &session.id).await?,
+        };
+        let marks = match sheets.first() {
+            None => None,
+            Some(sheet) => {
+                let (section_id, class_numeric) = (&sheet.section_id, sheet.class_numeric);
+                Some(SectionMarks::of_student(conn, section_id, class_numeric, student_id, true).await?)
+            }
+        };
+        Ok(Self { sheets, marks })
     }
-}
 
-/// The visitor's own marks on the sheet that is asked for, where it is published and holds some.
-async fn own(
-    conn: &mut Conn,
-    visitor: &Visitor,
-    query: &Ground,
-    sheets: &[PublishedSheet],
-) -> Result<Option<(FilterSet, ShownResults)>> {
-    let (Some(exam_id), Some(subject_id)) = (given(query.exam_id.as_ref()), given(query.subject_id.as_ref())) else {
-        return Ok(None);
-    };
-    let sheet = sheets.iter().find(|sheet| sheet.exam_id == exam_id && sheet.subject_id == subject_id);
-    let (Some(sheet), Some(session), Some(branch)) = (sheet, session(visitor, query), &visitor.caller.branch) else {
-        return Ok(None);
-    };
-    let filter = FilterSet {
-        branch_name: branch.name.clone(),
-        branch_id: branch.id.clone(),
-        session_name: session.session_name.clone(),
-        session_id: session.id.clone(),
-        class_id: sheet.class_id.clone(),
-        class_name: sheet.class_name.clone(),
-        section_id: sheet.section_id.clone(),
-        section_name: sheet.section_name.clone(),
-        exam_id: sheet.exam_id.clone(),
-        exam_name: sheet.exam_name.clone(),
-        subject_id: sheet.subject_id.clone(),
-        subject_name: sheet.subject_name.clone(),
-    };
-    let roster = store::roster(conn, &sheet_key(&filter), Some(&visitor.caller.id)).await?;
-    let table = ShownResults::of(&roster, &COLUMNS);
-    Ok((!table.columns.is_empty()).then_some((filter, table)))
-}
+    /// The exam whose last published paper was sat last; undated ones are the oldest.
+    fn newest(&self) -> Option<&str> {
+        let newest = self.sheets.iter().rev().max_by_key(|sheet| sheet.date.as_deref());
+        newest.map(|sheet| sheet.exam_id.as_str())
+    }
 
-/// The own report cards of which everything is published.
-async fn own_cards(
-    conn: &mut Conn,
-    visitor: &Visitor,
-    query: &Ground,
-    sheets: &[PublishedSheet],
-) -> Result<Vec<OwnCard>> {
-    let (Some(session), Some(sheet)) = (session(visitor, query), sheets.first()) else { return Ok(Vec::new()) };
-    let section = SectionMarks::scheduled(conn, &sheet.section_id, sheet.class_numeric).await?;
-    // Who had left before a semester's first exam has no card of it.
-    let listed = |semester: Semester| {
-        let mut of_semester = section.sittings.iter().filter(|sitting| sitting.semester == semester);
-        of_semester.any(|sitting| leaving::lists(sheet.left_on.as_deref(), sitting.date.as_deref()))
-    };
-    let published = semesters::for_class(sheet.class_numeric)
-        .into_iter()
-        .filter(|semester| section.is_published(*semester) && listed(*semester));
-    let card = |semester: Semester| {
-        let query = [("sessionId", session.id.as_str()), ("semester", semester.as_str())];
-        OwnCard {
-            semester: semester.as_str(),
-            name: semester.label(),
-            href: form::address(&format!("{ACTION}/card"), &query),
-        }
-    };
-    Ok(published.map(card).collect())
+    /// The published marks of an exam; none where there are none.
+    fn exam(&self, exam_id: &str, subject_id: Option<&str>) -> Option<ExamResults> {
+        let shown = subject_id.map_or(Shown::Published, Shown::PublishedSubject);
+        ExamResults::of(self.marks.as_ref()?, exam_id, shown)
+    }
+
+    /// The own report cards of which everything is published, the newest first.
+    fn cards(&self, session: Option<&SessionRef>) -> Vec<OwnCard> {
+        let (Some(session), Some(sheet), Some(marks)) = (session, self.sheets.first(), &self.marks) else {
+            return Vec::new();
+        };
+        // Who had left before a semester's first exam has no card of it.
+        let listed = |semester: Semester| {
+            let mut of_semester = marks.sittings.iter().filter(|sitting| sitting.semester == semester);
+            of_semester.any(|sitting| leaving::lists(sheet.left_on.as_deref(), sitting.date.as_deref()))
+        };
+        let mut published: Vec<Semester> = semesters::for_class(sheet.class_numeric)
+            .into_iter()
+            .filter(|semester| marks.is_published(*semester) && listed(*semester))
+            .collect();
+        let last_day = |semester: &Semester| {
+            let of_semester = marks.sittings.iter().filter(|sitting| sitting.semester == *semester);
+            of_semester.filter_map(|sitting| sitting.date.as_deref()).max()
+        };
+        published.sort_by_key(|semester| Reverse(last_day(semester)));
+        let card = |semester: Semester| {
+            let query = [("sessionId", session.id.as_str()), ("semester", semester.as_str())];
+            OwnCard {
+                semester: semester.as_str(),
+                name: semester.label(),
+                href: form::address(&format!("{ACTION}/card"), &query),
+            }
+        };
+        published.into_iter().map(card).collect()
+    }
 }
 
 fn distinct<'s>(pairs: impl Iterator<Item = (&'s String, &'s String)>) -> Vec<Choice> {

@@ -6,6 +6,7 @@ use rules::grade;
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::overview::TableOverview;
 use crate::features::exams::marks::store::{Entered, RosterRow};
 use crate::features::exams::marks::wire::{ComponentKey, SheetStatus};
 
@@ -57,6 +58,7 @@ pub struct ResultsTable {
     /// Only those for which a student has a value.
     pub columns: Vec<ResultColumn>,
     pub rows: Vec<ResultRow>,
+    pub overview: TableOverview,
     pub status: SheetStatus,
     /// `No Data Found`, where nobody has a value.
     pub empty: Option<&'static str>,
@@ -76,7 +78,7 @@ pub struct ResultsTable {
 }
 
 impl ShownMark {
-    fn of(entered: Entered) -> Self {
+    pub(super) fn of(entered: Entered) -> Self {
         let grade = entered
             .full
             .filter(|_| entered.mark.counts())

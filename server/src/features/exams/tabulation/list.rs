@@ -8,7 +8,8 @@ use crate::error::Result;
 use crate::features::exams::marks::progress_store::{self, SectionProgress};
 use crate::features::exams::marks::state_store::{self, Range, SheetProgress};
 use crate::features::ground::{
-    GroundList, Levels, ListCell, ListGroup, ListLinks, ListRow, Listed, ListedSection, SectionFilter, listed,
+    GroundList, Levels, ListCell, ListGroup, ListLinks, ListRow, Listed, ListedSection, RecentLinks, RecentSheet,
+    SectionFilter, listed, with_recent,
 };
 use crate::web::form;
 
@@ -25,6 +26,22 @@ pub async fn of_screen(
     if let Some(section) = &links.selected.section {
         return Ok(Some(exams(conn, links, section).await?));
     }
+    let list = sections(conn, visitor, links, screen).await?;
+    let section = |sheet: &RecentSheet| match screen.semester {
+        None => Some(sheet.section_at(screen.action, &sheet.exam_name, &[("examId", &sheet.exam_id)])),
+        Some(semester) => Some(sheet.section_at(screen.action, semester.label(), &[])),
+    };
+    let recent = RecentLinks { sheet: None, section: &section };
+    with_recent(conn, visitor, links, &screen.levels(), list, recent).await
+}
+
+/// The sections of the band.
+async fn sections(
+    conn: &mut Conn,
+    visitor: &Visitor,
+    links: &ListLinks<'_>,
+    screen: &Screen,
+) -> Result<Option<GroundList>> {
     let sections = match listed(conn, visitor, links, &screen.levels()).await? {
         Listed::Instead(list) => return Ok(list),
         Listed::Sections(sections) => sections,
@@ -48,6 +65,23 @@ pub async fn of_screen(
 
 /// Every section that is tabulated, with its semesters and, where single exams are tabulated, these: each leads to the screen of its band.
 pub async fn of_every_band(
+    conn: &mut Conn,
+    visitor: &Visitor,
+    links: &ListLinks<'_>,
+    levels: &Levels,
+) -> Result<Option<GroundList>> {
+    let list = sections_of_every_band(conn, visitor, links, levels).await?;
+    // To the sheet of the exam's semester.
+    let section = |sheet: &RecentSheet| {
+        let semester = sheet.semester.parse().ok()?;
+        let screen = Screen::of_semester(sheet.class_numeric, semester)?;
+        Some(sheet.section_at(screen.action, semester.label(), &[]))
+    };
+    let recent = RecentLinks { sheet: None, section: &section };
+    with_recent(conn, visitor, links, levels, list, recent).await
+}
+
+async fn sections_of_every_band(
     conn: &mut Conn,
     visitor: &Visitor,
     links: &ListLinks<'_>,
@@ -125,5 +159,6 @@ async fn exams(conn: &mut Conn, links: &ListLinks<'_>, section: &SectionFilter) 
         columns: COLUMNS.iter().map(|column| (*column).to_owned()).collect(),
         groups: if rows.is_empty() { Vec::new() } else { vec![ListGroup { rows, ..ListGroup::default() }] },
         up_href: Some(links.session()),
+        ..GroundList::default()
     })
 }

@@ -8,6 +8,7 @@ mod leaving;
 mod leaving_store;
 pub mod page;
 mod record_store;
+mod results;
 mod search;
 pub mod store;
 
@@ -15,3 +16,4 @@ pub use http::{SearchHit, StudentRow, get_search_result, get_student_as_filter};
 pub use leaving::{LeavingSaved, leave_student, student_leaving, student_leaving_posted, take_back_leaving};
 pub use page::may_read_earlier;
 pub use record_store::{REG_NO, Students};
+pub use results::student_results;

@@ -6,12 +6,14 @@ use axum::response::{IntoResponse, Response};
 use rules::limits;
 use rules::permission::Action;
 use rules::roles::Role;
+use rules::semesters::Semester;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::Students;
 use super::http::SearchHit;
-use super::store::{self, Student};
+use super::results::{ProfileResults, profile_results, shown_enrolment};
+use super::store::{self, Enrolment, Student};
 use crate::app::AppState;
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, Visitor};
@@ -62,10 +64,10 @@ pub struct StudentProfile {
     /// Address of the picture.
     pub profile_photo: Option<String>,
     pub details: Vec<Detail>,
-    /// The form, for who may change the student.
-    pub edit: Option<String>,
-    /// Where else the student can go.
-    pub acts: Vec<RecordLink>,
+    /// What the viewer may do about the student.
+    pub acts: Vec<ProfileActs>,
+    /// Results and report cards of the chosen session; none for who reads neither, and where the student is in no session.
+    pub results: Option<ProfileResults>,
     pub enrolments: Vec<ProfileEnrolment>,
     /// By session, the newest first; none for who may not read it.
     pub attendance: Option<Vec<ProfileAttendance>>,
@@ -73,6 +75,15 @@ pub struct StudentProfile {
     pub moves: Vec<ProfileMove>,
     /// Published results of other branches.
     pub earlier: Vec<ProfileMove>,
+}
+
+/// Some of what may be done about a student.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "pages.ts")]
+pub struct ProfileActs {
+    pub label: &'static str,
+    /// Never empty.
+    pub links: Vec<RecordLink>,
 }
 
 /// What a student's days of a session come to.
@@ -160,13 +171,13 @@ pub async fn search_view(
             }
             Some(student) => {
                 within_reach(caller, Some(student.branch_id.clone()), "The student")?;
-                props.student = Some(profile(&mut conn, caller, student).await?);
+                props.student = Some(profile(&mut conn, &visitor, student).await?);
             }
         },
         (None, Some(search)) => {
             let branch =
                 caller.branch.as_ref().filter(|_| caller.may(Action::SearchStudents)).ok_or_else(Error::role)?;
-            found(&mut conn, caller, &branch.id, &search, &mut props).await?;
+            found(&mut conn, &visitor, &branch.id, &search, &mut props).await?;
         }
         (None, None) => {}
     }
@@ -238,18 +249,61 @@ async fn elsewhere(conn: &mut Conn, caller: &Caller, id: &str) -> Result<(Vec<Pr
     Ok((moves, earlier, has_gone))
 }
 
-/// Where the student can go from the profile.
-fn acts(caller: &Caller, student: &Student, is_enrolled: bool, has_gone: bool) -> Vec<RecordLink> {
-    let link = |label, to: &str| RecordLink { label, href: format!("/admin/view/{}/{to}", student.id) };
+/// What a caller may do about a student, in groups; a group without anything in it is not there.
+fn acts(caller: &Caller, student: &Student, now: Option<&Enrolment>, reach: &Reach<'_>) -> Vec<ProfileActs> {
+    let own = |label, to: &str| RecordLink { label, href: format!("/admin/view/{}{to}", student.id) };
+    let of_student = [("branchId", student.branch_id.as_str()), ("studentId", student.id.as_str())];
+    let with = |label, path: &str, query: &[(&'static str, &str)]| RecordLink {
+        label,
+        href: form::address(path, &[query, &of_student[1..]].concat()),
+    };
+    let section = now.map(Enrolment::query).unwrap_or_default();
+    let in_section = |label, path: &str| RecordLink { label, href: form::address(path, &section) };
+    let semester = reach.results.and_then(|results| results.semester);
+    let of_semester = [&section[..], &[("semester", semester.map_or("", Semester::as_str))]].concat();
+    let newest = reach.results.and_then(|results| results.exams.as_ref()?.iter().find_map(|exam| exam.href.clone()));
+    let session_id = now.map_or("", |now| now.session_id.as_str());
+    let staff = caller.may(Action::ViewStudents);
+    let here = staff && now.is_some();
     let may_manage = caller.may(Action::ManageStudents);
-    let acts = [
-        ("Another section", "section", is_enrolled && may_manage),
-        ("Another branch", "branch", !has_gone && student.status == "active" && caller.may(Action::ChooseBranch)),
-        ("Leaving", "leaving", is_enrolled && may_manage),
-        ("Documents", "documents", caller.may(Action::ManageDocuments)),
-        ("Give a new password", "password", caller.may(Action::ManageStudentPasswords)),
+    let may_go = !reach.has_gone && student.status == "active" && caller.may(Action::ChooseBranch);
+    let record = [
+        (may_manage, own("Edit", "")),
+        (here && may_manage, own("Another section", "/section")),
+        (may_go, own("Another branch", "/branch")),
+        (here && may_manage, own("Leaving", "/leaving")),
+        (caller.may(Action::ManageDocuments), own("Documents", "/documents")),
+        (caller.may(Action::ManageStudentPasswords), own("Give a new password", "/password")),
+        (caller.may(Action::ViewAudit), with("Changes", "/admin/audit", &of_student[..1])),
     ];
-    acts.into_iter().filter(|(_, _, may)| *may).map(|(label, to, _)| link(label, to)).collect()
+    let attends = here && caller.may(Action::ViewStudentAttendance) && reach.is_of_section;
+    let reads_qualities = here && caller.may(Action::ViewQualities) && semester.is_some();
+    let subjects = [of_student[0], ("sessionId", session_id)];
+    let studies = [
+        (staff && newest.is_some(), RecordLink { label: "Results", href: newest.unwrap_or_default() }),
+        (reads_qualities, with("Qualities", "/admin/student-qualities", &of_semester)),
+        (here && caller.may(Action::AssignSubjects), with("Subjects", "/admin/manageStudentSubject", &subjects)),
+        (attends, with("Attendance", "/admin/studentAttendanceReport", &section[..section.len().min(2)])),
+    ];
+    let class = [
+        (here && caller.may(Action::ViewReportCards), in_section("Mark Sheet", "/admin/markSheet")),
+        (here && caller.may(Action::ViewClassSchedule), in_section("Section Schedule", "/admin/studentClassSchedule")),
+    ];
+    let groups = [("Record", &record[..]), ("Studies", &studies), ("Section", &class)];
+    let group = |(label, acts): (&'static str, &[(bool, RecordLink)])| {
+        let links: Vec<RecordLink> = acts.iter().filter(|(may, _)| *may).map(|(_, link)| link.clone()).collect();
+        (!links.is_empty()).then_some(ProfileActs { label, links })
+    };
+    groups.into_iter().filter_map(group).collect()
+}
+
+/// What decides which acts there are, beside the permission table.
+struct Reach<'a> {
+    results: Option<&'a ProfileResults>,
+    /// Of a teacher: whether they teach the section or are its class teacher.
+    is_of_section: bool,
+    /// The student has a record at another branch.
+    has_gone: bool,
 }
 
 /// The sums of the sessions that the caller may read: a student their own, a teacher those of their sections.
@@ -276,7 +330,7 @@ async fn attendance(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Option
 /// One hit is shown at once, several are listed.
 async fn found(
     conn: &mut Conn,
-    caller: &Caller,
+    visitor: &Visitor,
     branch_id: &str,
     search: &str,
     props: &mut SearchViewProps,
@@ -289,7 +343,7 @@ async fn found(
     let hits = store::search(conn, branch_id, &words).await?;
     if let [only] = hits.as_slice() {
         if let Some(student) = store::one(conn, &only.id).await? {
-            props.student = Some(profile(conn, caller, student).await?);
+            props.student = Some(profile(conn, visitor, student).await?);
         }
         return Ok(());
     }
@@ -324,11 +378,23 @@ async fn all_details(conn: &mut Conn, student: &Student) -> Result<Vec<Detail>> 
     Ok(fields.map(detail).collect())
 }
 
-async fn profile(conn: &mut Conn, caller: &Caller, student: Student) -> Result<StudentProfile> {
+async fn profile(conn: &mut Conn, visitor: &Visitor, student: Student) -> Result<StudentProfile> {
+    let caller = &visitor.caller;
     let enrolments = store::enrolments(conn, &student.id).await?;
+    let now = shown_enrolment(visitor, &enrolments);
+    let (mut results, mut is_of_section) = (None, true);
+    if let Some(now) = now {
+        results = profile_results(conn, caller, &student.id, now).await?;
+        is_of_section = match caller.within_sections(conn, &now.section_id).await {
+            Ok(()) => true,
+            Err(Error::Forbidden(_)) => false,
+            Err(error) => return Err(error),
+        };
+    }
     let (moves, earlier, has_gone) = elsewhere(conn, caller, &student.id).await?;
     let attendance = attendance(conn, caller, &student.id).await?;
-    let acts = acts(caller, &student, !enrolments.is_empty(), has_gone);
+    let reach = Reach { results: results.as_ref(), is_of_section, has_gone };
+    let acts = acts(caller, &student, now, &reach);
     let may_edit = caller.may(Action::ManageStudents);
     let all = if may_edit { all_details(conn, &student).await? } else { Vec::new() };
     let text = |value: Option<String>| value.unwrap_or_default();
@@ -348,8 +414,8 @@ async fn profile(conn: &mut Conn, caller: &Caller, student: Student) -> Result<S
     ];
     details.extend(if may_edit { all } else { few });
     Ok(StudentProfile {
-        edit: may_edit.then(|| format!("/admin/view/{}", student.id)),
         acts,
+        results,
         attendance,
         moves,
         earlier,

@@ -1,6 +1,7 @@
 //! What is stored of students and their enrolments.
 
 pub use super::search::{Word, Words, words};
+use crate::auth::TeacherReach;
 use crate::db::{Conn, FromRow, Result};
 
 /// A student in a class section.
@@ -129,7 +130,12 @@ pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<Student>> {
 /// Where a student sits, or sat, in a session.
 #[derive(Clone, Debug, FromRow)]
 pub struct Enrolment {
+    pub branch_id: String,
+    pub session_id: String,
     pub session_name: String,
+    pub class_id: String,
+    pub class_numeric: i64,
+    pub section_id: String,
     pub class_name: String,
     pub section_name: String,
     pub group_name: Option<String>,
@@ -139,13 +145,27 @@ pub struct Enrolment {
     pub left_reason: Option<String>,
 }
 
+impl Enrolment {
+    /// The section's four ids as a query.
+    #[must_use]
+    pub fn query(&self) -> Vec<(&'static str, &str)> {
+        vec![
+            ("branchId", &self.branch_id),
+            ("sessionId", &self.session_id),
+            ("classId", &self.class_id),
+            ("sectionId", &self.section_id),
+        ]
+    }
+}
+
 /// A student's enrolments, the newest session first.
 ///
 /// # Errors
 /// The database's.
 pub async fn enrolments(conn: &mut Conn, student_id: &str) -> Result<Vec<Enrolment>> {
     conn.query(
-        "select a.session_name, c.class_name, n.section_name, g.group_name, r.roll, r.left_on, r.left_reason
+        "select a.branch_id, a.id as session_id, a.session_name, c.id as class_id, c.class_name, c.class_numeric,
+                n.id as section_id, n.section_name, g.group_name, r.roll, r.left_on, r.left_reason
            from enrolments r
            join sessions a on a.id = r.session_id
            join classes c on c.id = r.class_id
@@ -156,6 +176,28 @@ pub async fn enrolments(conn: &mut Conn, student_id: &str) -> Result<Vec<Enrolme
     .bind(student_id.to_owned())
     .fetch_all()
     .await
+}
+
+/// The subjects of a section that a teacher reaches.
+///
+/// # Errors
+/// The database's.
+pub async fn subjects_in_reach(conn: &mut Conn, reach: &TeacherReach, section_id: &str) -> Result<Vec<String>> {
+    #[derive(FromRow)]
+    struct Reached {
+        subject_id: String,
+    }
+    let rows: Vec<Reached> = conn
+        .query(
+            "select distinct r.subject_id from teacher_reach r
+              where r.teacher_id = $1 and r.section_id = $2 and r.day in ('', $3)",
+        )
+        .bind(reach.teacher_id.clone())
+        .bind(section_id.to_owned())
+        .bind(reach.day.clone())
+        .fetch_all()
+        .await?;
+    Ok(rows.into_iter().map(|row| row.subject_id).collect())
 }
 
 /// A record of the same student in another branch.

@@ -32,9 +32,7 @@ export default function Audit(props: AuditProps) {
             {acts.length === 0 ? null : <ButtonLink href={csvHref}>Download CSV</ButtonLink>}
           </div>
           {acts.length === 0 ? (
-            <Empty>
-              {clearHref === null ? "Nothing has been changed yet." : "Nothing that fits this filter was changed."}
-            </Empty>
+            <Empty>{clearHref === null ? "No changes yet." : "No change matches this filter."}</Empty>
           ) : (
             <Acts acts={acts} />
           )}
@@ -45,13 +43,11 @@ export default function Audit(props: AuditProps) {
   );
 }
 
-function counted({ acts, single, newestHref, olderHref }: AuditProps, timeZone: string): string {
+function counted({ acts, single }: AuditProps, timeZone: string): string {
   if (acts.length === 0) return "";
   const times = timeZone === "UTC" ? "Times are UTC." : `Times are those of ${timeZone}.`;
-  if (single) return `All that was changed at once. ${times}`;
-  const alone = newestHref === null && olderHref === null;
-  const number = acts.length === 1 ? "1 change" : `${acts.length} changes`;
-  return `${alone ? number : `${number} on this page`}, the newest first. ${times}`;
+  if (single) return `Every change of one save. ${times}`;
+  return `${acts.length === 1 ? "1 change" : `${acts.length} changes, newest first`}. ${times}`;
 }
 
 /** Beside the sheet: the student, the person who did it, and the days. */
@@ -128,7 +124,7 @@ function Acts({ acts }: { acts: AuditAct[] }) {
   return (
     <div className="table-scroll table-scroll-flush" role="region" aria-label="Who changed what" tabIndex={0}>
       <table className="table audit-table">
-        <caption className="visually-hidden">Who changed what, the newest first</caption>
+        <caption className="visually-hidden">Who changed what, newest first</caption>
         <thead>
           <tr>
             <th scope="col" className="audit-when">

@@ -45,9 +45,9 @@ test("what is gone is named without a way to it, and an act without values stand
 });
 
 test.each([
-  [1, {}, "1 change, the newest first."],
-  [2, {}, "2 changes, the newest first."],
-  [2, { olderHref: "/admin/audit?before=5.a1" }, "2 changes on this page, the newest first."],
+  [1, {}, "1 change."],
+  [2, {}, "2 changes, newest first."],
+  [2, { olderHref: "/admin/audit?before=5.a1" }, "2 changes, newest first."],
 ])("%d of them are counted as changes", (many, more, said) => {
   show({
     newestHref: null,
@@ -127,9 +127,9 @@ test("a failure and a question stand in place of the acts", () => {
 
 test("an empty audit says whether a filter is to blame", () => {
   const { unmount } = show({ acts: [] });
-  expect(screen.getByText("Nothing has been changed yet.")).toBeTruthy();
+  expect(screen.getByText("No changes yet.")).toBeTruthy();
   unmount();
   show({ acts: [], clearHref: "/admin/audit" });
-  expect(screen.getByText("Nothing that fits this filter was changed.")).toBeTruthy();
+  expect(screen.getByText("No change matches this filter.")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Download CSV" })).toBeNull();
 });

@@ -195,12 +195,12 @@ test("above the full mark: Invalidated mark, the full mark in the input, and wha
   typeIn(A, "75");
   expect(screen.getByText("Invalidated mark")).toBeTruthy();
   expect(cell(A).value).toBe("50");
-  expect(says(A)).toContain("typed 75, full mark 50 — keep 50?");
+  expect(says(A)).toContain("75 is above the full mark (50). Keep 50?");
   expect(cell(A).getAttribute("aria-invalid")).toBe("true");
   typeOn(".");
   typeOn("5");
   expect(cell(A).value).toBe("50");
-  expect(says(A)).toContain("typed 75.5, full mark 50");
+  expect(says(A)).toContain("75.5 is above the full mark (50)");
 });
 
 test("a save is refused while a full mark is unconfirmed, says which, and goes to the cell", async () => {
@@ -212,7 +212,7 @@ test("a save is refused while a full mark is unconfirmed, says which, and goes t
   await pressSave("Save");
   expect(calls).toEqual([]);
   expect(screen.getByText("Not saved yet: 1 to confirm or retype, 1 not readable as a mark.")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "2 Zarif Ahmed, Written: typed 75, full mark 50" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "2 Zarif Ahmed, Written: 75 is above the full mark (50)" })).toBeTruthy();
   expect(focusedLabel()).toBe(Z);
   fireEvent.click(screen.getByRole("button", { name: "5 Nusrat Jahan, Written: At most two decimals" }));
   expect(focusedLabel()).toBe(N);
@@ -232,7 +232,7 @@ test("Enter goes on without confirming; Enter on coming back confirms", async ()
   typeIn(A, "75");
   press("Enter");
   expect(focusedLabel()).toBe(Z);
-  expect(says(A)).toContain("keep 50?");
+  expect(says(A)).toContain("Keep 50?");
   press("ArrowUp");
   press("Enter");
   expect(says(A)).toContain("Typed, not saved");
@@ -358,7 +358,7 @@ test("what was typed before the script came is adopted, not overwritten", async 
   expect(cell(Z).value).toBe("33");
   expect(says(Z)).toContain("Typed, not saved");
   expect(cell("Viva, 5 Nusrat Jahan").value).toBe("10");
-  expect(says("Viva, 5 Nusrat Jahan")).toContain("typed 11, full mark 10");
+  expect(says("Viva, 5 Nusrat Jahan")).toContain("11 is above the full mark (10)");
   act(() => root.unmount());
   holder.remove();
 });

@@ -117,7 +117,7 @@ test("nothing typed is nothing to save", async () => {
   await openGrid("edit");
   await pressSave("Update");
   expect(calls).toEqual([]);
-  expect(screen.getByText("Nothing is typed that is not saved.")).toBeTruthy();
+  expect(screen.getByText("There are no unsaved changes.")).toBeTruthy();
 });
 
 test("Already Added! Please Edit is a success notice, and what was typed is carried into Edit", async () => {
@@ -136,7 +136,7 @@ test("Already Added! Please Edit is a success notice, and what was typed is carr
   expect(cell(A).value).toBe("45");
   expect(says(A)).toContain("Changed elsewhere: saved 40, typed 45");
   expect(cell(Z).value).toBe("30");
-  expect(screen.getByText(/^2 typed marks from .* put back; not saved yet\.$/)).toBeTruthy();
+  expect(screen.getByText(/^2 unsaved marks restored from .*\.$/)).toBeTruthy();
 });
 
 test("a conflict shows both values, who and when; choosing all mine sends again over the new versions", async () => {
@@ -285,7 +285,7 @@ test("offline the screen says so; a save waits and is sent when the line returns
   await pressSave("Update");
   expect(calls).toEqual([]);
   expect(says(A)).toContain("Waiting to be sent");
-  expect(screen.getByText(/waits in this browser and is sent when the line returns\.$/)).toBeTruthy();
+  expect(screen.getByText(/^Saved on this device at \d\d:\d\d\. Sends when you're back online\.$/)).toBeTruthy();
   expect(await unsavedCount("u1")).toBe(1);
   line(true);
   await settle();
@@ -317,7 +317,7 @@ test("a second save while one may have arrived waits for its answer; typing goes
   await pressSave("Update");
   typeIn(V, "9");
   await pressSave("Update");
-  expect(screen.getByText(/A save of this sheet is still on its way/)).toBeTruthy();
+  expect(screen.getByText(/The last save of this sheet is still being sent/)).toBeTruthy();
   expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
 });
 
@@ -327,8 +327,8 @@ test("a waiting save can be taken back, changed and saved anew", async () => {
   await openGrid("edit");
   typeIn(A, "41");
   await pressSave("Update");
-  expect(screen.getByText(/the server could not take it \(500\)/)).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+  expect(screen.getByText(/The server could not take it \(500\)/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel save" }));
   await settle();
   expect(says(A)).toContain("Typed, not saved");
   typeIn(A, "42");
@@ -369,7 +369,7 @@ test("what was typed while the save was under way is not lost with it", async ()
   await settle();
   expect(calls).toHaveLength(2);
   expect(hrefs).toEqual([]);
-  expect(screen.getByText("Typed since and not saved yet: 1.")).toBeTruthy();
+  expect(screen.getByText("1 typed while saving, not saved yet.")).toBeTruthy();
   expect(cell(A).value).toBe("42");
   await pressSave("Update");
   expect(calls[2]?.body["editedMarks"]).toEqual([{ studentId: "s1", version: 4, written: 42 }]);
@@ -416,10 +416,10 @@ test("drafts come back after a reload, the screen says how many and from when, a
   first.unmount();
   await settle();
   await openGrid("add");
-  expect(screen.getByText(/^2 typed marks from \d+ \w+, \d\d:\d\d put back; not saved yet\.$/)).toBeTruthy();
+  expect(screen.getByText(/^2 unsaved marks restored from \d+ \w+, \d\d:\d\d\.$/)).toBeTruthy();
   expect(cell(A).value).toBe("41");
-  expect(says(Z)).toContain("typed 75, full mark 50");
-  fireEvent.click(screen.getByRole("button", { name: "Discard them" }));
+  expect(says(Z)).toContain("75 is above the full mark (50)");
+  fireEvent.click(screen.getByRole("button", { name: "Discard" }));
   expect([cell(A).value, cell(Z).value]).toEqual(["", ""]);
   await settle();
   expect(await unsavedCount("u1")).toBe(0);
@@ -446,10 +446,10 @@ test("a student who has left the section meanwhile is named, what was typed stay
   await pressSave("Save");
   expect(
     screen.getByText(
-      "Nothing was saved: 2 Zarif Ahmed is no longer in this section. What you typed is kept; load the sheet again, then save the others.",
+      "Nothing was saved: 2 Zarif Ahmed is no longer in this section. What you typed is kept; reload the sheet, then save the others.",
     ),
   ).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Load the sheet again" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Reload the sheet" }).getAttribute("href")).toBe(
     window.location.pathname + window.location.search,
   );
   expect([cell(A).value, cell(Z).value]).toEqual(["41", "42"]);
@@ -457,8 +457,8 @@ test("a student who has left the section meanwhile is named, what was typed stay
 });
 
 test.each([
-  ["Mark is locked", null, "The grid shows what was typed again once the sheet is unlocked."],
-  ["Mark Already Added, Please Try to Edit", "/edit", "Edit Marks shows what was typed in its grid."],
+  ["Mark is locked", null, "The grid shows them again once the sheet is unlocked."],
+  ["Mark Already Added, Please Try to Edit", "/edit", "Edit Marks shows them in its grid."],
 ])(
   "where the grid is refused (%s), marks typed before are told, and can be discarded",
   async (why, editHref, until) => {
@@ -468,10 +468,12 @@ test.each([
     typeIn(A, "41");
     first.unmount();
     await settle();
-    show(<ExamResult {...pageProps({ tab: "marks", entry: { grid: null, refusal: why, editHref } })} />, { shell });
-    await screen.findByText(/are kept in this browser/);
+    show(<ExamResult {...pageProps({ tab: "marks", entry: { grid: null, refusal: why, editHref, beside: [] } })} />, {
+      shell,
+    });
+    await screen.findByText(/kept on this device/);
     const notice = screen
-      .getByText(/^2 typed marks from .* are kept in this browser for this sheet, not saved\./)
+      .getByText(/^2 unsaved marks of this sheet from .* kept on this device\./)
       .closest<HTMLElement>(".notice")!;
     expect(notice.textContent).toContain(until);
     expect(
@@ -479,9 +481,9 @@ test.each([
         .getAllByRole("listitem", { hidden: true })
         .map(({ textContent }) => textContent),
     ).toEqual(["1 Anika Rahman, Written: 41", "2 Zarif Ahmed, Written: 7"]);
-    fireEvent.click(within(notice).getByRole("button", { name: "Discard them" }));
+    fireEvent.click(within(notice).getByRole("button", { name: "Discard" }));
     await settle();
-    expect(screen.queryByText(/kept in this browser/)).toBeNull();
+    expect(screen.queryByText(/kept on this device/)).toBeNull();
     expect(await unsavedCount("u1")).toBe(0);
   },
 );
@@ -494,9 +496,9 @@ test("kept marks of a student who has left the section are named and can be disc
   await settle();
   const grid = sampleGrid("add");
   await openGrid("add", { rows: grid.rows.slice(1) });
-  expect(screen.getByText("1 typed mark of a student or component that is no longer on this sheet:")).toBeTruthy();
+  expect(screen.getByText("1 unsaved mark of a student or component that is no longer on this sheet:")).toBeTruthy();
   expect(screen.getByText("1 Anika Rahman, Written: 41")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Discard them" }));
+  fireEvent.click(screen.getByRole("button", { name: "Discard" }));
   await settle();
   expect(await unsavedCount("u1")).toBe(0);
 });
@@ -519,7 +521,7 @@ test("where the browser keeps nothing, the screen says so and leaving warns", as
     throw new DOMException("full", "QuotaExceededError");
   });
   await openGrid("add");
-  expect(screen.getByText("This browser keeps nothing: save before you leave this page.")).toBeTruthy();
+  expect(screen.getByText("This browser cannot keep unsaved marks. Save before you leave this page.")).toBeTruthy();
   typeIn(A, "41");
   await settle();
   const leaving = new Event("beforeunload", { cancelable: true });
@@ -546,7 +548,7 @@ test("the same sheet in two tabs: what is typed in one appears in the other, and
   document.body.append(holder);
   const two = render(page(gridProps(sampleGrid("add"))), { container: holder });
   await settle();
-  expect(screen.getAllByText(/This sheet is open in another tab, too/)).toHaveLength(2);
+  expect(screen.getAllByText(/This sheet is also open in another tab/)).toHaveLength(2);
   const inFirst = within(one.container).getByRole<HTMLInputElement>("textbox", { name: A });
   const inSecond = within(two.container).getByRole<HTMLInputElement>("textbox", { name: A });
   act(() => inFirst.focus());

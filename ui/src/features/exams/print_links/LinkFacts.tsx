@@ -38,7 +38,7 @@ export function LinkFacts({ link, heading: Heading }: { link: PrintLink; heading
 
 function ends({ state, expiresAt, revokedAt }: PrintLink, momentText: (at: number) => string): string {
   if (state === "revoked") return `Revoked ${momentText(revokedAt ?? 0)}.`;
-  return `${state === "active" ? "Opens until" : "Expired"} ${momentText(expiresAt)}.`;
+  return `${state === "active" ? "Valid until" : "Expired"} ${momentText(expiresAt)}.`;
 }
 
 function Fetches({ fetches }: { fetches: readonly LinkFetch[] }) {

@@ -10,7 +10,9 @@ import { PrintLinkList } from "./PrintLinkList";
 export default function PrintLinks({ action, ground, links, failure, done }: PrintLinksProps) {
   return (
     <div className="print-links-page">
-      {ground.fields.length === 0 ? null : <SelectGround action={action} ground={ground} />}
+      {ground.fields.length === 0 ? null : (
+        <SelectGround action={action} ground={ground} found={links !== null && links.length > 0} />
+      )}
       {done === null ? null : <Notice kind="ok">{done}</Notice>}
       {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
       {links?.length === 0 ? (

@@ -12,13 +12,29 @@ export type PrintLinksPanelProps = {
   name?: string;
 };
 
+/** Where the panel is on its page. */
+const PANEL = "print-links";
+
 export function PrintLinksPanel(props: PrintLinksPanelProps) {
+  return useMayMakeLinks() ? <Panel {...props} /> : null;
+}
+
+function useMayMakeLinks(): boolean {
   const role = useViewer()?.role;
-  return role === "superAdmin" || role === "admin" ? <Panel {...props} /> : null;
+  return role === "superAdmin" || role === "admin";
+}
+
+/** Opens the panel's dialog from further up on its page; without a script it leads down to the panel. */
+export function SendToPrintShop() {
+  return useMayMakeLinks() ? (
+    <ButtonLink href={`#${PANEL}`} data-opens-island="makePrintLink">
+      Send to print shop
+    </ButtonLink>
+  ) : null;
 }
 
 function Panel({ scope, name = "" }: PrintLinksPanelProps) {
-  const { branchId, sessionId, classId, sectionId, kind, semester, examId } = scope;
+  const { branchId, sessionId, classId, sectionId, kind, semester, examId, subjects = [] } = scope;
   const all = address("/admin/printLinks", { branchId, sessionId });
   const these = address("/admin/printLinks", {
     branchId,
@@ -29,13 +45,27 @@ function Panel({ scope, name = "" }: PrintLinksPanelProps) {
     semester,
     exam: semester === undefined ? examId : undefined,
   });
+  // The dialog's form as a page of its own.
+  const made = address("/admin/printLinks/new", {
+    branchId,
+    sessionId,
+    classId,
+    sectionId,
+    kind,
+    semester,
+    examId: semester === undefined ? examId : undefined,
+    subjects: subjects.length === 0 || kind === "tabulation" ? undefined : subjects.join(","),
+  });
   return (
-    <section className="print-links-panel" aria-labelledby="print-links-title">
+    <section id={PANEL} className="print-links-panel" aria-labelledby="print-links-title">
       <div className="print-links-bar">
         <h2 id="print-links-title">Print links</h2>
         <Button className="with-script" data-opens-island="makePrintLink">
           Make a print link
         </Button>
+        <ButtonLink className="without-script" href={made}>
+          Make a print link
+        </ButtonLink>
         <ButtonLink kind="quiet" href={all}>
           All print links
         </ButtonLink>

@@ -85,8 +85,8 @@ test("a link is made of what the screen shows, and its address is shown once wit
   fireEvent.click(await screen.findByRole("button", { name: "Make a print link" }));
   const dialog = await screen.findByRole("dialog", { name: "Make a print link" });
   expect(within(dialog).getByLabelText<HTMLInputElement>("Name").value).toBe("Class 8 A, Half Yearly");
-  expect(within(dialog).getByLabelText<HTMLInputElement>("Opens for, in days").value).toBe("7");
-  fireEvent.change(within(dialog).getByLabelText("Opens for, in days"), { target: { value: "3" } });
+  expect(within(dialog).getByLabelText<HTMLInputElement>("Valid for (days)").value).toBe("7");
+  fireEvent.change(within(dialog).getByLabelText("Valid for (days)"), { target: { value: "3" } });
   fireEvent.submit(within(dialog).getByLabelText("Name").closest("form") as HTMLFormElement);
   const address = await screen.findByLabelText<HTMLInputElement>("Address");
   expect(address.value).toBe("http://markbook.test/print/AAAAAAAAAAAAAAAAAAAAAA");
@@ -135,8 +135,8 @@ test("unpublished results are named, and go along only after a second press", as
   fireEvent.submit(screen.getByLabelText("Name").closest("form") as HTMLFormElement);
   await screen.findByText("Physics (Class 8 A, Class 8 B)");
   expect(screen.getByText("Bangla (Class 8 A)")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Make link" })).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Make it with unpublished results" }));
+  expect(screen.queryByRole("button", { name: "Create link" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Create link anyway" }));
   await screen.findByLabelText("Address");
   const [first, second] = posts();
   expect([first?.body?.["includeUnpublished"], second?.body?.["includeUnpublished"]]).toEqual([false, true]);
@@ -177,9 +177,9 @@ test("the same press sent again after a broken line has the same key; every refu
       method: "POST",
       status: 422,
       body: {
-        message: "A link opens for 1 to 90 days",
+        message: "A link is valid for 1 to 90 days",
         code: "values",
-        fields: { expiresInDays: "A link opens for 1 to 90 days", name: "The name has 1 to 120 characters" },
+        fields: { expiresInDays: "A link is valid for 1 to 90 days", name: "The name has 1 to 120 characters" },
       },
     },
   ]);
@@ -192,7 +192,7 @@ test("the same press sent again after a broken line has the same key; every refu
   await waitFor(() => {
     expect(screen.getByLabelText("Name").getAttribute("aria-invalid")).toBe("true");
   });
-  expect(screen.getByLabelText("Opens for, in days").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByLabelText("Valid for (days)").getAttribute("aria-invalid")).toBe("true");
   expect(screen.getByRole("link", { name: "The name has 1 to 120 characters" }).getAttribute("href")).toBe(
     "#field-name",
   );
@@ -281,7 +281,7 @@ test("the page of all links is complete without a script: state, who, until when
     "With unpublished results",
     "Newer marks exist",
     "Report cards, Half Yearly: Class 8 A. 40 sheets, A4 portrait.",
-    "Made by Admin Person, 21 Nov 2026, 06:05 UTC. Opens until 28 Nov 2026, 06:05 UTC.",
+    "Made by Admin Person, 21 Nov 2026, 06:05 UTC. Valid until 28 Nov 2026, 06:05 UTC.",
     "Fetched 2 times, last 21 Nov 2026, 06:06 UTC",
     "PDF, 40 pages, from 203.0.113.9",
     "One sheet, 1 page, from 203.0.113.9",

@@ -1,6 +1,6 @@
 // What the panel and the page of print links share: the scope of a link and its calls.
 import { api, type Result } from "../../../api";
-import type { MadeLink } from "../../../generated/print_links";
+import type { MadeLink, Reach } from "../../../generated/print_links";
 import type { Ground, GroundKey } from "../../../generated/shell";
 
 /** What a screen shows, and so what a link made from it shows. */
@@ -16,17 +16,22 @@ export type PrintLinkScope = {
   subjects?: string[] | undefined;
 };
 
-/** How much a link covers. */
-export type Reach = "section" | "class" | "session";
-
 export type LinkForm = { name: string; days: number; reach: Reach; includeUnpublished: boolean };
 
-/** A result that a link would show and that is not published, as the refusal names it. */
-export type Unpublished = { className: string; sectionName: string; subjectName: string; examName: string };
-
-/** The days that a link opens for where nobody says otherwise. */
+/** How many days a link is valid for where nobody says otherwise. */
 export const DAYS = 7;
 export const NAME_LETTERS = 120;
+
+/** The words of the form that makes one, in the dialog and on its own page. */
+export const NAME_HINT = "Shown to the print shop.";
+export const DAYS_LABEL = "Valid for (days)";
+
+/** How far a link of this scope may reach, the narrowest first. */
+export const reachesOf = ({ sectionId, classId }: PrintLinkScope): Reach[] => [
+  ...(sectionId === undefined ? [] : ["section" as const]),
+  ...(classId === undefined ? [] : ["class" as const]),
+  "session",
+];
 
 /** Where the page of print links has its list: screens take it from there. */
 export const LINKS_LIST = "print-links-list";

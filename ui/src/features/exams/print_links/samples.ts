@@ -1,5 +1,5 @@
 // A print link as the server would send it, for the tests of the screens.
-import type { PrintLink } from "../../../generated/print_links";
+import type { MadeHere, NewPrintLinkProps, PrintLink } from "../../../generated/print_links";
 
 export const NOW = Date.UTC(2026, 10, 21, 6, 5);
 export const link: PrintLink = {
@@ -32,3 +32,35 @@ export const link: PrintLink = {
     { at: NOW, what: "sheet", pages: 1, address: "203.0.113.9" },
   ],
 };
+
+export const made: MadeHere = {
+  _id: "link-2",
+  url: "/print/AAAAAAAAAAAAAAAAAAAAAA",
+  sheetsUrl: "/print/AAAAAAAAAAAAAAAAAAAAAA/sheets",
+  expiresAt: NOW,
+  count: 40,
+  address: "https://school.example/print/AAAAAAAAAAAAAAAAAAAAAA",
+};
+
+/** The page of a new link of a class. */
+export const newLink = (changes: Partial<NewPrintLinkProps> = {}): NewPrintLinkProps => ({
+  action: "/admin/printLinks/new",
+  kind: "reportCards",
+  shows: "Half Yearly: Class 8, all sections",
+  fields: [
+    ["branchId", "branch-1"],
+    ["sessionId", "session-1"],
+    ["classId", "class-1"],
+    ["semester", "half_yearly"],
+    ["kind", "reportCards"],
+  ],
+  reaches: [],
+  reach: "section",
+  form: { values: { name: "Class 8, Half Yearly", expiresInDays: "7" }, errors: {}, failure: null, version: null },
+  nameLetters: 120,
+  unpublished: [],
+  refused: false,
+  listHref: "/admin/printLinks?branchId=branch-1&sessionId=session-1",
+  made: null,
+  ...changes,
+});

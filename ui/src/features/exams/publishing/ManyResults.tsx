@@ -1,56 +1,56 @@
-// Every result of an exam, a section or a class: what is complete and what is not, then one step for all of them, asked for once
-// with its count. The question and its answer are pages of their own, so that they need no script.
+// Every result of an exam, a section or a class: what of it is listed, then one step for all that are shown, asked for once with its
+// count. The question and its answer are pages of their own, so that they need no script.
 import { useId } from "react";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Empty } from "../../../controls/Notice";
-import { State } from "../../../controls/State";
-import type {
-  Completeness,
-  ManyAnswer,
-  ManySheets,
-  Question,
-  SheetLine,
-  SheetOutcome,
-} from "../../../generated/publishing";
+import type { ManySheets, PublishReport, Question, SheetOutcome } from "../../../generated/publishing";
 import { ViewerField } from "../../../shell/ViewerField";
+import { CardsLinks } from "./CardsLinks";
+import { countsOf, results } from "./counts";
 import { LinksAnswers, LinksAsked } from "./LinksAsked";
+import { Named } from "./Named";
+import { Choices, ResultList } from "./ResultList";
+import { HiddenFields, Undo } from "./Undo";
 
 const TITLE = "Result";
 
-const count = (number: number) => (number === 1 ? "1 result" : `${String(number)} results`);
-
 export function ManyResults({ many, action }: { many: ManySheets; action: string }) {
-  const { title, lines, report, question, listHref } = many;
-  if (lines.length === 0) return <Empty>No Data Found</Empty>;
+  const { title, counts, sections, exams, shows, report, question, cards, listHref } = many;
+  const scope = (
+    <div className="publishing-scope">
+      <Choices label="Section" links={sections} />
+      <Choices label="Exam" links={exams} />
+    </div>
+  );
+  if (counts.results === 0) {
+    return (
+      <section aria-label={title} className="publishing-many">
+        {scope}
+        <Empty>No Data Found</Empty>
+      </section>
+    );
+  }
   return (
     <section aria-label={title} className="publishing-many">
-      {report === null ? null : <Report report={report} listHref={listHref} />}
+      {report === null ? null : <Report report={report} action={action} listHref={listHref} />}
       {question === null ? null : <Ask question={question} many={many} action={action} />}
+      {scope}
       <Summary many={many} asking={question !== null} />
-      <List many={many} />
+      {report !== null || question !== null ? null : <CardsLinks cards={cards} />}
+      <Choices label="Show" links={shows} />
+      <ResultList many={many} />
     </section>
   );
 }
 
 function Summary({ many, asking }: { many: ManySheets; asking: boolean }) {
-  const { title, lines, complete, incomplete, empty, unscheduled, published, locked, acts, refusal } = many;
+  const { title, counts, acts, refusal } = many;
   const id = useId();
-  const parts = [
-    `${String(complete)} complete`,
-    incomplete > 0 ? `${String(incomplete)} incomplete` : "",
-    empty > 0 ? `${String(empty)} without marks` : "",
-    unscheduled > 0 ? `${String(unscheduled)} not scheduled` : "",
-  ].filter((part) => part !== "");
   return (
     <div className="publishing-summary">
       <div>
         <h2>{title}</h2>
-        <p>
-          {count(lines.length)}: {parts.join(", ")}.{" "}
-          <span className="secondary">
-            {published} published, {locked} locked.
-          </span>
-        </p>
+        <p className="secondary">{countsOf(counts)}.</p>
         {refusal === null ? null : (
           <p className="secondary" id={id}>
             {refusal}.
@@ -81,22 +81,26 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
   const { act, label, changing, changingComplete, unchanged, incomplete, refused, links } = question;
   const id = useId();
   const part = act === "publish" && changingComplete < changing && changingComplete > 0;
+  // Enter does what the question is about; where print links are asked about, too, nothing is done by Enter alone.
+  const focused = changing > 0 && links.length === 0;
   return (
     <form method="post" action={action} className="publishing-ask" aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1} data-focus="">
-        {heading(question, part)}
+      <h2 id={id} tabIndex={-1} data-focus={focused ? undefined : ""}>
+        {heading(question)}
       </h2>
-      {many.query.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <p>
+        {many.title}. {changing > 0 ? EFFECT[act] : ""}
+        {unchanged > 0 ? ` ${results(unchanged)} ${unchanged === 1 ? "is" : "are"} ${STANDING[act]}.` : ""}
+      </p>
+      <HiddenFields fields={many.query} />
       <input type="hidden" name="act" value={act} />
       <ViewerField />
       {part ? (
         <fieldset className="publishing-choice">
-          <legend>Not all of them are complete</legend>
+          <legend className="visually-hidden">Which of them</legend>
           <label>
-            <input type="radio" name="onlyComplete" value="1" defaultChecked /> Only the {changingComplete} that are
-            complete
+            <input type="radio" name="onlyComplete" value="1" defaultChecked /> Only the {changingComplete} that{" "}
+            {changingComplete === 1 ? "is" : "are"} complete
           </label>
           <label>
             <input type="radio" name="onlyComplete" value="" /> All {changing}, {changing - changingComplete} of them
@@ -104,26 +108,18 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
           </label>
         </fieldset>
       ) : null}
-      {act === "publish" && changing > 0 && changingComplete === 0 ? <p>None of them is complete.</p> : null}
       {incomplete.length === 0 ? null : (
-        <Named
-          text={`${count(incomplete.length)} ${incomplete.length === 1 ? "is" : "are"} incomplete`}
-          lines={incomplete.map(({ label: name, missing }) => `${name}: ${missing}`)}
-        />
+        <Named text="What is missing" lines={incomplete.map(({ label: name, missing }) => `${name}: ${missing}`)} />
       )}
-      <p>
-        {changing > 0 ? EFFECT[act] : ""}
-        {unchanged > 0 ? ` ${count(unchanged)} ${unchanged === 1 ? "is" : "are"} ${STANDING[act]}.` : ""}
-      </p>
       {refused.length === 0 ? null : (
-        <Refused refused={refused} text={`${count(refused.length)} cannot be ${DONE[act]}`} />
+        <Refused refused={refused} text={`${results(refused.length)} cannot be ${DONE[act]}`} />
       )}
       {links.length === 0 ? null : <LinksAsked links={links} />}
       {links.length === 0 ? (
         <div className="publishing-acts">
           <ButtonLink href={many.listHref}>Cancel</ButtonLink>
           {changing === 0 ? null : (
-            <Button type="submit" kind="primary">
+            <Button type="submit" kind="primary" aria-describedby={id} data-focus="">
               Yes, {label.toLowerCase()}
             </Button>
           )}
@@ -135,9 +131,14 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
   );
 }
 
-function heading({ label, changing }: Question, part: boolean): string {
+/** `Publish 56 results? 21 are incomplete` */
+function heading({ act, label, changing, changingComplete }: Question): string {
   if (changing === 0) return `There is nothing to ${label.toLowerCase()}`;
-  return part ? `${label} which of ${count(changing)}?` : `${label} ${count(changing)}?`;
+  const question = `${label} ${results(changing)}?`;
+  const incomplete = changing - changingComplete;
+  if (act !== "publish" || incomplete === 0) return question;
+  if (incomplete === changing) return `${question} ${changing === 1 ? "It is" : "All are"} incomplete`;
+  return `${question} ${String(incomplete)} ${incomplete === 1 ? "is" : "are"} incomplete`;
 }
 
 const EFFECT = {
@@ -161,27 +162,18 @@ function Refused({ refused, text }: { refused: SheetOutcome[]; text: string }) {
   return <Named text={text} lines={refused.map(({ label, reason }) => `${label}: ${reason ?? ""}`)} />;
 }
 
-/** Sheets by name, each with what is to be said of it; many of them folded away. */
-function Named({ text, lines }: { text: string; lines: string[] }) {
-  return (
-    <details className="publishing-refused" open={lines.length <= 6}>
-      <summary>{text}</summary>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </details>
-  );
-}
+type ReportProps = { report: PublishReport; action: string; listHref: string };
 
 /** What became of it. The address goes back to the list, so that a reload asks the server again and sends nothing. */
-function Report({ report, listHref }: { report: ManyAnswer; listHref: string }) {
-  const { message, sheets, printLinks = [] } = report;
+function Report({ report, action, listHref }: ReportProps) {
+  const { message, sheets, printLinks = [], undo, cards } = report;
   const refused = sheets.filter(({ outcome }) => outcome === "refused");
+  const incomplete = "Not complete";
+  const reasons = [...new Set(refused.map(({ reason }) => reason ?? ""))];
+  reasons.sort((one, other) => Number(other === incomplete) - Number(one === incomplete));
   const stillOpen = printLinks.filter(({ state }) => state === "active");
   return (
-    <div className="notice notice-ok" role="status" data-address={listHref}>
+    <div className="notice notice-ok publishing-report" role="status" data-address={listHref}>
       <div className="notice-text">
         <p>
           <span data-toast="success" data-toast-title={TITLE}>
@@ -189,87 +181,27 @@ function Report({ report, listHref }: { report: ManyAnswer; listHref: string }) 
           </span>
           .
         </p>
-        {refused.length === 0 ? null : <Refused refused={refused} text={`${count(refused.length)} refused`} />}
+        {reasons.map((reason) => {
+          const those = refused.filter((sheet) => (sheet.reason ?? "") === reason);
+          return (
+            <Named
+              key={reason}
+              text={`${reason}: ${results(those.length)}`}
+              lines={those.map(({ label }) => label)}
+              folded={reason !== incomplete}
+            />
+          );
+        })}
         {stillOpen.length === 0 ? null : (
           <p>Open print links still hold them: {stillOpen.map(({ name }) => name).join(", ")}.</p>
         )}
       </div>
-    </div>
-  );
-}
-
-const COMPLETENESS: Record<Completeness, string> = {
-  complete: "Complete",
-  incomplete: "Incomplete",
-  empty: "No marks",
-  unscheduled: "Not scheduled",
-};
-
-/** On a narrow screen exam and section stand under their subject and not in columns of their own. */
-function Under({ parts }: { parts: string[] }) {
-  const text = parts.filter((part) => part !== "").join(", ");
-  return text === "" ? null : <span className="publishing-under">{text}</span>;
-}
-
-function List({ many }: { many: ManySheets }) {
-  const { title, lines, showExam, showSection } = many;
-  const told = (line: SheetLine) => (line.completeness === "incomplete" ? line.missing.join(". ") : "");
-  const showMissing = lines.some((line) => told(line) !== "");
-  return (
-    <div className="table-scroll table-scroll-tall publishing-scroll" role="region" aria-label="Results" tabIndex={0}>
-      <table className="table">
-        <caption className="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="col-name">
-              Subject
-            </th>
-            {showExam ? (
-              <th scope="col" className="publishing-exam">
-                Exam
-              </th>
-            ) : null}
-            {showSection ? (
-              <th scope="col" className="publishing-section">
-                Section
-              </th>
-            ) : null}
-            <th scope="col">Marks</th>
-            <th scope="col" className="num publishing-entered">
-              Students
-            </th>
-            <th scope="col">Result</th>
-            {showMissing ? (
-              <th scope="col" className="publishing-missing-cell">
-                Missing
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.key}>
-              <th scope="row" className="col-name" data-missing={told(line) === "" ? null : told(line)}>
-                <a href={line.href}>{line.subjectName}</a>
-                <Under parts={[showExam ? line.examName : "", showSection ? `Section\u00a0${line.sectionName}` : ""]} />
-              </th>
-              {showExam ? <td className="publishing-exam">{line.examName}</td> : null}
-              {showSection ? <td className="publishing-section">{line.sectionName}</td> : null}
-              <td>
-                <State>{COMPLETENESS[line.completeness]}</State>
-              </td>
-              <td className="num publishing-entered">
-                {line.completeness === "unscheduled" ? "–" : `${String(line.entered)} of ${String(line.students)}`}
-              </td>
-              <td className="publishing-states">
-                {line.status.isPublish ? <State>Published</State> : <span className="secondary">Not published</span>}{" "}
-                {line.status.isLocked ? <State>Locked</State> : null}
-              </td>
-              {showMissing ? <td className="publishing-missing-cell">{told(line)}</td> : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {undo === null ? null : (
+        <div className="notice-actions">
+          <Undo action={action} fields={undo} />
+        </div>
+      )}
+      <CardsLinks cards={cards} primary />
     </div>
   );
 }

@@ -3,18 +3,18 @@
 import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { GroundList } from "../../../controls/GroundList";
 import { Empty, Failure, Notice } from "../../../controls/Notice";
-import { Select } from "../../../controls/Select";
 import { SelectGround } from "../../../controls/SelectGround";
 import { Tabs } from "../../../controls/Tabs";
 import type { PublishResultProps } from "../../../generated/publishing";
 import { ManyResults } from "./ManyResults";
 import { OneResult } from "./OneResult";
+import { Undo } from "./Undo";
 
 /** The toasts' title (docs/rules.md, *Words on the screen*). */
 export const TITLE = "Result";
 
 export default function PublishResult(props: PublishResultProps) {
-  const { action, ground, oneHref, manyHref, isMany, one, many, manyHint, width, widths, form, failure, done } = props;
+  const { action, ground, oneHref, manyHref, isMany, one, many, manyHint, form, failure, done } = props;
 
   return (
     <div className="publishing">
@@ -22,39 +22,30 @@ export default function PublishResult(props: PublishResultProps) {
         key={isMany ? "many" : "one"}
         action={action}
         ground={ground}
+        found={one?.empty === null}
         keep={isMany ? { tab: "many" } : {}}
-        {...(isMany && {
-          // How much of the ground is needed hangs on how wide the step is: a class needs no section and no exam.
-          partial: true,
-          more: (
-            <Select
-              className="publishing-width"
-              label="Results"
-              name="sheets"
-              placeholder={null}
-              options={widths.map(({ value, label }) => ({ _id: value, name: label }))}
-              defaultValue={width}
-            />
-          ),
-        })}
+        // A class by itself is enough.
+        partial={isMany}
       />
       <Tabs
         label="Publish Result"
         tabs={[
           { label: "One subject", href: oneHref, current: !isMany },
-          { label: "Exam or class", href: manyHref, current: isMany },
+          { label: "Whole exam or class", href: manyHref, current: isMany },
         ]}
       />
       <ErrorSummary failure={null} errors={form.errors} />
       <Failure text={form.failure ?? failure} title={TITLE} />
       {done === null ? null : (
-        <div role="status" data-toast="success" data-toast-title={TITLE} data-address={isMany ? manyHref : oneHref}>
-          <Notice kind="ok">{done}</Notice>
+        <div role="status" data-address={oneHref}>
+          <Notice kind="ok" actions={one?.undo == null ? undefined : <Undo action={action} fields={one.undo} />}>
+            <span data-toast="success" data-toast-title={TITLE}>
+              {done}
+            </span>
+          </Notice>
         </div>
       )}
-      {one !== null && ground.filter !== null ? (
-        <OneResult sheet={one} filter={ground.filter} action={action} href={oneHref} />
-      ) : null}
+      {one !== null && ground.filter !== null ? <OneResult sheet={one} filter={ground.filter} action={action} /> : null}
       {manyHint === null || ground.list !== undefined ? null : <Empty>{manyHint}</Empty>}
       <GroundList list={ground.list} lead={manyHint} />
       {many === null ? null : <ManyResults many={many} action={action} />}

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { markup, show } from "../../../../test/page";
-import { filter, many, one, publishResult } from "../../../../test/publishing_samples";
+import { filter, group, many, one, publishResult } from "../../../../test/publishing_samples";
 import { ground, shell } from "../../../../test/samples";
 import { link } from "../print_links/samples";
 import type { PublishResultProps } from "../../../generated/publishing";
@@ -23,7 +23,7 @@ beforeEach(() => {
 test("the table has name, roll, exam, subject and the columns with a value, each mark with its letter", () => {
   show(page({ one }));
   const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
-  expect(heads).toEqual(["Name", "Roll", "Exam", "Subject", "Written 50", "Attendance 5"]);
+  expect(heads).toEqual(["Name", "Roll▲", "Exam", "Subject", "Written 50", "Attendance 5"]);
   const rows = screen
     .getAllByRole("row")
     .slice(1)
@@ -93,7 +93,9 @@ test("without a script every button stands in a form that posts the six ids, wha
   holder.innerHTML = markup(page({ one }));
   const forms = [...holder.querySelectorAll<HTMLFormElement>('form[method="post"]')];
   const sent = forms.map((form) => Object.fromEntries(new FormData(form)));
-  expect(sent.map(({ act }) => act)).toEqual(["publish", "lock"]);
+  expect(sent.map(({ act }) => act)).toEqual(["lock"]);
+  // One press does not publish: the button leads to a question.
+  expect(holder.querySelector(".publishing-acts a")?.getAttribute("href")).toBe(one.publishHref);
   for (const ids of sent) {
     expect(Object.keys(ids)).toEqual([
       "branchId",
@@ -114,7 +116,7 @@ test("without a script every button stands in a form that posts the six ids, wha
 
 test("the list of many counts, names what is missing, and offers only what changes something", () => {
   show(page({ many }));
-  expect(screen.getByText(/3 results: 1 complete, 1 incomplete, 1 not scheduled/)).toBeTruthy();
+  expect(screen.getByText(/^3 results: 1 complete, 1 incomplete, 1 not scheduled; 1 published, 1 locked/)).toBeTruthy();
   expect(screen.getByText("3 students without marks. Viva missing for 2")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Publish 1" }).getAttribute("href")).toContain("ask=publish");
   expect(screen.getByRole("button", { name: "Lock 0" })).toHaveProperty("disabled", true);
@@ -125,12 +127,70 @@ test("the list of many counts, names what is missing, and offers only what chang
   expect(states).toEqual([["Complete", "Published", "Locked"], ["Incomplete"], ["Not scheduled"]]);
 });
 
-test("the width is a field of the filter, and goes into the address with it", () => {
-  show(page({ many }));
-  fireEvent.change(screen.getByLabelText("Results", { selector: "select" }), { target: { value: "class" } });
-  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
-  const gone = new URL(String(assign.mock.calls[0]?.[0]), "http://markbook.test").searchParams;
-  expect([gone.get("tab"), gone.get("sheets")]).toEqual(["many", "class"]);
+test("what is listed is chosen by links: sections, exams, and the state of results", () => {
+  show(page({ many: { ...many, showExam: true } }));
+  const links = (name: string) => within(screen.getByRole("navigation", { name })).getAllByRole("link");
+  expect(links("Section").map(({ textContent }) => textContent)).toEqual(["Every section", "A", "B"]);
+  expect(links("Exam").map(({ textContent }) => textContent)).toEqual(["Every exam", "Half Yearly"]);
+  expect(links("Show").map(({ textContent }) => textContent)).toEqual([
+    "All 3",
+    "Ready 0",
+    "Incomplete 1",
+    "Published 1",
+  ]);
+  expect(links("Section").filter((link) => link.getAttribute("aria-current") === "page").length).toBe(1);
+  // Several exams: each heads its results, with its subtotals.
+  const head = screen.getByRole("rowheader", { name: /^Half Yearly/ });
+  expect(head.textContent).toBe(
+    "Half Yearly3 results: 1 complete, 1 incomplete, 1 not scheduled; 1 published, 1 locked",
+  );
+  expect(within(head).getByRole("link", { name: "Half Yearly" }).getAttribute("href")).toBe(group.href);
+});
+
+test("where no result is in the chosen state, that is said", () => {
+  const shows = many.shows.map((choice) => ({ ...choice, current: choice.label === "Ready" }));
+  show(page({ many: { ...many, shows, groups: [] } }));
+  expect(screen.getByText("No result is ready: none is complete and not yet published.")).toBeTruthy();
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+test("publishing one result is asked first, with what it does and who is not complete", () => {
+  const incomplete = [
+    { name: "1. Anika Rahman (S1-0001)", missing: "No marks" },
+    { name: "2. Rafid Hasan (S1-0002)", missing: "Attendance" },
+  ];
+  const { rerender } = show(page({ one: { ...one, incomplete } }));
+  const heading = screen.getByRole("heading", { name: "Publish this result? 2 students are incomplete" });
+  const form = heading.closest("form") as HTMLFormElement;
+  expect(form.textContent).toContain("Students see their own marks of this result at once.");
+  expect(within(form).getByText("2. Rafid Hasan (S1-0002): Attendance")).toBeTruthy();
+  expect(document.activeElement).toBe(within(form).getByRole("button", { name: "Yes, publish" }));
+  expect(within(form).getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe(one.href);
+  expect(Object.fromEntries(new FormData(form))).toMatchObject({ act: "publish", subjectId: filter.subjectId });
+  rerender(page({ one: { ...one, incomplete: [] } }));
+  expect(screen.getByRole("heading", { name: "Publish this result?" })).toBeTruthy();
+  expect(screen.getByText("Every student has all marks.")).toBeTruthy();
+});
+
+test("what was done can be undone from the notice and from the toast, by the same form", () => {
+  const undo: [string, string][] = [
+    ["subjectId", "m"],
+    ["act", "unpublish"],
+    ["undo", "act-1"],
+  ];
+  show(page({ one: { ...one, status: { isPublish: true, isLocked: false }, undo }, done: "Result Published" }));
+  const toast = screen.getByRole("region", { name: "Messages" });
+  expect(within(toast).getByText("Result Published")).toBeTruthy();
+  const forms = screen.getAllByRole("button", { name: "Undo" }).map((button) => button.closest("form"));
+  expect(forms.length).toBe(2);
+  expect(toast.contains(forms[0] as Node) !== toast.contains(forms[1] as Node)).toBe(true);
+  for (const form of forms) {
+    expect(form?.method).toBe("post");
+    expect(Object.fromEntries(new FormData(form as HTMLFormElement))).toMatchObject({
+      act: "unpublish",
+      undo: "act-1",
+    });
+  }
 });
 
 test("the question has its count, takes the focus, and publishes only what is complete unless told otherwise", () => {
@@ -157,14 +217,16 @@ test("the question has its count, takes the focus, and publishes only what is co
     links: [],
   };
   show(page({ many: { ...many, question } }));
-  const heading = screen.getByRole("heading", { name: "Publish which of 5 results?" });
-  expect(document.activeElement).toBe(heading);
+  const heading = screen.getByRole("heading", { name: "Publish 5 results? 2 are incomplete" });
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Yes, publish" }));
   expect(screen.getByText("Half Yearly, Class 8 A, Spelling: Nothing is scheduled")).toBeTruthy();
-  expect(screen.getByText("2 results are incomplete")).toBeTruthy();
+  expect(screen.getByText("What is missing")).toBeTruthy();
   expect(
     screen.getByText("Half Yearly, Class 8 A, Chemistry: 3 students without marks. Viva missing for 2"),
   ).toBeTruthy();
-  expect(screen.getByText(/1 result is published already/)).toBeTruthy();
+  expect(
+    screen.getByText(/Students see their own marks of these results at once\. 1 result is published already/),
+  ).toBeTruthy();
   const form = heading.closest("form");
   if (!form) throw new Error("the question is a form");
   expect(Object.fromEntries(new FormData(form))).toEqual({
@@ -193,7 +255,7 @@ test("where nothing would change, that is said and there is nothing to confirm",
   };
   show(page({ many: { ...many, question } }));
   expect(screen.getByRole("heading", { name: "There is nothing to unpublish" })).toBeTruthy();
-  expect(screen.getByText("3 results are not published.")).toBeTruthy();
+  expect(screen.getByText("Half Yearly, Class 8 A. 3 results are not published.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Yes/ })).toBeNull();
   expect(screen.getByRole("link", { name: "Cancel" })).toBeTruthy();
 });
@@ -254,6 +316,8 @@ test("many results ask about their print links in the same question, and say whi
     refused: 0,
     sheets: [],
     printLinks: [link],
+    undo: null,
+    cards: [],
   };
   rerender(page({ many: { ...many, report } }));
   expect(screen.getByText("Open print links still hold them: Shop at the gate.")).toBeTruthy();
@@ -262,18 +326,18 @@ test("many results ask about their print links in the same question, and say whi
 test("a column for what is missing stands only where something is", () => {
   const { rerender } = show(page({ many }));
   expect(screen.getByRole("columnheader", { name: "Missing" })).toBeTruthy();
-  rerender(page({ many: { ...many, lines: many.lines.filter(({ completeness }) => completeness !== "incomplete") } }));
+  const lines = group.lines.filter(({ completeness }) => completeness !== "incomplete");
+  rerender(page({ many: { ...many, groups: [{ ...group, lines }] } }));
   expect(screen.queryByRole("columnheader", { name: "Missing" })).toBeNull();
 });
 
-test("a step over a whole class is asked for with nothing but the class chosen", () => {
+test("a whole class is listed with nothing but the class chosen", () => {
   const { rerender } = show(page({ many: null, isMany: true, manyHint: "Choose a section." }));
   expect(screen.getByText("Choose a section.")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Section", { selector: "select" }), { target: { value: "" } });
-  fireEvent.change(screen.getByLabelText("Results", { selector: "select" }), { target: { value: "class" } });
   fireEvent.click(screen.getByRole("button", { name: "Filter" }));
   const gone = new URL(String(assign.mock.calls[0]?.[0]), "http://markbook.test").searchParams;
-  expect([gone.get("tab"), gone.get("sheets"), gone.has("sectionId")]).toEqual(["many", "class", false]);
+  expect([gone.get("tab"), gone.has("sheets"), gone.has("sectionId")]).toEqual(["many", false, false]);
   rerender(page({ many }));
   expect(screen.queryByText("Choose a section.")).toBeNull();
 });
@@ -287,7 +351,7 @@ test("a button is described by a reason only where the reason is its own", () =>
 test("the report says what became of it, and the address is the list's again", () => {
   const replaced = vi.spyOn(window.history, "replaceState");
   const report = {
-    message: "4 results published, 1 refused",
+    message: "5 chosen: 4 published, 1 refused",
     done: 4,
     unchanged: 0,
     refused: 1,
@@ -300,13 +364,28 @@ test("the report says what became of it, and the address is the list's again", (
         outcome: "refused" as const,
         reason: "Nothing is scheduled",
       },
+      {
+        examId: "e",
+        sectionId: "n",
+        subjectId: "i",
+        label: "Half Yearly, Class 8 A, Chemistry",
+        outcome: "refused" as const,
+        reason: "Not complete",
+      },
     ],
+    undo: [["undo", "a1 a2"]] as [string, string][],
+    cards: many.cards,
   };
   show(page({ many: { ...many, report } }));
   expect(
-    document.querySelector(".publishing-many [role=status] p")?.textContent === "4 results published, 1 refused.",
+    document.querySelector(".publishing-many [role=status] p")?.textContent === "5 chosen: 4 published, 1 refused.",
   ).toBeTruthy();
-  expect(screen.getByRole("region", { name: "Messages" }).textContent).toContain("4 results published, 1 refused");
+  expect(screen.getByRole("region", { name: "Messages" }).textContent).toContain("5 chosen: 4 published, 1 refused");
   expect(replaced).toHaveBeenCalledWith(null, "", many.listHref);
-  expect(screen.getByText("1 result refused")).toBeTruthy();
+  expect(screen.getByText("Not complete: 1 result")).toBeTruthy();
+  expect(screen.getByText("Nothing is scheduled: 1 result")).toBeTruthy();
+  // What comes next: the cards that show what was published.
+  expect(screen.getByText("Send the cards to the print shop:")).toBeTruthy();
+  const send = screen.getByRole("link", { name: "Class 8 A, Half Yearly" });
+  expect(send.getAttribute("href")).toBe(many.cards[0]?.href);
 });

@@ -20,7 +20,12 @@ const DIALOG = "record-dialog";
 export default function StudentQualities({ action, ground, failure, chosen }: StudentQualitiesProps) {
   return (
     <div className="qualities">
-      <SelectGround action={action} ground={ground} keep={chosen?.tab === "section" ? { view: "section" } : {}} />
+      <SelectGround
+        action={action}
+        ground={ground}
+        keep={chosen?.tab === "section" ? { view: "section" } : {}}
+        found={chosen === null || chosen.students > 0}
+      />
       <Failure text={failure} title="Qualities" />
       <GroundList list={ground.list} lead={NOTHING_CHOSEN} />
       {chosen === null && ground.list === undefined ? (

@@ -396,7 +396,7 @@ describe("the grid of a section", () => {
     view.unmount();
     await open(gridProps());
     await waitFor(() => expect(cell("Homework, 2 Zarif Ahmed").value).toBe("A"));
-    expect(screen.getByText(/1 typed grade from/)).toBeTruthy();
+    expect(screen.getByText(/1 unsaved grade restored from/)).toBeTruthy();
   });
 
   test("shows both values of a conflict, and sends the chosen one over the new version", async () => {

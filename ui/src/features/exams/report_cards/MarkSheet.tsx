@@ -4,11 +4,11 @@ import { GroundList } from "../../../controls/GroundList";
 import { Button, ButtonLink } from "../../../controls/Button";
 import { Failure } from "../../../controls/Notice";
 import { SelectGround } from "../../../controls/SelectGround";
-import type { MarkSheetProps } from "../../../generated/cards";
+import type { CardState, MarkSheetProps } from "../../../generated/cards";
 import { chosenOf } from "../print_links/print_links";
-import { PrintLinksPanel } from "../print_links/PrintLinksPanel";
+import { PrintLinksPanel, SendToPrintShop } from "../print_links/PrintLinksPanel";
 import { PreflightList } from "./PreflightList";
-import { SelectSubjects } from "./SelectSubjects";
+import { SelectSubjects, subjectsSaid } from "./SelectSubjects";
 import { SheetDialog } from "./SheetDialog";
 import { StudentTable } from "../../../controls/StudentTable";
 
@@ -16,7 +16,8 @@ const BULK = "report-cards";
 const CARD = "report-card";
 const PREFLIGHT = "preflight";
 
-export default function MarkSheet({ action, ground, subjects, table, empty, preflight, failure }: MarkSheetProps) {
+export default function MarkSheet(props: MarkSheetProps) {
+  const { action, ground, subjects, table, states, empty, preflight, failure } = props;
   const bulkHref = table !== null && table.total > 0 ? table.bulkHref : null;
   const links = chosenOf(ground);
   return (
@@ -28,12 +29,17 @@ export default function MarkSheet({ action, ground, subjects, table, empty, pref
           bulkHref === null ? (
             <Button disabled>Bulk Sheet</Button>
           ) : (
-            <ButtonLink href={bulkHref} target="_blank" rel="noopener" data-sheet={BULK} data-note-of={PREFLIGHT}>
-              Bulk Sheet
-            </ButtonLink>
+            <>
+              <ButtonLink href={bulkHref} target="_blank" rel="noopener" data-sheet={BULK} data-note-of={PREFLIGHT}>
+                Bulk Sheet
+              </ButtonLink>
+              {links === null ? null : <SendToPrintShop />}
+            </>
           )
         }
         more={<SelectSubjects ground={ground} given={subjects} />}
+        said={subjectsSaid(subjects)}
+        found={bulkHref !== null}
       />
       <Failure text={failure} title="Result" />
       {preflight === null || bulkHref === null ? null : (
@@ -47,6 +53,7 @@ export default function MarkSheet({ action, ground, subjects, table, empty, pref
           table={table}
           empty={empty}
           action={action}
+          state={(place) => stateOf(states[place])}
           link={({ cardHref, studentId }) => ({
             text: "Report Card",
             href: cardHref,
@@ -70,4 +77,27 @@ export default function MarkSheet({ action, ground, subjects, table, empty, pref
       )}
     </div>
   );
+}
+
+/** `Ready`, or why a card is not: that it is provisional before anything else. */
+function stateOf({ provisional, lacks }: CardState = { provisional: null, lacks: [] }) {
+  const said = provisional === null ? lacks : [`Provisional: ${provisional}`, ...lacks];
+  if (said.length === 0) return { text: "Ready", shown: <span className="state state-ok">Ready</span> };
+  return {
+    text: said.join(", "),
+    shown: (
+      <>
+        {provisional === null ? null : (
+          <>
+            <span className="state state-warn">Provisional</span> <span className="secondary">{provisional}</span>
+          </>
+        )}
+        {lacks.map((lack) => (
+          <span key={lack} className="state">
+            {lack}
+          </span>
+        ))}
+      </>
+    ),
+  };
 }

@@ -2,21 +2,22 @@
 // is still printed): counts first, then what all of them lack, then each student's own.
 import type { Preflight, PreflightKind, PreflightNote, PreflightStudent } from "../../../generated/cards";
 
-/** In the order of their weight. */
-const KINDS: [PreflightKind, string][] = [
-  ["marks", "Marks"],
-  ["unpublished", "Not published"],
-  ["text", "Text"],
-  ["qualities", "Qualities"],
-  ["photo", "Photo"],
-  ["signature", "Signature"],
+/** In the order of their weight: what one card lacks, and how so many cards are said to. */
+const KINDS: [PreflightKind, one: string, many: string][] = [
+  ["marks", "Marks missing", "with marks missing"],
+  ["unpublished", "Not published", "with unpublished results"],
+  ["text", "Text does not fit", "with text that does not fit"],
+  ["qualities", "No qualities", "without qualities"],
+  ["photo", "No photo", "without photo"],
+  ["signature", "No signature", "without signature"],
 ];
 
-/** How many cards have a note of each kind. */
-export function countsOf(students: readonly PreflightStudent[]): [label: string, count: number][] {
-  return KINDS.flatMap(([kind, label]): [string, number][] => {
+/** How many cards have a note of each kind: `2 without photo`. Of one card, what it lacks. */
+export function countsOf(students: readonly PreflightStudent[], ofOneCard = false): string[] {
+  return KINDS.flatMap(([kind, one, many]) => {
     const count = students.filter(({ notes }) => notes.some((note) => note.kind === kind)).length;
-    return count === 0 ? [] : [[label, count]];
+    if (count === 0) return [];
+    return [ofOneCard ? one : `${count} ${many}`];
   });
 }
 
@@ -42,10 +43,10 @@ export function PreflightList({ preflight, studentId }: { preflight: Preflight; 
         </span>
         <span className="preflight-counts">
           {provisional === null ? null : <span className="state state-warn">{provisional}</span>}
-          {set.length > 0 ? <span className="state state-warn">All cards: {set.length}</span> : null}
-          {countsOf(students).map(([label, count]) => (
-            <span key={label} className="state">
-              {one ? label : `${label}: ${count}`}
+          {set.length > 0 ? <span className="state state-warn">{set.length} missing on every card</span> : null}
+          {countsOf(students, one).map((text) => (
+            <span key={text} className="state">
+              {text}
             </span>
           ))}
         </span>
@@ -73,8 +74,8 @@ export function PreflightList({ preflight, studentId }: { preflight: Preflight; 
           </ul>
         )}
         <p className="secondary">
-          Cards are printed all the same, with a dash or an empty place for what is missing. One with marks that are not
-          entered or results that are not published says in large letters that it is provisional, and why.
+          Cards print all the same, with a dash or an empty space for what is missing. A card with missing marks or
+          unpublished results says in large letters that it is provisional, and why.
         </p>
       </div>
     </details>

@@ -4,6 +4,12 @@ import type { SubjectsChoice } from "../../../generated/cards";
 import type { Ground } from "../../../generated/shell";
 import { FIRST_WITH_SUBJECTS } from "./select_subjects";
 
+/** "3 of 9 subjects"; null where the cards list them all. */
+export function subjectsSaid(given: SubjectsChoice | null): string | null {
+  if (given === null || given.chosen.length === 0 || given.chosen.length === given.options.length) return null;
+  return `${given.chosen.length} of ${given.options.length} subjects`;
+}
+
 export function SelectSubjects({ ground, given }: { ground: Ground; given: SubjectsChoice | null }) {
   const field = (key: string) => ground.fields.find((other) => other.key === key);
   const section = field("sectionId")?.chosen ?? "";

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { beforeFilter, markSheet, students } from "../../../../test/mark_sheet_samples";
-import { show } from "../../../../test/page";
+import { markup, show } from "../../../../test/page";
+import { shell as sampleShell } from "../../../../test/samples";
 import { standInServer, type Answer, type Asked } from "../../../../test/server";
 import type { MarkSheetProps, PreflightNote } from "../../../generated/cards";
+import type { Shell } from "../../../generated/shell";
 import { navigation } from "../../../navigation";
 import MarkSheet from "./MarkSheet";
 import { countsOf } from "./PreflightList";
@@ -25,16 +27,28 @@ test("the table has the specified columns, a dash for no guardian, and an action
     "Register No",
     "Roll▲",
     "Guardian Name",
+    "State",
     "Action",
   ]);
   const rows = screen.getAllByRole("row").slice(1);
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-    ["Tania Rahman", "S1-0001", "1", "Md. Abdur Rahman", "Report Card"],
-    ["Arif Hossain", "S1-0002", "2", "–", "Report Card"],
+    ["Tania Rahman", "S1-0001", "1", "Md. Abdur Rahman", "Ready", "Report Card"],
+    ["Arif Hossain", "S1-0002", "2", "–", "Provisional 2 subjects not publishedNo photo", "Report Card"],
   ]);
   expect(screen.getByRole("link", { name: "Report Card of Arif Hossain" }).getAttribute("href")).toBe(
     "/admin/markSheet/card?studentId=st-2",
   );
+});
+
+test("who may make print links sends the cards to the print shop from beside Bulk Sheet; nobody else", () => {
+  const shellOf = (role: Shell["viewer"]["role"]) => sampleShell({ viewer: { ...sampleShell().viewer, role } });
+  show(<MarkSheet {...markSheet} />, { shell: shellOf("admin") });
+  const link = screen.getByRole("link", { name: "Send to print shop" });
+  // Without a script it leads down to the panel, whose dialog it opens with one.
+  expect(link.getAttribute("href")).toBe("#print-links");
+  expect(document.getElementById("print-links")?.tagName).toBe("SECTION");
+  expect(link.dataset["opensIsland"]).toBe("makePrintLink");
+  expect(markup(<MarkSheet {...markSheet} />, { shell: shellOf("accountant") })).not.toContain("Send to print shop");
 });
 
 test("CSV and Print say word for word what they do", () => {
@@ -111,11 +125,8 @@ test("a press that wants another tab is the browser's", () => {
 test("what is missing is counted by kind and by student", () => {
   open();
   expect(screen.getByText("38 of 40 cards complete")).toBeTruthy();
-  expect(countsOf(markSheet.preflight!.students)).toEqual([
-    ["Marks", 1],
-    ["Photo", 2],
-  ]);
-  expect(screen.getByText("Photo: 2")).toBeTruthy();
+  expect(countsOf(markSheet.preflight!.students)).toEqual(["1 with marks missing", "2 without photo"]);
+  expect(screen.getByText("2 without photo")).toBeTruthy();
   expect(screen.getByRole("heading", { level: 3, name: "2. Arif Hossain S1-0002", hidden: true })).toBeTruthy();
 });
 
@@ -252,7 +263,7 @@ test("every column sorts the table, the other way round when pressed again, from
   open({ ...markSheet, table: { ...markSheet.table!, shown } });
   const hrefs = screen.getAllByRole("columnheader").map((head) => head.querySelector("a")?.getAttribute("href"));
   const at = (sort: string) => `/admin/markSheet?${kept}&search=ra&limit=10&sort=${sort}`;
-  expect(hrefs).toEqual([at("-name"), at("regNo"), at("roll"), at("guardian"), undefined]);
+  expect(hrefs).toEqual([at("-name"), at("regNo"), at("roll"), at("guardian"), undefined, undefined]);
   expect(screen.getByRole("columnheader", { name: /Student Name/ }).getAttribute("aria-sort")).toBe("ascending");
   expect(screen.getByRole("link", { name: "Next" }).getAttribute("href")).toBe(`${at("name")}&page=3`);
   expect(screen.getByRole("link", { name: "Previous" }).getAttribute("href")).toBe(at("name"));

@@ -6,10 +6,11 @@ import { DoneNotice } from "../../../controls/DoneNotice";
 import { Failure, Notice } from "../../../controls/Notice";
 import { SelectGround } from "../../../controls/SelectGround";
 import { Tabs } from "../../../controls/Tabs";
-import type { EntryState, ExamResultProps } from "../../../generated/marks";
+import type { EntryState, ExamResultProps, Grid } from "../../../generated/marks";
 import { useShell } from "../../../shell/context";
 import { sheetKey } from "../marks/sheet_names";
 import { Island } from "../../../islands/Island";
+import { BesidePlace } from "../marks/BesideGrid";
 import { SavedSheet } from "../marks/SavedSheet";
 import { ResultsTab } from "./ResultsTab";
 
@@ -40,6 +41,7 @@ export default function ExamResult(props: ExamResultProps) {
         ground={ground}
         keep={besideGround(marks ? marksHref : resultsHref)}
         locked={grid?.mode === "edit"}
+        found={results === null || results.empty === null}
       />
       <Tabs
         label="Results"
@@ -66,20 +68,29 @@ export default function ExamResult(props: ExamResultProps) {
           data-kept-sheet={sheet}
           data-until={
             entry.editHref === null
-              ? "The grid shows what was typed again once the sheet is unlocked."
-              : "Edit Marks shows what was typed in its grid."
+              ? "The grid shows them again once the sheet is unlocked."
+              : "Edit Marks shows them in its grid."
           }
         />
       ) : null}
       {grid && ground.filter ? (
-        <Island
-          name="markGrid"
-          props={{ grid, filter: ground.filter, places: { action, marksHref, editHref: entry?.editHref ?? null } }}
-        />
+        <div className={`sheet-beside ${columnsOf(grid) > FEW ? "sheet-many" : "sheet-few"}`}>
+          <Island
+            name="markGrid"
+            props={{ grid, filter: ground.filter, places: { action, marksHref, editHref: entry?.editHref ?? null } }}
+          />
+          {grid.rows.length === 0 ? null : <BesidePlace columns={entry?.beside ?? []} />}
+        </div>
       ) : null}
     </div>
   );
 }
+
+/** So many columns leave room beside them on most wide screens. */
+const FEW = 4;
+
+/** Columns of the grid beside roll and name: Edit Marks has the subject as well. */
+const columnsOf = ({ mode, components }: Grid): number => components.length + (mode === "edit" ? 2 : 0);
 
 /** docs/rules.md, *Marks*, Entry screen: locked, published or already added, in the words of the specification, and the way on. */
 function Refused({ entry, resultsHref }: { entry: EntryState; resultsHref: string }) {

@@ -5,7 +5,7 @@ import { nameClass } from "../../../controls/name_class";
 import { letterOf } from "../../../controls/MarksTable";
 
 export default function ResultsPrint(props: ResultsPrintProps) {
-  const { filter, table, printedOn, showSubjectColumn } = props;
+  const { table, printedOn } = props;
   if (table.columns.length === 0) {
     return (
       <article className="print-list">
@@ -18,12 +18,12 @@ export default function ResultsPrint(props: ResultsPrintProps) {
     <article className="print-list">
       <table className={table.columns.length > 5 ? "list-table list-many" : "list-table"}>
         <thead>
-          <ListHead {...props} title="Results" columns={(showSubjectColumn ? 3 : 4) + table.columns.length} />
+          <ListHead {...props} title="Results" columns={4 + table.columns.length} />
           <tr>
             <th className="list-num list-at">SL</th>
-            {showSubjectColumn ? null : <th className="list-num list-at">Roll</th>}
+            <th className="list-num list-at">Roll</th>
             <th>Student Name</th>
-            {showSubjectColumn ? <th>Subject</th> : <th className="list-reg">Reg No</th>}
+            <th className="list-reg">Reg No</th>
             {table.columns.map(({ key, label, fullMark }) => (
               <th key={key} className="list-num list-mark">
                 <ListLabel text={label} />
@@ -36,9 +36,9 @@ export default function ResultsPrint(props: ResultsPrintProps) {
           {table.rows.map((row, index) => (
             <tr key={row.studentId}>
               <td className="list-num">{index + 1}</td>
-              {showSubjectColumn ? null : <td className="list-num">{row.roll}</td>}
+              <td className="list-num">{row.roll}</td>
               <td className={nameClass(row.name)}>{row.name}</td>
-              {showSubjectColumn ? <td>{filter.subjectName}</td> : <td className="list-reg">{row.regNo}</td>}
+              <td className="list-reg">{row.regNo}</td>
               {table.columns.map(({ key }, column) => {
                 const mark = row.marks[column] ?? null;
                 return (
@@ -53,8 +53,7 @@ export default function ResultsPrint(props: ResultsPrintProps) {
         </tbody>
       </table>
       <p className="list-issued">
-        {showSubjectColumn ? "" : `${table.rows.length} ${table.rows.length === 1 ? "student" : "students"}. `}Printed
-        on {printedOn}.
+        {table.rows.length} {table.rows.length === 1 ? "student" : "students"}. Printed on {printedOn}.
       </p>
     </article>
   );

@@ -18,13 +18,20 @@ export const DELETE_QUESTION = "Are you sure you want to delete? You won't be ab
 type ResultsTabProps = { results: ResultsTable; filter: FilterSet; marksHref: string | null; variant: Variant };
 
 export function ResultsTab({ results, filter, marksHref, variant }: ResultsTabProps) {
-  const { columns, rows, status, empty, notice, historyHref } = results;
+  const { columns, rows, overview, status, empty, notice, historyHref } = results;
   return (
     <section aria-label="Results">
       {notice === null ? null : <Notice kind="warn">{notice}</Notice>}
       <Tools results={results} filter={filter} variant={variant} />
       {empty === null ? (
-        <MarksTable columns={columns} rows={rows} filter={filter} nameHead="Student Name" historyHref={historyHref} />
+        <MarksTable
+          columns={columns}
+          rows={rows}
+          overview={overview}
+          filter={filter}
+          nameHead="Student Name"
+          historyHref={historyHref}
+        />
       ) : (
         <Empty
           actions={

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { BlankSheetProps, ResultsPrintProps } from "../../../generated/marks";
+import type { BlankSheetProps, ExamResults, ResultsPrintProps } from "../../../generated/marks";
 import BlankSheet from "../marks/BlankSheet";
 import { components, filter, sampleGrid } from "../marks/samples";
+import ExamPrint from "./ExamPrint";
 import ResultsPrint from "./ResultsPrint";
 
 const head = {
@@ -22,7 +23,6 @@ const list: ResultsPrintProps = {
       { studentId: "s2", name: "Zarif Ahmed", roll: 3, regNo: "S1-0002", marks: [null] },
     ],
   },
-  showSubjectColumn: false,
 };
 const blank: BlankSheetProps = { ...head, components, rows: sampleGrid("add").rows, examDate: "1 December 2026" };
 
@@ -57,9 +57,51 @@ test("the printed list has a letterhead, the filter's facts, and a header row th
   ]);
 });
 
-test("a student's own list names the subject and no roll", () => {
-  const { head: header } = paper(renderToStaticMarkup(<ResultsPrint {...list} showSubjectColumn />));
-  expect(header).toEqual(["SL", "Student Name", "Subject", "Written50"]);
+const exam: ExamResults = {
+  examName: "Half Yearly",
+  studentName: "Anika Rahman",
+  columns: [
+    { key: "written", label: "Written", fullMark: null },
+    { key: "practical", label: "Practical", fullMark: 25 },
+  ],
+  rows: [
+    {
+      sl: 1,
+      subjectId: "m",
+      subject: "Mathematics",
+      marks: [{ text: "45", fullMark: 50, grade: "A" }, null],
+      also: "Attendance 4 of 5",
+      total: { total: 49, outOf: 55, percentage: 89, grade: "B+" },
+      published: true,
+    },
+    {
+      sl: 2,
+      subjectId: "p",
+      subject: "Physics",
+      marks: [
+        { text: "AB", fullMark: 75, grade: null },
+        { text: "20", fullMark: 25, grade: "B" },
+      ],
+      also: null,
+      total: null,
+      published: true,
+    },
+  ],
+  overall: null,
+  pending: "Marks not entered: Physics.",
+};
+
+test("a student's own list has every subject with its total, and says what is still to come", () => {
+  const { holder, head: header, rows } = paper(renderToStaticMarkup(<ExamPrint {...head} exam={exam} />));
+  expect(header).toEqual(["SL", "Student Name", "Subject", "Written", "Practical25", "Total", "Grade"]);
+  expect(rows).toEqual([
+    ["1", "Anika Rahman", "Mathematics", "45/50 A", "–", "49/55with Attendance 4 of 5", "B+"],
+    ["2", "Anika Rahman", "Physics", "AB/75", "20 B", "–", "–"],
+  ]);
+  expect(holder.textContent).toContain("Not complete yet. Marks not entered: Physics.");
+  const overall = { total: 149, outOf: 155, percentage: 96, grade: "A+" };
+  const whole = paper(renderToStaticMarkup(<ExamPrint {...head} exam={{ ...exam, overall, pending: null }} />));
+  expect(whole.rows.at(-1)).toEqual(["", "Total of the exam, 96%", "149/155", "A+"]);
 });
 
 test("the blank sheet is in the grid's row order, with an empty box for each component and lines for signature and date", () => {

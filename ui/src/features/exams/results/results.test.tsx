@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { beforeEach, expect, test } from "vitest";
-import type { ExamResultProps, ResultsTable, StudentResultProps } from "../../../generated/marks";
+import type { ExamResults, ExamResultProps, ResultsTable, StudentResultProps } from "../../../generated/marks";
 import { markup, show } from "../../../../test/page";
 import { sampleGrid } from "../marks/samples";
 import {
@@ -36,6 +36,36 @@ const results: ResultsTable = {
       ],
     },
   ],
+  overview: {
+    figures: [
+      {
+        label: "Written",
+        entered: "2 of 2 entered, 1 absent",
+        mean: "40",
+        highest: "40",
+        bars: [
+          { grade: "A+", count: 1, share: 100 },
+          { grade: "A", count: 0, share: 0 },
+        ],
+      },
+      {
+        label: "Viva",
+        entered: "1 of 2 entered",
+        mean: "8.5",
+        highest: "8.5",
+        bars: [
+          { grade: "A+", count: 0, share: 0 },
+          { grade: "A", count: 1, share: 100 },
+        ],
+      },
+    ],
+    name: { href: "/admin/examResult?sort=name", order: null },
+    roll: { href: "/admin/examResult?sort=roll", order: null },
+    columns: [
+      { href: "/admin/examResult?sort=written", order: "descending" },
+      { href: "/admin/examResult?sort=-viva", order: null },
+    ],
+  },
   status: { isPublish: false, isLocked: false },
   empty: null,
   notice: null,
@@ -77,8 +107,8 @@ test("the table has name, roll, exam, subject and the columns that hold a value;
     "Roll",
     "Exam",
     "Subject",
-    "Written 50",
-    "Viva ",
+    "Written▼ 50",
+    "Viva",
   ]);
   expect(screen.getAllByRole("row").slice(1).map(cells)).toEqual([
     ["Anika Rahman", "1", "Half Yearly", "Physics", "40A+", "–"],
@@ -215,7 +245,7 @@ test.each([
   ["Result is Already Published, Please Try to Edit", "/edit", "Edit Marks"],
   ["Mark Already Added, Please Try to Edit", "/edit", "Edit Marks"],
 ])("the entry screen says %s and the way on", async (refusal, editHref, way) => {
-  render(page(pageProps({ tab: "marks", entry: { grid: null, refusal, editHref } })));
+  render(page(pageProps({ tab: "marks", entry: { grid: null, refusal, editHref, beside: [] } })));
   await settle();
   const notice = screen.getByText(refusal).closest<HTMLElement>(".notice")!;
   expect(within(notice).getByRole("link", { name: way })).toBeTruthy();
@@ -226,60 +256,151 @@ test("the filter keeps the tab but not the ground", () => {
   expect(besideGround("/admin/examResult")).toEqual({});
 });
 
+const exam: ExamResults = {
+  examName: "Half Yearly",
+  studentName: "Anika Rahman",
+  columns: [
+    { key: "written", label: "Written", fullMark: null },
+    { key: "practical", label: "Practical", fullMark: 25 },
+  ],
+  rows: [
+    {
+      sl: 1,
+      subjectId: "p1",
+      subject: "Physics",
+      marks: [
+        { text: "70", fullMark: 75, grade: "A" },
+        { text: "0", fullMark: 25, grade: null },
+      ],
+      also: null,
+      total: { total: 70, outOf: 100, percentage: 70, grade: "C" },
+      published: true,
+    },
+    {
+      sl: 2,
+      subjectId: "p2",
+      subject: "Art",
+      marks: [{ text: "40", fullMark: 50, grade: "B" }, null],
+      also: "Attendance 5 of 5",
+      total: { total: 45, outOf: 55, percentage: 82, grade: "B" },
+      published: true,
+    },
+  ],
+  overall: { total: 115, outOf: 155, percentage: 74, grade: "C" },
+  pending: null,
+};
 const own: StudentResultProps = {
   action: "/admin/examResult_student",
+  sessionId: "s1",
   exams: [{ _id: "e1", name: "Half Yearly" }],
   examId: "e1",
-  subjects: [{ _id: "p1", name: "Physics" }],
-  subjectId: "p1",
-  columns: [{ key: "written", label: "Written", fullMark: 50 }],
-  rows: [{ sl: 1, name: "Anika Rahman", subject: "Physics", marks: [null] }],
+  subjects: [
+    { _id: "p1", name: "Physics" },
+    { _id: "p2", name: "Art" },
+  ],
+  subjectId: null,
+  exam,
   empty: null,
   printHref: "/print",
   cards: [],
 };
 const student = (change: Partial<StudentResultProps>) => <StudentResult {...own} {...change} />;
 
-test("a student sees SL, Name, Subject and the columns with a value, and Print only over a result", () => {
-  const { rerender } = render(student({}));
+test("a student sees every subject of the exam with its total and grade, and the exam's own below", () => {
+  render(student({}));
   expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
     "SL",
     "Name",
     "Subject",
-    "Written 50",
+    "Written ",
+    "Practical 25",
+    "Total",
+    "Grade",
   ]);
-  expect(cells(screen.getAllByRole("row")[1]!)).toEqual(["1", "Anika Rahman", "Physics", "–"]);
+  const rows = screen.getAllByRole("row").map(cells);
+  expect(rows.slice(1)).toEqual([
+    ["1", "Anika Rahman", "Physics", "70/75A", "0/25–", "70/100", "C"],
+    ["2", "Anika Rahman", "Art", "40/50B", "–", "45/55with Attendance 5 of 5", "B"],
+    ["Total of the exam", "115/15574%", "C"],
+  ]);
+  expect(screen.queryByText(/Not complete/u)).toBeNull();
   expect(screen.getByRole("link", { name: "Print" }).getAttribute("href")).toBe("/print");
-  rerender(student({ rows: [], empty: "No Data Found", printHref: null }));
-  expect(screen.getByText("No Data Found")).toBeTruthy();
-  expect(screen.queryByRole("link", { name: "Print" })).toBeNull();
-  rerender(student({ rows: null, examId: null, subjectId: null, printHref: null }));
-  expect(screen.getByText("Choose an exam and a subject, then Filter.")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Filter" }).closest("form")?.getAttribute("action")).toBe(
-    "/admin/examResult_student",
-  );
 });
 
-test("a student's own published report cards are links to their papers; where none is published nothing is said", () => {
-  const { rerender } = render(student({}));
-  expect(screen.queryByText("Report Cards")).toBeNull();
-  rerender(
-    student({
-      cards: [
-        { semester: "half_yearly", name: "Half Yearly", href: "/admin/examResult_student/card?semester=half_yearly" },
-      ],
-    }),
-  );
-  expect(screen.getByRole("heading", { name: "Report Cards" })).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Report Card, Half Yearly" }).getAttribute("href")).toBe(
-    "/admin/examResult_student/card?semester=half_yearly",
-  );
+test("an exam of which something is to come says what, and has no total", () => {
+  render(student({ exam: { ...exam, overall: null, pending: "Results not published: Chemistry." } }));
+  expect(screen.getByText(/Results not published: Chemistry\. The total of the exam is shown once/u)).toBeTruthy();
+  expect(screen.queryByText("Total of the exam")).toBeNull();
+});
+
+test("the filter keeps the session, and narrows to a subject or to none", () => {
+  const { container, rerender } = render(student({}));
+  const form = screen.getByRole("button", { name: "Filter" }).closest("form");
+  expect(form?.getAttribute("action")).toBe("/admin/examResult_student");
+  expect(container.querySelector<HTMLInputElement>("input[name=sessionId]")?.value).toBe("s1");
+  expect(screen.getByRole("option", { name: "All subjects" })).toBeTruthy();
+  rerender(student({ subjectId: "p1" }));
+  expect(screen.getByRole("heading", { name: "Half Yearly · Physics" })).toBeTruthy();
+  rerender(student({ exam: null, empty: "No Data Found", printHref: null }));
+  expect(screen.getByText("No Data Found")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Print" })).toBeNull();
+  rerender(student({ exam: null, exams: [], subjects: [], examId: null, printHref: null }));
+  expect(screen.getByText(/No results of this session are published yet/u)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Filter" })).toBeNull();
+});
+
+test("a student's report cards come first; where none is published nothing is said", () => {
+  const { unmount } = render(student({}));
+  expect(screen.queryByText(/report card/u)).toBeNull();
+  unmount();
+  const href = "/admin/examResult_student/card?semester=half_yearly";
+  const { container } = render(student({ cards: [{ semester: "half_yearly", name: "Half Yearly", href }] }));
+  expect(screen.getByRole("heading", { name: "Your report card is ready" })).toBeTruthy();
+  expect(container.querySelector(".own-results")?.firstElementChild?.className).toBe("own-cards");
+  expect(screen.getByRole("link", { name: "Report Card, Half Yearly" }).getAttribute("href")).toBe(href);
+});
+
+test("over the table stand each column's figures, and its letters best first, as text", () => {
+  render(page(shown()));
+  const figures = within(screen.getByRole("list", { name: "Figures" }));
+  const [written, viva] = figures.getAllByRole("paragraph").map(({ textContent }) => textContent);
+  expect(written).toBe("Written 2 of 2 entered, 1 absent mean 40, highest 40");
+  expect(viva).toBe("Viva 1 of 2 entered mean 8.5, highest 8.5");
+  const grades = screen.getByRole("list", { name: "Grades, Written" });
+  expect([...grades.querySelectorAll(".visually-hidden")].map(({ textContent }) => textContent)).toEqual([
+    "A+: 1",
+    "A: 0",
+  ]);
+  expect([...grades.querySelectorAll("rect")].map((bar) => bar.getAttribute("height"))).toEqual(["100", "0"]);
+});
+
+test("the heads sort by links, and the one that is sorted by says so", () => {
+  render(page(shown()));
+  const heads = screen
+    .getAllByRole("columnheader")
+    .map((head) => [head.querySelector("a")?.getAttribute("href") ?? null, head.getAttribute("aria-sort")]);
+  expect(heads).toEqual([
+    ["/admin/examResult?sort=name", null],
+    ["/admin/examResult?sort=roll", null],
+    [null, null],
+    [null, null],
+    ["/admin/examResult?sort=written", "descending"],
+    ["/admin/examResult?sort=-viva", null],
+  ]);
+});
+
+test("the filter is one line over a table, and open where nothing is found", () => {
+  const { unmount } = render(page(shown()));
+  expect(document.querySelector("details.ground-more")?.hasAttribute("open")).toBe(false);
+  unmount();
+  render(page(shown({ columns: [], rows: [], empty: "No Data Found" })));
+  expect(document.querySelector("details.ground-more")).toBeNull();
 });
 
 test("each row has one link to the history of that student's marks, for who may see it", async () => {
   const { unmount } = render(page(shown({ historyHref: "/admin/audit?examId=e1" })));
   await settle();
-  const links = within(screen.getByRole("table")).getAllByRole("link");
+  const links = within(screen.getByRole("table")).getAllByRole("link", { name: /^History/ });
   expect(links.map((link) => [link.getAttribute("aria-label"), link.getAttribute("href")])).toEqual([
     ["History of the marks of Anika Rahman", "/admin/audit?examId=e1&studentId=s1"],
     ["History of the marks of রাফিদ হাসান", "/admin/audit?examId=e1&studentId=s2"],
@@ -288,6 +409,6 @@ test("each row has one link to the history of that student's marks, for who may 
   unmount();
   render(page(shown()));
   await settle();
-  expect(within(screen.getByRole("table")).queryAllByRole("link")).toEqual([]);
+  expect(within(screen.getByRole("table")).queryAllByRole("link", { name: /^History/ })).toEqual([]);
   expect(screen.queryByRole("columnheader", { name: "History" })).toBeNull();
 });

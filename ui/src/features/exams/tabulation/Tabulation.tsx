@@ -12,7 +12,12 @@ import { SummaryTable, summaryWords } from "./SummaryTable";
 export default function Tabulation({ action, ground, order, table, failure }: TabulationProps) {
   return (
     <div className="tabulation">
-      <SelectGround action={action} ground={ground} keep={order === "roll" ? { sort: "roll" } : {}} />
+      <SelectGround
+        action={action}
+        ground={ground}
+        keep={order === "roll" ? { sort: "roll" } : {}}
+        found={table === null || table.empty === null}
+      />
       <Failure text={failure} title="Tabulation" />
       <GroundList list={ground.list} />
       {table === null ? null : table.empty === null ? (

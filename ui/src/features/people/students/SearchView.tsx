@@ -5,7 +5,15 @@ import { DoneNotice } from "../../../controls/DoneNotice";
 import { Empty, Notice } from "../../../controls/Notice";
 import { Portrait } from "../../../controls/Portrait";
 import { ListTable } from "../../../controls/ListTable";
-import type { ProfileAttendance, ProfileMove, SearchViewProps } from "../../../generated/pages";
+import { State } from "../../../controls/State";
+import type {
+  ProfileActs,
+  ProfileAttendance,
+  ProfileMove,
+  ProfileResults,
+  SearchViewProps,
+} from "../../../generated/pages";
+import { CardLinks } from "./CardLinks";
 
 export default function SearchView({ student, hits, message, done }: SearchViewProps) {
   const found = hits.length > 0;
@@ -70,17 +78,10 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
           <h2 className="profile-title">{student.name}</h2>
           <p className="secondary">Register Number {student.regNo}</p>
         </div>
-        {student.edit === null && student.acts.length === 0 ? null : (
-          <div className="profile-acts record-acts">
-            {student.edit === null ? null : <ButtonLink href={student.edit}>Edit</ButtonLink>}
-            {student.acts.map(({ label, href }) => (
-              <ButtonLink key={href} kind="quiet" href={href}>
-                {label}
-              </ButtonLink>
-            ))}
-          </div>
-        )}
       </header>
+      <Acts groups={student.acts} />
+      <Results results={student.results} />
+      <h3 className="profile-section">Details</h3>
       <dl className="details">
         {student.details.map((detail) => (
           <div key={detail.label}>
@@ -122,6 +123,74 @@ function Profile({ student }: { student: NonNullable<SearchViewProps["student"]>
       <Elsewhere heading="Other branches" records={student.moves} />
       <Elsewhere heading="Published results of other branches" records={student.earlier} />
     </article>
+  );
+}
+
+/** What the viewer may do, in groups: each link leads to where it is done. */
+function Acts({ groups }: { groups: ProfileActs[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <nav className="profile-acts" aria-label="What to do">
+      {groups.map(({ label, links }) => (
+        <div key={label} className="profile-act-group">
+          <h3>{label}</h3>
+          <ul>
+            {links.map((link) => (
+              <li key={link.href}>
+                <ButtonLink href={link.href}>{link.label}</ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** The report cards and exams of a session, as far as the viewer may read them. */
+function Results({ results }: { results: ProfileResults | null }) {
+  if (results === null) return null;
+  const { session, exams, cards } = results;
+  const nothing = cards.length === 0 && (exams === null || exams.length === 0);
+  return (
+    <section aria-labelledby="profile-results">
+      <h3 className="profile-section" id="profile-results">
+        Results {session}
+      </h3>
+      {nothing ? <Empty>No results of this session are there yet.</Empty> : null}
+      <CardLinks cards={cards} />
+      {exams === null || exams.length === 0 ? null : (
+        <ListTable
+          label={`Exams of ${session}`}
+          className="table-fit profile-exams"
+          heads={[
+            { key: "Exam", label: "Exam", className: "col-first" },
+            { key: "Date", label: "Last paper", className: "profile-exam-date" },
+            { key: "State", label: "State" },
+            { key: "Total", label: "Total", className: "num" },
+            { key: "Grade", label: "Grade" },
+          ]}
+        >
+          {exams.map(({ name, date, state, total, href }) => (
+            <tr key={name}>
+              <th scope="row" className="col-first">
+                {href === null ? name : <a href={href}>{name}</a>}
+                {/* On a narrow screen it stands under the name, where there is no room for its column. */}
+                <small className="profile-exam-date-narrow">{date}</small>
+              </th>
+              <td className={date === null ? "profile-exam-date dash" : "profile-exam-date"}>{date ?? "–"}</td>
+              <td>
+                <State>{state}</State>
+              </td>
+              <td className={total === null ? "num dash" : "num"}>
+                {total === null ? "–" : `${total.total}/${total.outOf}`}
+              </td>
+              <td className={total === null ? "dash" : undefined}>{total?.grade ?? "–"}</td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+    </section>
   );
 }
 

@@ -1,0 +1,16 @@
+// Where the focus goes as a dialog opens: to what its markup asks for, else its first field, else its primary button; never to Close.
+
+const FIRST = [
+  "[data-focus]",
+  ".dialog-body :is(input:not([type=hidden], [readonly]), select, textarea)",
+  ".button-primary",
+  ".button:not(.dialog-close)",
+  // Nothing to fill in or to press: the arrows scroll what is to be read.
+  ".dialog-body",
+];
+
+export function focusFirst(dialog: HTMLElement): void {
+  FIRST.map((found) => dialog.querySelector<HTMLElement>(`${found}:not(:disabled)`))
+    .find(Boolean)
+    ?.focus();
+}
