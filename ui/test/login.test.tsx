@@ -8,10 +8,15 @@ import { show } from "./page";
 import { login, signedIn } from "./samples";
 import { standInServer, type Answer } from "./server";
 
-function start(answer: Answer | "offline", changes: Partial<LoginProps> = {}) {
+// The script of every screen runs where a page is shown, and not by being imported.
+vi.mock("../src/enhance/index", () => ({}));
+
+async function start(answer: Answer | "offline", changes: Partial<LoginProps> = {}) {
   const calls = standInServer(() => answer);
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
+  document.documentElement.removeAttribute("data-enhanced");
   show(<Login {...login} {...changes} />, { shell: null });
+  await waitFor(() => expect(document.documentElement.hasAttribute("data-enhanced")).toBe(true));
   return { calls, assign };
 }
 
@@ -28,8 +33,8 @@ function asAcademic(): void {
   fill("Password", "demo-password");
 }
 
-test("Student asks for the branch and the Register Number, Academic for the User Id alone", () => {
-  start({});
+test("Student asks for the branch and the Register Number, Academic for the User Id alone", async () => {
+  await start({});
   const branch = () => screen.getByLabelText("Select Branch").closest<HTMLElement>(".field")?.hidden;
   expect(branch()).toBe(false);
   expect(screen.getByLabelText("Register Number")).toBeTruthy();
@@ -39,17 +44,17 @@ test("Student asks for the branch and the Register Number, Academic for the User
   expect(screen.getByLabelText("User Id")).toBeTruthy();
 });
 
-test("an ended sign-in is said where the browser's own marker tells of it, and whoever comes here signs in anew", () => {
+test("an ended sign-in is said where the browser's own marker tells of it, and whoever comes here signs in anew", async () => {
   window.localStorage.setItem("markbook.loginMarker", "1");
   window.localStorage.setItem("markbook.token", "old");
-  start({}, { next: "/admin/examResult" });
+  await start({}, { next: "/admin/examResult" });
   expect(screen.getByText(/Your session expired/)).toBeTruthy();
   expect(document.querySelector<HTMLElement>("[data-ended]")?.hidden).toBe(false);
   expect(readToken()).toBeNull();
 });
 
 test("a student must choose the branch before anything is sent", async () => {
-  const { calls } = start({});
+  const { calls } = await start({});
   fill("Register Number", "S1-0001");
   fill("Password", "demo-password");
   await pressSignIn();
@@ -60,7 +65,7 @@ test("a student must choose the branch before anything is sent", async () => {
 });
 
 test("a sign-in sends the specified body, keeps user, token, marker and session, and goes to the dashboard", async () => {
-  const { calls, assign } = start({ body: signedIn });
+  const { calls, assign } = await start({ body: signedIn });
   fireEvent.change(screen.getByLabelText("Select Branch"), { target: { value: "branch-1" } });
   fill("Register Number", "S1-0001");
   fill("Password", "demo-password");
@@ -83,7 +88,7 @@ test("a sign-in sends the specified body, keeps user, token, marker and session,
 });
 
 test("an academic sends no branch and comes back to where the sign-in ended", async () => {
-  const { calls, assign } = start({ body: signedIn }, { next: "/admin/examResult?examId=e1", expired: true });
+  const { calls, assign } = await start({ body: signedIn }, { next: "/admin/examResult?examId=e1", expired: true });
   asAcademic();
   await pressSignIn();
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/admin/examResult?examId=e1"));
@@ -113,7 +118,7 @@ test.each<[string, Answer | "offline", string]>([
   ],
   ["no answer", "offline", "The server cannot be reached. Check the connection and try again."],
 ])("%s is a toast titled Login", async (_, answer, text) => {
-  const { assign } = start(answer);
+  const { assign } = await start(answer);
   asAcademic();
   await pressSignIn();
   await waitFor(() => expect(document.querySelector(".toast-title")?.textContent).toBe("Login"));
@@ -129,7 +134,7 @@ test.each<[string, Answer | "offline", string]>([
 });
 
 test("what was left empty is marked, and the next try takes the refusal away", async () => {
-  const { calls } = start({ status: 400, body: { message: "User Id or Password is incorrect", code: "invalid" } });
+  const { calls } = await start({ status: 400, body: { message: "User Id or Password is incorrect", code: "invalid" } });
   const notice = () => document.querySelector<HTMLElement>("[data-failure]")!;
   expect(notice().hidden).toBe(true);
   fireEvent.click(screen.getByLabelText("Academic"));
@@ -147,8 +152,8 @@ test("what was left empty is marked, and the next try takes the refusal away", a
   expect(calls).toHaveLength(2);
 });
 
-test("the password can be shown and hidden, and keeps its text", () => {
-  start({});
+test("the password can be shown and hidden, and keeps its text", async () => {
+  await start({});
   fill("Password", "secret");
   const input = () => screen.getByLabelText<HTMLInputElement>("Password");
   expect(input().type).toBe("password");
@@ -159,10 +164,10 @@ test("the password can be shown and hidden, and keeps its text", () => {
   expect(input().type).toBe("password");
 });
 
-test("a form that was refused without a script has every fault beside its field, and what was typed but no password", () => {
+test("a form that was refused without a script has every fault beside its field, and what was typed but no password", async () => {
   const errors = { branchId: "Select Branch", userPassword: "Please enter the Password" };
   const values = { userType: "student", userId: "S1-0001" };
-  start({}, { form: { values, errors, failure: null, version: null } });
+  await start({}, { form: { values, errors, failure: null, version: null } });
   const summary = screen.getByRole("alert");
   expect(summary.textContent).toContain("You are not signed in. Check these fields:");
   for (const [label, error] of [
@@ -177,8 +182,8 @@ test("a form that was refused without a script has every fault beside its field,
   expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
 });
 
-test("without a script it is an ordinary form with the server's field names", () => {
-  start({}, { next: "/admin/examResult" });
+test("without a script it is an ordinary form with the server's field names", async () => {
+  await start({}, { next: "/admin/examResult" });
   const form = screen.getByRole("button", { name: "Sign in" }).closest("form")!;
   expect([form.method, form.getAttribute("action")]).toEqual(["post", "/auth/login"]);
   fireEvent.change(screen.getByLabelText("Select Branch"), { target: { value: "branch-2" } });

@@ -35,7 +35,6 @@ export function start(): void {
   startTicks();
   startSaves();
   startRoutine();
-  startLogin();
   startSubjects();
   startGround();
   startFinding();
@@ -45,5 +44,7 @@ export function start(): void {
   startKeptMarks();
   startWaiting();
   startFonts();
-  document.documentElement.setAttribute("data-enhanced", "");
+  startLogin(() => {
+    document.documentElement.setAttribute("data-enhanced", "");
+  });
 }

@@ -1,5 +1,5 @@
 // /auth/login (docs/rules.md, *Screens*): Student or Academic, the branch for students, Register Number or User Id, password. An ordinary form;
-// login.css shows what belongs to the choice. With a script it is sent as the specified call (enhance/login.ts).
+// login.css shows what belongs to the choice. With a script it is sent as the specified call (enhance/login_form.ts).
 import { Button } from "../../controls/Button";
 import { ChoiceField } from "../../controls/ChoiceField";
 import { ErrorSummary } from "../../controls/ErrorSummary";
