@@ -15,14 +15,14 @@ const SETTLE = 250;
 export function MessagesAndBeside(props: ComponentProps<typeof EntryMessages>) {
   const { entry, tableRef } = props;
   useEffect(() => {
-    const place = document.querySelector<HTMLElement>("[data-beside]");
+    const place = document.querySelector<HTMLElement>("[data-figures]");
     return place ? keepLive(place, entry, tableRef) : undefined;
   }, [entry, tableRef]);
   return <EntryMessages {...props} />;
 }
 
 function keepLive(place: HTMLElement, { sheet }: MarkEntry, tableRef: RefObject<HTMLTableElement | null>) {
-  const facts = JSON.parse(place.dataset["beside"] ?? "[]") as BesideFacts[];
+  const facts = JSON.parse(place.dataset["figures"] ?? "[]") as BesideFacts[];
   const root = createRoot(place);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown = -1;

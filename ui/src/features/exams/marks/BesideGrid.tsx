@@ -7,7 +7,7 @@ import type { BesideColumn, BesideFacts, BesideStudent } from "../../../generate
 export function BesidePlace({ columns }: { columns: readonly BesideColumn[] }) {
   const facts: BesideFacts[] = columns.map((column) => column.facts);
   return (
-    <aside className="beside" aria-label="The sheet so far" data-beside={JSON.stringify(facts)}>
+    <aside className="beside" aria-label="The sheet so far" data-figures={JSON.stringify(facts)}>
       <BesideGrid columns={columns} live={false} />
     </aside>
   );
