@@ -22,6 +22,7 @@
 //! | Which subjects a section is taught, and who takes them | [`assigned`] |
 //! | Attendance: its days, sums and runs | [`attendance`] |
 //! | Bell schedules of a section; lessons in each other's way | [`routine`] |
+//! | Amounts, fees, and what receipts, voids, vouchers and closed days leave behind | [`money`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
@@ -39,6 +40,7 @@ pub mod limits;
 pub mod marks;
 pub mod menu;
 pub mod messages;
+pub mod money;
 pub mod passwords;
 pub mod permission;
 pub mod promotion;

@@ -1,0 +1,12 @@
+//! The school's money (docs/rules.md, *Money*): how an amount is read and written, what a fee comes to, and the ledger: what a receipt, a
+//! void, a voucher and the close of a day may do, and what they leave behind. Amounts are whole hundredths of the branch's currency.
+//!
+//! | Rule | Module |
+//! |---|---|
+//! | Amounts as they are typed, sent and shown | [`amount`] |
+//! | Fees: billing keys, due days, waivers, fines | [`fees`] |
+//! | Receipts, voids, vouchers, days | [`ledger`] |
+
+pub mod amount;
+pub mod fees;
+pub mod ledger;

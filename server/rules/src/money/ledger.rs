@@ -1,0 +1,358 @@
+//! The ledger: what money does. A receipt takes money for a student's fee lines, a void takes a receipt or a voucher back, a voucher takes
+//! money in or out of an account, and a closed day stays as it is. Each is decided from what it needs to know ([`Student`], [`Days`])
+//! and says what it leaves behind as [`Posting`]s, whose sums are every balance and every report.
+//!
+//! Stores load what a decision needs, ask here, and store what comes back, in one transaction.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Which days of a branch are closed. Days are YYYY-MM-DD, which compare as texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Days {
+    /// Every day to this one is closed; empty: none is.
+    pub closed_to: String,
+    pub today: String,
+    /// The day after the last closed one; unused where none is closed.
+    pub after_closed: String,
+}
+
+impl Days {
+    /// The day on which receipts and voids are posted: today, or the day after the last closed one where today is closed already.
+    #[must_use]
+    pub fn open_day(&self) -> &str {
+        if self.is_closed(&self.today) { &self.after_closed } else { &self.today }
+    }
+
+    #[must_use]
+    pub fn is_closed(&self, day: &str) -> bool {
+        day <= self.closed_to.as_str()
+    }
+}
+
+/// Why something is refused, in a sentence. Amounts are hundredths; whoever shows one writes them with the branch's symbol.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// An amount of 0 or less.
+    NotAboveZero,
+    /// More is given than is due, and nobody has said that the rest is kept as an advance.
+    AboveDue { due: i64, over: i64 },
+    /// There is neither money nor an advance to pay a due with.
+    NothingToPay,
+    /// A void cannot be voided.
+    VoidOfVoid,
+    /// It is voided already.
+    VoidedBefore,
+    /// The advance that it left has paid something since.
+    AdvanceUsed { missing: i64 },
+    /// A reason is missing.
+    NoReason,
+    /// The day is closed.
+    DayClosed,
+    /// The day is yet to come.
+    DayToCome,
+    /// The account has less than is to be paid out of it.
+    NotEnough { has: i64 },
+    /// Not this much of a line can be taken off: so much of it is unpaid.
+    AboveUnpaid { unpaid: i64 },
+}
+
+impl Refusal {
+    /// The sentence; `money` writes an amount.
+    #[must_use]
+    pub fn sentence(&self, money: impl Fn(i64) -> String) -> String {
+        match self {
+            Self::NotAboveZero => "The amount must be above 0".to_owned(),
+            Self::AboveDue { due, over } => {
+                format!("{} is due, which is {} less. Keep the rest as an advance?", money(*due), money(*over))
+            }
+            Self::NothingToPay => "Nothing is due that could be paid".to_owned(),
+            Self::VoidOfVoid => "A void cannot be voided. Enter it again instead.".to_owned(),
+            Self::VoidedBefore => "This was voided before".to_owned(),
+            Self::AdvanceUsed { missing } => format!(
+                "{} of the advance that it left has paid other fees since. Void those receipts first.",
+                money(*missing)
+            ),
+            Self::NoReason => "Give the reason".to_owned(),
+            Self::DayClosed => "This day is closed".to_owned(),
+            Self::DayToCome => "This day is yet to come".to_owned(),
+            Self::NotEnough { has } => format!("The account has only {}", money(*has)),
+            Self::AboveUnpaid { unpaid } => format!("Only {} of it is unpaid", money(*unpaid)),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(super::amount::plain))
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// A raised fee of a student, as it is now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    pub id: String,
+    /// Under which of the voucher heads its money is income.
+    pub head: String,
+    /// YYYY-MM-DD
+    pub due_on: String,
+    /// From this day on it is late: the day after the days of grace. YYYY-MM-DD
+    pub late_from: String,
+    /// What was raised, with every adjustment since. Hundredths, never below 0.
+    pub amount: i64,
+    /// Paid of it, less what was voided.
+    pub paid: i64,
+    /// What is fined once where it is late.
+    pub fine: i64,
+    /// Paid of the fine or let off, less what was voided.
+    pub fine_settled: i64,
+}
+
+impl Line {
+    #[must_use]
+    pub const fn unpaid(&self) -> i64 {
+        self.amount - self.paid
+    }
+
+    /// The fine that is due on a day: while the line is unpaid and late.
+    #[must_use]
+    pub fn fine_due(&self, day: &str) -> i64 {
+        if self.unpaid() > 0 && day >= self.late_from.as_str() { (self.fine - self.fine_settled).max(0) } else { 0 }
+    }
+}
+
+/// What a student owes and has in advance.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Student {
+    pub lines: Vec<Line>,
+    /// Paid in advance, not used yet. Never below 0.
+    pub advance: i64,
+}
+
+impl Student {
+    /// Everything unpaid with its fines, before the advance.
+    #[must_use]
+    pub fn owes(&self, day: &str) -> i64 {
+        self.lines.iter().map(|line| line.unpaid() + line.fine_due(day)).sum()
+    }
+
+    /// What is to be paid on a day: what is owed less the advance, never below 0.
+    #[must_use]
+    pub fn due(&self, day: &str) -> i64 {
+        (self.owes(day) - self.advance).max(0)
+    }
+}
+
+/// What a part of a receipt is for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum For {
+    /// A fee line, by its id.
+    Line(String),
+    /// The fine of a line.
+    Fine(String),
+    /// The advance: above 0 what is added to it, below 0 what is used of it.
+    Advance,
+}
+
+/// A part of a receipt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    pub of: For,
+    /// The head of its line; none of an advance.
+    pub head: Option<String>,
+    pub amount: i64,
+}
+
+/// Money in or out of an account under a head. An advance has no head.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Posting {
+    pub head: Option<String>,
+    /// Above 0: into the account.
+    pub amount: i64,
+}
+
+/// What is collected of a student.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Collected {
+    /// The money given, in hundredths. 0: dues are paid out of the advance alone.
+    pub amount: i64,
+    /// What is more than due is kept as an advance.
+    pub keeps_rest: bool,
+}
+
+/// Splits what is collected over a student's dues, the oldest first, each with its fine before it; the advance that there is comes first, and
+/// what is left becomes one. The parts add up to the money given.
+///
+/// # Errors
+/// [`Refusal::NotAboveZero`], [`Refusal::NothingToPay`], [`Refusal::AboveDue`].
+pub fn collect(student: &Student, collected: Collected, day: &str) -> Result<Vec<Part>, Refusal> {
+    if collected.amount < 0 {
+        return Err(Refusal::NotAboveZero);
+    }
+    let owed = student.owes(day);
+    if collected.amount == 0 && student.advance == 0 {
+        return Err(Refusal::NotAboveZero);
+    }
+    if collected.amount == 0 && owed == 0 {
+        return Err(Refusal::NothingToPay);
+    }
+    let due = student.due(day);
+    if collected.amount > due && !collected.keeps_rest {
+        return Err(Refusal::AboveDue { due, over: collected.amount - due });
+    }
+    let mut left = collected.amount + student.advance;
+    let mut parts = Vec::new();
+    let mut lines: Vec<&Line> = student.lines.iter().collect();
+    lines.sort_by(|one, other| (&one.due_on, &one.id).cmp(&(&other.due_on, &other.id)));
+    for line in lines {
+        for (of, wanted) in
+            [(For::Fine(line.id.clone()), line.fine_due(day)), (For::Line(line.id.clone()), line.unpaid())]
+        {
+            let amount = wanted.min(left);
+            if amount > 0 {
+                left -= amount;
+                parts.push(Part { of, head: Some(line.head.clone()), amount });
+            }
+        }
+    }
+    if left != student.advance {
+        parts.push(Part { of: For::Advance, head: None, amount: left - student.advance });
+    }
+    Ok(parts)
+}
+
+/// The postings of a receipt's parts: what each head and the advance come to. They add up to the money given.
+#[must_use]
+pub fn postings(parts: &[Part]) -> Vec<Posting> {
+    let mut heads: BTreeMap<Option<&str>, i64> = BTreeMap::new();
+    for part in parts {
+        *heads.entry(part.head.as_deref()).or_default() += part.amount;
+    }
+    let posting = |(head, amount): (Option<&str>, i64)| Posting { head: head.map(str::to_owned), amount };
+    heads.into_iter().filter(|(_, amount)| *amount != 0).map(posting).collect()
+}
+
+/// What is known of an entry that is to be voided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Voidable<'a> {
+    pub is_void: bool,
+    pub is_voided: bool,
+    pub reason: &'a str,
+}
+
+impl Voidable<'_> {
+    /// # Errors
+    /// [`Refusal::VoidOfVoid`], [`Refusal::VoidedBefore`], [`Refusal::NoReason`].
+    pub fn check(&self) -> Result<(), Refusal> {
+        if self.is_void {
+            Err(Refusal::VoidOfVoid)
+        } else if self.is_voided {
+            Err(Refusal::VoidedBefore)
+        } else if self.reason.trim().is_empty() {
+            Err(Refusal::NoReason)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// The parts of the entry that voids a receipt: the receipt's own with the opposite sign. `advance`: what the student has in advance now.
+///
+/// # Errors
+/// Those of [`Voidable::check`]; [`Refusal::AdvanceUsed`] where the advance would fall below 0.
+pub fn void(voidable: Voidable<'_>, parts: &[Part], advance: i64) -> Result<Vec<Part>, Refusal> {
+    voidable.check()?;
+    let left: i64 = parts.iter().filter(|part| part.of == For::Advance).map(|part| part.amount).sum();
+    if left > advance {
+        return Err(Refusal::AdvanceUsed { missing: left - advance });
+    }
+    Ok(parts.iter().map(|part| Part { amount: -part.amount, ..part.clone() }).collect())
+}
+
+/// Which way a voucher moves money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// A deposit.
+    In,
+    /// An expense.
+    Out,
+}
+
+/// The posting of a voucher. `cash_in_hand`: what a cash account has, which cannot pay what it does not have; none of an account that
+/// may be overdrawn.
+///
+/// # Errors
+/// [`Refusal::NotAboveZero`], [`Refusal::DayClosed`], [`Refusal::DayToCome`], [`Refusal::NotEnough`].
+pub fn voucher(
+    way: Way,
+    amount: i64,
+    head: &str,
+    day: &str,
+    days: &Days,
+    cash_in_hand: Option<i64>,
+) -> Result<Posting, Refusal> {
+    if amount <= 0 {
+        return Err(Refusal::NotAboveZero);
+    }
+    if days.is_closed(day) {
+        return Err(Refusal::DayClosed);
+    }
+    if day > days.today.as_str() {
+        return Err(Refusal::DayToCome);
+    }
+    let amount = match way {
+        Way::In => amount,
+        Way::Out => -amount,
+    };
+    match cash_in_hand {
+        Some(has) if has + amount < 0 => Err(Refusal::NotEnough { has }),
+        _ => Ok(Posting { head: Some(head.to_owned()), amount }),
+    }
+}
+
+/// Whether a day can be closed, with every open one before it.
+///
+/// # Errors
+/// [`Refusal::DayClosed`], [`Refusal::DayToCome`].
+pub fn close(day: &str, days: &Days) -> Result<(), Refusal> {
+    if days.is_closed(day) {
+        Err(Refusal::DayClosed)
+    } else if day > days.today.as_str() {
+        Err(Refusal::DayToCome)
+    } else {
+        Ok(())
+    }
+}
+
+/// What may be added to a raised line or, below 0, taken off: at most what is unpaid of it.
+///
+/// # Errors
+/// [`Refusal::NotAboveZero`] of 0, [`Refusal::AboveUnpaid`], [`Refusal::NoReason`].
+pub fn adjust(line: &Line, by: i64, reason: &str) -> Result<(), Refusal> {
+    if by == 0 {
+        Err(Refusal::NotAboveZero)
+    } else if -by > line.unpaid() {
+        Err(Refusal::AboveUnpaid { unpaid: line.unpaid() })
+    } else if reason.trim().is_empty() {
+        Err(Refusal::NoReason)
+    } else {
+        Ok(())
+    }
+}
+
+/// The number after the last one of a branch and year. Numbers begin at 1.
+#[must_use]
+pub const fn next_number(last: i64) -> i64 {
+    last + 1
+}
+
+/// A receipt's number as it is printed: `DHK-2026-000123`.
+#[must_use]
+pub fn printed_number(branch_code: &str, year: &str, number: i64) -> String {
+    format!("{branch_code}-{year}-{number:06}")
+}
+
+#[cfg(test)]
+mod tests;
