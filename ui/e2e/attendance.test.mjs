@@ -138,7 +138,7 @@ test("what was typed is there again after the tab was lost, and in another tab",
   const again = await context.newPage();
   await again.goto(at);
   await scriptArrived(again);
-  await again.getByText("2 typed letters").first().waitFor();
+  await again.getByText("2 unsaved letters restored").first().waitFor();
   // The last letter was still being typed: it is kept as it was.
   assert.deepEqual([await value(again, 3), await value(again, 4), await value(again, 5)], ["E", "a", "P"]);
   await press(again);

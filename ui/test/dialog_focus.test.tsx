@@ -57,6 +57,12 @@ test.each([
   expect(focused?.getAttribute("aria-label") ?? focused?.textContent).toBe(expected);
 });
 
+test("Go to begins at its field, where what is typed after Ctrl+K belongs", () => {
+  show(<p>A page</p>, { framed: true });
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^Menu item/);
+});
+
 test("where there is nothing to press, the text has the focus, so that the arrows scroll it", () => {
   show(
     <>

@@ -2,7 +2,7 @@
 
 const FIRST = [
   "[data-focus]",
-  ".dialog-body :is(input:not([type=hidden], [readonly]), select, textarea)",
+  ":is(input:not([type=hidden], [readonly]), select, textarea)",
   ".button-primary",
   ".button:not(.dialog-close)",
   // Nothing to fill in or to press: the arrows scroll what is to be read.

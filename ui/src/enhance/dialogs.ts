@@ -9,7 +9,6 @@ import { closePopover } from "./popovers";
 export function openDialog(dialog: HTMLDialogElement): void {
   if (dialog.open) return;
   dialog.showModal();
-  // A dialog whose own markup says where it begins (Go to) has no body.
   focusFirst(dialog);
 }
 
