@@ -351,7 +351,7 @@ test("an overloaded server is asked again until it takes the save", async () => 
   });
   await grid.cell(0, "Paper 1").fill("36");
   await grid.save();
-  await page.getByText("the server could not take it (503). It is tried again by itself.").waitFor();
+  await page.getByText("The server could not take it (503). It tries again by itself.").waitFor();
   goOn();
   await grid.toast("Successfully Added").waitFor();
   assert.equal((await columnOf(filter, "paper1"))[0], 36);

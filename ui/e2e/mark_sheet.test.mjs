@@ -139,6 +139,7 @@ test("with a script: choose, filter, search, page, and look at cards in the moda
     "Register No",
     "Roll▲",
     "Guardian Name",
+    "State",
     "Action",
   ]);
   assert.equal((await rowsOf(page)).length, 25);

@@ -18,8 +18,8 @@ export function ManyResults({ many, action }: { many: ManySheets; action: string
   const { title, counts, sections, exams, shows, report, question, cards, listHref } = many;
   const scope = (
     <div className="publishing-scope">
-      <Choices label="Section" links={sections} />
-      <Choices label="Exam" links={exams} />
+      <Choices label="Section" name="Results by section" links={sections} />
+      <Choices label="Exam" name="Results by exam" links={exams} />
     </div>
   );
   if (counts.results === 0) {

@@ -12,9 +12,9 @@ const COMPLETENESS: Record<Completeness, string> = {
 };
 
 /** Links of which one is the list that is shown. */
-export function Choices({ label, links }: { label: string; links: readonly ScopeLink[] }) {
+export function Choices({ label, name = label, links }: { label: string; name?: string; links: readonly ScopeLink[] }) {
   return (
-    <nav className="publishing-choices" aria-label={label}>
+    <nav className="publishing-choices" aria-label={name}>
       <span className="publishing-choices-label" aria-hidden="true">
         {label}
       </span>

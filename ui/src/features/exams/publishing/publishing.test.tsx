@@ -130,15 +130,15 @@ test("the list of many counts, names what is missing, and offers only what chang
 test("what is listed is chosen by links: sections, exams, and the state of results", () => {
   show(page({ many: { ...many, showExam: true } }));
   const links = (name: string) => within(screen.getByRole("navigation", { name })).getAllByRole("link");
-  expect(links("Section").map(({ textContent }) => textContent)).toEqual(["Every section", "A", "B"]);
-  expect(links("Exam").map(({ textContent }) => textContent)).toEqual(["Every exam", "Half Yearly"]);
+  expect(links("Results by section").map(({ textContent }) => textContent)).toEqual(["Every section", "A", "B"]);
+  expect(links("Results by exam").map(({ textContent }) => textContent)).toEqual(["Every exam", "Half Yearly"]);
   expect(links("Show").map(({ textContent }) => textContent)).toEqual([
     "All 3",
     "Ready 0",
     "Incomplete 1",
     "Published 1",
   ]);
-  expect(links("Section").filter((link) => link.getAttribute("aria-current") === "page").length).toBe(1);
+  expect(links("Results by section").filter((link) => link.getAttribute("aria-current") === "page").length).toBe(1);
   // Several exams: each heads its results, with its subtotals.
   const head = screen.getByRole("rowheader", { name: /^Half Yearly/ });
   expect(head.textContent).toBe(
