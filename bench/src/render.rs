@@ -187,17 +187,23 @@ fn columns() -> Value {
 /// A student's own results (props of `examResultStudent`, the shell left out), a page a student.
 fn cards() -> Vec<Value> {
     let row = |card: usize, subject: usize| {
+        let mark = mark(card, subject);
+        let total = json!({ "total": mark["text"], "outOf": 100, "percentage": mark["text"], "grade": mark["grade"] });
         json!({
-            "sl": subject + 1, "name": STUDENTS[card % STUDENTS.len()], "subject": SUBJECTS[subject],
-            "marks": [mark(card, subject)],
+            "sl": subject + 1, "subjectId": format!("subject-{subject}"), "subject": SUBJECTS[subject],
+            "marks": [{ "text": mark["text"], "fullMark": 100, "grade": mark["grade"] }], "also": null, "total": total,
+            "published": true,
         })
     };
     let page = |card: usize| {
         let rows: Vec<Value> = (0..SUBJECTS.len()).map(|subject| row(card, subject)).collect();
         json!({ "page": "examResultStudent", "shell": null, "props": {
-            "action": "/admin/examResult_student", "exams": [], "examId": null, "subjects": [], "subjectId": null,
-            "columns": columns(), "rows": rows, "empty": null, "printHref": null,
-            "cards": [],
+            "action": "/admin/examResult_student", "sessionId": "s", "exams": [{ "_id": "e", "name": "Half Yearly" }], "examId": "e",
+            "subjects": [], "subjectId": null, "exam": {
+                "examName": "Half Yearly", "studentName": STUDENTS[card % STUDENTS.len()], "columns": columns(), "rows": rows,
+                "overall": { "total": 700, "outOf": 1000, "percentage": 70, "grade": "C" }, "pending": null,
+            },
+            "empty": null, "printHref": null, "cards": [],
         } })
     };
     (0..CARDS).map(page).collect()

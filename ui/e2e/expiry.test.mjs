@@ -33,7 +33,7 @@ async function signInHere(page, userId) {
 /** Opens the grid of the teacher's n-th sheet that has no marks. */
 async function openGrid(page, n) {
   await page.goto("/admin/dashboard");
-  await page.locator(".todo-table tbody tr", { hasText: /\b12 of 12/u }).nth(n).getByRole("link").click();
+  await page.locator(".todo-table tbody tr", { hasText: /12 of 12/u }).nth(n).getByRole("link").click();
   await gridReady(page);
   return here(page);
 }
@@ -207,7 +207,7 @@ test("Logging out with unsaved marks asks, says where they are, and they are bac
   await logout();
   const question = page.getByRole("alertdialog", { name: "Log out with unsaved marks?" });
   await question.waitFor();
-  assert.match(await question.innerText(), /3 marks that you typed are not saved yet/u);
+  assert.match(await question.innerText(), /3 unsaved marks stay on this device/u);
   await checkLook(page, "the question at Logout");
   await question.getByRole("button", { name: "Stay" }).click();
   await question.waitFor({ state: "hidden" });

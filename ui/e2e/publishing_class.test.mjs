@@ -118,6 +118,7 @@ test("without a script the same walk takes no more presses, and all of it can be
   const address = await page.getByLabel("Address").inputValue();
   assert.ok(presses() <= MOST_PRESSES, `${String(presses())} presses`);
   assert.match(await sheetsAt(address), /Class 8, all sections/u);
-  check();
+  // The question about the link came as a refusal.
+  check(/409 \(Conflict\)/u);
   await close();
 });

@@ -134,7 +134,10 @@ test.each<[string, Answer | "offline", string]>([
 });
 
 test("what was left empty is marked, and the next try takes the refusal away", async () => {
-  const { calls } = await start({ status: 400, body: { message: "User Id or Password is incorrect", code: "invalid" } });
+  const { calls } = await start({
+    status: 400,
+    body: { message: "User Id or Password is incorrect", code: "invalid" },
+  });
   const notice = () => document.querySelector<HTMLElement>("[data-failure]")!;
   expect(notice().hidden).toBe(true);
   fireEvent.click(screen.getByLabelText("Academic"));

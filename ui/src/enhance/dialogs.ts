@@ -1,6 +1,6 @@
 // Native dialogs that the server has rendered closed: what names one in `data-opens` opens it, `data-closes` closes the one around
 // it. The browser keeps the focus inside, closes on Escape and gives the focus back. A press beside one closes it, unless it asks.
-// A link with `data-record` opens the dialog it names on a part of its own page (record_dialog.ts).
+// A link with `data-record` opens the dialog it names on a part of its own page (record_dialog.ts), one with `data-sheet` on its paper (sheets.ts).
 import { navigation } from "../navigation";
 import { focusFirst } from "./dialog_focus";
 import { attribute, on, plainPress } from "./dom";
@@ -26,18 +26,23 @@ export function startDialogs(): void {
     closePopover(opener);
     openDialog(dialog);
   });
-  on("click", "a[data-record]", (found, event) => {
+  on("click", "a[data-record], a[data-sheet]", (found, event) => {
     const link = found as HTMLAnchorElement;
-    const dialog = dialogOf(link.dataset["record"]);
+    const { record, sheet } = link.dataset;
+    const dialog = dialogOf(record ?? sheet);
     if (!dialog || !plainPress(event)) return;
     event.preventDefault();
     attribute(link, "aria-busy", "true");
-    void import("./record_dialog")
-      .then(({ openRecord }) => openRecord(dialog, link))
+    const opened =
+      record === undefined
+        ? import("./sheets").then(({ openSheet }) => openSheet(dialog, link))
+        : import("./record_dialog").then(({ openRecord }) => openRecord(dialog, link));
+    void opened
       // The code cannot be had: the link leads to the same as a page.
       .catch(() => navigation.assign(link.href))
       .finally(() => attribute(link, "aria-busy", null));
   });
+  on("click", "[data-prints-page]", () => window.print());
   on("click", "[data-closes]", (closer) => closer.closest("dialog")?.close());
   document.addEventListener("click", ({ target }) => {
     if (

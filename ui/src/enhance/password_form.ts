@@ -1,46 +1,17 @@
-// The change of one's own password (docs/rules.md, *Screens*, *Calls*), in the dialog and on its page: by the specified calls, whose answer carries the
-// token that takes the old one's place.
-import { changePassword, PASSWORD_MIN, SUCCESS, TOO_SHORT } from "../features/sign_in/change_password";
-import type { Fault } from "../api";
-import { busy, fieldError, isBusy } from "./dom";
-import { viewerFacts } from "./viewer";
-import { toasts } from "./toasts";
-
-const faultOf = (error: Fault): string => error.fields?.["newPassword"] ?? error.fields?.["password"] ?? error.message;
-
-async function submit(form: HTMLFormElement, input: HTMLInputElement): Promise<void> {
-  const viewer = viewerFacts();
-  if (isBusy(form) || !viewer) return;
-  const refuse = (why: string) => {
-    fieldError(input, why);
-    input.focus();
-  };
-  if (input.value.length < PASSWORD_MIN) {
-    refuse(TOO_SHORT);
-    return;
-  }
-  busy(form, true);
-  fieldError(input, null);
-  const answer = await changePassword(viewer, input.value);
-  busy(form, false);
-  if (!answer.ok) {
-    refuse(faultOf(answer.error));
-    return;
-  }
-  input.value = "";
-  toasts.success(
-    answer.value.message || SUCCESS[viewer.role === "student" ? "student" : "employee"],
-    "Change Password",
-  );
-  form.closest("dialog")?.close();
-}
-
+// The form that changes one's own password: what it does with a script is fetched with the first press (password_change.ts). Where that
+// cannot be had, the form is posted as without one.
 export function startPasswordForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form.password-form:not([data-first-password])")) {
     const input = form.querySelector<HTMLInputElement>("input[name=newPassword]");
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (input) void submit(form, input);
+      if (!input) return;
+      import("./password_change").then(
+        ({ change }) => change(form, input),
+        () => {
+          form.submit();
+        },
+      );
     });
   }
 }

@@ -1,42 +1,42 @@
 // The modals that show sheets as they will be printed (docs/rules.md, *Screens*: Report Card, Report Cards; each with Print and Close): the paper itself,
-// in a frame, so that what is seen is what is printed. A link with `data-sheet` opens the dialog it names on its own address.
+// in a frame, so that what is seen is what is printed. Fetched with the first press of a link with `data-sheet` (dialogs.ts). It shares
+// all that the script of every screen has (build.mjs, chunkOf).
+import "./index";
 import { focusFirst } from "./dialog_focus";
-import { on, plainPress } from "./dom";
-import { dialogOf, openDialog } from "./dialogs";
+import { openDialog } from "./dialogs";
 
-export function startSheets(): void {
-  on("click", "[data-prints-page]", () => window.print());
-  on("click", "a[data-sheet]", (link, event) => {
-    const dialog = dialogOf(link.dataset["sheet"]);
-    const frame = dialog?.querySelector("iframe");
-    if (!dialog || !frame || !plainPress(event)) return;
-    event.preventDefault();
-    // What is missing on this one card, which the link brings with it; or on all, which the page says already.
-    const note =
-      link.parentElement?.querySelector("template")?.content ??
-      document.getElementById(link.dataset["noteOf"] ?? "")?.firstElementChild;
-    dialog.querySelector("[data-note]")?.replaceChildren(...(note ? [note.cloneNode(true)] : []));
-    const href = link.getAttribute("href") ?? "";
-    if (frame.getAttribute("src") !== href) {
-      ready(dialog, false);
-      frame.setAttribute("src", href);
-    }
-    openDialog(dialog);
-  });
-  for (const frame of document.querySelectorAll<HTMLIFrameElement>(".sheets-frame")) {
-    const dialog = frame.closest("dialog");
-    // Sheets stream in, so that the first is seen while the last is made; only when all are there may they be printed.
-    frame.addEventListener("load", () => {
-      if (dialog && frame.hasAttribute("src")) ready(dialog, true);
-    });
-    dialog?.querySelector("[data-prints]")?.addEventListener("click", () => {
-      const paper = frame.contentWindow;
-      paper?.focus();
-      paper?.print();
-    });
-    // The next opening shows the sheets as they are then.
-    dialog?.addEventListener("close", () => frame.removeAttribute("src"));
+const known = new WeakSet<HTMLIFrameElement>();
+
+export function openSheet(dialog: HTMLDialogElement, link: HTMLAnchorElement): void {
+  const frame = dialog.querySelector("iframe");
+  if (!frame) return;
+  if (!known.has(frame)) takeOver(dialog, frame);
+  // What is missing on this one card, which the link brings with it; or on all, which the page says already.
+  const note =
+    link.parentElement?.querySelector("template")?.content ??
+    document.getElementById(link.dataset["noteOf"] ?? "")?.firstElementChild;
+  dialog.querySelector("[data-note]")?.replaceChildren(...(note ? [note.cloneNode(true)] : []));
+  const href = link.getAttribute("href") ?? "";
+  if (frame.getAttribute("src") !== href) {
+    ready(dialog, false);
+    frame.setAttribute("src", href);
   }
+  openDialog(dialog);
+}
+
+function takeOver(dialog: HTMLDialogElement, frame: HTMLIFrameElement): void {
+  known.add(frame);
+  // Sheets stream in, so that the first is seen while the last is made; only when all are there may they be printed.
+  frame.addEventListener("load", () => {
+    if (frame.hasAttribute("src")) ready(dialog, true);
+  });
+  dialog.querySelector("[data-prints]")?.addEventListener("click", () => {
+    const paper = frame.contentWindow;
+    paper?.focus();
+    paper?.print();
+  });
+  // The next opening shows the sheets as they are then.
+  dialog.addEventListener("close", () => frame.removeAttribute("src"));
 }
 
 function ready(dialog: HTMLDialogElement, is: boolean): void {

@@ -15,7 +15,6 @@ import { startPasswordForms } from "./password_form";
 import { startPopovers } from "./popovers";
 import { startRoutine } from "./routine";
 import { startSaves } from "./saves";
-import { startSheets } from "./sheets";
 import { startSignedInPage } from "./signed_in_page";
 import { startSubjects } from "./subjects";
 import { startTicks } from "./ticks";
@@ -29,7 +28,6 @@ export function start(): void {
   startMenu();
   startPopovers();
   startDialogs();
-  startSheets();
   startForms();
   startCalls();
   startTicks();

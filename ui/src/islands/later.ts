@@ -3,11 +3,11 @@
 import "./mount";
 import type { ToastText } from "../enhance/toasts";
 import { GridDialogs } from "../grid/GridDialogs";
-import { discard, keptOf } from "../grid/kept";
 import { found, sendWaiting } from "../grid/waiting_counts";
 import { WaitingSaves } from "../grid/WaitingSaves";
 import { MessagesAndBeside } from "./BesideLive";
 import { MakePrintLinkIsland } from "./MakePrintLink";
+import { showKept } from "./kept_notice";
 import { spellings } from "./spellings";
 
 export const later = {
@@ -15,8 +15,7 @@ export const later = {
   GridDialogs,
   WaitingSaves,
   makePrintLink: MakePrintLinkIsland,
-  keptOf,
-  discard,
+  showKept,
   found,
   sendWaiting: (user: string, changed: () => void, told: (toast: ToastText) => void) =>
     sendWaiting(user, changed, told, spellings),

@@ -85,10 +85,10 @@ test("before Filter the Bulk Sheet button is there and cannot be pressed", () =>
   expect(screen.getByRole("button", { name: "Filter" })).toBeTruthy();
 });
 
-test("Bulk Sheet opens a modal titled Report Cards with every card as it is printed; Print waits until all are there", () => {
+test("Bulk Sheet opens a modal titled Report Cards with every card as it is printed; Print waits until all are there", async () => {
   open();
   fireEvent.click(screen.getByRole("link", { name: "Bulk Sheet" }));
-  const dialog = screen.getByRole("dialog", { name: "Report Cards" });
+  const dialog = await screen.findByRole("dialog", { name: "Report Cards" });
   expect(frame("Report Cards").getAttribute("src")).toBe("/admin/markSheet/cards?sectionId=x");
   const print = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Print" });
   expect(print.disabled).toBe(true);
@@ -104,10 +104,10 @@ test("Bulk Sheet opens a modal titled Report Cards with every card as it is prin
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("the action opens a modal titled Report Card with that student's card and what it lacks", () => {
+test("the action opens a modal titled Report Card with that student's card and what it lacks", async () => {
   open();
   fireEvent.click(screen.getByRole("link", { name: "Report Card of Arif Hossain" }));
-  const dialog = screen.getByRole("dialog", { name: "Report Card" });
+  const dialog = await screen.findByRole("dialog", { name: "Report Card" });
   expect(frame("Report Card").getAttribute("src")).toBe(students[1]?.cardHref);
   expect(within(dialog).getByText("Physics, Term: Paper 1").getAttribute("href")).toBe("/admin/examResult?tab=marks");
   expect(within(dialog).getByText("The principal's signature", { exact: false })).toBeTruthy();
