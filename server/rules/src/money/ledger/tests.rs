@@ -123,7 +123,7 @@ fn no_more_is_taken_off_a_line_than_is_unpaid() {
 }
 
 /// What can happen, with small numbers that are taken modulo what there is.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 enum Step {
     Raise { student: usize, amount: i64, month: u32, fine: i64 },
     Collect { student: usize, amount: i64, keeps_rest: bool, account: usize },
