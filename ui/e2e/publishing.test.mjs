@@ -226,7 +226,9 @@ test("a whole exam: the list, one question with its count, and a report of every
   // Wider, by the list of the filter.
   await scriptArrived(page);
   await follow(page.getByRole("navigation", { name: "Results by exam" }).getByRole("link", { name: "Every exam" }));
-  await follow(page.getByRole("navigation", { name: "Results by section" }).getByRole("link", { name: "Every section" }));
+  await follow(
+    page.getByRole("navigation", { name: "Results by section" }).getByRole("link", { name: "Every section" }),
+  );
   await page.waitForURL(/sheets=class/u);
   assert.ok((await page.locator("tbody tr").count()) > 2 * lines);
   for (const head of ["Subject", "Section"]) await page.getByRole("columnheader", { name: head }).waitFor();
