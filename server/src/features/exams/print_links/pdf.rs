@@ -28,10 +28,9 @@ const NO_PDF: &str = "This server makes no PDF. Open the link itself, then “Al
      scale 100 %. Most browsers also save the same as PDF from there";
 /// Sheets that are read at once.
 const AT_ONCE: usize = 32;
-/// The most sheets of a part: a tab takes a hundred megabytes for these.
-const LARGEST_PART: i64 = 50;
-/// The fewest, where there are more: opening a document and embedding its fonts takes as long as printing twenty sheets.
-const SMALLEST_PART: i64 = 20;
+/// The sheets of a part. Two parts are printed at once: with larger ones, the tabs of a thousand cards take too much memory; with smaller
+/// ones, opening documents and embedding fonts takes longer than printing.
+const PART: i64 = 20;
 
 /// GET /print/{token}/cards.pdf
 ///
@@ -59,17 +58,11 @@ pub async fn forget(app: &App, link_id: &str) {
     app.pdf.forget(link_id).await;
 }
 
-/// How many sheets each part of so many has. Two are printed at once, so that what is short is halved.
-fn part_of(count: i64) -> i64 {
-    ((count + 1) / 2).clamp(SMALLEST_PART, LARGEST_PART)
-}
-
 /// Writes a link's document in parts, and all they show, into a folder, a few sheets at a time.
 async fn write(app: Arc<App>, link_id: String, count: i64, folder: PathBuf) -> Result<Parts> {
     let mut parts = Vec::new();
-    let part = part_of(count);
-    for from in (1..=count).step_by(usize::try_from(part).unwrap_or(1)) {
-        let to = (from + part - 1).min(count);
+    for from in (1..=count).step_by(usize::try_from(PART).unwrap_or(1)) {
+        let to = (from + PART - 1).min(count);
         let path = folder.join(part_file(parts.len()));
         write_part(&app, &link_id, from, to, count + 1, path).await?;
         parts.push(u64::try_from(to - from + 1).unwrap_or_default());
@@ -183,7 +176,7 @@ fn bytes_of(
 
 #[cfg(test)]
 mod tests {
-    use super::{SheetRow, bookmarks, part_of};
+    use super::{SheetRow, bookmarks};
 
     #[test]
     fn bookmarks_are_the_sections_and_below_them_their_sheets_in_the_part_that_each_is_in() {
@@ -204,10 +197,5 @@ mod tests {
             ("Chandra", 1, 0, true),
         ];
         assert_eq!(shown, expected.map(|(title, part, page, below)| (title.to_owned(), part, page, below)));
-    }
-
-    #[test]
-    fn what_is_short_is_halved_and_no_part_is_large() {
-        assert_eq!([1, 20, 40, 41, 70, 100, 1_000].map(part_of), [20, 20, 20, 21, 35, 50, 50]);
     }
 }
