@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { assertCards, faultsOf, printed } from "./card_paper.mjs";
 import { gridOf } from "./sheets.mjs";
 import { added, said, save } from "./new_school.mjs";
-import { follow, openPage, signIn } from "./support.mjs";
+import { follow, openGround, openPage, signIn } from "./support.mjs";
 
 const DAYS = ["Saturday", "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday"];
 const LESSONS = ["Mathematics", "Bangla", "English Language", "Science"];
@@ -22,6 +22,7 @@ async function fill(page, values) {
 /** A filter's fields from the widest to the narrowest: a script, or Filter pressed, brings what each offers from the one before it. */
 async function choose(page, values, script = true) {
   for (const [label, option] of Object.entries(values)) {
+    await openGround(page);
     await page.getByLabel(label, { exact: true }).selectOption(option);
     if (!script) await follow(page.getByRole("button", { name: "Filter" }));
   }

@@ -17,6 +17,7 @@ import * as records from "../src/features/records/samples";
 import * as routines from "../src/features/structure/routines/samples";
 import * as signIns from "../src/features/sign_in/samples";
 import { gridProps, listProps } from "../src/features/exams/qualities/samples";
+import * as results from "../src/features/exams/results/samples";
 import {
   chosenDay,
   dayProps,
@@ -27,7 +28,6 @@ import {
 } from "../src/features/attendance/samples";
 import { NEW_FORM } from "../src/controls/FormField";
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
-import type { ExamResultProps, ExamResults, TableOverview } from "../src/generated/marks";
 import type { FilterSet, Ground, GroundKey, PageData, Shell } from "../src/generated/shell";
 
 export const branch = { _id: "branch-1", branchName: "Dhanmondi" };
@@ -121,131 +121,6 @@ const filter: FilterSet = {
   examName: "Term",
   subjectId: "m",
   subjectName: "Mathematics",
-};
-
-const columns = [{ key: "written" as const, label: "Written", fullMark: 100 }];
-const rows = [
-  { studentId: "st", name: "Tania Rahman", roll: 1, regNo: "S1-0001", marks: [{ text: "57.5", grade: "C" }] },
-];
-
-/** What stands over the table of one component. */
-const overview: TableOverview = {
-  figures: [
-    {
-      label: "Written",
-      entered: "1 of 1 entered",
-      mean: "57.5",
-      highest: "57.5",
-      bars: [
-        { grade: "A+", count: 0, share: 0 },
-        { grade: "C", count: 1, share: 100 },
-      ],
-    },
-  ],
-  name: { href: "/admin/examResult?sort=name", order: null },
-  roll: { href: "/admin/examResult?sort=-roll", order: "ascending" },
-  columns: [{ href: "/admin/examResult?sort=-written", order: null }],
-};
-
-/** Two subjects with different columns, one of them out of another full mark. */
-const ownExam: ExamResults = {
-  examName: "Term",
-  studentName: "Tania Rahman",
-  columns: [
-    { key: "written", label: "Written", fullMark: null },
-    { key: "practical", label: "Practical", fullMark: 25 },
-  ],
-  rows: [
-    {
-      sl: 1,
-      subjectId: "m",
-      subject: "Mathematics",
-      marks: [{ text: "57.5", fullMark: 100, grade: "U" }, null],
-      also: "Attendance 4 of 5",
-      total: { total: 62, outOf: 105, percentage: 59, grade: "U" },
-      published: true,
-    },
-    {
-      sl: 2,
-      subjectId: "p",
-      subject: "Physics",
-      marks: [
-        { text: "72", fullMark: 75, grade: "A+" },
-        { text: "AB", fullMark: 25, grade: null },
-      ],
-      also: null,
-      total: null,
-      published: false,
-    },
-  ],
-  overall: { total: 134, outOf: 205, percentage: 65, grade: "F" },
-  pending: null,
-};
-
-const examResult: ExamResultProps = {
-  variant: "examResult",
-  action: "/admin/examResult",
-  ground: { ...ground, filter },
-  tab: "results",
-  marksTabLabel: "Add Marks",
-  showMarksTab: true,
-  resultsHref: "/admin/examResult?tab=results",
-  marksHref: "/admin/examResult?tab=marks",
-  results: {
-    columns,
-    rows,
-    overview,
-    status: { isPublish: false, isLocked: false },
-    empty: null,
-    notice: null,
-    printHref: "/admin/examResult/print",
-    workbookHref: "/admin/files/exam-marks.xlsx",
-    blankHref: "/admin/blank",
-    editHref: "/admin/examResult?tab=marks",
-    canDelete: true,
-    historyHref: null,
-    entered: 1,
-    students: 1,
-  },
-  entry: null,
-  saved: null,
-  done: null,
-  failure: null,
-};
-
-const entry: ExamResultProps = {
-  ...examResult,
-  tab: "marks",
-  results: null,
-  entry: {
-    grid: {
-      mode: "add",
-      components: [{ key: "written", label: "Written", fullMark: 100, passMark: 40 }],
-      rows: [{ studentId: "st", name: "Tania Rahman", roll: 1, regNo: "S1-0001", version: 0, marks: [null] }],
-      status: { isPublish: false, isLocked: false },
-      blankHref: "/admin/blank",
-      historyHref: null,
-    },
-    refusal: null,
-    editHref: null,
-    beside: [
-      {
-        facts: {
-          key: "written",
-          label: "Written",
-          fullMark: 100,
-          passMark: 40,
-          steps: [
-            { grade: "A+", from: 9450 },
-            { grade: "U", from: 1 },
-          ],
-        },
-        figures: { label: "Written", entered: "0 of 1 entered", mean: null, highest: null, bars: [] },
-        missing: [{ studentId: "st", roll: 1, name: "Tania Rahman", mark: null }],
-        below: [],
-      },
-    ],
-  },
 };
 
 const school = {
@@ -372,8 +247,12 @@ export const pages: PageData[] = [
       },
     },
   },
-  { page: "examResult", shell: shell({ path: "/admin/examResult?sessionId=session-1&classId=c" }), props: examResult },
-  { page: "examResult", shell: shell(), props: entry },
+  {
+    page: "examResult",
+    shell: shell({ path: "/admin/examResult?sessionId=session-1&classId=c" }),
+    props: results.examResult({ ...ground, filter }),
+  },
+  { page: "examResult", shell: shell(), props: results.entry({ ...ground, filter }) },
   {
     page: "examResultStudent",
     shell: shell({ showSearch: false }),
@@ -384,7 +263,7 @@ export const pages: PageData[] = [
       examId: "e",
       subjects: [{ _id: "m", name: "Mathematics" }],
       subjectId: null,
-      exam: ownExam,
+      exam: results.exam,
       empty: null,
       printHref: "/admin/examResult_student/print?examId=e",
       cards: [{ semester: "yearly", name: "Annual", href: "/admin/examResult_student/card" }],
@@ -404,7 +283,7 @@ export const pages: PageData[] = [
         { name: "Term", href: "/admin/searchView/results?id=st&examId=e", current: true },
         { name: "Class Test", href: "/admin/searchView/results?id=st&examId=c", current: false },
       ],
-      exam: { ...ownExam, overall: null, pending: "Results not published: Physics." },
+      exam: { ...results.exam, overall: null, pending: "Results not published: Physics." },
       sheets: ["/admin/examResult?subjectId=m", "/admin/examResult?subjectId=p"],
       cards: [{ name: "Half Yearly", state: "Not published", href: "/admin/markSheet/cards?student=st" }],
     },
@@ -663,8 +542,8 @@ export const pages: PageData[] = [
       found: 3,
     },
   },
-  { page: "resultsPrint", shell: null, props: { ...school, table: { columns, rows } } },
-  { page: "examPrint", shell: null, props: { ...school, exam: ownExam } },
+  { page: "resultsPrint", shell: null, props: { ...school, table: { columns: results.columns, rows: results.rows } } },
+  { page: "examPrint", shell: null, props: { ...school, exam: results.exam } },
   { page: "cardReading", shell: null, props: { card: card("3-5"), back: "/admin/examResult_student" } },
   {
     page: "blankSheet",

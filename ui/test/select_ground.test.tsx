@@ -229,6 +229,11 @@ test("filled, it is one line with Change, whose form has the fields; what else i
   expect(more.contains(screen.getByRole("button", { name: "Bulk Sheet" }))).toBe(false);
 });
 
+test("where lists may stay open, what was found below folds it, too", () => {
+  start(() => ({ body: [] }), { partial: true, ground: { ...ground, hint: "Choose an exam." } });
+  expect(document.querySelector("details")).not.toBeNull();
+});
+
 test("filled for somebody of one branch, the line begins with branch and session all the same", () => {
   const fields = ground.fields.filter(({ key }) => key !== "branchId" && key !== "sessionId");
   const fixed: [GroundKey, string][] = [
@@ -242,7 +247,7 @@ test("filled for somebody of one branch, the line begins with branch and session
 test.each<[string, Partial<SelectGroundProps>]>([
   ["something is still to be chosen", { ground: { ...ground, hint: "Choose a subject, then Filter." } }],
   ["nothing is found", { found: false }],
-  ["any list may stay open", { partial: true }],
+  ["any list may stay open and nothing was found", { partial: true, found: false }],
 ])("it is open where %s", (_, props) => {
   start(() => ({ body: [] }), props);
   expect(document.querySelector("details")).toBeNull();

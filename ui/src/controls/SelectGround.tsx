@@ -48,7 +48,7 @@ export function SelectGround({
   const labelId = useId();
   const { branchName, sessionName, classes, semesters } = ground;
   // One line with Change once everything is chosen and something is there to be seen (below it, which is what one came for).
-  const filled = ground.hint === null && !partial && found && ground.fields.length > 0;
+  const filled = (partial || ground.hint === null) && found && ground.fields.length > 0;
   const facts: GroundFacts = {
     branchName,
     sessionName,

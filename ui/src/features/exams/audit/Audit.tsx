@@ -20,6 +20,8 @@ export default function Audit(props: AuditProps) {
         action={action}
         ground={ground}
         partial
+        // Everything is there to begin with: the filter is what one came for.
+        found={false}
         more={<WhoAndWhen {...props} />}
         extra={clearHref === null ? undefined : <ButtonLink href={clearHref}>Clear</ButtonLink>}
       />

@@ -22,7 +22,7 @@ export default function PublishResult(props: PublishResultProps) {
         key={isMany ? "many" : "one"}
         action={action}
         ground={ground}
-        found={one?.empty === null}
+        found={isMany ? many !== null : one?.empty === null}
         keep={isMany ? { tab: "many" } : {}}
         // A class by itself is enough.
         partial={isMany}

@@ -17,6 +17,7 @@ import {
 import ExamResult, { besideGround } from "./ExamResult";
 import { letterOf } from "../../../controls/MarksTable";
 import StudentResult from "./StudentResult";
+import { exam } from "./samples";
 
 const results: ResultsTable = {
   columns: [
@@ -256,39 +257,6 @@ test("the filter keeps the tab but not the ground", () => {
   expect(besideGround("/admin/examResult")).toEqual({});
 });
 
-const exam: ExamResults = {
-  examName: "Half Yearly",
-  studentName: "Anika Rahman",
-  columns: [
-    { key: "written", label: "Written", fullMark: null },
-    { key: "practical", label: "Practical", fullMark: 25 },
-  ],
-  rows: [
-    {
-      sl: 1,
-      subjectId: "p1",
-      subject: "Physics",
-      marks: [
-        { text: "70", fullMark: 75, grade: "A" },
-        { text: "0", fullMark: 25, grade: null },
-      ],
-      also: null,
-      total: { total: 70, outOf: 100, percentage: 70, grade: "C" },
-      published: true,
-    },
-    {
-      sl: 2,
-      subjectId: "p2",
-      subject: "Art",
-      marks: [{ text: "40", fullMark: 50, grade: "B" }, null],
-      also: "Attendance 5 of 5",
-      total: { total: 45, outOf: 55, percentage: 82, grade: "B" },
-      published: true,
-    },
-  ],
-  overall: { total: 115, outOf: 155, percentage: 74, grade: "C" },
-  pending: null,
-};
 const own: StudentResultProps = {
   action: "/admin/examResult_student",
   sessionId: "s1",
