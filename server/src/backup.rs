@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 53] = [
+pub const TABLES: [&str; 58] = [
     "branches",
     "first_cards",
     "sessions",
@@ -73,6 +73,11 @@ pub const TABLES: [&str; 53] = [
     "ended_tokens",
     "sign_in_failures",
     "sign_in_addresses",
+    "voucher_heads",
+    "accounts",
+    "fee_types",
+    "fee_setups",
+    "fee_specials",
 ];
 
 const MANIFEST: &str = "manifest.json";

@@ -1,5 +1,7 @@
-//! THE table: every `/api` call and every page, one line each, in the specification's order. The router, the `OpenAPI`
+//! THE table: every `/api` call here and every page in `routes/pages.rs`, one line each, in the specification's order. The router, the `OpenAPI`
 //! document and the lists that tests walk are made from the same lines. What a call takes is read off its handler's parameters.
+
+mod pages;
 
 use std::sync::Arc;
 
@@ -8,7 +10,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
-use axum::routing::{MethodRouter, get};
+use axum::routing::get;
 use rules::limits;
 use rules::permission::Action;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -16,20 +18,19 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::app::App;
 use crate::error::Error;
 use crate::features::exams::{
-    self, audit, exam_list, marks, print_links, publishing, qualities, report_cards, results, schedules, tabulation,
+    self, exam_list, marks, print_links, publishing, qualities, report_cards, results, schedules, tabulation,
 };
-use crate::features::people::{self, documents, employees, moves, photos, promotion, rolls, students};
-use crate::features::structure::{
-    self, active_session, classes, groups, next_year, routines, sessions, subjects, substitutions,
-};
+use crate::features::people::{self, employees, promotion, rolls, students};
+use crate::features::structure::{self, classes, groups, routines, sessions, subjects, substitutions};
 use crate::features::teaching::assigned_subjects;
-use crate::features::{attendance, dashboard, files, payments, sign_in};
+use crate::features::{attendance, money, sign_in};
 use crate::openapi::{self, Call};
 use crate::records;
 use crate::web::answers::Message;
 use crate::web::input::Listing;
 use crate::web::takes::taken;
 use crate::web::{answers, assets, compression, input};
+pub use pages::{PAGES, Page};
 
 /// The schema of what a call answers; the calls of declared nouns answer what their declarations say (`openapi/nouns.rs`).
 macro_rules! answer {
@@ -242,6 +243,33 @@ calls! {
     get "/getOneExamHall/{id}" records::get_one::<exams::Halls>, Some(Action::ManageExams), "One exam hall";
     put "/updateOneExamHall/{id}" records::update_one::<exams::Halls>, Some(Action::ManageExams), "Changes an exam hall; what is left out stays";
     delete "/deleteOneExamHall/{id}" records::delete_one::<exams::Halls>, Some(Action::ManageExams), "Deletes an exam hall that no paper is placed in";
+
+    // Money (docs/rules.md)
+    post "/addVoucherHead" records::add::<money::VoucherHeads>, Some(Action::ManageAccounts), "Adds a voucher head; answers its id";
+    get "/getAllVoucherHead" records::get_all::<money::VoucherHeads>, Some(Action::ViewMoney), "A branch's voucher heads, paged";
+    get "/getOneVoucherHead/{id}" records::get_one::<money::VoucherHeads>, Some(Action::ViewMoney), "A voucher head";
+    put "/updateOneVoucherHead/{id}" records::update_one::<money::VoucherHeads>, Some(Action::ManageAccounts), "Changes a voucher head; what is left out stays";
+    delete "/deleteOneVoucherHead/{id}" records::delete_one::<money::VoucherHeads>, Some(Action::ManageAccounts), "Deletes a voucher head that no fee is booked under";
+    post "/addAccount" records::add::<money::Accounts>, Some(Action::ManageAccounts), "Adds an account; answers its id";
+    get "/getAllAccount" records::get_all::<money::Accounts>, Some(Action::ViewMoney), "A branch's accounts, paged";
+    get "/getOneAccount/{id}" records::get_one::<money::Accounts>, Some(Action::ViewMoney), "An account";
+    put "/updateOneAccount/{id}" records::update_one::<money::Accounts>, Some(Action::ManageAccounts), "Changes an account; what is left out stays";
+    delete "/deleteOneAccount/{id}" records::delete_one::<money::Accounts>, Some(Action::ManageAccounts), "Deletes an account";
+    post "/addFeesType" records::add::<money::FeeTypes>, Some(Action::ManageFees), "Adds a type of fee; answers its id";
+    get "/getAllFeesType" records::get_all::<money::FeeTypes>, Some(Action::ManageFees), "A branch's types of fees, paged";
+    get "/getOneFeesType/{id}" records::get_one::<money::FeeTypes>, Some(Action::ManageFees), "A type of fee";
+    put "/updateOneFeesType/{id}" records::update_one::<money::FeeTypes>, Some(Action::ManageFees), "Changes a type of fee; what is left out stays";
+    delete "/deleteOneFeesType/{id}" records::delete_one::<money::FeeTypes>, Some(Action::ManageFees), "Deletes a type of fee that nothing refers to";
+    post "/addStudentFeesSetup" records::add::<money::FeeSetups>, Some(Action::ManageFees), "Adds what a class pays of a fee; answers its id";
+    get "/getAllStudentFeesSetup" records::get_all::<money::FeeSetups>, Some(Action::ManageFees), "What the classes of a session pay, paged";
+    get "/getOneStudentFeesSetup/{id}" records::get_one::<money::FeeSetups>, Some(Action::ManageFees), "What a class pays of a fee";
+    put "/updateOneStudentFeesSetup/{id}" records::update_one::<money::FeeSetups>, Some(Action::ManageFees), "Changes what a class pays of a fee; what is left out stays";
+    delete "/deleteOneStudentFeesSetup/{id}" records::delete_one::<money::FeeSetups>, Some(Action::ManageFees), "Deletes what a class pays; what was raised stays";
+    post "/addSpecialFeesSetup" records::add::<money::SpecialFees>, Some(Action::ManageFees), "Adds a student's own terms; answers its id";
+    get "/getAllSpecialFeesSetup" records::get_all::<money::SpecialFees>, Some(Action::ManageFees), "Students' own terms in a session, paged";
+    get "/getOneSpecialFeesSetup/{id}" records::get_one::<money::SpecialFees>, Some(Action::ManageFees), "A student's own terms";
+    put "/updateOneSpecialFeesSetup/{id}" records::update_one::<money::SpecialFees>, Some(Action::ManageFees), "Changes a student's own terms; what is left out stays";
+    delete "/deleteOneSpecialFeesSetup/{id}" records::delete_one::<money::SpecialFees>, Some(Action::ManageFees), "Deletes a student's own terms; what was raised stays";
     post "/addMarkDistribution" schedules::add_mark_distribution => schedules::ScheduleSaved, Some(Action::ManageExams), "Adds what a class's subjects are marked out of in exams of a type; answers its id";
     get "/getAllMarkDistribution" schedules::get_all_mark_distribution => input::Listing<schedules::DistributionRow>, Some(Action::ManageExams), "A session's mark distributions, paged; of one class where it is named";
     get "/getOneMarkDistribution/{id}" schedules::get_one_mark_distribution => schedules::Distribution, Some(Action::ManageExams), "One mark distribution with its subjects";
@@ -258,293 +286,6 @@ calls! {
     get "/openapi.json" openapi::openapi => openapi::Document, ANYBODY, "This document";
 }
 
-/// A page route: its method (`get` or `post`) and its path.
-#[derive(Clone, Copy, Debug)]
-pub struct Page {
-    pub method: &'static str,
-    pub path: &'static str,
-}
-
-macro_rules! pages {
-    ($($path:literal $($method:ident $handler:path),+;)+) => {
-        /// Every page route, for the router and the tests that walk them all.
-        pub const PAGES: &[Page] = &[$($(Page { method: stringify!($method), path: $path }),+),+];
-
-        fn pages() -> Router<Arc<App>> {
-            Router::new()$(.route($path, MethodRouter::new()$(.$method($handler))+))+
-        }
-    };
-}
-
-pages! {
-    "/" get sign_in::page::to_dashboard;
-    // /auth
-    "/auth/login" get sign_in::page::login, post sign_in::page::login_posted;
-    "/auth/setup" get sign_in::page::setup, post sign_in::page::setup_posted;
-    "/auth/token" post sign_in::page::token;
-    "/auth/logout" post sign_in::page::logout;
-    "/auth" get sign_in::page::to_login;
-    "/auth/" get sign_in::page::to_login;
-    "/auth/{*rest}" get sign_in::page::to_login;
-    // /admin
-    "/admin" get sign_in::page::to_dashboard;
-    "/admin/" get sign_in::page::to_dashboard;
-    "/admin/chooseSession" post sign_in::page::choose_session;
-    "/admin/changePassword" get sign_in::page::change_password, post sign_in::page::change_password_posted;
-    "/admin/dashboard" get dashboard::page::dashboard;
-    "/admin/searchView" get students::page::search_view;
-    "/admin/searchView/earlier" get moves::earlier;
-    "/admin/searchView/results" get students::student_results;
-    "/admin/examResult" get results::exam_result;
-    "/admin/examResult/print" get results::results_print;
-    "/admin/examResult/blank" get results::blank_sheet;
-    "/admin/examResult/delete" post marks::delete_marks_posted;
-    "/admin/examResult_admin" get results::exam_result_admin;
-    "/admin/examResult_student" get results::exam_result_student;
-    "/admin/examResult_student/print" get results::exam_result_student_print;
-    "/admin/publishResult" get publishing::publish_result_screen, post publishing::publish_result_posted;
-    "/admin/audit" get audit::audit;
-    "/admin/files/audit.csv" get audit::audit_csv;
-    "/admin/tabulation" get tabulation::every_tabulation;
-    "/admin/exam_tabulation_3_7" get tabulation::tabulation;
-    "/admin/exam_tabulation_3_7/print" get tabulation::tabulation_print;
-    "/admin/first_semester_tabulation_3_7" get tabulation::tabulation;
-    "/admin/first_semester_tabulation_3_7/print" get tabulation::tabulation_print;
-    "/admin/second_semester_tabulation_3_7" get tabulation::tabulation;
-    "/admin/second_semester_tabulation_3_7/print" get tabulation::tabulation_print;
-    "/admin/half_yearly_tabulation_8_9" get tabulation::tabulation;
-    "/admin/half_yearly_tabulation_8_9/print" get tabulation::tabulation_print;
-    "/admin/yearly_tabulation_8_9" get tabulation::tabulation;
-    "/admin/yearly_tabulation_8_9/print" get tabulation::tabulation_print;
-    "/admin/pre_qualification_tabulation_10" get tabulation::tabulation;
-    "/admin/pre_qualification_tabulation_10/print" get tabulation::tabulation_print;
-    "/admin/qualification_tabulation_10" get tabulation::tabulation;
-    "/admin/qualification_tabulation_10/print" get tabulation::tabulation_print;
-    "/admin/pre_cambridge_tabulation_10" get tabulation::tabulation;
-    "/admin/pre_cambridge_tabulation_10/print" get tabulation::tabulation_print;
-    "/admin/preparation_tabulation_10" get tabulation::tabulation;
-    "/admin/preparation_tabulation_10/print" get tabulation::tabulation_print;
-    "/admin/interim_tabulation_11_12" get tabulation::tabulation;
-    "/admin/interim_tabulation_11_12/print" get tabulation::tabulation_print;
-    "/admin/qualification_tabulation_11_12" get tabulation::tabulation;
-    "/admin/qualification_tabulation_11_12/print" get tabulation::tabulation_print;
-    "/admin/pre_cambridge_tabulation_11_12" get tabulation::tabulation;
-    "/admin/pre_cambridge_tabulation_11_12/print" get tabulation::tabulation_print;
-    "/admin/preparation_tabulation_11_12" get tabulation::tabulation;
-    "/admin/preparation_tabulation_11_12/print" get tabulation::tabulation_print;
-    "/admin/examResult_student/card" get report_cards::own_card;
-    "/admin/markSheet" get report_cards::mark_sheet;
-    "/admin/markSheet/cards" get report_cards::cards;
-    "/admin/markSheet/students.csv" get report_cards::students_csv;
-    "/admin/markSheet/print" get report_cards::students_print;
-    "/admin/printLinks" get print_links::print_links;
-    "/admin/printLinks/new" get print_links::new_print_link, post print_links::new_print_link_posted;
-    "/admin/printLinks/{id}/revoke" post print_links::revoke_posted;
-    "/admin/files/exam-marks.xlsx" get marks::exam_marks_xlsx;
-    "/admin/files/tabulation.xlsx" get tabulation::tabulation_xlsx;
-    "/admin/files/{id}" get files::file;
-    "/admin/student-qualities" get qualities::student_qualities, post qualities::student_qualities_posted;
-    "/admin/student-qualities/print" get qualities::student_qualities_print;
-    "/admin/files/student-qualities.csv" get qualities::student_qualities_csv;
-    "/admin/studentAttendance" get attendance::student_attendance, post attendance::student_attendance_posted;
-    "/admin/attendanceReport" get attendance::attendance_report;
-    "/admin/attendanceReport/print" get attendance::attendance_print;
-    "/admin/files/attendance.csv" get attendance::attendance_csv;
-    "/admin/files/attendance.xlsx" get attendance::attendance_xlsx;
-    "/admin/studentAttendanceReport" get attendance::student_attendance_report;
-    "/admin/employeeAttendance" get attendance::employee_attendance, post attendance::employee_attendance_posted;
-    "/admin/employeeAttendanceReport" get attendance::employee_attendance_report;
-    "/admin/employeeAttendanceReport/print" get attendance::employee_attendance_print;
-    "/admin/files/employee-attendance.csv" get attendance::employee_attendance_csv;
-    "/admin/files/employee-attendance.xlsx" get attendance::employee_attendance_xlsx;
-    // Lists of records
-    "/admin/addDesignation" get records::list::<people::Designations>;
-    "/admin/addDesignation/ticked" post records::ticked::<people::Designations>;
-    "/admin/addDesignation/list.csv" get records::csv::<people::Designations>;
-    "/admin/addDesignation/list.xlsx" get records::xlsx::<people::Designations>;
-    "/admin/addDesignation/print" get records::print::<people::Designations>;
-    "/admin/addDesignation/new" get records::new::<people::Designations>, post records::add_posted::<people::Designations>;
-    "/admin/addDesignation/{id}" get records::edit::<people::Designations>, post records::edit_posted::<people::Designations>;
-    "/admin/addDesignation/{id}/delete" get records::delete::<people::Designations>, post records::delete_posted::<people::Designations>;
-    "/admin/addDepartment" get records::list::<people::Departments>;
-    "/admin/addDepartment/ticked" post records::ticked::<people::Departments>;
-    "/admin/addDepartment/list.csv" get records::csv::<people::Departments>;
-    "/admin/addDepartment/list.xlsx" get records::xlsx::<people::Departments>;
-    "/admin/addDepartment/print" get records::print::<people::Departments>;
-    "/admin/addDepartment/new" get records::new::<people::Departments>, post records::add_posted::<people::Departments>;
-    "/admin/addDepartment/{id}" get records::edit::<people::Departments>, post records::edit_posted::<people::Departments>;
-    "/admin/addDepartment/{id}/delete" get records::delete::<people::Departments>, post records::delete_posted::<people::Departments>;
-    "/admin/attachmentType" get records::list::<people::AttachmentTypes>;
-    "/admin/attachmentType/list.csv" get records::csv::<people::AttachmentTypes>;
-    "/admin/attachmentType/list.xlsx" get records::xlsx::<people::AttachmentTypes>;
-    "/admin/attachmentType/print" get records::print::<people::AttachmentTypes>;
-    "/admin/attachmentType/new" get records::new::<people::AttachmentTypes>, post records::add_posted::<people::AttachmentTypes>;
-    "/admin/attachmentType/ticked" post records::ticked::<people::AttachmentTypes>;
-    "/admin/attachmentType/{id}" get records::edit::<people::AttachmentTypes>, post records::edit_posted::<people::AttachmentTypes>;
-    "/admin/attachmentType/{id}/delete" get records::delete::<people::AttachmentTypes>, post records::delete_posted::<people::AttachmentTypes>;
-    "/admin/documents/{id}" get documents::document;
-    "/admin/documents/{id}/delete" get documents::delete_document, post documents::delete_document_posted;
-    "/admin/listEmployees" get records::list::<people::Employees>;
-    "/admin/listEmployees/ticked" post records::ticked::<people::Employees>;
-    "/admin/listEmployees/list.csv" get records::csv::<people::Employees>;
-    "/admin/listEmployees/list.xlsx" get records::xlsx::<people::Employees>;
-    "/admin/listEmployees/print" get records::print::<people::Employees>;
-    "/admin/listEmployees/new" get records::new::<people::Employees>, post records::add_posted::<people::Employees>;
-    "/admin/listEmployees/{id}" get records::edit::<people::Employees>, post records::edit_posted::<people::Employees>;
-    "/admin/listEmployees/{id}/delete" get records::delete::<people::Employees>, post records::delete_posted::<people::Employees>;
-    "/admin/listEmployees/{id}/password" get sign_in::give_password, post sign_in::give_password_posted;
-    "/admin/listEmployees/{id}/documents" get documents::employee_documents, post documents::employee_documents_posted;
-    "/admin/addEmployee" get records::new::<people::Employees>;
-    "/admin/view" get records::list::<people::Students>;
-    "/admin/view/ticked" post records::ticked::<people::Students>;
-    "/admin/view/list.csv" get records::csv::<people::Students>;
-    "/admin/view/list.xlsx" get records::xlsx::<people::Students>;
-    "/admin/view/print" get records::print::<people::Students>;
-    "/admin/view/new" get records::new::<people::Students>, post records::add_posted::<people::Students>;
-    "/admin/view/rolls" get rolls::rolls, post rolls::rolls_posted;
-    "/admin/view/{id}" get records::edit::<people::Students>, post records::edit_posted::<people::Students>;
-    "/admin/view/signIns" get sign_in::sign_ins, post sign_in::give_sign_ins;
-    "/admin/view/{id}/password" get sign_in::give_student_password, post sign_in::give_student_password_posted;
-    "/admin/view/{id}/leaving" get students::student_leaving, post students::student_leaving_posted;
-    "/admin/view/{id}/branch" get moves::move_branch, post moves::move_branch_posted;
-    "/admin/view/{id}/section" get moves::move_section, post moves::move_section_posted;
-    "/admin/view/{id}/delete" get records::delete::<people::Students>, post records::delete_posted::<people::Students>;
-    "/admin/view/{id}/documents" get documents::student_documents, post documents::student_documents_posted;
-    "/admin/bulkImport" get records::import::start::<people::Students>;
-    "/admin/bulkImport/students" get records::import::start::<people::Students>, post records::import::begin::<people::Students>;
-    "/admin/bulkImport/students/template.xlsx" get records::import::template::<people::Students>;
-    "/admin/bulkImport/students/{id}" get records::import::show::<people::Students>, post records::import::act::<people::Students>;
-    "/admin/bulkImport/students/{id}/rows.xlsx" get records::import::result::<people::Students>;
-    "/admin/bulkImport/employees" get records::import::start::<people::Employees>, post records::import::begin::<people::Employees>;
-    "/admin/bulkImport/employees/template.xlsx" get records::import::template::<people::Employees>;
-    "/admin/bulkImport/employees/{id}" get records::import::show::<people::Employees>, post records::import::act::<people::Employees>;
-    "/admin/bulkImport/employees/{id}/rows.xlsx" get records::import::result::<people::Employees>;
-    "/admin/bulkImport/subjects" get records::import::start::<structure::Subjects>, post records::import::begin::<structure::Subjects>;
-    "/admin/bulkImport/subjects/template.xlsx" get records::import::template::<structure::Subjects>;
-    "/admin/bulkImport/subjects/{id}" get records::import::show::<structure::Subjects>, post records::import::act::<structure::Subjects>;
-    "/admin/bulkImport/subjects/{id}/rows.xlsx" get records::import::result::<structure::Subjects>;
-    "/admin/bulkImport/photos" get photos::photos, post photos::photos_posted;
-    "/admin/bulkImport/photos/{id}" get photos::photo_import, post photos::photo_import_posted;
-    "/admin/addStudent" get records::new::<people::Students>;
-    "/admin/studentPromotion" get promotion::student_promotion, post promotion::student_promotion_posted;
-    "/admin/studentPromotion/{id}" get promotion::promotion;
-    "/admin/studentPromotion/{id}/undo" get promotion::undo_promotion, post promotion::undo_promotion_posted;
-    "/admin/assignSubject" get assigned_subjects::assigned_subjects;
-    "/admin/assignSubject/list.csv" get assigned_subjects::assigned_subjects_csv;
-    "/admin/assignSubject/print" get assigned_subjects::assigned_subjects_print;
-    "/admin/assignSubject/{id}" get assigned_subjects::assign_subject, post assigned_subjects::assign_subject_posted;
-    "/admin/assignSubject/{id}/delete" get assigned_subjects::clear_assigned, post assigned_subjects::clear_assigned_posted;
-    "/admin/assignSubjectStudents" get assigned_subjects::section_choices, post assigned_subjects::section_choices_posted;
-    "/admin/assignSubjectStudents/list.csv" get assigned_subjects::section_choices_csv;
-    "/admin/assignSubjectStudents/print" get assigned_subjects::section_choices_print;
-    "/admin/manageStudentSubject" get assigned_subjects::student_subjects, post assigned_subjects::student_subjects_posted;
-    "/admin/manageGroup" get records::list::<structure::Groups>;
-    "/admin/manageGroup/ticked" post records::ticked::<structure::Groups>;
-    "/admin/manageGroup/list.csv" get records::csv::<structure::Groups>;
-    "/admin/manageGroup/list.xlsx" get records::xlsx::<structure::Groups>;
-    "/admin/manageGroup/print" get records::print::<structure::Groups>;
-    "/admin/manageGroup/new" get records::new::<structure::Groups>, post records::add_posted::<structure::Groups>;
-    "/admin/manageGroup/{id}" get records::edit::<structure::Groups>, post records::edit_posted::<structure::Groups>;
-    "/admin/manageGroup/{id}/delete" get records::delete::<structure::Groups>, post records::delete_posted::<structure::Groups>;
-    "/admin/branch" get records::list::<structure::Branches>;
-    "/admin/branch/ticked" post records::ticked::<structure::Branches>;
-    "/admin/branch/list.csv" get records::csv::<structure::Branches>;
-    "/admin/branch/list.xlsx" get records::xlsx::<structure::Branches>;
-    "/admin/branch/print" get records::print::<structure::Branches>;
-    "/admin/branch/new" get records::new::<structure::Branches>, post records::add_posted::<structure::Branches>;
-    "/admin/branch/{id}" get records::edit::<structure::Branches>, post records::edit_posted::<structure::Branches>;
-    "/admin/branch/{id}/delete" get records::delete::<structure::Branches>, post records::delete_posted::<structure::Branches>;
-    "/admin/manageSession" get records::list::<structure::Sessions>;
-    "/admin/manageSession/list.csv" get records::csv::<structure::Sessions>;
-    "/admin/manageSession/list.xlsx" get records::xlsx::<structure::Sessions>;
-    "/admin/manageSession/print" get records::print::<structure::Sessions>;
-    "/admin/manageSession/new" get records::new::<structure::Sessions>, post records::add_posted::<structure::Sessions>;
-    "/admin/manageSession/{id}" get records::edit::<structure::Sessions>, post records::edit_posted::<structure::Sessions>;
-    "/admin/manageSession/{id}/next" get next_year::next_year, post next_year::next_year_posted;
-    "/admin/manageSession/{id}/delete" get records::delete::<structure::Sessions>, post records::delete_posted::<structure::Sessions>;
-    "/admin/classSetting" get records::list::<structure::Classes>;
-    "/admin/classSetting/ticked" post records::ticked::<structure::Classes>;
-    "/admin/classSetting/list.csv" get records::csv::<structure::Classes>;
-    "/admin/classSetting/list.xlsx" get records::xlsx::<structure::Classes>;
-    "/admin/classSetting/print" get records::print::<structure::Classes>;
-    "/admin/classSetting/new" get records::new::<structure::Classes>, post records::add_posted::<structure::Classes>;
-    "/admin/classSetting/{id}" get records::edit::<structure::Classes>, post records::edit_posted::<structure::Classes>;
-    "/admin/classSetting/{id}/delete" get records::delete::<structure::Classes>, post records::delete_posted::<structure::Classes>;
-    "/admin/sectionSetting" get records::list::<structure::Sections>;
-    "/admin/sectionSetting/ticked" post records::ticked::<structure::Sections>;
-    "/admin/sectionSetting/list.csv" get records::csv::<structure::Sections>;
-    "/admin/sectionSetting/list.xlsx" get records::xlsx::<structure::Sections>;
-    "/admin/sectionSetting/print" get records::print::<structure::Sections>;
-    "/admin/sectionSetting/new" get records::new::<structure::Sections>, post records::add_posted::<structure::Sections>;
-    "/admin/sectionSetting/choices/{field}" get records::offered::<structure::Sections>;
-    "/admin/sectionSetting/{id}" get records::edit::<structure::Sections>, post records::edit_posted::<structure::Sections>;
-    "/admin/sectionSetting/{id}/delete" get records::delete::<structure::Sections>, post records::delete_posted::<structure::Sections>;
-    "/admin/manageSubject" get records::list::<structure::Subjects>;
-    "/admin/manageSubject/ticked" post records::ticked::<structure::Subjects>;
-    "/admin/manageSubject/list.csv" get records::csv::<structure::Subjects>;
-    "/admin/manageSubject/list.xlsx" get records::xlsx::<structure::Subjects>;
-    "/admin/manageSubject/print" get records::print::<structure::Subjects>;
-    "/admin/manageSubject/new" get records::new::<structure::Subjects>, post records::add_posted::<structure::Subjects>;
-    "/admin/manageSubject/{id}" get records::edit::<structure::Subjects>, post records::edit_posted::<structure::Subjects>;
-    "/admin/manageSubject/{id}/delete" get records::delete::<structure::Subjects>, post records::delete_posted::<structure::Subjects>;
-    "/admin/period" get records::list::<structure::BellSchedules>;
-    "/admin/period/ticked" post records::ticked::<structure::BellSchedules>;
-    "/admin/period/list.csv" get records::csv::<structure::BellSchedules>;
-    "/admin/period/list.xlsx" get records::xlsx::<structure::BellSchedules>;
-    "/admin/period/print" get records::print::<structure::BellSchedules>;
-    "/admin/period/new" get records::new::<structure::BellSchedules>, post records::add_posted::<structure::BellSchedules>;
-    "/admin/period/{id}" get records::edit::<structure::BellSchedules>, post records::edit_posted::<structure::BellSchedules>;
-    "/admin/period/{id}/delete" get records::delete::<structure::BellSchedules>, post records::delete_posted::<structure::BellSchedules>;
-    "/admin/activeSession" get active_session::active_session, post active_session::active_session_posted;
-    "/admin/classSchedule" get routines::class_schedule, post routines::class_schedule_posted;
-    "/admin/classSchedule/print" get routines::class_schedule_print;
-    "/admin/teacherSchedule" get routines::teacher_schedule;
-    "/admin/teacherSchedule/print" get routines::teacher_schedule_print;
-    "/admin/teacherSchedule/substitutions" get substitutions::substitutions, post substitutions::substitutions_posted;
-    "/admin/teacherSchedule/substitutions/{id}/delete" post substitutions::substitution_delete_posted;
-    "/admin/teacherClassSchedule" get routines::teacher_class_schedule;
-    "/admin/teacherClassSchedule/print" get routines::teacher_class_schedule_print;
-    "/admin/studentClassSchedule" get routines::student_class_schedule;
-    "/admin/studentClassSchedule/print" get routines::student_class_schedule_print;
-    "/admin/examList" get records::list::<exams::ExamList>;
-    "/admin/examList/ticked" post records::ticked::<exams::ExamList>;
-    "/admin/examList/list.csv" get records::csv::<exams::ExamList>;
-    "/admin/examList/list.xlsx" get records::xlsx::<exams::ExamList>;
-    "/admin/examList/print" get records::print::<exams::ExamList>;
-    "/admin/examList/new" get records::new::<exams::ExamList>, post records::add_posted::<exams::ExamList>;
-    "/admin/examList/{id}" get records::edit::<exams::ExamList>, post records::edit_posted::<exams::ExamList>;
-    "/admin/examList/{id}/delete" get records::delete::<exams::ExamList>, post records::delete_posted::<exams::ExamList>;
-    "/admin/examHall" get records::list::<exams::Halls>;
-    "/admin/examHall/ticked" post records::ticked::<exams::Halls>;
-    "/admin/examHall/list.csv" get records::csv::<exams::Halls>;
-    "/admin/examHall/list.xlsx" get records::xlsx::<exams::Halls>;
-    "/admin/examHall/print" get records::print::<exams::Halls>;
-    "/admin/examHall/new" get records::new::<exams::Halls>, post records::add_posted::<exams::Halls>;
-    "/admin/examHall/{id}" get records::edit::<exams::Halls>, post records::edit_posted::<exams::Halls>;
-    "/admin/examHall/{id}/delete" get records::delete::<exams::Halls>, post records::delete_posted::<exams::Halls>;
-    "/admin/examHall/seatPlan" get schedules::seat_plan;
-    "/admin/examHall/seatPlan/print" get schedules::seat_plan_print;
-    "/admin/markDistribution" get schedules::mark_distribution, post schedules::mark_distribution_posted;
-    "/admin/examSchedule" get schedules::exam_schedule, post schedules::exam_schedule_posted;
-    "/admin/examSchedule/print" get schedules::exam_schedule_print;
-    "/admin/exam_schedule_8_12" get schedules::exam_schedule_8_12, post schedules::exam_schedule_8_12_posted;
-    "/admin/studentExamSchedule" get schedules::student_exam_schedule;
-    "/admin/studentExamSchedule/print" get schedules::student_exam_schedule_print;
-    "/admin/{*rest}" get sign_in::page::elsewhere;
-    // Print links: whoever holds the token
-    "/print/{token}" get print_links::preview;
-    "/print/{token}/sheets" get print_links::sheets;
-    "/print/{token}/sheets/{n}" get print_links::one_sheet;
-    "/print/{token}/cards.pdf" get print_links::cards_pdf;
-    "/print/{token}/files/{hash}" get print_links::file;
-    // The same beside a single sheet, whose bytes are those it has among the others.
-    "/print/{token}/sheets/files/{hash}" get print_links::file;
-    // Payment results
-    "/paymentSuccess" get payments::payment_success;
-    "/paymentFailed" get payments::payment_failed;
-    "/paymentCancel" get payments::payment_cancel;
-}
-
 /// The whole application.
 pub fn router(app: Arc<App>) -> Router {
     let api = api()
@@ -553,7 +294,7 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
         .layer(CatchPanicLayer::custom(answers::panicked))
         .layer(from_fn(answers::as_json));
-    let pages = pages()
+    let pages = pages::pages()
         .fallback(|| async { Error::NotFound("There is no such page".to_owned()) })
         .method_not_allowed_fallback(|| async { Error::Method })
         .layer(DefaultBodyLimit::max(limits::BODY_BYTES))

@@ -100,11 +100,19 @@ pub enum Action {
     ViewExamSchedules,
     /// One's own exam schedule. Students.
     ViewOwnExamSchedule,
+    /// Fee types, what is paid, raising and collecting fees, closing days. superAdmin and accountant.
+    ManageFees,
+    /// Accounts, heads and vouchers. superAdmin, admin and accountant.
+    ManageAccounts,
+    /// Read accounts, heads, vouchers and the reports of money. superAdmin, admin and accountant.
+    ViewMoney,
+    /// A student's fees: superAdmin, admin, accountant, and a student the own.
+    ViewStudentFees,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 44] = [
+    pub const ALL: [Self; 48] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -149,6 +157,10 @@ impl Action {
         Self::ManageExams,
         Self::ViewExamSchedules,
         Self::ViewOwnExamSchedule,
+        Self::ManageFees,
+        Self::ManageAccounts,
+        Self::ViewMoney,
+        Self::ViewStudentFees,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -199,6 +211,10 @@ impl Action {
             Self::ManageExams => "manageExams",
             Self::ViewExamSchedules => "viewExamSchedules",
             Self::ViewOwnExamSchedule => "viewOwnExamSchedule",
+            Self::ManageFees => "manageFees",
+            Self::ManageAccounts => "manageAccounts",
+            Self::ViewMoney => "viewMoney",
+            Self::ViewStudentFees => "viewStudentFees",
         }
     }
 }
@@ -211,7 +227,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 44] = [
+pub const TABLE: [(Action, [bool; 9]); 48] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -257,6 +273,10 @@ pub const TABLE: [(Action, [bool; 9]); 44] = [
     (Action::ManageExams,             [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewExamSchedules,       [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewOwnExamSchedule,     [NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageFees,              [YES,  NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageAccounts,          [YES,  YES,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewMoney,               [YES,  YES,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewStudentFees,         [YES,  YES,  NOT,  YES,  YES,  NOT,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -347,6 +367,12 @@ mod tests {
             // "own exams: teacher"
             (Action::ViewExamSchedules, "superAdmin admin teacher"),
             (Action::ViewOwnExamSchedule, "student"),
+            // "fees, collection, fee reports | accountant, superAdmin; accounts and vouchers also admin"
+            (Action::ManageFees, "superAdmin accountant"),
+            (Action::ManageAccounts, "superAdmin admin accountant"),
+            // "Seeing a menu item permits reading": the reports are in the menu of admins, too.
+            (Action::ViewMoney, "superAdmin admin accountant"),
+            (Action::ViewStudentFees, "superAdmin admin student accountant"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

@@ -73,6 +73,10 @@ permits!(
     ManageExams,
     ViewExamSchedules,
     ViewOwnExamSchedule,
+    ManageFees,
+    ManageAccounts,
+    ViewMoney,
+    ViewStudentFees,
 );
 
 /// Asking whether one is signed in still.

@@ -5,6 +5,7 @@ mod attendance;
 mod branch;
 mod curriculum;
 mod dice;
+mod fees_store;
 mod history;
 mod images;
 mod names;

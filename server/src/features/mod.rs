@@ -9,6 +9,7 @@ pub mod exams;
 pub mod files;
 pub mod ground;
 pub mod imports;
+pub mod money;
 pub mod payments;
 pub mod people;
 pub mod sign_in;
@@ -31,6 +32,11 @@ pub static NOUNS: &[Noun] = &[
     <structure::BellSchedules as RecordKind>::NOUN,
     <exams::ExamList as RecordKind>::NOUN,
     <exams::Halls as RecordKind>::NOUN,
+    <money::VoucherHeads as RecordKind>::NOUN,
+    <money::Accounts as RecordKind>::NOUN,
+    <money::FeeTypes as RecordKind>::NOUN,
+    <money::FeeSetups as RecordKind>::NOUN,
+    <money::SpecialFees as RecordKind>::NOUN,
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.

@@ -158,6 +158,10 @@ fn holds(field: &Field, answered: bool) -> Value {
     ]);
     let schema = match field.kind {
         FieldKind::Whole(from, to) => json!({ "type": "integer", "minimum": from, "maximum": to }),
+        FieldKind::Money(from, to) => {
+            let bound = |hundredths: i64| crate::records::in_answer(Some(hundredths));
+            json!({ "type": "number", "minimum": bound(from), "maximum": bound(to), "multipleOf": 0.01 })
+        }
         FieldKind::Secret => {
             return json!({ "type": "string", "minLength": 8, "maxLength": 128, "writeOnly": true });
         }

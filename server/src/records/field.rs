@@ -42,6 +42,8 @@ pub enum FieldKind {
     Day,
     /// A whole number from and to.
     Whole(i64, i64),
+    /// An amount of money, from and to so many hundredths; stored in hundredths, its value as calls send it: `1500.50`.
+    Money(i64, i64),
     /// One of these values.
     OneOf(&'static [(&'static str, &'static str)]),
     /// Any of these values; stored with commas between them.
@@ -109,6 +111,11 @@ impl Field {
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         matches!(self.kind, FieldKind::Whole(..))
+    }
+
+    #[must_use]
+    pub const fn is_money(&self) -> bool {
+        matches!(self.kind, FieldKind::Money(..))
     }
 
     #[must_use]

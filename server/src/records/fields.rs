@@ -2,6 +2,7 @@
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 use rules::letters::{is_format, is_joiner};
+use rules::money::amount;
 
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
 use super::picked::is_open_search;
@@ -122,6 +123,12 @@ impl FieldErrors {
             FieldKind::Whole(from, to) => match whole(&text).filter(|number| (from..=to).contains(number)) {
                 Some(number) => return Some(number.to_string()),
                 None => format!("{label} is a whole number from {from} to {to}"),
+            },
+            FieldKind::Money(from, to) => match amount::parse(&text) {
+                Err(fault) => format!("{label}: {fault}"),
+                Ok(Some(hundredths)) if (from..=to).contains(&hundredths) => return Some(amount::plain(hundredths)),
+                Ok(_) if from == 1 => format!("{label} must be above 0"),
+                Ok(_) => format!("{label} is an amount from {} to {}", amount::plain(from), amount::plain(to)),
             },
             FieldKind::OneOf(options) => {
                 if options.iter().any(|(option, _)| *option == text) {

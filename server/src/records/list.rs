@@ -371,7 +371,7 @@ pub async fn csv<K: RecordKind>(
     let heads: Vec<&str> = K::NOUN.columns.iter().map(|column| column.label).collect();
     let mut csv = Csv::new(&heads);
     for row in &found.rows {
-        let cells = row.cells();
+        let cells = row.plain_cells();
         csv.row(&cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
     csv.download(&format!("{}.csv", place.file_name(K::NOUN.many)))
@@ -388,7 +388,7 @@ pub async fn xlsx<K: RecordKind>(
 ) -> Result<Response> {
     let (place, _, found) = whole::<K>(&app, &visitor, &query).await?;
     let head = K::NOUN.columns.iter().map(|column| (column.label.to_owned(), column.numeric)).collect();
-    let rows = found.rows.iter().map(StoredRecord::cells).collect();
+    let rows = found.rows.iter().map(StoredRecord::plain_cells).collect();
     let sheet = Sheet { name: K::NOUN.many.to_owned(), head, rows, lists: Vec::new() };
     workbook::download(&app.clock, &place.file_name(K::NOUN.many), vec![sheet]).await
 }

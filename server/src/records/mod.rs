@@ -10,6 +10,7 @@ mod fields;
 mod form;
 pub mod import;
 mod list;
+mod money;
 mod noun;
 mod picked;
 mod place;
@@ -39,6 +40,7 @@ pub use field::{Choices, Field, FieldKind, periods, spans};
 pub use fields::{has_unseen, tidy, whole};
 pub use form::{add_posted, edit, edit_posted, new, reached};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, printed_list, xlsx};
+pub use money::{Currency, in_answer};
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
 pub use picked::{Picker, offered};
 pub use place::Place;
@@ -152,6 +154,9 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
         let _ = (conn, stamp);
         async { Ok(Values::new()) }
     }
+
+    /// The column of the statement that a record is called by, where none of its fields says it; else empty.
+    const NAMED: &'static str = "";
 
     /// What a record with these values is called.
     #[must_use]

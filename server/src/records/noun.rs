@@ -96,6 +96,8 @@ pub struct Column {
     pub computed: Option<&'static str>,
     /// What is computed is a day, YYYY-MM-DD, which is shown as days are.
     pub is_day: bool,
+    /// An amount in hundredths, shown with the symbol of the branch; the statement then has `currency` and `currency_symbol`.
+    pub is_money: bool,
 }
 
 impl Column {
@@ -105,40 +107,48 @@ impl Column {
         Self {
             key: field.key,
             label: field.label,
-            numeric: field.is_whole(),
+            numeric: field.is_whole() || field.is_money(),
             sort: Some(sort),
             computed: None,
             is_day: false,
+            is_money: field.is_money(),
         }
     }
 
     /// A count that the statement makes.
     #[must_use]
     pub const fn count(key: &'static str, label: &'static str, column: &'static str) -> Self {
-        Self { key, label, numeric: true, sort: Some(column), computed: Some(column), is_day: false }
+        Self { key, label, numeric: true, sort: Some(column), computed: Some(column), is_day: false, is_money: false }
     }
 
     /// A text that the statement makes, perhaps null.
     #[must_use]
     pub const fn text(key: &'static str, label: &'static str, column: &'static str) -> Self {
-        Self { key, label, numeric: false, sort: Some(column), computed: Some(column), is_day: false }
+        Self { key, label, numeric: false, sort: Some(column), computed: Some(column), is_day: false, is_money: false }
     }
 
     /// A day that the statement makes, perhaps null.
     #[must_use]
     pub const fn day(key: &'static str, label: &'static str, column: &'static str) -> Self {
-        Self { key, label, numeric: false, sort: Some(column), computed: Some(column), is_day: true }
+        Self { key, label, numeric: false, sort: Some(column), computed: Some(column), is_day: true, is_money: false }
     }
 
     /// The same as a text, sorted by another column of the statement.
     #[must_use]
     pub const fn sorted(key: &'static str, label: &'static str, column: &'static str, by: &'static str) -> Self {
-        Self { key, label, numeric: false, sort: Some(by), computed: Some(column), is_day: false }
+        Self { key, label, numeric: false, sort: Some(by), computed: Some(column), is_day: false, is_money: false }
     }
 
     /// The status.
-    pub const STATUS: Self =
-        Self { key: STATUS, label: "Status", numeric: false, sort: Some(STATUS), computed: None, is_day: false };
+    pub const STATUS: Self = Self {
+        key: STATUS,
+        label: "Status",
+        numeric: false,
+        sort: Some(STATUS),
+        computed: None,
+        is_day: false,
+        is_money: false,
+    };
 }
 
 impl Noun {

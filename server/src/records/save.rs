@@ -110,7 +110,12 @@ pub async fn added<'k, K: RecordKind>(
     let values = draft.values();
     let choices = checked::<K>(&mut write.tx, caller, &stamp, None, &values).await?;
     draft.add(&mut write.tx, &stamp).await.map_err(|error| K::NOUN.refusal(error))?;
-    let name = K::name_of(&values);
+    let name = if K::NAMED.is_empty() {
+        K::name_of(&values)
+    } else {
+        let row = StoredRecord::<K>::one(&mut write.tx, &id).await?;
+        row.map(|row| row.name().to_owned()).unwrap_or_default()
+    };
     let of = (stamp.branch_id.as_str(), id.as_str(), name.as_str());
     write.record(Act::Add, &K::NOUN, of, (&Vec::new(), &values), &choices).await?;
     Ok(SaveOutcome::Written(write, id, 1))

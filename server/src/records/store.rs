@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rules::money::amount;
+
 use super::{Choice, Dependents, FieldKind, InUse, Noun, Stamp};
 use crate::db::{Conn, FromRow, Result};
 use crate::web::pictures::Picture;
@@ -87,6 +89,7 @@ pub(super) async fn save(
     for (field, value) in fields.filter(|(field, _)| field.is_stored()) {
         query = match field.kind {
             FieldKind::Whole(..) => query.bind(value.parse::<i64>().ok()),
+            FieldKind::Money(..) => query.bind(amount::parse(value).ok().flatten()),
             _ => query.bind(Some(value.clone()).filter(|value| !value.is_empty())),
         };
     }

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
+use rules::money::amount;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Value, json};
 
 use super::field::{periods, spans};
+use super::money::{self, Currency};
 use super::store::{self, dependents_of};
 use super::{Choices, Column, Dependents, Field, FieldKind, Nested, Noun, Reach, RecordKind, STATUS, Values, value_of};
 use crate::clock::printed_day;
@@ -32,6 +34,8 @@ pub struct StoredRecord<N> {
     /// In the order of [`Noun::nested`].
     nested: Vec<Value>,
     name: String,
+    /// Of nouns with amounts among their columns.
+    currency: Option<Currency>,
     version: i64,
     changed_by_name: String,
     changed_at: i64,
@@ -43,6 +47,7 @@ impl<N: RecordKind> db::Record for StoredRecord<N> {
         let text = |column: &str| Ok::<_, db::Error>(row.column::<Option<String>>(column)?.unwrap_or_default());
         let value = |field: &Field| match field.kind {
             FieldKind::Secret => Ok(String::new()),
+            FieldKind::Money(..) => Ok(row.column::<Option<i64>>(field.column)?.map(amount::plain).unwrap_or_default()),
             FieldKind::Whole(..) => {
                 Ok(row.column::<Option<i64>>(field.column)?.map(|number| number.to_string()).unwrap_or_default())
             }
@@ -63,7 +68,17 @@ impl<N: RecordKind> db::Record for StoredRecord<N> {
             let is_none = object.columns.first().is_none_or(|(key, _)| map.get(*key) == Some(&Value::Null));
             Ok::<_, db::Error>(if is_none { Value::Null } else { Value::Object(map) })
         };
-        let name = N::name_of(&keys(&N::NOUN).zip(values.iter().cloned()).collect());
+        let name = if N::NAMED.is_empty() {
+            N::name_of(&keys(&N::NOUN).zip(values.iter().cloned()).collect())
+        } else {
+            row.column(N::NAMED)?
+        };
+        let has_money = N::NOUN.columns.iter().any(|column| column.is_money);
+        let currency = if has_money {
+            Some(Currency::new(&row.column::<String>("currency")?, &row.column::<String>("currency_symbol")?))
+        } else {
+            None
+        };
         let has_session = matches!(N::NOUN.reach, Reach::Session);
         Ok(Self {
             id: row.column("id")?,
@@ -73,6 +88,7 @@ impl<N: RecordKind> db::Record for StoredRecord<N> {
             computed: N::NOUN.columns.iter().map(computed).collect::<db::Result<_>>()?,
             nested: N::NOUN.nested.iter().map(nested).collect::<db::Result<_>>()?,
             name,
+            currency,
             version: row.column("version")?,
             changed_by_name: row.column("changed_by_name")?,
             changed_at: row.column("changed_at")?,
@@ -98,6 +114,7 @@ fn answered(field: &Field, value: &str) -> Value {
         }
         _ if value.is_empty() => Value::Null,
         FieldKind::Whole(..) => json!(value.parse::<i64>().ok()),
+        FieldKind::Money(..) => money::in_answer(amount::parse(value).ok().flatten()),
         FieldKind::Picture(_) => json!(file_address(value)),
         _ => json!(value),
     }
@@ -226,9 +243,24 @@ impl<N: RecordKind> StoredRecord<N> {
     /// In the order of the noun's columns, as they are shown.
     #[must_use]
     pub fn cells(&self) -> Vec<String> {
+        self.cells_in(self.currency.as_ref())
+    }
+
+    /// The same for a spreadsheet: amounts are plain numbers.
+    #[must_use]
+    pub fn plain_cells(&self) -> Vec<String> {
+        self.cells_in(None)
+    }
+
+    fn cells_in(&self, currency: Option<&Currency>) -> Vec<String> {
         let values = self.values();
         let none = Choices::default();
+        let money = |value: &str| match (currency, amount::parse(value)) {
+            (Some(currency), Ok(Some(hundredths))) => currency.shown(hundredths),
+            _ => value.to_owned(),
+        };
         let cell = |(column, computed): (&Column, &Value)| match computed {
+            Value::Null if column.computed.is_none() && column.is_money => money(value_of(&values, column.key)),
             Value::Null if column.computed.is_some() => String::new(),
             Value::Null => N::NOUN.shown(column.key, value_of(&values, column.key), &none),
             Value::String(text) if column.is_day => printed_day(text),

@@ -278,6 +278,8 @@ pub enum ShownKind {
     Lines,
     Day,
     Whole,
+    /// An amount of money.
+    Money,
     /// One of the field's choices; the status among them.
     Choice,
     /// A record out of very many: `key` is its id, `key.search` what is searched for, `key.found` what was.
@@ -306,6 +308,7 @@ impl From<&Field> for ShownField {
             FieldKind::Lines(most) => (ShownKind::Lines, most),
             FieldKind::Day => (ShownKind::Day, 0),
             FieldKind::Whole(..) => (ShownKind::Whole, 0),
+            FieldKind::Money(..) => (ShownKind::Money, 16),
             FieldKind::OneOf(_) | FieldKind::Record => (ShownKind::Choice, 0),
             FieldKind::Picked(_) => (ShownKind::Picked, 0),
             FieldKind::AnyOf(_) => (ShownKind::Boxes, 0),

@@ -492,7 +492,7 @@ async fn what_is_published_reaches_nobody_but_its_owner() {
 #[test]
 fn every_route_of_the_router_is_in_one_of_the_two_tables() {
     // Both tables are made with the router by the same lines; what else is routed has no marks to tell.
-    let source = include_str!("../../src/routes.rs");
+    let source = concat!(include_str!("../../src/routes.rs"), include_str!("../../src/routes/pages.rs"));
     let routed: Vec<&str> = source.lines().filter(|line| line.contains(".route(") && !line.contains("$(")).collect();
     let beside = ["/assets/{name}", "/healthz", "/readyz"];
     assert_eq!(routed.len(), beside.len(), "beside the tables there are only {beside:?}: {routed:#?}");

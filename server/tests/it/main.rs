@@ -37,6 +37,7 @@ mod marks_repeat;
 mod marks_save;
 mod marks_store;
 mod marks_workbook;
+mod money;
 mod moves;
 mod moves_branch;
 mod next_year;

@@ -64,6 +64,11 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/teacherSchedule/", Action::ManageRoutine),
     ("/admin/examList/", Action::ManageExams),
     ("/admin/examHall/", Action::ManageExams),
+    ("/admin/voucherHeads/", Action::ManageAccounts),
+    ("/admin/accountsLists/", Action::ManageAccounts),
+    ("/admin/feesType/", Action::ManageFees),
+    ("/admin/studentFeesSetup/", Action::ManageFees),
+    ("/admin/specialFeesSetup/", Action::ManageFees),
 ];
 /// Those that need no viewer.
 const BY_ANYBODY: &[&str] = &["/auth/login", "/auth/setup", "/auth/token", "/auth/logout"];
@@ -149,7 +154,7 @@ async fn every_posted_page_is_refused_without_its_origin_role_viewer_or_key() {
 #[test]
 fn no_handler_takes_a_post_of_a_page_in_any_other_way() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let routes = fs::read_to_string(root.join("routes.rs")).unwrap();
+    let routes = fs::read_to_string(root.join("routes/pages.rs")).unwrap();
     let posts: Vec<(&str, &str)> = routes
         .lines()
         .map(str::trim)

@@ -36,7 +36,7 @@ fn failures(answer: &Answer) -> Vec<String> {
 #[tokio::test]
 async fn ticked_rows_are_made_inactive_together_or_not_at_all() {
     each(async |app, noun, of| {
-        let admin = app.as_role(Role::Admin);
+        let admin = of.writer(app);
         let path = list(noun);
         let names = ["Tick one", "Tick two"];
         for name in names {

@@ -1,7 +1,10 @@
 //! What the tests of records know of each noun beside its declaration.
 
 use markbook::records::{Field, Noun, Reach};
+use rules::roles::Role;
 use serde_json::{Value, json};
+
+use crate::support::{Client, TestApp};
 
 /// What the tests know of a noun beside its declaration: what else must be filled in, and a record that something refers to.
 pub struct Walked {
@@ -116,6 +119,30 @@ pub const WALKED: &[Walked] = &[
         refer: "update exam_schedules set hall_id = $1, start_time = '10:00', end_time = '12:00' where id = 'schedule-1'",
         example: "Half Yearly, Class 8 A",
     },
+    Walked {
+        kind: "voucherHead",
+        call: "VoucherHead",
+        extra: &[("kind", "income")],
+        refer: "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at)
+                values ('type-new', 'branch-1', 'Tuition', $1, 'monthly', 'active', 'tuition', 1, '', 0)",
+        example: "Tuition",
+    },
+    Walked {
+        kind: "account",
+        call: "Account",
+        extra: &[("kind", "cash")],
+        // Nothing is booked in accounts yet.
+        refer: "",
+        example: "",
+    },
+    Walked {
+        kind: "feeType",
+        call: "FeesType",
+        extra: &[("headId", "head-#"), ("kind", "monthly")],
+        refer: "insert into fee_setups (id, session_id, class_id, fee_type_id, amount, due_day, status, search_text, version, changed_by_name, changed_at)
+                values ('setup-new', 'session-1', 'class-1', $1, 100, 10, 'active', '', 1, '', 0)",
+        example: "Class 8",
+    },
 ];
 
 /// A field of [`Walked::extra`] of the record with this name.
@@ -125,6 +152,16 @@ fn filled(value: &str, branch: u8, name: &str) -> String {
 }
 
 impl Walked {
+    /// The role of a branch that writes them.
+    pub fn role(&self) -> Role {
+        if self.kind == "feeType" { Role::Accountant } else { Role::Admin }
+    }
+
+    /// Somebody of the first branch who may write them.
+    pub fn writer(&self, app: &TestApp) -> Client {
+        app.as_role(self.role())
+    }
+
     /// A form's fields beside the name, in the branch with this number.
     pub fn form(&self, branch: u8, fields: &[(&str, &str)]) -> Vec<(String, String)> {
         let given = |name: &str| fields.iter().any(|(of, _)| *of == name);

@@ -175,16 +175,16 @@ pub const ITEMS: &[MenuItem] = &[
     item("/homeWorkStudent", "My Homework", Homework, STUDENT),
     item("/homeworkEvaluation", "Homework Evaluation", Homework, ADMINS_AND_TEACHER),
 
-    item("/feesType", "Fees Type", StudentAccounting, ACCOUNTING),
-    item("/studentFeesSetup", "Student Fees Setup", StudentAccounting, ACCOUNTING),
-    item("/specialFeesSetup", "Special Fees Setup", StudentAccounting, ACCOUNTING),
+    item("/feesType", "Fees Type", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
+    item("/studentFeesSetup", "Student Fees Setup", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
+    item("/specialFeesSetup", "Special Fees Setup", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
     item("/studentFeesCollection", "Student Fees Collection", StudentAccounting, ACCOUNTING),
     item("/studentFeesCashier", "Student Fees Cashier", StudentAccounting, ACCOUNTING),
     item("/admissionFeesCollection", "Admission Fees Collection", StudentAccounting, ACCOUNTING),
     item("/studentFeesSummary", "Student Fees Summary", StudentAccounting, ACCOUNTING),
 
-    item("/accountsLists", "Accounts", OfficeAccounting, ADMINS_AND_ACCOUNTANT),
-    item("/voucherHeads", "Voucher Heads", OfficeAccounting, ADMINS_AND_ACCOUNTANT),
+    item("/accountsLists", "Accounts", OfficeAccounting, ADMINS_AND_ACCOUNTANT).built().guarded_by(Action::ViewMoney),
+    item("/voucherHeads", "Voucher Heads", OfficeAccounting, ADMINS_AND_ACCOUNTANT).built().guarded_by(Action::ViewMoney),
     item("/deposits", "Deposits", OfficeAccounting, ADMINS_AND_ACCOUNTANT),
     item("/expenses", "Expenses", OfficeAccounting, ADMINS_AND_ACCOUNTANT),
 

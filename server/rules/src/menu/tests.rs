@@ -155,8 +155,11 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     ];
     let people = [lists[2], STUDENTS, ATTENDANCE];
     let exams = [ALL_OF_EXAM, TABULATION, REPORTS, SETTINGS];
-    let admins = [&[DASHBOARD, lists[0], lists[1], ATTACHMENTS][..], &people, &exams].concat();
-    let admins = admins.as_slice();
+    let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup";
+    let accounts = "Office Accounting: Accounts, Voucher Heads";
+    let before = [&[DASHBOARD, lists[0], lists[1], ATTACHMENTS][..], &people, &exams[..2]].concat();
+    let superadmin = [&before[..], &[fees, accounts], &exams[2..]].concat();
+    let admin = [&before[..], &[accounts], &exams[2..]].concat();
     let taken = "Attendance: Student Attendance, Attendance Report";
     let reports = "Reports: Student Attendance Report";
     let student = [DASHBOARD, "Academic: Section Schedule", "Exam: My Exam Schedule, My Results", reports];
@@ -165,13 +168,14 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let academic = &[DASHBOARD, results, TABULATION][..];
     let technical = &[DASHBOARD, results, TABULATION, SETTINGS][..];
     let office = [DASHBOARD, "Exam: Mark Sheet, Publish Result"].as_slice();
+    let accountant = &[DASHBOARD, office[1], fees, accounts][..];
     let admission = &[DASHBOARD, STUDENTS, office[1]][..];
     let rows = [
-        (Role::SuperAdmin, admins),
-        (Role::Admin, admins),
+        (Role::SuperAdmin, superadmin.as_slice()),
+        (Role::Admin, admin.as_slice()),
         (Role::Teacher, teacher.as_slice()),
         (Role::Student, student.as_slice()),
-        (Role::Accountant, office),
+        (Role::Accountant, accountant),
         (Role::Librarian, office),
         (Role::TechnicalSupport, technical),
         (Role::AcademicSupport, academic),
@@ -312,6 +316,11 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/audit",
             "/printLinks",
             "/student-qualities",
+            "/feesType",
+            "/studentFeesSetup",
+            "/specialFeesSetup",
+            "/accountsLists",
+            "/voucherHeads",
             "/studentAttendanceReport",
             "/employeeAttendanceReport",
             "/activeSession",

@@ -64,6 +64,15 @@ async fn places(tx: &mut Conn) {
         )
         .await;
     }
+    for (id, branch) in [("head-1", "branch-1"), ("head-2", "branch-2")] {
+        run(
+            tx,
+            "insert into voucher_heads (id, branch_id, head_name, kind, status, search_text, version, changed_by_name, changed_at)
+             values ($1, $2, 'Fees of students', 'income', 'active', 'fees of students', 1, '', 0)",
+            &[id, branch],
+        )
+        .await;
+    }
     for (id, class, name) in [
         ("section-1", "class-1", "A"),
         ("section-1-b", "class-1", "B"),

@@ -82,6 +82,8 @@ function OneField({ field, fixed }: { field: ShownField; fixed: boolean }): Reac
       return <DayField {...plain} />;
     case "whole":
       return <NumberField {...plain} whole />;
+    case "money":
+      return <NumberField {...plain} />;
     case "choice":
       return <ChoiceField {...plain} placeholder={name === "status" ? null : "Select"} />;
     case "picked":

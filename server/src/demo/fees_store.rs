@@ -1,0 +1,54 @@
+//! The demo school's fees (docs/rules.md, *Money*): heads, accounts, types of fees, what each class pays this year, and a few students' own terms.
+
+use crate::db::{Conn, Result};
+
+/// Heads of income and of expenses, accounts, types of fees: by the branch's id and the name of who made them.
+const OF_BRANCH: &[&str] = &[
+    "insert into voucher_heads (id, branch_id, head_name, kind, status, search_text, version, changed_by_name, changed_at)
+     values ($1 || '-head-fees', $1, 'Fees of students', 'income', 'active', 'fees of students', 1, $2, 0),
+            ($1 || '-head-exams', $1, 'Exam fees', 'income', 'active', 'exam fees', 1, $2, 0),
+            ($1 || '-head-gifts', $1, 'Donations', 'income', 'active', 'donations', 1, $2, 0),
+            ($1 || '-head-power', $1, 'Electricity', 'expense', 'active', 'electricity', 1, $2, 0),
+            ($1 || '-head-paper', $1, 'Paper and printing', 'expense', 'active', 'paper and printing', 1, $2, 0),
+            ($1 || '-head-repairs', $1, 'Repairs', 'expense', 'active', 'repairs', 1, $2, 0)",
+    "insert into accounts (id, branch_id, account_name, kind, account_number, receives, opening, status, search_text, version,
+            changed_by_name, changed_at)
+     values ($1 || '-account-cash', $1, 'Cash box', 'cash', null, 'cash', 500000, 'active', 'cash box', 1, $2, 0),
+            ($1 || '-account-bank', $1, 'Sonali Bank', 'bank', '0117-200-4411', 'bank,card', 25000000, 'active',
+             'sonali bank 0117-200-4411', 1, $2, 0),
+            ($1 || '-account-mobile', $1, 'bKash', 'mobile', '01700-000000', 'mobile', 1250050, 'active', 'bkash 01700-000000', 1, $2, 0)",
+    "insert into fee_types (id, branch_id, fee_name, head_id, kind, fine, grace_days, status, search_text, version,
+            changed_by_name, changed_at)
+     values ($1 || '-fee-tuition', $1, 'Tuition', $1 || '-head-fees', 'monthly', 5000, 5, 'active', 'tuition', 1, $2, 0),
+            ($1 || '-fee-session', $1, 'Session charge', $1 || '-head-fees', 'yearly', null, null, 'active', 'session charge', 1, $2, 0),
+            ($1 || '-fee-admission', $1, 'Admission', $1 || '-head-fees', 'once', null, null, 'active', 'admission', 1, $2, 0),
+            ($1 || '-fee-exam', $1, 'Exam fee', $1 || '-head-exams', 'exam', 10000, 0, 'active', 'exam fee', 1, $2, 0)",
+];
+
+/// What each class pays, more the higher it is, and every fortieth student's terms: by the branch's id, the name of who made them, and the session's id.
+const OF_YEAR: &[&str] = &[
+    "insert into fee_setups (id, session_id, class_id, fee_type_id, amount, due_day, status, search_text, version, changed_by_name, changed_at)
+     select c.id || '-tuition', c.session_id, c.id, $1 || '-fee-tuition', 100000 + 10000 * c.class_numeric, 10, 'active', '', 1, $2, 0
+       from classes c where c.session_id = $3",
+    "insert into fee_setups (id, session_id, class_id, fee_type_id, amount, due_on, status, search_text, version, changed_by_name, changed_at)
+     select c.id || '-session', c.session_id, c.id, $1 || '-fee-session', 350000, substr(a.start_date, 1, 8) || '31', 'active', '', 1, $2, 0
+       from classes c join sessions a on a.id = c.session_id where c.session_id = $3",
+    "insert into fee_specials (id, session_id, student_id, fee_type_id, terms, amount, from_day, to_day, reason, status, search_text,
+            version, changed_by_name, changed_at)
+     select r.id || '-terms', r.session_id, r.student_id, case when r.roll = 1 then $1 || '-fee-tuition' end,
+            case when r.roll = 1 then 'percent' else 'instead' end, case when r.roll = 1 then 2500 else 50000 end, a.start_date, a.end_date,
+            case when r.roll = 1 then 'First of the class' else 'Child of an employee' end, 'active', '', 1, $2, 0
+       from enrolments r join sessions a on a.id = r.session_id where r.session_id = $3 and r.roll in (1, 12)",
+];
+
+/// A branch's fees in its session of this year.
+pub(super) async fn add(conn: &mut Conn, branch_id: &str, by_name: &str, session_id: &str) -> Result<()> {
+    for statement in OF_BRANCH {
+        conn.query(*statement).bind(branch_id.to_owned()).bind(by_name.to_owned()).execute().await?;
+    }
+    for statement in OF_YEAR {
+        let query = conn.query(*statement).bind(branch_id.to_owned()).bind(by_name.to_owned());
+        query.bind(session_id.to_owned()).execute().await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,15 @@
+//! The school's money (docs/rules.md, *Money*): what fees there are, who pays what, the heads they are booked under and the accounts they go into.
+//! How amounts are read and what fees come to is decided by `rules::money`.
+
+mod accounts_store;
+mod amounts;
+mod fee_types_store;
+mod heads_store;
+mod setups_store;
+mod specials_store;
+
+pub use accounts_store::Accounts;
+pub use fee_types_store::FeeTypes;
+pub use heads_store::VoucherHeads;
+pub use setups_store::FeeSetups;
+pub use specials_store::SpecialFees;
