@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 58] = [
+pub const TABLES: [&str; 72] = [
     "branches",
     "first_cards",
     "sessions",
@@ -78,6 +78,20 @@ pub const TABLES: [&str; 58] = [
     "fee_types",
     "fee_setups",
     "fee_specials",
+    "fee_raises",
+    "fee_lines",
+    "fee_adjustments",
+    "fee_advances",
+    "money_books",
+    "money_numbers",
+    "receipts",
+    "receipt_parts",
+    "vouchers",
+    "voucher_files",
+    "postings",
+    "day_closes",
+    "day_close_lines",
+    "online_payments",
 ];
 
 const MANIFEST: &str = "manifest.json";

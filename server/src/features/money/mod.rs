@@ -3,8 +3,10 @@
 
 mod accounts_store;
 mod amounts;
+pub mod book_store;
 mod fee_types_store;
 mod heads_store;
+pub mod receipts;
 mod setups_store;
 mod specials_store;
 

@@ -83,7 +83,7 @@ async fn write(app: Arc<App>, link_id: String, count: i64, folder: PathBuf) -> R
             tokio::fs::write(files.join(&hash), file.bytes).await.map_err(failed)?;
         }
     }
-    Ok(Parts { pages: parts, bookmarks: bookmarks(&sheets, part) })
+    Ok(Parts { pages: parts, bookmarks: bookmarks(&sheets, PART) })
 }
 
 /// Each section, and below it each of its sheets, in parts of `size` sheets.
