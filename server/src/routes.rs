@@ -270,6 +270,8 @@ calls! {
     get "/getAllStudentFeesCollection" records::get_all::<money::receipts::Receipts>, Some(Action::ManageFees), "A branch's receipts, paged";
     get "/getOneStudentFeesCollection/{id}" money::receipts::get_one_student_fees_collection => money::receipts::ReceiptAnswer, Some(Action::ManageFees), "A receipt as it was made, and what has become of it";
     post "/voidStudentFeesCollection/{id}" money::receipts::void_student_fees_collection => money::receipts::ReceiptMade, Some(Action::ManageFees), "Voids a receipt by a second one, posted on the open day";
+    post "/closeDays" money::days::close_days => Message, Some(Action::ManageFees), "Closes every open day to one, with what was counted";
+    get "/getAllDayClose" money::days::get_all_day_close => Vec<money::days::DayCloseRow>, Some(Action::ManageFees), "A branch's closed days, the newest first";
     post "/addSpecialFeesSetup" records::add::<money::SpecialFees>, Some(Action::ManageFees), "Adds a student's own terms; answers its id";
     get "/getAllSpecialFeesSetup" records::get_all::<money::SpecialFees>, Some(Action::ManageFees), "Students' own terms in a session, paged";
     get "/getOneSpecialFeesSetup/{id}" records::get_one::<money::SpecialFees>, Some(Action::ManageFees), "A student's own terms";

@@ -28,6 +28,9 @@ import MoveSection from "./features/people/moves/MoveSection";
 import Rolls from "./features/people/rolls/Rolls";
 import StudentResults from "./features/people/students/StudentResults";
 import SearchView from "./features/people/students/SearchView";
+import Cashier from "./features/money/receipts/Cashier";
+import CloseDays from "./features/money/days/CloseDays";
+import Receipt from "./features/money/receipts/Receipt";
 import RecordDelete from "./features/records/DeletePage";
 import RecordForm from "./features/records/FormPage";
 import ImportPlan from "./features/records/ImportPlan";
@@ -101,6 +104,9 @@ export const pages = {
   classSchedule: ClassSchedule,
   weekSchedule: WeekSchedule,
   substitutions: Substitutions,
+  cashier: Cashier,
+  receipt: Receipt,
+  closeDays: CloseDays,
   recordList: RecordList,
   recordForm: RecordForm,
   recordDelete: RecordDelete,

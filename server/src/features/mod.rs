@@ -50,4 +50,5 @@ pub static KEPT: &[Noun] = &[
     exams::schedules::EXAM_SCHEDULE,
     exams::schedules::MARK_DISTRIBUTION,
     money::receipts::RECEIPT,
+    money::days::DAY_CLOSE,
 ];

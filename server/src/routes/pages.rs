@@ -324,6 +324,7 @@ pages! {
     "/admin/studentFeesCollection/list.csv" get records::csv::<money::receipts::Receipts>;
     "/admin/studentFeesCollection/list.xlsx" get records::xlsx::<money::receipts::Receipts>;
     "/admin/studentFeesCollection/print" get records::print::<money::receipts::Receipts>;
+    "/admin/studentFeesCollection/days" get money::days::days, post money::days::days_posted;
     "/admin/studentFeesCollection/receipts/{id}" get money::receipts::receipt;
     "/admin/studentFeesCollection/receipts/{id}/void" get money::receipts::receipt_void, post money::receipts::receipt_void_posted;
     "/admin/specialFeesSetup" get records::list::<money::SpecialFees>;

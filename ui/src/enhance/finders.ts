@@ -3,11 +3,13 @@
 import "./index";
 import { goTo } from "./go_to";
 import { menuFilter } from "./menu_filter";
+import { payers } from "./payers";
 import { picker } from "./picker";
 import { studentSearch } from "./search";
 
 const finders: Readonly<Record<string, (field: HTMLInputElement) => void>> = {
   items: menuFilter,
+  payers,
   places: goTo,
   records: picker,
   students: studentSearch,

@@ -1,6 +1,6 @@
 // The grid of a section's week (features/structure/routines/ClassSchedule.tsx): cells are chosen by the arrows, opened by Enter, copied,
 // dragged and cleared; what is in the way of something else is asked of the server as it arises. It fills the inputs of the form, which is
-// sent as it is. Fetched by the one page that has it (routine.ts). It shares all that the script of every screen has (build.mjs, chunkOf).
+// sent as it is. Fetched by the one page that has it (own_scripts.ts). It shares all that the script of every screen has (build.mjs, chunkOf).
 import "./index";
 import { api } from "../api";
 import type { Query } from "../address";

@@ -12,7 +12,7 @@ export function findStudents(form: HTMLElement, searchText: string, signal: Abor
   return api.get<SearchHit[]>("/api/getSearchResult", { branchName, branchId, searchText }, { signal });
 }
 
-export const nameOf = (hit: SearchHit): string => `${hit.firstName} ${hit.lastName}`;
+export const nameOf = (hit: Pick<SearchHit, "firstName" | "lastName">): string => `${hit.firstName} ${hit.lastName}`;
 
 export const profileHref = (id: string): string => `/admin/searchView?id=${encodeURIComponent(id)}`;
 

@@ -4,6 +4,7 @@
 mod accounts_store;
 mod amounts;
 pub mod book_store;
+pub mod days;
 mod fee_types_store;
 mod heads_store;
 pub mod lines_store;

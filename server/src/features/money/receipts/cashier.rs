@@ -241,12 +241,7 @@ fn place_of(label: &str, roll: Option<i64>) -> String {
     }
 }
 
-async fn show(
-    app: &App,
-    visitor: &Visitor,
-    query: &CashierPageQuery,
-    state: Option<FormState>,
-) -> Result<Response> {
+async fn show(app: &App, visitor: &Visitor, query: &CashierPageQuery, state: Option<FormState>) -> Result<Response> {
     let chosen = match said(query.student_id.as_ref()) {
         Some(id) => Some(payer(app, visitor, id).await?),
         None => None,
@@ -313,8 +308,11 @@ async fn student_of(
     let lines = lines_store::open(conn, &payer.id).await?;
     let student = lines_store::student(conn, &payer.id).await?;
     let receipts = store::receipts_of(conn, &payer.id, LAST_RECEIPTS).await?;
-    let collected: Vec<String> =
-        book_store::accounts(conn, &payer.branch_id).await?.into_iter().filter_map(|account| account.receives).collect();
+    let collected: Vec<String> = book_store::accounts(conn, &payer.branch_id)
+        .await?
+        .into_iter()
+        .filter_map(|account| account.receives)
+        .collect();
     let collects = |method: &str| collected.iter().any(|receives| receives.split(',').any(|one| one == method));
     let methods: Vec<Choice> = METHODS
         .iter()

@@ -127,11 +127,8 @@ pub async fn void(conn: &mut Conn, clock: &Clock, by: By<'_>, receipt: &ReceiptR
         return Err(Error::value("reason", format!("A reason has at most {LONGEST_REASON} letters")));
     }
     let student = lines_store::student(conn, &receipt.student_id).await?;
-    let voidable = Voidable {
-        is_void: receipt.voids_id.is_some(),
-        is_voided: receipt.voided_by_id.is_some(),
-        reason: &reason,
-    };
+    let voidable =
+        Voidable { is_void: receipt.voids_id.is_some(), is_voided: receipt.voided_by_id.is_some(), reason: &reason };
     let parts = store::parts(conn, &receipt.id).await?;
     let parts = ledger::void(voidable, &parts, student.advance).map_err(|refusal| {
         let sentence = refusal.sentence(|amount| branch.currency().shown(amount));

@@ -36,7 +36,11 @@ pub async fn search(conn: &mut Conn, branch_id: &str, text: &str, today: &str) -
     let Some(words) = words(text) else { return Ok(Vec::new()) };
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     // A number of a few digits is a register number.
-    let mobile = if digits.len() >= 5 && !text.chars().any(char::is_alphabetic) { like_anywhere(&digits) } else { String::new() };
+    let mobile = if digits.len() >= 5 && !text.chars().any(char::is_alphabetic) {
+        like_anywhere(&digits)
+    } else {
+        String::new()
+    };
     let mut query = conn
         .query(
             "with found as (

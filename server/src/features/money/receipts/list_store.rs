@@ -1,13 +1,11 @@
 //! The list of a branch's receipts (docs/rules.md, *Money*): what was collected, and the voids of that, the newest first. It is only read:
 //! receipts are made by collecting.
 
-use crate::auth::permit::ManageFees;
 use crate::auth::Caller;
+use crate::auth::permit::ManageFees;
 use crate::db::Conn;
 use crate::features::money::accounts_store::METHODS;
-use crate::records::{
-    Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink,
-};
+use crate::records::{Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink};
 use crate::web::form;
 
 const NUMBER: Field = Field::new("receiptNumber", "Receipt", "printed_number", FieldKind::Line(40));
@@ -88,9 +86,6 @@ impl RecordKind for Receipts {
         }
         let branch: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key == "branchId").collect();
         let to = |label, path| RecordLink { label, href: form::address(path, &branch) };
-        vec![
-            to("Collect", "/admin/studentFeesCashier"),
-            to("Close days", "/admin/studentFeesCollection/days"),
-        ]
+        vec![to("Collect", "/admin/studentFeesCashier"), to("Close days", "/admin/studentFeesCollection/days")]
     }
 }

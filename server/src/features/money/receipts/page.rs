@@ -116,11 +116,7 @@ pub async fn receipt(
 ///
 /// # Errors
 /// 403 by role and by branch; 404.
-pub async fn receipt_void(
-    visitor: MayVisit<ManageFees>,
-    State(app): AppState,
-    PathId(id): PathId,
-) -> Result<Response> {
+pub async fn receipt_void(visitor: MayVisit<ManageFees>, State(app): AppState, PathId(id): PathId) -> Result<Response> {
     let receipt = {
         let mut conn = app.db.acquire().await?;
         reached(&mut conn, &visitor.caller, &id).await?

@@ -170,10 +170,12 @@ pub async fn settle(conn: &mut Conn, student_id: &str, parts: &[Part]) -> Result
             }
             For::Advance => {
                 // The row first: what is inserted is checked before a conflict is looked for.
-                conn.query("insert into fee_advances (student_id, amount) values ($1, 0) on conflict (student_id) do nothing")
-                    .bind(student_id.to_owned())
-                    .execute()
-                    .await?;
+                conn.query(
+                    "insert into fee_advances (student_id, amount) values ($1, 0) on conflict (student_id) do nothing",
+                )
+                .bind(student_id.to_owned())
+                .execute()
+                .await?;
                 let query = conn.query("update fee_advances set amount = amount + $2 where student_id = $1");
                 query.bind(student_id.to_owned()).bind(part.amount).execute().await?;
             }

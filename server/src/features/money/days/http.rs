@@ -1,0 +1,143 @@
+//! closeDays and getAllDayClose.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use rules::messages;
+use rules::money::amount;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::close::{self, Closing, Counted};
+use super::store;
+use crate::app::AppState;
+use crate::auth::permit::ManageFees;
+use crate::auth::scope::Needs;
+use crate::auth::{Ground, May};
+use crate::error::{Error, Result};
+use crate::records::{WriteStart, in_answer};
+use crate::web::answers::Message;
+use crate::web::input::{GroundBody, Params};
+
+/// Body of closeDays, beside the branch.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct CloseBody {
+    /// The last day that is closed, YYYY-MM-DD; every open day before it is closed with it.
+    #[schemars(required)]
+    to: Option<String>,
+    note: Option<String>,
+    #[serde(default)]
+    counted: Vec<CountedBody>,
+}
+
+/// What was counted of what a cashier has taken by a method.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CountedBody {
+    employee_id: String,
+    /// cash, bank, mobile or card
+    method: String,
+    /// A number with at most two decimals, or the same as a text.
+    amount: Value,
+}
+
+/// POST /api/closeDays: closes every open day to one.
+///
+/// # Errors
+/// 400 without a day; 403 and 404 as the branch is; 422 for a day that is closed, or yet to come.
+pub async fn close_days(
+    caller: May<ManageFees>,
+    State(app): AppState,
+    body: GroundBody<CloseBody>,
+) -> Result<Response> {
+    let GroundBody { ground, value, key } = &body;
+    let to = value.to.as_deref().map(str::trim).filter(|to| !to.is_empty());
+    let to = to.ok_or_else(|| Error::invalid("to", "to is missing"))?.to_owned();
+    let mut counted = Vec::new();
+    for CountedBody { employee_id, method, amount: given } in &value.counted {
+        let text = given.as_str().map_or_else(|| given.to_string(), str::to_owned);
+        let read = amount::parse(&text).map_err(|error| Error::value("counted", error.to_string()))?;
+        counted.push(Counted { by_id: employee_id.clone(), method: method.clone(), was: None, counted: read });
+    }
+    let branch_id = {
+        let mut conn = app.db.acquire().await?;
+        ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch.id
+    };
+    let closing = Closing { to, note: value.note.clone(), counted };
+    match app.write(&caller, key.as_ref()).await? {
+        WriteStart::Answered(response) => Ok(response),
+        WriteStart::Fresh(mut write) => {
+            close::close(&mut write, &app, &caller, &branch_id, &closing).await?;
+            write.answer(&Message { message: messages::SUCCESSFULLY_ADDED }).await
+        }
+    }
+}
+
+/// A close of days.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DayCloseRow {
+    #[serde(rename = "_id")]
+    pub id: String,
+    /// The first day, YYYY-MM-DD; null of the branch's first close.
+    pub from: Option<String>,
+    pub to: String,
+    pub note: Option<String>,
+    pub closed_by: String,
+    /// Epoch milliseconds.
+    pub closed_at: i64,
+    pub lines: Vec<DayCloseLine>,
+}
+
+/// What a cashier had taken by a method.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DayCloseLine {
+    pub cashier_name: String,
+    pub method: String,
+    pub receipts: i64,
+    pub amount: Value,
+    /// Null where nobody counted.
+    pub counted: Value,
+}
+
+/// The most closes that are returned.
+const MOST: i64 = 400;
+
+/// GET /api/getAllDayClose: a branch's closes, the newest first.
+///
+/// # Errors
+/// 403 and 404 as the branch is.
+pub async fn get_all_day_close(
+    caller: May<ManageFees>,
+    State(app): AppState,
+    Params(ground): Params<Ground>,
+) -> Result<Json<Vec<DayCloseRow>>> {
+    let mut conn = app.db.acquire().await?;
+    let branch_id = ground.resolve(&caller, &mut conn, Needs::Branch).await?.branch.id;
+    let closes = store::closes(&mut conn, &branch_id, MOST).await?;
+    let first = closes.last().map(|close| close.to_day.clone()).unwrap_or_default();
+    let mut lines = store::close_lines(&mut conn, &branch_id, &first).await?;
+    let rows = closes.into_iter().map(|close| {
+        let (own, others): (Vec<_>, Vec<_>) = lines.drain(..).partition(|line| line.close_id == close.id);
+        lines = others;
+        let own = own.into_iter().map(|line| DayCloseLine {
+            cashier_name: line.by_name,
+            method: line.method,
+            receipts: line.receipts,
+            amount: in_answer(Some(line.amount)),
+            counted: in_answer(line.counted),
+        });
+        DayCloseRow {
+            id: close.id,
+            from: Some(close.from_day).filter(|day| !day.is_empty()),
+            to: close.to_day,
+            note: close.note,
+            closed_by: close.by_name,
+            closed_at: close.at,
+            lines: own.collect(),
+        }
+    });
+    Ok(Json(rows.collect()))
+}

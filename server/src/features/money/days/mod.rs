@@ -1,0 +1,34 @@
+//! The days of a branch's books (docs/rules.md, *Money*): what was collected is counted by cashier and method, and the day is closed. May touch:
+//! rules, records, db, auth, web, the books and the receipts beside it.
+
+mod close;
+mod http;
+mod page;
+mod store;
+
+use crate::records::{Field, FieldKind, Noun, Reach, STATUSES};
+
+pub use http::{DayCloseRow, close_days, get_all_day_close};
+pub use page::{days, days_posted};
+
+const DAYS: Field = Field::new("to", "Closed to", "to_day", FieldKind::Line(40));
+const SUMS: Field = Field::new("sums", "Taken", "sums", FieldKind::Lines(4000));
+
+/// How the audit calls the closing of days.
+pub const DAY_CLOSE: Noun = Noun {
+    kind: "dayClose",
+    one: "Days closed to",
+    many: "Closed days",
+    call: "",
+    path: "/studentFeesCollection",
+    reach: Reach::Branch,
+    columns: &[],
+    fields: &[DAYS, SUMS],
+    statuses: STATUSES,
+    searched: &[],
+    first: "",
+    filters: &[],
+    order: "",
+    nested: &[],
+    unique: &[],
+};

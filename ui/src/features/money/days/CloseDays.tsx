@@ -1,0 +1,183 @@
+// /admin/studentFeesCollection/days: what each cashier has taken on the open days is counted, and the days are closed. It is all forms.
+import { Button } from "../../../controls/Button";
+import { DoneNotice } from "../../../controls/DoneNotice";
+import { ErrorSummary } from "../../../controls/ErrorSummary";
+import { fieldId, FormContext } from "../../../controls/FormField";
+import { ListTable } from "../../../controls/ListTable";
+import { Empty, Notice } from "../../../controls/Notice";
+import { Select } from "../../../controls/Select";
+import { TextField } from "../../../controls/TextField";
+import type { ClosedDays, DaysProps, TakenLine } from "../../../generated/money";
+import { ViewerField } from "../../../shell/ViewerField";
+
+const PATH = "/admin/studentFeesCollection/days";
+
+export default function CloseDays(props: DaysProps) {
+  const { done, here, closed, closedTo } = props;
+  return (
+    <div className="records days">
+      <DoneNotice text={done} title="Days" address={here} />
+      <Choose {...props} />
+      <p className="secondary">
+        {closedTo === "" ? "No day is closed yet." : `Every day to ${closedTo} is closed.`}{" "}
+        {props.fromDay === "" ? "Nothing has been booked since." : `Open entries begin on ${props.fromDay}.`}
+      </p>
+      {props.isClosed ? <Notice>{props.toDay} is closed.</Notice> : <Close {...props} />}
+      {closed.length === 0 ? null : <Closed closed={closed} />}
+    </div>
+  );
+}
+
+function Choose({ branches, branchId, to, today }: DaysProps) {
+  return (
+    <form className="ground" method="get" action={PATH}>
+      <div className="ground-fields">
+        {branches === null ? null : (
+          <Select
+            name="branchId"
+            label="Branch"
+            placeholder={null}
+            options={branches.map(({ value, label }) => ({ _id: value, name: label }))}
+            defaultValue={branchId}
+          />
+        )}
+        <div className="field">
+          <label className="field-label" htmlFor="days-to">
+            Close every day to
+          </label>
+          <input id="days-to" className="input" type="date" name="to" max={today} defaultValue={to} />
+        </div>
+        <div className="ground-actions">
+          <Button type="submit">Show</Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Close({ branches, branchId, to, toDay, taken, total, form }: DaysProps) {
+  return (
+    <section aria-labelledby="close">
+      <h2 id="close">Taken until {toDay}</h2>
+      <ErrorSummary failure={form.failure} errors={form.errors} lead="Nothing was closed." />
+      <form className="record-form" method="post" action={PATH} noValidate data-saves="">
+        <ViewerField />
+        {branches === null ? null : <input type="hidden" name="branchId" value={branchId} />}
+        <input type="hidden" name="to" value={to} />
+        {taken.length === 0 ? (
+          <Empty>Nothing was collected on these days.</Empty>
+        ) : (
+          <ListTable
+            label="Taken by cashier"
+            caption="Taken by cashier and way of paying"
+            className="table-fit"
+            heads={[
+              { key: "cashier", label: "Cashier", className: "col-name" },
+              { key: "method", label: "Paid by" },
+              { key: "receipts", label: "Receipts", className: "num" },
+              { key: "amount", label: "Taken", className: "num" },
+              { key: "counted", label: "Counted" },
+            ]}
+          >
+            {taken.map((line) => (
+              <Line key={line.field} line={line} form={form} />
+            ))}
+            <tr className="receipt-total">
+              <th scope="row" className="col-name" colSpan={3}>
+                Total
+              </th>
+              <td className="num">
+                <strong>{total}</strong>
+              </td>
+              <td />
+            </tr>
+          </ListTable>
+        )}
+        <FormContext value={form}>
+          <TextField name="note" label="Note" maxLength={300} />
+        </FormContext>
+        <p className="field-hint">
+          A closed day stays as it is: receipts and voids that come later are dated on a day after it. What is not counted may be left
+          empty.
+        </p>
+        <div className="record-acts">
+          <Button type="submit" kind="primary">
+            Close to {toDay}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Line({ line, form }: { line: TakenLine; form: DaysProps["form"] }) {
+  const { field, wasField, was, cashier, method, receipts, amount } = line;
+  const id = fieldId(field);
+  const error = form.errors[field];
+  return (
+    <tr>
+      <th scope="row" className="col-name">
+        <bdi>{cashier}</bdi>
+      </th>
+      <td>{method}</td>
+      <td className="num">{receipts}</td>
+      <td className="num">{amount}</td>
+      <td>
+        <input type="hidden" name={wasField} value={was} />
+        <input
+          id={id}
+          className="input num input-short"
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          name={field}
+          aria-label={`Counted of ${cashier}, ${method}`}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          defaultValue={form.values[field] ?? ""}
+        />
+        {error === undefined ? null : (
+          <p className="field-error" id={`${id}-error`}>
+            {error}
+          </p>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Closed({ closed }: { closed: ClosedDays[] }) {
+  return (
+    <section aria-labelledby="closed">
+      <h2 id="closed">Closed days</h2>
+      <ListTable
+        labelledBy="closed"
+        heads={[
+          { key: "days", label: "Days" },
+          { key: "amount", label: "Taken", className: "num" },
+          { key: "lines", label: "By cashier" },
+          { key: "by", label: "Closed by" },
+          { key: "note", label: "Note" },
+        ]}
+      >
+        {closed.map(({ _id, days, amount, lines, by, at, note }) => (
+          <tr key={_id}>
+            <td className="nowrap">{days}</td>
+            <td className="num">{amount}</td>
+            <td>
+              {lines.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </td>
+            <td>
+              <bdi>{by}</bdi> <span className="secondary nowrap">{at}</span>
+            </td>
+            <td>
+              <bdi>{note}</bdi>
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+    </section>
+  );
+}

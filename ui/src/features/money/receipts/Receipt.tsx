@@ -1,0 +1,136 @@
+// /admin/studentFeesCollection/receipts/{id}: a receipt as it was made, and the question before it is voided. Print has the focus as the page
+// comes from the cashier, so that Enter goes on to the paper.
+import { Button, ButtonLink } from "../../../controls/Button";
+import { DoneNotice } from "../../../controls/DoneNotice";
+import { ErrorSummary } from "../../../controls/ErrorSummary";
+import { Fact, FormContext } from "../../../controls/FormField";
+import { ListTable } from "../../../controls/ListTable";
+import { Notice } from "../../../controls/Notice";
+import { TextField } from "../../../controls/TextField";
+import type { FormState } from "../../../generated/pages";
+import type { ReceiptLink, ReceiptProps } from "../../../generated/money";
+import { ViewerField } from "../../../shell/ViewerField";
+import { SheetDialog } from "../../exams/report_cards/SheetDialog";
+
+const SHEET = "receipt-sheet";
+
+export default function Receipt(props: ReceiptProps) {
+  const { number, done, here, isVoid, voids, voidedBy, form } = props;
+  return (
+    <div className="record receipt">
+      <DoneNotice text={done} title="Receipt" address={here} />
+      {voidedBy === null ? null : (
+        <Notice kind="warn">
+          This receipt was voided by <Other receipt={voidedBy} />.
+        </Notice>
+      )}
+      {!isVoid || voids === null ? null : (
+        <Notice kind="warn">
+          This voids <Other receipt={voids} />: {props.reason}
+        </Notice>
+      )}
+      <Facts {...props} />
+      <ListTable
+        label={`What ${number} is for`}
+        caption={`What ${number} is for`}
+        className="table-fit"
+        heads={[
+          { key: "label", label: "Fee", className: "col-name" },
+          { key: "amount", label: "Amount", className: "num" },
+        ]}
+      >
+        {props.lines.map(({ label, amount }, index) => (
+          <tr key={index}>
+            <th scope="row" className="col-name">
+              <bdi>{label}</bdi>
+            </th>
+            <td className="num">{amount}</td>
+          </tr>
+        ))}
+        <tr className="receipt-total">
+          <th scope="row" className="col-name">
+            {isVoid ? "Given back" : "Received"}
+          </th>
+          <td className="num">
+            <strong>{props.amount}</strong>
+          </td>
+        </tr>
+      </ListTable>
+      {form === null ? <Acts {...props} /> : <Question {...props} form={form} />}
+      <SheetDialog id={SHEET} title={`Receipt ${number}`} />
+    </div>
+  );
+}
+
+const Other = ({ receipt: { number, href } }: { receipt: ReceiptLink }) => <a href={href}>{number}</a>;
+
+function Facts(props: ReceiptProps) {
+  const { studentName, regNo, place, sessionName, day, at, method, reference, account, cashier, due, advance } = props;
+  return (
+    <dl className="details">
+      <Fact label="Student">
+        <bdi>{studentName}</bdi>
+      </Fact>
+      <Fact label="Register number">{regNo}</Fact>
+      <Fact label="Class">{[place, sessionName].filter((text) => text !== "").join(", ")}</Fact>
+      <Fact label="Day">{day}</Fact>
+      <Fact label="Made">{at}</Fact>
+      <Fact label="Cashier">
+        <bdi>{cashier}</bdi>
+      </Fact>
+      <Fact label="Paid by">{reference === null ? method : `${method}, ${reference}`}</Fact>
+      <Fact label="Account">
+        <bdi>{account}</bdi>
+      </Fact>
+      <Fact label="Due after it">{due}</Fact>
+      {advance === "" ? null : <Fact label="In advance after it">{advance}</Fact>}
+    </dl>
+  );
+}
+
+function Acts({ print, voidHref, studentHref, nextHref, done }: ReceiptProps) {
+  return (
+    <div className="record-acts">
+      <ButtonLink
+        kind="primary"
+        href={print}
+        target="_blank"
+        rel="noopener"
+        data-sheet={SHEET}
+        data-focus={done === null ? undefined : ""}
+      >
+        Print
+      </ButtonLink>
+      <ButtonLink href={nextHref}>Next student</ButtonLink>
+      <ButtonLink href={studentHref}>This student again</ButtonLink>
+      {voidHref === null ? null : (
+        <ButtonLink kind="quiet" href={voidHref}>
+          Void
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Question({ number, here, form }: ReceiptProps & { form: FormState }) {
+  return (
+    <form className="record-form" method="post" action={`${here}/void`} noValidate data-saves="" aria-labelledby="void">
+      <h2 id="void">Void {number}?</h2>
+      <p>
+        A second receipt takes it back, dated on the open day. Both stay in the books; it cannot be undone, only collected
+        again.
+      </p>
+      <ErrorSummary failure={form.failure} errors={form.errors} lead="Nothing was voided." />
+      <ViewerField />
+      <FormContext value={form}>
+        <TextField name="reason" label="Reason" required maxLength={300} />
+      </FormContext>
+      <div className="record-acts">
+        <Button type="submit" kind="danger">
+          Void
+        </Button>
+        <ButtonLink href={here}>Cancel</ButtonLink>
+      </div>
+    </form>
+  );
+}
