@@ -49,4 +49,6 @@ pub static KEPT: &[Noun] = &[
     structure::routines::SUBSTITUTION,
     exams::schedules::EXAM_SCHEDULE,
     exams::schedules::MARK_DISTRIBUTION,
+    money::raising::FEES_RAISE,
+    money::raising::FEE_LINE,
 ];
