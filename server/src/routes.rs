@@ -20,6 +20,7 @@ use crate::error::Error;
 use crate::features::exams::{
     self, exam_list, marks, print_links, publishing, qualities, report_cards, results, schedules, tabulation,
 };
+use crate::features::money::raising;
 use crate::features::people::{self, employees, promotion, rolls, students};
 use crate::features::structure::{self, classes, groups, routines, sessions, subjects, substitutions};
 use crate::features::teaching::assigned_subjects;
@@ -277,6 +278,9 @@ calls! {
     get "/getOneSpecialFeesSetup/{id}" records::get_one::<money::SpecialFees>, Some(Action::ManageFees), "A student's own terms";
     put "/updateOneSpecialFeesSetup/{id}" records::update_one::<money::SpecialFees>, Some(Action::ManageFees), "Changes a student's own terms; what is left out stays";
     delete "/deleteOneSpecialFeesSetup/{id}" records::delete_one::<money::SpecialFees>, Some(Action::ManageFees), "Deletes a student's own terms; what was raised stays";
+    post "/raiseStudentFees" raising::raise_student_fees => raising::RaiseAnswer, Some(Action::ManageFees), "Raises what is set up in a session, in the background; with dryRun only counts it";
+    get "/getOneFeesRaise/{id}" raising::get_one_fees_raise => raising::RaiseState, Some(Action::ManageFees), "How far a raising of fees is";
+    post "/adjustFeeLine" raising::adjust_fee_line => raising::AdjustedAnswer, Some(Action::ManageFees), "Adds to a raised fee, takes off it, or lets off its fine";
     post "/addMarkDistribution" schedules::add_mark_distribution => schedules::ScheduleSaved, Some(Action::ManageExams), "Adds what a class's subjects are marked out of in exams of a type; answers its id";
     get "/getAllMarkDistribution" schedules::get_all_mark_distribution => input::Listing<schedules::DistributionRow>, Some(Action::ManageExams), "A session's mark distributions, paged; of one class where it is named";
     get "/getOneMarkDistribution/{id}" schedules::get_one_mark_distribution => schedules::Distribution, Some(Action::ManageExams), "One mark distribution with its subjects";

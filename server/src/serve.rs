@@ -17,7 +17,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::features::exams::print_links;
-use crate::features::sign_in;
+use crate::features::{money, sign_in};
 use crate::routes;
 use crate::web::page::{Caching, Pages};
 use crate::web::pdf::Printer;
@@ -98,6 +98,7 @@ pub async fn app(
 /// Serves until `stopped` (see [`stop_signal`]), then ends the open requests (at most half a minute) and the database.
 pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Output = ()> + Send + 'static) {
     let sweeper = tokio::spawn(sweep(app.clone()));
+    let raising = tokio::spawn(money::raising::work::watch(app.clone()));
     let router = routes::router(app.clone());
     let limits = connections::Limits {
         per_address: app.config.connections_per_address,
@@ -124,6 +125,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Ou
         () = too_long => info!("some requests did not end in time"),
     }
     sweeper.abort();
+    raising.abort();
     app.pdf.close().await;
     app.db.close().await;
 }

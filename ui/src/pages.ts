@@ -19,6 +19,9 @@ import MarkSheet from "./features/exams/report_cards/MarkSheet";
 import ExamResult from "./features/exams/results/ExamResult";
 import StudentResult from "./features/exams/results/StudentResult";
 import Tabulation from "./features/exams/tabulation/Tabulation";
+import FeeLine from "./features/money/raising/FeeLine";
+import FeesRaise from "./features/money/raising/FeesRaise";
+import RaiseFees from "./features/money/raising/RaiseFees";
 import Documents from "./features/people/documents/Documents";
 import PhotosPlan from "./features/people/photos/PhotosPlan";
 import PhotosStart from "./features/people/photos/PhotosStart";
@@ -107,6 +110,9 @@ export const pages = {
   cashier: Cashier,
   receipt: Receipt,
   closeDays: CloseDays,
+  raiseFees: RaiseFees,
+  feesRaise: FeesRaise,
+  feeLine: FeeLine,
   recordList: RecordList,
   recordForm: RecordForm,
   recordDelete: RecordDelete,

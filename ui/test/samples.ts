@@ -12,6 +12,7 @@ import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink, made, newLink } from "../src/features/exams/print_links/samples";
 import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
+import * as raising from "../src/features/money/raising/samples";
 import * as photos from "../src/features/people/photos/samples";
 import * as records from "../src/features/records/samples";
 import * as routines from "../src/features/structure/routines/samples";
@@ -497,6 +498,11 @@ export const pages: PageData[] = [
   { page: "classSchedule", shell: shell(), props: routines.classSchedule({ closed: true, refused: false }) },
   { page: "weekSchedule", shell: shell(), props: routines.weekScreen },
   { page: "substitutions", shell: shell(), props: routines.substitutions },
+  { page: "raiseFees", shell: shell(), props: raising.raiseFees },
+  { page: "raiseFees", shell: shell(), props: { ...raising.raiseFees, preview: null, setups: [], closed: true } },
+  { page: "feesRaise", shell: shell(), props: raising.feesRaise },
+  { page: "feesRaise", shell: shell(), props: { ...raising.feesRaise, running: true, done: 4, finished: null } },
+  { page: "feeLine", shell: shell(), props: raising.feeLine },
   { page: "weekPrint", shell: null, props: routines.weekPrint },
   { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },
   {

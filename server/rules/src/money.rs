@@ -6,7 +6,9 @@
 //! | Amounts as they are typed, sent and shown | [`amount`] |
 //! | Fees: billing keys, due days, waivers, fines | [`fees`] |
 //! | Receipts, voids, vouchers, days | [`ledger`] |
+//! | Which lines a student is raised | [`raising`] |
 
 pub mod amount;
 pub mod fees;
 pub mod ledger;
+pub mod raising;

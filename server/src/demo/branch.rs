@@ -105,7 +105,7 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     let past = &mut Dice::new(PAST + number);
     let old = branch.year(conn, THIS_YEAR - 1, dice, past).await?;
     let new = branch.year(conn, THIS_YEAR, dice, past).await?;
-    fees_store::add(conn, &branch.id, &branch.staff.admin.name, &new).await?;
+    fees_store::add(conn, &branch.id, &branch.staff.admin.name, &new, &mut || past.id()).await?;
     branch.promotion(conn, (&old, &new)).await
 }
 

@@ -1,6 +1,7 @@
 //! The demo school's fees (docs/rules.md, *Money*): heads, accounts, types of fees, what each class pays this year, and a few students' own terms.
 
 use crate::db::{Conn, Result};
+use crate::features::money::raising::raise_all;
 
 /// Heads of income and of expenses, accounts, types of fees: by the branch's id and the name of who made them.
 const OF_BRANCH: &[&str] = &[
@@ -41,8 +42,18 @@ const OF_YEAR: &[&str] = &[
        from enrolments r join sessions a on a.id = r.session_id where r.session_id = $3 and r.roll in (1, 12)",
 ];
 
-/// A branch's fees in its session of this year.
-pub(super) async fn add(conn: &mut Conn, branch_id: &str, by_name: &str, session_id: &str) -> Result<()> {
+/// The month that fees are raised up to, and when that was: 2026-11-02, 08:00 UTC.
+const RAISED_TO: &str = "2026-11";
+const RAISED_AT: i64 = 1_793_606_400_000;
+
+/// A branch's fees in its session of this year, with what its students owe of them.
+pub(super) async fn add(
+    conn: &mut Conn,
+    branch_id: &str,
+    by_name: &str,
+    session_id: &str,
+    new_id: &mut (dyn FnMut() -> String + Send),
+) -> Result<()> {
     for statement in OF_BRANCH {
         conn.query(*statement).bind(branch_id.to_owned()).bind(by_name.to_owned()).execute().await?;
     }
@@ -50,5 +61,5 @@ pub(super) async fn add(conn: &mut Conn, branch_id: &str, by_name: &str, session
         let query = conn.query(*statement).bind(branch_id.to_owned()).bind(by_name.to_owned());
         query.bind(session_id.to_owned()).execute().await?;
     }
-    Ok(())
+    raise_all(conn, session_id, RAISED_TO, RAISED_AT, new_id).await
 }

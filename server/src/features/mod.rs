@@ -51,4 +51,6 @@ pub static KEPT: &[Noun] = &[
     exams::schedules::MARK_DISTRIBUTION,
     money::receipts::RECEIPT,
     money::days::DAY_CLOSE,
+    money::raising::FEES_RAISE,
+    money::raising::FEE_LINE,
 ];

@@ -9,6 +9,7 @@ use crate::app::App;
 use crate::features::exams::{
     self, audit, marks, print_links, publishing, qualities, report_cards, results, schedules, tabulation,
 };
+use crate::features::money::raising;
 use crate::features::people::{self, documents, moves, photos, promotion, rolls, students};
 use crate::features::structure::{self, active_session, next_year, routines, substitutions};
 use crate::features::teaching::assigned_subjects;
@@ -316,6 +317,9 @@ pages! {
     "/admin/studentFeesSetup/list.csv" get records::csv::<money::FeeSetups>;
     "/admin/studentFeesSetup/list.xlsx" get records::xlsx::<money::FeeSetups>;
     "/admin/studentFeesSetup/print" get records::print::<money::FeeSetups>;
+    "/admin/studentFeesSetup/raise" get raising::raise_fees, post raising::raise_fees_posted;
+    "/admin/studentFeesSetup/raise/{id}" get raising::fees_raise;
+    "/admin/studentFeesCollection/lines/{id}" get raising::fee_line, post raising::fee_line_posted;
     "/admin/studentFeesSetup/new" get records::new::<money::FeeSetups>, post records::add_posted::<money::FeeSetups>;
     "/admin/studentFeesSetup/{id}" get records::edit::<money::FeeSetups>, post records::edit_posted::<money::FeeSetups>;
     "/admin/studentFeesSetup/{id}/delete" get records::delete::<money::FeeSetups>, post records::delete_posted::<money::FeeSetups>;

@@ -190,9 +190,56 @@ label: string, roll: number, lines: Array<EarlierLine>,
 back: string, };
 
 /**
+ * A raising that was begun before.
+ */
+export type EarlierRaise = { _id: string, href: string, at: string, by: string, fees: string, 
+/**
+ * `November 2026`
+ */
+toMonth: string, state: string, lines: bigint, amount: string, };
+
+/**
  * The body of every refusal below `/api`.
  */
 export type ErrorAnswer = { message: string, code: RefusalCode, fields?: { [key in string]: string }, requestId?: string, };
+
+/**
+ * /admin/studentFeesCollection/lines/{id}
+ */
+export type FeeLineProps = { _id: string, label: string, student: string, regNo: string, session: string, dueOn: string, lateFrom: string, 
+/**
+ * As set up, where own terms left another amount.
+ */
+full: string | null, raised: string, 
+/**
+ * With every adjustment.
+ */
+amount: string, paid: string, unpaid: string, 
+/**
+ * None where a late payment is not fined.
+ */
+fine: string | null, fineLeft: string | null, ways: Array<Choice>, form: FormState, events: Array<LineEvent>, done: string | null, here: string, };
+
+/**
+ * /admin/studentFeesSetup/raise/{id}
+ */
+export type FeesRaiseProps = { _id: string, session: string, 
+/**
+ * `Exam fee, Tuition`
+ */
+fees: string, 
+/**
+ * `November 2026`
+ */
+toMonth: string, 
+/**
+ * `Running`, `Done`, `Stopped`
+ */
+state: string, running: boolean, stopped: boolean, students: bigint, done: bigint, lines: bigint, amount: string, by: string, at: string, finished: string | null, own: Array<OwnTermsLine>, 
+/**
+ * Where fees are raised.
+ */
+back: string, };
 
 /**
  * /admin/changePassword for who was given a password by somebody else: the one page that is open to them.
@@ -335,6 +382,15 @@ busy: Array<Choice>, value: string, error: string | null,
 givenTo: string | null, };
 
 /**
+ * Something that happened to a line.
+ */
+export type LineEvent = { at: string, by: string, 
+/**
+ * `Raised`, `Taken off`, `Receipt DHK-2026-000123`
+ */
+what: string, amount: string, reason: string, };
+
+/**
  * /auth/login
  */
 export type LoginProps = { branches: Array<BranchRef>, 
@@ -465,6 +521,11 @@ export type NextYearProps = { _id: string, session: string, values: { [key in st
  * A plain message inside the shell.
  */
 export type NoticeProps = { heading: string, text: string, href: string, hrefLabel: string, };
+
+/**
+ * A line for which a student's own terms counted.
+ */
+export type OwnTermsLine = { _id: string, href: string, student: string, regNo: string, label: string, full: string, raised: string, };
 
 /**
  * A column of the week.
@@ -694,6 +755,29 @@ exams: Array<ProfileExam> | null,
 cards: Array<ProfileCard>, };
 
 /**
+ * /admin/studentFeesSetup/raise
+ */
+export type RaiseFeesProps = { branches: Array<Choice> | null, branchId: string, sessions: Array<Choice>, sessionId: string, months: Array<Choice>, 
+/**
+ * YYYY-MM
+ */
+toMonth: string, closed: boolean, setups: Array<SetupToRaise>, preview: RaisePreview | null, failure: string | null, earlier: Array<EarlierRaise>, 
+/**
+ * The list of what is set up.
+ */
+back: string, };
+
+/**
+ * What a whole preview comes to.
+ */
+export type RaisePreview = { students: bigint, tally: RaiseTally, };
+
+/**
+ * What of a setup's lines there is and will be, as texts.
+ */
+export type RaiseTally = { newLines: bigint, existing: bigint, ownTerms: bigint, takenOff: string, sum: string, };
+
+/**
  * What a refusal means, for programs: stable across changes of its message. Each code has one status.
  */
 export type RefusalCode = "invalid" | "signedOut" | "tokenExpired" | "forbidden" | "passwordChangeFirst" | "notFound" | "notInSection" | "methodNotAllowed" | "tooSlow" | "conflict" | "alreadyAdded" | "stale" | "notPublished" | "otherViewer" | "sentBefore" | "gone" | "tooLarge" | "values" | "keyUsedBefore" | "locked" | "sessionClosed" | "tooMany" | "internal" | "busy" | "full";
@@ -837,6 +921,27 @@ choose: string | null, };
  * /auth/setup: the first superAdmin, by the one-time code that the server printed.
  */
 export type SetupProps = { form: FormState, };
+
+/**
+ * A setup with its tick.
+ */
+export type SetupToRaise = { _id: string, 
+/**
+ * `Class 8`, `Class 9, Science`
+ */
+classLabel: string, 
+/**
+ * `Tuition`, `Exam fee, Half Yearly`
+ */
+fee: string, 
+/**
+ * `each month by the 10th`, `10 March 2026`
+ */
+due: string, amount: string, ticked: boolean, 
+/**
+ * Where it was previewed.
+ */
+tally: RaiseTally | null, };
 
 /**
  * A row of searchSheets.

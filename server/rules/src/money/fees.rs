@@ -92,14 +92,33 @@ pub fn due_on(month: &str, day: u32) -> String {
     let mut parts = month.splitn(2, '-');
     let year: i32 = parts.next().and_then(|year| year.parse().ok()).unwrap_or(1);
     let number: u32 = parts.next().and_then(|number| number.parse().ok()).unwrap_or(1);
+    format!("{month}-{:02}", day.clamp(1, days_in(year, number)))
+}
+
+const fn days_in(year: i32, month: u32) -> u32 {
     let is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    let last = match number {
+    match month {
         2 if is_leap => 29,
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,
+    }
+}
+
+/// The day (YYYY-MM-DD) from which a fee is late: the one after its days of grace. What is not a day stays as it is.
+#[must_use]
+pub fn late_from(due_on: &str, grace_days: u32) -> String {
+    let parts: Vec<&str> = due_on.split('-').collect();
+    let [year, month, day] = parts.as_slice() else { return due_on.to_owned() };
+    let (Ok(mut year), Ok(mut month), Ok(day)) = (year.parse::<i32>(), month.parse::<u32>(), day.parse::<u32>()) else {
+        return due_on.to_owned();
     };
-    format!("{month}-{:02}", day.clamp(1, last))
+    let mut day = day + grace_days + 1;
+    while day > days_in(year, month) {
+        day -= days_in(year, month);
+        (year, month) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
+    }
+    format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// A student's own terms for a fee.
@@ -163,6 +182,21 @@ mod tests {
             ("2026-12", 0, "2026-12-01"),
         ] {
             assert_eq!(due_on(month, day), due);
+        }
+    }
+
+    #[test]
+    fn a_fee_is_late_on_the_day_after_its_days_of_grace() {
+        for (due, grace, late) in [
+            ("2026-03-10", 0, "2026-03-11"),
+            ("2026-03-10", 5, "2026-03-16"),
+            ("2026-02-25", 5, "2026-03-03"),
+            ("2028-02-25", 5, "2028-03-02"),
+            ("2026-12-31", 0, "2027-01-01"),
+            ("2026-01-31", 365, "2027-02-01"),
+            ("soon", 3, "soon"),
+        ] {
+            assert_eq!(late_from(due, grace), late);
         }
     }
 

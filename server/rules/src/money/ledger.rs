@@ -342,6 +342,23 @@ pub fn adjust(line: &Line, by: i64, reason: &str) -> Result<(), Refusal> {
     }
 }
 
+/// What may be let off the fine of a raised line: at most what is neither paid of it nor let off before, whether it is due by now or not.
+///
+/// # Errors
+/// [`Refusal::NotAboveZero`], [`Refusal::AboveUnpaid`], [`Refusal::NoReason`].
+pub fn let_off(line: &Line, by: i64, reason: &str) -> Result<(), Refusal> {
+    let unpaid = line.fine - line.fine_settled;
+    if by <= 0 {
+        Err(Refusal::NotAboveZero)
+    } else if by > unpaid {
+        Err(Refusal::AboveUnpaid { unpaid })
+    } else if reason.trim().is_empty() {
+        Err(Refusal::NoReason)
+    } else {
+        Ok(())
+    }
+}
+
 /// The number after the last one of a branch and year. Numbers begin at 1.
 #[must_use]
 pub const fn next_number(last: i64) -> i64 {

@@ -8,6 +8,7 @@ pub mod days;
 mod fee_types_store;
 mod heads_store;
 pub mod lines_store;
+pub mod raising;
 pub mod receipts;
 mod setups_store;
 mod specials_store;

@@ -1,6 +1,7 @@
 //! What each class pays in a session (docs/rules.md, *Money*): the noun and its statements. What was raised is not changed by it.
 
 use rules::money::fees::FeeKind;
+use rules::permission::Action;
 
 use super::amounts::MOST_CHARGED;
 use crate::auth::Caller;
@@ -8,9 +9,10 @@ use crate::auth::permit::ManageFees;
 use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::records::{
-    Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values,
-    choices_of, value_of,
+    Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, Stamp, UniqueName,
+    Values, choices_of, value_of,
 };
+use crate::web::form;
 use crate::web::posted::FieldErrors;
 
 const TYPE: Field = Field::new("feeTypeId", "Fee", "fee_type_id", FieldKind::Record).required();
@@ -117,6 +119,13 @@ impl RecordKind for FeeSetups {
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from fee_setups where id = $1 and version = $2";
     const IN_USE: &'static [InUse] = &[];
+
+    fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
+        let is_place = |of: &&(&str, &str)| matches!(of.0, "branchId" | "sessionId");
+        let place: Vec<(&str, &str)> = chosen.iter().filter(is_place).copied().collect();
+        let raise = || RecordLink { label: "Raise fees", href: form::address("/admin/studentFeesSetup/raise", &place) };
+        (id.is_none() && caller.may(Action::ManageFees)).then(raise).into_iter().collect()
+    }
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
         let session_id = stamp.session_id.clone().unwrap_or_default();

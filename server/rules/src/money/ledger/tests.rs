@@ -122,6 +122,16 @@ fn no_more_is_taken_off_a_line_than_is_unpaid() {
     assert_eq!(adjust(&half, -1, ""), Err(Refusal::NoReason));
 }
 
+#[test]
+fn no_more_is_let_off_a_fine_than_is_left_of_it() {
+    let fined = Line { fine: 5_000, fine_settled: 2_000, ..line("feb", "2026-02-10", 100_000) };
+    assert_eq!(let_off(&fined, 3_001, "Ill"), Err(Refusal::AboveUnpaid { unpaid: 3_000 }));
+    assert_eq!(let_off(&fined, 0, "Ill"), Err(Refusal::NotAboveZero));
+    assert_eq!(let_off(&fined, -1, "Ill"), Err(Refusal::NotAboveZero));
+    assert_eq!(let_off(&fined, 3_000, " "), Err(Refusal::NoReason));
+    assert!(let_off(&fined, 3_000, "Ill").is_ok());
+}
+
 /// What can happen, with small numbers that are taken modulo what there is.
 #[derive(Debug, Clone, Copy)]
 enum Step {

@@ -1,0 +1,200 @@
+// /admin/studentFeesSetup/raise: what is set up in a session, each with a tick; what raising it would come to; and the raisings so far.
+import { Button, ButtonLink } from "../../../controls/Button";
+import { ErrorSummary } from "../../../controls/ErrorSummary";
+import { ListTable } from "../../../controls/ListTable";
+import { Empty, Notice } from "../../../controls/Notice";
+import { Select } from "../../../controls/Select";
+import type { RaiseFeesProps, RaiseTally, SetupToRaise } from "../../../generated/pages";
+import { ViewerField } from "../../../shell/ViewerField";
+
+const PATH = "/admin/studentFeesSetup/raise";
+
+export default function RaiseFees(props: RaiseFeesProps) {
+  const { branches, branchId, sessions, sessionId, months, toMonth, closed, setups, failure, back } = props;
+  const options = (of: RaiseFeesProps["months"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
+  return (
+    <div className="records raise-fees">
+      <ErrorSummary failure={failure} lead="Nothing was raised." />
+      <p>
+        What is ticked becomes lines that students owe, less their own terms. Lines that are there already stay as they
+        are: raising again adds only what is missing.
+      </p>
+      {closed ? <Notice>This session is closed: nothing in it can be changed.</Notice> : null}
+      <form method="get" action={PATH}>
+        <div className="ground">
+          <div className="ground-fields">
+            {branches === null ? null : (
+              <Select
+                name="branchId"
+                label="Branch"
+                placeholder={null}
+                options={options(branches)}
+                defaultValue={branchId}
+              />
+            )}
+            <Select
+              name="sessionId"
+              label="Session"
+              placeholder={null}
+              options={options(sessions)}
+              defaultValue={sessionId}
+            />
+            <Select
+              name="toMonth"
+              label="Monthly fees up to"
+              placeholder={null}
+              options={options(months)}
+              defaultValue={toMonth}
+            />
+            <div className="ground-actions">
+              <Button type="submit">Preview</Button>
+            </div>
+          </div>
+        </div>
+        {setups.length === 0 ? (
+          <Empty actions={<ButtonLink href={back}>Student Fees Setup</ButtonLink>}>
+            Nothing is set up in this session that could be raised.
+          </Empty>
+        ) : (
+          <Setups {...props} />
+        )}
+      </form>
+      <Begin {...props} />
+      <Earlier {...props} />
+      <div className="record-acts">
+        <ButtonLink href={back}>Back</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+const COUNTED = [
+  { key: "new", label: "New lines", className: "num" },
+  { key: "existing", label: "Raised before", className: "num" },
+  { key: "own", label: "With own terms", className: "num" },
+  { key: "off", label: "Taken off", className: "num" },
+  { key: "sum", label: "Sum", className: "num" },
+];
+
+function Setups({ setups, preview }: RaiseFeesProps) {
+  return (
+    <ListTable
+      label="Fees to raise"
+      caption="Fees to raise"
+      className="table-fit"
+      heads={[
+        { key: "tick", label: <span className="visually-hidden">Raise</span>, className: "col-tight" },
+        { key: "class", label: "Class" },
+        { key: "fee", label: "Fee" },
+        { key: "due", label: "Due" },
+        { key: "amount", label: "Amount", className: "num" },
+        ...(preview === null ? [] : COUNTED),
+      ]}
+    >
+      {setups.map((setup) => (
+        <tr key={setup._id}>
+          <td className="col-tight">
+            <input
+              type="checkbox"
+              name={`setup.${setup._id}`}
+              value="1"
+              defaultChecked={setup.ticked}
+              aria-label={`${setup.fee}, ${setup.classLabel}`}
+            />
+          </td>
+          <td>{setup.classLabel}</td>
+          <td>{setup.fee}</td>
+          <td>{setup.due}</td>
+          <td className="num">{setup.amount}</td>
+          {preview === null ? null : <Counted setup={setup} />}
+        </tr>
+      ))}
+      {preview === null ? null : (
+        <tr className="raise-fees-all">
+          <td />
+          <th scope="row" colSpan={4}>
+            All together, {preview.students === 1 ? "1 student" : `${preview.students} students`}
+          </th>
+          <Cells tally={preview.tally} />
+        </tr>
+      )}
+    </ListTable>
+  );
+}
+
+const Counted = ({ setup: { tally } }: { setup: SetupToRaise }) =>
+  tally === null ? COUNTED.map(({ key }) => <td key={key} className="num" />) : <Cells tally={tally} />;
+
+const Cells = ({ tally: { newLines, existing, ownTerms, takenOff, sum } }: { tally: RaiseTally }) => (
+  <>
+    <td className="num">{newLines}</td>
+    <td className="num">{existing}</td>
+    <td className="num">{ownTerms}</td>
+    <td className="num">{takenOff}</td>
+    <td className="num">{sum}</td>
+  </>
+);
+
+/** Raises what was previewed, and not what was ticked since. */
+function Begin({ preview, setups, branchId, sessionId, toMonth }: RaiseFeesProps) {
+  if (preview === null) return null;
+  const { newLines, sum } = preview.tally;
+  if (newLines === 0) return <Notice kind="ok">Everything that is ticked has been raised.</Notice>;
+  return (
+    <form method="post" action={PATH} data-saves="">
+      <ViewerField />
+      <input type="hidden" name="branchId" value={branchId} />
+      <input type="hidden" name="sessionId" value={sessionId} />
+      <input type="hidden" name="toMonth" value={toMonth} />
+      {setups
+        .filter(({ ticked }) => ticked)
+        .map(({ _id }) => (
+          <input key={_id} type="hidden" name={`setup.${_id}`} value="1" />
+        ))}
+      <div className="record-acts">
+        <Button type="submit" kind="primary">
+          Raise {newLines === 1 ? "1 line" : `${newLines} lines`}, {sum}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Earlier({ earlier }: RaiseFeesProps) {
+  if (earlier.length === 0) return null;
+  return (
+    <section aria-labelledby="raised-earlier">
+      <h2 id="raised-earlier">Raised so far</h2>
+      <ListTable
+        labelledBy="raised-earlier"
+        caption="Raised so far"
+        className="table-fit"
+        heads={[
+          { key: "at", label: "When" },
+          { key: "by", label: "By" },
+          { key: "fees", label: "Fees" },
+          { key: "to", label: "Up to" },
+          { key: "state", label: "State" },
+          { key: "lines", label: "Lines", className: "num" },
+          { key: "sum", label: "Sum", className: "num" },
+        ]}
+      >
+        {earlier.map((raise) => (
+          <tr key={raise._id}>
+            <td className="nowrap">
+              <a href={raise.href}>{raise.at}</a>
+            </td>
+            <td>
+              <bdi>{raise.by}</bdi>
+            </td>
+            <td>{raise.fees}</td>
+            <td className="nowrap">{raise.toMonth}</td>
+            <td>{raise.state}</td>
+            <td className="num">{raise.lines}</td>
+            <td className="num">{raise.amount}</td>
+          </tr>
+        ))}
+      </ListTable>
+    </section>
+  );
+}
