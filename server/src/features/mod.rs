@@ -49,4 +49,6 @@ pub static KEPT: &[Noun] = &[
     structure::routines::SUBSTITUTION,
     exams::schedules::EXAM_SCHEDULE,
     exams::schedules::MARK_DISTRIBUTION,
+    money::vouchers::DEPOSIT,
+    money::vouchers::EXPENSE,
 ];

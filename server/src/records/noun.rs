@@ -121,6 +121,12 @@ impl Column {
         Self { key, label, numeric: true, sort: Some(column), computed: Some(column), is_day: false, is_money: false }
     }
 
+    /// An amount in hundredths that the statement makes.
+    #[must_use]
+    pub const fn money(key: &'static str, label: &'static str, column: &'static str) -> Self {
+        Self { is_money: true, ..Self::count(key, label, column) }
+    }
+
     /// A text that the statement makes, perhaps null.
     #[must_use]
     pub const fn text(key: &'static str, label: &'static str, column: &'static str) -> Self {

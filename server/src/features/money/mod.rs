@@ -5,10 +5,13 @@ mod accounts_store;
 mod amounts;
 pub mod book_store;
 mod fee_types_store;
+mod filters;
 mod heads_store;
 pub mod receipts;
+pub mod reports;
 mod setups_store;
 mod specials_store;
+pub mod vouchers;
 
 pub use accounts_store::Accounts;
 pub use fee_types_store::FeeTypes;
