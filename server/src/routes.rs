@@ -21,6 +21,8 @@ use crate::features::exams::{
     self, exam_list, marks, print_links, publishing, qualities, report_cards, results, schedules, tabulation,
 };
 use crate::features::money::raising;
+use crate::features::money::reports;
+use crate::features::money::vouchers::{self, Deposits, Expenses};
 use crate::features::people::{self, employees, promotion, rolls, students};
 use crate::features::structure::{self, classes, groups, routines, sessions, subjects, substitutions};
 use crate::features::teaching::assigned_subjects;
@@ -158,6 +160,10 @@ calls! {
     get "/getEmployeeAttendanceReport" attendance::get_employee_attendance_report => attendance::StaffMonth, Some(Action::ManageEmployeeAttendance), "A branch's month: each employee's days and what they come to";
 
     // Dashboard
+    get "/getExpenseChart" reports::get_expense_chart => reports::MoneyChart, Some(Action::ViewMoney), "What a branch has paid out in its active session, by month and by head";
+    get "/getIncomeChart" reports::get_income_chart => reports::MoneyChart, Some(Action::ViewMoney), "What came in under heads of income, by month and by head";
+    get "/getStudentFeesChart" reports::get_student_fees_chart => reports::FeesChart, Some(Action::ManageFees), "What was raised, collected and is due of the active session's fees, by the month that they are due in";
+    get "/getStudentFeesHistoryChart" reports::get_student_fees_history_chart => reports::FeesHistory, Some(Action::ViewStudentFees), "What a student has paid and owes by month; a student's own";
     get "/getSearchResult" students::get_search_result => Vec<students::SearchHit>, Some(Action::SearchStudents), "At most 20 students by name or register number, from two characters";
 
     get "/searchSheets" results::search_sheets => Vec<results::SheetHit>, Some(Action::ViewResults), "At most 20 sections and sheets by words of their names, from two characters";
@@ -281,6 +287,14 @@ calls! {
     post "/raiseStudentFees" raising::raise_student_fees => raising::RaiseAnswer, Some(Action::ManageFees), "Raises what is set up in a session, in the background; with dryRun only counts it";
     get "/getOneFeesRaise/{id}" raising::get_one_fees_raise => raising::RaiseState, Some(Action::ManageFees), "How far a raising of fees is";
     post "/adjustFeeLine" raising::adjust_fee_line => raising::AdjustedAnswer, Some(Action::ManageFees), "Adds to a raised fee, takes off it, or lets off its fine";
+    post "/addDeposit" vouchers::add::<Deposits> => vouchers::VoucherAdded, Some(Action::ManageAccounts), "Adds a deposit to an account; answers its id and number";
+    get "/getAllDeposit" vouchers::get_all::<Deposits> => Listing<vouchers::VoucherRecord>, Some(Action::ViewMoney), "A branch's deposits, the newest first, paged; voids are entries of their own";
+    get "/getOneDeposit/{id}" vouchers::get_one::<Deposits> => vouchers::VoucherRecord, Some(Action::ViewMoney), "One deposit";
+    post "/voidDeposit/{id}" vouchers::void::<Deposits> => vouchers::VoucherVoided, Some(Action::ManageAccounts), "Voids a deposit by a second entry on the open day; answers that entry";
+    post "/addExpense" vouchers::add::<Expenses> => vouchers::VoucherAdded, Some(Action::ManageAccounts), "Adds an expense of an account; answers its id and number";
+    get "/getAllExpense" vouchers::get_all::<Expenses> => Listing<vouchers::VoucherRecord>, Some(Action::ViewMoney), "A branch's expenses, the newest first, paged; voids are entries of their own";
+    get "/getOneExpense/{id}" vouchers::get_one::<Expenses> => vouchers::VoucherRecord, Some(Action::ViewMoney), "One expense";
+    post "/voidExpense/{id}" vouchers::void::<Expenses> => vouchers::VoucherVoided, Some(Action::ManageAccounts), "Voids an expense by a second entry on the open day; answers that entry";
     post "/addMarkDistribution" schedules::add_mark_distribution => schedules::ScheduleSaved, Some(Action::ManageExams), "Adds what a class's subjects are marked out of in exams of a type; answers its id";
     get "/getAllMarkDistribution" schedules::get_all_mark_distribution => input::Listing<schedules::DistributionRow>, Some(Action::ManageExams), "A session's mark distributions, paged; of one class where it is named";
     get "/getOneMarkDistribution/{id}" schedules::get_one_mark_distribution => schedules::Distribution, Some(Action::ManageExams), "One mark distribution with its subjects";

@@ -58,6 +58,10 @@ import ClassSchedule from "./features/structure/routines/ClassSchedule";
 import WeekSchedule from "./features/structure/routines/WeekSchedule";
 import Substitutions from "./features/structure/substitutions/Substitutions";
 import NextYear from "./features/structure/NextYear";
+import VoidVoucher from "./features/money/vouchers/VoidVoucher";
+import VoucherForm from "./features/money/vouchers/VoucherForm";
+import Vouchers from "./features/money/vouchers/Vouchers";
+import MoneyReport from "./features/money/reports/MoneyReport";
 import NoticePage from "./shell/NoticePage";
 
 export const pages = {
@@ -113,6 +117,10 @@ export const pages = {
   raiseFees: RaiseFees,
   feesRaise: FeesRaise,
   feeLine: FeeLine,
+  vouchers: Vouchers,
+  voucherForm: VoucherForm,
+  voidVoucher: VoidVoucher,
+  moneyReport: MoneyReport,
   recordList: RecordList,
   recordForm: RecordForm,
   recordDelete: RecordDelete,

@@ -10,6 +10,7 @@ import {
 } from "../src/features/exams/tabulation/samples";
 import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink, made, newLink } from "../src/features/exams/print_links/samples";
+import * as money from "../src/features/money/samples";
 import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
 import * as raising from "../src/features/money/raising/samples";
@@ -494,6 +495,18 @@ export const pages: PageData[] = [
   { page: "photosPlan", shell: shell(), props: photos.plan({ reading: [3, 12] }) },
   { page: "photosPlan", shell: shell(), props: photos.plan({ reading: [3, 12], stalled: true }) },
   { page: "photosPlan", shell: shell(), props: photos.plan({ appliedAt: 1_700_000_000_000, done: 502 }) },
+  { page: "vouchers", shell: shell(), props: money.vouchers() },
+  { page: "vouchers", shell: shell(), props: money.vouchers({ total: 0, rows: [], isFiltered: false }) },
+  { page: "voucherForm", shell: shell(), props: money.voucherForm() },
+  { page: "voucherForm", shell: shell(), props: money.voucherForm({ choices: { headId: [], accountId: [] } }) },
+  { page: "voidVoucher", shell: shell(), props: money.voidVoucher() },
+  {
+    page: "voidVoucher",
+    shell: shell(),
+    props: money.voidVoucher({ refused: "This was voided by DHK-D-2026-000002." }),
+  },
+  { page: "moneyReport", shell: shell(), props: money.report() },
+  { page: "moneyReport", shell: shell(), props: money.report({ total: 0, rows: [], chart: null }) },
   { page: "classSchedule", shell: shell(), props: routines.classSchedule() },
   { page: "classSchedule", shell: shell(), props: routines.classSchedule({ closed: true, refused: false }) },
   { page: "weekSchedule", shell: shell(), props: routines.weekScreen },
@@ -519,6 +532,7 @@ export const pages: PageData[] = [
         ["Senior Teacher", "5"],
         ["প্রধান শিক্ষক </script>", "1"],
       ],
+      totals: ["Total", "6"],
       facts: [["Search", "teach"]],
       printedOn: "22 November 2026",
     },

@@ -53,4 +53,6 @@ pub static KEPT: &[Noun] = &[
     money::days::DAY_CLOSE,
     money::raising::FEES_RAISE,
     money::raising::FEE_LINE,
+    money::vouchers::DEPOSIT,
+    money::vouchers::EXPENSE,
 ];

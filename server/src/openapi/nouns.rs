@@ -200,7 +200,11 @@ fn record(noun: &Noun) -> Value {
     );
     fields.push((STATUS, statuses(noun)));
     for column in noun.columns.iter().filter(|column| column.computed.is_some()) {
-        let kind = if column.numeric { "integer" } else { "string" };
+        let kind = match (column.is_money, column.numeric) {
+            (true, _) => "number",
+            (false, true) => "integer",
+            (false, false) => "string",
+        };
         fields.push((column.key, json!({ "anyOf": [{ "type": kind }, { "type": "null" }] })));
     }
     for nested in noun.nested {

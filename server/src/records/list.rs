@@ -412,7 +412,7 @@ pub async fn print<K: RecordKind>(
     facts.extend(status.map(|(_, label)| ("Status", (*label).to_owned())));
     facts.extend(Some(asked.search).filter(|search| !search.is_empty()).map(|search| ("Search", search)));
     let rows = found.rows.iter().map(StoredRecord::cells).collect();
-    on_paper(&app, &place, K::NOUN.many, columns(&K::NOUN), rows, facts).await
+    on_paper(&app, &place, K::NOUN.many, columns(&K::NOUN), (rows, Vec::new()), facts).await
 }
 
 /// What the filters of a list hold, in words.
@@ -453,7 +453,24 @@ pub async fn printed_list(
         numeric: numeric.contains(&at),
         sortable: false,
     };
-    on_paper(app, place, many, heads.iter().enumerate().map(column).collect(), rows, Vec::new()).await
+    on_paper(app, place, many, heads.iter().enumerate().map(column).collect(), (rows, Vec::new()), Vec::new()).await
+}
+
+/// The same with its columns (head, and whether it holds numbers), a last row of totals, and what it is narrowed to, in words.
+///
+/// # Errors
+/// As [`printed_list`].
+pub async fn printed_table(
+    app: &App,
+    place: &Place,
+    title: &str,
+    columns: &[(&'static str, bool)],
+    rows: (Vec<Vec<String>>, Vec<String>),
+    facts: Vec<(&'static str, String)>,
+) -> Result<Response> {
+    let column =
+        |(label, numeric): &(&'static str, bool)| ShownColumn { key: label, label, numeric: *numeric, sortable: false };
+    on_paper(app, place, title, columns.iter().map(column).collect(), rows, facts).await
 }
 
 async fn on_paper(
@@ -461,7 +478,7 @@ async fn on_paper(
     place: &Place,
     many: &str,
     columns: Vec<ShownColumn>,
-    rows: Vec<Vec<String>>,
+    (rows, totals): (Vec<Vec<String>>, Vec<String>),
     filtered: Vec<(&'static str, String)>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
@@ -481,6 +498,7 @@ async fn on_paper(
         icon_href: branch.icon_file_id.as_deref().map(printed_icon),
         columns,
         rows,
+        totals,
         facts: session.into_iter().chain(filtered).collect(),
         printed_on: app.clock.printed_today(),
     };

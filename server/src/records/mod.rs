@@ -39,7 +39,7 @@ pub use draft::RecordDraft;
 pub use field::{Choices, Field, FieldKind, periods, spans};
 pub use fields::{has_unseen, tidy, whole};
 pub use form::{add_posted, edit, edit_posted, new, reached};
-pub use list::{ListQuery, ListRequest, csv, list, may, print, printed_list, xlsx};
+pub use list::{ListQuery, ListRequest, csv, list, may, print, printed_list, printed_table, xlsx};
 pub use money::{Currency, in_answer};
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
 pub use picked::{Picker, offered};

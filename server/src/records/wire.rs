@@ -362,6 +362,8 @@ pub struct RecordPrintProps {
     pub icon_href: Option<String>,
     pub columns: Vec<ShownColumn>,
     pub rows: Vec<Vec<String>>,
+    /// What the rows come to, a cell a column; empty: nothing is added up.
+    pub totals: Vec<String>,
     /// What the list is of, each with its label: the session, what it is filtered by, what was searched for.
     pub facts: Vec<(&'static str, String)>,
     pub printed_on: String,

@@ -10,6 +10,11 @@ use crate::features::exams::{
     self, audit, marks, print_links, publishing, qualities, report_cards, results, schedules, tabulation,
 };
 use crate::features::money::raising;
+use crate::features::money::reports::{
+    self, DepositReport, DueListSummary, ExpenseReport, FeesCollectionReport, HeadWiseSummary, IncomeVsExpense,
+    PaymentSummary, StudentFeesReport, StudentFeesSummary,
+};
+use crate::features::money::vouchers::{self, Deposits, Expenses};
 use crate::features::people::{self, documents, moves, photos, promotion, rolls, students};
 use crate::features::structure::{self, active_session, next_year, routines, substitutions};
 use crate::features::teaching::assigned_subjects;
@@ -304,6 +309,45 @@ pages! {
     "/admin/accountsLists/new" get records::new::<money::Accounts>, post records::add_posted::<money::Accounts>;
     "/admin/accountsLists/{id}" get records::edit::<money::Accounts>, post records::edit_posted::<money::Accounts>;
     "/admin/accountsLists/{id}/delete" get records::delete::<money::Accounts>, post records::delete_posted::<money::Accounts>;
+    "/admin/deposits" get vouchers::list::<Deposits>;
+    "/admin/deposits/list.csv" get vouchers::csv::<Deposits>;
+    "/admin/deposits/print" get vouchers::print::<Deposits>;
+    "/admin/deposits/new" get vouchers::new::<Deposits>, post vouchers::posted::<Deposits>;
+    "/admin/deposits/{id}/void" get vouchers::void_form::<Deposits>, post vouchers::void_posted::<Deposits>;
+    "/admin/deposits/{id}/file" get vouchers::file::<Deposits>;
+    "/admin/expenses" get vouchers::list::<Expenses>;
+    "/admin/expenses/list.csv" get vouchers::csv::<Expenses>;
+    "/admin/expenses/print" get vouchers::print::<Expenses>;
+    "/admin/expenses/new" get vouchers::new::<Expenses>, post vouchers::posted::<Expenses>;
+    "/admin/expenses/{id}/void" get vouchers::void_form::<Expenses>, post vouchers::void_posted::<Expenses>;
+    "/admin/expenses/{id}/file" get vouchers::file::<Expenses>;
+    "/admin/studentFeesSummary" get reports::show::<StudentFeesSummary>;
+    "/admin/studentFeesSummary/list.csv" get reports::csv::<StudentFeesSummary>;
+    "/admin/studentFeesSummary/print" get reports::print::<StudentFeesSummary>;
+    "/admin/studentFeesReport" get reports::show::<StudentFeesReport>;
+    "/admin/studentFeesReport/list.csv" get reports::csv::<StudentFeesReport>;
+    "/admin/studentFeesReport/print" get reports::print::<StudentFeesReport>;
+    "/admin/feesCollectionReport" get reports::show::<FeesCollectionReport>;
+    "/admin/feesCollectionReport/list.csv" get reports::csv::<FeesCollectionReport>;
+    "/admin/feesCollectionReport/print" get reports::print::<FeesCollectionReport>;
+    "/admin/paymentSummary" get reports::show::<PaymentSummary>;
+    "/admin/paymentSummary/list.csv" get reports::csv::<PaymentSummary>;
+    "/admin/paymentSummary/print" get reports::print::<PaymentSummary>;
+    "/admin/headWiseSummary" get reports::show::<HeadWiseSummary>;
+    "/admin/headWiseSummary/list.csv" get reports::csv::<HeadWiseSummary>;
+    "/admin/headWiseSummary/print" get reports::print::<HeadWiseSummary>;
+    "/admin/dueListSummary" get reports::show::<DueListSummary>;
+    "/admin/dueListSummary/list.csv" get reports::csv::<DueListSummary>;
+    "/admin/dueListSummary/print" get reports::print::<DueListSummary>;
+    "/admin/expenseReport" get reports::show::<ExpenseReport>;
+    "/admin/expenseReport/list.csv" get reports::csv::<ExpenseReport>;
+    "/admin/expenseReport/print" get reports::print::<ExpenseReport>;
+    "/admin/depositReport" get reports::show::<DepositReport>;
+    "/admin/depositReport/list.csv" get reports::csv::<DepositReport>;
+    "/admin/depositReport/print" get reports::print::<DepositReport>;
+    "/admin/incomeVsExpense" get reports::show::<IncomeVsExpense>;
+    "/admin/incomeVsExpense/list.csv" get reports::csv::<IncomeVsExpense>;
+    "/admin/incomeVsExpense/print" get reports::print::<IncomeVsExpense>;
     "/admin/feesType" get records::list::<money::FeeTypes>;
     "/admin/feesType/ticked" post records::ticked::<money::FeeTypes>;
     "/admin/feesType/list.csv" get records::csv::<money::FeeTypes>;

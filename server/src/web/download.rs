@@ -77,6 +77,22 @@ impl Csv {
         self.0.push_str("\r\n");
     }
 
+    /// Adds a row whose cells at these places are numbers of ours: below 0 they begin with a minus, and are no formulas.
+    pub fn row_with_numbers(&mut self, cells: &[String], numbers: &[usize]) {
+        for (place, cell) in cells.iter().enumerate() {
+            if place > 0 {
+                self.0.push(',');
+            }
+            let is_number = numbers.contains(&place) && cell.parse::<f64>().is_ok();
+            if is_number {
+                self.0.push_str(cell);
+            } else {
+                self.cell(cell);
+            }
+        }
+        self.0.push_str("\r\n");
+    }
+
     fn cell(&mut self, text: &str) {
         let quoted = text.contains(['"', ',', ';', '\t', '\n', '\r']);
         if quoted {

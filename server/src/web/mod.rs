@@ -19,6 +19,7 @@ pub mod pdf;
 mod pdf_join;
 pub mod pictures;
 pub mod posted;
+pub mod scans;
 pub mod serving;
 pub mod shapes;
 pub mod sheets;

@@ -46,6 +46,10 @@ shapes! {
     MarkShape = json_schema!({ "anyOf": [{ "type": "number" }, { "enum": ["AB", "EX"] }] });
     /// What was sent for a mark: a number, or a text as it is typed.
     TypedMarkShape = json_schema!({ "type": ["number", "string"] });
+    /// An amount of money with at most two decimals.
+    AmountShape = json_schema!({ "type": "number" });
+    /// What was sent for an amount: a number, or a text as it is typed.
+    TypedAmountShape = json_schema!({ "type": ["number", "string"] });
     AttendanceShape = one_of(Attendance::ALL.iter().map(|state| state.as_str()));
     GradeShape = one_of(Grade::ALL.iter().map(|grade| grade.as_str()));
     QualityGradeShape = one_of(QualityGrade::ALL.iter().map(|grade| grade.as_str()));

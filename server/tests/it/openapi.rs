@@ -122,7 +122,7 @@ fn example(name: &str, schema: &Value) -> Value {
         "marks" | "editedMarks" | "qualities" => json!([{ "studentId": "student-1" }]),
         "students" if schema["type"] != "string" => json!([{ "studentId": "student-1", "subjects": [] }]),
         "attendance" => json!([]),
-        "day" => json!("2026-09-21"),
+        "day" | "date" => json!("2026-09-21"),
         "month" => json!("2026-09"),
         "rolls" => json!([{ "studentId": "student-1", "roll": 1 }]),
         "schedules" | "subjects" if schema["type"] != "string" => json!([{ "subjectId": "subject-1" }]),
@@ -224,6 +224,8 @@ async fn what_calls_answer_fits_what_the_document_says() {
     };
     let link = json!({ "kind": "reportCards", "semester": "half_yearly", "name": "x", "includeUnpublished": true });
     let none = Value::Null;
+    crate::vouchers::books(&app).await;
+    let deposit = json!({ "date": "2026-09-21", "headId": "gifts", "accountId": "cash", "amount": "1,500.50", "branchId": "branch-1" });
     let calls: Vec<(&str, &str, String, Value)> = vec![
         ("get", "/api/check_session", String::new(), none.clone()),
         ("get", "/api/getAllBranch", "limit=all".into(), none.clone()),
@@ -299,6 +301,11 @@ async fn what_calls_answer_fits_what_the_document_says() {
         ("post", "/api/printLinks", String::new(), with(link)),
         ("get", "/api/printLinks", section.into(), none.clone()),
         ("get", "/api/openapi.json", String::new(), none.clone()),
+        ("get", "/api/getIncomeChart", "branchId=branch-1".into(), none.clone()),
+        ("get", "/api/getExpenseChart", "branchId=branch-1".into(), none.clone()),
+        ("get", "/api/getStudentFeesHistoryChart", "branchId=branch-1&studentId=student-1".into(), none.clone()),
+        ("post", "/api/addDeposit", String::new(), deposit.clone()),
+        ("get", "/api/getAllDeposit", "branchId=branch-1&from=2026-01-01&limit=all".into(), none.clone()),
     ];
     let session = "branchId=branch-1&sessionId=session-1";
     for (method, path, query, body) in &calls {

@@ -66,6 +66,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/examHall/", Action::ManageExams),
     ("/admin/voucherHeads/", Action::ManageAccounts),
     ("/admin/accountsLists/", Action::ManageAccounts),
+    ("/admin/deposits/", Action::ManageAccounts),
+    ("/admin/expenses/", Action::ManageAccounts),
     ("/admin/feesType/", Action::ManageFees),
     ("/admin/studentFeesSetup/", Action::ManageFees),
     ("/admin/specialFeesSetup/", Action::ManageFees),

@@ -143,7 +143,8 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const TEACHING: &str = "Academic: Section Schedule, My Schedule";
     const STUDENTS: &str = "Student: Add Student, Bulk Import, Students";
     const ATTENDANCE: &str = "Attendance: Student Attendance, Attendance Report, Employee Attendance";
-    const REPORTS: &str = "Reports: Student Attendance Report, Employee Attendance Report";
+    const REPORTS: &str = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
+         Student Attendance Report, Employee Attendance Report, Expense Report, Deposit Report, Income vs Expense";
     const ALL_OF_EXAM: &str = "Exam: Exam Hall, Mark Distribution, Exam List, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
          Publish Result, Audit, Print Links, Student Qualities";
     const OF_TEACHER: &str = "Exam: Exam Schedule (3-7), Exam Schedule (8-12), Results, Student Qualities";
@@ -155,8 +156,8 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     ];
     let people = [lists[2], STUDENTS, ATTENDANCE];
     let exams = [ALL_OF_EXAM, TABULATION, REPORTS, SETTINGS];
-    let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup";
-    let accounts = "Office Accounting: Accounts, Voucher Heads";
+    let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup, Student Fees Summary";
+    let accounts = "Office Accounting: Accounts, Voucher Heads, Deposits, Expenses";
     let before = [&[DASHBOARD, lists[0], lists[1], ATTACHMENTS][..], &people, &exams[..2]].concat();
     let superadmin = [&before[..], &[fees, accounts], &exams[2..]].concat();
     let admin = [&before[..], &[accounts], &exams[2..]].concat();
@@ -168,7 +169,9 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let academic = &[DASHBOARD, results, TABULATION][..];
     let technical = &[DASHBOARD, results, TABULATION, SETTINGS][..];
     let office = [DASHBOARD, "Exam: Mark Sheet, Publish Result"].as_slice();
-    let accountant = &[DASHBOARD, office[1], fees, accounts][..];
+    let of_money = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
+         Expense Report, Deposit Report, Income vs Expense";
+    let accountant = &[DASHBOARD, office[1], fees, accounts, of_money][..];
     let admission = &[DASHBOARD, STUDENTS, office[1]][..];
     let rows = [
         (Role::SuperAdmin, superadmin.as_slice()),
@@ -319,10 +322,21 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/feesType",
             "/studentFeesSetup",
             "/specialFeesSetup",
+            "/studentFeesSummary",
             "/accountsLists",
             "/voucherHeads",
+            "/deposits",
+            "/expenses",
+            "/studentFeesReport",
+            "/feesCollectionReport",
+            "/paymentSummary",
+            "/headWiseSummary",
+            "/dueListSummary",
             "/studentAttendanceReport",
             "/employeeAttendanceReport",
+            "/expenseReport",
+            "/depositReport",
+            "/incomeVsExpense",
             "/activeSession",
             "/period"
         ]

@@ -312,6 +312,20 @@ pub fn voucher(
     }
 }
 
+/// The posting of the entry that voids a voucher: its own with the opposite sign. `cash_in_hand`: as of a [`voucher`], since a deposit that is
+/// taken back is paid out.
+///
+/// # Errors
+/// Those of [`Voidable::check`]; [`Refusal::NotEnough`].
+pub fn void_voucher(voidable: Voidable<'_>, posting: &Posting, cash_in_hand: Option<i64>) -> Result<Posting, Refusal> {
+    voidable.check()?;
+    let amount = -posting.amount;
+    match cash_in_hand {
+        Some(has) if amount < 0 && has + amount < 0 => Err(Refusal::NotEnough { has }),
+        _ => Ok(Posting { head: posting.head.clone(), amount }),
+    }
+}
+
 /// Whether a day can be closed, with every open one before it.
 ///
 /// # Errors

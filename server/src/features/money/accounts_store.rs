@@ -3,6 +3,7 @@
 use rules::messages::NAME_TAKEN;
 use rules::money::amount;
 
+use super::book_store;
 use crate::auth::Caller;
 use crate::auth::permit::{ManageAccounts, ViewMoney};
 use crate::db::{Conn, FromRow};
@@ -40,6 +41,21 @@ struct Other {
     receives: Option<String>,
 }
 
+#[derive(FromRow)]
+struct Entry {
+    id: String,
+}
+
+/// Whether money went into an account or out of it.
+async fn has_entries(conn: &mut Conn, account_id: &str) -> Result<bool> {
+    let first: Option<Entry> = conn
+        .query("select id from postings where account_id = $1 limit 1")
+        .bind(account_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(first.is_some_and(|first| !first.id.is_empty()))
+}
+
 impl RecordKind for Accounts {
     const NOUN: Noun = Noun {
         kind: "account",
@@ -54,6 +70,7 @@ impl RecordKind for Accounts {
             Column::of(&NUMBER, "account_number"),
             Column::of(&RECEIVES, "receives"),
             Column::of(&OPENING, "opening"),
+            Column::money("balance", "Balance", "balance"),
             Column::STATUS,
         ],
         fields: &[NAME, KIND, NUMBER, RECEIVES, OPENING],
@@ -77,6 +94,8 @@ impl RecordKind for Accounts {
 
     const ALL: &'static str =
         "select a.id, a.branch_id, a.account_name, a.kind, a.account_number, a.receives, a.opening,
+            coalesce(a.opening, 0)
+              + cast(coalesce((select sum(p.amount) from postings p where p.account_id = a.id), 0) as bigint) as balance,
             a.status, a.search_text, a.version, a.changed_by_name, a.changed_at, coalesce(b.currency, '') as currency,
             coalesce(b.currency_symbol, '') as currency_symbol
        from accounts a join branches b on b.id = a.branch_id";
@@ -89,14 +108,33 @@ impl RecordKind for Accounts {
             account_number = $8, receives = $9, opening = $10, status = $11
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from accounts where id = $1 and version = $2";
-    const IN_USE: &'static [InUse] = &[];
+    const IN_USE: &'static [InUse] = &[
+        InUse {
+            label: "Deposits",
+            list: "/deposits",
+            statement: "select printed_number as example, count(*) over () as count from vouchers
+              where account_id = $1 and kind = 'deposit' order by on_day limit 1",
+        },
+        InUse {
+            label: "Expenses",
+            list: "/expenses",
+            statement: "select printed_number as example, count(*) over () as count from vouchers
+              where account_id = $1 and kind = 'expense' order by on_day limit 1",
+        },
+        InUse {
+            label: "Receipts",
+            list: "",
+            statement: "select printed_number as example, count(*) over () as count from receipts
+              where account_id = $1 order by on_day limit 1",
+        },
+    ];
 
-    /// Each way to pay goes into one account.
+    /// Each way to pay goes into one account, and what was in one before its first entry stays.
     async fn check(
         conn: &mut Conn,
         _: &Caller,
         stamp: &Stamp,
-        _: Option<&Values>,
+        was: Option<&Values>,
         values: &Values,
         errors: &mut FieldErrors,
     ) -> Result<()> {
@@ -105,6 +143,13 @@ impl RecordKind for Accounts {
             .bind(stamp.branch_id.clone())
             .execute()
             .await?;
+        if was.is_some_and(|was| value_of(was, OPENING.key) != value_of(values, OPENING.key)) {
+            // Nobody moves money meanwhile.
+            book_store::hold(conn, &stamp.branch_id).await?;
+            if has_entries(conn, &stamp.id).await? {
+                errors.add(OPENING.key, "There are entries in this account, so its opening balance stays");
+            }
+        }
         if value_of(values, STATUS) == ACTIVE {
             let others: Vec<Other> = conn
                 .query(

@@ -63,12 +63,38 @@ impl RecordKind for VoucherHeads {
             status = $8
       where id = $1 and version = $2";
     const DELETE: &'static str = "delete from voucher_heads where id = $1 and version = $2";
-    const IN_USE: &'static [InUse] = &[InUse {
-        label: "Fee types",
-        list: "/feesType",
-        statement: "select fee_name as example, count(*) over () as count from fee_types where head_id = $1
+    const IN_USE: &'static [InUse] = &[
+        InUse {
+            label: "Fee types",
+            list: "/feesType",
+            statement: "select fee_name as example, count(*) over () as count from fee_types where head_id = $1
               order by search_text limit 1",
-    }];
+        },
+        InUse {
+            label: "Raised fees",
+            list: "",
+            statement: "select label as example, count(*) over () as count from fee_lines where head_id = $1
+              order by due_on limit 1",
+        },
+        InUse {
+            label: "Deposits",
+            list: "/deposits",
+            statement: "select printed_number as example, count(*) over () as count from vouchers
+              where head_id = $1 and kind = 'deposit' order by on_day limit 1",
+        },
+        InUse {
+            label: "Expenses",
+            list: "/expenses",
+            statement: "select printed_number as example, count(*) over () as count from vouchers
+              where head_id = $1 and kind = 'expense' order by on_day limit 1",
+        },
+        InUse {
+            label: "Receipts",
+            list: "",
+            statement: "select r.printed_number as example, count(*) over () as count from receipt_parts p
+              join receipts r on r.id = p.receipt_id where p.head_id = $1 order by r.on_day limit 1",
+        },
+    ];
 
     async fn filter_choices(_: &mut Conn, _: &str, _: Option<&str>) -> crate::db::Result<crate::records::Choices> {
         let kinds = KINDS.iter().map(|(value, label)| crate::records::Choice::new(value, label)).collect();

@@ -6,12 +6,15 @@ mod amounts;
 pub mod book_store;
 pub mod days;
 mod fee_types_store;
+mod filters;
 mod heads_store;
 pub mod lines_store;
 pub mod raising;
 pub mod receipts;
+pub mod reports;
 mod setups_store;
 mod specials_store;
+pub mod vouchers;
 
 pub use accounts_store::Accounts;
 pub use fee_types_store::FeeTypes;

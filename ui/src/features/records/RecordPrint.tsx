@@ -20,7 +20,7 @@ const NO_FILTER: FilterSet = {
   subjectName: "",
 };
 
-export default function RecordPrint({ columns, rows, facts, printedOn, ...school }: RecordPrintProps) {
+export default function RecordPrint({ columns, rows, totals, facts, printedOn, ...school }: RecordPrintProps) {
   const head = { ...school, filter: NO_FILTER, more: facts };
   return (
     <main className="print-list">
@@ -51,6 +51,15 @@ export default function RecordPrint({ columns, rows, facts, printedOn, ...school
                 ))}
               </tr>
             ))}
+            {totals.length === 0 ? null : (
+              <tr className="list-total">
+                {columns.map((column, at) => (
+                  <td key={column.key} className={column.numeric ? "list-num" : undefined}>
+                    {totals[at] ?? ""}
+                  </td>
+                ))}
+              </tr>
+            )}
           </tbody>
         </table>
       )}

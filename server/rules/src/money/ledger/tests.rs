@@ -86,6 +86,18 @@ fn a_void_needs_a_reason_and_comes_once_and_of_no_void() {
 }
 
 #[test]
+fn a_voucher_is_voided_by_its_opposite_unless_the_cash_of_it_is_spent() {
+    let voidable = Voidable { is_void: false, is_voided: false, reason: "Typed twice" };
+    let posting = |amount: i64| Posting { head: Some("gifts".to_owned()), amount };
+    assert_eq!(void_voucher(voidable, &posting(500), Some(500)), Ok(posting(-500)));
+    assert_eq!(void_voucher(voidable, &posting(500), Some(499)), Err(Refusal::NotEnough { has: 499 }));
+    assert_eq!(void_voucher(voidable, &posting(500), None), Ok(posting(-500)));
+    assert_eq!(void_voucher(voidable, &posting(-500), Some(0)), Ok(posting(500)));
+    let twice = Voidable { is_voided: true, ..voidable };
+    assert_eq!(void_voucher(twice, &posting(500), None), Err(Refusal::VoidedBefore));
+}
+
+#[test]
 fn a_voucher_is_dated_on_an_open_day_that_has_come() {
     let days = Days { closed_to: "2026-03-09".into(), today: "2026-03-12".into(), after_closed: "2026-03-10".into() };
     for (day, refused) in [

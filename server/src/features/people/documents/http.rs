@@ -9,7 +9,6 @@ use rules::limits::UPLOAD_BYTES;
 use rules::permission::Action;
 use serde::Deserialize;
 
-use super::content::{self, Content};
 use super::page::{applies, show};
 use super::store::{self, Document, NewDocument};
 use super::{DOCUMENT, FILE, KIND, NOTE, OF};
@@ -29,6 +28,7 @@ use crate::web::form;
 use crate::web::input::{Params, PathId};
 use crate::web::multipart::{Accepts, UploadFields, UploadedFile};
 use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use crate::web::scans::{self, Content};
 use crate::web::shell::shell;
 
 /// Documents that are kept of one person at most.
@@ -164,7 +164,7 @@ impl FromForm for DocumentForm {
         let file = match raw.file("file") {
             Some(Ok(file)) => Some(Arc::clone(file)),
             Some(Err(_)) => {
-                errors.add("file", content::TOO_LARGE);
+                errors.add("file", scans::TOO_LARGE);
                 None
             }
             None => {
@@ -256,7 +256,7 @@ where
         Err(state) => return show(app, visitor, &person, state.clone(), None).await,
         Ok(form) => form,
     };
-    let content = match content::read(&app.clock, Arc::clone(&form.file)).await {
+    let content = match scans::read(&app.clock, Arc::clone(&form.file)).await {
         Ok(content) => content,
         Err(fault) => return show(app, visitor, &person, posted.refused(&Error::value("file", fault)), None).await,
     };

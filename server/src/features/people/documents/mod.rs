@@ -1,7 +1,6 @@
 //! Documents of students and employees (docs/rules.md, *Documents*): files by kind, served from their own address alone, to whom may read
 //! them. May touch: records, db, auth, web.
 
-mod content;
 mod http;
 mod page;
 mod store;

@@ -1,7 +1,7 @@
 //! What is stored of documents.
 
-use super::content::Content;
 use crate::db::{Conn, FromRow, Result};
+use crate::web::scans::Content;
 
 /// A kind of documents, as the page of a person lists it.
 #[derive(Clone, Debug, FromRow)]

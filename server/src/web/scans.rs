@@ -2,31 +2,31 @@
 
 use std::sync::Arc;
 
+use super::multipart::UploadedFile;
+use super::pictures;
 use crate::clock::Clock;
-use crate::web::multipart::UploadedFile;
-use crate::web::pictures;
 
 /// The longer side of a stored picture, in pixels: small print on a scanned page can still be read.
 const LONGEST: u32 = 2_400;
 const NAME_LETTERS: usize = 120;
 
-pub(super) const TOO_LARGE: &str = "The file is larger than 5 MB. Choose a smaller one";
+pub const TOO_LARGE: &str = "The file is larger than 5 MB. Choose a smaller one";
 const UNKNOWN: &str = "This file is neither a PDF nor a JPEG or PNG picture. Choose another one";
 const BROKEN_PDF: &str = "This PDF is damaged or not complete. Choose another one";
 
 /// A file as it is stored.
 #[derive(Debug)]
-pub(super) struct Content {
-    pub(super) media_type: &'static str,
-    pub(super) bytes: Vec<u8>,
-    pub(super) name: String,
+pub struct Content {
+    pub media_type: &'static str,
+    pub bytes: Vec<u8>,
+    pub name: String,
 }
 
 /// Reads an upload.
 ///
 /// # Errors
 /// What is wrong with it, in words for whoever chose it.
-pub(super) async fn read(clock: &Clock, upload: Arc<UploadedFile>) -> Result<Content, &'static str> {
+pub async fn read(clock: &Clock, upload: Arc<UploadedFile>) -> Result<Content, &'static str> {
     let bytes = &upload.bytes;
     if bytes.starts_with(b"%PDF-") {
         // The end of a PDF says where its parts are; what stands after it is little.
