@@ -4,9 +4,11 @@
 //! | Rule | Module |
 //! |---|---|
 //! | Amounts as they are typed, sent and shown | [`amount`] |
+//! | Amounts in words | [`words`] |
 //! | Fees: billing keys, due days, waivers, fines | [`fees`] |
 //! | Receipts, voids, vouchers, days | [`ledger`] |
 
 pub mod amount;
 pub mod fees;
 pub mod ledger;
+pub mod words;

@@ -319,6 +319,7 @@ pages! {
     "/admin/studentFeesSetup/new" get records::new::<money::FeeSetups>, post records::add_posted::<money::FeeSetups>;
     "/admin/studentFeesSetup/{id}" get records::edit::<money::FeeSetups>, post records::edit_posted::<money::FeeSetups>;
     "/admin/studentFeesSetup/{id}/delete" get records::delete::<money::FeeSetups>, post records::delete_posted::<money::FeeSetups>;
+    "/admin/studentFeesCollection/receipts/{id}/print" get money::receipts::receipt_print;
     "/admin/specialFeesSetup" get records::list::<money::SpecialFees>;
     "/admin/specialFeesSetup/ticked" post records::ticked::<money::SpecialFees>;
     "/admin/specialFeesSetup/list.csv" get records::csv::<money::SpecialFees>;
