@@ -265,6 +265,11 @@ calls! {
     get "/getOneStudentFeesSetup/{id}" records::get_one::<money::FeeSetups>, Some(Action::ManageFees), "What a class pays of a fee";
     put "/updateOneStudentFeesSetup/{id}" records::update_one::<money::FeeSetups>, Some(Action::ManageFees), "Changes what a class pays of a fee; what is left out stays";
     delete "/deleteOneStudentFeesSetup/{id}" records::delete_one::<money::FeeSetups>, Some(Action::ManageFees), "Deletes what a class pays; what was raised stays";
+    get "/getStudentForCashier" money::receipts::get_student_for_cashier => Vec<money::receipts::CashierHit>, Some(Action::ManageFees), "At most 20 students by name, register number or guardian's mobile number, with what they owe";
+    post "/addStudentFeesCollection" money::receipts::add_student_fees_collection => money::receipts::ReceiptMade, Some(Action::ManageFees), "Takes money for a student's dues, the oldest first; answers the receipt's id and number";
+    get "/getAllStudentFeesCollection" records::get_all::<money::receipts::Receipts>, Some(Action::ManageFees), "A branch's receipts, paged";
+    get "/getOneStudentFeesCollection/{id}" money::receipts::get_one_student_fees_collection => money::receipts::ReceiptAnswer, Some(Action::ManageFees), "A receipt as it was made, and what has become of it";
+    post "/voidStudentFeesCollection/{id}" money::receipts::void_student_fees_collection => money::receipts::ReceiptMade, Some(Action::ManageFees), "Voids a receipt by a second one, posted on the open day";
     post "/addSpecialFeesSetup" records::add::<money::SpecialFees>, Some(Action::ManageFees), "Adds a student's own terms; answers its id";
     get "/getAllSpecialFeesSetup" records::get_all::<money::SpecialFees>, Some(Action::ManageFees), "Students' own terms in a session, paged";
     get "/getOneSpecialFeesSetup/{id}" records::get_one::<money::SpecialFees>, Some(Action::ManageFees), "A student's own terms";

@@ -28,7 +28,7 @@ let css;
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "markbook-receipts-"));
   const built = await build({
-    entryPoints: [path.join(ui, "src/features/money/receipts/samples.ts")],
+    entryPoints: [path.join(ui, "src/features/money/receipts/sheet_samples.ts")],
     bundle: true,
     format: "esm",
     write: false,
@@ -47,7 +47,7 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-const render = (props) => isolate.render(JSON.stringify({ page: "receipt", shell: null, props }));
+const render = (props) => isolate.render(JSON.stringify({ page: "receiptSheet", shell: null, props }));
 const documentOf = (receipts, more = "") =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Receipts</title><style>${css}${more}</style></head><body>${receipts
     .map((receipt) => `<section class="sheet sheet-portrait"><div class="box">${render(receipt)}</div></section>`)
@@ -131,7 +131,7 @@ test("names of 120 letters, also Bengali ones, forty long lines and the largest 
 });
 
 test("a proof can fail: a receipt that runs into the other half, and text over text", async () => {
-  const more = ".receipt-paid { margin-top: 120px; } .receipt-words { margin-top: -36px; }";
+  const more = ".receipt-paid { margin-top: 120px; } .receipt h2 { margin-bottom: -20px; }";
   const failure = (await faultsIn("fails", [samples.receipt({ lines: samples.fees(12) })], more)).join("\n");
   for (const { name } of engines) {
     assert.match(failure, new RegExp(`${name}, receipt 1: .* is outside its half`, "u"));

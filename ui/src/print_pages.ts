@@ -13,7 +13,7 @@ import SeatPlanPrint from "./features/exams/schedules/SeatPlanPrint";
 import ExamPrint from "./features/exams/results/ExamPrint";
 import ResultsPrint from "./features/exams/results/ResultsPrint";
 import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
-import Receipt from "./features/money/receipts/Receipt";
+import ReceiptSheet from "./features/money/receipts/ReceiptSheet";
 import WeekPrint from "./features/structure/routines/WeekPrint";
 import RecordPrint from "./features/records/RecordPrint";
 
@@ -31,7 +31,7 @@ export const printPages = {
   cardReading: CardReading,
   studentList: StudentList,
   tabulationSheet: TabulationSheet,
-  receipt: Receipt,
+  receiptSheet: ReceiptSheet,
   weekPrint: WeekPrint,
 } satisfies Record<string, ComponentType<never>>;
 

@@ -49,4 +49,5 @@ pub static KEPT: &[Noun] = &[
     structure::routines::SUBSTITUTION,
     exams::schedules::EXAM_SCHEDULE,
     exams::schedules::MARK_DISTRIBUTION,
+    money::receipts::RECEIPT,
 ];

@@ -82,9 +82,10 @@ impl ListQuery {
         }
         let given = self.sort.as_deref().map(str::trim).filter(|sort| !sort.is_empty());
         let key = given.map(|sort| sort.strip_prefix('-').unwrap_or(sort));
+        let first = noun.order.strip_prefix('-').unwrap_or(noun.order);
         let mut sortable = noun.columns.iter().filter_map(|column| Some((column.key, column.sort?)));
         let (sort, order) = match key {
-            None if !noun.order.is_empty() => sortable.find(|(of, _)| *of == noun.order).unwrap_or((noun.order, "id")),
+            None if !first.is_empty() => sortable.find(|(of, _)| *of == first).unwrap_or((first, "id")),
             None => sortable.next().unwrap_or(("", "id")),
             Some(key) => sortable
                 .find(|(of, _)| *of == key && !key.is_empty())
@@ -107,7 +108,7 @@ impl ListQuery {
             search: tidy(&paged.search),
             order,
             order_is_text: noun.columns.iter().any(|column| column.key == sort && !column.numeric),
-            descending: given.is_some_and(|sort| sort.starts_with('-')),
+            descending: given.unwrap_or(noun.order).starts_with('-'),
             limit,
             offset,
         };
@@ -316,9 +317,9 @@ pub(super) async fn show<K: RecordKind>(
         status: asked.window.status.clone(),
         filters,
         closed: place.is_closed(),
-        may_write: !place.is_closed() && may::<K::Writes>(&visitor.caller),
-        may_add: !place.is_closed() && place.lacks(noun.reach).is_none() && may::<K::Adds>(&visitor.caller),
-        may_delete: !place.is_closed() && may::<K::Deletes>(&visitor.caller),
+        may_write: !K::READ_ONLY && !place.is_closed() && may::<K::Writes>(&visitor.caller),
+        may_add: !K::READ_ONLY && !place.is_closed() && place.lacks(noun.reach).is_none() && may::<K::Adds>(&visitor.caller),
+        may_delete: !K::READ_ONLY && !place.is_closed() && may::<K::Deletes>(&visitor.caller),
         done: done(query.done.as_deref()),
         first: place.lacks(noun.reach).unwrap_or(noun.first),
         csv: same_list::<K>("/list.csv", &place, query, &asked),

@@ -34,7 +34,7 @@ pub struct Noun {
     pub first: &'static str,
     /// What the list can be filtered by beside the status.
     pub filters: &'static [Filter],
-    /// The column that the list begins sorted by; empty: the first that can be.
+    /// The column that the list begins sorted by, with a minus before it from the highest to the lowest; empty: the first that can be.
     pub order: &'static str,
     /// Objects inside a call's answer.
     pub nested: &'static [Nested],
@@ -119,6 +119,12 @@ impl Column {
     #[must_use]
     pub const fn count(key: &'static str, label: &'static str, column: &'static str) -> Self {
         Self { key, label, numeric: true, sort: Some(column), computed: Some(column), is_day: false, is_money: false }
+    }
+
+    /// An amount that the statement makes, in hundredths.
+    #[must_use]
+    pub const fn money(key: &'static str, label: &'static str, column: &'static str) -> Self {
+        Self { is_money: true, ..Self::count(key, label, column) }
     }
 
     /// A text that the statement makes, perhaps null.

@@ -133,7 +133,9 @@ impl<N: RecordKind> Serialize for StoredRecord<N> {
         }
         map.serialize_entry(STATUS, &self.values.last())?;
         for (column, value) in N::NOUN.columns.iter().zip(&self.computed) {
-            if column.computed.is_some() {
+            if column.computed.is_some() && column.is_money {
+                map.serialize_entry(column.key, &money::in_answer(value.as_i64()))?;
+            } else if column.computed.is_some() {
                 map.serialize_entry(column.key, value)?;
             }
         }
@@ -263,6 +265,10 @@ impl<N: RecordKind> StoredRecord<N> {
             Value::Null if column.computed.is_none() && column.is_money => money(value_of(&values, column.key)),
             Value::Null if column.computed.is_some() => String::new(),
             Value::Null => N::NOUN.shown(column.key, value_of(&values, column.key), &none),
+            Value::Number(hundredths) if column.is_money => {
+                let hundredths = hundredths.as_i64().unwrap_or_default();
+                currency.map_or_else(|| amount::plain(hundredths), |currency| currency.shown(hundredths))
+            }
             Value::String(text) if column.is_day => printed_day(text),
             Value::String(text) => text.clone(),
             other => other.to_string(),

@@ -319,6 +319,13 @@ pages! {
     "/admin/studentFeesSetup/new" get records::new::<money::FeeSetups>, post records::add_posted::<money::FeeSetups>;
     "/admin/studentFeesSetup/{id}" get records::edit::<money::FeeSetups>, post records::edit_posted::<money::FeeSetups>;
     "/admin/studentFeesSetup/{id}/delete" get records::delete::<money::FeeSetups>, post records::delete_posted::<money::FeeSetups>;
+    "/admin/studentFeesCashier" get money::receipts::cashier, post money::receipts::cashier_posted;
+    "/admin/studentFeesCollection" get records::list::<money::receipts::Receipts>;
+    "/admin/studentFeesCollection/list.csv" get records::csv::<money::receipts::Receipts>;
+    "/admin/studentFeesCollection/list.xlsx" get records::xlsx::<money::receipts::Receipts>;
+    "/admin/studentFeesCollection/print" get records::print::<money::receipts::Receipts>;
+    "/admin/studentFeesCollection/receipts/{id}" get money::receipts::receipt;
+    "/admin/studentFeesCollection/receipts/{id}/void" get money::receipts::receipt_void, post money::receipts::receipt_void_posted;
     "/admin/studentFeesCollection/receipts/{id}/print" get money::receipts::receipt_print;
     "/admin/specialFeesSetup" get records::list::<money::SpecialFees>;
     "/admin/specialFeesSetup/ticked" post records::ticked::<money::SpecialFees>;

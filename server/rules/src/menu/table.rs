@@ -178,8 +178,8 @@ pub const ITEMS: &[MenuItem] = &[
     item("/feesType", "Fees Type", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
     item("/studentFeesSetup", "Student Fees Setup", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
     item("/specialFeesSetup", "Special Fees Setup", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
-    item("/studentFeesCollection", "Student Fees Collection", StudentAccounting, ACCOUNTING),
-    item("/studentFeesCashier", "Student Fees Cashier", StudentAccounting, ACCOUNTING),
+    item("/studentFeesCollection", "Student Fees Collection", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
+    item("/studentFeesCashier", "Student Fees Cashier", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
     item("/admissionFeesCollection", "Admission Fees Collection", StudentAccounting, ACCOUNTING),
     item("/studentFeesSummary", "Student Fees Summary", StudentAccounting, ACCOUNTING),
 

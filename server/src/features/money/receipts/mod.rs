@@ -1,8 +1,89 @@
-//! Receipts (docs/rules.md, *Money*): fees collected of a student, and voids of that.
+//! Receipts (docs/rules.md, *Money*): fees collected of a student, and voids of that. May touch: rules, records, db, auth, web, the books and
+//! the lines beside it, `people::students` for the words of a search.
 
+mod cashier;
+mod collect;
+mod found_store;
+mod http;
+mod list_store;
+mod page;
 mod paper;
-mod paper_store;
 mod printed;
+pub mod store;
 
-pub use paper::{ReceiptLine, ReceiptProps, receipt_print};
+use crate::app::App;
+use crate::auth::Caller;
+use crate::auth::audit::Act;
+use crate::auth::scope::within_reach;
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::records::{Choices, Values, Write};
+
+use store::ReceiptRow;
+
+pub use cashier::{cashier, cashier_posted};
+pub use collect::{By, Collection, LONGEST_REASON, LONGEST_REFERENCE, collect, method_label};
+pub use http::{
+    CashierHit, ReceiptAnswer, ReceiptMade, add_student_fees_collection, get_one_student_fees_collection,
+    get_student_for_cashier, void_student_fees_collection,
+};
+pub use list_store::{RECEIPT, Receipts};
+pub use page::{receipt, receipt_void, receipt_void_posted};
+pub use paper::receipt_print;
 pub use printed::{Printed, PrintedPart};
+
+/// A receipt within the caller's reach.
+///
+/// # Errors
+/// 403 for another branch's; 404.
+pub async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<ReceiptRow> {
+    let receipt = store::receipt(conn, id).await?;
+    within_reach(caller, receipt.as_ref().map(|receipt| receipt.branch_id.clone()), "The receipt")?;
+    receipt.ok_or_else(|| Error::not_found("The receipt"))
+}
+
+fn by(caller: &Caller) -> By<'_> {
+    By { id: &caller.id, name: &caller.name }
+}
+
+/// Collects in a change that has begun, and records it.
+async fn added(
+    write: &mut Write<'_>,
+    app: &App,
+    caller: &Caller,
+    branch_id: &str,
+    collection: &Collection,
+) -> Result<ReceiptRow> {
+    let id = collect(&mut write.tx, &app.clock, by(caller), branch_id, collection).await?;
+    let receipt = store::receipt(&mut write.tx, &id).await?.ok_or_else(|| Error::not_found("The receipt"))?;
+    let printed = receipt.read()?;
+    let paid = format!("{} of {} ({})", currency(&printed).shown(printed.amount), printed.student_name, printed.reg_no);
+    record(write, &receipt, vec![(list_store::PAID, paid)]).await?;
+    Ok(receipt)
+}
+
+/// Voids in a change that has begun, and records it.
+async fn voided(
+    write: &mut Write<'_>,
+    app: &App,
+    caller: &Caller,
+    receipt: &ReceiptRow,
+    reason: &str,
+) -> Result<ReceiptRow> {
+    let id = collect::void(&mut write.tx, &app.clock, by(caller), receipt, reason).await?;
+    let void = store::receipt(&mut write.tx, &id).await?.ok_or_else(|| Error::not_found("The receipt"))?;
+    let printed = void.read()?;
+    let what = format!("{}, voids {}", currency(&printed).shown(printed.amount), receipt.printed_number);
+    record(write, &void, vec![(list_store::PAID, what), (list_store::WHY, printed.reason.unwrap_or_default())]).await?;
+    Ok(void)
+}
+
+async fn record(write: &mut Write<'_>, receipt: &ReceiptRow, said: Values) -> Result<()> {
+    let of = (receipt.branch_id.as_str(), receipt.id.as_str(), receipt.printed_number.as_str());
+    write.record(Act::Add, &RECEIPT, of, (&Vec::new(), &said), &Choices::default()).await
+}
+
+/// The currency that a receipt was made in.
+fn currency(printed: &Printed) -> crate::records::Currency {
+    crate::records::Currency::new(&printed.currency, &printed.currency_symbol)
+}

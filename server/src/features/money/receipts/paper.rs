@@ -8,12 +8,12 @@ use rules::money::words::words;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::paper_store::{self, KeptReceipt};
-use super::printed::Printed;
+use super::printed::{Printed, PrintedPart};
+use super::reached;
+use super::store::ReceiptRow;
 use crate::app::AppState;
 use crate::auth::MayVisit;
 use crate::auth::permit::ManageFees;
-use crate::auth::scope::within_reach;
 use crate::clock::printed_day;
 use crate::error::Result;
 use crate::records::Currency;
@@ -24,8 +24,8 @@ use crate::web::shell::printed_icon;
 /// A line of a receipt.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "receipts.ts")]
-pub struct ReceiptLine {
+#[ts(export, export_to = "receipt_sheet.ts")]
+pub struct SheetLine {
     pub label: String,
     /// `৳1,500.00`
     pub amount: String,
@@ -36,8 +36,8 @@ pub struct ReceiptLine {
 /// A receipt on paper. Everything is text, as it is printed.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "receipts.ts")]
-pub struct ReceiptProps {
+#[ts(export, export_to = "receipt_sheet.ts")]
+pub struct ReceiptSheet {
     pub school_name: String,
     pub branch_name: String,
     pub address: Option<String>,
@@ -50,7 +50,7 @@ pub struct ReceiptProps {
     pub class_label: String,
     pub roll: Option<String>,
     pub session_name: String,
-    pub lines: Vec<ReceiptLine>,
+    pub lines: Vec<SheetLine>,
     pub amount: String,
     pub words: String,
     pub method: String,
@@ -65,14 +65,14 @@ pub struct ReceiptProps {
     pub voided_by: Option<String>,
 }
 
-impl ReceiptProps {
+impl ReceiptSheet {
     #[must_use]
     pub fn new(kept: Printed, voided_by: Option<String>) -> Self {
         let currency = Currency::new(&kept.currency, &kept.currency_symbol);
         let mut sum = 0;
-        let line = |part: super::PrintedPart| {
+        let line = |part: PrintedPart| {
             sum += part.amount;
-            ReceiptLine { label: part.label, amount: currency.shown(part.amount), so_far: currency.shown(sum) }
+            SheetLine { label: part.label, amount: currency.shown(part.amount), so_far: currency.shown(sum) }
         };
         Self {
             lines: kept.parts.into_iter().map(line).collect(),
@@ -102,16 +102,16 @@ impl ReceiptProps {
     }
 }
 
-/// The sheet of a receipt that the visitor may read.
+/// The sheet of a receipt.
 ///
 /// # Errors
 /// When what was kept cannot be read.
-pub fn sheet(kept: KeptReceipt) -> Result<(SheetsHead, SheetJob)> {
-    let printed: Printed = serde_json::from_str(&kept.printed)?;
+pub fn sheet(receipt: &ReceiptRow) -> Result<(SheetsHead, SheetJob)> {
+    let printed: Printed = receipt.read()?;
     let (who, reg_no) = (printed.student_name.clone(), printed.reg_no.clone());
     let kind = if printed.voids.is_some() { "Void" } else { "Receipt" };
     let head = SheetsHead { title: format!("{kind} {} {reg_no}", printed.number), paper: Paper::Portrait };
-    let job = sheets::job("receipt", &ReceiptProps::new(printed, kept.voided_by), who, reg_no)?;
+    let job = sheets::job("receiptSheet", &ReceiptSheet::new(printed, receipt.voided_by_number.clone()), who, reg_no)?;
     Ok((head, job))
 }
 
@@ -124,11 +124,10 @@ pub async fn receipt_print(
     State(app): AppState,
     PathId(id): PathId,
 ) -> Result<Response> {
-    let mut conn = app.db.acquire().await?;
-    let kept = paper_store::kept(&mut conn, &id).await?;
-    within_reach(&visitor.caller, kept.as_ref().map(|kept| kept.branch_id.clone()), "The receipt")?;
-    drop(conn);
-    let kept = kept.ok_or_else(|| crate::error::Error::not_found("The receipt"))?;
-    let (head, job) = sheet(kept)?;
+    let receipt = {
+        let mut conn = app.db.acquire().await?;
+        reached(&mut conn, &visitor.caller, &id).await?
+    };
+    let (head, job) = sheet(&receipt)?;
     Ok(sheets::stream(State(app), head, stream::iter([Ok(job)])))
 }

@@ -3,7 +3,7 @@
 import { branchLine } from "../../../controls/branch_line";
 import { linesOf, widthOf } from "../../../controls/letter_widths";
 import { fit, type Fitted, type TypeStep } from "../../../controls/type_steps";
-import type { ReceiptLine, ReceiptProps } from "../../../generated/receipts";
+import type { SheetLine, ReceiptSheet } from "../../../generated/receipt_sheet";
 
 const WIDTH = 1098;
 /** A half without its margins, less what engines round. */
@@ -78,13 +78,13 @@ export type ReceiptLayout = {
 };
 
 /** What is said under the school's name. */
-export const under = ({ branchName, address, mobileNo }: ReceiptProps): string =>
+export const under = ({ branchName, address, mobileNo }: ReceiptSheet): string =>
   [branchLine(branchName, address), ...(mobileNo === null ? [] : [mobileNo])].join(" · ");
 
-export const titleOf = ({ voids, number }: ReceiptProps): string => `${voids === null ? "Receipt" : "Void"} ${number}`;
+export const titleOf = ({ voids, number }: ReceiptSheet): string => `${voids === null ? "Receipt" : "Void"} ${number}`;
 
 /** What is said beside VOID or VOIDED. */
-export function markOf({ voids, reason, voidedBy }: ReceiptProps): [mark: string, words: string] | null {
+export function markOf({ voids, reason, voidedBy }: ReceiptSheet): [mark: string, words: string] | null {
   if (voids !== null)
     return ["Void", `This takes back receipt ${voids}.${reason === null ? "" : ` Reason: ${reason}`}`];
   return voidedBy === null ? null : ["Voided", `Voided by ${voidedBy}. This receipt is no longer valid.`];
@@ -92,14 +92,14 @@ export function markOf({ voids, reason, voidedBy }: ReceiptProps): [mark: string
 
 export const DASH = "–";
 
-export const placed = ({ regNo, classLabel, roll, sessionName }: ReceiptProps): [label: string, value: string][] => [
+export const placed = ({ regNo, classLabel, roll, sessionName }: ReceiptSheet): [label: string, value: string][] => [
   ["Register No", regNo],
   ["Class", classLabel],
   ["Roll", roll ?? DASH],
   ["Session", sessionName],
 ];
 
-export const paid = ({ method, reference, due, advance }: ReceiptProps): [label: string, value: string][] => [
+export const paid = ({ method, reference, due, advance }: ReceiptSheet): [label: string, value: string][] => [
   ["Paid by", method],
   ["Reference", reference ?? DASH],
   ["Due after this", due],
@@ -111,7 +111,7 @@ const fact = (share: number, value: string): Fitted => fit(value, { width: (WIDT
 const highest = (shares: number[], facts: [string, string][]): number =>
   22 + Math.max(...facts.map(([, value], at) => fact(shares[at] ?? 0, value).height));
 
-export function layoutOf(receipt: ReceiptProps): ReceiptLayout {
+export function layoutOf(receipt: ReceiptSheet): ReceiptLayout {
   const named = WIDTH - ASIDE - (receipt.icon === null ? 0 : ICON);
   const school = fit(receipt.schoolName, { width: named - 16, steps: SCHOOL });
   const branch = fit(under(receipt), { width: named - 16, steps: BRANCH, weight: "regular" });
@@ -140,13 +140,13 @@ export function layoutOf(receipt: ReceiptProps): ReceiptLayout {
   };
 }
 
-export const inWords = ({ words }: ReceiptProps): string => `In words: ${words}`;
-export const issuedBy = ({ cashier }: ReceiptProps): string => `Issued by ${cashier}`;
+export const inWords = ({ words }: ReceiptSheet): string => `In words: ${words}`;
+export const issuedBy = ({ cashier }: ReceiptSheet): string => `Issued by ${cashier}`;
 
 type Lines = { step: number; amounts: number; columns: Set[][]; height: number };
 
 /** All lines in the roomiest way in which they fit; else the last ones, and a line for those before them. */
-function setLines(lines: ReceiptLine[], room: number): Lines {
+function setLines(lines: SheetLine[], room: number): Lines {
   let found = way(lines, 1, 0);
   for (const [columns, step] of WAYS) {
     found = way(lines, columns, step);

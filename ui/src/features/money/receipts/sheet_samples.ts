@@ -1,12 +1,12 @@
 // Receipts as the server would send them: one of three lines, and the worst that a school may enter. For unit tests, for the proofs on paper
 // (e2e/receipts_paper.test.mjs) and for nothing else.
-import type { ReceiptLine, ReceiptProps } from "../../../generated/receipts";
+import type { SheetLine, ReceiptSheet } from "../../../generated/receipt_sheet";
 
 /** As `৳1,50,000.00`. */
 const shown = (hundredths: number): string =>
   `${hundredths < 0 ? "−" : ""}৳${new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2 }).format(Math.abs(hundredths) / 100)}`;
 
-export function linesOf(amounts: [label: string, amount: number][]): ReceiptLine[] {
+export function linesOf(amounts: [label: string, amount: number][]): SheetLine[] {
   let sum = 0;
   return amounts.map(([label, amount]) => {
     sum += amount;
@@ -14,7 +14,7 @@ export function linesOf(amounts: [label: string, amount: number][]): ReceiptLine
   });
 }
 
-export const receipt = (changes: Partial<ReceiptProps> = {}): ReceiptProps => ({
+export const receipt = (changes: Partial<ReceiptSheet> = {}): ReceiptSheet => ({
   schoolName: "Shapla High School",
   branchName: "Dhanmondi",
   address: "House 14, Road 27, Dhanmondi, Dhaka 1209",
@@ -46,13 +46,13 @@ export const receipt = (changes: Partial<ReceiptProps> = {}): ReceiptProps => ({
 });
 
 /** So many fees, each with its month. */
-export const fees = (many: number, label = "Tuition"): ReceiptLine[] =>
+export const fees = (many: number, label = "Tuition"): SheetLine[] =>
   linesOf(Array.from({ length: many }, (_, at) => [`${label}, month ${at + 1}`, 123_456_789 + at]));
 
 const long = (text: string, letters: number): string => text.repeat(Math.ceil(letters / text.length)).slice(0, letters);
 
 /** Every text as long as a school may enter it, every amount as large as one can be. */
-export const worst = (changes: Partial<ReceiptProps> = {}): ReceiptProps =>
+export const worst = (changes: Partial<ReceiptSheet> = {}): ReceiptSheet =>
   receipt({
     schoolName: long("Shapla Model High School and College ", 120).trim(),
     branchName: long("Dhanmondi Residential ", 60).trim(),

@@ -1,13 +1,13 @@
 // A receipt on paper: both copies say everything, and what does not fit is summed up, never cut.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import Receipt from "./Receipt";
+import ReceiptSheet from "./ReceiptSheet";
 import { layoutOf } from "./receipt_layout";
-import { fees, linesOf, receipt, worst } from "./samples";
+import { fees, linesOf, receipt, worst } from "./sheet_samples";
 
 const halves = (props: ReturnType<typeof receipt>): HTMLElement[] => {
   const holder = document.createElement("div");
-  holder.innerHTML = renderToStaticMarkup(<Receipt {...props} />);
+  holder.innerHTML = renderToStaticMarkup(<ReceiptSheet {...props} />);
   return [...holder.querySelectorAll<HTMLElement>(".receipt-half")];
 };
 

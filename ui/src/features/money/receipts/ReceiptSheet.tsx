@@ -1,6 +1,6 @@
 // A receipt on paper (docs/rules.md, *Money*, *Paper*): what stands in the box of one sheet, the student's copy above the school's. Static markup;
 // every amount arrives in text, nothing is reckoned here but the size of the type.
-import type { ReceiptProps } from "../../../generated/receipts";
+import type { ReceiptSheet as Sheet } from "../../../generated/receipt_sheet";
 import {
   inWords,
   issuedBy,
@@ -14,7 +14,7 @@ import {
   type Set,
 } from "./receipt_layout";
 
-export default function Receipt(receipt: ReceiptProps) {
+export default function ReceiptSheet(receipt: Sheet) {
   const layout = layoutOf(receipt);
   return (
     <article className="receipt">
@@ -25,7 +25,7 @@ export default function Receipt(receipt: ReceiptProps) {
   );
 }
 
-type HalfProps = { receipt: ReceiptProps; layout: ReceiptLayout; copy: string; at: string };
+type HalfProps = { receipt: Sheet; layout: ReceiptLayout; copy: string; at: string };
 
 function Half({ receipt, layout, copy, at }: HalfProps) {
   const mark = markOf(receipt);

@@ -1,0 +1,245 @@
+//! Collecting: money taken for a student's fees, and the void of a receipt; each in a transaction that has begun, with the branch's books held.
+//! What is paid, and what is refused, is decided by `rules::money::ledger`.
+
+use rules::money::ledger::{self, Collected, For, Part, Posting, Refusal, Student, Voidable};
+
+use super::printed::{Printed, PrintedPart};
+use super::store::{self, NewReceipt, Payer, ReceiptRow};
+use crate::clock::Clock;
+use crate::db::{Conn, violates};
+use crate::error::{Error, Result};
+use crate::features::money::accounts_store::METHODS;
+use crate::features::money::{book_store, lines_store};
+use crate::records::{Currency, tidy};
+
+/// What is collected of a student.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    pub student_id: String,
+    /// Hundredths. 0: dues are paid out of the advance alone.
+    pub amount: i64,
+    /// `cash`, `bank`, `mobile` or `card`
+    pub method: String,
+    /// The number of a slip, a transfer or a card's payment.
+    pub reference: Option<String>,
+    /// What is more than due is kept as an advance.
+    pub keeps_rest: bool,
+}
+
+/// Who collects.
+#[derive(Clone, Copy, Debug)]
+pub struct By<'a> {
+    pub id: &'a str,
+    pub name: &'a str,
+}
+
+/// No reference is longer, and no reason.
+pub const LONGEST_REFERENCE: usize = 60;
+pub const LONGEST_REASON: usize = 300;
+
+/// What a call says of a void.
+pub const VOIDED: &str = "Successfully Voided";
+
+/// How a method is called.
+#[must_use]
+pub fn method_label(method: &str) -> &'static str {
+    METHODS.iter().find(|(of, _)| *of == method).map_or("", |(_, label)| label)
+}
+
+/// Takes money for a student's fees and returns the receipt's id. Commits nothing.
+///
+/// # Errors
+/// 404 for a student of another branch; 422 beside `amount`, `method` or `reference` where the ledger's rules refuse it, or no account collects
+/// what is paid in this way.
+pub async fn collect(
+    conn: &mut Conn,
+    clock: &Clock,
+    by: By<'_>,
+    branch_id: &str,
+    collection: &Collection,
+) -> Result<String> {
+    let closed_to = book_store::hold(conn, branch_id).await?;
+    let days = book_store::days(clock, closed_to);
+    let day = days.open_day();
+    let branch = book_store::branch(conn, branch_id).await?;
+    let payer = store::payer(conn, &collection.student_id).await?.filter(|payer| payer.branch_id == branch_id);
+    let payer = payer.ok_or_else(|| Error::not_found("The student"))?;
+    if method_label(&collection.method).is_empty() {
+        return Err(Error::value("method", "Choose how it is paid"));
+    }
+    let reference = collection.reference.as_deref().map(tidy).filter(|text| !text.is_empty());
+    if reference.as_ref().is_some_and(|text| text.chars().count() > LONGEST_REFERENCE) {
+        return Err(Error::value("reference", format!("A reference has at most {LONGEST_REFERENCE} letters")));
+    }
+    let Some(account) = book_store::account_of(conn, branch_id, &collection.method).await? else {
+        let label = method_label(&collection.method);
+        return Err(Error::value("method", format!("No account collects {label} yet. Choose one under Accounts.")));
+    };
+    let student = lines_store::student(conn, &payer.id).await?;
+    let collected = Collected { amount: collection.amount, keeps_rest: collection.keeps_rest };
+    let parts = ledger::collect(&student, collected, day).map_err(|refusal| refused(&refusal, &branch.currency()))?;
+    let names = store::line_names(conn, &payer.id).await?;
+    let after = settled(&student, &parts);
+    let number = book_store::next_number(conn, branch_id, store::year(day), "receipt").await?;
+    let printed = Printed {
+        parts: printed_parts(&parts, &names),
+        amount: collection.amount,
+        due: after.due(day),
+        advance: after.advance,
+        method: method_label(&collection.method).to_owned(),
+        reference,
+        ..about(&branch, &payer, day, by, number)
+    };
+    let id = clock.new_id();
+    let new = NewReceipt {
+        id: &id,
+        branch_id,
+        student_id: &payer.id,
+        session_id: payer.session_id.as_deref(),
+        number,
+        at: clock.now_ms(),
+        by: (by.id, by.name),
+        method: &collection.method,
+        account_id: &account.id,
+        voids_id: None,
+        printed: &printed,
+    };
+    store::add(conn, &new, &parts, &posted(clock, &parts)).await?;
+    store::settle(conn, &payer.id, &parts).await?;
+    Ok(id)
+}
+
+/// Voids a receipt by a second one and returns that one's id. Commits nothing.
+///
+/// # Errors
+/// 409 where it is a void, was voided before, or the advance that it left has been used; 422 without a reason.
+pub async fn void(conn: &mut Conn, clock: &Clock, by: By<'_>, receipt: &ReceiptRow, reason: &str) -> Result<String> {
+    let branch_id = receipt.branch_id.as_str();
+    let closed_to = book_store::hold(conn, branch_id).await?;
+    let days = book_store::days(clock, closed_to);
+    let day = days.open_day();
+    let branch = book_store::branch(conn, branch_id).await?;
+    // As it is now that nobody else moves money.
+    let receipt = store::receipt(conn, &receipt.id).await?.ok_or_else(|| Error::not_found("The receipt"))?;
+    let payer = store::payer(conn, &receipt.student_id).await?.ok_or_else(|| Error::not_found("The student"))?;
+    let reason = tidy(reason);
+    if reason.chars().count() > LONGEST_REASON {
+        return Err(Error::value("reason", format!("A reason has at most {LONGEST_REASON} letters")));
+    }
+    let student = lines_store::student(conn, &receipt.student_id).await?;
+    let voidable = Voidable {
+        is_void: receipt.voids_id.is_some(),
+        is_voided: receipt.voided_by_id.is_some(),
+        reason: &reason,
+    };
+    let parts = store::parts(conn, &receipt.id).await?;
+    let parts = ledger::void(voidable, &parts, student.advance).map_err(|refusal| {
+        let sentence = refusal.sentence(|amount| branch.currency().shown(amount));
+        if refusal == Refusal::NoReason { Error::value("reason", sentence) } else { Error::conflict(sentence) }
+    })?;
+    let was = receipt.read()?;
+    let number = book_store::next_number(conn, branch_id, store::year(day), "receipt").await?;
+    let back: Vec<PrintedPart> =
+        was.parts.iter().map(|part| PrintedPart { label: part.label.clone(), amount: -part.amount }).collect();
+    let mut printed = Printed {
+        parts: back,
+        amount: -was.amount,
+        method: was.method,
+        reference: was.reference,
+        voids: Some(was.number),
+        reason: Some(reason),
+        ..about(&branch, &payer, day, by, number)
+    };
+    store::settle(conn, &payer.id, &parts).await?;
+    let after = lines_store::student(conn, &payer.id).await?;
+    (printed.due, printed.advance) = (after.due(day), after.advance);
+    let id = clock.new_id();
+    let new = NewReceipt {
+        id: &id,
+        branch_id,
+        student_id: &payer.id,
+        session_id: payer.session_id.as_deref(),
+        number,
+        at: clock.now_ms(),
+        by: (by.id, by.name),
+        method: &receipt.method,
+        account_id: &receipt.account_id,
+        voids_id: Some(&receipt.id),
+        printed: &printed,
+    };
+    let added = store::add(conn, &new, &parts, &posted(clock, &parts)).await;
+    added.map_err(|error| {
+        let is_twice = violates(&error, "receipts_voided_once", "receipts.voids_id");
+        if is_twice { Error::conflict(Refusal::VoidedBefore.to_string()) } else { error.into() }
+    })?;
+    Ok(id)
+}
+
+/// A refusal of the ledger beside the amount, with amounts in the branch's currency.
+fn refused(refusal: &Refusal, currency: &Currency) -> Error {
+    Error::value("amount", refusal.sentence(|amount| currency.shown(amount)))
+}
+
+/// What a receipt prints of its branch and student, before its own amounts.
+fn about(branch: &book_store::BranchFacts, payer: &Payer, day: &str, by: By<'_>, number: i64) -> Printed {
+    Printed {
+        school_name: branch.school_name.clone(),
+        branch_name: branch.branch_name.clone(),
+        address: branch.address.clone(),
+        mobile_no: branch.mobile_no.clone(),
+        icon_file_id: branch.icon_file_id.clone(),
+        currency: branch.currency.clone().unwrap_or_default(),
+        currency_symbol: branch.currency_symbol.clone().unwrap_or_default(),
+        number: ledger::printed_number(branch.code(), store::year(day), number),
+        day: day.to_owned(),
+        student_name: payer.name(),
+        reg_no: payer.reg_no.clone(),
+        class_label: payer.class_label(),
+        roll: payer.roll,
+        session_name: payer.session_name.clone().unwrap_or_default(),
+        method: String::new(),
+        reference: None,
+        parts: Vec::new(),
+        amount: 0,
+        due: 0,
+        advance: 0,
+        cashier: by.name.to_owned(),
+        voids: None,
+        reason: None,
+    }
+}
+
+/// The parts as they are printed.
+fn printed_parts(parts: &[Part], names: &[store::LineName]) -> Vec<PrintedPart> {
+    let name = |id: &str| names.iter().find(|of| of.id == id).map_or("Fee", |of| of.label.as_str()).to_owned();
+    let label = |part: &Part| match &part.of {
+        For::Line(id) => name(id),
+        For::Fine(id) => format!("Fine for {}", name(id)),
+        For::Advance if part.amount > 0 => "Kept in advance".to_owned(),
+        For::Advance => "From the advance".to_owned(),
+    };
+    parts.iter().map(|part| PrintedPart { label: label(part), amount: part.amount }).collect()
+}
+
+/// The student after these parts are paid.
+fn settled(student: &Student, parts: &[Part]) -> Student {
+    let mut after = student.clone();
+    for part in parts {
+        let mut line = |id: &str, change: &dyn Fn(&mut ledger::Line)| {
+            if let Some(line) = after.lines.iter_mut().find(|line| line.id == id) {
+                change(line);
+            }
+        };
+        match &part.of {
+            For::Line(id) => line(id, &|line| line.paid += part.amount),
+            For::Fine(id) => line(id, &|line| line.fine_settled += part.amount),
+            For::Advance => after.advance += part.amount,
+        }
+    }
+    after
+}
+
+/// What the parts post, each with an id of its own.
+fn posted(clock: &Clock, parts: &[Part]) -> Vec<(String, Posting)> {
+    ledger::postings(parts).into_iter().map(|posting| (clock.new_id(), posting)).collect()
+}

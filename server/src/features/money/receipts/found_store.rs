@@ -1,0 +1,74 @@
+//! The cashier's search: students by name, register number or their guardian's mobile number, each with what is due today.
+
+use crate::db::window::like_anywhere;
+use crate::db::{Conn, FromRow, Result};
+use crate::features::people::students::store::{MOST_FOUND, words};
+
+/// A student who was found. Amounts are hundredths.
+#[derive(Clone, Debug, FromRow)]
+pub struct Found {
+    pub id: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub reg_no: String,
+    pub guardian_mobile: Option<String>,
+    pub roll: Option<i64>,
+    pub class_name: Option<String>,
+    pub section_name: Option<String>,
+    /// What is due by today with its fines, and what there is in advance.
+    pub owed: i64,
+    pub advance: i64,
+}
+
+impl Found {
+    /// What is due less the advance; never below 0.
+    #[must_use]
+    pub fn due(&self) -> i64 {
+        (self.owed - self.advance).max(0)
+    }
+}
+
+/// A branch's students whom the words find, active or not, since who has left may still owe something; by name, at most twenty. Fewer than two characters find nobody.
+///
+/// # Errors
+/// The database's.
+pub async fn search(conn: &mut Conn, branch_id: &str, text: &str, today: &str) -> Result<Vec<Found>> {
+    let Some(words) = words(text) else { return Ok(Vec::new()) };
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    // A number of a few digits is a register number.
+    let mobile = if digits.len() >= 5 && !text.chars().any(char::is_alphabetic) { like_anywhere(&digits) } else { String::new() };
+    let mut query = conn
+        .query(
+            "with found as (
+               select s.id, s.first_name, s.last_name, s.reg_no, s.guardian_mobile, s.search_text
+                 from students s
+                where s.branch_id = $1
+                  and (($4 <> '' and s.guardian_mobile like $4 escape '\\')
+                       or ((s.search_text like $5 escape '\\' or s.search_text like $6 escape '\\')
+                           and (s.search_text like $7 escape '\\' or s.search_text like $8 escape '\\')
+                           and (s.search_text like $9 escape '\\' or s.search_text like $10 escape '\\')))
+                order by case when s.status = 'active' then 0 else 1 end, s.search_text, s.id limit $2)
+             select s.id, s.first_name, s.last_name, s.reg_no, s.guardian_mobile, r.roll, c.class_name, n.section_name,
+                    cast(coalesce((select sum(l.raised + l.adjusted - l.paid
+                                              + case when l.late_from <= $3 then l.fine - l.fine_settled else 0 end)
+                                     from fee_lines l
+                                    where l.student_id = s.id and l.paid < l.raised + l.adjusted and l.due_on <= $3), 0) as bigint) as owed,
+                    coalesce((select f.amount from fee_advances f where f.student_id = s.id), 0) as advance
+               from found s
+               left join enrolments r on r.id = (select e.id from enrolments e join sessions o on o.id = e.session_id
+                                                  where e.student_id = s.id
+                                                  order by case when o.status = 'active' then 0 else 1 end, o.start_date desc, e.id
+                                                  limit 1)
+               left join classes c on c.id = r.class_id
+               left join sections n on n.id = r.section_id
+              order by s.search_text, s.id",
+        )
+        .bind(branch_id.to_owned())
+        .bind(MOST_FOUND)
+        .bind(today.to_owned())
+        .bind(mobile);
+    for word in &words {
+        query = query.bind(word.composed.clone()).bind(word.decomposed.clone());
+    }
+    query.fetch_all().await
+}
