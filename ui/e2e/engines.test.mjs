@@ -3,21 +3,19 @@
 // text over another. Two sheets of each kind; all of them, from one subject to seventeen, with `npm run engines`.
 
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
 import { cardDocument, cardRenderer, cardSamples } from "./card_paper.mjs";
 import { startEngines } from "./engines.mjs";
+import { PLAIN, bare, overlaps, pagesOf } from "./printed_words.mjs";
 import { startBrowser } from "./support.mjs";
 import { sheetDocument, worst } from "./tabulation_paper.mjs";
 
-const run = promisify(execFile);
 const dist = path.resolve(import.meta.dirname, "../dist");
 const ALL = process.env.MARKBOOK_ALL_SHEETS === "1";
 
@@ -87,10 +85,6 @@ async function textsOf(file) {
   return texts.map((text) => text.split(/\s+/u).filter((word) => word !== ""));
 }
 
-/** Letters that come out of a PDF as they went in: those of Bengali and Arabic come in the order of their shapes. */
-const PLAIN = /^(?:(?!\ufffd)[\p{Script=Latin}\p{N}\p{P}\p{S}])+$/u;
-const bare = (text) => text.normalize("NFC").replace(/[\s\u00ad-]+/gu, "");
-
 const SIZES = { portrait: [595.28, 841.89], landscape: [841.89, 595.28] };
 /** The margin of 71 px of the box, in points, less a little: the boxes of words are those of their font. */
 const MARGIN = (71 * 0.64005 * 72) / 96 - 3;
@@ -114,46 +108,6 @@ async function faultsOf(pdf, texts, paper) {
     for (const [one, other] of overlaps(page.words)) say(`${one.text} and ${other.text} lie over one another`);
   }
   return faults;
-}
-
-/** Pages with their words and where each stands, in points, and their whole text without what parts it. */
-async function pagesOf(pdf) {
-  const options = { maxBuffer: 1 << 28 };
-  const boxes = (await run("pdftotext", ["-bbox", pdf, "-"], options)).stdout;
-  const raw = (await run("pdftotext", ["-raw", pdf, "-"], options)).stdout.split("\f");
-  return [...boxes.matchAll(/<page width="([\d.]+)" height="([\d.]+)">([\s\S]*?)<\/page>/gu)].map(
-    ([, width, height, words], at) => ({
-      width: Number(width),
-      height: Number(height),
-      text: bare(raw[at] ?? ""),
-      words: [
-        ...words.matchAll(/<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)</gu),
-      ].map(([, left, top, right, bottom, text]) => ({
-        left: Number(left),
-        top: Number(top),
-        right: Number(right),
-        bottom: Number(bottom),
-        text,
-      })),
-    }),
-  );
-}
-
-/** Words whose letters meet: the middle of a word's box holds them, and a third of it is the font's own space. */
-function overlaps(words) {
-  const cores = words.map((word) => {
-    const [across, down] = [word.right - word.left, word.bottom - word.top];
-    const upright = down > across && word.text.length > 2;
-    const [dx, dy] = upright ? [across / 3.2, 1] : [1, down / 3.2];
-    return { word, left: word.left + dx, right: word.right - dx, top: word.top + dy, bottom: word.bottom - dy };
-  });
-  const found = [];
-  for (const [at, one] of cores.entries())
-    for (const other of cores.slice(at + 1))
-      if (one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom)
-        // The shapes of one word of Bengali or Arabic reach into one another.
-        if (PLAIN.test(one.word.text) || PLAIN.test(other.word.text)) found.push([one.word, other.word]);
-  return found;
 }
 
 const cards = (list) => cardDocument(render, css, list);

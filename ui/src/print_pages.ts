@@ -13,6 +13,7 @@ import SeatPlanPrint from "./features/exams/schedules/SeatPlanPrint";
 import ExamPrint from "./features/exams/results/ExamPrint";
 import ResultsPrint from "./features/exams/results/ResultsPrint";
 import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
+import ReceiptSheet from "./features/money/receipts/ReceiptSheet";
 import WeekPrint from "./features/structure/routines/WeekPrint";
 import RecordPrint from "./features/records/RecordPrint";
 
@@ -30,6 +31,7 @@ export const printPages = {
   cardReading: CardReading,
   studentList: StudentList,
   tabulationSheet: TabulationSheet,
+  receiptSheet: ReceiptSheet,
   weekPrint: WeekPrint,
 } satisfies Record<string, ComponentType<never>>;
 

@@ -4,6 +4,7 @@
 //! | Rule | Module |
 //! |---|---|
 //! | Amounts as they are typed, sent and shown | [`amount`] |
+//! | Amounts in words | [`words`] |
 //! | Fees: billing keys, due days, waivers, fines | [`fees`] |
 //! | Receipts, voids, vouchers, days | [`ledger`] |
 //! | Which lines a student is raised | [`raising`] |
@@ -12,3 +13,4 @@ pub mod amount;
 pub mod fees;
 pub mod ledger;
 pub mod raising;
+pub mod words;

@@ -375,6 +375,7 @@ pages! {
     "/admin/studentFeesCollection/days" get money::days::days, post money::days::days_posted;
     "/admin/studentFeesCollection/receipts/{id}" get money::receipts::receipt;
     "/admin/studentFeesCollection/receipts/{id}/void" get money::receipts::receipt_void, post money::receipts::receipt_void_posted;
+    "/admin/studentFeesCollection/receipts/{id}/print" get money::receipts::receipt_print;
     "/admin/specialFeesSetup" get records::list::<money::SpecialFees>;
     "/admin/specialFeesSetup/ticked" post records::ticked::<money::SpecialFees>;
     "/admin/specialFeesSetup/list.csv" get records::csv::<money::SpecialFees>;

@@ -7,6 +7,7 @@ mod found_store;
 mod http;
 mod list_store;
 mod page;
+mod paper;
 mod printed;
 pub mod store;
 
@@ -28,6 +29,7 @@ pub use http::{
 };
 pub use list_store::{RECEIPT, Receipts};
 pub use page::{receipt, receipt_void, receipt_void_posted};
+pub use paper::receipt_print;
 pub use printed::{Printed, PrintedPart};
 
 /// A receipt within the caller's reach.

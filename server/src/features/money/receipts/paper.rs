@@ -1,0 +1,133 @@
+//! A receipt on paper (docs/rules.md, *Money*, *Paper*): one sheet with the student's copy above the school's, which are cut apart. It shows what
+//! was kept when the receipt was made, whatever has changed since, and whether it was voided.
+
+use axum::extract::State;
+use axum::response::Response;
+use futures_util::stream;
+use rules::money::words::words;
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::printed::{Printed, PrintedPart};
+use super::reached;
+use super::store::ReceiptRow;
+use crate::app::AppState;
+use crate::auth::MayVisit;
+use crate::auth::permit::ManageFees;
+use crate::clock::printed_day;
+use crate::error::Result;
+use crate::records::Currency;
+use crate::web::input::PathId;
+use crate::web::sheets::{self, Paper, SheetJob, SheetsHead};
+use crate::web::shell::printed_icon;
+
+/// A line of a receipt.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "receipt_sheet.ts")]
+pub struct SheetLine {
+    pub label: String,
+    /// `৳1,500.00`
+    pub amount: String,
+    /// What this line and those before it come to: printed in their place where there are more than fit.
+    pub so_far: String,
+}
+
+/// A receipt on paper. Everything is text, as it is printed.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "receipt_sheet.ts")]
+pub struct ReceiptSheet {
+    pub school_name: String,
+    pub branch_name: String,
+    pub address: Option<String>,
+    pub mobile_no: Option<String>,
+    pub icon: Option<String>,
+    pub number: String,
+    pub day: String,
+    pub student_name: String,
+    pub reg_no: String,
+    pub class_label: String,
+    pub roll: Option<String>,
+    pub session_name: String,
+    pub lines: Vec<SheetLine>,
+    pub amount: String,
+    pub words: String,
+    pub method: String,
+    pub reference: Option<String>,
+    pub due: String,
+    pub advance: String,
+    pub cashier: String,
+    /// Of a void: the number of the receipt that it takes back, and why.
+    pub voids: Option<String>,
+    pub reason: Option<String>,
+    /// The number of the void that took this receipt back.
+    pub voided_by: Option<String>,
+}
+
+impl ReceiptSheet {
+    #[must_use]
+    pub fn new(kept: Printed, voided_by: Option<String>) -> Self {
+        let currency = Currency::new(&kept.currency, &kept.currency_symbol);
+        let mut sum = 0;
+        let line = |part: PrintedPart| {
+            sum += part.amount;
+            SheetLine { label: part.label, amount: currency.shown(part.amount), so_far: currency.shown(sum) }
+        };
+        Self {
+            lines: kept.parts.into_iter().map(line).collect(),
+            school_name: kept.school_name,
+            branch_name: kept.branch_name,
+            address: kept.address,
+            mobile_no: kept.mobile_no,
+            icon: kept.icon_file_id.as_deref().map(printed_icon),
+            number: kept.number,
+            day: printed_day(&kept.day),
+            student_name: kept.student_name,
+            reg_no: kept.reg_no,
+            class_label: kept.class_label,
+            roll: kept.roll.map(|roll| roll.to_string()),
+            session_name: kept.session_name,
+            amount: currency.shown(kept.amount),
+            words: words(kept.amount, &kept.currency),
+            method: kept.method,
+            reference: kept.reference,
+            due: currency.shown(kept.due),
+            advance: currency.shown(kept.advance),
+            cashier: kept.cashier,
+            voids: kept.voids,
+            reason: kept.reason,
+            voided_by,
+        }
+    }
+}
+
+/// The sheet of a receipt.
+///
+/// # Errors
+/// When what was kept cannot be read.
+pub fn sheet(receipt: &ReceiptRow) -> Result<(SheetsHead, SheetJob)> {
+    let printed: Printed = receipt.read()?;
+    let (who, reg_no) = (printed.student_name.clone(), printed.reg_no.clone());
+    let kind = if printed.voids.is_some() { "Void" } else { "Receipt" };
+    let head = SheetsHead { title: format!("{kind} {} {reg_no}", printed.number), paper: Paper::Portrait };
+    let job = sheets::job("receiptSheet", &ReceiptSheet::new(printed, receipt.voided_by_number.clone()), who, reg_no)?;
+    Ok((head, job))
+}
+
+/// GET /admin/studentFeesCollection/receipts/{id}/print
+///
+/// # Errors
+/// 403 by role and for another branch's; 404.
+pub async fn receipt_print(
+    visitor: MayVisit<ManageFees>,
+    State(app): AppState,
+    PathId(id): PathId,
+) -> Result<Response> {
+    let receipt = {
+        let mut conn = app.db.acquire().await?;
+        reached(&mut conn, &visitor.caller, &id).await?
+    };
+    let (head, job) = sheet(&receipt)?;
+    Ok(sheets::stream(State(app), head, stream::iter([Ok(job)])))
+}

@@ -1,0 +1,183 @@
+// How a receipt fits its half of a sheet: the size of each name, and how many of its lines stand in how many columns. Reckoned from the texts
+// alone, because paper is rendered where nothing can be measured; the lengths are those of styles/print/receipt.css.
+import { branchLine } from "../../../controls/branch_line";
+import { linesOf, widthOf } from "../../../controls/letter_widths";
+import { fit, type Fitted, type TypeStep } from "../../../controls/type_steps";
+import type { SheetLine, ReceiptSheet } from "../../../generated/receipt_sheet";
+
+const WIDTH = 1098;
+/** A half without its margins, less what engines round. */
+const HEIGHT = 765 - 6;
+const ASIDE = 300;
+const ICON = 104;
+const BETWEEN = 40;
+
+const SCHOOL: readonly TypeStep[] = [
+  [34, 42],
+  [28, 36],
+  [22, 28],
+  [18, 24],
+];
+const BRANCH: readonly TypeStep[] = [
+  [19, 26],
+  [17, 22],
+];
+const NUMBER: readonly TypeStep[] = [
+  [24, 32],
+  [20, 26],
+  [17, 22],
+];
+const STUDENT: readonly TypeStep[] = [
+  [28, 36],
+  [23, 30],
+  [18, 24],
+];
+const FACT: readonly TypeStep[] = [
+  [20, 26],
+  [17, 22],
+];
+const TOTAL: readonly TypeStep[] = [
+  [28, 36],
+  [22, 36],
+];
+const LINES: readonly TypeStep[] = [
+  [20, 28],
+  [18, 24],
+  [17, 21],
+];
+/** The ways in which the lines are set, the roomiest first. */
+const WAYS: readonly [columns: 1 | 2, step: number][] = [
+  [1, 0],
+  [1, 1],
+  [2, 0],
+  [2, 1],
+  [2, 2],
+];
+/** Widths of a column of amounts. */
+const AMOUNTS = [120, 150, 180, 220, 270, 340];
+/** Of the facts about the student, and about the payment, in hundredths of the width. */
+const PLACED = [28, 34, 12, 26];
+const PAID = [18, 38, 22, 22];
+
+/** A line as it is printed. */
+export type Set = { label: string; amount: string };
+
+export type ReceiptLayout = {
+  school: string;
+  branch: string;
+  number: string;
+  student: string;
+  /** of a fact about the student (0 to 3) or the payment (4 to 7) */
+  fact: (at: number, value: string) => string;
+  total: string;
+  /** the step of the lines, and the width of their amounts */
+  lines: string;
+  columns: Set[][];
+  /** px of the half that are left; below 0 it does not fit */
+  left: number;
+};
+
+/** What is said under the school's name. */
+export const under = ({ branchName, address, mobileNo }: ReceiptSheet): string =>
+  [branchLine(branchName, address), ...(mobileNo === null ? [] : [mobileNo])].join(" · ");
+
+export const titleOf = ({ voids, number }: ReceiptSheet): string => `${voids === null ? "Receipt" : "Void"} ${number}`;
+
+/** What is said beside VOID or VOIDED. */
+export function markOf({ voids, reason, voidedBy }: ReceiptSheet): [mark: string, words: string] | null {
+  if (voids !== null)
+    return ["Void", `This takes back receipt ${voids}.${reason === null ? "" : ` Reason: ${reason}`}`];
+  return voidedBy === null ? null : ["Voided", `Voided by ${voidedBy}. This receipt is no longer valid.`];
+}
+
+export const DASH = "–";
+
+export const placed = ({ regNo, classLabel, roll, sessionName }: ReceiptSheet): [label: string, value: string][] => [
+  ["Register No", regNo],
+  ["Class", classLabel],
+  ["Roll", roll ?? DASH],
+  ["Session", sessionName],
+];
+
+export const paid = ({ method, reference, due, advance }: ReceiptSheet): [label: string, value: string][] => [
+  ["Paid by", method],
+  ["Reference", reference ?? DASH],
+  ["Due after this", due],
+  ["Advance", advance],
+];
+
+const fact = (share: number, value: string): Fitted => fit(value, { width: (WIDTH * share) / 100 - 16, steps: FACT });
+
+const highest = (shares: number[], facts: [string, string][]): number =>
+  22 + Math.max(...facts.map(([, value], at) => fact(shares[at] ?? 0, value).height));
+
+export function layoutOf(receipt: ReceiptSheet): ReceiptLayout {
+  const named = WIDTH - ASIDE - (receipt.icon === null ? 0 : ICON);
+  const school = fit(receipt.schoolName, { width: named - 16, steps: SCHOOL });
+  const branch = fit(under(receipt), { width: named - 16, steps: BRANCH, weight: "regular" });
+  const number = fit(titleOf(receipt), { width: ASIDE, steps: NUMBER });
+  const head = Math.max(88, school.height + branch.height, 24 + number.height + 26) + 11;
+  const mark = markOf(receipt);
+  const marked = mark === null ? 0 : 10 + 6 + Math.max(56, 8 + linesOf(mark[1], WIDTH - 6 - 220 - 28, 18) * 24);
+  const student = fit(receipt.studentName, { width: WIDTH, steps: STUDENT });
+  const about = 8 + student.height + 4 + highest(PLACED, placed(receipt));
+  const total = fit(receipt.amount, { width: WIDTH - 160, steps: TOTAL });
+  const summed = 8 + 3 + 6 + Math.max(36, total.height) + linesOf(inWords(receipt), WIDTH, 18) * 24;
+  const payment = 8 + highest(PAID, paid(receipt));
+  const end = 8 + Math.max(62, 4 + linesOf(issuedBy(receipt), WIDTH - 360, 17, "regular") * 22);
+  const room = HEIGHT - head - marked - about - summed - payment - end - 10;
+  const { step, amounts, columns, height } = setLines(receipt.lines, room);
+  return {
+    school: school.step,
+    branch: branch.step,
+    number: number.step,
+    student: student.step,
+    fact: (at, value) => fact([...PLACED, ...PAID][at] ?? 0, value).step,
+    total: total.step,
+    lines: `step-${step} receipt-amounts-${amounts}`,
+    columns,
+    left: room - height,
+  };
+}
+
+export const inWords = ({ words }: ReceiptSheet): string => `In words: ${words}`;
+export const issuedBy = ({ cashier }: ReceiptSheet): string => `Issued by ${cashier}`;
+
+type Lines = { step: number; amounts: number; columns: Set[][]; height: number };
+
+/** All lines in the roomiest way in which they fit; else the last ones, and a line for those before them. */
+function setLines(lines: SheetLine[], room: number): Lines {
+  let found = way(lines, 1, 0);
+  for (const [columns, step] of WAYS) {
+    found = way(lines, columns, step);
+    if (found.height <= room) return found;
+  }
+  for (let earlier = 2; earlier <= lines.length; earlier += 1) {
+    const label = earlier === lines.length ? `${earlier} fees` : `${earlier} earlier fees`;
+    const summed = { label, amount: lines[earlier - 1]?.soFar ?? "" };
+    found = way([summed, ...lines.slice(earlier)], 2, 2);
+    if (found.height <= room) return found;
+  }
+  return found;
+}
+
+function way(lines: Set[], columns: 1 | 2, step: number): Lines {
+  const [size, line] = LINES[step] ?? [17, 21];
+  const widest = Math.max(0, ...lines.map(({ amount }) => widthOf(amount, size, "regular")));
+  const amounts = AMOUNTS.find((width) => widest + 4 <= width) ?? 340;
+  const width = (columns === 1 ? WIDTH : (WIDTH - BETWEEN) / 2) - amounts - 12;
+  const heights = lines.map(({ label }) => linesOf(label, width, size, "regular") * line + 1);
+  const sum = (from: number, to: number) => heights.slice(from, to).reduce((all, one) => all + one, 0);
+  // The first column is the longer one, by as little as can be.
+  let split = lines.length;
+  if (columns === 2) while (split > 0 && sum(0, split - 1) >= sum(split - 1, lines.length)) split -= 1;
+  const parts = [lines.slice(0, split), ...(split < lines.length ? [lines.slice(split)] : [])];
+  // Of two columns the widths are those of two, however few lines there are.
+  if (columns === 2 && parts.length === 1) parts.push([]);
+  return {
+    step,
+    amounts,
+    columns: parts.map((part) => part.map(({ label, amount }) => ({ label, amount }))),
+    height: 24 + Math.max(sum(0, split), sum(split, lines.length)),
+  };
+}

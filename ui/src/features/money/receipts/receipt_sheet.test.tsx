@@ -1,0 +1,68 @@
+// A receipt on paper: both copies say everything, and what does not fit is summed up, never cut.
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import ReceiptSheet from "./ReceiptSheet";
+import { layoutOf } from "./receipt_layout";
+import { fees, linesOf, receipt, worst } from "./sheet_samples";
+
+const halves = (props: ReturnType<typeof receipt>): HTMLElement[] => {
+  const holder = document.createElement("div");
+  holder.innerHTML = renderToStaticMarkup(<ReceiptSheet {...props} />);
+  return [...holder.querySelectorAll<HTMLElement>(".receipt-half")];
+};
+
+test("the student's copy and the school's say the same", () => {
+  const [student, school, ...more] = halves(receipt()).map(({ textContent }) => textContent);
+  expect(more).toEqual([]);
+  expect(student).toContain("Student’s copy");
+  expect(school).toBe(student?.replace("Student’s copy", "School’s copy"));
+  for (const text of [
+    ...["Shapla High School", "Dhanmondi · House 14", "01712345678", "Receipt DHK-2026-000123", "24 November 2026"],
+    ...["Tania Rahman", "S1-0001", "Class 8 A", "12", "2026", "Tuition, October 2026", "৳1,500.00"],
+    ...["Fine for Tuition, October 2026", "৳100.00", "৳3,100.00", "In words: Three thousand one hundred taka only"],
+    ...["Mobile money", "8N7A6D5F4G", "Due after this", "Advance", "Issued by Nasrin Akter", "Cashier’s signature"],
+  ])
+    expect(student).toContain(text);
+  expect(student).not.toMatch(/void/iu);
+});
+
+test("a void says so and why, and a voided receipt by what", () => {
+  const voided = receipt({ voids: "DHK-2026-000100", reason: "Another student’s", number: "DHK-2026-000124" });
+  for (const half of halves(voided)) {
+    expect(half.querySelector(".receipt-mark strong")?.textContent).toBe("Void");
+    expect(half.textContent).toContain("Void DHK-2026-000124");
+    expect(half.textContent).toContain("This takes back receipt DHK-2026-000100. Reason: Another student’s");
+    expect(half.textContent).toContain("Given back");
+  }
+  for (const half of halves(receipt({ voidedBy: "DHK-2026-000124" })))
+    expect(half.querySelector(".receipt-mark p")?.textContent).toContain("Voided by DHK-2026-000124");
+});
+
+test.each([0, 1, 3, 5, 8, 13, 20, 40, 400])(
+  "%i lines fit, and those that are summed up come to what they came to",
+  (many) => {
+    const lines = fees(many);
+    const { columns, left } = layoutOf(receipt({ lines }));
+    expect(left).toBeGreaterThanOrEqual(0);
+    const printed = columns.flat();
+    const summed = /^(\d+) (?:earlier )?fees$/u.exec(printed[0]?.label ?? "");
+    const earlier = Number(summed?.[1] ?? 0);
+    expect(printed.length - (summed === null ? 0 : 1) + earlier).toBe(many);
+    if (summed !== null) expect(printed[0]?.amount).toBe(lines[earlier - 1]?.soFar);
+    expect(printed.slice(summed === null ? 0 : 1)).toEqual(
+      lines.slice(earlier).map(({ label, amount }) => ({ label, amount })),
+    );
+  },
+);
+
+test("a receipt of twenty fees has each of them", () => {
+  expect(layoutOf(receipt({ lines: fees(20) })).columns.flat()).toHaveLength(20);
+  expect(layoutOf(receipt({ lines: fees(3) })).columns).toHaveLength(1);
+});
+
+test("the worst that a school may enter stays in its half", () => {
+  for (const changes of [{}, { icon: "/icon" }, { voidedBy: "DHANMO-2026-999999" }, { lines: linesOf([]) }])
+    expect(layoutOf(worst(changes)).left).toBeGreaterThanOrEqual(0);
+  const reason = "Taken for another student of the same name. ".repeat(7).slice(0, 300);
+  expect(layoutOf(worst({ voids: "DHANMO-2026-999998", reason })).left).toBeGreaterThanOrEqual(0);
+});
