@@ -19,6 +19,9 @@ import MarkSheet from "./features/exams/report_cards/MarkSheet";
 import ExamResult from "./features/exams/results/ExamResult";
 import StudentResult from "./features/exams/results/StudentResult";
 import Tabulation from "./features/exams/tabulation/Tabulation";
+import BookIssue from "./features/library/BookIssue";
+import BooksStatus from "./features/library/BooksStatus";
+import MyBooks from "./features/library/MyBooks";
 import Documents from "./features/people/documents/Documents";
 import PhotosPlan from "./features/people/photos/PhotosPlan";
 import PhotosStart from "./features/people/photos/PhotosStart";
@@ -101,6 +104,9 @@ export const pages = {
   classSchedule: ClassSchedule,
   weekSchedule: WeekSchedule,
   substitutions: Substitutions,
+  booksStatus: BooksStatus,
+  bookIssue: BookIssue,
+  myBooks: MyBooks,
   recordList: RecordList,
   recordForm: RecordForm,
   recordDelete: RecordDelete,

@@ -316,9 +316,12 @@ pub(super) async fn show<K: RecordKind>(
         status: asked.window.status.clone(),
         filters,
         closed: place.is_closed(),
-        may_write: !place.is_closed() && may::<K::Writes>(&visitor.caller),
-        may_add: !place.is_closed() && place.lacks(noun.reach).is_none() && may::<K::Adds>(&visitor.caller),
-        may_delete: !place.is_closed() && may::<K::Deletes>(&visitor.caller),
+        may_write: !K::IS_READ_ONLY && !place.is_closed() && may::<K::Writes>(&visitor.caller),
+        may_add: !K::IS_READ_ONLY
+            && !place.is_closed()
+            && place.lacks(noun.reach).is_none()
+            && may::<K::Adds>(&visitor.caller),
+        may_delete: !K::IS_READ_ONLY && !place.is_closed() && may::<K::Deletes>(&visitor.caller),
         done: done(query.done.as_deref()),
         first: place.lacks(noun.reach).unwrap_or(noun.first),
         csv: same_list::<K>("/list.csv", &place, query, &asked),

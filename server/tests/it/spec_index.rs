@@ -76,6 +76,7 @@ const SPECIFIED: &[&str] = &[
     "get /api/getOneAssignSubject/{id}",
     "delete /api/deleteOneAssignSubject/{id}",
     "get /api/getAssignSubjectForFilter",
+    "get /api/getStudentIssuedBookCount",
 ];
 
 /// Specified, and built with the administration screens, the report cards and the dashboard's charts.
@@ -87,7 +88,6 @@ const LATER: &[&str] = &[
     "get /api/getBranchWiseEmployeeCount",
     "get /api/getBranchWiseTeacherCount",
     "get /api/getBranchWiseEventCount",
-    "get /api/getStudentIssuedBookCount",
     "get /api/getStudentFeesHistoryChart",
     "get /api/getStudentForCashier",
 ];
@@ -145,6 +145,11 @@ const OURS: &[&str] = &[
     "put /api/updateOneExamSchedule/{id}",
     "delete /api/deleteOneExamSchedule/{id}",
     "get /api/getStudentExamSchedule",
+    // The library.
+    "post /api/issueBook",
+    "put /api/returnBook/{id}",
+    "put /api/renewBook/{id}",
+    "get /api/getAllBookIssue",
     // Every sheet of an exam, a section or a class in one step.
     "post /api/publishResults",
     "post /api/lockResults",

@@ -157,17 +157,25 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let exams = [ALL_OF_EXAM, TABULATION, REPORTS, SETTINGS];
     let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup";
     let accounts = "Office Accounting: Accounts, Voucher Heads";
-    let before = [&[DASHBOARD, lists[0], lists[1], ATTACHMENTS][..], &people, &exams[..2]].concat();
+    let library = "Library: Books, Branch Wise Books, Books Category, Books Status";
+    let before = [&[DASHBOARD, lists[0], lists[1], ATTACHMENTS][..], &people, &exams[..2], &[library]].concat();
     let superadmin = [&before[..], &[fees, accounts], &exams[2..]].concat();
     let admin = [&before[..], &[accounts], &exams[2..]].concat();
     let taken = "Attendance: Student Attendance, Attendance Report";
     let reports = "Reports: Student Attendance Report";
-    let student = [DASHBOARD, "Academic: Section Schedule", "Exam: My Exam Schedule, My Results", reports];
+    let student = [
+        DASHBOARD,
+        "Academic: Section Schedule",
+        "Exam: My Exam Schedule, My Results",
+        "Library: My Issued Books",
+        reports,
+    ];
     let teacher = [DASHBOARD, TEACHING, taken, OF_TEACHER, TABULATION, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION][..];
     let technical = &[DASHBOARD, results, TABULATION, SETTINGS][..];
     let office = [DASHBOARD, "Exam: Mark Sheet, Publish Result"].as_slice();
+    let librarian = &[DASHBOARD, office[1], library][..];
     let accountant = &[DASHBOARD, office[1], fees, accounts][..];
     let admission = &[DASHBOARD, STUDENTS, office[1]][..];
     let rows = [
@@ -176,7 +184,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
         (Role::Teacher, teacher.as_slice()),
         (Role::Student, student.as_slice()),
         (Role::Accountant, accountant),
-        (Role::Librarian, office),
+        (Role::Librarian, librarian),
         (Role::TechnicalSupport, technical),
         (Role::AcademicSupport, academic),
         (Role::AdmissionSupport, admission),
@@ -316,6 +324,11 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/audit",
             "/printLinks",
             "/student-qualities",
+            "/books",
+            "/branchWiseBooks",
+            "/booksCategory",
+            "/booksMyIssue",
+            "/booksStatus",
             "/feesType",
             "/studentFeesSetup",
             "/specialFeesSetup",
