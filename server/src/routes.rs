@@ -26,7 +26,7 @@ use crate::features::money::vouchers::{self, Deposits, Expenses};
 use crate::features::people::{self, employees, promotion, rolls, students};
 use crate::features::structure::{self, classes, groups, routines, sessions, subjects, substitutions};
 use crate::features::teaching::assigned_subjects;
-use crate::features::{attendance, money, sign_in};
+use crate::features::{attendance, library, money, sign_in};
 use crate::openapi::{self, Call};
 use crate::records;
 use crate::web::answers::Message;
@@ -295,6 +295,23 @@ calls! {
     get "/getAllExpense" vouchers::get_all::<Expenses> => Listing<vouchers::VoucherRecord>, Some(Action::ViewMoney), "A branch's expenses, the newest first, paged; voids are entries of their own";
     get "/getOneExpense/{id}" vouchers::get_one::<Expenses> => vouchers::VoucherRecord, Some(Action::ViewMoney), "One expense";
     post "/voidExpense/{id}" vouchers::void::<Expenses> => vouchers::VoucherVoided, Some(Action::ManageAccounts), "Voids an expense by a second entry on the open day; answers that entry";
+
+    // Library
+    post "/addBooksCategory" records::add::<library::BookCategories>, Some(Action::ManageLibrary), "Adds a category of books; answers its id";
+    get "/getAllBooksCategory" records::get_all::<library::BookCategories>, Some(Action::ManageLibrary), "A branch's categories of books, paged";
+    get "/getOneBooksCategory/{id}" records::get_one::<library::BookCategories>, Some(Action::ManageLibrary), "A category of books";
+    put "/updateOneBooksCategory/{id}" records::update_one::<library::BookCategories>, Some(Action::ManageLibrary), "Changes a category of books; what is left out stays";
+    delete "/deleteOneBooksCategory/{id}" records::delete_one::<library::BookCategories>, Some(Action::ManageLibrary), "Deletes a category of books that nothing refers to";
+    post "/addBooks" records::add::<library::Books>, Some(Action::ManageLibrary), "Adds a book; answers its id";
+    get "/getAllBooks" records::get_all::<library::Books>, Some(Action::ManageLibrary), "A branch's books, paged";
+    get "/getOneBooks/{id}" records::get_one::<library::Books>, Some(Action::ManageLibrary), "A book";
+    put "/updateOneBooks/{id}" records::update_one::<library::Books>, Some(Action::ManageLibrary), "Changes a book; what is left out stays";
+    delete "/deleteOneBooks/{id}" records::delete_one::<library::Books>, Some(Action::ManageLibrary), "Deletes a book that nothing refers to";
+    post "/issueBook" library::issue_book => library::Issued, Some(Action::ManageLibrary), "Issues a book to a student or an employee until a day; answers the id of the issue";
+    put "/returnBook/{id}" library::return_book => library::Returned, Some(Action::ManageLibrary), "Takes a book back today; answers the fine that is due";
+    put "/renewBook/{id}" library::renew_book => library::Issued, Some(Action::ManageLibrary), "Lets a book be kept until a later day";
+    get "/getAllBookIssue" library::get_all_book_issue => Listing<library::BookIssueRow>, Some(Action::ManageLibrary), "What is out, what is late and what was returned, paged";
+    get "/getStudentIssuedBookCount" library::get_student_issued_book_count => library::IssuedBooks, Some(Action::ViewIssuedBooks), "How many books a student has, and how many of them are late; a student's own";
     post "/addMarkDistribution" schedules::add_mark_distribution => schedules::ScheduleSaved, Some(Action::ManageExams), "Adds what a class's subjects are marked out of in exams of a type; answers its id";
     get "/getAllMarkDistribution" schedules::get_all_mark_distribution => input::Listing<schedules::DistributionRow>, Some(Action::ManageExams), "A session's mark distributions, paged; of one class where it is named";
     get "/getOneMarkDistribution/{id}" schedules::get_one_mark_distribution => schedules::Distribution, Some(Action::ManageExams), "One mark distribution with its subjects";

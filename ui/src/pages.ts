@@ -22,6 +22,9 @@ import Tabulation from "./features/exams/tabulation/Tabulation";
 import FeeLine from "./features/money/raising/FeeLine";
 import FeesRaise from "./features/money/raising/FeesRaise";
 import RaiseFees from "./features/money/raising/RaiseFees";
+import BookIssue from "./features/library/BookIssue";
+import BooksStatus from "./features/library/BooksStatus";
+import MyBooks from "./features/library/MyBooks";
 import Documents from "./features/people/documents/Documents";
 import PhotosPlan from "./features/people/photos/PhotosPlan";
 import PhotosStart from "./features/people/photos/PhotosStart";
@@ -121,6 +124,9 @@ export const pages = {
   voucherForm: VoucherForm,
   voidVoucher: VoidVoucher,
   moneyReport: MoneyReport,
+  booksStatus: BooksStatus,
+  bookIssue: BookIssue,
+  myBooks: MyBooks,
   recordList: RecordList,
   recordForm: RecordForm,
   recordDelete: RecordDelete,

@@ -23,6 +23,7 @@
 //! | Attendance: its days, sums and runs | [`attendance`] |
 //! | Bell schedules of a section; lessons in each other's way | [`routine`] |
 //! | Amounts, fees, and what receipts, voids, vouchers and closed days leave behind | [`money`] |
+//! | How late a book is, and what that costs | [`library`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
@@ -36,6 +37,7 @@ pub mod figures;
 pub mod grade;
 pub mod leaving;
 pub mod letters;
+pub mod library;
 pub mod limits;
 pub mod marks;
 pub mod menu;

@@ -77,6 +77,9 @@ permits!(
     ManageAccounts,
     ViewMoney,
     ViewStudentFees,
+    ManageLibrary,
+    ViewIssuedBooks,
+    ViewOwnBooks,
 );
 
 /// Asking whether one is signed in still.

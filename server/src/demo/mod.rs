@@ -8,6 +8,7 @@ mod dice;
 mod fees_store;
 mod history;
 mod images;
+mod library_store;
 mod names;
 mod people;
 mod qualities;

@@ -9,6 +9,7 @@ pub mod exams;
 pub mod files;
 pub mod ground;
 pub mod imports;
+pub mod library;
 pub mod money;
 pub mod payments;
 pub mod people;
@@ -37,6 +38,8 @@ pub static NOUNS: &[Noun] = &[
     <money::FeeTypes as RecordKind>::NOUN,
     <money::FeeSetups as RecordKind>::NOUN,
     <money::SpecialFees as RecordKind>::NOUN,
+    <library::BookCategories as RecordKind>::NOUN,
+    <library::Books as RecordKind>::NOUN,
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.
@@ -55,4 +58,5 @@ pub static KEPT: &[Noun] = &[
     money::raising::FEE_LINE,
     money::vouchers::DEPOSIT,
     money::vouchers::EXPENSE,
+    <library::BookIssues as RecordKind>::NOUN,
 ];

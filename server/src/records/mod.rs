@@ -115,6 +115,9 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     /// The record with the id `$1`, where it is not a row of [`ALL`](Self::ALL) by itself.
     const ONE: &'static str = "";
 
+    /// A list that is only read: its records are changed elsewhere.
+    const IS_READ_ONLY: bool = false;
+
     /// By what a page of a long list is chosen, where [`ALL`](Self::ALL) would be slow.
     #[must_use]
     fn keys(_: &Window) -> Option<Keys> {

@@ -18,7 +18,7 @@ use crate::features::money::vouchers::{self, Deposits, Expenses};
 use crate::features::people::{self, documents, moves, photos, promotion, rolls, students};
 use crate::features::structure::{self, active_session, next_year, routines, substitutions};
 use crate::features::teaching::assigned_subjects;
-use crate::features::{attendance, dashboard, files, money, payments, sign_in};
+use crate::features::{attendance, dashboard, files, library, money, payments, sign_in};
 use crate::records;
 
 /// A page route: its method (`get` or `post`) and its path.
@@ -385,6 +385,35 @@ pages! {
     "/admin/specialFeesSetup/choices/{field}" get records::offered::<money::SpecialFees>;
     "/admin/specialFeesSetup/{id}" get records::edit::<money::SpecialFees>, post records::edit_posted::<money::SpecialFees>;
     "/admin/specialFeesSetup/{id}/delete" get records::delete::<money::SpecialFees>, post records::delete_posted::<money::SpecialFees>;
+    "/admin/booksCategory" get records::list::<library::BookCategories>;
+    "/admin/booksCategory/ticked" post records::ticked::<library::BookCategories>;
+    "/admin/booksCategory/list.csv" get records::csv::<library::BookCategories>;
+    "/admin/booksCategory/list.xlsx" get records::xlsx::<library::BookCategories>;
+    "/admin/booksCategory/print" get records::print::<library::BookCategories>;
+    "/admin/booksCategory/new" get records::new::<library::BookCategories>, post records::add_posted::<library::BookCategories>;
+    "/admin/booksCategory/{id}" get records::edit::<library::BookCategories>, post records::edit_posted::<library::BookCategories>;
+    "/admin/booksCategory/{id}/delete" get records::delete::<library::BookCategories>, post records::delete_posted::<library::BookCategories>;
+    "/admin/books" get records::list::<library::Books>;
+    "/admin/books/ticked" post records::ticked::<library::Books>;
+    "/admin/books/list.csv" get records::csv::<library::Books>;
+    "/admin/books/list.xlsx" get records::xlsx::<library::Books>;
+    "/admin/books/print" get records::print::<library::Books>;
+    "/admin/books/new" get records::new::<library::Books>, post records::add_posted::<library::Books>;
+    "/admin/books/{id}" get records::edit::<library::Books>, post records::edit_posted::<library::Books>;
+    "/admin/books/{id}/delete" get records::delete::<library::Books>, post records::delete_posted::<library::Books>;
+    "/admin/branchWiseBooks" get records::list::<library::BranchBooks>;
+    "/admin/branchWiseBooks/list.csv" get records::csv::<library::BranchBooks>;
+    "/admin/branchWiseBooks/list.xlsx" get records::xlsx::<library::BranchBooks>;
+    "/admin/branchWiseBooks/print" get records::print::<library::BranchBooks>;
+    "/admin/booksStatus" get library::books_status;
+    "/admin/booksStatus/list.csv" get library::books_status_csv;
+    "/admin/booksStatus/print" get library::books_status_print;
+    "/admin/booksStatus/new" get records::new::<library::BookIssues>, post records::add_posted::<library::BookIssues>;
+    "/admin/booksStatus/choices/{field}" get records::offered::<library::BookIssues>;
+    "/admin/booksStatus/{id}" get library::book_issue;
+    "/admin/booksStatus/{id}/return" post library::return_book_posted;
+    "/admin/booksStatus/{id}/renew" post library::renew_book_posted;
+    "/admin/booksMyIssue" get library::books_my_issue;
     "/admin/{*rest}" get sign_in::page::elsewhere;
     // Print links: whoever holds the token
     "/print/{token}" get print_links::preview;

@@ -231,6 +231,11 @@ impl FieldErrors {
         self.0.entry(field.to_owned()).or_insert_with(|| message.into());
     }
 
+    /// Reports a fault in the place of what was found before.
+    pub fn replace(&mut self, field: &str, message: impl Into<String>) {
+        self.0.insert(field.to_owned(), message.into());
+    }
+
     /// A field that must be filled in; reported where it is not.
     pub fn required(&mut self, raw: &Raw, field: &str) -> Option<String> {
         let value = raw.owned(field);

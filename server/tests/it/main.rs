@@ -30,6 +30,7 @@ mod imports_of_staff;
 mod leaks;
 mod leaving;
 mod leaving_marks;
+mod library;
 mod lookups;
 mod mark_distribution;
 mod mark_sheet;

@@ -71,6 +71,9 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/feesType/", Action::ManageFees),
     ("/admin/studentFeesSetup/", Action::ManageFees),
     ("/admin/specialFeesSetup/", Action::ManageFees),
+    ("/admin/booksCategory/", Action::ManageLibrary),
+    ("/admin/books/", Action::ManageLibrary),
+    ("/admin/booksStatus/", Action::ManageLibrary),
 ];
 /// Those that need no viewer.
 const BY_ANYBODY: &[&str] = &["/auth/login", "/auth/setup", "/auth/token", "/auth/logout"];

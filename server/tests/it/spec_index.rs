@@ -80,6 +80,7 @@ const SPECIFIED: &[&str] = &[
     "get /api/getIncomeChart",
     "get /api/getStudentFeesChart",
     "get /api/getStudentFeesHistoryChart",
+    "get /api/getStudentIssuedBookCount",
 ];
 
 /// Specified, and built with the administration screens, the report cards and the dashboard's charts.
@@ -89,6 +90,7 @@ const LATER: &[&str] = &[
     "get /api/getBranchWiseTeacherCount",
     "get /api/getBranchWiseEventCount",
     "get /api/getStudentIssuedBookCount",
+    "get /api/getStudentFeesHistoryChart",
     "get /api/getStudentForCashier",
 ];
 
@@ -154,6 +156,11 @@ const OURS: &[&str] = &[
     "get /api/getAllExpense",
     "get /api/getOneExpense/{id}",
     "post /api/voidExpense/{id}",
+    // The library.
+    "post /api/issueBook",
+    "put /api/returnBook/{id}",
+    "put /api/renewBook/{id}",
+    "get /api/getAllBookIssue",
     // Every sheet of an exam, a section or a class in one step.
     "post /api/publishResults",
     "post /api/lockResults",

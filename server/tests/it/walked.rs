@@ -143,6 +143,22 @@ pub const WALKED: &[Walked] = &[
                 values ('setup-new', 'session-1', 'class-1', $1, 100, 10, 'active', '', 1, '', 0)",
         example: "Class 8",
     },
+    Walked {
+        kind: "bookCategory",
+        call: "BooksCategory",
+        extra: &[],
+        refer: "update books set category_id = $1 where id = 'book-1'",
+        example: "Physics for All",
+    },
+    Walked {
+        kind: "book",
+        call: "Books",
+        extra: &[("categoryId", "books-#"), ("copies", "3")],
+        refer: "insert into book_issues (id, branch_id, issue_no, book_id, student_id, issued_on, due_on, fine_per_day, renewals, status,
+                                         search_text, version, changed_by_name, changed_at)
+                values ('issue-new', 'branch-1', 'B-000001', $1, 'student-1', '2026-09-01', '2026-09-15', 0, 0, 'out', '', 1, '', 0)",
+        example: "B-000001",
+    },
 ];
 
 /// A field of [`Walked::extra`] of the record with this name.

@@ -30,6 +30,32 @@ export type ActiveSessionProps = { branches: Array<Choice> | null, branchId: str
 done: string | null, addSession: string, };
 
 /**
+ * The page of one issue.
+ */
+export type BookIssueProps = { issue: IssueLine, finePerDay: string, note: string, 
+/**
+ * YYYY-MM-DD
+ */
+until: string, version: number, failure: string | null, error: string | null, back: string, };
+
+/**
+ * /admin/booksStatus
+ */
+export type BooksStatusProps = { branches: Array<Choice> | null, branchId: string, states: Array<Choice>, state: string, search: string, limit: string, 
+/**
+ * Of one book alone: its title.
+ */
+book: string | null, bookId: string, rows: Array<IssueLine>, total: number, page: number, pages: number, 
+/**
+ * Whether anything was ever issued.
+ */
+isNew: boolean, issueHref: string, csv: string, print: string, done: string | null, 
+/**
+ * The screen without what was done.
+ */
+here: string, };
+
+/**
  * What is asked once the section is known.
  */
 export type BranchTarget = { 
@@ -307,6 +333,27 @@ text: string, done: boolean,
 href: string, };
 
 /**
+ * A book that is or was out, as lists show it.
+ */
+export type IssueLine = { _id: string, number: string, title: string, author: string, who: string, 
+/**
+ * Register number or user name.
+ */
+account: string, 
+/**
+ * `3 May 2026`
+ */
+issued: string, due: string, 
+/**
+ * Empty while it is out.
+ */
+returned: string, daysLate: number, 
+/**
+ * What is due, or would be today; empty where nothing is.
+ */
+fine: string, renewals: number, };
+
+/**
  * `/admin/view/{id}/leaving`
  */
 export type LeavingProps = { id: string, name: string, 
@@ -498,6 +545,11 @@ marks: string, blocks: Array<MoveBlock>,
  * What of it the student will see.
  */
 notice: string | null, };
+
+/**
+ * /admin/booksMyIssue
+ */
+export type MyBooksProps = { out: Array<IssueLine>, returned: Array<IssueLine>, };
 
 /**
  * A part with its box.

@@ -164,11 +164,11 @@ pub const ITEMS: &[MenuItem] = &[
     item("/pre_cambridge_tabulation_11_12", "Pre Cambridge (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
     item("/preparation_tabulation_11_12", "Preparation (11-12)", Tabulation, ACADEMIC).built().guarded_by(Action::ViewTabulation).chosen_on("/tabulation"),
 
-    item("/books", "Books", Library, ADMINS_AND_LIBRARIAN),
-    item("/branchWiseBooks", "Branch Wise Books", Library, ADMINS_AND_LIBRARIAN),
-    item("/booksCategory", "Books Category", Library, ADMINS_AND_LIBRARIAN),
-    item("/booksMyIssue", "My Issued Books", Library, STUDENT),
-    item("/booksStatus", "Books Status", Library, ADMINS_AND_LIBRARIAN),
+    item("/books", "Books", Library, ADMINS_AND_LIBRARIAN).built().guarded_by(Action::ManageLibrary),
+    item("/branchWiseBooks", "Branch Wise Books", Library, ADMINS_AND_LIBRARIAN).built().guarded_by(Action::ManageLibrary),
+    item("/booksCategory", "Books Category", Library, ADMINS_AND_LIBRARIAN).built().guarded_by(Action::ManageLibrary),
+    item("/booksMyIssue", "My Issued Books", Library, STUDENT).built().guarded_by(Action::ViewOwnBooks),
+    item("/booksStatus", "Books Status", Library, ADMINS_AND_LIBRARIAN).built().guarded_by(Action::ManageLibrary),
 
     item("/homeWork", "Add Homework", Homework, ADMINS_AND_TEACHER),
     item("/homeWorkList", "Homework List", Homework, ADMINS_AND_TEACHER),

@@ -159,11 +159,21 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup, Student Fees Summary";
     let accounts = "Office Accounting: Accounts, Voucher Heads, Deposits, Expenses";
     let before = [&[DASHBOARD, lists[0], lists[1], ATTACHMENTS][..], &people, &exams[..2]].concat();
+    let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup";
+    let accounts = "Office Accounting: Accounts, Voucher Heads";
+    let library = "Library: Books, Branch Wise Books, Books Category, Books Status";
+    let before = [&[DASHBOARD, lists[0], lists[1], ATTACHMENTS][..], &people, &exams[..2], &[library]].concat();
     let superadmin = [&before[..], &[fees, accounts], &exams[2..]].concat();
     let admin = [&before[..], &[accounts], &exams[2..]].concat();
     let taken = "Attendance: Student Attendance, Attendance Report";
     let reports = "Reports: Student Attendance Report";
-    let student = [DASHBOARD, "Academic: Section Schedule", "Exam: My Exam Schedule, My Results", reports];
+    let student = [
+        DASHBOARD,
+        "Academic: Section Schedule",
+        "Exam: My Exam Schedule, My Results",
+        "Library: My Issued Books",
+        reports,
+    ];
     let teacher = [DASHBOARD, TEACHING, taken, OF_TEACHER, TABULATION, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION][..];
@@ -172,6 +182,8 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let of_money = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Expense Report, Deposit Report, Income vs Expense";
     let accountant = &[DASHBOARD, office[1], fees, accounts, of_money][..];
+    let librarian = &[DASHBOARD, office[1], library][..];
+    let accountant = &[DASHBOARD, office[1], fees, accounts][..];
     let admission = &[DASHBOARD, STUDENTS, office[1]][..];
     let rows = [
         (Role::SuperAdmin, superadmin.as_slice()),
@@ -179,7 +191,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
         (Role::Teacher, teacher.as_slice()),
         (Role::Student, student.as_slice()),
         (Role::Accountant, accountant),
-        (Role::Librarian, office),
+        (Role::Librarian, librarian),
         (Role::TechnicalSupport, technical),
         (Role::AcademicSupport, academic),
         (Role::AdmissionSupport, admission),
@@ -319,6 +331,11 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/audit",
             "/printLinks",
             "/student-qualities",
+            "/books",
+            "/branchWiseBooks",
+            "/booksCategory",
+            "/booksMyIssue",
+            "/booksStatus",
             "/feesType",
             "/studentFeesSetup",
             "/specialFeesSetup",

@@ -11,6 +11,7 @@
 //! - `exam-1` "Half Yearly" (`half_yearly`, term), `exam-1-ct` "Class Test 1" (`half_yearly`, `classTest`); `exam-2` of branch 2.
 //! - schedules: exam-1/section-1/subject-1: written 50 (pass 17), practical 25 (pass 8); exam-1/section-1/subject-1-eng: written 100 (33);
 //!   exam-1/section-1-b/subject-1: written 50 (17); exam-2/section-2/subject-2: written 100 (33).
+//! - `books-1`, a category of books with a fine of 2.50 a day, and its `book-1` with two copies; `books-2`, `book-2` of branch 2.
 //! - the teacher's routine: subject-1 in section-1.
 
 use markbook::db::{Conn, Db};
@@ -70,6 +71,22 @@ async fn places(tx: &mut Conn) {
             "insert into voucher_heads (id, branch_id, head_name, kind, status, search_text, version, changed_by_name, changed_at)
              values ($1, $2, 'Fees of students', 'income', 'active', 'fees of students', 1, '', 0)",
             &[id, branch],
+        )
+        .await;
+    }
+    for (category, book, branch) in [("books-1", "book-1", "branch-1"), ("books-2", "book-2", "branch-2")] {
+        run(
+            tx,
+            "insert into book_categories (id, branch_id, category_name, fine_per_day, status, search_text, version, changed_by_name, changed_at)
+             values ($1, $2, 'Science', 250, 'active', 'science', 1, '', 0)",
+            &[category, branch],
+        )
+        .await;
+        run(
+            tx,
+            "insert into books (id, branch_id, title, category_id, copies, status, search_text, version, changed_by_name, changed_at)
+             values ($1, $2, 'Physics for All', $3, 2, 'active', 'physics for all', 1, '', 0)",
+            &[book, branch, category],
         )
         .await;
     }

@@ -1,0 +1,209 @@
+// /admin/booksStatus: which books are out, what is late; one press takes a book back.
+import { address } from "../../address";
+import { Button, ButtonLink } from "../../controls/Button";
+import { DoneNotice } from "../../controls/DoneNotice";
+import { Field } from "../../controls/Field";
+import { countText, ListPages, ListTable, PAGE_SIZES } from "../../controls/ListTable";
+import { Empty } from "../../controls/Notice";
+import { Select } from "../../controls/Select";
+import type { BooksStatusProps, IssueLine } from "../../generated/pages";
+import { ViewerField } from "../../shell/ViewerField";
+import { Due } from "./Due";
+
+const PATH = "/admin/booksStatus";
+
+export default function BooksStatus(props: BooksStatusProps) {
+  const { rows, total, page, limit, done, here, book, isNew, branches } = props;
+  const issue = (
+    <ButtonLink kind="primary" href={props.issueHref}>
+      Issue a book
+    </ButtonLink>
+  );
+  return (
+    <div className="records">
+      <DoneNotice text={done} title="Books Status" address={here} />
+      {isNew && branches === null ? null : <Filter {...props} />}
+      {isNew ? (
+        <Empty actions={issue}>No book is out. Issue the first one to a student or an employee.</Empty>
+      ) : (
+        <section aria-label="Issues">
+          {book === null ? null : (
+            <h2>
+              <bdi>{book}</bdi>
+            </h2>
+          )}
+          <div className="table-tools">
+            <p className="table-count">{countText({ page, limit, rows: rows.length, total }, ["issue", "issues"])}</p>
+            {total === 0 ? null : (
+              <>
+                <ButtonLink href={props.print} target="_blank" rel="noopener">
+                  Print
+                </ButtonLink>
+                <ButtonLink href={props.csv}>Download CSV</ButtonLink>
+              </>
+            )}
+            {issue}
+          </div>
+          {rows.length === 0 ? <Nothing {...props} /> : <Table rows={rows} />}
+          <Pages {...props} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The list that is shown, with something else chosen. */
+function listAddress(props: BooksStatusProps, change: Record<string, string | number | null>): string {
+  const { branches, branchId, state, search, limit, bookId } = props;
+  return address(PATH, {
+    branchId: branches === null ? null : branchId,
+    state: state === "out" ? null : state,
+    search,
+    bookId,
+    limit,
+    ...change,
+  });
+}
+
+function Filter(props: BooksStatusProps) {
+  const { branches, branchId, states, state, search, limit, bookId } = props;
+  const options = (of: BooksStatusProps["states"]) => of.map(({ value, label }) => ({ _id: value, name: label }));
+  const cleared = { search: null, state: null, bookId: null };
+  return (
+    <form className="ground" role="search" aria-label="Issues" method="get" action={PATH}>
+      <div className="ground-fields records-filter">
+        <Field
+          label="Book, person or number"
+          name="search"
+          type="search"
+          defaultValue={search}
+          autoComplete="off"
+          maxLength={200}
+        />
+        {branches === null ? null : (
+          <Select
+            name="branchId"
+            label="Branch"
+            placeholder={null}
+            options={options(branches)}
+            defaultValue={branchId}
+          />
+        )}
+        <Select name="state" label="Show" placeholder={null} options={options(states)} defaultValue={state} />
+        <Select
+          name="limit"
+          label="Rows on a page"
+          placeholder={null}
+          options={options(PAGE_SIZES)}
+          defaultValue={limit}
+        />
+        {bookId === "" ? null : <input type="hidden" name="bookId" value={bookId} />}
+        <div className="ground-actions">
+          <Button type="submit">Filter</Button>
+          {search === "" && state === "out" && bookId === "" ? null : (
+            <ButtonLink kind="quiet" href={listAddress(props, cleared)}>
+              Clear
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const NOTHING: Partial<Record<string, string>> = {
+  out: "No book is out.",
+  late: "No book is late.",
+  returned: "No book was returned yet.",
+};
+
+function Nothing(props: BooksStatusProps) {
+  const { search, state, total } = props;
+  const all = listAddress(props, { search: null, state: "all", bookId: null });
+  return (
+    <Empty actions={<a href={all}>Show all issues</a>}>
+      {search === "" ? (
+        (NOTHING[state] ?? "There is no issue here.")
+      ) : (
+        <>
+          No issue matches “<bdi>{search}</bdi>”{total === 0 ? "." : " on this page."}
+        </>
+      )}
+    </Empty>
+  );
+}
+
+function Table({ rows }: { rows: IssueLine[] }) {
+  const returned = rows.some((row) => row.returned !== "");
+  return (
+    <ListTable
+      label="Table of issues"
+      caption="Issues"
+      heads={[
+        { key: "book", label: "Book", className: "col-name" },
+        { key: "who", label: "Who has it" },
+        { key: "issued", label: "Issued" },
+        { key: "due", label: "Due" },
+        ...(returned ? [{ key: "returned", label: "Returned" }] : []),
+        { key: "fine", label: "Fine", className: "num" },
+        { key: "number", label: "Number" },
+        { key: "acts", label: <span className="visually-hidden">Actions</span>, className: "records-acts" },
+      ]}
+    >
+      {rows.map((row) => (
+        <Row key={row._id} row={row} returned={returned} />
+      ))}
+    </ListTable>
+  );
+}
+
+function Row({ row, returned }: { row: IssueLine; returned: boolean }) {
+  const page = `${PATH}/${row._id}`;
+  const isOut = row.returned === "";
+  return (
+    <tr>
+      <th scope="row" className="col-name">
+        <a href={page}>{row.title}</a>
+        {row.author === "" ? null : <span className="issue-beside">{row.author}</span>}
+      </th>
+      <td>
+        <bdi>{row.who}</bdi>
+        <span className="issue-beside">{row.account}</span>
+      </td>
+      <td className="nowrap">{row.issued}</td>
+      <td className="nowrap">
+        <Due row={row} />
+      </td>
+      {returned ? <td className="nowrap">{isOut ? <span className="dash">–</span> : row.returned}</td> : null}
+      <td className="num">{row.fine === "" ? <span className="dash">–</span> : row.fine}</td>
+      <td className="nowrap">{row.number}</td>
+      <td className="records-acts">
+        {isOut ? (
+          <div className="issue-acts">
+            <form method="post" action={`${page}/return`} data-saves="">
+              <ViewerField />
+              <Button type="submit" aria-label={`Return ${row.title}, ${row.who}`}>
+                Return
+              </Button>
+            </form>
+            <ButtonLink kind="quiet" href={page} aria-label={`Renew ${row.title}, ${row.who}`}>
+              Renew
+            </ButtonLink>
+          </div>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function Pages(props: BooksStatusProps) {
+  const { page, pages } = props;
+  return (
+    <ListPages
+      page={page}
+      pages={pages}
+      previousHref={page > 1 ? listAddress(props, { page: page - 1 }) : null}
+      nextHref={page < pages ? listAddress(props, { page: page + 1 }) : null}
+    />
+  );
+}
