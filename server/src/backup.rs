@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 72] = [
+pub const TABLES: [&str; 74] = [
     "branches",
     "first_cards",
     "sessions",
@@ -92,6 +92,8 @@ pub const TABLES: [&str; 72] = [
     "day_closes",
     "day_close_lines",
     "online_payments",
+    "id_card_templates",
+    "admit_card_templates",
 ];
 
 const MANIFEST: &str = "manifest.json";

@@ -14,6 +14,8 @@ import ExamPrint from "./features/exams/results/ExamPrint";
 import ResultsPrint from "./features/exams/results/ResultsPrint";
 import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
 import WeekPrint from "./features/structure/routines/WeekPrint";
+import AdmitCards from "./features/papers/AdmitCards";
+import IdCards from "./features/papers/IdCards";
 import RecordPrint from "./features/records/RecordPrint";
 
 export const printPages = {
@@ -31,6 +33,8 @@ export const printPages = {
   studentList: StudentList,
   tabulationSheet: TabulationSheet,
   weekPrint: WeekPrint,
+  idCards: IdCards,
+  admitCards: AdmitCards,
 } satisfies Record<string, ComponentType<never>>;
 
 /** What is reckoned as sheets are laid out, and answered as JSON rather than as a page. */

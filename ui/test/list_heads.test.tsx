@@ -8,7 +8,9 @@ import { pages } from "./samples";
 const registry: Record<string, ComponentType<never>> = printPages;
 const lists = pages.filter(
   ({ page, shell }) =>
-    shell === null && page in registry && !["reportCard", "cardReading", "tabulationSheet"].includes(page),
+    shell === null &&
+    page in registry &&
+    !["reportCard", "cardReading", "tabulationSheet", "idCards", "admitCards", "certificate"].includes(page),
 );
 
 function rendered(page: (typeof pages)[number]): HTMLElement {

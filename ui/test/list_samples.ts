@@ -49,7 +49,7 @@ const changed: Record<string, (props: never) => unknown> = {
 };
 
 /** Sheets, and what is read on a phone in place of one. */
-const NOT_LISTS = ["reportCard", "cardReading", "tabulationSheet"];
+const NOT_LISTS = ["reportCard", "cardReading", "tabulationSheet", "idCards", "admitCards", "certificate"];
 
 /** Every printed page that is not a sheet. */
 export const lists = pages

@@ -12,6 +12,7 @@ import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink, made, newLink } from "../src/features/exams/print_links/samples";
 import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
+import * as papers from "../src/features/papers/samples";
 import * as photos from "../src/features/people/photos/samples";
 import * as records from "../src/features/records/samples";
 import * as routines from "../src/features/structure/routines/samples";
@@ -498,6 +499,13 @@ export const pages: PageData[] = [
   { page: "weekSchedule", shell: shell(), props: routines.weekScreen },
   { page: "substitutions", shell: shell(), props: routines.substitutions },
   { page: "weekPrint", shell: null, props: routines.weekPrint },
+  { page: "papers", shell: shell(), props: papers.papers() },
+  {
+    page: "papers",
+    shell: shell(),
+    props: papers.papers({ people: null, empty: "No data indicated", lacksTemplate: true }),
+  },
+  { page: "idCards", shell: null, props: papers.idCards() },
   { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },
   {
     page: "recordPrint",

@@ -77,6 +77,7 @@ permits!(
     ManageAccounts,
     ViewMoney,
     ViewStudentFees,
+    MakePapers,
 );
 
 /// Asking whether one is signed in still.

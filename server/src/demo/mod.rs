@@ -9,6 +9,7 @@ mod fees_store;
 mod history;
 mod images;
 mod names;
+mod papers_store;
 mod people;
 mod qualities;
 mod routine;

@@ -10,6 +10,7 @@ pub mod files;
 pub mod ground;
 pub mod imports;
 pub mod money;
+pub mod papers;
 pub mod payments;
 pub mod people;
 pub mod sign_in;
@@ -37,6 +38,8 @@ pub static NOUNS: &[Noun] = &[
     <money::FeeTypes as RecordKind>::NOUN,
     <money::FeeSetups as RecordKind>::NOUN,
     <money::SpecialFees as RecordKind>::NOUN,
+    <papers::IdCardTemplates as RecordKind>::NOUN,
+    <papers::AdmitCardTemplates as RecordKind>::NOUN,
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.

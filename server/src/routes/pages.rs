@@ -12,7 +12,7 @@ use crate::features::exams::{
 use crate::features::people::{self, documents, moves, photos, promotion, rolls, students};
 use crate::features::structure::{self, active_session, next_year, routines, substitutions};
 use crate::features::teaching::assigned_subjects;
-use crate::features::{attendance, dashboard, files, money, payments, sign_in};
+use crate::features::{attendance, dashboard, files, money, papers, payments, sign_in};
 use crate::records;
 
 /// A page route: its method (`get` or `post`) and its path.
@@ -328,6 +328,30 @@ pages! {
     "/admin/specialFeesSetup/choices/{field}" get records::offered::<money::SpecialFees>;
     "/admin/specialFeesSetup/{id}" get records::edit::<money::SpecialFees>, post records::edit_posted::<money::SpecialFees>;
     "/admin/specialFeesSetup/{id}/delete" get records::delete::<money::SpecialFees>, post records::delete_posted::<money::SpecialFees>;
+    "/admin/id-card-template" get records::list::<papers::IdCardTemplates>;
+    "/admin/id-card-template/ticked" post records::ticked::<papers::IdCardTemplates>;
+    "/admin/id-card-template/list.csv" get records::csv::<papers::IdCardTemplates>;
+    "/admin/id-card-template/list.xlsx" get records::xlsx::<papers::IdCardTemplates>;
+    "/admin/id-card-template/print" get records::print::<papers::IdCardTemplates>;
+    "/admin/id-card-template/new" get records::new::<papers::IdCardTemplates>, post records::add_posted::<papers::IdCardTemplates>;
+    "/admin/id-card-template/{id}" get records::edit::<papers::IdCardTemplates>, post records::edit_posted::<papers::IdCardTemplates>;
+    "/admin/id-card-template/{id}/delete" get records::delete::<papers::IdCardTemplates>, post records::delete_posted::<papers::IdCardTemplates>;
+    "/admin/id-card-template/preview" get papers::id_cards::id_card_preview;
+    "/admin/student-id-card" get papers::id_cards::student_id_card;
+    "/admin/student-id-card/print" get papers::id_cards::student_id_card_print;
+    "/admin/employee-id-card" get papers::id_cards::employee_id_card;
+    "/admin/employee-id-card/print" get papers::id_cards::employee_id_card_print;
+    "/admin/admit-card-template" get records::list::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/ticked" post records::ticked::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/list.csv" get records::csv::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/list.xlsx" get records::xlsx::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/print" get records::print::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/new" get records::new::<papers::AdmitCardTemplates>, post records::add_posted::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/{id}" get records::edit::<papers::AdmitCardTemplates>, post records::edit_posted::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/{id}/delete" get records::delete::<papers::AdmitCardTemplates>, post records::delete_posted::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/preview" get papers::admit_cards::admit_card_preview;
+    "/admin/generate-admit-card" get papers::admit_cards::generate_admit_card;
+    "/admin/generate-admit-card/print" get papers::admit_cards::generate_admit_card_print;
     "/admin/{*rest}" get sign_in::page::elsewhere;
     // Print links: whoever holds the token
     "/print/{token}" get print_links::preview;

@@ -69,6 +69,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/feesType/", Action::ManageFees),
     ("/admin/studentFeesSetup/", Action::ManageFees),
     ("/admin/specialFeesSetup/", Action::ManageFees),
+    ("/admin/id-card-template/", Action::MakePapers),
+    ("/admin/admit-card-template/", Action::MakePapers),
 ];
 /// Those that need no viewer.
 const BY_ANYBODY: &[&str] = &["/auth/login", "/auth/setup", "/auth/token", "/auth/logout"];

@@ -143,6 +143,21 @@ pub const WALKED: &[Walked] = &[
                 values ('setup-new', 'session-1', 'class-1', $1, 100, 10, 'active', '', 1, '', 0)",
         example: "Class 8",
     },
+    Walked {
+        kind: "idCardTemplate",
+        call: "IdCardTemplate",
+        extra: &[("whose", "students"), ("accent", "blue"), ("signedBy", "principal")],
+        // A card that was printed is not kept.
+        refer: "",
+        example: "",
+    },
+    Walked {
+        kind: "admitCardTemplate",
+        call: "AdmitCardTemplate",
+        extra: &[("accent", "blue"), ("signedBy", "principal")],
+        refer: "",
+        example: "",
+    },
 ];
 
 /// A field of [`Walked::extra`] of the record with this name.
