@@ -27,6 +27,7 @@ use crate::features::people::{self, employees, promotion, rolls, students};
 use crate::features::structure::{self, classes, groups, routines, sessions, subjects, substitutions};
 use crate::features::teaching::assigned_subjects;
 use crate::features::{attendance, library, money, sign_in};
+use crate::features::{attendance, money, papers, sign_in};
 use crate::openapi::{self, Call};
 use crate::records;
 use crate::web::answers::Message;
@@ -312,6 +313,18 @@ calls! {
     put "/renewBook/{id}" library::renew_book => library::Issued, Some(Action::ManageLibrary), "Lets a book be kept until a later day";
     get "/getAllBookIssue" library::get_all_book_issue => Listing<library::BookIssueRow>, Some(Action::ManageLibrary), "What is out, what is late and what was returned, paged";
     get "/getStudentIssuedBookCount" library::get_student_issued_book_count => library::IssuedBooks, Some(Action::ViewIssuedBooks), "How many books a student has, and how many of them are late; a student's own";
+
+    // Papers
+    post "/addIdCardTemplate" records::add::<papers::IdCardTemplates>, Some(Action::MakePapers), "Adds a template of ID cards; answers its id";
+    get "/getAllIdCardTemplate" records::get_all::<papers::IdCardTemplates>, Some(Action::MakePapers), "A branch's templates of ID cards, paged";
+    get "/getOneIdCardTemplate/{id}" records::get_one::<papers::IdCardTemplates>, Some(Action::MakePapers), "A template of ID cards";
+    put "/updateOneIdCardTemplate/{id}" records::update_one::<papers::IdCardTemplates>, Some(Action::MakePapers), "Changes a template of ID cards; what is left out stays";
+    delete "/deleteOneIdCardTemplate/{id}" records::delete_one::<papers::IdCardTemplates>, Some(Action::MakePapers), "Deletes a template of ID cards";
+    post "/addAdmitCardTemplate" records::add::<papers::AdmitCardTemplates>, Some(Action::MakePapers), "Adds a template of admit cards; answers its id";
+    get "/getAllAdmitCardTemplate" records::get_all::<papers::AdmitCardTemplates>, Some(Action::MakePapers), "A branch's templates of admit cards, paged";
+    get "/getOneAdmitCardTemplate/{id}" records::get_one::<papers::AdmitCardTemplates>, Some(Action::MakePapers), "A template of admit cards";
+    put "/updateOneAdmitCardTemplate/{id}" records::update_one::<papers::AdmitCardTemplates>, Some(Action::MakePapers), "Changes a template of admit cards; what is left out stays";
+    delete "/deleteOneAdmitCardTemplate/{id}" records::delete_one::<papers::AdmitCardTemplates>, Some(Action::MakePapers), "Deletes a template of admit cards";
     post "/addMarkDistribution" schedules::add_mark_distribution => schedules::ScheduleSaved, Some(Action::ManageExams), "Adds what a class's subjects are marked out of in exams of a type; answers its id";
     get "/getAllMarkDistribution" schedules::get_all_mark_distribution => input::Listing<schedules::DistributionRow>, Some(Action::ManageExams), "A session's mark distributions, paged; of one class where it is named";
     get "/getOneMarkDistribution/{id}" schedules::get_one_mark_distribution => schedules::Distribution, Some(Action::ManageExams), "One mark distribution with its subjects";

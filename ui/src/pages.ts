@@ -45,6 +45,7 @@ import RecordList from "./features/records/ListPage";
 import MadePassword from "./features/records/MadePassword";
 import ChangePassword from "./features/sign_in/ChangePassword";
 import FirstPassword from "./features/sign_in/FirstPassword";
+import Papers from "./features/papers/Papers";
 import Promotion from "./features/people/promotion/Promotion";
 import PromotionDone from "./features/people/promotion/PromotionDone";
 import Leaving from "./features/people/students/Leaving";
@@ -132,6 +133,7 @@ export const pages = {
   recordDelete: RecordDelete,
   importStart: ImportStart,
   importPlan: ImportPlan,
+  papers: Papers,
   notice: NoticePage,
 } satisfies Record<string, ComponentType<never>>;
 

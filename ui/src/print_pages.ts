@@ -15,6 +15,8 @@ import ResultsPrint from "./features/exams/results/ResultsPrint";
 import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
 import ReceiptSheet from "./features/money/receipts/ReceiptSheet";
 import WeekPrint from "./features/structure/routines/WeekPrint";
+import AdmitCards from "./features/papers/AdmitCards";
+import IdCards from "./features/papers/IdCards";
 import RecordPrint from "./features/records/RecordPrint";
 
 export const printPages = {
@@ -33,6 +35,8 @@ export const printPages = {
   tabulationSheet: TabulationSheet,
   receiptSheet: ReceiptSheet,
   weekPrint: WeekPrint,
+  idCards: IdCards,
+  admitCards: AdmitCards,
 } satisfies Record<string, ComponentType<never>>;
 
 /** What is reckoned as sheets are laid out, and answered as JSON rather than as a page. */

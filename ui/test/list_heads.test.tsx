@@ -8,7 +8,13 @@ import { pages } from "./samples";
 const registry: Record<string, ComponentType<never>> = printPages;
 const lists = pages.filter(
   ({ page, shell }) =>
+<<<<<<< HEAD
     shell === null && page in registry && !["reportCard", "cardReading", "tabulationSheet", "receiptSheet"].includes(page),
+=======
+    shell === null &&
+    page in registry &&
+    !["reportCard", "cardReading", "tabulationSheet", "idCards", "admitCards", "certificate"].includes(page),
+>>>>>>> cards
 );
 
 function rendered(page: (typeof pages)[number]): HTMLElement {

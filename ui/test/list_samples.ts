@@ -49,7 +49,11 @@ const changed: Record<string, (props: never) => unknown> = {
 };
 
 /** Sheets, and what is read on a phone in place of one. */
+<<<<<<< HEAD
 const NOT_LISTS = ["reportCard", "cardReading", "tabulationSheet", "receiptSheet"];
+=======
+const NOT_LISTS = ["reportCard", "cardReading", "tabulationSheet", "idCards", "admitCards", "certificate"];
+>>>>>>> cards
 
 /** Every printed page that is not a sheet. */
 export const lists = pages

@@ -14,7 +14,11 @@ import * as money from "../src/features/money/samples";
 import { receipt as receiptSheet } from "../src/features/money/receipts/sheet_samples";
 import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
+<<<<<<< HEAD
 import * as raising from "../src/features/money/raising/samples";
+=======
+import * as papers from "../src/features/papers/samples";
+>>>>>>> cards
 import * as photos from "../src/features/people/photos/samples";
 import * as records from "../src/features/records/samples";
 import * as routines from "../src/features/structure/routines/samples";
@@ -518,6 +522,13 @@ export const pages: PageData[] = [
   { page: "feesRaise", shell: shell(), props: { ...raising.feesRaise, running: true, done: 4, finished: null } },
   { page: "feeLine", shell: shell(), props: raising.feeLine },
   { page: "weekPrint", shell: null, props: routines.weekPrint },
+  { page: "papers", shell: shell(), props: papers.papers() },
+  {
+    page: "papers",
+    shell: shell(),
+    props: papers.papers({ people: null, empty: "No data indicated", lacksTemplate: true }),
+  },
+  { page: "idCards", shell: null, props: papers.idCards() },
   { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },
   {
     page: "recordPrint",

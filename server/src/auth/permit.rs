@@ -80,6 +80,7 @@ permits!(
     ManageLibrary,
     ViewIssuedBooks,
     ViewOwnBooks,
+    MakePapers,
 );
 
 /// Asking whether one is signed in still.

@@ -10,6 +10,7 @@ mod history;
 mod images;
 mod library_store;
 mod names;
+mod papers_store;
 mod people;
 mod qualities;
 mod routine;

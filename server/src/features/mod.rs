@@ -11,6 +11,7 @@ pub mod ground;
 pub mod imports;
 pub mod library;
 pub mod money;
+pub mod papers;
 pub mod payments;
 pub mod people;
 pub mod sign_in;
@@ -40,6 +41,8 @@ pub static NOUNS: &[Noun] = &[
     <money::SpecialFees as RecordKind>::NOUN,
     <library::BookCategories as RecordKind>::NOUN,
     <library::Books as RecordKind>::NOUN,
+    <papers::IdCardTemplates as RecordKind>::NOUN,
+    <papers::AdmitCardTemplates as RecordKind>::NOUN,
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::stored::keys;
 use super::{Field, FieldKind, Noun, Reach, RecordKind, STATUS, Stamp, StoredRecord, Values, store, value_of};
 use crate::auth::passwords::{Passwords, readable};
+use crate::clock::is_day;
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::web::multipart::{Accepts, UploadFields};
@@ -78,6 +79,23 @@ impl<N: RecordKind> FromForm for RecordDraft<N> {
             noun: PhantomData,
         })
     }
+}
+
+/// What a form holds so far, right or wrong: for a preview. No text is longer than it may be.
+#[must_use]
+pub fn so_far(noun: &Noun, raw: &Raw) -> Values {
+    let value = |field: &Field| match field.kind {
+        FieldKind::AnyOf(options) => {
+            let ticked = options.iter().filter(|(option, _)| raw.text(&format!("{}.{option}", field.key)).is_some());
+            ticked.map(|(option, _)| *option).collect::<Vec<_>>().join(",")
+        }
+        FieldKind::Line(most) | FieldKind::Lines(most) => {
+            raw.text(field.key).unwrap_or_default().chars().take(most).collect()
+        }
+        FieldKind::Day => raw.owned(field.key).filter(|day| is_day(day)).unwrap_or_default(),
+        _ => raw.owned(field.key).unwrap_or_default(),
+    };
+    noun.fields.iter().map(|field| (field.key, value(field))).collect()
 }
 
 /// By what a call says that a picture stays: `oldProfilePhoto`.

@@ -12,7 +12,7 @@ use super::list::{may, small};
 use super::place::{Asked, Place, asked_of};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::secret::shown_once;
-use super::wire::{MadePasswordProps, NounWords, RecordFormProps, ShownField, ShownKind, Theirs};
+use super::wire::{MadePasswordProps, NounWords, RecordFormProps, RecordPreview, ShownField, ShownKind, Theirs};
 use super::{
     Choices, FieldKind, Noun, Reach, RecordDraft, RecordKind, STATUS, Stamp, StoredRecord, Values, picked, store,
 };
@@ -369,11 +369,17 @@ async fn show<K: RecordKind>(
         Some(_) if action => format!("Edit {}", noun.one),
         Some(_) => noun.one.to_owned(),
     };
+    let values: BTreeMap<String, String> = kept.chain(typed).collect();
+    let preview = (!K::PREVIEW.is_empty() && action).then(|| {
+        let said: Vec<(&str, &str)> = values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        RecordPreview { path: K::PREVIEW, href: form::address(K::PREVIEW, &said) }
+    });
     let props = RecordFormProps {
         noun: NounWords::from(noun),
         id: row.map(|row| row.id().to_owned()),
         name: row.map(|row| row.name().to_owned()).unwrap_or_default(),
-        values: kept.chain(typed).collect(),
+        values,
+        preview,
         errors: state.errors,
         failure: state.failure,
         version: state.version.or_else(|| row.map(StoredRecord::version)).map(small),

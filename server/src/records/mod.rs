@@ -35,7 +35,7 @@ use crate::web::posted::{FieldErrors, Raw};
 
 pub use calls::{add, delete_one, get_all, get_one, update_one};
 pub use delete::{DeleteForm, DeleteOutcome, delete, delete_posted, gone};
-pub use draft::RecordDraft;
+pub use draft::{RecordDraft, so_far};
 pub use field::{Choices, Field, FieldKind, periods, spans};
 pub use fields::{has_unseen, tidy, whole};
 pub use form::{add_posted, edit, edit_posted, new, reached};
@@ -162,6 +162,9 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
 
     /// The column of the statement that a record is called by, where none of its fields says it; else empty.
     const NAMED: &'static str = "";
+
+    /// Where what a form describes is shown beside it while it is filled in, by the form's own fields in the address; empty: nowhere.
+    const PREVIEW: &'static str = "";
 
     /// What a record with these values is called.
     #[must_use]

@@ -195,6 +195,18 @@ pub struct RecordFormProps {
     pub password_href: Option<String>,
     /// What else is done about the record.
     pub links: Vec<RecordLink>,
+    /// What the form describes, shown beside it.
+    pub preview: Option<RecordPreview>,
+}
+
+/// Where what a form describes is shown.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "records.ts")]
+pub struct RecordPreview {
+    /// Takes the fields of the form.
+    pub path: &'static str,
+    /// The same with the values that the page shows.
+    pub href: String,
 }
 
 /// A password that was made, shown once.

@@ -19,6 +19,7 @@ use crate::features::people::{self, documents, moves, photos, promotion, rolls, 
 use crate::features::structure::{self, active_session, next_year, routines, substitutions};
 use crate::features::teaching::assigned_subjects;
 use crate::features::{attendance, dashboard, files, library, money, payments, sign_in};
+use crate::features::{attendance, dashboard, files, money, papers, payments, sign_in};
 use crate::records;
 
 /// A page route: its method (`get` or `post`) and its path.
@@ -414,6 +415,30 @@ pages! {
     "/admin/booksStatus/{id}/return" post library::return_book_posted;
     "/admin/booksStatus/{id}/renew" post library::renew_book_posted;
     "/admin/booksMyIssue" get library::books_my_issue;
+    "/admin/id-card-template" get records::list::<papers::IdCardTemplates>;
+    "/admin/id-card-template/ticked" post records::ticked::<papers::IdCardTemplates>;
+    "/admin/id-card-template/list.csv" get records::csv::<papers::IdCardTemplates>;
+    "/admin/id-card-template/list.xlsx" get records::xlsx::<papers::IdCardTemplates>;
+    "/admin/id-card-template/print" get records::print::<papers::IdCardTemplates>;
+    "/admin/id-card-template/new" get records::new::<papers::IdCardTemplates>, post records::add_posted::<papers::IdCardTemplates>;
+    "/admin/id-card-template/{id}" get records::edit::<papers::IdCardTemplates>, post records::edit_posted::<papers::IdCardTemplates>;
+    "/admin/id-card-template/{id}/delete" get records::delete::<papers::IdCardTemplates>, post records::delete_posted::<papers::IdCardTemplates>;
+    "/admin/id-card-template/preview" get papers::id_cards::id_card_preview;
+    "/admin/student-id-card" get papers::id_cards::student_id_card;
+    "/admin/student-id-card/print" get papers::id_cards::student_id_card_print;
+    "/admin/employee-id-card" get papers::id_cards::employee_id_card;
+    "/admin/employee-id-card/print" get papers::id_cards::employee_id_card_print;
+    "/admin/admit-card-template" get records::list::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/ticked" post records::ticked::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/list.csv" get records::csv::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/list.xlsx" get records::xlsx::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/print" get records::print::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/new" get records::new::<papers::AdmitCardTemplates>, post records::add_posted::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/{id}" get records::edit::<papers::AdmitCardTemplates>, post records::edit_posted::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/{id}/delete" get records::delete::<papers::AdmitCardTemplates>, post records::delete_posted::<papers::AdmitCardTemplates>;
+    "/admin/admit-card-template/preview" get papers::admit_cards::admit_card_preview;
+    "/admin/generate-admit-card" get papers::admit_cards::generate_admit_card;
+    "/admin/generate-admit-card/print" get papers::admit_cards::generate_admit_card_print;
     "/admin/{*rest}" get sign_in::page::elsewhere;
     // Print links: whoever holds the token
     "/print/{token}" get print_links::preview;

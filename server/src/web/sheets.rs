@@ -31,6 +31,10 @@ pub enum Paper {
     Portrait,
     /// 1754 x 1240 px, tabulations.
     Landscape,
+    /// A front and a back of an ID card, for its template's preview; is not printed.
+    IdCard,
+    /// The upper half of an upright sheet, for the preview of an admit card's template; is not printed.
+    Half,
 }
 
 impl Paper {
@@ -40,6 +44,8 @@ impl Paper {
         match self {
             Self::Portrait => "sheet-portrait",
             Self::Landscape => "sheet-landscape",
+            Self::IdCard => "sheet-portrait sheet-id-card",
+            Self::Half => "sheet-portrait sheet-half",
         }
     }
 }

@@ -95,6 +95,11 @@ const EDGES: &[(&str, &str)] = &[
     // Whose photos they are, and what else can be imported.
     ("people/photos", "people/students"),
     ("people/photos", "imports"),
+    // Pictures in the size of paper.
+    ("papers", "files"),
+    // Who sits which paper, and on which seat.
+    ("papers", "exams/marks"),
+    ("papers", "exams/schedules"),
     // Which kinds can be imported.
     ("people/employees", "imports"),
     ("structure/subjects", "imports"),

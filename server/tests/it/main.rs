@@ -46,6 +46,7 @@ mod moves_branch;
 mod next_year;
 mod openapi;
 mod own_card;
+mod papers;
 mod permission_matrix;
 mod photos;
 mod picked;

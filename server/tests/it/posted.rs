@@ -74,6 +74,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/booksCategory/", Action::ManageLibrary),
     ("/admin/books/", Action::ManageLibrary),
     ("/admin/booksStatus/", Action::ManageLibrary),
+    ("/admin/id-card-template/", Action::MakePapers),
+    ("/admin/admit-card-template/", Action::MakePapers),
 ];
 /// Those that need no viewer.
 const BY_ANYBODY: &[&str] = &["/auth/login", "/auth/setup", "/auth/token", "/auth/logout"];

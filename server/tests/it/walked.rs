@@ -144,6 +144,7 @@ pub const WALKED: &[Walked] = &[
         example: "Class 8",
     },
     Walked {
+<<<<<<< HEAD
         kind: "bookCategory",
         call: "BooksCategory",
         extra: &[],
@@ -158,6 +159,21 @@ pub const WALKED: &[Walked] = &[
                                          search_text, version, changed_by_name, changed_at)
                 values ('issue-new', 'branch-1', 'B-000001', $1, 'student-1', '2026-09-01', '2026-09-15', 0, 0, 'out', '', 1, '', 0)",
         example: "B-000001",
+=======
+        kind: "idCardTemplate",
+        call: "IdCardTemplate",
+        extra: &[("whose", "students"), ("accent", "blue"), ("signedBy", "principal")],
+        // A card that was printed is not kept.
+        refer: "",
+        example: "",
+    },
+    Walked {
+        kind: "admitCardTemplate",
+        call: "AdmitCardTemplate",
+        extra: &[("accent", "blue"), ("signedBy", "principal")],
+        refer: "",
+        example: "",
+>>>>>>> cards
     },
 ];
 

@@ -10,6 +10,8 @@ const CHANGED = "data-changed";
 export function startSaves(): void {
   on("submit", "form[data-saves]", (found, event) => {
     const form = found as HTMLFormElement;
+    // A preview saves nothing.
+    if (event.submitter?.hasAttribute("data-previews")) return;
     if (isBusy(form)) {
       event.preventDefault();
       return;
@@ -21,6 +23,9 @@ export function startSaves(): void {
   on("click", "[data-discards]", () => {
     for (const form of document.querySelectorAll(`[${CHANGED}]`)) attribute(form, CHANGED, null);
   });
+  const button = document.querySelector<HTMLButtonElement>("[data-previews]");
+  // Without its code the button shows the preview.
+  if (button) void import("./previews").then(({ startPreview }) => startPreview(button)).catch(() => undefined);
   // By what it returns: `preventDefault` asks nothing in Chrome before 119.
   window.onbeforeunload = () => (document.querySelector(`[${CHANGED}]:not([data-busy])`) ? true : undefined);
 }

@@ -276,7 +276,11 @@ passwordHref: string | null,
 /**
  * What else is done about the record.
  */
-links: Array<RecordLink>, };
+links: Array<RecordLink>, 
+/**
+ * What the form describes, shown beside it.
+ */
+preview: RecordPreview | null, };
 
 /**
  * A way from a list or a record to where else something is done about it.
@@ -335,6 +339,19 @@ ticked: Array<string>,
  * What else is done about these records.
  */
 links: Array<RecordLink>, };
+
+/**
+ * Where what a form describes is shown.
+ */
+export type RecordPreview = { 
+/**
+ * Takes the fields of the form.
+ */
+path: string, 
+/**
+ * The same with the values that the page shows.
+ */
+href: string, };
 
 /**
  * A list of records on paper.

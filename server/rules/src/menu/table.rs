@@ -114,11 +114,11 @@ pub const ITEMS: &[MenuItem] = &[
     item("/view", "Students", Students, ADMINS_AND_ADMISSION).built().guarded_by(Action::ManageStudents),
     item("/searchView", "Student Profile", Students, STAFF).built().guarded_by(Action::ViewStudents).reached_from_search(),
 
-    item("/id-card-template", "ID Card Template", CardManagement, CARDS),
-    item("/student-id-card", "Student ID Card", CardManagement, CARDS),
-    item("/employee-id-card", "Employee ID Card", CardManagement, CARDS),
-    item("/admit-card-template", "Admit Card Template", CardManagement, CARDS),
-    item("/generate-admit-card", "Generate Admit Card", CardManagement, CARDS),
+    item("/id-card-template", "ID Card Template", CardManagement, CARDS).built().guarded_by(Action::MakePapers),
+    item("/student-id-card", "Student ID Card", CardManagement, CARDS).built().guarded_by(Action::MakePapers),
+    item("/employee-id-card", "Employee ID Card", CardManagement, CARDS).built().guarded_by(Action::MakePapers),
+    item("/admit-card-template", "Admit Card Template", CardManagement, CARDS).built().guarded_by(Action::MakePapers),
+    item("/generate-admit-card", "Generate Admit Card", CardManagement, CARDS).built().guarded_by(Action::MakePapers),
 
     item("/certificate-template", "Certificate Template", Certificate, CARDS),
     item("/generate-student", "Student Certificate", Certificate, CARDS),

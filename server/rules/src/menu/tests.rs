@@ -145,6 +145,8 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const ATTENDANCE: &str = "Attendance: Student Attendance, Attendance Report, Employee Attendance";
     const REPORTS: &str = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Student Attendance Report, Employee Attendance Report, Expense Report, Deposit Report, Income vs Expense";
+    const REPORTS: &str = "Reports: Student Attendance Report, Employee Attendance Report";
+    const CARDS: &str = "Card Management: ID Card Template, Student ID Card, Employee ID Card, Admit Card Template, Generate Admit Card";
     const ALL_OF_EXAM: &str = "Exam: Exam Hall, Mark Distribution, Exam List, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
          Publish Result, Audit, Print Links, Student Qualities";
     const OF_TEACHER: &str = "Exam: Exam Schedule (3-7), Exam Schedule (8-12), Results, Student Qualities";
@@ -154,7 +156,6 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
          Section Schedule, Teacher Schedule, Student Promotion",
         "Employee: Employees, Designation, Department, Add Employee",
     ];
-    let people = [lists[2], STUDENTS, ATTENDANCE];
     let exams = [ALL_OF_EXAM, TABULATION, REPORTS, SETTINGS];
     let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup, Student Fees Summary";
     let accounts = "Office Accounting: Accounts, Voucher Heads, Deposits, Expenses";
@@ -165,6 +166,9 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let before = [&[DASHBOARD, lists[0], lists[1], ATTACHMENTS][..], &people, &exams[..2], &[library]].concat();
     let superadmin = [&before[..], &[fees, accounts], &exams[2..]].concat();
     let admin = [&before[..], &[accounts], &exams[2..]].concat();
+    let before = [DASHBOARD, lists[0], lists[1], ATTACHMENTS, lists[2], STUDENTS];
+    let superadmin = [&before[..], &[ATTENDANCE], &exams[..2], &[fees, accounts], &exams[2..]].concat();
+    let admin = [&before[..], &[CARDS, ATTENDANCE], &exams[..2], &[accounts], &exams[2..]].concat();
     let taken = "Attendance: Student Attendance, Attendance Report";
     let reports = "Reports: Student Attendance Report";
     let student = [
@@ -177,14 +181,14 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let teacher = [DASHBOARD, TEACHING, taken, OF_TEACHER, TABULATION, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION][..];
-    let technical = &[DASHBOARD, results, TABULATION, SETTINGS][..];
+    let technical = &[DASHBOARD, CARDS, results, TABULATION, SETTINGS][..];
     let office = [DASHBOARD, "Exam: Mark Sheet, Publish Result"].as_slice();
     let of_money = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Expense Report, Deposit Report, Income vs Expense";
     let accountant = &[DASHBOARD, office[1], fees, accounts, of_money][..];
     let librarian = &[DASHBOARD, office[1], library][..];
     let accountant = &[DASHBOARD, office[1], fees, accounts][..];
-    let admission = &[DASHBOARD, STUDENTS, office[1]][..];
+    let admission = &[DASHBOARD, STUDENTS, CARDS, office[1]][..];
     let rows = [
         (Role::SuperAdmin, superadmin.as_slice()),
         (Role::Admin, admin.as_slice()),
@@ -314,6 +318,11 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/bulkImport",
             "/view",
             "/searchView",
+            "/id-card-template",
+            "/student-id-card",
+            "/employee-id-card",
+            "/admit-card-template",
+            "/generate-admit-card",
             "/studentAttendance",
             "/attendanceReport",
             "/employeeAttendance",

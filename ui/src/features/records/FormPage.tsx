@@ -1,5 +1,6 @@
 // The page of one record, to add it and to edit it: a form that is posted to its own address and leads back to the list, or comes back
 // with what was typed and what is wrong with it. Who may only read sees the same fields as a list of facts.
+import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { ChoiceField } from "../../controls/ChoiceField";
 import { ErrorSummary } from "../../controls/ErrorSummary";
@@ -48,7 +49,7 @@ function Form(props: RecordFormProps) {
   const searched = Object.values(props.picks).some(({ found }) => found !== null);
   const unsaved = failure !== null || theirs !== null || searched || Object.keys(errors).length > 0;
   return (
-    <>
+    <Beside preview={props.preview}>
       <Changed {...props} />
       {isChosen ? <AddedTo {...props} branches={props.branches ?? []} /> : null}
       {/* What is wrong stands beside its field; the browser's own bubbles would say it over it. */}
@@ -88,6 +89,17 @@ function Form(props: RecordFormProps) {
           <Button type="submit" kind="primary">
             Save
           </Button>
+          {props.preview === null ? null : (
+            <Button
+              type="submit"
+              formMethod="get"
+              formAction={props.preview.path}
+              formTarget={PREVIEW}
+              data-previews=""
+            >
+              Preview
+            </Button>
+          )}
           <ButtonLink href={back}>Cancel</ButtonLink>
           {props.passwordHref === null ? null : (
             <ButtonLink kind="quiet" href={props.passwordHref}>
@@ -102,7 +114,23 @@ function Form(props: RecordFormProps) {
           )}
         </div>
       </form>
-    </>
+    </Beside>
+  );
+}
+
+/** The frame that the form's preview is shown in. */
+const PREVIEW = "record-preview";
+
+/** What the form describes stands beside it. */
+function Beside({ preview, children }: { preview: RecordFormProps["preview"]; children: ReactNode }) {
+  if (preview === null) return children;
+  return (
+    <div className="record-beside">
+      {children}
+      <section className="record-preview" aria-label="Preview">
+        <iframe name={PREVIEW} title="Preview" src={preview.href} />
+      </section>
+    </div>
   );
 }
 

@@ -114,6 +114,7 @@ export const form = (change: Partial<RecordFormProps> = {}): RecordFormProps => 
   branches: null,
   passwordHref: null,
   links: [],
+  preview: null,
   ...change,
 });
 

@@ -40,7 +40,7 @@ pub use http::{
 pub use own::{student_exam_schedule, student_exam_schedule_print};
 pub use page::{exam_schedule, exam_schedule_8_12, exam_schedule_8_12_posted, exam_schedule_posted};
 pub use print::exam_schedule_print;
-pub use seats::{seat_plan, seat_plan_print};
+pub use seats::{Seats, seat_plan, seat_plan_print};
 pub use wire::{ClassSchedule, ClassScheduleRow, OwnPaperRow, ScheduleSaved};
 
 const PAPER: Field = Field::name("paper", "Paper", "paper");

@@ -349,6 +349,54 @@ fn sheet(hall: &Hall, day: &str, sitting: &Sitting<'_>, students: &[HallStudent]
     }
 }
 
+/// Who sits where in some halls on some days.
+pub struct Seats(Vec<Taken>);
+
+/// The seats of a hall and a sitting, by student.
+struct Taken {
+    hall_id: String,
+    day: String,
+    start: String,
+    end: String,
+    seats: BTreeMap<String, usize>,
+}
+
+impl Seats {
+    /// `places`: halls by id, each with a day.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn load(conn: &mut Conn, branch_id: &str, places: &[(&str, &str)]) -> Result<Self> {
+        let days = || places.iter().map(|(_, day)| *day);
+        let (Some(from), Some(to)) = (days().min(), days().max()) else { return Ok(Self(Vec::new())) };
+        let halls = store::halls(conn, branch_id).await?;
+        let papers = hall_store::hall_papers(conn, branch_id, from, to).await?;
+        let mut taken = Vec::new();
+        for (hall_id, day) in places {
+            let Some(hall) = halls.iter().find(|hall| hall.id == *hall_id) else { continue };
+            let here = |paper: &&HallPaper| paper.hall_id == *hall_id && paper.sat().day == *day;
+            let here: Vec<&HallPaper> = papers.iter().filter(here).collect();
+            let students = hall_store::hall_students(conn, hall_id, day).await?;
+            for sitting in sittings(&here) {
+                let plan = sitting.plan(&students, hall.seats);
+                let seats = plan.seats.iter().map(|seat| (seat.student.0.student_id.clone(), seat.number)).collect();
+                let (start, end) = (sitting.start, sitting.end);
+                taken.push(Taken { hall_id: hall.id.clone(), day: (*day).to_owned(), start, end, seats });
+            }
+        }
+        Ok(Self(taken))
+    }
+
+    /// A student's seat, in the sitting that a time lies in.
+    #[must_use]
+    pub fn of(&self, hall_id: &str, day: &str, start: &str, student_id: &str) -> Option<usize> {
+        let is_then = |of: &&Taken| {
+            of.hall_id == hall_id && of.day == day && of.start.as_str() <= start && start < of.end.as_str()
+        };
+        self.0.iter().find(is_then)?.seats.get(student_id).copied()
+    }
+}
+
 /// The seat of a student in a hall on a day, in the sitting that a time lies in.
 ///
 /// # Errors

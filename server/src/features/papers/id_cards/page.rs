@@ -1,0 +1,235 @@
+//! `/admin/student-id-card` and `/admin/employee-id-card`: who gets a card, and the sheets of cards; the preview of a template's form.
+
+use std::sync::Arc;
+
+use axum::extract::{RawQuery, State};
+use axum::response::Response;
+use futures_util::{Stream, stream};
+
+use super::super::choice::{self, PaperFilter, PapersQuery, Screen, said};
+use super::super::look::{EMPLOYEES, STUDENTS, choice_of};
+use super::super::preview;
+use super::super::store::{self, Person};
+use super::card::{IdCardSet, IdSide, ON_A_SHEET};
+use super::template_store::{IdCardTemplates, OF, templates};
+use crate::app::{App, AppState};
+use crate::auth::permit::MakePapers;
+use crate::auth::{Caller, MayVisit};
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::records::RecordKind;
+use crate::web::input::Params;
+use crate::web::sheets::{self, Paper, SheetJob, SheetsHead};
+use crate::web::turns::Ticket;
+
+const TEMPLATES: &str = "/admin/id-card-template";
+
+/// GET /admin/student-id-card?template&sectionId
+///
+/// # Errors
+/// 403 by role and by branch; 404.
+pub async fn student_id_card(
+    visitor: MayVisit<MakePapers>,
+    State(app): AppState,
+    Params(query): Params<PapersQuery>,
+) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let branch_id = choice::own_branch(&visitor.caller, said(query.branch_id.as_ref()))?;
+    let templates = templates(&mut conn, branch_id, STUDENTS).await?;
+    let asked = said(query.section_id.as_ref()).unwrap_or_default();
+    let people = if asked.is_empty() { None } else { Some(of_section(&mut conn, &visitor.caller, asked).await?.1) };
+    let sections = PaperFilter {
+        key: "sectionId",
+        label: "Section",
+        choices: store::sections(&mut conn, branch_id, asked).await?,
+        chosen: asked.to_owned(),
+        unchosen: Some("Select"),
+    };
+    drop(conn);
+    let screen = Screen {
+        action: "/admin/student-id-card",
+        print: "/admin/student-id-card/print",
+        keeps: false,
+        what: "ID cards",
+        who: STUDENTS,
+        templates: TEMPLATES,
+        register: None,
+    };
+    let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), sections];
+    choice::show(&app, &visitor, screen, filters, people, None).await
+}
+
+/// GET /admin/employee-id-card?template&departmentId
+///
+/// # Errors
+/// 403 by role and by branch.
+pub async fn employee_id_card(
+    visitor: MayVisit<MakePapers>,
+    State(app): AppState,
+    Params(query): Params<PapersQuery>,
+) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let branch_id = choice::own_branch(&visitor.caller, said(query.branch_id.as_ref()))?;
+    let templates = templates(&mut conn, branch_id, EMPLOYEES).await?;
+    let asked = said(query.department_id.as_ref()).unwrap_or_default();
+    let people = store::employees(&mut conn, branch_id, asked).await?;
+    let departments = PaperFilter {
+        key: "departmentId",
+        label: "Department",
+        choices: store::departments(&mut conn, branch_id, asked).await?,
+        chosen: asked.to_owned(),
+        unchosen: Some("All departments"),
+    };
+    drop(conn);
+    let screen = Screen {
+        action: "/admin/employee-id-card",
+        print: "/admin/employee-id-card/print",
+        keeps: false,
+        what: "ID cards",
+        who: EMPLOYEES,
+        templates: TEMPLATES,
+        register: None,
+    };
+    let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), departments];
+    choice::show(&app, &visitor, screen, filters, Some(people), None).await
+}
+
+/// A section's label and its students.
+async fn of_section(conn: &mut Conn, caller: &Caller, id: &str) -> Result<(String, Vec<Person>)> {
+    let section = choice::section(conn, caller, id).await?;
+    let people = store::students(conn, &section).await?;
+    Ok((format!("{}, {}", section.label(), section.session_name), people))
+}
+
+/// GET /admin/student-id-card/print?template&sectionId&ticked.<id>: the sheets, each front with its back behind it.
+///
+/// # Errors
+/// 400 without a template or a section; 403 by role and by branch; 404.
+pub async fn student_id_card_print(
+    visitor: MayVisit<MakePapers>,
+    State(app): AppState,
+    ticket: Ticket,
+    RawQuery(raw): RawQuery,
+    Params(query): Params<PapersQuery>,
+) -> Result<Response> {
+    let caller = &visitor.caller;
+    let mut conn = app.db.acquire().await?;
+    choice::own_branch(caller, said(query.branch_id.as_ref()))?;
+    let template =
+        choice::template::<IdCardTemplates>(&mut conn, caller, said(query.template.as_ref()), STUDENTS).await?;
+    let section_id =
+        said(query.section_id.as_ref()).ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
+    let (label, people) = of_section(&mut conn, caller, section_id).await?;
+    let people = choice::chosen(people, &choice::ticked_in(raw.as_deref()))?;
+    let school = store::school(&mut conn, choice::own_branch(caller, None)?).await?;
+    drop(conn);
+    let turn = app.turns.of(&caller.id, ticket).await?;
+    let set = IdCardSet::load(&app, &school, &template).await?;
+    Ok(turn.held_by(printed(app, set, people, label)))
+}
+
+/// GET /admin/employee-id-card/print?template&departmentId&ticked.<id>
+///
+/// # Errors
+/// 400 without a template; 403 by role and by branch; 404.
+pub async fn employee_id_card_print(
+    visitor: MayVisit<MakePapers>,
+    State(app): AppState,
+    ticket: Ticket,
+    RawQuery(raw): RawQuery,
+    Params(query): Params<PapersQuery>,
+) -> Result<Response> {
+    let caller = &visitor.caller;
+    let mut conn = app.db.acquire().await?;
+    let branch_id = choice::own_branch(caller, said(query.branch_id.as_ref()))?;
+    let template =
+        choice::template::<IdCardTemplates>(&mut conn, caller, said(query.template.as_ref()), EMPLOYEES).await?;
+    let department_id = said(query.department_id.as_ref()).unwrap_or_default();
+    let people = store::employees(&mut conn, branch_id, department_id).await?;
+    let people = choice::chosen(people, &choice::ticked_in(raw.as_deref()))?;
+    let school = store::school(&mut conn, branch_id).await?;
+    drop(conn);
+    let turn = app.turns.of(&caller.id, ticket).await?;
+    let set = IdCardSet::load(&app, &school, &template).await?;
+    Ok(turn.held_by(printed(app, set, people, "Employees".to_owned())))
+}
+
+fn printed(app: Arc<App>, set: IdCardSet, people: Vec<Person>, label: String) -> Response {
+    let head = SheetsHead { title: format!("ID Cards {label}"), paper: Paper::Portrait };
+    sheets::stream(State(app.clone()), head, jobs(app, set, people, label))
+}
+
+/// Fronts and backs by turns, made while they are read.
+fn jobs(
+    app: Arc<App>,
+    set: IdCardSet,
+    people: Vec<Person>,
+    label: String,
+) -> impl Stream<Item = Result<SheetJob>> + Send + 'static {
+    let sheets = people.len().div_ceil(ON_A_SHEET);
+    stream::try_unfold((0, set, people, label), move |(next, set, people, label)| {
+        let app = app.clone();
+        async move {
+            let (sheet, side) = (next / 2, if next % 2 == 0 { IdSide::Front } else { IdSide::Back });
+            let Some(on_it) = people.chunks(ON_A_SHEET).nth(sheet) else { return Ok(None) };
+            let foot = format!("{label}: sheet {} of {sheets}", sheet + 1);
+            let props = set.sheet(&app, side, on_it, foot).await?;
+            let job = sheets::job("idCards", &props, format!("ID cards, sheet {} of {sheets}", sheet + 1), "")?;
+            Ok(Some((job, (next + 1, set, people, label))))
+        }
+    })
+}
+
+/// GET /admin/id-card-template/preview: a card as the form says so far.
+///
+/// # Errors
+/// 403 by role.
+pub async fn id_card_preview(
+    visitor: MayVisit<MakePapers>,
+    State(app): AppState,
+    RawQuery(raw): RawQuery,
+) -> Result<Response> {
+    let values = preview::typed(&IdCardTemplates::NOUN, raw.as_deref())?;
+    let mut conn = app.db.acquire().await?;
+    let school = store::school(&mut conn, choice::own_branch(&visitor.caller, None)?).await?;
+    drop(conn);
+    let person = if choice_of(&values, &OF) == STUDENTS { invented_student() } else { invented_employee() };
+    let set = IdCardSet::load(&app, &school, &values).await?;
+    let props = set.sheet(&app, IdSide::Preview, &[person], String::new()).await?;
+    let job = sheets::job("idCards", &props, "The preview", "")?;
+    Ok(preview::shown(State(app), Paper::IdCard, job))
+}
+
+/// Somebody who is not there, for previews.
+pub fn invented_student() -> Person {
+    let facts = [
+        ("nameBangla", "আয়েশা রহমান"),
+        ("regNo", "2026-0417"),
+        ("roll", "7"),
+        ("group", "Science"),
+        ("bloodGroup", "B+"),
+        ("dob", "4 March 2012"),
+        ("guardianName", "Mahbubur Rahman"),
+        ("guardianMobile", "01712-345678"),
+        ("mobileNo", "01812-345678"),
+        ("email", "ayesha@example.com"),
+        ("address", "House 12, Road 5, Dhanmondi, Dhaka 1205"),
+    ];
+    Person::invented("Ayesha Rahman", "2026-0417", "Class 8 A, 2026", &facts)
+}
+
+/// The same of the staff.
+pub fn invented_employee() -> Person {
+    let facts = [
+        ("nameBangla", "নাসরিন আক্তার"),
+        ("employeeId", "nasrin.akter"),
+        ("department", "Science"),
+        ("bloodGroup", "O+"),
+        ("dob", "12 May 1985"),
+        ("joiningDate", "1 January 2015"),
+        ("mobileNo", "01712-345678"),
+        ("email", "nasrin@example.com"),
+        ("address", "House 12, Road 5, Dhanmondi, Dhaka 1205"),
+    ];
+    Person::invented("Nasrin Akter", "nasrin.akter", "Senior Teacher", &facts)
+}

@@ -1,0 +1,111 @@
+// Admit cards on paper (docs/rules.md, *Cards and certificates*): two on a sheet, with a line to cut along. Static markup; admit_card_layout.ts says what fits.
+import { branchLine } from "../../controls/branch_line";
+import type { AdmitCard, AdmitCardsProps, AdmitPaper } from "../../generated/papers";
+import { planOf, type Plan } from "./admit_card_layout";
+import { setIn, type SetText } from "./paper_text";
+
+export default function AdmitCards(props: AdmitCardsProps) {
+  return (
+    <div className={`admit-sheet accent-${props.look.accent}`}>
+      {props.cards.map((card, at) => (
+        <Card key={at} {...props} card={card} place={at === 0 ? "admit-upper" : "admit-lower"} />
+      ))}
+      <i className="admit-cut" />
+    </div>
+  );
+}
+
+const Line = ({ as, set }: { as: string; set: SetText }) => <p className={`${as} ${set.className}`}>{set.text}</p>;
+
+function Card({ head, look, exam, card, place }: AdmitCardsProps & { card: AdmitCard; place: string }) {
+  const plan = planOf(card.papers);
+  const wide = head.icon === null ? 740 : 644;
+  const facts = card.facts.slice(0, 6);
+  return (
+    <article className={`admit-card ${place}`}>
+      <header className="admit-head">
+        {head.icon === null ? null : <img className="admit-icon" src={head.icon} alt="" />}
+        <div className={head.icon === null ? "admit-school admit-school-alone" : "admit-school"}>
+          <Line
+            as="admit-school-name"
+            set={setIn(head.schoolName, { width: wide, height: 56, weight: "bold", from: 36 })}
+          />
+          <Line
+            as="admit-branch"
+            set={setIn(branchLine(head.branchName, head.address), { width: wide, height: 25, from: 20 })}
+          />
+        </div>
+        <div className="admit-kind">
+          <Line as="admit-title" set={setIn(look.title, { width: 330, height: 46, weight: "bold", from: 36 })} />
+          <Line as="admit-exam" set={setIn(exam, { width: 330, height: 38, from: 26 })} />
+        </div>
+      </header>
+      <section className="admit-student">
+        <Line as="admit-name" set={setIn(card.name, { width: 960, height: 46, weight: "bold", from: 36 })} />
+        <Line as="admit-line" set={setIn(card.line, { width: 960, height: 28, from: 22 })} />
+        <dl className="admit-facts">
+          {facts.map(([label, value], at) => (
+            <div key={label} className={`admit-fact admit-fact-${at % 2} admit-fact-row-${Math.floor(at / 2)}`}>
+              <dt>{label}</dt>
+              <dd>{setIn(value, { width: 320, height: 21, from: 17 }).text}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="admit-photo">{card.photo === null ? null : <img src={card.photo} alt="" />}</div>
+      </section>
+      <section className={`admit-plan admit-${plan.row}`}>
+        {card.papers.length === 0 ? (
+          <p className="admit-none paper-type-20">No paper of this exam is scheduled for this student.</p>
+        ) : (
+          plan.parts.map((papers, at) => <Papers key={at} plan={plan} papers={papers} />)
+        )}
+        {plan.more === 0 ? null : (
+          <p className="admit-more paper-type-17">{plan.more} more papers: see the schedule.</p>
+        )}
+      </section>
+      <footer className="admit-end">
+        <Line
+          as="admit-instructions"
+          set={setIn(look.instructions.split(/\s+/u).join(" "), { width: 790, height: 92, from: 20 })}
+        />
+        {look.signer === null ? null : (
+          <div className="admit-signed">
+            <div className="admit-signature">
+              {look.signer.image === null ? null : <img src={look.signer.image} alt="" />}
+            </div>
+            <Line as="admit-signer" set={setIn(look.signer.label, { width: 260, height: 21, from: 17 })} />
+          </div>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+function Papers({ plan, papers }: { plan: Plan; papers: AdmitPaper[] }) {
+  const { widths, isDouble } = plan;
+  const cell = (text: string, width: number) => setIn(text, { width: width - 10, height: 21, from: 17 }).text;
+  return (
+    <table className={isDouble ? "admit-table admit-table-half" : "admit-table"}>
+      <thead>
+        <tr>
+          <th className="admit-day">Date</th>
+          <th className="admit-time">Time</th>
+          <th className="admit-subject">Subject</th>
+          <th className="admit-hall">Hall</th>
+          <th className="admit-seat">Seat</th>
+        </tr>
+      </thead>
+      <tbody>
+        {papers.map(({ day, start, end, subject, hall, seat }, at) => (
+          <tr key={at}>
+            <td>{cell(day, widths.day)}</td>
+            <td>{cell(isDouble || end === "" ? start : `${start} to ${end}`, widths.time)}</td>
+            <td>{cell(subject, widths.subject)}</td>
+            <td>{cell(hall, widths.hall)}</td>
+            <td>{cell(seat, widths.seat)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,107 @@
+// The screens that cards and certificates are made on: a template, where the people are, a tick for each. Nobody ticked: everybody is printed.
+import { Button, ButtonLink } from "../../controls/Button";
+import { ListTable } from "../../controls/ListTable";
+import { Empty, Failure, Notice } from "../../controls/Notice";
+import { Select } from "../../controls/Select";
+import type { PaperPerson, PapersProps } from "../../generated/papers";
+import { ViewerField } from "../../shell/ViewerField";
+
+export default function Papers(props: PapersProps) {
+  const { action, filters, people, empty, templates, lacksTemplate, register, failure, what } = props;
+  if (lacksTemplate)
+    return (
+      <div className="records papers">
+        <Empty actions={<ButtonLink href={`${templates}/new`}>Add a template</ButtonLink>}>
+          There is no template for these {what} yet. It says what they show and what they look like.
+        </Empty>
+      </div>
+    );
+  return (
+    <div className="records papers">
+      <Failure text={failure} title="Papers" />
+      <form className="ground" method="get" action={action}>
+        <div className="ground-fields">
+          {filters.map(({ key, label, choices, chosen, unchosen }) => (
+            <Select
+              key={key}
+              name={key}
+              label={label}
+              placeholder={unchosen}
+              options={choices.map(({ value, label: name }) => ({ _id: value, name }))}
+              defaultValue={chosen}
+            />
+          ))}
+          <div className="ground-actions">
+            <Button type="submit">Filter</Button>
+          </div>
+        </div>
+      </form>
+      {people === null || empty !== null ? <Empty>{empty}</Empty> : <People {...props} people={people} />}
+      {register === null ? null : (
+        <p className="papers-register">
+          <ButtonLink href={register}>The register of certificates</ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function People({ print, keeps, what, who, filters, people }: PapersProps & { people: PaperPerson[] }) {
+  const lacking = people.filter(({ hasPhoto }) => !hasPhoto).length;
+  const beside = who === "students" ? "Roll" : "Designation";
+  return (
+    <form method={keeps ? "post" : "get"} action={print} target={keeps ? undefined : "_blank"}>
+      {keeps ? <ViewerField /> : null}
+      {filters.map(({ key, chosen }) => (
+        <input key={key} type="hidden" name={key} value={chosen} />
+      ))}
+      {lacking === 0 || keeps ? null : (
+        <Notice>
+          {lacking === people.length
+            ? "Nobody here has a photo"
+            : `${lacking} of ${people.length} ${who} have no photo`}
+          : its place is left empty.
+        </Notice>
+      )}
+      <div className="table-tools">
+        <p className="table-count">
+          {people.length === 1 ? `1 ${who.replace(/s$/u, "")}` : `${people.length} ${who}`}. Nobody ticked: everybody is
+          printed.
+        </p>
+        <Button type="submit" kind="primary">
+          {keeps ? "Make and print" : "Print"} {what}
+        </Button>
+      </div>
+      <ListTable
+        label={`Table of ${who}`}
+        caption={`The ${who} of these ${what}`}
+        className="table-fit"
+        heads={[
+          {
+            key: "ticks",
+            label: <input type="checkbox" data-ticks="" hidden aria-label={`Tick all ${who}`} />,
+            className: "col-tight",
+          },
+          { key: "name", label: "Name", className: "col-name" },
+          { key: "number", label: who === "students" ? "Register number" : "User Id" },
+          { key: "beside", label: beside, className: who === "students" ? "num" : undefined },
+          { key: "photo", label: "Photo" },
+        ]}
+      >
+        {people.map(({ _id, name, number, beside: text, hasPhoto }) => (
+          <tr key={_id}>
+            <td className="col-tight">
+              <input type="checkbox" name={`ticked.${_id}`} aria-label={`Tick ${name}`} />
+            </td>
+            <th scope="row" className="col-name">
+              <bdi>{name}</bdi>
+            </th>
+            <td className="nowrap">{number}</td>
+            <td className={who === "students" ? "num" : undefined}>{text}</td>
+            <td>{hasPhoto ? "Yes" : "No"}</td>
+          </tr>
+        ))}
+      </ListTable>
+    </form>
+  );
+}
