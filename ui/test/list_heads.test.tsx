@@ -6,16 +6,8 @@ import { printPages } from "../src/print_pages";
 import { pages } from "./samples";
 
 const registry: Record<string, ComponentType<never>> = printPages;
-const lists = pages.filter(
-  ({ page, shell }) =>
-<<<<<<< HEAD
-    shell === null && page in registry && !["reportCard", "cardReading", "tabulationSheet", "receiptSheet"].includes(page),
-=======
-    shell === null &&
-    page in registry &&
-    !["reportCard", "cardReading", "tabulationSheet", "idCards", "admitCards", "certificate"].includes(page),
->>>>>>> cards
-);
+const SHEETS = ["reportCard", "cardReading", "tabulationSheet", "receiptSheet", "idCards", "admitCards", "certificate"];
+const lists = pages.filter(({ page, shell }) => shell === null && page in registry && !SHEETS.includes(page));
 
 function rendered(page: (typeof pages)[number]): HTMLElement {
   const holder = document.createElement("div");

@@ -49,11 +49,15 @@ const changed: Record<string, (props: never) => unknown> = {
 };
 
 /** Sheets, and what is read on a phone in place of one. */
-<<<<<<< HEAD
-const NOT_LISTS = ["reportCard", "cardReading", "tabulationSheet", "receiptSheet"];
-=======
-const NOT_LISTS = ["reportCard", "cardReading", "tabulationSheet", "idCards", "admitCards", "certificate"];
->>>>>>> cards
+const NOT_LISTS = [
+  "reportCard",
+  "cardReading",
+  "tabulationSheet",
+  "receiptSheet",
+  "idCards",
+  "admitCards",
+  "certificate",
+];
 
 /** Every printed page that is not a sheet. */
 export const lists = pages

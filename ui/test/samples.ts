@@ -14,11 +14,8 @@ import * as money from "../src/features/money/samples";
 import { receipt as receiptSheet } from "../src/features/money/receipts/sheet_samples";
 import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
-<<<<<<< HEAD
 import * as raising from "../src/features/money/raising/samples";
-=======
 import * as papers from "../src/features/papers/samples";
->>>>>>> cards
 import * as photos from "../src/features/people/photos/samples";
 import * as records from "../src/features/records/samples";
 import * as routines from "../src/features/structure/routines/samples";

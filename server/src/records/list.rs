@@ -317,14 +317,11 @@ pub(super) async fn show<K: RecordKind>(
         status: asked.window.status.clone(),
         filters,
         closed: place.is_closed(),
-        may_write: !K::READ_ONLY && !place.is_closed() && may::<K::Writes>(&visitor.caller),
-        may_add: !K::READ_ONLY
+        may_write: !K::IS_READ_ONLY && !place.is_closed() && may::<K::Writes>(&visitor.caller),
+        may_add: !K::IS_READ_ONLY
             && !place.is_closed()
             && place.lacks(noun.reach).is_none()
             && may::<K::Adds>(&visitor.caller),
-        may_delete: !K::READ_ONLY && !place.is_closed() && may::<K::Deletes>(&visitor.caller),
-        may_write: !K::IS_READ_ONLY && !place.is_closed() && may::<K::Writes>(&visitor.caller),
-        may_add: !K::IS_READ_ONLY
         may_delete: !K::IS_READ_ONLY && !place.is_closed() && may::<K::Deletes>(&visitor.caller),
         done: done(query.done.as_deref()),
         first: place.lacks(noun.reach).unwrap_or(noun.first),

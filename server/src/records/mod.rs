@@ -92,8 +92,6 @@ pub struct Dependents {
 /// its fields it says by the functions that have a default here.
 pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     const NOUN: Noun;
-    /// Whether its list only shows what something else has made: nothing is added, changed or deleted there.
-    const READ_ONLY: bool = false;
     /// Seeing the menu item permits reading.
     type Reads: Permit;
     /// Changing one.

@@ -122,7 +122,6 @@ impl Column {
     }
 
     /// An amount that the statement makes, in hundredths.
-    /// An amount in hundredths that the statement makes.
     #[must_use]
     pub const fn money(key: &'static str, label: &'static str, column: &'static str) -> Self {
         Self { is_money: true, ..Self::count(key, label, column) }

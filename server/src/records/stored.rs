@@ -265,8 +265,6 @@ impl<N: RecordKind> StoredRecord<N> {
             Value::Null if column.computed.is_none() && column.is_money => money(value_of(&values, column.key)),
             Value::Null if column.computed.is_some() => String::new(),
             Value::Null => N::NOUN.shown(column.key, value_of(&values, column.key), &none),
-            Value::Number(hundredths) if column.is_money => {
-                let hundredths = hundredths.as_i64().unwrap_or_default();
             Value::Number(number) if column.is_money => {
                 let hundredths = number.as_i64().unwrap_or_default();
                 currency.map_or_else(|| amount::plain(hundredths), |currency| currency.shown(hundredths))

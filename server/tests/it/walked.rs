@@ -144,7 +144,6 @@ pub const WALKED: &[Walked] = &[
         example: "Class 8",
     },
     Walked {
-<<<<<<< HEAD
         kind: "bookCategory",
         call: "BooksCategory",
         extra: &[],
@@ -159,7 +158,8 @@ pub const WALKED: &[Walked] = &[
                                          search_text, version, changed_by_name, changed_at)
                 values ('issue-new', 'branch-1', 'B-000001', $1, 'student-1', '2026-09-01', '2026-09-15', 0, 0, 'out', '', 1, '', 0)",
         example: "B-000001",
-=======
+    },
+    Walked {
         kind: "idCardTemplate",
         call: "IdCardTemplate",
         extra: &[("whose", "students"), ("accent", "blue"), ("signedBy", "principal")],
@@ -173,7 +173,6 @@ pub const WALKED: &[Walked] = &[
         extra: &[("accent", "blue"), ("signedBy", "principal")],
         refer: "",
         example: "",
->>>>>>> cards
     },
 ];
 

@@ -145,8 +145,8 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const ATTENDANCE: &str = "Attendance: Student Attendance, Attendance Report, Employee Attendance";
     const REPORTS: &str = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Student Attendance Report, Employee Attendance Report, Expense Report, Deposit Report, Income vs Expense";
-    const REPORTS: &str = "Reports: Student Attendance Report, Employee Attendance Report";
     const CARDS: &str = "Card Management: ID Card Template, Student ID Card, Employee ID Card, Admit Card Template, Generate Admit Card";
+    const LIBRARY: &str = "Library: Books, Branch Wise Books, Books Category, Books Status";
     const ALL_OF_EXAM: &str = "Exam: Exam Hall, Mark Distribution, Exam List, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
          Publish Result, Audit, Print Links, Student Qualities";
     const OF_TEACHER: &str = "Exam: Exam Schedule (3-7), Exam Schedule (8-12), Results, Student Qualities";
@@ -156,19 +156,13 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
          Section Schedule, Teacher Schedule, Student Promotion",
         "Employee: Employees, Designation, Department, Add Employee",
     ];
-    let exams = [ALL_OF_EXAM, TABULATION, REPORTS, SETTINGS];
-    let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup, Student Fees Summary";
+    let exams = [ALL_OF_EXAM, TABULATION, LIBRARY];
+    let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup, Student Fees Collection, Student Fees Cashier, \
+         Student Fees Summary";
     let accounts = "Office Accounting: Accounts, Voucher Heads, Deposits, Expenses";
-    let before = [&[DASHBOARD, lists[0], lists[1], ATTACHMENTS][..], &people, &exams[..2]].concat();
-    let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup";
-    let accounts = "Office Accounting: Accounts, Voucher Heads";
-    let library = "Library: Books, Branch Wise Books, Books Category, Books Status";
-    let before = [&[DASHBOARD, lists[0], lists[1], ATTACHMENTS][..], &people, &exams[..2], &[library]].concat();
-    let superadmin = [&before[..], &[fees, accounts], &exams[2..]].concat();
-    let admin = [&before[..], &[accounts], &exams[2..]].concat();
     let before = [DASHBOARD, lists[0], lists[1], ATTACHMENTS, lists[2], STUDENTS];
-    let superadmin = [&before[..], &[ATTENDANCE], &exams[..2], &[fees, accounts], &exams[2..]].concat();
-    let admin = [&before[..], &[CARDS, ATTENDANCE], &exams[..2], &[accounts], &exams[2..]].concat();
+    let superadmin = [&before[..], &[ATTENDANCE], &exams, &[fees, accounts, REPORTS, SETTINGS]].concat();
+    let admin = [&before[..], &[CARDS, ATTENDANCE], &exams, &[accounts, REPORTS, SETTINGS]].concat();
     let taken = "Attendance: Student Attendance, Attendance Report";
     let reports = "Reports: Student Attendance Report";
     let student = [
@@ -186,8 +180,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let of_money = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Expense Report, Deposit Report, Income vs Expense";
     let accountant = &[DASHBOARD, office[1], fees, accounts, of_money][..];
-    let librarian = &[DASHBOARD, office[1], library][..];
-    let accountant = &[DASHBOARD, office[1], fees, accounts][..];
+    let librarian = &[DASHBOARD, office[1], LIBRARY][..];
     let admission = &[DASHBOARD, STUDENTS, CARDS, office[1]][..];
     let rows = [
         (Role::SuperAdmin, superadmin.as_slice()),
@@ -348,6 +341,8 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/feesType",
             "/studentFeesSetup",
             "/specialFeesSetup",
+            "/studentFeesCollection",
+            "/studentFeesCashier",
             "/studentFeesSummary",
             "/accountsLists",
             "/voucherHeads",

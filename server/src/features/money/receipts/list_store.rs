@@ -52,7 +52,7 @@ impl RecordKind for Receipts {
         nested: &[],
         unique: &[],
     };
-    const READ_ONLY: bool = true;
+    const IS_READ_ONLY: bool = true;
     type Reads = ManageFees;
     type Writes = ManageFees;
     type Adds = ManageFees;
