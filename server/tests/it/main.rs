@@ -19,6 +19,7 @@ mod doors;
 mod employees;
 mod exam_schedules;
 mod exam_schedules_screen;
+mod fees_raising;
 mod first_sign_in;
 mod ground_lists;
 mod headings;

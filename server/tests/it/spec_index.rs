@@ -145,6 +145,10 @@ const OURS: &[&str] = &[
     "put /api/updateOneExamSchedule/{id}",
     "delete /api/deleteOneExamSchedule/{id}",
     "get /api/getStudentExamSchedule",
+    // What classes pay becomes lines that students owe.
+    "post /api/raiseStudentFees",
+    "get /api/getOneFeesRaise/{id}",
+    "post /api/adjustFeeLine",
     // Every sheet of an exam, a section or a class in one step.
     "post /api/publishResults",
     "post /api/lockResults",
