@@ -20,6 +20,7 @@ mod employees;
 mod exam_schedules;
 mod exam_schedules_screen;
 mod fees_collected;
+mod fees_raising;
 mod first_sign_in;
 mod ground_lists;
 mod headings;

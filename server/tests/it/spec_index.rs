@@ -161,6 +161,10 @@ const OURS: &[&str] = &[
     "put /api/returnBook/{id}",
     "put /api/renewBook/{id}",
     "get /api/getAllBookIssue",
+    // What classes pay becomes lines that students owe.
+    "post /api/raiseStudentFees",
+    "get /api/getOneFeesRaise/{id}",
+    "post /api/adjustFeeLine",
     // Every sheet of an exam, a section or a class in one step.
     "post /api/publishResults",
     "post /api/lockResults",

@@ -222,7 +222,7 @@ export type EarlierRaise = { _id: string, href: string, at: string, by: string, 
 /**
  * `November 2026`
  */
-toMonth: string, state: string, lines: bigint, amount: string, };
+toMonth: string, state: string, lines: number, amount: string, };
 
 /**
  * The body of every refusal below `/api`.
@@ -261,7 +261,7 @@ toMonth: string,
 /**
  * `Running`, `Done`, `Stopped`
  */
-state: string, running: boolean, stopped: boolean, students: bigint, done: bigint, lines: bigint, amount: string, by: string, at: string, finished: string | null, own: Array<OwnTermsLine>, 
+state: string, running: boolean, stopped: boolean, students: number, done: number, lines: number, amount: string, by: string, at: string, finished: string | null, own: Array<OwnTermsLine>, 
 /**
  * Where fees are raised.
  */
@@ -822,12 +822,12 @@ back: string, };
 /**
  * What a whole preview comes to.
  */
-export type RaisePreview = { students: bigint, tally: RaiseTally, };
+export type RaisePreview = { students: number, tally: RaiseTally, };
 
 /**
  * What of a setup's lines there is and will be, as texts.
  */
-export type RaiseTally = { newLines: bigint, existing: bigint, ownTerms: bigint, takenOff: string, sum: string, };
+export type RaiseTally = { newLines: number, existing: number, ownTerms: number, takenOff: string, sum: string, };
 
 /**
  * What a refusal means, for programs: stable across changes of its message. Each code has one status.

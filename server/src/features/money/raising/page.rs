@@ -37,8 +37,11 @@ const TICK: &str = "setup.";
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct RaiseTally {
+    #[ts(type = "number")]
     pub new_lines: i64,
+    #[ts(type = "number")]
     pub existing: i64,
+    #[ts(type = "number")]
     pub own_terms: i64,
     pub taken_off: String,
     pub sum: String,
@@ -80,6 +83,7 @@ pub struct SetupToRaise {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
 pub struct RaisePreview {
+    #[ts(type = "number")]
     pub students: i64,
     pub tally: RaiseTally,
 }
@@ -98,6 +102,7 @@ pub struct EarlierRaise {
     /// `November 2026`
     pub to_month: String,
     pub state: &'static str,
+    #[ts(type = "number")]
     pub lines: i64,
     pub amount: String,
 }

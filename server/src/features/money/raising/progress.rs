@@ -57,8 +57,11 @@ pub struct FeesRaiseProps {
     pub state: &'static str,
     pub running: bool,
     pub stopped: bool,
+    #[ts(type = "number")]
     pub students: i64,
+    #[ts(type = "number")]
     pub done: i64,
+    #[ts(type = "number")]
     pub lines: i64,
     pub amount: String,
     pub by: String,
