@@ -1,6 +1,7 @@
 //! The demo school's fees (docs/rules.md, *Money*): heads, accounts, types of fees, what each class pays this year, and a few students' own terms.
 
-use crate::db::{Conn, Result};
+use super::people::Person;
+use crate::db::{Conn, FromRow, Result};
 use crate::features::money::raising::raise_all;
 
 /// Heads of income and of expenses, accounts, types of fees: by the branch's id and the name of who made them.
@@ -62,4 +63,73 @@ pub(super) async fn add(
         query.bind(session_id.to_owned()).execute().await?;
     }
     raise_all(conn, session_id, RAISED_TO, RAISED_AT, new_id).await
+}
+
+#[derive(FromRow)]
+struct StudentId {
+    student_id: String,
+}
+
+/// The students of a session, section by section.
+pub(super) async fn students(conn: &mut Conn, session_id: &str) -> Result<Vec<String>> {
+    let rows: Vec<StudentId> = conn
+        .query("select student_id from enrolments where session_id = $1 order by section_id, roll")
+        .bind(session_id.to_owned())
+        .fetch_all()
+        .await?;
+    Ok(rows.into_iter().map(|row| row.student_id).collect())
+}
+
+/// A deposit or an expense.
+pub(super) struct Voucher {
+    pub(super) id: String,
+    pub(super) posting_id: String,
+    pub(super) printed_number: String,
+    pub(super) head_id: String,
+    pub(super) account_id: String,
+    pub(super) kind: &'static str,
+    pub(super) number: i64,
+    pub(super) on_day: String,
+    /// Hundredths.
+    pub(super) amount: i64,
+    pub(super) party: &'static str,
+    pub(super) note: &'static str,
+}
+
+/// Stores a voucher with what it posts.
+pub(super) async fn add_voucher(conn: &mut Conn, branch_id: &str, voucher: &Voucher, by: &Person) -> Result<()> {
+    conn.query(
+        "insert into vouchers (id, branch_id, kind, year, number, printed_number, on_day, head_id, account_id, amount, party, note, at,
+                by_id, by_name, search_text)
+         values ($1, $2, $3, '2026', $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, $13, lower($5 || ' ' || $10 || ' ' || $11))",
+    )
+    .bind(voucher.id.clone())
+    .bind(branch_id.to_owned())
+    .bind(voucher.kind.to_owned())
+    .bind(voucher.number)
+    .bind(voucher.printed_number.clone())
+    .bind(voucher.on_day.clone())
+    .bind(voucher.head_id.clone())
+    .bind(voucher.account_id.clone())
+    .bind(voucher.amount)
+    .bind(voucher.party.to_owned())
+    .bind(voucher.note.to_owned())
+    .bind(by.id.clone())
+    .bind(by.name.clone())
+    .execute()
+    .await?;
+    let posted = if voucher.kind == "expense" { -voucher.amount } else { voucher.amount };
+    conn.query(
+        "insert into postings (id, branch_id, on_day, account_id, head_id, amount, voucher_id) values ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(voucher.posting_id.clone())
+    .bind(branch_id.to_owned())
+    .bind(voucher.on_day.clone())
+    .bind(voucher.account_id.clone())
+    .bind(voucher.head_id.clone())
+    .bind(posted)
+    .bind(voucher.id.clone())
+    .execute()
+    .await?;
+    Ok(())
 }

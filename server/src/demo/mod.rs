@@ -9,6 +9,7 @@ mod fees_store;
 mod history;
 mod images;
 mod library_store;
+mod money;
 mod names;
 mod papers_store;
 mod people;

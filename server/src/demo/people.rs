@@ -37,6 +37,7 @@ pub(super) struct Person {
 pub(super) struct Staff {
     pub(super) rows: Vec<EmployeeRow>,
     pub(super) admin: Person,
+    pub(super) accountant: Person,
     pub(super) teachers: Vec<Person>,
 }
 
@@ -52,7 +53,8 @@ pub(super) fn staff(home: &Home<'_>, departments: &[Department], dice: &mut Dice
     for (role, account, designation, department) in STAFF {
         rows.push(employee(home, role, user_name(account, home.number), designation, department, dice));
     }
-    let admin = Person { id: rows[0].id.clone(), name: rows[0].name.clone(), role: Role::Admin };
+    let person = |place: usize, role| Person { id: rows[place].id.clone(), name: rows[place].name.clone(), role };
+    let (admin, accountant) = (person(0, Role::Admin), person(1, Role::Accountant));
     let mut teachers = Vec::new();
     for (place, department) in departments.iter().enumerate() {
         let account = match place {
@@ -64,7 +66,7 @@ pub(super) fn staff(home: &Home<'_>, departments: &[Department], dice: &mut Dice
         teachers.push(Person { id: row.id.clone(), name: row.name.clone(), role: Role::Teacher });
         rows.push(row);
     }
-    Staff { rows, admin, teachers }
+    Staff { rows, admin, accountant, teachers }
 }
 
 fn employee(

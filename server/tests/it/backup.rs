@@ -44,6 +44,18 @@ async fn school(db: &Db) {
          select 'promotion-1', student_id, 'promote', 'a', 'b', id from enrolments limit 1",
         "insert into import_pictures (import_id, place, file_name, number, verdict, file_id)
          select 'import-1', 1, 'S-001.jpg', 's-001', 'ready', min(id) from files",
+        "insert into fee_raises (id, branch_id, session_id, to_month, setup_ids, state, students, done, reached, lines, amount, by_id, by_name,
+             created_at, held_to)
+         select 'raise-1', branch_id, id, '2026-11', '', 'done', 1, 1, 'z', 1, 150000, 'e', 'E', 5, 6 from sessions limit 1",
+        "insert into fee_adjustments (id, line_id, kind, amount, on_day, reason, by_id, by_name, at)
+         select 'adjustment-1', min(id), 'fine', 100, '2026-11-02', 'ভাই', 'e', 'E', 5 from fee_lines",
+        "insert into voucher_files (voucher_id, file_name, media_type, file_id)
+         select min(id), 'বিল.pdf', 'application/pdf', (select min(id) from files) from vouchers",
+        "insert into day_closes (id, branch_id, from_day, to_day, by_id, by_name, at) select 'close-1', min(id), '', '2026-01-01', 'e', 'E', 5 from branches",
+        "insert into day_close_lines (close_id, position, by_id, by_name, method, receipts, amount, counted)
+         values ('close-1', 1, 'e', 'E', 'cash', 2, -5, 7)",
+        "insert into online_payments (id, reference, branch_id, student_id, amount, provider, state, started_by, started_at)
+         select 'payment-1', 'P-1', branch_id, id, 5, 'test', 'started', id, 5 from students order by id limit 1",
         "insert into print_link_fetches (id, link_id, at, what, pages, address) values ('f-1', 'link-1', 5, 'pdf', 1, '::1')",
     ] {
         tx.query(sql).execute().await.unwrap();

@@ -177,7 +177,7 @@ async fn each_way_to_pay_goes_into_one_account_of_the_branch() {
         assert_eq!(faults(&back)["receives"], "Card goes into Bank already");
 
         let list = admin.get("/admin/accountsLists?status=inactive").await.page_data()["props"].clone();
-        assert_eq!(list["rows"][0]["cells"], json!(["Cash box", "Cash", "", "Cash, Card", "৳1,50,000.50", "Inactive"]));
+        assert_eq!(list["rows"][0]["cells"], json!(["Cash box", "Cash", "", "Cash, Card", "৳1,50,000.50", "৳1,50,000.50", "Inactive"]));
         let form = admin.get(&format!("/admin/accountsLists/{id}")).await.page_data()["props"].clone();
         assert_eq!(form["values"]["opening"], "150000.50");
     })

@@ -139,14 +139,9 @@ async fn receive(app: &TestApp, of: &Receipt) {
         &[of.paid, of.fine],
     )
     .await;
-    sql(
-        app,
-        "insert into fee_advances (student_id, amount) values ($1, $2)
-         on conflict (student_id) do update set amount = fee_advances.amount + $2",
-        &[&student],
-        &[of.advance],
-    )
-    .await;
+    let none = "insert into fee_advances (student_id, amount) values ($1, 0) on conflict (student_id) do nothing";
+    sql(app, none, &[&student], &[]).await;
+    sql(app, "update fee_advances set amount = amount + $2 where student_id = $1", &[&student], &[of.advance]).await;
 }
 
 /// A long sequence of what moves money.
@@ -225,7 +220,7 @@ async fn total(client: &Client, report: &str, column: &str) -> i64 {
     let text = answer.text().trim_start_matches('\u{feff}').to_owned();
     let place = text.lines().next().unwrap().split(',').position(|head| head == column).expect(column);
     let last: Vec<String> = text.lines().last().unwrap().split(',').map(str::to_owned).collect();
-    let (whole, rest) = last[place].split_once('.').unwrap_or((&last[place], "0"));
+    let (whole, rest) = last[place].split_once('.').unwrap_or((last[place].as_str(), "0"));
     let rest: i64 = format!("{rest:0<2}").parse().unwrap();
     whole.parse::<i64>().unwrap() * 100 + if whole.starts_with('-') { -rest } else { rest }
 }
@@ -244,8 +239,7 @@ async fn whatever_happens_every_report_adds_up_to_the_ledger() {
             "select cast(-sum(p.amount) as bigint) as n from postings p join vouchers v on v.id = p.voucher_id where v.kind = 'expense'",
         )
         .await;
-        let part = "select cast(sum(amount) as bigint) as n from receipt_parts where kind = ";
-        assert!(!part.is_empty() && all != 0 && of_receipts != 0 && spent != 0);
+        assert!(all != 0 && of_receipts != 0 && spent != 0);
         let lines = ledger(app, "select cast(sum(amount) as bigint) as n from receipt_parts where kind = 'line'").await;
         let fines = ledger(app, "select cast(sum(amount) as bigint) as n from receipt_parts where kind = 'fine'").await;
         let advances =

@@ -69,6 +69,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/deposits/", Action::ManageAccounts),
     ("/admin/expenses/", Action::ManageAccounts),
     ("/admin/feesType/", Action::ManageFees),
+    ("/admin/studentFeesCashier", Action::ManageFees),
+    ("/admin/studentFeesCollection/", Action::ManageFees),
     ("/admin/studentFeesSetup/", Action::ManageFees),
     ("/admin/specialFeesSetup/", Action::ManageFees),
     ("/admin/booksCategory/", Action::ManageLibrary),

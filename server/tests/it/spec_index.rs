@@ -81,6 +81,7 @@ const SPECIFIED: &[&str] = &[
     "get /api/getStudentFeesChart",
     "get /api/getStudentFeesHistoryChart",
     "get /api/getStudentIssuedBookCount",
+    "get /api/getStudentForCashier",
 ];
 
 /// Specified, and built with the administration screens, the report cards and the dashboard's charts.
@@ -89,9 +90,6 @@ const LATER: &[&str] = &[
     "get /api/getBranchWiseEmployeeCount",
     "get /api/getBranchWiseTeacherCount",
     "get /api/getBranchWiseEventCount",
-    "get /api/getStudentIssuedBookCount",
-    "get /api/getStudentFeesHistoryChart",
-    "get /api/getStudentForCashier",
 ];
 
 /// Ours beyond the specification.
@@ -147,6 +145,13 @@ const OURS: &[&str] = &[
     "put /api/updateOneExamSchedule/{id}",
     "delete /api/deleteOneExamSchedule/{id}",
     "get /api/getStudentExamSchedule",
+    // Collecting: the specification names its screens and the cashier's search alone.
+    "post /api/addStudentFeesCollection",
+    "get /api/getAllStudentFeesCollection",
+    "get /api/getOneStudentFeesCollection/{id}",
+    "post /api/voidStudentFeesCollection/{id}",
+    "post /api/closeDays",
+    "get /api/getAllDayClose",
     // Vouchers: the specification names their screens alone.
     "post /api/addDeposit",
     "get /api/getAllDeposit",

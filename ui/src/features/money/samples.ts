@@ -84,7 +84,6 @@ export const voucherForm = (change: Partial<VoucherFormProps> = {}): VoucherForm
   branches: null,
   branchId: "branch-1",
   closedTo: "20 September 2026",
-  today: "2026-09-21",
   back: "/admin/deposits",
   ...change,
 });

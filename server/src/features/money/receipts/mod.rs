@@ -22,7 +22,7 @@ use crate::records::{Choices, Values, Write};
 use store::ReceiptRow;
 
 pub use cashier::{cashier, cashier_posted};
-pub use collect::{By, Collection, LONGEST_REASON, LONGEST_REFERENCE, collect, method_label};
+pub use collect::{By, Collection, LONGEST_REASON, LONGEST_REFERENCE, collect, method_label, void};
 pub use http::{
     CashierHit, ReceiptAnswer, ReceiptMade, add_student_fees_collection, get_one_student_fees_collection,
     get_student_for_cashier, void_student_fees_collection,

@@ -145,10 +145,9 @@ async fn found<R: MoneyReport>(app: &App, visitor: &Visitor, query: &ReportQuery
     let asked = query.session_id.as_deref();
     let mut place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), asked).await?;
     // Without a choice of session it is the active one, whatever the top bar has.
-    if given(query.session_id.as_ref()).is_none() || !R::OF.by.contains(&By::Session) {
-        if let Some(active) = store::active_session(&mut conn, place.branch_id()).await? {
-            place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), Some(&active)).await?;
-        }
+    let is_chosen = given(query.session_id.as_ref()).is_some() && R::OF.by.contains(&By::Session);
+    if !is_chosen && let Some(active) = store::active_session(&mut conn, place.branch_id()).await? {
+        place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), Some(&active)).await?;
     }
     let currency = match place.branch_id() {
         "" => Currency::new("", ""),

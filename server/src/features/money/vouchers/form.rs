@@ -49,8 +49,6 @@ pub struct VoucherFormProps {
     pub branch_id: String,
     /// Up to which day nothing can be added: `20 September 2026`.
     pub closed_to: Option<String>,
-    /// Today, YYYY-MM-DD.
-    pub today: String,
     pub back: String,
 }
 
@@ -200,7 +198,6 @@ async fn show<K: VoucherKind>(
         choices: BTreeMap::from([(HEAD.key, heads), (ACCOUNT.key, accounts)]),
         branch_id: place.branch_id().to_owned(),
         closed_to: Some(closed_to).filter(|day| !day.is_empty()).map(|day| crate::clock::printed_day(&day)),
-        today: app.clock.today(),
         back: back::<K>(&place, ""),
         branches: place.branches,
     };

@@ -1,0 +1,126 @@
+//! What the demo school's accountants did this year (docs/rules.md, *Money*): receipts by the real rules of collecting, a few voids, deposits and
+//! expenses month by month.
+
+use super::dice::Dice;
+use super::fees_store::{self, Voucher};
+use super::people::Person;
+use crate::clock::Clock;
+use crate::db::{Conn, Error, Result};
+use crate::features::money::receipts::{By, Collection, collect, store, void};
+use crate::features::money::{book_store, lines_store};
+
+/// Where the streams of chance of the money begin, beyond those of everything else.
+const MONEY: usize = 40_000;
+
+/// 10:00 UTC on a day of April and of November: when fees are collected.
+const ROUNDS: [(&str, u64); 2] = [("2026-04-", 1_775_037_600_000), ("2026-11-", 1_793_527_200_000)];
+const MS_A_DAY: u64 = 86_400_000;
+const METHODS: [&str; 10] = ["cash", "cash", "cash", "cash", "cash", "cash", "bank", "mobile", "mobile", "card"];
+
+/// What is paid each month: head, account, hundredths at least, to whom, and what for.
+const EXPENSES: [(&str, &str, i64, &str, &str); 3] = [
+    ("power", "bank", 1_850_000, "Dhaka Power Distribution", "Electricity of the month"),
+    ("paper", "cash", 240_000, "Nilkhet Paper House", "Paper and toner"),
+    ("repairs", "bank", 610_000, "Karim & Sons", "Repairs of furniture and fans"),
+];
+
+fn told(error: &crate::error::Error) -> Error {
+    Error::Protocol(error.to_string())
+}
+
+/// A branch's money in its session of this year.
+pub(super) async fn add(
+    conn: &mut Conn,
+    branch_id: &str,
+    number: usize,
+    session_id: &str,
+    accountant: &Person,
+) -> Result<()> {
+    let dice = &mut Dice::new(MONEY + number);
+    let first_id = 1_000_000_000 * (1 + u64::try_from(number).unwrap_or_default());
+    let clock = Clock::fixed(ROUNDS[0].1, first_id);
+    for month in 1..=11_i64 {
+        vouchers(conn, branch_id, month, accountant, &clock, dice).await?;
+    }
+    let by = By { id: &accountant.id, name: &accountant.name };
+    let students = fees_store::students(conn, session_id).await?;
+    for (round, (month, from)) in ROUNDS.into_iter().enumerate() {
+        for (place, student_id) in students.iter().enumerate() {
+            // Some pay late, some never.
+            let (day, rest) = (dice.between(2, 18), dice.percent(78));
+            if dice.percent(12) {
+                continue;
+            }
+            clock.set(from + u64::try_from(day - 1).unwrap_or_default() * MS_A_DAY);
+            let today = format!("{month}{day:02}");
+            let student = lines_store::student(conn, student_id).await?;
+            let due: i64 = student
+                .lines
+                .iter()
+                .filter(|line| line.due_on <= today)
+                .map(|line| line.unpaid() + line.fine_due(&today))
+                .sum();
+            // Half of it in hundreds, or all of it; somebody pays ahead.
+            let ahead = if round == 1 && place % 41 == 7 { 200_000 } else { 0 };
+            let amount = if rest { due + ahead } else { due / 20_000 * 10_000 };
+            if amount == 0 {
+                continue;
+            }
+            let collection = Collection {
+                student_id: student_id.clone(),
+                amount,
+                method: dice.pick(&METHODS).to_owned(),
+                reference: None,
+                keeps_rest: true,
+            };
+            let id = collect(conn, &clock, by, branch_id, &collection).await.map_err(|error| told(&error))?;
+            if place % 97 == 11
+                && let Some(receipt) = store::receipt(conn, &id).await?
+            {
+                void(conn, &clock, by, &receipt, "Entered for another student").await.map_err(|error| told(&error))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A month's expenses, and in some months a gift.
+async fn vouchers(
+    conn: &mut Conn,
+    branch_id: &str,
+    month: i64,
+    accountant: &Person,
+    clock: &Clock,
+    dice: &mut Dice,
+) -> Result<()> {
+    let day = |day: i64| format!("2026-{month:02}-{day:02}");
+    let code = book_store::branch(conn, branch_id).await?.code().to_owned();
+    let mut booked = Vec::new();
+    for (head, account, least, party, note) in EXPENSES {
+        if head != "repairs" || dice.percent(40) {
+            booked.push(("expense", 'E', head, account, least + dice.between(0, 9) * 35_000, party, note));
+        }
+    }
+    if month % 4 == 1 {
+        booked.push(("deposit", 'D', "gifts", "bank", 5_000_000, "Old students’ association", "For the library"));
+    }
+    for (kind, letter, head, account, amount, party, note) in booked {
+        let on_day = day(dice.between(3, 19));
+        let number = book_store::next_number(conn, branch_id, "2026", kind).await?;
+        let voucher = Voucher {
+            id: clock.new_id(),
+            posting_id: clock.new_id(),
+            printed_number: format!("{code}-{letter}-2026-{number:06}"),
+            head_id: format!("{branch_id}-head-{head}"),
+            account_id: format!("{branch_id}-account-{account}"),
+            kind,
+            number,
+            on_day,
+            amount,
+            party,
+            note,
+        };
+        fees_store::add_voucher(conn, branch_id, &voucher, accountant).await?;
+    }
+    Ok(())
+}
