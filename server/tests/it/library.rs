@@ -39,7 +39,7 @@ async fn issued(client: &Client, body: &Value) -> String {
 }
 
 /// The fault of a field of a refused call.
-fn fault<'a>(answer: &'a Answer, field: &str) -> String {
+fn fault(answer: &Answer, field: &str) -> String {
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.text());
     answer.json()["fields"][field].as_str().unwrap_or_default().to_owned()
 }
@@ -186,8 +186,8 @@ async fn a_late_book_costs_its_fine_and_a_renewed_one_is_not_late() {
             (&json!(1), &json!(3), &json!(7.5))
         );
         let own = app.as_student("student-1");
-        let mine = format!("/api/getStudentIssuedBookCount?studentId={}", "student-1");
-        assert_eq!(own.get(&mine).await.json(), json!({ "count": 1, "overdue": 1 }));
+        let mine = "/api/getStudentIssuedBookCount?studentId=student-1";
+        assert_eq!(own.get(mine).await.json(), json!({ "count": 1, "overdue": 1 }));
         let shown = own.get("/admin/booksMyIssue").await.page_data()["props"].clone();
         assert_eq!((&shown["out"][0]["fine"], &shown["out"][0]["daysLate"]), (&json!("৳7.50"), &json!(3)));
 
@@ -217,7 +217,7 @@ async fn a_late_book_costs_its_fine_and_a_renewed_one_is_not_late() {
         let again = put(&librarian, &renew, &json!({ "dueOn": "2026-12-10" })).await;
         assert_eq!(again.status, StatusCode::CONFLICT);
         let own = app.as_student("student-1");
-        assert_eq!(own.get(&mine).await.json(), json!({ "count": 0, "overdue": 0 }));
+        assert_eq!(own.get(mine).await.json(), json!({ "count": 0, "overdue": 0 }));
         let csv = librarian.get("/admin/booksStatus/list.csv?state=returned").await;
         assert!(csv.text().contains("DHN-B-000001,Physics for All"), "{}", csv.text());
         assert_eq!(librarian.get("/admin/booksStatus/print?state=all").await.status, StatusCode::OK);
