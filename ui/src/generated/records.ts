@@ -358,6 +358,10 @@ href: string, };
  */
 export type RecordPrintProps = { title: string, schoolName: string, branchName: string, address: string | null, iconHref: string | null, columns: Array<Column>, rows: Array<Array<string>>, 
 /**
+ * What the rows come to, a cell a column; empty: nothing is added up.
+ */
+totals: Array<string>, 
+/**
  * What the list is of, each with its label: the session, what it is filtered by, what was searched for.
  */
 facts: Array<[string, string]>, printedOn: string, };
