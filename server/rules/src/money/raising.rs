@@ -86,18 +86,17 @@ impl Setup {
 }
 
 /// Those that a student of a class and group pays: what is set up for the group comes before what is set up for the class.
-#[must_use]
 pub fn paid_by<'s>(
-    setups: impl Iterator<Item = &'s Setup> + Clone,
+    setups: &'s [Setup],
     class_id: &str,
     group_id: Option<&str>,
-) -> Vec<&'s Setup> {
-    let of_group = |setup: &Setup| setup.group_id.is_some() && setup.group_id.as_deref() == group_id;
-    let is_paid = |setup: &&Setup| {
-        let is_replaced = || setups.clone().any(|other| of_group(other) && other.is_of_same_fee(setup));
-        setup.class_id == class_id && (of_group(setup) || (setup.group_id.is_none() && !is_replaced()))
-    };
-    setups.clone().filter(is_paid).collect()
+) -> impl Iterator<Item = &'s Setup> + use<'s> {
+    let (class_id, group_id) = (class_id.to_owned(), group_id.map(str::to_owned));
+    setups.iter().filter(move |setup| {
+        let of_group = |setup: &Setup| setup.group_id.is_some() && setup.group_id == group_id;
+        let replaced = |setup: &Setup| setups.iter().any(|other| of_group(other) && other.is_of_same_fee(setup));
+        setup.class_id == class_id && (of_group(setup) || (setup.group_id.is_none() && !replaced(setup)))
+    })
 }
 
 /// Whether a student owes what is due on a day: whoever left owes what was due up to that day, and somebody inactive who left on no day of
@@ -213,7 +212,7 @@ mod tests {
             Setup { class_id: "other".into(), ..of("elsewhere", None, "fee", None) },
         ];
         let ids = |group: Option<&str>| -> Vec<&str> {
-            paid_by(setups.iter(), "class", group).into_iter().map(|setup| setup.id.as_str()).collect()
+            paid_by(&setups, "class", group).map(|setup| setup.id.as_str()).collect()
         };
         assert_eq!(ids(None), ["all", "exam"]);
         assert_eq!(ids(Some("arts")), ["all", "exam"]);

@@ -82,9 +82,8 @@ impl Plan {
 
     /// The setups that students of a class and group pay, of those that are chosen.
     fn paid_by(&self, class_id: &str, group_id: Option<&str>) -> Vec<&Planned> {
-        let setups = self.setups.iter().map(|planned| &planned.setup);
-        let paid: HashSet<&str> =
-            paid_by(setups, class_id, group_id).into_iter().map(|setup| setup.id.as_str()).collect();
+        let setups: Vec<Setup> = self.setups.iter().map(|planned| planned.setup.clone()).collect();
+        let paid: HashSet<&str> = paid_by(&setups, class_id, group_id).map(|setup| setup.id.as_str()).collect();
         let is_paid = |planned: &&Planned| !planned.bills.is_empty() && paid.contains(planned.setup.id.as_str());
         self.setups.iter().filter(is_paid).collect()
     }
