@@ -123,7 +123,10 @@ test("names of 120 letters, also Bengali ones, forty long lines and the largest 
       worst(),
       worst({ icon }),
       worst({ studentName: BENGALI, cashier: BENGALI, schoolName: BENGALI }),
-      worst({ voids: "DHANMO-2026-999998", reason: "Taken for another student of the same name. ".repeat(7).slice(0, 300) }),
+      worst({
+        voids: "DHANMO-2026-999998",
+        reason: "Taken for another student of the same name. ".repeat(7).slice(0, 300),
+      }),
       worst({ voidedBy: "DHANMO-2026-999999", lines: linesOf([["Tuition", 9_999_999_999]]) }),
     ]),
     [],

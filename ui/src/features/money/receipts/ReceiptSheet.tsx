@@ -64,7 +64,9 @@ function Half({ receipt, layout, copy, at }: HalfProps) {
       <Facts facts={paid(receipt)} kind="receipt-paid" sizeOf={layout.fact} from={4} />
       <footer className="receipt-end">
         <p className="receipt-issued">{issuedBy(receipt)}</p>
-        <p className="receipt-signature">Cashier’s signature</p>
+        <p className="receipt-signature">
+          <span>Cashier’s signature</span>
+        </p>
       </footer>
     </section>
   );
