@@ -2,6 +2,38 @@
 import type { Choice } from "./records";
 
 /**
+ * A student's card.
+ */
+export type AdmitCard = { name: string, line: string, photo: string | null, facts: Array<[string, string]>, papers: Array<AdmitPaper>, };
+
+/**
+ * A sheet.
+ */
+export type AdmitCardsProps = { head: PaperHead, look: AdmitLook, exam: string, 
+/**
+ * At most two.
+ */
+cards: Array<AdmitCard>, };
+
+/**
+ * What the cards of a template have in common.
+ */
+export type AdmitLook = { title: string, accent: string, instructions: string, signer: PaperSigner | null, };
+
+/**
+ * A paper of the exam.
+ */
+export type AdmitPaper = { subject: string, 
+/**
+ * As printed; empty where it is not known yet.
+ */
+day: string, 
+/**
+ * `10:00`, and when it ends.
+ */
+start: string, end: string, hall: string, seat: string, };
+
+/**
  * Somebody's card.
  */
 export type IdCard = { name: string, 
