@@ -27,7 +27,7 @@ pub(crate) async fn id_template(client: &Client, whose: &str) -> String {
 /// How many sheets a document has.
 fn sheets(answer: &Answer) -> usize {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
-    assert!(!answer.text().contains("sheet-fault"), "{}", answer.text());
+    assert!(!answer.text().contains(" sheet-fault\""), "{}", answer.text());
     answer.text().matches("<section class=\"sheet ").count()
 }
 
@@ -50,7 +50,7 @@ async fn id_cards_are_printed_for_whoever_is_ticked_and_for_all_where_nobody_is(
         let print = format!("{STUDENT_CARDS}/print?template={id}&sectionId=section-1");
         let all = admin.get(&print).await;
         assert_eq!(sheets(&all), 2, "a front and its back");
-        assert!(all.text().contains("accent-green") && all.text().contains("Valid until 31 December 2026"));
+        assert!(all.text().contains("id-sheet accent-green") && all.text().contains("Valid until 31 December 2026"));
         for person in people {
             assert!(all.text().contains(person["number"].as_str().unwrap()), "{person}");
         }
@@ -123,14 +123,14 @@ async fn a_preview_shows_what_the_form_says_so_far() {
         .get(&format!("{path}?title=Visitor&whose=employees&accent=maroon&shown.employeeId=true&validUntil=2027-01-31"))
         .await;
     assert_eq!(sheets(&shown), 1);
-    for text in ["Visitor", "accent-maroon", "nasrin.akter", "Valid until 31 January 2027", "Nasrin Akter"] {
+    for text in ["Visitor", "id-sheet accent-maroon", "nasrin.akter", "Valid until 31 January 2027", "Nasrin Akter"] {
         assert!(shown.text().contains(text), "{text}");
     }
     // What is wrong so far is no fault yet.
     let long = "x".repeat(5_000);
     let odd = admin.get(&format!("{path}?title={long}&accent=red&validUntil=soon&whose=nobody")).await;
     assert_eq!(sheets(&odd), 1);
-    assert!(odd.text().contains("accent-blue"));
+    assert!(odd.text().contains("id-sheet accent-blue"));
     assert_eq!(admin.get(&format!("{path}?title=a%ff")).await.status, StatusCode::BAD_REQUEST);
     // The form brings its preview, with what is in it.
     let form = props(&admin.get("/admin/id-card-template/new").await);
