@@ -36,6 +36,7 @@ import RecordList from "./features/records/ListPage";
 import MadePassword from "./features/records/MadePassword";
 import ChangePassword from "./features/sign_in/ChangePassword";
 import FirstPassword from "./features/sign_in/FirstPassword";
+import MyFees from "./features/money/online/MyFees";
 import Promotion from "./features/people/promotion/Promotion";
 import PromotionDone from "./features/people/promotion/PromotionDone";
 import Leaving from "./features/people/students/Leaving";
@@ -106,6 +107,7 @@ export const pages = {
   recordDelete: RecordDelete,
   importStart: ImportStart,
   importPlan: ImportPlan,
+  myFees: MyFees,
   notice: NoticePage,
 } satisfies Record<string, ComponentType<never>>;
 

@@ -41,6 +41,7 @@ mod money;
 mod moves;
 mod moves_branch;
 mod next_year;
+mod online_payments;
 mod openapi;
 mod own_card;
 mod permission_matrix;

@@ -7,6 +7,7 @@ pub mod book_store;
 mod fee_types_store;
 mod heads_store;
 pub mod lines_store;
+pub mod online;
 pub mod receipts;
 mod setups_store;
 mod specials_store;
