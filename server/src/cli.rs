@@ -95,6 +95,7 @@ pub fn run(platform: Platform, cli: Cli) -> Started<()> {
     // Before anything is made or listened on.
     cli.config.given_secret()?;
     cli.config.check_chromium()?;
+    cli.config.check_payments()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

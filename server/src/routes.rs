@@ -168,6 +168,9 @@ calls! {
 
     get "/searchSheets" results::search_sheets => Vec<results::SheetHit>, Some(Action::ViewResults), "At most 20 sections and sheets by words of their names, from two characters";
 
+    // Online payments
+    post "/paymentNotice" money::online::payment_notice => money::online::NoticeTaken, ANYBODY, "What became of an online payment, by the provider's server: signed, without a token (docs/payments.md)";
+
     // Print links
     post "/printLinks" print_links::post_print_links => print_links::wire::MadeLink, Some(Action::ManagePrintLinks), "Freezes the report cards or tabulations of a section, a class or a session under an address that needs no account; the address is answered this once";
     get "/printLinks" print_links::get_print_links => Vec<print_links::wire::PrintLink>, Some(Action::ManagePrintLinks), "The print links that show a class set, the newest first, with their fetches";

@@ -46,6 +46,7 @@ import MadePassword from "./features/records/MadePassword";
 import ChangePassword from "./features/sign_in/ChangePassword";
 import FirstPassword from "./features/sign_in/FirstPassword";
 import Papers from "./features/papers/Papers";
+import MyFees from "./features/money/online/MyFees";
 import Promotion from "./features/people/promotion/Promotion";
 import PromotionDone from "./features/people/promotion/PromotionDone";
 import Leaving from "./features/people/students/Leaving";
@@ -134,6 +135,7 @@ export const pages = {
   importStart: ImportStart,
   importPlan: ImportPlan,
   papers: Papers,
+  myFees: MyFees,
   notice: NoticePage,
 } satisfies Record<string, ComponentType<never>>;
 

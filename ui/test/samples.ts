@@ -11,6 +11,7 @@ import {
 import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink, made, newLink } from "../src/features/exams/print_links/samples";
 import * as money from "../src/features/money/samples";
+import { myFees } from "../src/features/money/online/samples";
 import { receipt as receiptSheet } from "../src/features/money/receipts/sheet_samples";
 import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
@@ -549,6 +550,7 @@ export const pages: PageData[] = [
   { page: "reportCard", shell: null, props: card("3-5") },
   { page: "tabulationSheet", shell: null, props: { ...tabulationSheet, summary: tabulationSummary } },
   { page: "reportCard", shell: null, props: hostile("11-12") },
+  { page: "myFees", shell: shell({ title: "My Fees" }), props: myFees() },
   { page: "receiptSheet", shell: null, props: receiptSheet() },
   {
     page: "studentList",

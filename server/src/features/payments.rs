@@ -1,11 +1,24 @@
 //! The three pages a payment provider returns to (docs/rules.md, *Screens*): each tells its opener, on this same origin only.
 
 use askama::Template;
+use axum::extract::State;
 use axum::response::{Html, IntoResponse, Response};
 use rules::messages;
+use serde::Deserialize;
 
+use crate::app::{App, AppState};
 use crate::error::{Error, Result};
+use crate::features::money::online::given_up;
+use crate::features::money::online::provider::Outcome;
+use crate::web::input::Params;
 use crate::web::page;
+
+/// What a payment that was started here brings back; a provider adds its own.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ReturnQuery {
+    reference: Option<String>,
+}
 
 #[derive(Template)]
 #[template(path = "payment_result.html")]
@@ -15,7 +28,7 @@ struct PaymentResult<'a> {
     nonce: &'a str,
 }
 
-/// GET /paymentSuccess
+/// GET /paymentSuccess: whether it was paid, the provider's notice says, not this page.
 ///
 /// # Errors
 /// 500 when the template fails.
@@ -23,20 +36,29 @@ pub async fn payment_success() -> Result<Response> {
     payment_page(messages::PAYMENT_SUCCESSFULLY, "success")
 }
 
-/// GET /paymentFailed
+/// GET /paymentFailed?reference
 ///
 /// # Errors
 /// 500 when the template fails.
-pub async fn payment_failed() -> Result<Response> {
+pub async fn payment_failed(State(app): AppState, Params(query): Params<ReturnQuery>) -> Result<Response> {
+    end(&app, &query, Outcome::Failed).await?;
     payment_page(messages::PAYMENT_FAILED, "failed")
 }
 
-/// GET /paymentCancel
+/// GET /paymentCancel?reference
 ///
 /// # Errors
 /// 500 when the template fails.
-pub async fn payment_cancel() -> Result<Response> {
+pub async fn payment_cancel(State(app): AppState, Params(query): Params<ReturnQuery>) -> Result<Response> {
+    end(&app, &query, Outcome::Cancelled).await?;
     payment_page(messages::PAYMENT_CANCELLED, "cancelled")
+}
+
+async fn end(app: &App, query: &ReturnQuery, outcome: Outcome) -> Result<()> {
+    match query.reference.as_deref() {
+        Some(reference) => given_up(app, reference, outcome).await,
+        None => Ok(()),
+    }
 }
 
 fn payment_page(words: &str, kind: &str) -> Result<Response> {

@@ -375,6 +375,9 @@ pages! {
     "/admin/studentFeesCollection/days" get money::days::days, post money::days::days_posted;
     "/admin/studentFeesCollection/receipts/{id}" get money::receipts::receipt;
     "/admin/studentFeesCollection/receipts/{id}/void" get money::receipts::receipt_void, post money::receipts::receipt_void_posted;
+    "/admin/myFees" get money::online::my_fees;
+    "/admin/myFees/pay" post money::online::my_fees_pay;
+    "/admin/myFees/receipts/{id}" get money::online::my_receipt;
     "/admin/studentFeesCollection/receipts/{id}/print" get money::receipts::receipt_print;
     "/admin/specialFeesSetup" get records::list::<money::SpecialFees>;
     "/admin/specialFeesSetup/ticked" post records::ticked::<money::SpecialFees>;

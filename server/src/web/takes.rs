@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::request::Parts;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -29,6 +30,8 @@ impl<P> Parameter for May<P> {}
 impl Parameter for OnlyGet {}
 impl Parameter for FromOwnSite {}
 impl Parameter for Parts {}
+/// A body whose shape is somebody else's.
+impl Parameter for Bytes {}
 /// The path names it.
 impl Parameter for PathId {}
 

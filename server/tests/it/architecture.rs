@@ -30,6 +30,9 @@ const EDGES: &[(&str, &str)] = &[
     ("people/students", "attendance"),
     // Whom a sheet lists.
     ("dashboard", "exams/marks"),
+    // What a student owes; a payment that a browser comes back from.
+    ("dashboard", "money"),
+    ("payments", "money"),
     ("exams/qualities", "exams/marks"),
     ("exams/print_links", "exams/marks"),
     ("exams/print_links", "exams/report_cards"),

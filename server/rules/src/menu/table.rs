@@ -67,6 +67,10 @@ impl MenuItem {
         Self { in_menu: false, ..self }
     }
 
+    const fn reached_from_dashboard(self) -> Self {
+        Self { in_menu: false, ..self }
+    }
+
     const fn twin_of(self, path: &'static str) -> Self {
         Self { twin_of: Some(path), ..self }
     }
@@ -175,6 +179,8 @@ pub const ITEMS: &[MenuItem] = &[
     item("/homeWorkStudent", "My Homework", Homework, STUDENT),
     item("/homeworkEvaluation", "Homework Evaluation", Homework, ADMINS_AND_TEACHER),
 
+    // Specification silent: a student's own fees, reached from the dashboard, since Student Accounting is hidden from students.
+    item("/myFees", "My Fees", StudentAccounting, STUDENT).built().guarded_by(Action::ViewStudentFees).reached_from_dashboard(),
     item("/feesType", "Fees Type", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
     item("/studentFeesSetup", "Student Fees Setup", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
     item("/specialFeesSetup", "Special Fees Setup", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),

@@ -11,13 +11,14 @@ use ts_rs::TS;
 use super::guide::{self, Guide};
 use super::matrix::{self, MatrixBlock, StageBar};
 use super::store::{self, BranchState, MOST_OF_ONE, PublishedExam, Sheet, Stages, Window};
-use crate::app::AppState;
+use crate::app::{App, AppState};
 use crate::auth::permit::ViewDashboard;
 use crate::auth::{Caller, MayVisit, SessionRef, Visitor};
 use crate::clock::{printed_day, short_day};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::attendance::sums_store;
+use crate::features::money::online;
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::shell::shell_of;
@@ -185,7 +186,9 @@ pub async fn dashboard(
         }
         (Some(session), Role::Student) => {
             let exams = store::published_exams(&mut conn, &session.id, &caller.id).await?;
-            (vec![of_student(session, exams, &shown)], Vec::new())
+            let mut lists = vec![of_student(session, exams, &shown)];
+            lists.extend(fees(&app, &mut conn, caller, &shown).await?);
+            (lists, Vec::new())
         }
         _ => (Vec::new(), vec![what_one_may(caller)]),
     };
@@ -454,6 +457,25 @@ fn of_student(session: &SessionRef, exams: Vec<PublishedExam>, shown: &Shown<'_>
         .collect();
     let empty = "No results of this session are published yet.";
     todo(shown, ("exams", "Exam", false), "Your published results", empty, rows, total)
+}
+
+/// The way to a student's own fees, once any were raised; not beside a list that stands alone.
+async fn fees(app: &App, conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Option<TodoList>> {
+    if shown.window.list.is_some() {
+        return Ok(None);
+    }
+    let row = online::due_of(conn, app, caller).await?.map(|due| TodoSheet {
+        href: online::PATH.to_owned(),
+        label: "My Fees".to_owned(),
+        place: String::new(),
+        missing: 0,
+        students: 0,
+        state: format!("{due} due today"),
+        waits: false,
+        bar: None,
+        says: None,
+    });
+    Ok(row.map(|row| todo(shown, ("fees", "Fees", false), "Your fees", "", vec![row], 1)))
 }
 
 /// What the roles without sheets of their own can do here, from the permission table.

@@ -10,6 +10,7 @@ mod filters;
 mod heads_store;
 pub mod lines_store;
 pub mod raising;
+pub mod online;
 pub mod receipts;
 pub mod reports;
 mod setups_store;

@@ -33,6 +33,9 @@ pub const NOW: u64 = 1_789_992_000_000;
 /// The password of every account of the school.
 pub const PASSWORD: &str = "test-password";
 
+/// What the payment provider of the tests signs with.
+pub const PAYMENT_KEY: &str = "a key that only the tests know of";
+
 pub static PASSWORD_HASH: LazyLock<String> = LazyLock::new(|| hash_now(PASSWORD));
 
 /// One renderer serves every test of the binary.
@@ -53,6 +56,8 @@ fn config() -> Config {
     let data = std::env::temp_dir().join("markbook-tests");
     let mut flags =
         vec!["markbook".into(), "--isolates".into(), "1".into(), "--render-deadline-ms".into(), "60000".into()];
+    let provider = ["--payment-provider-url", "https://pay.test/start", "--payment-provider-key", PAYMENT_KEY];
+    flags.extend(provider.map(Into::into));
     // Large uploads wait there, without names.
     flags.extend(["--data-dir".into(), data.into_os_string()]);
     Flags::parse_from(flags).config

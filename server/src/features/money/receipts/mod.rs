@@ -29,7 +29,7 @@ pub use http::{
 };
 pub use list_store::{RECEIPT, Receipts};
 pub use page::{receipt, receipt_void, receipt_void_posted};
-pub use paper::receipt_print;
+pub use paper::{receipt_print, sheet};
 pub use printed::{Printed, PrintedPart};
 
 /// A receipt within the caller's reach.

@@ -1,0 +1,36 @@
+// A student's own fees: what is due, and the form that starts a payment.
+import { render, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { NEW_FORM } from "../../../controls/FormField";
+import MyFees from "./MyFees";
+import { myFees } from "./samples";
+
+test("what is due, each fee with its fine, and the receipts", () => {
+  render(<MyFees {...myFees()} />);
+  expect(screen.getByRole("heading", { name: "Due today: ৳1,600.00" })).toBeTruthy();
+  const fee = within(screen.getByRole("row", { name: /Tuition, August 2026/u }));
+  expect(fee.getByText("৳100.00")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "DHK-2026-000007" }).getAttribute("href")).toBe(
+    "/admin/myFees/receipts/receipt-1",
+  );
+  expect(screen.getByText("Not confirmed yet")).toBeTruthy();
+});
+
+test("a payment is started by a form, and made at the provider's page", () => {
+  const { rerender } = render(<MyFees {...myFees()} />);
+  expect(screen.getByRole("textbox", { name: /Amount/u })).toHaveProperty("value", "1600");
+  expect(screen.getByRole("button", { name: "Pay online" }).closest("form")?.getAttribute("action")).toBe(
+    "/admin/myFees/pay",
+  );
+  const started = { amount: "৳1,600.00", href: "https://pay.test/start?reference=r1" };
+  rerender(<MyFees {...myFees({ started, form: null })} />);
+  expect(screen.queryByRole("button", { name: "Pay online" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Continue to the payment" }).getAttribute("href")).toBe(started.href);
+});
+
+test("what was refused is said beside the field", () => {
+  const form = { ...NEW_FORM, values: { amount: "9000" }, errors: { amount: "Only ৳1,600.00 is due" } };
+  render(<MyFees {...myFees({ form })} />);
+  expect(screen.getAllByText(/Only ৳1,600.00 is due/u).length).toBeGreaterThan(0);
+  expect(screen.getByText(/No payment was started/u)).toBeTruthy();
+});
