@@ -10,11 +10,13 @@ import {
 } from "../src/features/exams/tabulation/samples";
 import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink, made, newLink } from "../src/features/exams/print_links/samples";
+import * as library from "../src/features/library/samples";
 import * as money from "../src/features/money/samples";
 import { myFees } from "../src/features/money/online/samples";
 import { receipt as receiptSheet } from "../src/features/money/receipts/sheet_samples";
 import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
+import * as collecting from "../src/features/money/receipts/samples";
 import * as raising from "../src/features/money/raising/samples";
 import * as papers from "../src/features/papers/samples";
 import * as photos from "../src/features/people/photos/samples";
@@ -526,6 +528,35 @@ export const pages: PageData[] = [
     shell: shell(),
     props: papers.papers({ people: null, empty: "No data indicated", lacksTemplate: true }),
   },
+  { page: "cashier", shell: shell(), props: collecting.cashier() },
+  { page: "cashier", shell: shell(), props: collecting.found },
+  { page: "cashier", shell: shell(), props: collecting.cashier({ search: "x", found: [], nextDay: true }) },
+  { page: "cashier", shell: shell(), props: collecting.paying() },
+  { page: "cashier", shell: shell(), props: collecting.paying({ lines: [], receipts: [], methods: [] }) },
+  { page: "cashier", shell: shell(), props: collecting.refused },
+  { page: "receipt", shell: shell(), props: collecting.receipt() },
+  {
+    page: "receipt",
+    shell: shell(),
+    props: collecting.receipt({
+      isVoid: true,
+      reason: "Twice",
+      voids: { number: "DHK-2026-000001", href: "/admin/x" },
+    }),
+  },
+  { page: "receipt", shell: shell(), props: collecting.receipt({ form: NEW_FORM }) },
+  { page: "closeDays", shell: shell(), props: collecting.closeDays() },
+  {
+    page: "closeDays",
+    shell: shell(),
+    props: collecting.closeDays({ taken: [], closed: [], closedTo: "", fromDay: "" }),
+  },
+  { page: "booksStatus", shell: shell(), props: library.booksStatus() },
+  { page: "booksStatus", shell: shell(), props: library.booksStatus({ rows: [], total: 0, isNew: true }) },
+  { page: "bookIssue", shell: shell(), props: library.bookIssue() },
+  { page: "bookIssue", shell: shell(), props: library.returned },
+  { page: "myBooks", shell: shell(), props: library.myBooks },
+  { page: "admitCards", shell: null, props: papers.admitCards([papers.admitCard(1), papers.admitCard(2)]) },
   { page: "idCards", shell: null, props: papers.idCards() },
   { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },
   {

@@ -103,6 +103,8 @@ const EDGES: &[(&str, &str)] = &[
     // Who sits which paper, and on which seat.
     ("papers", "exams/marks"),
     ("papers", "exams/schedules"),
+    // The words of the cashier's search.
+    ("money", "people/students"),
     // Which kinds can be imported.
     ("people/employees", "imports"),
     ("structure/subjects", "imports"),

@@ -105,7 +105,9 @@ async function resume(viewer: string, place: HTMLElement): Promise<void> {
         forget(viewer, press);
         line.remove();
       });
-      say(`${press.what} was pressed more than a day ago, and it is not known whether a receipt was made. Look at the receipts. `);
+      say(
+        `${press.what} was pressed more than a day ago, and it is not known whether a receipt was made. Look at the receipts. `,
+      );
       line.append(done);
       continue;
     }
@@ -136,9 +138,10 @@ export function takeOver(place: HTMLElement): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (isBusy(form)) return;
-    const fields = new FormData(form);
-    const text = (name: string) => String(fields.get(name) ?? "");
-    const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)])).toString();
+    // A form without files: every value is a text.
+    const fields = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    const text = (name: string) => fields.get(name) ?? "";
+    const body = fields.toString();
     const what = `${text("amount")} from ${form.dataset["collecting"] ?? ""}`;
     const press = { action: form.getAttribute("action") ?? "", body, key: text("formKey"), what, at: Date.now() };
     const status = form.querySelector<HTMLElement>(".cashier-sending");

@@ -1,11 +1,13 @@
 // Pages with a script of their own, which no other page has: the grid of a section's week, and the cashier.
 import { lasting } from "./lasting";
 
+type Own = { takeOver: (of: HTMLElement) => void };
+
 export function startOwnScripts(): void {
-  const take = <Found extends HTMLElement>(selector: string, load: () => Promise<{ takeOver: (of: Found) => void }>) => {
-    const found = document.querySelector<Found>(selector);
+  const take = (selector: string, load: () => Promise<Own>) => {
+    const found = document.querySelector<HTMLElement>(selector);
     if (found) void lasting(load)().then(({ takeOver }) => takeOver(found));
   };
-  take<HTMLFormElement>("[data-routine]", () => import("./routine_grid"));
+  take("[data-routine]", () => import("./routine_grid"));
   take("[data-collects]", () => import("./collecting"));
 }

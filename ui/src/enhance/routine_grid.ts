@@ -33,7 +33,7 @@ function offersOf(id: string): Offer[] {
   }));
 }
 
-export function takeOver(form: HTMLFormElement): void {
+export function takeOver(form: HTMLElement): void {
   const table = form.querySelector("table");
   if (!table) return;
   const ground = JSON.parse(form.dataset["routine"] ?? "{}") as Query;

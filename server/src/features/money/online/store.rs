@@ -12,7 +12,6 @@ pub struct Payment {
     pub amount: i64,
     /// `started`, `paid`, `failed` or `cancelled`
     pub state: String,
-    pub receipt_id: Option<String>,
     /// Epoch milliseconds.
     pub started_at: i64,
 }
@@ -20,7 +19,7 @@ pub struct Payment {
 macro_rules! payments {
     ($rest:literal) => {
         concat!(
-            "select id, reference, branch_id, student_id, amount, state, receipt_id, started_at from online_payments ",
+            "select id, reference, branch_id, student_id, amount, state, started_at from online_payments ",
             $rest
         )
     };

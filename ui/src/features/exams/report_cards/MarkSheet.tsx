@@ -9,7 +9,7 @@ import { chosenOf } from "../print_links/print_links";
 import { PrintLinksPanel, SendToPrintShop } from "../print_links/PrintLinksPanel";
 import { PreflightList } from "./PreflightList";
 import { SelectSubjects, subjectsSaid } from "./SelectSubjects";
-import { SheetDialog } from "./SheetDialog";
+import { SheetDialog } from "../../../controls/SheetDialog";
 import { StudentTable } from "../../../controls/StudentTable";
 
 const BULK = "report-cards";

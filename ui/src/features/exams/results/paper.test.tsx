@@ -71,7 +71,7 @@ test("a student's own list has every subject with its total, and says what is st
   const { holder, head: header, rows } = paper(renderToStaticMarkup(<ExamPrint {...head} exam={begun} />));
   expect(header).toEqual(["SL", "Student Name", "Subject", "Written", "Practical25", "Total", "Grade"]);
   expect(rows).toEqual([
-    ["1", "Anika Rahman", "Physics", "70/75 A", "0", "70/100", "C"],
+    ["1", "Anika Rahman", "Physics", "70/75 A", "0 –", "70/100", "C"],
     ["2", "Anika Rahman", "Art", "AB/50", "–", "–", "–"],
   ]);
   expect(holder.textContent).toContain("Not complete yet. Marks not entered: Art.");

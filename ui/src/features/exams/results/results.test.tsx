@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { beforeEach, expect, test } from "vitest";
-import type { ExamResults, ExamResultProps, ResultsTable, StudentResultProps } from "../../../generated/marks";
+import type { ExamResultProps, ResultsTable, StudentResultProps } from "../../../generated/marks";
 import { markup, show } from "../../../../test/page";
 import { sampleGrid } from "../marks/samples";
 import {

@@ -97,8 +97,8 @@ function Close({ branches, branchId, to, toDay, taken, total, form }: DaysProps)
           <TextField name="note" label="Note" maxLength={300} />
         </FormContext>
         <p className="field-hint">
-          A closed day stays as it is: receipts and voids that come later are dated on a day after it. What is not counted may be left
-          empty.
+          A closed day stays as it is: receipts and voids that come later are dated on a day after it. What is not
+          counted may be left empty.
         </p>
         <div className="record-acts">
           <Button type="submit" kind="primary">

@@ -77,7 +77,13 @@ function Search({ branches, branchId, search, student }: CashierProps) {
             autoComplete="off"
             defaultValue={search}
           />
-          <div id="cashier-options" className="search-list search-options" role="listbox" aria-label="Students" hidden />
+          <div
+            id="cashier-options"
+            className="search-list search-options"
+            role="listbox"
+            aria-label="Students"
+            hidden
+          />
           <p className="visually-hidden" role="status" />
         </div>
         <div className="ground-actions">
@@ -127,8 +133,7 @@ function Student({ student }: { student: CashierStudent }) {
           <bdi>{name}</bdi>
         </h2>
         <p className="secondary">
-          {[regNo, place, guardian].filter((text) => text !== "").join(" · ")}{" "}
-          <a href={profile}>Profile</a>
+          {[regNo, place, guardian].filter((text) => text !== "").join(" · ")} <a href={profile}>Profile</a>
         </p>
       </div>
       {inactive ? <Notice kind="warn">This student is inactive. What is owed can still be collected.</Notice> : null}
@@ -253,7 +258,12 @@ function Pay({ student: { _id, name, form, methods } }: { student: CashierStuden
           <NumberField name="amount" label="Amount" required />
         </div>
         <ChoiceField name="method" label="Paid by" placeholder={null} options={methods} />
-        <TextField name="reference" label="Reference" maxLength={60} hint="The number of a slip, a transfer or a card’s payment." />
+        <TextField
+          name="reference"
+          label="Reference"
+          maxLength={60}
+          hint="The number of a slip, a transfer or a card’s payment."
+        />
         <Checkbox name="keepRest" label="Keep what is above the dues as an advance" />
       </FormContext>
       <p className="cashier-sending" role="status" />

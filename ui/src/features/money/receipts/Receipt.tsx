@@ -6,11 +6,11 @@ import { ErrorSummary } from "../../../controls/ErrorSummary";
 import { Fact, FormContext } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Notice } from "../../../controls/Notice";
+import { SheetDialog } from "../../../controls/SheetDialog";
 import { TextField } from "../../../controls/TextField";
 import type { FormState } from "../../../generated/pages";
 import type { ReceiptLink, ReceiptProps } from "../../../generated/money";
 import { ViewerField } from "../../../shell/ViewerField";
-import { SheetDialog } from "../../exams/report_cards/SheetDialog";
 
 const SHEET = "receipt-sheet";
 
@@ -117,8 +117,8 @@ function Question({ number, here, form }: ReceiptProps & { form: FormState }) {
     <form className="record-form" method="post" action={`${here}/void`} noValidate data-saves="" aria-labelledby="void">
       <h2 id="void">Void {number}?</h2>
       <p>
-        A second receipt takes it back, dated on the open day. Both stay in the books; it cannot be undone, only collected
-        again.
+        A second receipt takes it back, dated on the open day. Both stay in the books; it cannot be undone, only
+        collected again.
       </p>
       <ErrorSummary failure={form.failure} errors={form.errors} lead="Nothing was voided." />
       <ViewerField />

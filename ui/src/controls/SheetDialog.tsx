@@ -1,7 +1,7 @@
 // A modal that shows sheets as they will be printed (docs/rules.md, *Screens*: Report Card, Report Cards; each with Print and Close): the paper itself, in a
 // frame, so that what is seen is what is printed. A link with `data-sheet` of its id opens it (enhance/sheets.ts).
-import { Button } from "../../../controls/Button";
-import { Dialog } from "../../../controls/Dialog";
+import { Button } from "./Button";
+import { Dialog } from "./Dialog";
 
 export type SheetDialogProps = {
   id: string;

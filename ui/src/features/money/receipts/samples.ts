@@ -1,0 +1,170 @@
+// The cashier, a receipt and the closing of days, for the tests.
+import { NEW_FORM } from "../../../controls/FormField";
+import type { CashierProps, CashierStudent, DaysProps, ReceiptProps } from "../../../generated/money";
+
+const BENGALI = "চন্দ্রা রায়";
+const MARKUP = "</script><b>";
+
+const payer: CashierStudent = {
+  _id: "student-1",
+  name: BENGALI,
+  regNo: "S1-0001",
+  place: "Class 8 A, roll 3",
+  guardian: `${MARKUP}, 01711-000000`,
+  inactive: false,
+  lines: [
+    {
+      _id: "line-1",
+      label: "Tuition, January 2026",
+      dueOn: "10 January 2026",
+      toCome: false,
+      late: true,
+      amount: "৳1,500.00",
+      paid: "৳500.00",
+      fine: "৳50.00",
+      unpaid: "৳1,050.00",
+      href: "/admin/studentFeesCollection/lines/line-1",
+    },
+    {
+      _id: "line-2",
+      label: `Exam fee ${"of a long name ".repeat(8)}`,
+      dueOn: "10 January 2099",
+      toCome: true,
+      late: false,
+      amount: "৳99,999,999.99",
+      paid: "",
+      fine: "",
+      unpaid: "৳99,999,999.99",
+      href: "/admin/studentFeesCollection/lines/line-2",
+    },
+  ],
+  due: "৳1,050.00",
+  dueLater: "৳99,999,999.99",
+  advance: "৳20.00",
+  methods: [
+    { value: "cash", label: "Cash" },
+    { value: "bank", label: "Bank transfer" },
+  ],
+  form: { ...NEW_FORM, values: { amount: "1050", method: "cash" } },
+  receipts: [
+    {
+      number: "DHK-2026-000001",
+      day: "3 May 2026",
+      method: "Cash",
+      amount: "৳500.00",
+      state: "Voided",
+      href: "/admin/studentFeesCollection/receipts/r1",
+    },
+  ],
+  profile: "/admin/searchView?id=student-1",
+};
+
+export const cashier = (change: Partial<CashierProps> = {}): CashierProps => ({
+  branches: null,
+  branchId: "branch-1",
+  search: "",
+  found: null,
+  student: null,
+  day: "Tuesday, 24 November 2026",
+  nextDay: false,
+  taken: "৳12,500.00",
+  ...change,
+});
+
+export const found = cashier({
+  search: "rahman",
+  found: [
+    {
+      _id: "student-1",
+      name: BENGALI,
+      regNo: "S1-0001",
+      place: "Class 8 A, roll 3",
+      guardianMobile: "01711-000000",
+      due: "৳1,050.00",
+      href: "/admin/studentFeesCashier?studentId=student-1",
+    },
+  ],
+});
+
+export const paying = (change: Partial<CashierStudent> = {}): CashierProps =>
+  cashier({ student: { ...payer, ...change } });
+
+export const refused = paying({
+  inactive: true,
+  form: {
+    ...NEW_FORM,
+    values: { amount: "7,5", method: "cash" },
+    errors: { amount: "Write commas only between thousands, and a dot before the decimals, as 1,500.50" },
+  },
+});
+
+export const receipt = (change: Partial<ReceiptProps> = {}): ReceiptProps => ({
+  number: "DHK-2026-000001",
+  studentName: BENGALI,
+  regNo: "S1-0001",
+  place: "Class 8 A, roll 3",
+  sessionName: "2026",
+  day: "3 May 2026",
+  at: "3 May 2026, 11:05:20",
+  method: "Card",
+  reference: MARKUP,
+  account: "Sonali Bank",
+  cashier: "Salma Khatun",
+  lines: [
+    { label: "Fine for Tuition, January 2026", amount: "৳50.00" },
+    { label: "Tuition, January 2026", amount: "৳450.00" },
+  ],
+  amount: "৳500.00",
+  due: "৳1,050.00",
+  advance: "",
+  isVoid: false,
+  reason: null,
+  voids: null,
+  voidedBy: null,
+  print: "/admin/studentFeesCollection/receipts/r1/print",
+  here: "/admin/studentFeesCollection/receipts/r1",
+  voidHref: "/admin/studentFeesCollection/receipts/r1/void",
+  studentHref: "/admin/studentFeesCashier?studentId=student-1",
+  nextHref: "/admin/studentFeesCashier",
+  done: null,
+  form: null,
+  ...change,
+});
+
+export const closeDays = (change: Partial<DaysProps> = {}): DaysProps => ({
+  branches: null,
+  branchId: "branch-1",
+  to: "2026-11-24",
+  toDay: "24 November 2026",
+  today: "2026-11-24",
+  fromDay: "20 November 2026",
+  closedTo: "19 November 2026",
+  isClosed: false,
+  taken: [
+    {
+      field: "counted.employee-1.cash",
+      wasField: "was.employee-1.cash",
+      was: 150_000,
+      cashier: BENGALI,
+      method: "Cash",
+      receipts: 3,
+      amount: "৳1,500.00",
+    },
+  ],
+  total: "৳1,500.00",
+  form: { ...NEW_FORM, errors: { "counted.employee-1.cash": "An amount cannot be below 0" } },
+  closed: [
+    {
+      _id: "close-1",
+      days: "18 November 2026 to 19 November 2026",
+      by: "Salma Khatun",
+      at: "19 Nov 2026, 17:01:00",
+      note: MARKUP,
+      lines: ["Salma Khatun, Cash: ৳900.00, counted ৳890.00 (−৳10.00)"],
+      amount: "৳900.00",
+    },
+  ],
+  done: null,
+  here: "/admin/studentFeesCollection/days",
+  ...change,
+});
