@@ -71,7 +71,13 @@ pub struct Config {
     #[arg(long, env = "MARKBOOK_PAYMENT_PROVIDER_URL", value_name = "URL", help_heading = "Serving", global = true)]
     pub payment_provider_url: Option<String>,
     /// The key that signs payments and the provider's notices. At least 16 characters.
-    #[arg(long, env = "MARKBOOK_PAYMENT_PROVIDER_KEY", hide_env_values = true, help_heading = "Serving", global = true)]
+    #[arg(
+        long,
+        env = "MARKBOOK_PAYMENT_PROVIDER_KEY",
+        hide_env_values = true,
+        help_heading = "Serving",
+        global = true
+    )]
     pub payment_provider_key: Option<String>,
     /// How what is paid online is booked: bank, mobile or card.
     #[arg(
@@ -154,14 +160,13 @@ impl Config {
     /// When one of address and key is missing, the key is short, or the address is none.
     pub fn check_payments(&self) -> Result<(), String> {
         match (self.payment_provider_url.as_deref(), self.payment_provider_key.as_deref()) {
-            (None, None) => Ok(()),
             (Some(url), _) if !url.starts_with("https://") && !url.starts_with("http://") => {
                 Err(format!("--payment-provider-url {url}: begin it with https://"))
             }
             (Some(_), Some(key)) if key.len() < 16 => {
                 Err("--payment-provider-key is shorter than 16 characters".to_owned())
             }
-            (Some(_), Some(_)) => Ok(()),
+            (None, None) | (Some(_), Some(_)) => Ok(()),
             _ => Err("--payment-provider-url and --payment-provider-key go together".to_owned()),
         }
     }

@@ -77,6 +77,7 @@ permits!(
     ManageAccounts,
     ViewMoney,
     ViewStudentFees,
+    ViewOwnFees,
     ManageLibrary,
     ViewIssuedBooks,
     ViewOwnBooks,

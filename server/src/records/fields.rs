@@ -44,6 +44,7 @@ impl FieldErrors {
     }
 
     /// A field as its noun declares it, as it is stored; empty where it is not filled in and need not be. What is wrong is reported.
+    #[expect(clippy::too_many_lines, reason = "one arm a kind of field, each of a few lines")]
     pub fn field(&mut self, raw: &Raw, field: &Field) -> Option<String> {
         let (key, label) = (field.key, field.label);
         // Boxes of which none is ticked send nothing; their form says that it had them.

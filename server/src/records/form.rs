@@ -324,7 +324,7 @@ async fn show<K: RecordKind>(
             session_id: place.session_id(),
             version: 0,
             by_name: String::new(),
-            at: 0,
+            at: app.clock.now_ms(),
         };
         if row.is_none() {
             for (key, value) in K::offered(&mut conn, &stamp).await? {

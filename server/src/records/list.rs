@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::menu;
 use rules::messages;
 use rules::permission;
 use schemars::JsonSchema;
@@ -341,7 +342,9 @@ pub(super) async fn show<K: RecordKind>(
         sessions: place.sessions,
         branches: place.branches,
     };
-    app.pages.screen("recordList", noun.many, Some(&shell(app, visitor, noun.many, noun.group())), &props).await
+    // The menu may call the screen something else than the records in it.
+    let title = menu::at(&noun.address()).map_or(noun.many, |item| item.label);
+    app.pages.screen("recordList", title, Some(&shell(app, visitor, title, noun.group())), &props).await
 }
 
 /// Whether a caller has a permission.

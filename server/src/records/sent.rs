@@ -116,8 +116,7 @@ fn text_of(key: &str, kind: FieldKind, value: &Value) -> Result<String> {
         (_, Value::Null) => Ok(String::new()),
         (FieldKind::AnyOf(_) | FieldKind::Spans(_) | FieldKind::Periods(_), Value::String(_)) => Err(wrong("no text")),
         (_, Value::String(text)) => Ok(text.clone()),
-        (FieldKind::Whole(..), Value::Number(number)) => Ok(number.to_string()),
-        (FieldKind::Money(..), Value::Number(number)) => Ok(number.to_string()),
+        (FieldKind::Whole(..) | FieldKind::Money(..), Value::Number(number)) => Ok(number.to_string()),
         (FieldKind::Money(..), _) => Err(wrong("an amount")),
         (FieldKind::Whole(..), _) => Err(wrong("a whole number")),
         (FieldKind::AnyOf(_), Value::Array(list)) => {

@@ -270,7 +270,7 @@ async fn it_stops_where_something_that_it_raises_is_changed_or_the_session_close
         let accountant = app.as_role(Role::Accountant);
         let (_, setup) = tuition(&accountant).await;
         for change in [
-            "update fee_setups set changed_at = changed_at + 1",
+            "update fee_setups set changed_at = 9999999999999",
             "update fee_setups set changed_at = 0, status = 'inactive'",
             "update sessions set status = 'closed' where id = 'session-1'",
         ] {

@@ -173,8 +173,8 @@ async fn each_way_to_pay_goes_into_one_account_of_the_branch() {
         let made = admin.put(&format!("/api/updateOneAccount/{id}"), &json!({ "status": "inactive" })).await;
         assert_eq!(made.status, StatusCode::OK, "{}", made.text());
         add(&admin, "Account", &bank).await;
-        let back = admin.put(&format!("/api/updateOneAccount/{id}"), &json!({ "status": "active" })).await;
-        assert_eq!(faults(&back)["receives"], "Card goes into Bank already");
+        let again = admin.put(&format!("/api/updateOneAccount/{id}"), &json!({ "status": "active" })).await;
+        assert_eq!(faults(&again)["receives"], "Card goes into Bank already");
 
         let list = admin.get("/admin/accountsLists?status=inactive").await.page_data()["props"].clone();
         assert_eq!(list["rows"][0]["cells"], json!(["Cash box", "Cash", "", "Cash, Card", "৳1,50,000.50", "৳1,50,000.50", "Inactive"]));

@@ -303,6 +303,7 @@ async fn what_calls_answer_fits_what_the_document_says() {
         ("get", "/api/openapi.json", String::new(), none.clone()),
         ("get", "/api/getIncomeChart", "branchId=branch-1".into(), none.clone()),
         ("get", "/api/getExpenseChart", "branchId=branch-1".into(), none.clone()),
+        ("get", "/api/getStudentIssuedBookCount", "studentId=student-1".into(), none.clone()),
         ("get", "/api/getStudentFeesHistoryChart", "branchId=branch-1&studentId=student-1".into(), none.clone()),
         ("post", "/api/addDeposit", String::new(), deposit.clone()),
         ("get", "/api/getAllDeposit", "branchId=branch-1&from=2026-01-01&limit=all".into(), none.clone()),

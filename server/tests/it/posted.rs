@@ -18,7 +18,7 @@ use crate::support::{Answer, Client, TestApp, both};
 /// Who may post to a page. A new one gets its row here.
 const PERMITTED: &[(&str, Action)] = &[
     ("/admin/chooseSession", Action::ViewDashboard),
-    ("/admin/myFees/pay", Action::ViewStudentFees),
+    ("/admin/myFees/pay", Action::ViewOwnFees),
     ("/admin/changePassword", Action::ChangeOwnPassword),
     ("/admin/publishResult", Action::PublishResults),
     ("/admin/student-qualities", Action::EnterQualities),

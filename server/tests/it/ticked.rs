@@ -68,7 +68,7 @@ async fn ticked_rows_are_made_inactive_together_or_not_at_all() {
         );
         for (client, status) in [
             (app.as_employee("employee-admin-2", Role::Admin), StatusCode::FORBIDDEN),
-            (app.as_role(Role::Librarian), StatusCode::FORBIDDEN),
+            (app.as_role(Role::AcademicSupport), StatusCode::FORBIDDEN),
         ] {
             assert_eq!(send(&client, &path, "deactivate", &ticked).await.status, status);
         }

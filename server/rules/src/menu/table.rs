@@ -117,6 +117,8 @@ pub const ITEMS: &[MenuItem] = &[
     item("/onlineAdmission", "Online Admission", Students, ADMINS_AND_ADMISSION),
     item("/view", "Students", Students, ADMINS_AND_ADMISSION).built().guarded_by(Action::ManageStudents),
     item("/searchView", "Student Profile", Students, STAFF).built().guarded_by(Action::ViewStudents).reached_from_search(),
+    // Specification silent: a student's own fees, reached from the dashboard, since Student Accounting is hidden from students.
+    item("/myFees", "My Fees", Students, STUDENT).built().guarded_by(Action::ViewOwnFees).reached_from_dashboard(),
 
     item("/id-card-template", "ID Card Template", CardManagement, CARDS).built().guarded_by(Action::MakePapers),
     item("/student-id-card", "Student ID Card", CardManagement, CARDS).built().guarded_by(Action::MakePapers),
@@ -179,8 +181,6 @@ pub const ITEMS: &[MenuItem] = &[
     item("/homeWorkStudent", "My Homework", Homework, STUDENT),
     item("/homeworkEvaluation", "Homework Evaluation", Homework, ADMINS_AND_TEACHER),
 
-    // Specification silent: a student's own fees, reached from the dashboard, since Student Accounting is hidden from students.
-    item("/myFees", "My Fees", StudentAccounting, STUDENT).built().guarded_by(Action::ViewStudentFees).reached_from_dashboard(),
     item("/feesType", "Fees Type", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
     item("/studentFeesSetup", "Student Fees Setup", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
     item("/specialFeesSetup", "Special Fees Setup", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),

@@ -60,7 +60,7 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
     }
     let listed: HashSet<_> = ITEMS.iter().map(|item| item.path).collect();
     assert_eq!(listed.len(), ITEMS.len(), "a path is listed twice");
-    // The audit, the print links and the choice of a tabulation, which it does not know, and the last four tabulation sheets, whose paths
+    // The audit, the print links, a student's own fees and the choice of a tabulation, which it does not know, and the last four tabulation sheets, whose paths
     // it does not show.
     let mut ours: Vec<_> = listed.difference(&specified).copied().collect();
     ours.sort_unstable();
@@ -69,6 +69,7 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
         [
             "/audit",
             "/interim_tabulation_11_12",
+            "/myFees",
             "/pre_cambridge_tabulation_11_12",
             "/preparation_tabulation_11_12",
             "/printLinks",
@@ -109,6 +110,7 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
         ("/examResult_student", "student"),
         (
             "/searchView",
+            "/myFees",
             "superAdmin admin teacher accountant librarian technicalSupport academicSupport admissionSupport",
         ),
     ];

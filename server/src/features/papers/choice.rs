@@ -123,7 +123,7 @@ pub async fn template<K: RecordKind>(
     let id = id.ok_or_else(|| Error::invalid("template", "template is missing"))?;
     let values = reached::<K>(conn, caller, id).await?.values();
     if !whose.is_empty() && value_of(&values, "whose") != whose {
-        return Err(Error::invalid("template", &format!("This template is not for {whose}")));
+        return Err(Error::invalid("template", format!("This template is not for {whose}")));
     }
     Ok(values)
 }

@@ -6,6 +6,7 @@ use crate::records::{Choice, choices_of};
 
 /// What papers say of a branch.
 #[derive(Clone, Debug, FromRow)]
+#[expect(clippy::struct_field_names, reason = "as its columns are called")]
 pub struct School {
     pub school_name: String,
     pub branch_name: String,

@@ -29,7 +29,7 @@ pub struct Counted {
     pub method: String,
     /// What the page showed; none: whatever it is.
     pub was: Option<i64>,
-    pub counted: Option<i64>,
+    pub found: Option<i64>,
 }
 
 const CHANGED: &str = "Something was collected since you opened this page. Nothing was closed. Count again: the sums below are as they are now.";
@@ -68,7 +68,7 @@ pub async fn close(
         return Err(Error::stale(CHANGED, Vec::new()));
     }
     let lines: Vec<(Sum, Option<i64>)> =
-        sums.into_iter().map(|sum| (sum.clone(), of(&sum).and_then(|counted| counted.counted))).collect();
+        sums.into_iter().map(|sum| (sum.clone(), of(&sum).and_then(|counted| counted.found))).collect();
     let id = app.clock.new_id();
     let from_day = day_beside(&closed_to, 1).unwrap_or_default();
     let new = NewClose {

@@ -58,7 +58,7 @@ pub async fn close_days(
     for CountedBody { employee_id, method, amount: given } in &value.counted {
         let text = given.as_str().map_or_else(|| given.to_string(), str::to_owned);
         let read = amount::parse(&text).map_err(|error| Error::value("counted", error.to_string()))?;
-        counted.push(Counted { by_id: employee_id.clone(), method: method.clone(), was: None, counted: read });
+        counted.push(Counted { by_id: employee_id.clone(), method: method.clone(), was: None, found: read });
     }
     let branch_id = {
         let mut conn = app.db.acquire().await?;

@@ -133,7 +133,7 @@ impl FromForm for DaysForm {
                 by_id: by_id.to_owned(),
                 method: method.to_owned(),
                 was: was.trim().parse().ok(),
-                counted: typed,
+                found: typed,
             });
         }
         Some(Self(Closing { to, note: raw.owned("note"), counted }))

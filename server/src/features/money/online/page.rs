@@ -12,7 +12,7 @@ use ts_rs::TS;
 use super::provider::{self, NewPayment, Provider};
 use super::store::{self, Payment};
 use crate::app::{App, AppState};
-use crate::auth::permit::ViewStudentFees;
+use crate::auth::permit::ViewOwnFees;
 use crate::auth::{Caller, MayVisit, Visitor};
 use crate::clock::printed_day;
 use crate::db::Conn;
@@ -109,7 +109,7 @@ pub struct MyFeesQuery {
 /// # Errors
 /// 403 by role.
 pub async fn my_fees(
-    visitor: MayVisit<ViewStudentFees>,
+    visitor: MayVisit<ViewOwnFees>,
     State(app): AppState,
     Params(query): Params<MyFeesQuery>,
 ) -> Result<Response> {
@@ -145,7 +145,7 @@ impl FromForm for PayForm {
 ///
 /// # Errors
 /// As [`Posted`]; 403 for who is no student; 404 where no provider is configured; otherwise the page again: 422 with what is wrong.
-pub async fn my_fees_pay(State(app): AppState, posted: Posted<ViewStudentFees, PayForm>) -> Result<Response> {
+pub async fn my_fees_pay(State(app): AppState, posted: Posted<ViewOwnFees, PayForm>) -> Result<Response> {
     let visitor = &posted.visitor;
     student_of(visitor)?;
     let (status, state) = match &posted.form {
@@ -162,7 +162,7 @@ pub async fn my_fees_pay(State(app): AppState, posted: Posted<ViewStudentFees, P
     Ok((status, page).into_response())
 }
 
-async fn start(app: &App, posted: &Posted<ViewStudentFees, PayForm>, form: &PayForm) -> Result<Response> {
+async fn start(app: &App, posted: &Posted<ViewOwnFees, PayForm>, form: &PayForm) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let provider =
         provider::configured(&app.config, app.demo).ok_or_else(|| Error::not_found("The payment provider"))?;
@@ -186,7 +186,6 @@ async fn start(app: &App, posted: &Posted<ViewStudentFees, PayForm>, form: &PayF
                 student_id: caller.id.clone(),
                 amount: form.amount,
                 state: "started".to_owned(),
-                receipt_id: None,
                 started_at: write.at,
             };
             store::add(&mut write.tx, &payment, provider.name()).await?;
@@ -199,11 +198,7 @@ async fn start(app: &App, posted: &Posted<ViewStudentFees, PayForm>, form: &PayF
 ///
 /// # Errors
 /// 403 by role; 404 for everybody else's.
-pub async fn my_receipt(
-    visitor: MayVisit<ViewStudentFees>,
-    State(app): AppState,
-    PathId(id): PathId,
-) -> Result<Response> {
+pub async fn my_receipt(visitor: MayVisit<ViewOwnFees>, State(app): AppState, PathId(id): PathId) -> Result<Response> {
     let student_id = student_of(&visitor)?;
     let receipt = {
         let mut conn = app.db.acquire().await?;

@@ -18,10 +18,7 @@ pub struct Payment {
 
 macro_rules! payments {
     ($rest:literal) => {
-        concat!(
-            "select id, reference, branch_id, student_id, amount, state, started_at from online_payments ",
-            $rest
-        )
+        concat!("select id, reference, branch_id, student_id, amount, state, started_at from online_payments ", $rest)
     };
 }
 

@@ -129,13 +129,13 @@ pub async fn adjust(write: &mut Write<'_>, app: &App, caller: &Caller, id: &str,
     };
     let amount = line.raised + line.adjusted;
     let fine = line.fine - line.fine_settled;
-    let changed = match asked.way {
+    let done = match asked.way {
         Way::Add | Way::TakeOff => {
             change("amount", Some(currency.shown(amount)), currency.shown(amount + asked.change()))
         }
         Way::LetOffFine => change("fineLeft", Some(currency.shown(fine)), currency.shown(fine - asked.amount)),
     };
-    let changes = [changed, change("reason", None, asked.reason.trim().to_owned())];
+    let changes = [done, change("reason", None, asked.reason.trim().to_owned())];
     let name = format!("{}, {}", owner.student_name, line.label);
     write.record_changes(Act::Update, &FEE_LINE, (&line.branch_id, &line.id, &name), &changes).await
 }

@@ -50,7 +50,7 @@ impl Chosen {
     ) -> Result<Self> {
         let rows = store::setups(conn, &session.id).await?;
         let ids = ids.unwrap_or_else(|| rows.iter().map(|row| row.id.clone()).collect());
-        for id in ids.iter().filter(|id| rows.iter().all(|row| row.id != **id)) {
+        if let Some(id) = ids.iter().find(|id| rows.iter().all(|row| row.id != **id)) {
             let place = store::setup_place(conn, id).await?;
             within_reach(caller, place.as_ref().map(|place| place.branch_id.clone()), "The fee setup")?;
             if place.is_none_or(|place| place.session_id != session.id) {

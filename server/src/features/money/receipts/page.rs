@@ -129,13 +129,11 @@ pub struct VoidForm(String);
 
 impl FromForm for VoidForm {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        match raw.owned("reason") {
-            Some(reason) => Some(Self(reason)),
-            None => {
-                errors.add("reason", "Give the reason");
-                None
-            }
+        let reason = raw.owned("reason");
+        if reason.is_none() {
+            errors.add("reason", "Give the reason");
         }
+        reason.map(Self)
     }
 }
 

@@ -90,6 +90,8 @@ pub struct FeesHistory {
 pub struct HistoryQuery {
     #[serde(flatten)]
     ground: Ground,
+    /// Of a student who asks for the own: not needed.
+    #[schemars(required)]
     student_id: Option<String>,
 }
 

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::{Kind, MoneyReport};
-use crate::db::{self, Conn, FromRow, Result};
+use crate::db::{self, Conn, FromRow, Query, Result};
 use crate::records::Choice;
 
 /// A value of a report's row.
@@ -43,7 +43,7 @@ impl<R: MoneyReport> db::Record for ReportRow<R> {
 
 /// Every row of a report. `values`: its parameters.
 pub(super) async fn rows<R: MoneyReport>(conn: &mut Conn, values: Vec<String>) -> Result<Vec<Vec<Cell>>> {
-    let query = values.into_iter().fold(conn.query(R::OF.statement), |query, value| query.bind(value));
+    let query = values.into_iter().fold(conn.query(R::OF.statement), Query::bind);
     let rows: Vec<ReportRow<R>> = query.fetch_all().await?;
     Ok(rows.into_iter().map(|row| row.cells).collect())
 }

@@ -179,7 +179,8 @@ pub(super) async fn voided<'k, K: VoucherKind>(
     let (number, printed_number) = numbered::<K>(&mut write.tx, &branch, year).await?;
     let void_id = app.clock.new_id();
     let party = voucher.party.clone().unwrap_or_default();
-    let parts = [&printed_number, &voucher.printed_number, &voucher.head_name, &voucher.account_name, &party, reason];
+    let searched =
+        [&printed_number, &voucher.printed_number, &voucher.head_name, &voucher.account_name, &party, reason];
     let new = NewVoucher {
         id: void_id.clone(),
         posting_id: app.clock.new_id(),
@@ -199,7 +200,7 @@ pub(super) async fn voided<'k, K: VoucherKind>(
         by: (&caller.id, &caller.name),
         voids_id: Some(voucher.id.clone()),
         reason: Some(reason.to_owned()),
-        search_text: search_text(&parts),
+        search_text: search_text(&searched),
     };
     store::add(&mut write.tx, new).await?;
     let change = |field: &'static str, new: &str| Change {

@@ -3,7 +3,7 @@
 use rules::money::ledger::Posting;
 
 use crate::db::window::like_anywhere;
-use crate::db::{Conn, FromRow, Result};
+use crate::db::{Conn, FromRow, Query, Result};
 use crate::records::Choice;
 use crate::web::scans::Content;
 
@@ -82,7 +82,7 @@ pub(super) async fn page(conn: &mut Conn, wanted: &Wanted<'_>, limit: i64, offse
             and ($6 = '' or v.account_id = $6) and v.search_text like $7 escape '\\'
           order by v.on_day desc, v.year desc, v.number desc limit $8 offset $9"
     ));
-    let query = wanted.values().into_iter().fold(query, |query, value| query.bind(value));
+    let query = wanted.values().into_iter().fold(query, Query::bind);
     query.bind(limit).bind(offset).fetch_all().await
 }
 
@@ -99,7 +99,7 @@ pub(super) async fn sum(conn: &mut Conn, wanted: &Wanted<'_>) -> Result<Sum> {
           where v.branch_id = $1 and v.kind = $2 and v.on_day >= $3 and v.on_day <= $4 and ($5 = '' or v.head_id = $5)
             and ($6 = '' or v.account_id = $6) and v.search_text like $7 escape '\\'",
     );
-    wanted.values().into_iter().fold(query, |query, value| query.bind(value)).fetch_one().await
+    wanted.values().into_iter().fold(query, Query::bind).fetch_one().await
 }
 
 /// One voucher of a kind.
@@ -113,13 +113,13 @@ struct Named {
     name: String,
 }
 
-fn choices(rows: Vec<Named>) -> Vec<Choice> {
+fn choices(rows: &[Named]) -> Vec<Choice> {
     rows.iter().map(|row| Choice::new(&row.id, &row.name)).collect()
 }
 
 /// The active heads of a kind, by name.
 pub(super) async fn heads(conn: &mut Conn, branch_id: &str, kind: &str) -> Result<Vec<Choice>> {
-    let rows = conn
+    let rows: Vec<Named> = conn
         .query(
             "select id, head_name as name from voucher_heads
               where branch_id = $1 and kind = $2 and status = 'active' order by search_text",
@@ -128,12 +128,12 @@ pub(super) async fn heads(conn: &mut Conn, branch_id: &str, kind: &str) -> Resul
         .bind(kind.to_owned())
         .fetch_all()
         .await?;
-    Ok(choices(rows))
+    Ok(choices(&rows))
 }
 
 /// Every head of a kind, for the list's filter.
 pub(super) async fn all_heads(conn: &mut Conn, branch_id: &str, kind: &str) -> Result<Vec<Choice>> {
-    let rows = conn
+    let rows: Vec<Named> = conn
         .query(
             "select id, head_name as name from voucher_heads where branch_id = $1 and kind = $2 order by search_text",
         )
@@ -141,17 +141,17 @@ pub(super) async fn all_heads(conn: &mut Conn, branch_id: &str, kind: &str) -> R
         .bind(kind.to_owned())
         .fetch_all()
         .await?;
-    Ok(choices(rows))
+    Ok(choices(&rows))
 }
 
 /// Every account, for the list's filter.
 pub(super) async fn all_accounts(conn: &mut Conn, branch_id: &str) -> Result<Vec<Choice>> {
-    let rows = conn
+    let rows: Vec<Named> = conn
         .query("select id, account_name as name from accounts where branch_id = $1 order by search_text")
         .bind(branch_id.to_owned())
         .fetch_all()
         .await?;
-    Ok(choices(rows))
+    Ok(choices(&rows))
 }
 
 #[derive(FromRow)]

@@ -201,6 +201,7 @@ pub async fn id_card_preview(
 }
 
 /// Somebody who is not there, for previews.
+#[must_use]
 pub fn invented_student() -> Person {
     let facts = [
         ("nameBangla", "আয়েশা রহমান"),
@@ -219,6 +220,7 @@ pub fn invented_student() -> Person {
 }
 
 /// The same of the staff.
+#[must_use]
 pub fn invented_employee() -> Person {
     let facts = [
         ("nameBangla", "নাসরিন আক্তার"),
