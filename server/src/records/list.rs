@@ -342,8 +342,9 @@ pub(super) async fn show<K: RecordKind>(
         sessions: place.sessions,
         branches: place.branches,
     };
-    // The menu may call the screen something else than the records in it.
-    let title = menu::at(&noun.address()).map_or(noun.many, |item| item.label);
+    // What is only read is a screen that the menu calls something else than the records in it.
+    let item = menu::at(&noun.address()).filter(|_| K::IS_READ_ONLY);
+    let title = item.map_or(noun.many, |item| item.label);
     app.pages.screen("recordList", title, Some(&shell(app, visitor, title, noun.group())), &props).await
 }
 

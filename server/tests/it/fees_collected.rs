@@ -215,7 +215,6 @@ async fn only_who_keeps_the_fees_of_the_branch_collects_and_reads_receipts() {
             let expected = if may { 200 } else { 403 };
             for path in [
                 format!("/api/getOneStudentFeesCollection/{id}"),
-                "/api/getAllStudentFeesCollection?branchId=branch-1".to_owned(),
                 "/api/getStudentForCashier?branchId=branch-1&searchText=ab".to_owned(),
                 "/api/getAllDayClose?branchId=branch-1".to_owned(),
                 "/admin/studentFeesCashier".to_owned(),

@@ -147,7 +147,6 @@ const OURS: &[&str] = &[
     "get /api/getStudentExamSchedule",
     // Collecting: the specification names its screens and the cashier's search alone.
     "post /api/addStudentFeesCollection",
-    "get /api/getAllStudentFeesCollection",
     "get /api/getOneStudentFeesCollection/{id}",
     "post /api/voidStudentFeesCollection/{id}",
     "post /api/closeDays",

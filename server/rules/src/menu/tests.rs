@@ -110,7 +110,6 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
         ("/examResult_student", "student"),
         (
             "/searchView",
-            "/myFees",
             "superAdmin admin teacher accountant librarian technicalSupport academicSupport admissionSupport",
         ),
     ];
@@ -313,6 +312,7 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/bulkImport",
             "/view",
             "/searchView",
+            "/myFees",
             "/id-card-template",
             "/student-id-card",
             "/employee-id-card",

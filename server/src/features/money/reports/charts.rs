@@ -86,7 +86,7 @@ pub struct FeesHistory {
 
 /// The student whose history is asked for; a student's own where none is named.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct HistoryQuery {
     #[serde(flatten)]
     ground: Ground,
