@@ -17,7 +17,10 @@ test("a receipt is collected and printed by keys alone, in at most 12 beyond nam
   const { page, check, close } = await enterAs(browser, school, "accountant");
   // Somebody who owes something.
   await page.goto(`${CASHIER}?search=S1-00`);
-  const owing = page.getByRole("row").filter({ has: page.getByRole("cell") }).filter({ hasNotText: "৳0.00" });
+  const owing = page
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") })
+    .filter({ hasNotText: "৳0.00" });
   const regNo = await owing.first().getByRole("cell").first().innerText();
   await page.goto(CASHIER);
   await checkLook(page, CASHIER);
@@ -27,13 +30,19 @@ test("a receipt is collected and printed by keys alone, in at most 12 beyond nam
     await page.keyboard.press(key);
   };
   // The field has the focus as the page comes.
-  await eventually(() => page.evaluate(() => document.activeElement?.id === "cashier-search"), "the search has the focus");
+  await eventually(
+    () => page.evaluate(() => document.activeElement?.id === "cashier-search"),
+    "the search has the focus",
+  );
   await page.keyboard.type(regNo);
   await page.locator("#cashier-options [role=option]").first().waitFor();
   await press("ArrowDown");
   await follow({ click: () => press("Enter"), page: () => page });
   await page.waitForURL(/studentId=/u);
-  await eventually(() => page.evaluate(() => document.activeElement?.id === "field-amount"), "the amount has the focus");
+  await eventually(
+    () => page.evaluate(() => document.activeElement?.id === "field-amount"),
+    "the amount has the focus",
+  );
   await checkLook(page, "/admin/studentFeesCashier?studentId");
   await page.keyboard.type("3");
   await press("Enter");
@@ -48,7 +57,7 @@ test("a receipt is collected and printed by keys alone, in at most 12 beyond nam
   const print = page.getByRole("dialog").getByRole("button", { name: "Print" });
   await eventually(() => print.isEnabled(), "the paper is there");
   const paper = page.frameLocator("iframe");
-  assert.equal(await paper.getByText(number).count() >= 2, true, "both halves bear the number");
+  assert.equal((await paper.getByText(number).count()) >= 2, true, "both halves bear the number");
   await page.evaluate(() => {
     document.querySelector("iframe").contentWindow.print = () => (window.printed = true);
   });
@@ -140,7 +149,10 @@ for (const script of [true, false]) {
     await follow(page.getByRole("link", { name: "Close days" }));
     await look("/admin/studentFeesCollection/days");
     await follow(page.getByRole("button", { name: /^Close to/u }));
-    await page.getByText(/is closed\.$/u).first().waitFor();
+    await page
+      .getByText(/is closed\.$/u)
+      .first()
+      .waitFor();
     await look("/admin/studentFeesCollection/days");
     // What is collected now is dated on the day after.
     await page.goto(CASHIER);

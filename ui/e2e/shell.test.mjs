@@ -31,7 +31,26 @@ async function enter(user, options) {
 
 // Who sees what.
 
-const ALL = [
+const CARDS = ["ID Card Template", "Student ID Card", "Employee ID Card", "Admit Card Template", "Generate Admit Card"];
+const LIBRARY = ["Books", "Branch Wise Books", "Books Category", "Books Status"];
+const FEES = [
+  "Fees Type",
+  "Student Fees Setup",
+  "Special Fees Setup",
+  "Student Fees Collection",
+  "Student Fees Cashier",
+  "Student Fees Summary",
+];
+const BOOKS = ["Accounts", "Voucher Heads", "Deposits", "Expenses"];
+const FEE_REPORTS = [
+  "Student Fees Report",
+  "Fees Collection Report",
+  "Payment Summary",
+  "Head Wise Summary",
+  "Due List Summary",
+];
+const BOOK_REPORTS = ["Expense Report", "Deposit Report", "Income vs Expense"];
+const SCHOOL = [
   "Dashboard",
   "Branch",
   "Session",
@@ -54,6 +73,8 @@ const ALL = [
   "Add Student",
   "Bulk Import",
   "Students",
+];
+const EXAMS = [
   "Student Attendance",
   "Attendance Report",
   "Employee Attendance",
@@ -69,13 +90,20 @@ const ALL = [
   "Print Links",
   "Student Qualities",
   "Tabulation",
+];
+const LAST = [
+  ...BOOKS,
+  ...FEE_REPORTS,
   "Student Attendance Report",
   "Employee Attendance Report",
+  ...BOOK_REPORTS,
   "Active Session",
   "Period",
 ];
+const ALL = [...SCHOOL, ...EXAMS, ...LIBRARY, ...FEES, ...LAST];
+const ADMIN = [...SCHOOL, ...CARDS, ...EXAMS, ...LIBRARY, ...LAST];
 const ACADEMIC = ["Dashboard", "Mark Sheet", "Results", "Publish Result", "Student Qualities", "Tabulation"];
-const TECHNICAL = [...ACADEMIC, "Active Session", "Period"];
+const TECHNICAL = ["Dashboard", ...CARDS, ...ACADEMIC.slice(1), "Active Session", "Period"];
 const TEACHER = [
   "Dashboard",
   "Section Schedule",
@@ -90,16 +118,25 @@ const TEACHER = [
   "Student Attendance Report",
 ];
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
-const ADMISSION = ["Dashboard", "Add Student", "Bulk Import", "Students", "Mark Sheet", "Publish Result"];
-const PUPIL = ["Dashboard", "Section Schedule", "My Exam Schedule", "My Results", "Student Attendance Report"];
+const ACCOUNTANT = [...OFFICE, ...FEES, ...BOOKS, ...FEE_REPORTS, ...BOOK_REPORTS];
+const LIBRARIAN = [...OFFICE, ...LIBRARY];
+const ADMISSION = ["Dashboard", "Add Student", "Bulk Import", "Students", ...CARDS, "Mark Sheet", "Publish Result"];
+const PUPIL = [
+  "Dashboard",
+  "Section Schedule",
+  "My Exam Schedule",
+  "My Results",
+  "My Issued Books",
+  "Student Attendance Report",
+];
 for (const [user, links, search, session, role] of [
   ["super", ALL, false, false, "Super Admin"],
-  ["admin", ALL, true, true, "Admin"],
+  ["admin", ADMIN, true, true, "Admin"],
   ["teacher", TEACHER, true, true, "Teacher"],
   ["academic", ACADEMIC, true, true, "Academic Support"],
   ["technical", TECHNICAL, true, true, "Technical Support"],
-  ["accountant", OFFICE, true, true, "Accountant"],
-  ["librarian", OFFICE, true, true, "Librarian"],
+  ["accountant", ACCOUNTANT, true, true, "Accountant"],
+  ["librarian", LIBRARIAN, true, true, "Librarian"],
   ["admission", ADMISSION, true, true, "Admission Support"],
   ["S1-0001", PUPIL, false, true, "Student"],
 ]) {

@@ -8,7 +8,6 @@ const { school, browser } = demoSchool();
 
 const REFUSED = /the server responded with a status of 422/u;
 const said = (page, text) => page.getByText(text).filter({ visible: true }).first().waitFor();
-const cell = (page, row, place) => page.getByRole("row").filter({ hasText: row }).getByRole("cell").nth(place);
 
 async function add(page, path, { head, amount, party }) {
   await page.goto(`/admin/${path}`);

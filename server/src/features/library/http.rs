@@ -271,7 +271,7 @@ pub async fn get_all_book_issue(
 
 /// The query of getStudentIssuedBookCount.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct IssuedQuery {
     #[schemars(required)]
     student_id: Option<String>,

@@ -25,7 +25,7 @@ use crate::web::shapes::{AmountShape, TypedAmountShape};
 
 /// What addDeposit and addExpense take.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct VoucherBody {
     /// YYYY-MM-DD: neither closed nor to come.
     #[schemars(required)]
@@ -56,7 +56,6 @@ pub struct VoucherAdded {
 
 /// What voidDeposit and voidExpense take.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(default)]
 pub struct VoidBody {
     #[schemars(required)]
     reason: Option<String>,
