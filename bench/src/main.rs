@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: how fast markbook is, as ratios within one run on one machine. A table, and JSON for comparison.
 //!
-//! One module a benchmark: `render`, `page`, `cards`, `pdf`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`. `school` makes the database they are measured on,
+//! One module a benchmark: `render`, `page`, `cards`, `pdf`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`, `money`. `school` makes the database they are measured on,
 //! `servers` starts what is measured and ends it, `client` asks. Never a test: what must hold always is in server/tests.
 
 mod cards;
@@ -8,6 +8,7 @@ mod client;
 mod idle;
 mod import;
 mod lists;
+mod money;
 mod page;
 mod pdf;
 mod readers;
@@ -48,7 +49,7 @@ struct Flags {
     /// An older build of the server, measured beside the present one by `idle` and `readers`.
     #[arg(long)]
     before: Option<PathBuf>,
-    /// An address of a throw-away Postgres cluster, for `save`, `readers`, `import` and `year`; without it only `SQLite` is measured.
+    /// An address of a throw-away Postgres cluster, for `save`, `readers`, `import`, `year` and `money`; without it only `SQLite` is measured.
     #[arg(long)]
     postgres: Option<String>,
     /// Folder for databases, logs and the JSON.
@@ -80,6 +81,7 @@ enum Bench {
     Lists,
     Import,
     Year,
+    Money,
 }
 
 /// Where things are.
@@ -168,6 +170,7 @@ impl Bench {
             Self::Lists => lists::run(places).await,
             Self::Import => import::run(places).await,
             Self::Year => year::run(places).await,
+            Self::Money => money::run(places).await,
         }
     }
 }

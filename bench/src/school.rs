@@ -14,7 +14,9 @@ use crate::client::Connection;
 
 /// User name of the branch's admin.
 pub const ADMIN: &str = "bench.admin";
-/// The admin's password.
+/// User name of its accountant.
+pub const ACCOUNTANT: &str = "bench.accountant";
+/// The password of everybody.
 pub const PASSWORD: &str = "bench-password";
 /// Students of the section that pages show.
 pub const SHOWN: usize = 40;
@@ -38,7 +40,8 @@ pub const SUBJECTS: [&str; 12] = [
 ];
 
 const BRANCH: &str = "Dhanmondi";
-const SESSION: &str = "2026";
+/// Name of the active session, which is its year.
+pub const SESSION: &str = "2026";
 const EXAM_NAMES: [&str; EXAMS] =
     ["Class Test 1", "Class Test 2", "Half Yearly", "Class Test 3", "Class Test 4", "Annual"];
 const FULL_MARK: i64 = 100;
@@ -263,10 +266,17 @@ async fn fill(url: &str) -> Result<(), Failure> {
 async fn places(tx: &mut Conn) -> markbook::db::Result<()> {
     let branches: Vec<usize> = (0..3).collect();
     let names = [BRANCH, "Uttara", "Gulshan"];
-    tx.insert_many("insert into branches (id, branch_name, school_name, address)", 4, "", &branches, |row, branch| {
-        row.bind(id(BRANCHES, *branch)).bind(names[*branch].to_owned());
-        row.bind("Shapla Higher Secondary School".to_owned()).bind("House 12, Road 7, Dhaka".to_owned());
-    })
+    tx.insert_many(
+        "insert into branches (id, branch_name, school_name, address, branch_code)",
+        5,
+        "",
+        &branches,
+        |row, branch| {
+            row.bind(id(BRANCHES, *branch)).bind(names[*branch].to_owned());
+            row.bind("Shapla Higher Secondary School".to_owned()).bind("House 12, Road 7, Dhaka".to_owned());
+            row.bind(format!("B{branch}"));
+        },
+    )
     .await?;
     let sessions = [("2025", "inactive"), (SESSION, "active")];
     let numbered: Vec<_> = sessions.iter().enumerate().collect();
@@ -305,7 +315,12 @@ async fn places(tx: &mut Conn) -> markbook::db::Result<()> {
 
 async fn people(tx: &mut Conn) -> markbook::db::Result<()> {
     let hash = hash_now(PASSWORD);
-    let employees = [(0, None, "superAdmin", "bench.super"), (1, Some(id(BRANCHES, 0)), "admin", ADMIN)];
+    let branch = Some(id(BRANCHES, 0));
+    let employees = [
+        (0, None, "superAdmin", "bench.super"),
+        (1, branch.clone(), "admin", ADMIN),
+        (2, branch, "accountant", ACCOUNTANT),
+    ];
     let head =
         "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status)";
     tx.insert_many(head, 8, "", &employees, |row, (number, branch, role, name)| {
@@ -499,6 +514,41 @@ async fn large_class(tx: &mut Conn) -> markbook::db::Result<()> {
         }
     })
     .await
+}
+
+/// Sections of the class of many students, and its number, beyond those of the other classes.
+const MANY_SECTIONS: usize = 400;
+const MANY_FIRST_SECTION: usize = 10_000;
+const MANY_CLASS: usize = 500;
+/// Students of that class.
+pub const MANY: usize = MANY_SECTIONS * SHOWN;
+
+/// Adds a class of many students, without a schedule, to a school that is there; its id.
+pub async fn add_many_students(url: &str) -> Result<String, Failure> {
+    let db = Db::connect(url, 2).await.map_err(|error| format!("{url}: {error}"))?;
+    let sections: Vec<usize> = (0..MANY_SECTIONS).map(|section| MANY_FIRST_SECTION + section).collect();
+    let students: Vec<(usize, usize, usize)> = sections
+        .iter()
+        .flat_map(|section| (0..SHOWN).map(move |place| (section * SHOWN + place, *section, place)))
+        .collect();
+    let filled = async {
+        let mut tx = db.begin().await?;
+        let head = "insert into classes (id, session_id, class_name, class_numeric)";
+        tx.insert_many(head, 4, "", &[MANY_CLASS], |row, class| {
+            row.bind(id(CLASSES, *class)).bind(id(SESSIONS, 1)).bind("Class 9, many".to_owned()).bind(9_i64);
+        })
+        .await?;
+        let head = "insert into sections (id, class_id, section_name)";
+        tx.insert_many(head, 3, "", &sections, |row, section| {
+            row.bind(id(SECTIONS, *section)).bind(id(CLASSES, MANY_CLASS)).bind(format!("{section}"));
+        })
+        .await?;
+        students_and_enrolments(&mut tx, &students, |_| MANY_CLASS).await?;
+        tx.commit().await
+    };
+    filled.await.map_err(|error| format!("the class of many students in {url}: {error}"))?;
+    db.close().await;
+    Ok(id(CLASSES, MANY_CLASS))
 }
 
 /// The session after, with a class above each.

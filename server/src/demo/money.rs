@@ -12,9 +12,14 @@ use crate::features::money::{book_store, lines_store};
 /// Where the streams of chance of the money begin, beyond those of everything else.
 const MONEY: usize = 40_000;
 
-/// 10:00 UTC on a day of April and of November: when fees are collected.
-const ROUNDS: [(&str, u64); 2] = [("2026-04-", 1_775_037_600_000), ("2026-11-", 1_793_527_200_000)];
+/// 10:00 UTC on the first day of 2026.
+const NEW_YEAR: u64 = 1_767_261_600_000;
 const MS_A_DAY: u64 = 86_400_000;
+/// Days of 2026 before each month.
+const DAYS_BEFORE: [i64; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+/// Everybody comes twice: in one of four months from February on, and in one of four from August on.
+const ROUNDS: [usize; 2] = [2, 8];
+const SPREAD: usize = 4;
 const METHODS: [&str; 10] = ["cash", "cash", "cash", "cash", "cash", "cash", "bank", "mobile", "mobile", "card"];
 
 /// What is paid each month: head, account, hundredths at least, to whom, and what for.
@@ -23,6 +28,18 @@ const EXPENSES: [(&str, &str, i64, &str, &str); 3] = [
     ("paper", "cash", 240_000, "Nilkhet Paper House", "Paper and toner"),
     ("repairs", "bank", 610_000, "Karim & Sons", "Repairs of furniture and fans"),
 ];
+
+/// Somebody who comes to pay.
+struct Visit<'a> {
+    /// Of the year, the first being 1.
+    day: i64,
+    today: String,
+    student_id: &'a String,
+    pays_all: bool,
+    /// Hundredths beyond what is due.
+    ahead: i64,
+    is_void: bool,
+}
 
 fn told(error: &crate::error::Error) -> Error {
     Error::Protocol(error.to_string())
@@ -38,47 +55,55 @@ pub(super) async fn add(
 ) -> Result<()> {
     let dice = &mut Dice::new(MONEY + number);
     let first_id = 1_000_000_000 * (1 + u64::try_from(number).unwrap_or_default());
-    let clock = Clock::fixed(ROUNDS[0].1, first_id);
+    let clock = Clock::fixed(NEW_YEAR, first_id);
     for month in 1..=11_i64 {
         vouchers(conn, branch_id, month, accountant, &clock, dice).await?;
     }
     let by = By { id: &accountant.id, name: &accountant.name };
     let students = fees_store::students(conn, session_id).await?;
-    for (round, (month, from)) in ROUNDS.into_iter().enumerate() {
+    let mut visits = Vec::new();
+    for (round, first) in ROUNDS.into_iter().enumerate() {
         for (place, student_id) in students.iter().enumerate() {
             // Some pay late, some never.
-            let (day, rest) = (dice.between(2, 18), dice.percent(78));
-            if dice.percent(12) {
-                continue;
-            }
-            clock.set(from + u64::try_from(day - 1).unwrap_or_default() * MS_A_DAY);
-            let today = format!("{month}{day:02}");
-            let student = lines_store::student(conn, student_id).await?;
-            let due: i64 = student
-                .lines
-                .iter()
-                .filter(|line| line.due_on <= today)
-                .map(|line| line.unpaid() + line.fine_due(&today))
-                .sum();
-            // Half of it in hundreds, or all of it; somebody pays ahead.
-            let ahead = if round == 1 && place % 41 == 7 { 200_000 } else { 0 };
-            let amount = if rest { due + ahead } else { due / 20_000 * 10_000 };
-            if amount == 0 {
-                continue;
-            }
-            let collection = Collection {
-                student_id: student_id.clone(),
-                amount,
-                method: dice.pick(&METHODS).to_owned(),
-                reference: None,
-                keeps_rest: true,
+            let (month, day) = (first + place % SPREAD, dice.between(2, 18));
+            let visit = Visit {
+                day: DAYS_BEFORE.get(month - 1).map_or(day, |before| before + day),
+                today: format!("2026-{month:02}-{day:02}"),
+                student_id,
+                pays_all: dice.percent(78),
+                // Somebody pays ahead.
+                ahead: if round == 1 && place % 41 == 7 { 200_000 } else { 0 },
+                is_void: place % 97 == 11,
             };
-            let id = collect(conn, &clock, by, branch_id, &collection).await.map_err(|error| told(&error))?;
-            if place % 97 == 11
-                && let Some(receipt) = store::receipt(conn, &id).await?
-            {
-                void(conn, &clock, by, &receipt, "Entered for another student").await.map_err(|error| told(&error))?;
+            if !dice.percent(12) {
+                visits.push(visit);
             }
+        }
+    }
+    // As they come, so that receipts are numbered by their days.
+    visits.sort_by_key(|visit| visit.day);
+    for visit in visits {
+        clock.set(NEW_YEAR + u64::try_from(visit.day - 1).unwrap_or_default() * MS_A_DAY);
+        let student = lines_store::student(conn, visit.student_id).await?;
+        let lines = student.lines.iter().filter(|line| line.due_on <= visit.today);
+        let due: i64 = lines.map(|line| line.unpaid() + line.fine_due(&visit.today)).sum();
+        // Half of it in hundreds, or all of it.
+        let amount = if visit.pays_all { due + visit.ahead } else { due / 20_000 * 10_000 };
+        if amount == 0 {
+            continue;
+        }
+        let collection = Collection {
+            student_id: visit.student_id.clone(),
+            amount,
+            method: dice.pick(&METHODS).to_owned(),
+            reference: None,
+            keeps_rest: true,
+        };
+        let id = collect(conn, &clock, by, branch_id, &collection).await.map_err(|error| told(&error))?;
+        if visit.is_void
+            && let Some(receipt) = store::receipt(conn, &id).await?
+        {
+            void(conn, &clock, by, &receipt, "Entered for another student").await.map_err(|error| told(&error))?;
         }
     }
     Ok(())

@@ -141,9 +141,8 @@ impl Chromium {
             ("Page.enable", json!({})),
             // It tells when the tab has crashed.
             ("Inspector.enable", json!({})),
-            // Nobody looks at it: what a window would show need not be drawn, nor be laid out but for paper.
+            // Nobody looks at it: what a window would show need not be drawn.
             ("Emulation.setDeviceMetricsOverride", small),
-            ("Emulation.setEmulatedMedia", json!({ "media": "print" })),
             ("Emulation.setScriptExecutionDisabled", json!({ "value": true })),
         ] {
             pipe.call(Some(&session), method, parameters).await?;
@@ -171,7 +170,8 @@ fn command(program: &Path, folder: &Path) -> Command {
         // Everything that a sheet shows stands beside it.
         .arg("--host-resolver-rules=MAP * ~NOTFOUND")
         // Processes that print nothing: of the address bar, of pages to come, of pages gone by, of the graphics card, of the network.
-        .args(["--no-startup-window", "--in-process-gpu", "--enable-features=NetworkServiceInProcess2"])
+        .args(["--no-startup-window", "--in-process-gpu", "--disable-software-rasterizer"])
+        .arg("--enable-features=NetworkServiceInProcess2")
         .arg(
             "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,BackForwardCache",
         )

@@ -414,10 +414,13 @@ const NOT_WALKED_THROUGH: &[&str] = &[
     "post /admin/changePassword",
     // A provider's signature says who asks, and nobody who is signed in.
     "post /api/paymentNotice",
+    // It begins a payment of what is due, and nothing is due here.
+    "post /admin/myFees/pay",
 ];
 
 /// Every route was really called: it answered, or refused for what it is and not for how it was asked.
 fn assert_every_route_was_called(seen: &[Seen]) {
+    let mut others = Vec::new();
     for route in routes() {
         let name = format!("{} {}", route.method, route.path);
         let statuses: BTreeSet<u16> = seen.iter().filter(|seen| seen.route == name).map(|seen| seen.status).collect();
@@ -428,8 +431,11 @@ fn assert_every_route_was_called(seen: &[Seen]) {
             Some(false) => statuses == BTreeSet::from([403]),
             None => answered || statuses.contains(&403) || (route.path.contains("{token}") && statuses.contains(&404)),
         };
-        assert!(fine, "teach the walker to call {name}: it got {statuses:?}");
+        if !fine {
+            others.push(format!("{name}: it got {statuses:?}"));
+        }
     }
+    assert!(others.is_empty(), "teach the walker to call {others:#?}");
 }
 
 #[tokio::test]

@@ -12,6 +12,7 @@ mod fetching;
 pub mod frozen_store;
 mod held;
 mod http;
+mod letters;
 mod making;
 mod new_page;
 mod page;

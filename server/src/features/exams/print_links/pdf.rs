@@ -16,6 +16,7 @@ use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 use super::document::unpack;
 use super::fetching::{Holder, note, set_name};
 use super::frozen_store::{self, SheetRow};
+use super::letters::{self, Letters};
 use super::preview::{self, Waiting};
 use crate::app::{App, AppState};
 use crate::error::{Error, Result};
@@ -102,7 +103,7 @@ fn bookmarks(sheets: &[SheetRow], size: i64) -> Vec<Bookmark> {
     bookmarks
 }
 
-/// Writes the sheets `from` to `to` between head and end, which stands at `end`.
+/// Writes the sheets `from` to `to` between head and end, which stands at `end`, and what is seen of them before they are printed.
 async fn write_part(app: &App, link_id: &str, from: i64, to: i64, end: i64, path: PathBuf) -> Result<()> {
     let pieces = {
         let mut conn = app.db.acquire().await?;
@@ -111,6 +112,7 @@ async fn write_part(app: &App, link_id: &str, from: i64, to: i64, end: i64, path
     let mut html = File::create(path).await.map_err(failed)?;
     let sheets: Vec<i64> = (from..=to).collect();
     let runs = sheets.chunks(AT_ONCE).filter_map(|run| Some((*run.first()?, *run.last()?)));
+    let mut letters = Letters::default();
     for (first, last) in std::iter::once((0, 0)).chain(runs).chain(std::iter::once((end, end))) {
         let rows = {
             let mut conn = app.db.acquire().await?;
@@ -119,7 +121,17 @@ async fn write_part(app: &App, link_id: &str, from: i64, to: i64, end: i64, path
         for (position, packed) in rows {
             let piece = pieces.iter().find(|piece| piece.position == position);
             let piece = piece.ok_or_else(|| failed("a sheet is missing"))?;
-            html.write_all(&unpack(&packed, piece.plain_bytes)?).await.map_err(failed)?;
+            let plain = unpack(&packed, piece.plain_bytes)?;
+            let text = String::from_utf8_lossy(&plain);
+            match position {
+                0 => letters.head(&text),
+                _ if position == end => html.write_all(letters.lines().as_bytes()).await.map_err(failed)?,
+                _ => letters.sheet(&text),
+            }
+            html.write_all(&plain).await.map_err(failed)?;
+            if position == 0 {
+                html.write_all(letters::HIDDEN.as_bytes()).await.map_err(failed)?;
+            }
         }
     }
     html.flush().await.map_err(failed)

@@ -49,17 +49,18 @@ export default function MoneyReport(props: MoneyReportProps) {
 }
 
 function Table({ title, columns, rows, totals, pages }: MoneyReportProps) {
-  const classOf = (numeric: boolean) => (numeric ? "num nowrap" : undefined);
+  // A register number is read whole: it is not broken after its hyphen.
+  const classOf = (numeric: boolean, key: string) => (numeric ? "num nowrap" : key === "reg_no" ? "nowrap" : undefined);
   return (
     <ListTable
       label={`Table of ${title}`}
       caption={title}
-      heads={columns.map(({ key, label, numeric }) => ({ key, label, className: classOf(numeric) }))}
+      heads={columns.map(({ key, label, numeric }) => ({ key, label, className: classOf(numeric, key) }))}
     >
       {rows.map((cells, row) => (
         <tr key={row}>
           {columns.map(({ key, numeric }, at) => (
-            <td key={key} className={classOf(numeric)}>
+            <td key={key} className={classOf(numeric, key)}>
               {cells[at] === "" ? <span className="dash">–</span> : <bdi>{cells[at]}</bdi>}
             </td>
           ))}
@@ -73,7 +74,7 @@ function Table({ title, columns, rows, totals, pages }: MoneyReportProps) {
               {pages > 1 ? " of all pages" : ""}
             </th>
           ) : (
-            <td key={key} className={classOf(numeric)}>
+            <td key={key} className={classOf(numeric, key)}>
               {totals[at]}
             </td>
           ),
