@@ -17,6 +17,7 @@ mod demo;
 mod documents;
 mod doors;
 mod employees;
+mod events;
 mod exam_schedules;
 mod exam_schedules_screen;
 mod fees_collected;
