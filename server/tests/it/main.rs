@@ -13,6 +13,7 @@ mod budgets;
 mod cli;
 mod closed_sessions;
 mod dashboard;
+mod dashboard_charts;
 mod demo;
 mod documents;
 mod doors;

@@ -18,9 +18,7 @@ export function EventLines({ events }: { events: EventLine[] }) {
               </>
             )}
           </span>
-          <span className="event-type">
-            {[typeName, audience, branch].filter((part) => part !== "").join(" · ")}
-          </span>
+          <span className="event-type">{[typeName, audience, branch].filter((part) => part !== "").join(" · ")}</span>
         </li>
       ))}
     </ul>

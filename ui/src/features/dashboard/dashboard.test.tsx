@@ -31,7 +31,9 @@ const list = (change: Partial<TodoList>): TodoList => ({
   ...change,
 });
 const show = (change: Partial<TodoList>) =>
-  render(<Dashboard greeting="Welcome." lists={[list(change)]} matrix={[]} notes={[]} guide={null} {...NOTHING_MORE} />);
+  render(
+    <Dashboard greeting="Welcome." lists={[list(change)]} matrix={[]} notes={[]} guide={null} {...NOTHING_MORE} />,
+  );
 const NOTHING_MORE = { charts: [], events: [], eventsHref: null };
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
@@ -99,7 +101,9 @@ const blocks: MatrixBlock[] = [
 ];
 
 test("a matrix has a row a class, a column an exam, and each cell is a link that says what its bar shows", () => {
-  render(<Dashboard greeting="Welcome." lists={[list({})]} matrix={blocks} notes={[]} guide={null} {...NOTHING_MORE} />);
+  render(
+    <Dashboard greeting="Welcome." lists={[list({})]} matrix={blocks} notes={[]} guide={null} {...NOTHING_MORE} />,
+  );
   const region = within(screen.getByRole("region", { name: "Exams by class" }));
   expect(region.getAllByRole("rowheader").map((head) => head.textContent)).toEqual(["Class 3", "Class 12"]);
   expect(region.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([

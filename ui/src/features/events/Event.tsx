@@ -30,7 +30,7 @@ export default function Event(props: EventProps) {
           <bdi>{text}</bdi>
         </p>
       )}
-      {picture === null ? null : <img className="event-picture" src={picture} alt="Picture of the event" />}
+      {picture === null ? null : <img className="event-picture" src={picture} alt={`${typeName}, ${when}`} />}
       <div className="record-acts">
         {editHref === null ? null : (
           <ButtonLink kind="primary" href={editHref}>
