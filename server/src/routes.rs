@@ -26,7 +26,7 @@ use crate::features::money::vouchers::{self, Deposits, Expenses};
 use crate::features::people::{self, employees, promotion, rolls, students};
 use crate::features::structure::{self, classes, groups, routines, sessions, subjects, substitutions};
 use crate::features::teaching::assigned_subjects;
-use crate::features::{attendance, library, money, papers, sign_in};
+use crate::features::{attendance, dashboard, events, library, money, papers, sign_in};
 use crate::openapi::{self, Call};
 use crate::records;
 use crate::web::answers::Message;
@@ -314,6 +314,24 @@ calls! {
     put "/renewBook/{id}" library::renew_book => library::Issued, Some(Action::ManageLibrary), "Lets a book be kept until a later day";
     get "/getAllBookIssue" library::get_all_book_issue => Listing<library::BookIssueRow>, Some(Action::ManageLibrary), "What is out, what is late and what was returned, paged";
     get "/getStudentIssuedBookCount" library::get_student_issued_book_count => library::IssuedBooks, Some(Action::ViewIssuedBooks), "How many books a student has, and how many of them are late; a student's own";
+
+    // Events
+    post "/addEventType" records::add::<events::EventTypes>, Some(Action::ManageEvents), "Adds a type of events; answers its id";
+    get "/getAllEventType" records::get_all::<events::EventTypes>, Some(Action::ManageEvents), "A branch's types of events, paged";
+    get "/getOneEventType/{id}" records::get_one::<events::EventTypes>, Some(Action::ManageEvents), "A type of events";
+    put "/updateOneEventType/{id}" records::update_one::<events::EventTypes>, Some(Action::ManageEvents), "Changes a type of events; what is left out stays";
+    delete "/deleteOneEventType/{id}" records::delete_one::<events::EventTypes>, Some(Action::ManageEvents), "Deletes a type that has no events";
+    post "/addEvent" records::add::<events::Events>, Some(Action::ManageEvents), "Adds an event; answers its id";
+    get "/getAllEvent" records::get_all::<events::Events>, Some(Action::ManageEvents), "A session's events, paged";
+    get "/getOneEvent/{id}" records::get_one::<events::Events>, Some(Action::ManageEvents), "An event";
+    put "/updateOneEvent/{id}" records::update_one::<events::Events>, Some(Action::ManageEvents), "Changes an event; what is left out stays";
+    delete "/deleteOneEvent/{id}" records::delete_one::<events::Events>, Some(Action::ManageEvents), "Deletes an event";
+
+    // Counts of branches
+    get "/getBranchWiseStudentCount" dashboard::get_branch_wise_student_count => Vec<dashboard::BranchCount>, Some(Action::ReadBranches), "How many students each branch has in its active session";
+    get "/getBranchWiseEmployeeCount" dashboard::get_branch_wise_employee_count => Vec<dashboard::BranchCount>, Some(Action::ReadBranches), "How many active employees each branch has, teachers among them";
+    get "/getBranchWiseTeacherCount" dashboard::get_branch_wise_teacher_count => Vec<dashboard::BranchCount>, Some(Action::ReadBranches), "How many active teachers each branch has";
+    get "/getBranchWiseEventCount" dashboard::get_branch_wise_event_count => Vec<dashboard::BranchCount>, Some(Action::ReadBranches), "How many events each branch has in its active session";
 
     // Papers
     post "/addIdCardTemplate" records::add::<papers::IdCardTemplates>, Some(Action::MakePapers), "Adds a template of ID cards; answers its id";

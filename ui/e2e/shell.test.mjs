@@ -91,8 +91,11 @@ const EXAMS = [
   "Student Qualities",
   "Tabulation",
 ];
+const EVENTS = ["Event Type", "Events", "Employee Events"];
+const OWN_EVENTS = ["Employee Events"];
 const LAST = [
   ...BOOKS,
+  ...EVENTS,
   ...FEE_REPORTS,
   "Student Attendance Report",
   "Employee Attendance Report",
@@ -102,7 +105,15 @@ const LAST = [
 ];
 const ALL = [...SCHOOL, ...EXAMS, ...LIBRARY, ...FEES, ...LAST];
 const ADMIN = [...SCHOOL, ...CARDS, ...EXAMS, ...LIBRARY, ...LAST];
-const ACADEMIC = ["Dashboard", "Mark Sheet", "Results", "Publish Result", "Student Qualities", "Tabulation"];
+const ACADEMIC = [
+  "Dashboard",
+  "Mark Sheet",
+  "Results",
+  "Publish Result",
+  "Student Qualities",
+  "Tabulation",
+  ...OWN_EVENTS,
+];
 const TECHNICAL = ["Dashboard", ...CARDS, ...ACADEMIC.slice(1), "Active Session", "Period"];
 const TEACHER = [
   "Dashboard",
@@ -115,18 +126,29 @@ const TEACHER = [
   "Results",
   "Student Qualities",
   "Tabulation",
+  ...OWN_EVENTS,
   "Student Attendance Report",
 ];
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
-const ACCOUNTANT = [...OFFICE, ...FEES, ...BOOKS, ...FEE_REPORTS, ...BOOK_REPORTS];
-const LIBRARIAN = [...OFFICE, ...LIBRARY];
-const ADMISSION = ["Dashboard", "Add Student", "Bulk Import", "Students", ...CARDS, "Mark Sheet", "Publish Result"];
+const ACCOUNTANT = [...OFFICE, ...FEES, ...BOOKS, ...OWN_EVENTS, ...FEE_REPORTS, ...BOOK_REPORTS];
+const LIBRARIAN = [...OFFICE, ...LIBRARY, ...OWN_EVENTS];
+const ADMISSION = [
+  "Dashboard",
+  "Add Student",
+  "Bulk Import",
+  "Students",
+  ...CARDS,
+  "Mark Sheet",
+  "Publish Result",
+  ...OWN_EVENTS,
+];
 const PUPIL = [
   "Dashboard",
   "Section Schedule",
   "My Exam Schedule",
   "My Results",
   "My Issued Books",
+  "My Events",
   "Student Attendance Report",
 ];
 for (const [user, links, search, session, role] of [

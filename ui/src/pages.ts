@@ -11,6 +11,8 @@ import NewPrintLink from "./features/exams/print_links/NewPrintLink";
 import PrintLinks from "./features/exams/print_links/PrintLinks";
 import PublishResult from "./features/exams/publishing/PublishResult";
 import StudentQualities from "./features/exams/qualities/StudentQualities";
+import Event from "./features/events/Event";
+import Events from "./features/events/Events";
 import ExamSchedule from "./features/exams/schedules/ExamSchedule";
 import MarkDistribution from "./features/exams/schedules/MarkDistribution";
 import OwnExamSchedule from "./features/exams/schedules/OwnExamSchedule";
@@ -126,6 +128,8 @@ export const pages = {
   voucherForm: VoucherForm,
   voidVoucher: VoidVoucher,
   moneyReport: MoneyReport,
+  events: Events,
+  event: Event,
   booksStatus: BooksStatus,
   bookIssue: BookIssue,
   myBooks: MyBooks,

@@ -10,6 +10,7 @@ import {
 } from "../src/features/exams/tabulation/samples";
 import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink, made, newLink } from "../src/features/exams/print_links/samples";
+import * as events from "../src/features/events/samples";
 import * as library from "../src/features/library/samples";
 import * as money from "../src/features/money/samples";
 import { myFees } from "../src/features/money/online/samples";
@@ -149,6 +150,42 @@ export const pages: PageData[] = [
     props: {
       greeting: "Your sheets",
       notes: ["A note"],
+      charts: [
+        {
+          title: "Fees by the month that they are due in",
+          says: "৳2,000.00 raised",
+          head: "Month",
+          series: ["Raised", "Collected", "Due"],
+          scale: ["৳2,000", "৳1,000", "৳0"],
+          columns: [
+            {
+              label: "November 2026 </script>",
+              short: "Nov",
+              values: [
+                { text: "৳2,000.00", share: 1000 },
+                { text: "৳500.00", share: 250 },
+                { text: "৳0.00", share: 0 },
+              ],
+            },
+          ],
+          isDirect: false,
+          moreHref: "/admin/studentFeesReport",
+          moreLabel: "Student fees report",
+        },
+        {
+          title: "Students by class",
+          says: "40 students",
+          head: "Class",
+          series: ["Students"],
+          scale: ["40", "20", "0"],
+          columns: [{ label: "Class 8", short: "8", values: [{ text: "40", share: 1000 }] }],
+          isDirect: true,
+          moreHref: null,
+          moreLabel: "",
+        },
+      ],
+      events: [events.line()],
+      eventsHref: "/admin/employeeEvents",
       guide: {
         title: "Set up Dhanmondi",
         steps: [
@@ -551,6 +588,10 @@ export const pages: PageData[] = [
     shell: shell(),
     props: collecting.closeDays({ taken: [], closed: [], closedTo: "", fromDay: "" }),
   },
+  { page: "events", shell: shell(), props: events.events() },
+  { page: "events", shell: shell(), props: events.listed },
+  { page: "events", shell: shell(), props: events.nothing },
+  { page: "event", shell: shell(), props: events.event() },
   { page: "booksStatus", shell: shell(), props: library.booksStatus() },
   { page: "booksStatus", shell: shell(), props: library.booksStatus({ rows: [], total: 0, isNew: true }) },
   { page: "bookIssue", shell: shell(), props: library.bookIssue() },

@@ -40,7 +40,16 @@ test("a render is a pure function: after A then B nothing of A is left, and A ag
   const person = (id: string, name: string): PageData => ({
     page: "dashboard",
     shell: shell({ viewer: { ...shell().viewer, _id: id, name }, areaName: `Area of ${name}` }),
-    props: { greeting: `Sheets of ${name}`, notes: [], lists: [], matrix: [], guide: null },
+    props: {
+      greeting: `Sheets of ${name}`,
+      notes: [],
+      lists: [],
+      matrix: [],
+      guide: null,
+      charts: [],
+      events: [],
+      eventsHref: null,
+    },
   });
   const alone = of(person("id-b", "Bashir"));
   const first = of(person("id-a", "Anowara"));

@@ -40,6 +40,7 @@ const TEXT: [string, string[]][] = [
   ["ok", ["ground", "surface", "ok-soft"]],
   ["warn", ["ground", "surface", "hover", "warn-soft"]],
   ["bad", ["ground", "surface", "bad-soft"]],
+  ["purple", ["ground", "surface", "hover"]],
   ["accent-text", ["accent", "accent-hover"]],
   ["bad-text", ["bad", "bad-hover"]],
 ];

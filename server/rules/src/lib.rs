@@ -24,6 +24,7 @@
 //! | Bell schedules of a section; lessons in each other's way | [`routine`] |
 //! | Amounts, fees, and what receipts, voids, vouchers and closed days leave behind | [`money`] |
 //! | How late a book is, and what that costs | [`library`] |
+//! | Whom an event is for, and how a month is laid out | [`events`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
@@ -32,6 +33,7 @@
 pub mod assigned;
 pub mod attendance;
 pub mod components;
+pub mod events;
 pub mod exam_schedule;
 pub mod figures;
 pub mod grade;

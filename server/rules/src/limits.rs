@@ -59,6 +59,20 @@ pub const WEEKDAY_LABELS: [(&str, &str); 7] = [
     ("friday", "Friday"),
 ];
 
+/// The numbers that classes have, as they are chosen.
+pub const CLASS_NUMBERS: [(&str, &str); 10] = [
+    ("3", "3"),
+    ("4", "4"),
+    ("5", "5"),
+    ("6", "6"),
+    ("7", "7"),
+    ("8", "8"),
+    ("9", "9"),
+    ("10", "10"),
+    ("11", "11"),
+    ("12", "12"),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;

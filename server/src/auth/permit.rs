@@ -82,6 +82,9 @@ permits!(
     ViewIssuedBooks,
     ViewOwnBooks,
     MakePapers,
+    ManageEvents,
+    ViewStudentEvents,
+    ViewEmployeeEvents,
 );
 
 /// Asking whether one is signed in still.

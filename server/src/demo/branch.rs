@@ -12,7 +12,7 @@ use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
 use super::store::{self, DistributionRow, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
 use super::{Size, THIS_YEAR, images};
-use super::{attendance, fees_store, library_store, money, papers_store, qualities, turn};
+use super::{attendance, events_store, fees_store, library_store, money, papers_store, qualities, turn};
 use crate::clock::Zone;
 use crate::db::{Conn, Result};
 
@@ -108,6 +108,7 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     fees_store::add(conn, &branch.id, &branch.staff.admin.name, &new, &mut || past.id()).await?;
     money::add(conn, &branch.id, number, &new, &branch.staff.accountant).await?;
     library_store::add(conn, &branch.id, &branch.staff.admin.name, &new).await?;
+    events_store::add(conn, &branch.id, &branch.staff.admin.name, &new, THIS_YEAR).await?;
     papers_store::add(conn, &branch.id, &branch.staff.admin.name).await?;
     branch.promotion(conn, (&old, &new)).await
 }

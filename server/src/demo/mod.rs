@@ -5,6 +5,7 @@ mod attendance;
 mod branch;
 mod curriculum;
 mod dice;
+mod events_store;
 mod fees_store;
 mod history;
 mod images;

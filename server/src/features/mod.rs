@@ -5,6 +5,7 @@ use crate::records::{Noun, RecordKind};
 
 pub mod attendance;
 pub mod dashboard;
+pub mod events;
 pub mod exams;
 pub mod files;
 pub mod ground;
@@ -41,6 +42,8 @@ pub static NOUNS: &[Noun] = &[
     <money::SpecialFees as RecordKind>::NOUN,
     <library::BookCategories as RecordKind>::NOUN,
     <library::Books as RecordKind>::NOUN,
+    <events::EventTypes as RecordKind>::NOUN,
+    <events::Events as RecordKind>::NOUN,
     <papers::IdCardTemplates as RecordKind>::NOUN,
     <papers::AdmitCardTemplates as RecordKind>::NOUN,
 ];

@@ -18,7 +18,7 @@ use crate::features::money::vouchers::{self, Deposits, Expenses};
 use crate::features::people::{self, documents, moves, photos, promotion, rolls, students};
 use crate::features::structure::{self, active_session, next_year, routines, substitutions};
 use crate::features::teaching::assigned_subjects;
-use crate::features::{attendance, dashboard, files, library, money, papers, payments, sign_in};
+use crate::features::{attendance, dashboard, events, files, library, money, papers, payments, sign_in};
 use crate::records;
 
 /// A page route: its method (`get` or `post`) and its path.
@@ -417,6 +417,27 @@ pages! {
     "/admin/booksStatus/{id}/return" post library::return_book_posted;
     "/admin/booksStatus/{id}/renew" post library::renew_book_posted;
     "/admin/booksMyIssue" get library::books_my_issue;
+    "/admin/eventType" get records::list::<events::EventTypes>;
+    "/admin/eventType/ticked" post records::ticked::<events::EventTypes>;
+    "/admin/eventType/list.csv" get records::csv::<events::EventTypes>;
+    "/admin/eventType/list.xlsx" get records::xlsx::<events::EventTypes>;
+    "/admin/eventType/print" get records::print::<events::EventTypes>;
+    "/admin/eventType/new" get records::new::<events::EventTypes>, post records::add_posted::<events::EventTypes>;
+    "/admin/eventType/{id}" get records::edit::<events::EventTypes>, post records::edit_posted::<events::EventTypes>;
+    "/admin/eventType/{id}/delete" get records::delete::<events::EventTypes>, post records::delete_posted::<events::EventTypes>;
+    "/admin/events" get records::list::<events::Events>;
+    "/admin/events/ticked" post records::ticked::<events::Events>;
+    "/admin/events/list.csv" get records::csv::<events::Events>;
+    "/admin/events/list.xlsx" get records::xlsx::<events::Events>;
+    "/admin/events/print" get records::print::<events::Events>;
+    "/admin/events/new" get records::new::<events::Events>, post records::add_posted::<events::Events>;
+    "/admin/events/{id}" get records::edit::<events::Events>, post records::edit_posted::<events::Events>;
+    "/admin/events/{id}/delete" get records::delete::<events::Events>, post records::delete_posted::<events::Events>;
+    "/admin/studentEvents" get events::student_events;
+    "/admin/studentEvents/{id}" get events::student_event;
+    "/admin/employeeEvents" get events::employee_events;
+    "/admin/employeeEvents/{id}" get events::employee_event;
+    "/admin/calendar" get events::calendar;
     "/admin/id-card-template" get records::list::<papers::IdCardTemplates>;
     "/admin/id-card-template/ticked" post records::ticked::<papers::IdCardTemplates>;
     "/admin/id-card-template/list.csv" get records::csv::<papers::IdCardTemplates>;

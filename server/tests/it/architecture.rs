@@ -30,6 +30,9 @@ const EDGES: &[(&str, &str)] = &[
     ("people/students", "attendance"),
     // Whom a sheet lists.
     ("dashboard", "exams/marks"),
+    // What is to come; the pictures of events are for whoever sees them.
+    ("dashboard", "events"),
+    ("files", "events"),
     // What a student owes; a payment that a browser comes back from.
     ("dashboard", "money"),
     ("payments", "money"),

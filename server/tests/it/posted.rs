@@ -77,6 +77,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/booksCategory/", Action::ManageLibrary),
     ("/admin/books/", Action::ManageLibrary),
     ("/admin/booksStatus/", Action::ManageLibrary),
+    ("/admin/eventType/", Action::ManageEvents),
+    ("/admin/events/", Action::ManageEvents),
     ("/admin/id-card-template/", Action::MakePapers),
     ("/admin/admit-card-template/", Action::MakePapers),
 ];

@@ -1,6 +1,6 @@
 //! What the tests of records know of each noun beside its declaration.
 
-use markbook::records::{Field, Noun, Reach};
+use markbook::records::{Field, FieldKind, Noun, Reach};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -160,6 +160,22 @@ pub const WALKED: &[Walked] = &[
         example: "B-000001",
     },
     Walked {
+        kind: "eventType",
+        call: "EventType",
+        extra: &[("colour", "blue")],
+        refer: "insert into events (id, branch_id, session_id, title, type_id, from_on, last_on, audience, status, search_text, version,
+                                    changed_by_name, changed_at)
+                values ('event-new', 'branch-1', 'session-1', 'Annual sports', $1, '2026-09-01', '2026-09-01', 'students', 'active', '', 1, '', 0)",
+        example: "Annual sports",
+    },
+    Walked {
+        kind: "event",
+        call: "Event",
+        extra: &[("typeId", "events-#"), ("from", "2026-09-01"), ("audience", "students")],
+        refer: "",
+        example: "",
+    },
+    Walked {
         kind: "idCardTemplate",
         call: "IdCardTemplate",
         extra: &[("whose", "students"), ("accent", "blue"), ("signedBy", "principal")],
@@ -219,7 +235,12 @@ impl Walked {
         for (key, value) in self.extra {
             let text = filled(value, branch, name);
             let is_whole = noun.field(key).is_some_and(Field::is_whole);
-            body[*key] = if is_whole { json!(text.parse::<i64>().unwrap()) } else { json!(text) };
+            let is_list = noun.field(key).is_some_and(|field| matches!(field.kind, FieldKind::AnyOf(_)));
+            body[*key] = match (is_whole, is_list) {
+                (true, _) => json!(text.parse::<i64>().unwrap()),
+                (_, true) => json!([text]),
+                _ => json!(text),
+            };
         }
         body
     }

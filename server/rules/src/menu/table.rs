@@ -194,10 +194,10 @@ pub const ITEMS: &[MenuItem] = &[
     item("/deposits", "Deposits", OfficeAccounting, ADMINS_AND_ACCOUNTANT).built().guarded_by(Action::ViewMoney),
     item("/expenses", "Expenses", OfficeAccounting, ADMINS_AND_ACCOUNTANT).built().guarded_by(Action::ViewMoney),
 
-    item("/eventType", "Event Type", Events, ADMINS),
-    item("/studentEvents", "My Events", Events, STUDENT),
-    item("/events", "Events", Events, ADMINS),
-    item("/employeeEvents", "Employee Events", Events, STAFF),
+    item("/eventType", "Event Type", Events, ADMINS).built().guarded_by(Action::ManageEvents),
+    item("/studentEvents", "My Events", Events, STUDENT).built().guarded_by(Action::ViewStudentEvents),
+    item("/events", "Events", Events, ADMINS).built().guarded_by(Action::ManageEvents),
+    item("/employeeEvents", "Employee Events", Events, STAFF).built().guarded_by(Action::ViewEmployeeEvents),
 
     item("/studentFeesReport", "Student Fees Report", Reports, ADMINS_AND_ACCOUNTANT).built().guarded_by(Action::ViewMoney),
     item("/feesCollectionReport", "Fees Collection Report", Reports, ADMINS_AND_ACCOUNTANT).built().guarded_by(Action::ViewMoney),

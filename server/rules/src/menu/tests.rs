@@ -161,9 +161,11 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup, Student Fees Collection, Student Fees Cashier, \
          Student Fees Summary";
     let accounts = "Office Accounting: Accounts, Voucher Heads, Deposits, Expenses";
+    let events = "Events: Event Type, Events, Employee Events";
+    let own_events = "Events: Employee Events";
     let before = [DASHBOARD, lists[0], lists[1], ATTACHMENTS, lists[2], STUDENTS];
-    let superadmin = [&before[..], &[ATTENDANCE], &exams, &[fees, accounts, REPORTS, SETTINGS]].concat();
-    let admin = [&before[..], &[CARDS, ATTENDANCE], &exams, &[accounts, REPORTS, SETTINGS]].concat();
+    let superadmin = [&before[..], &[ATTENDANCE], &exams, &[fees, accounts, events, REPORTS, SETTINGS]].concat();
+    let admin = [&before[..], &[CARDS, ATTENDANCE], &exams, &[accounts, events, REPORTS, SETTINGS]].concat();
     let taken = "Attendance: Student Attendance, Attendance Report";
     let reports = "Reports: Student Attendance Report";
     let student = [
@@ -171,18 +173,19 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
         "Academic: Section Schedule",
         "Exam: My Exam Schedule, My Results",
         "Library: My Issued Books",
+        "Events: My Events",
         reports,
     ];
-    let teacher = [DASHBOARD, TEACHING, taken, OF_TEACHER, TABULATION, reports];
+    let teacher = [DASHBOARD, TEACHING, taken, OF_TEACHER, TABULATION, own_events, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
-    let academic = &[DASHBOARD, results, TABULATION][..];
-    let technical = &[DASHBOARD, CARDS, results, TABULATION, SETTINGS][..];
+    let academic = &[DASHBOARD, results, TABULATION, own_events][..];
+    let technical = &[DASHBOARD, CARDS, results, TABULATION, own_events, SETTINGS][..];
     let office = [DASHBOARD, "Exam: Mark Sheet, Publish Result"].as_slice();
     let of_money = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Expense Report, Deposit Report, Income vs Expense";
-    let accountant = &[DASHBOARD, office[1], fees, accounts, of_money][..];
-    let librarian = &[DASHBOARD, office[1], LIBRARY][..];
-    let admission = &[DASHBOARD, STUDENTS, CARDS, office[1]][..];
+    let accountant = &[DASHBOARD, office[1], fees, accounts, own_events, of_money][..];
+    let librarian = &[DASHBOARD, office[1], LIBRARY, own_events][..];
+    let admission = &[DASHBOARD, STUDENTS, CARDS, office[1], own_events][..];
     let rows = [
         (Role::SuperAdmin, superadmin.as_slice()),
         (Role::Admin, admin.as_slice()),
@@ -350,6 +353,10 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/voucherHeads",
             "/deposits",
             "/expenses",
+            "/eventType",
+            "/studentEvents",
+            "/events",
+            "/employeeEvents",
             "/studentFeesReport",
             "/feesCollectionReport",
             "/paymentSummary",

@@ -53,6 +53,42 @@ pub async fn of_section(
     Ok(rows.into_iter().map(|row| (row.student_id.clone(), counts(&row))).collect())
 }
 
+/// A day's sum of a session.
+#[derive(Clone, Debug, FromRow)]
+struct DayRow {
+    day: String,
+    present: i64,
+    absent: i64,
+    late: i64,
+    excused: i64,
+}
+
+/// The sums of everybody in a session by day, from one day to another. Days without an entry are not among them.
+///
+/// # Errors
+/// The database's.
+pub async fn by_day(conn: &mut Conn, session_id: &str, (from, to): (&str, &str)) -> Result<Vec<(String, DayCounts)>> {
+    let rows: Vec<DayRow> = conn
+        .query(concat!(
+            "select m.day, ",
+            counts!(),
+            " from enrolments e
+              join students s on s.id = e.student_id
+              join attendance_marks m on m.enrolment_id = e.id and m.day >= $2 and m.day <= $3 and m.state is not null
+             where e.session_id = $1 and ",
+            attends!("e", "s", "m.day"),
+            " group by m.day order by m.day"
+        ))
+        .bind(session_id.to_owned())
+        .bind(from.to_owned())
+        .bind(to.to_owned())
+        .fetch_all()
+        .await?;
+    let counts =
+        |row: &DayRow| DayCounts { present: row.present, absent: row.absent, late: row.late, excused: row.excused };
+    Ok(rows.into_iter().map(|row| (row.day.clone(), counts(&row))).collect())
+}
+
 /// A student's sum of a session.
 #[derive(Clone, Debug, FromRow)]
 pub struct SessionSum {

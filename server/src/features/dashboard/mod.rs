@@ -1,7 +1,18 @@
-//! /admin/dashboard: what needs doing, by role, from the school's own data (docs/rules.md, *Screens*). Charts come with the dashboard
-//! calls. May touch: rules, db, auth, web.
+//! /admin/dashboard: what needs doing, by role, from the school's own data (docs/rules.md, *Screens*); then charts, and what is to come. The calls
+//! that count branches. May touch: rules, db, auth, web.
 
+mod charts;
+mod charts_store;
+mod counts;
+mod counts_store;
 mod guide;
 mod matrix;
+mod own;
+mod own_store;
 pub mod page;
 pub mod store;
+
+pub use counts::{
+    BranchCount, get_branch_wise_employee_count, get_branch_wise_event_count, get_branch_wise_student_count,
+    get_branch_wise_teacher_count,
+};

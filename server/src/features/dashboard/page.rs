@@ -3,14 +3,15 @@
 use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
-use rules::permission::Action;
 use rules::roles::Role;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::charts::{self, DashboardChart};
 use super::guide::{self, Guide};
 use super::matrix::{self, MatrixBlock, StageBar};
-use super::store::{self, BranchState, MOST_OF_ONE, PublishedExam, Sheet, Stages, Window};
+use super::own;
+use super::store::{self, BranchState, MOST_OF_ONE, Sheet, Stages, Window};
 use crate::app::{App, AppState};
 use crate::auth::permit::ViewDashboard;
 use crate::auth::{Caller, MayVisit, SessionRef, Visitor};
@@ -18,7 +19,7 @@ use crate::clock::{printed_day, short_day};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::attendance::sums_store;
-use crate::features::money::online;
+use crate::features::events::{self, EventLine};
 use crate::web::form;
 use crate::web::input::Params;
 use crate::web::shell::shell_of;
@@ -59,7 +60,7 @@ pub struct TodoList {
     pub title: String,
     /// What is said where there is nothing to do.
     pub empty: String,
-    /// What a row is: Sheet, Branch, Exam or Student.
+    /// What a row is: Sheet, Branch, Exam, Student, Paper or Book.
     pub heading: &'static str,
     /// Whether the rows have numbers.
     pub counted: bool,
@@ -90,6 +91,12 @@ pub struct DashboardProps {
     pub notes: Vec<String>,
     /// What the school still lacks.
     pub guide: Option<Guide>,
+    /// After what is to be done.
+    pub charts: Vec<DashboardChart>,
+    /// What is to come that is for the viewer.
+    pub events: Vec<EventLine>,
+    /// Where all of it is; none on a list alone.
+    pub events_href: Option<&'static str>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -103,11 +110,14 @@ pub struct DashboardQuery {
 
 /// The lists by the names that they have in addresses.
 const SCREEN: &str = "/admin/dashboard";
-const LISTS: [&str; 7] = ["absent", "incomplete", "unpublished", "unlocked", "own", "branches", "exams"];
+const LISTS: [&str; 10] =
+    ["absent", "incomplete", "unpublished", "unlocked", "own", "branches", "exams", "papers", "books", "late"];
+/// How many events stand on the dashboard.
+const MOST_EVENTS: i64 = 6;
 
 /// Which part of the lists is shown, and how the address of another part begins.
-struct Shown<'a> {
-    window: Window<'a>,
+pub(super) struct Shown<'a> {
+    pub(super) window: Window<'a>,
     /// 1 for the first.
     page: i64,
     session_id: Option<&'a str>,
@@ -130,12 +140,12 @@ impl Shown<'_> {
         form::address(SCREEN, &query)
     }
 
-    fn wants(&self, list: &str) -> bool {
+    pub(super) fn wants(&self, list: &str) -> bool {
         self.window.list.is_none_or(|only| only == list)
     }
 
     /// These rows of a list that is all there.
-    fn of<T>(&self, rows: Vec<T>) -> impl Iterator<Item = T> {
+    pub(super) fn of<T>(&self, rows: Vec<T>) -> impl Iterator<Item = T> {
         let number = |count: i64| usize::try_from(count).unwrap_or(usize::MAX);
         rows.into_iter().skip(number(self.window.first)).take(number(self.window.most))
     }
@@ -184,14 +194,20 @@ pub async fn dashboard(
             lists.extend(absent(&mut conn, session, &caller.id, &shown).await?);
             (lists, notes)
         }
-        (Some(session), Role::Student) => {
-            let exams = store::published_exams(&mut conn, &session.id, &caller.id).await?;
-            let mut lists = vec![of_student(session, exams, &shown)];
-            lists.extend(fees(&app, &mut conn, caller, &shown).await?);
-            (lists, Vec::new())
-        }
-        _ => (Vec::new(), vec![what_one_may(caller)]),
+        (Some(session), Role::Student) => (own::of_student(&app, &mut conn, caller, session, &shown).await?, Vec::new()),
+        (_, Role::Librarian) => (own::of_librarian(&mut conn, caller, &shown).await?, Vec::new()),
+        _ => (Vec::new(), vec![own::what_one_may(caller)]),
     };
+    // A list alone is nothing but the list.
+    let (charts, events) = match list {
+        Some(_) => (Vec::new(), Vec::new()),
+        None => (
+            charts::of_role(&app, &mut conn, caller, visitor.chosen.as_ref()).await?,
+            events::coming(&mut conn, caller, &today, MOST_EVENTS).await?,
+        ),
+    };
+    // Who has charts of their own need not be told what else there is.
+    let notes = if caller.role == Role::Accountant && !charts.is_empty() { Vec::new() } else { notes };
     let guide = match (caller.role, list) {
         (Role::SuperAdmin | Role::Admin, None) => {
             let own = caller.branch.as_ref().map(|branch| branch.id.as_str());
@@ -211,7 +227,16 @@ pub async fn dashboard(
     };
     let ids = caller.branch.as_ref().zip(visitor.chosen.as_ref());
     let matrix = ids.map(|(branch, session)| matrix::blocks(&exams, &branch.id, &session.id, &today));
-    let props = DashboardProps { greeting, lists, matrix: matrix.unwrap_or_default(), notes, guide };
+    let props = DashboardProps {
+        greeting,
+        lists,
+        matrix: matrix.unwrap_or_default(),
+        notes,
+        guide,
+        charts,
+        events,
+        events_href: list.is_none().then(|| events::screen_of(caller)),
+    };
     let shell = shell_of(&app, &visitor, SCREEN);
     app.pages.screen("dashboard", &shell.title, Some(&shell), &props).await
 }
@@ -321,7 +346,7 @@ fn sheet_rows(
 }
 
 /// A list by its name in addresses, what a row of it is, and whether the rows have numbers.
-fn todo(
+pub(super) fn todo(
     shown: &Shown<'_>,
     (list, heading, counted): (&str, &'static str, bool),
     title: &str,
@@ -432,75 +457,5 @@ fn state_of_branch(stages: &Stages) -> String {
         (false, _) => parts.join(", "),
         (true, 0) => "Done".to_owned(),
         (true, _) => "Nothing overdue".to_owned(),
-    }
-}
-
-/// A student's: the published results, the newest first.
-fn of_student(session: &SessionRef, exams: Vec<PublishedExam>, shown: &Shown<'_>) -> TodoList {
-    let total = i64::try_from(exams.len()).unwrap_or(i64::MAX);
-    let rows = shown
-        .of(exams)
-        .map(|exam| TodoSheet {
-            href: form::address("/admin/examResult_student", &[("sessionId", &session.id), ("examId", &exam.exam_id)]),
-            label: exam.exam_name,
-            place: exam.date.as_deref().map(printed_day).unwrap_or_default(),
-            missing: 0,
-            students: 0,
-            state: match exam.subjects {
-                1 => "1 subject".to_owned(),
-                many => format!("{many} subjects"),
-            },
-            waits: false,
-            bar: None,
-            says: None,
-        })
-        .collect();
-    let empty = "No results of this session are published yet.";
-    todo(shown, ("exams", "Exam", false), "Your published results", empty, rows, total)
-}
-
-/// The way to a student's own fees, once any were raised; not beside a list that stands alone.
-async fn fees(app: &App, conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Option<TodoList>> {
-    if shown.window.list.is_some() {
-        return Ok(None);
-    }
-    let row = online::due_of(conn, app, caller).await?.map(|due| TodoSheet {
-        href: online::PATH.to_owned(),
-        label: "My Fees".to_owned(),
-        place: String::new(),
-        missing: 0,
-        students: 0,
-        state: format!("{due} due today"),
-        waits: false,
-        bar: None,
-        says: None,
-    });
-    Ok(row.map(|row| todo(shown, ("fees", "Fees", false), "Your fees", "", vec![row], 1)))
-}
-
-/// What the roles without sheets of their own can do here, from the permission table.
-fn what_one_may(caller: &Caller) -> String {
-    let mut may = Vec::new();
-    if caller.may(Action::SearchStudents) {
-        may.push("search for a student at the top of the page and open the profile");
-    }
-    // By the words of the menu.
-    for (action, what) in [
-        (Action::ViewResults, "read marks (Results)"),
-        (Action::ViewReportCards, "print report cards (Mark Sheet)"),
-        (Action::ViewPublishing, "see what is published (Publish Result)"),
-        (Action::ViewTabulation, "print tabulations (Tabulation)"),
-    ] {
-        if caller.may(action) {
-            may.push(what);
-        }
-    }
-    if caller.may(Action::ChangeOwnPassword) {
-        may.push("change your password in the profile menu");
-    }
-    match may.split_last() {
-        None => String::new(),
-        Some((last, [])) => format!("You can {last}."),
-        Some((last, others)) => format!("You can {}, and {last}.", others.join(", ")),
     }
 }

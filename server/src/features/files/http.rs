@@ -10,6 +10,7 @@ use crate::app::AppState;
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, Kind};
 use crate::error::{Error, Result};
+use crate::features::events::store::{self as events, By};
 use crate::web::input::{Params, PathId};
 use crate::web::pictures::Printed;
 
@@ -26,7 +27,8 @@ struct SizeQuery {
 /// GET /admin/files/{id}: an image of the own branch, or one that belongs to none. A file never changes under its id.
 ///
 /// Staff read every image of their branch. A student reads the own photo and the branch's icon: the photos of others are
-/// nobody else's, and the signatures stand in the own report card once it is published, and nowhere else.
+/// nobody else's, and the signatures stand in the own report card once it is published, and nowhere else. The picture of an event
+/// is read by whoever sees the event, staff or student.
 ///
 /// # Errors
 /// 401 when not signed in (an image has no use for the login page); 403 for another branch's; 404, also for a student where
@@ -55,7 +57,14 @@ pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
     };
     if let Some(branch_id) = file.branch_id.clone() {
         let branch_id = within_reach(&caller, Some(branch_id), "The file")?;
-        if caller.kind == Kind::Student && !store::is_students(&mut conn, &id, &caller.id, &branch_id).await? {
+        let may_see = match events::sees_picture(&mut conn, &id, By::of(&caller)).await? {
+            Some(sees) => sees,
+            None if caller.kind == Kind::Student => {
+                store::is_students(&mut conn, &id, &caller.id, &branch_id).await?
+            }
+            None => true,
+        };
+        if !may_see {
             return Err(not_found());
         }
     }

@@ -11,6 +11,7 @@
 //! - `exam-1` "Half Yearly" (`half_yearly`, term), `exam-1-ct` "Class Test 1" (`half_yearly`, `classTest`); `exam-2` of branch 2.
 //! - schedules: exam-1/section-1/subject-1: written 50 (pass 17), practical 25 (pass 8); exam-1/section-1/subject-1-eng: written 100 (33);
 //!   exam-1/section-1-b/subject-1: written 50 (17); exam-2/section-2/subject-2: written 100 (33).
+//! - `events-1`, a type of events, of branch 1; `events-2` of branch 2.
 //! - `books-1`, a category of books with a fine of 2.50 a day, and its `book-1` with two copies; `books-2`, `book-2` of branch 2.
 //! - the teacher's routine: subject-1 in section-1.
 
@@ -87,6 +88,15 @@ async fn places(tx: &mut Conn) {
             "insert into books (id, branch_id, title, category_id, copies, status, search_text, version, changed_by_name, changed_at)
              values ($1, $2, 'Physics for All', $3, 2, 'active', 'physics for all', 1, '', 0)",
             &[book, branch, category],
+        )
+        .await;
+    }
+    for (id, branch) in [("events-1", "branch-1"), ("events-2", "branch-2")] {
+        run(
+            tx,
+            "insert into event_types (id, branch_id, type_name, colour, status, search_text, version, changed_by_name, changed_at)
+             values ($1, $2, 'Sports', 'green', 'active', 'sports', 1, '', 0)",
+            &[id, branch],
         )
         .await;
     }

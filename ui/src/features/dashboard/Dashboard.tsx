@@ -1,4 +1,7 @@
-// /admin/dashboard: what needs doing, by role, from the school's own data; each line leads straight to where it is done.
+// /admin/dashboard: what needs doing, by role, from the school's own data, each line leading straight to where it is done; then charts, each with
+// its table, and what is to come.
+import { ColumnChart } from "../../controls/ColumnChart";
+import { EventLines } from "../../controls/EventLines";
 import { Empty, Notice } from "../../controls/Notice";
 import { State } from "../../controls/State";
 import type { DashboardProps, Guide, TodoList, TodoSheet } from "../../generated/pages";
@@ -17,9 +20,12 @@ const WORDS: Partial<Record<string, typeof WORDS_OF_A_SHEET>> = {
   Branch: { where: "Session", missing: "Incomplete", lacks: "incomplete", late: "with overdue sheets", state: "To do" },
   Exam: { ...WORDS_OF_A_SHEET, where: "Date", state: "Published" },
   Student: { ...WORDS_OF_A_SHEET, state: "Absent" },
+  Paper: { ...WORDS_OF_A_SHEET, where: "Time and hall", state: "Day" },
+  Book: { ...WORDS_OF_A_SHEET, where: "Who has it", late: "late", state: "Due" },
 };
 
-export default function Dashboard({ greeting, lists, matrix, notes, guide }: DashboardProps) {
+export default function Dashboard(props: DashboardProps) {
+  const { greeting, lists, matrix, notes, guide, charts, events, eventsHref } = props;
   const [first, ...rest] = lists;
   return (
     <div className={matrix.length > 0 ? "dashboard dashboard-wide" : "dashboard"}>
@@ -41,6 +47,22 @@ export default function Dashboard({ greeting, lists, matrix, notes, guide }: Das
           </div>
         )}
       </div>
+      {charts.length === 0 ? null : (
+        <div className="dashboard-charts">
+          {charts.map((chart, at) => (
+            <ColumnChart key={chart.title} chart={chart} id={`chart-${at}`} />
+          ))}
+        </div>
+      )}
+      {eventsHref === null ? null : (
+        <section className="dashboard-events" aria-labelledby="coming-events">
+          <h2 id="coming-events">Coming events</h2>
+          {events.length === 0 ? <Empty>No event is to come.</Empty> : <EventLines events={events} />}
+          <p>
+            <a href={eventsHref}>All events</a>
+          </p>
+        </section>
+      )}
     </div>
   );
 }
@@ -79,6 +101,7 @@ function Todo({ list }: { list: TodoList }) {
   const total = shown === 0 ? 0 : list.first + shown + list.more;
   const words = WORDS[list.heading] ?? WORDS_OF_A_SHEET;
   const barred = list.sheets.some(({ bar }) => bar !== undefined);
+  const placed = list.sheets.some(({ where }) => where !== "");
   return (
     <section className="todo">
       <h2>
@@ -97,9 +120,11 @@ function Todo({ list }: { list: TodoList }) {
                 <th scope="col" className="todo-what">
                   {list.heading}
                 </th>
-                <th scope="col" className="todo-where">
-                  {words.where}
-                </th>
+                {placed ? (
+                  <th scope="col" className="todo-where">
+                    {words.where}
+                  </th>
+                ) : null}
                 {barred ? (
                   <th scope="col" className="todo-bar">
                     Sheets
@@ -116,8 +141,15 @@ function Todo({ list }: { list: TodoList }) {
               </tr>
             </thead>
             <tbody>
-              {list.sheets.map((sheet) => (
-                <Sheet key={sheet.href} sheet={sheet} counted={list.counted} barred={barred} lacks={words.lacks} />
+              {list.sheets.map((sheet, at) => (
+                <Sheet
+                  key={`${sheet.href} ${at}`}
+                  sheet={sheet}
+                  counted={list.counted}
+                  barred={barred}
+                  placed={placed}
+                  lacks={words.lacks}
+                />
               ))}
             </tbody>
           </table>
@@ -129,9 +161,9 @@ function Todo({ list }: { list: TodoList }) {
 }
 
 /** `lacks`: what the numbers count, where they have no column. */
-type SheetProps = { sheet: TodoSheet; counted: boolean; barred: boolean; lacks: string };
+type SheetProps = { sheet: TodoSheet; counted: boolean; barred: boolean; placed: boolean; lacks: string };
 
-function Sheet({ sheet, counted, barred, lacks }: SheetProps) {
+function Sheet({ sheet, counted, barred, placed, lacks }: SheetProps) {
   return (
     <tr>
       <th scope="row" className="todo-what">
@@ -139,7 +171,7 @@ function Sheet({ sheet, counted, barred, lacks }: SheetProps) {
         {/* On a narrow screen it stands under the name, where there is no room for its column. */}
         <span className="todo-where-narrow">{sheet.where}</span>
       </th>
-      <td className="todo-where">{sheet.where}</td>
+      {placed ? <td className="todo-where">{sheet.where}</td> : null}
       {barred ? (
         <td className="todo-bar" title={sheet.says}>
           {sheet.bar === undefined ? null : <Stages bar={sheet.bar} />}

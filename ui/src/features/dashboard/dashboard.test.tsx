@@ -1,7 +1,8 @@
 // The lists of the dashboard: from the first twelve to all of them and back.
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { MatrixBlock, TodoList } from "../../generated/pages";
+import type { DashboardChart, MatrixBlock, TodoList } from "../../generated/pages";
+import { line } from "../events/samples";
 import Dashboard from "./Dashboard";
 
 afterEach(cleanup);
@@ -30,7 +31,10 @@ const list = (change: Partial<TodoList>): TodoList => ({
   ...change,
 });
 const show = (change: Partial<TodoList>) =>
-  render(<Dashboard greeting="Welcome." lists={[list(change)]} matrix={[]} notes={[]} guide={null} />);
+  render(
+    <Dashboard greeting="Welcome." lists={[list(change)]} matrix={[]} notes={[]} guide={null} {...NOTHING_MORE} />,
+  );
+const NOTHING_MORE = { charts: [], events: [], eventsHref: null };
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
 test("a list that goes on leads to all of it", () => {
@@ -97,7 +101,9 @@ const blocks: MatrixBlock[] = [
 ];
 
 test("a matrix has a row a class, a column an exam, and each cell is a link that says what its bar shows", () => {
-  render(<Dashboard greeting="Welcome." lists={[list({})]} matrix={blocks} notes={[]} guide={null} />);
+  render(
+    <Dashboard greeting="Welcome." lists={[list({})]} matrix={blocks} notes={[]} guide={null} {...NOTHING_MORE} />,
+  );
   const region = within(screen.getByRole("region", { name: "Exams by class" }));
   expect(region.getAllByRole("rowheader").map((head) => head.textContent)).toEqual(["Class 3", "Class 12"]);
   expect(region.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
@@ -117,7 +123,7 @@ test("a matrix has a row a class, a column an exam, and each cell is a link that
 
 test("a bar has a step for each state, each with its own height, and nothing by a style", () => {
   const { container } = render(
-    <Dashboard greeting="Welcome." lists={[]} matrix={blocks.slice(0, 1)} notes={[]} guide={null} />,
+    <Dashboard greeting="Welcome." lists={[]} matrix={blocks.slice(0, 1)} notes={[]} guide={null} {...NOTHING_MORE} />,
   );
   const steps = [...container.querySelectorAll(".stages rect")].map((step) =>
     ["class", "x", "width", "height"].map((name) => step.getAttribute(name)).join(" "),
@@ -160,4 +166,50 @@ test("what is overdue is counted beside the title; a branch has its bar in words
   expect(screen.getByRole("heading", { level: 2 }).textContent).toContain("4 with overdue sheets");
   expect(screen.getByRole("columnheader", { name: "Sheets" })).toBeTruthy();
   expect(screen.getByRole("cell", { name: "12 sheets" })).toBeTruthy();
+});
+
+test("a chart has its table behind it, and its columns are told apart without colour", () => {
+  const values = (texts: string[]) => texts.map((text, at) => ({ text, share: 1000 - at * 250 }));
+  const chart: DashboardChart = {
+    title: "Income and expenses by month",
+    says: "৳4,000.00 income, ৳3,000.00 expenses",
+    head: "Month",
+    series: ["Income", "Expenses"],
+    scale: ["৳4,000", "৳2,000", "৳0"],
+    columns: [{ label: "November 2026", short: "Nov", values: values(["৳4,000.00", "৳3,000.00"]) }],
+    isDirect: false,
+    moreHref: "/admin/incomeVsExpense",
+    moreLabel: "Income vs expense",
+  };
+  const none = { lists: [], matrix: [], notes: [], guide: null };
+  const { container } = render(<Dashboard greeting="" {...none} {...NOTHING_MORE} charts={[chart]} />);
+  const plot = screen.getByRole("img", { name: "Income and expenses by month: ৳4,000.00 income, ৳3,000.00 expenses" });
+  const bars = [...plot.querySelectorAll("svg")].map((bar) => [
+    bar.getAttribute("height"),
+    bar.querySelector("rect")?.getAttribute("class"),
+  ]);
+  expect(bars).toEqual([
+    ["144", "column-fill-0"],
+    ["108", "column-fill-1"],
+  ]);
+  const table = container.querySelector("details table");
+  const cells = [...(table?.querySelectorAll("th, td") ?? [])].map((cell) => cell.textContent);
+  expect(cells).toEqual(["Month", "Income", "Expenses", "November 2026", "৳4,000.00", "৳3,000.00"]);
+  expect(href("Income vs expense")).toBe("/admin/incomeVsExpense");
+});
+
+test("what is to come stands last, with the way to all of it", () => {
+  const none = { lists: [], matrix: [], notes: [], guide: null, charts: [] };
+  render(<Dashboard greeting="" {...none} events={[line()]} eventsHref="/admin/studentEvents" />);
+  expect(screen.getByRole("heading", { name: "Coming events" })).toBeTruthy();
+  expect(screen.getByText("Sports · Classes 8, 9; Employees")).toBeTruthy();
+  expect(href("All events")).toBe("/admin/studentEvents");
+  cleanup();
+  render(<Dashboard greeting="" {...none} events={[]} eventsHref="/admin/studentEvents" />);
+  expect(screen.getByText("No event is to come.")).toBeTruthy();
+});
+
+test("rows without a place have no column for it", () => {
+  show({ heading: "Book", sheets: [{ ...list({}).sheets[0]!, where: "" }], counted: false });
+  expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual(["Book", "Due"]);
 });

@@ -169,6 +169,51 @@ fn all_months(sums: &[MonthSum], from: &str, to: &str) -> Vec<String> {
     all
 }
 
+/// A month's fees, in hundredths: what was raised, with adjustments, and what of that was paid.
+#[derive(Clone, Debug)]
+pub struct FeesMonth {
+    /// YYYY-MM in which they are due
+    pub month: String,
+    pub raised: i64,
+    pub paid: i64,
+}
+
+/// The fees of a session by month: its id, first and last day.
+///
+/// # Errors
+/// The database's.
+pub async fn fees_by_month(conn: &mut Conn, (session_id, from, to): (&str, &str, &str)) -> Result<Vec<FeesMonth>> {
+    let sums = charts_store::of_session(conn, session_id).await?;
+    let month = |month: String| {
+        let (raised, paid) = of_month(&sums, &month);
+        FeesMonth { month, raised, paid }
+    };
+    Ok(all_months(&sums, from, to).into_iter().map(month).collect())
+}
+
+/// A month's income and expenses, in hundredths.
+#[derive(Clone, Debug)]
+pub struct MoneyMonth {
+    /// YYYY-MM
+    pub month: String,
+    pub income: i64,
+    pub expense: i64,
+}
+
+/// Income and expenses of a branch in every month from one day to another.
+///
+/// # Errors
+/// The database's.
+pub async fn money_by_month(conn: &mut Conn, branch_id: &str, (from, to): (&str, &str)) -> Result<Vec<MoneyMonth>> {
+    let sums = charts_store::both_by_month(conn, branch_id, (from, to)).await?;
+    let month = |month: String| {
+        let found = sums.iter().find(|sum| sum.month == month);
+        let (income, expense) = found.map_or((0, 0), |sum| (sum.income, sum.expense));
+        MoneyMonth { month, income, expense }
+    };
+    Ok(months(from, to).into_iter().map(month).collect())
+}
+
 /// GET /api/getStudentFeesChart
 ///
 /// # Errors
@@ -183,13 +228,12 @@ pub async fn get_student_fees_chart(
     let Some((session_id, from, to)) = active(&mut conn, &branch_id).await? else {
         return Ok(Json(FeesChart { months: Vec::new() }));
     };
-    let sums = charts_store::of_session(&mut conn, &branch_id, &session_id).await?;
-    let month = |month: String| {
-        let (raised, paid) = of_month(&sums, &month);
-        let [raised, collected, due] = [raised, paid, raised - paid].map(|amount| in_answer(Some(amount)));
-        MonthFees { month, raised, collected, due }
+    let months = fees_by_month(&mut conn, (&session_id, &from, &to)).await?;
+    let month = |of: FeesMonth| {
+        let [raised, collected, due] = [of.raised, of.paid, of.raised - of.paid].map(|amount| in_answer(Some(amount)));
+        MonthFees { month: of.month, raised, collected, due }
     };
-    Ok(Json(FeesChart { months: all_months(&sums, &from, &to).into_iter().map(month).collect() }))
+    Ok(Json(FeesChart { months: months.into_iter().map(month).collect() }))
 }
 
 /// GET /api/getStudentFeesHistoryChart?studentId

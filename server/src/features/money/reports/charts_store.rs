@@ -53,6 +53,35 @@ pub(super) async fn by_head(
     .await
 }
 
+/// What a month comes to on both sides.
+#[derive(Clone, Debug, FromRow)]
+pub(super) struct BothSums {
+    pub(super) month: String,
+    pub(super) income: i64,
+    pub(super) expense: i64,
+}
+
+/// Income and expenses by month, in one statement.
+pub(super) async fn both_by_month(
+    conn: &mut Conn,
+    branch_id: &str,
+    (from, to): (&str, &str),
+) -> Result<Vec<BothSums>> {
+    conn.query(
+        "select substr(p.on_day, 1, 7) as month,
+                cast(sum(case when h.kind = 'income' then p.amount else 0 end) as bigint) as income,
+                cast(sum(case when h.kind = 'expense' then -p.amount else 0 end) as bigint) as expense
+           from postings p join voucher_heads h on h.id = p.head_id
+          where p.branch_id = $1 and p.on_day >= $2 and p.on_day <= $3
+          group by substr(p.on_day, 1, 7) order by substr(p.on_day, 1, 7)",
+    )
+    .bind(branch_id.to_owned())
+    .bind(from.to_owned())
+    .bind(to.to_owned())
+    .fetch_all()
+    .await
+}
+
 /// What was raised for a month, with adjustments, and what of that was paid.
 #[derive(Clone, Debug, FromRow)]
 pub(super) struct MonthSum {
@@ -61,19 +90,13 @@ pub(super) struct MonthSum {
     pub(super) paid: i64,
 }
 
-/// The fees of a session by the month that they are due in: of a branch.
-pub(super) async fn of_session(conn: &mut Conn, branch_id: &str, session_id: &str) -> Result<Vec<MonthSum>> {
+/// The fees of a session by the month that they are due in.
+pub(super) async fn of_session(conn: &mut Conn, session_id: &str) -> Result<Vec<MonthSum>> {
     conn.query(
-        "select substr(l.due_on, 1, 7) as month, cast(sum(l.raised + l.adjusted) as bigint) as raised,
-                cast(coalesce(sum(p.paid), 0) as bigint) as paid
-           from fee_lines l
-           left join (select line_id, sum(amount) as paid from receipt_parts
-                       where kind = 'line' and line_id in (select id from fee_lines where branch_id = $1 and session_id = $2)
-                       group by line_id) p on p.line_id = l.id
-          where l.branch_id = $1 and l.session_id = $2
-          group by substr(l.due_on, 1, 7) order by substr(l.due_on, 1, 7)",
+        "select substr(due_on, 1, 7) as month, cast(sum(raised + adjusted) as bigint) as raised, cast(sum(paid) as bigint) as paid
+           from fee_lines where session_id = $1
+          group by substr(due_on, 1, 7) order by substr(due_on, 1, 7)",
     )
-    .bind(branch_id.to_owned())
     .bind(session_id.to_owned())
     .fetch_all()
     .await

@@ -11,8 +11,9 @@ mod rows;
 mod store;
 
 pub use charts::{
-    FeesChart, FeesHistory, HeadAmount, MoneyChart, MonthAmount, MonthFees, MonthOwed, get_expense_chart,
-    get_income_chart, get_student_fees_chart, get_student_fees_history_chart,
+    FeesChart, FeesHistory, FeesMonth, HeadAmount, MoneyChart, MoneyMonth, MonthAmount, MonthFees, MonthOwed,
+    fees_by_month, get_expense_chart, get_income_chart, get_student_fees_chart, get_student_fees_history_chart,
+    money_by_month,
 };
 pub use kinds::{
     DepositReport, DueListSummary, ExpenseReport, FeesCollectionReport, HeadWiseSummary, IncomeVsExpense,

@@ -1,7 +1,7 @@
 //! Bell schedules of a branch (docs/rules.md, *Structure*): when which period of the day begins and ends. Rows of the routine name a period by
 //! its id, which stays as long as the schedule has that many periods.
 
-use rules::limits::WEEKDAY_LABELS;
+use rules::limits::{CLASS_NUMBERS, WEEKDAY_LABELS};
 use rules::messages::NAME_TAKEN;
 
 use super::effect_store as effect;
@@ -18,23 +18,11 @@ use crate::web::posted::FieldErrors;
 const NAME: Field = Field::name("scheduleName", "Bell schedule", "schedule_name");
 pub(super) const DAYS: Field = Field::new("weekdays", "Days", "weekdays", FieldKind::AnyOf(&WEEKDAY_LABELS)).required();
 pub(super) const CLASSES: Field =
-    Field::new("classes", "Classes", "classes", FieldKind::AnyOf(NUMBERS)).hint("None ticked: all classes.");
+    Field::new("classes", "Classes", "classes", FieldKind::AnyOf(&CLASS_NUMBERS)).hint("None ticked: all classes.");
 pub(super) const SHIFT: Field = Field::new("shift", "Shift", "shift", FieldKind::Line(40)).hint("As Morning or Day.");
 pub(super) const FROM: Field = Field::new("validFrom", "Valid from", "valid_from", FieldKind::Day).required();
 pub(super) const PERIODS: Field =
     Field::new("periods", "Periods", "periods", FieldKind::Periods(14)).required().heading("Periods");
-const NUMBERS: &[(&str, &str)] = &[
-    ("3", "3"),
-    ("4", "4"),
-    ("5", "5"),
-    ("6", "6"),
-    ("7", "7"),
-    ("8", "8"),
-    ("9", "9"),
-    ("10", "10"),
-    ("11", "11"),
-    ("12", "12"),
-];
 
 /// The list `/admin/period`.
 pub struct BellSchedules;

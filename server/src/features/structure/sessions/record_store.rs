@@ -136,6 +136,12 @@ impl RecordKind for Sessions {
             statement: "select name as example, count(*) over () as count from exams where session_id = $1 order by name limit 1",
         },
         InUse {
+            label: "Events",
+            list: "/events",
+            statement: "select title as example, count(*) over () as count from events where session_id = $1
+              order by from_on, id limit 1",
+        },
+        InUse {
             label: "Promotions",
             list: "/studentPromotion",
             statement: "select o.session_name || ' to ' || n.session_name as example, count(*) over () as count
