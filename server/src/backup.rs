@@ -98,6 +98,9 @@ pub const TABLES: [&str; 78] = [
     "book_issues",
     "id_card_templates",
     "admit_card_templates",
+    "certificate_templates",
+    "certificate_numbers",
+    "certificates",
 ];
 
 const MANIFEST: &str = "manifest.json";

@@ -24,6 +24,7 @@
 //! | Bell schedules of a section; lessons in each other's way | [`routine`] |
 //! | Amounts, fees, and what receipts, voids, vouchers and closed days leave behind | [`money`] |
 //! | How late a book is, and what that costs | [`library`] |
+//! | What a certificate's text may say, and says of somebody | [`certificates`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
@@ -31,6 +32,7 @@
 
 pub mod assigned;
 pub mod attendance;
+pub mod certificates;
 pub mod components;
 pub mod exam_schedule;
 pub mod figures;

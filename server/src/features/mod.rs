@@ -43,6 +43,7 @@ pub static NOUNS: &[Noun] = &[
     <library::Books as RecordKind>::NOUN,
     <papers::IdCardTemplates as RecordKind>::NOUN,
     <papers::AdmitCardTemplates as RecordKind>::NOUN,
+    <papers::CertificateTemplates as RecordKind>::NOUN,
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.
@@ -62,4 +63,5 @@ pub static KEPT: &[Noun] = &[
     money::vouchers::DEPOSIT,
     money::vouchers::EXPENSE,
     <library::BookIssues as RecordKind>::NOUN,
+    papers::certificates::CERTIFICATE,
 ];
