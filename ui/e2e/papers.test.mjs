@@ -162,10 +162,17 @@ test("admit cards with names of 120 letters in two scripts, and with thirty-four
 const plain = (text) => text.replace(/[{}\s]/gu, "");
 
 test("certificates upright and across, with each border: a page each, every word on it, the border where it belongs", async () => {
-  const text = "This is to certify that {Ayesha Rahman}, daughter of {Mahbubur Rahman}, left on {30 November 2026}.\n\nWe wish her success.";
+  const text =
+    "This is to certify that {Ayesha Rahman}, daughter of {Mahbubur Rahman}, left on {30 November 2026}.\n\nWe wish her success.";
   const sheets = ["portrait", "landscape"].flatMap((lies) =>
     ["double", "line", "corners", "none"].map((border, at) => {
-      const look = { lies, border, aligned: ["centre", "left", "justify"][at % 3], hasPhoto: at % 2 === 0, hasLetterhead: at !== 3 };
+      const look = {
+        lies,
+        border,
+        aligned: ["centre", "left", "justify"][at % 3],
+        hasPhoto: at % 2 === 0,
+        hasLetterhead: at !== 3,
+      };
       return ["certificate", samples.certificate(text, look), lies];
     }),
   );
@@ -193,7 +200,15 @@ test("certificates whose text fills the sheet in the smallest type, with names o
       const withdrawn = { withdrawn: "25 November 2026", head: { ...samples.nastyHead(name), icon: null } };
       return [
         ["certificate", samples.certificate(text, { lies, aligned: "justify" }), lies],
-        ["certificate", samples.certificate(text, { lies, hasPhoto: true, title: name, signers: [null, { label: name, name, image: null }, null] }, withdrawn), lies],
+        [
+          "certificate",
+          samples.certificate(
+            text,
+            { lies, hasPhoto: true, title: name, signers: [null, { label: name, name, image: null }, null] },
+            withdrawn,
+          ),
+          lies,
+        ],
       ];
     });
     await proved(`certificates-nasty-${lies}`, sheets, ".certificate");
@@ -203,7 +218,10 @@ test("certificates whose text fills the sheet in the smallest type, with names o
 test("Bengali on a certificate is set in its own font, and its letters are shaped together", async () => {
   const sheets = [["certificate", samples.certificate(samples.TRANSFER_BENGALI), "landscape"]];
   for (const { engine, fonts } of await proved("certificate-bengali", sheets, ".certificate"))
-    assert.ok(fonts.some((font) => /NotoSans-?Bengali/u.test(font)), `${engine}: ${fonts.join(", ")}`);
+    assert.ok(
+      fonts.some((font) => /NotoSans-?Bengali/u.test(font)),
+      `${engine}: ${fonts.join(", ")}`,
+    );
   const page = await context.newPage();
   await page.goto(pathToFileURL(path.join(folder, "certificate-bengali.html")).href);
   // A conjunct is one shape: narrower than its letters kept apart.

@@ -79,7 +79,9 @@ for (const script of [true, false]) {
     assert.equal(await frame.locator(".certificate-landscape").count(), 1);
     await follow(page.getByRole("button", { name: "Save", exact: true }));
     await page.getByText("{studentNam} is not a field here.").filter({ visible: true }).first().waitFor();
-    await page.getByRole("textbox", { name: "Text" }).fill("{studentName}, {sonDaughter} of {guardianName}, has won a prize.");
+    await page
+      .getByRole("textbox", { name: "Text" })
+      .fill("{studentName}, {sonDaughter} of {guardianName}, has won a prize.");
     await previewed(page, script ? "daughter" : "{studentNam}");
     await look("/admin/certificate-template/new");
     await follow(page.getByRole("button", { name: "Save", exact: true }));

@@ -112,7 +112,9 @@ pub fn pieces(text: &str) -> Result<Vec<Piece<'_>>, Fault> {
 pub fn named(field: &str) -> (String, bool) {
     let mut letters = field.chars();
     match letters.next() {
-        Some(first) if first.is_ascii_uppercase() => (format!("{}{}", first.to_ascii_lowercase(), letters.as_str()), true),
+        Some(first) if first.is_ascii_uppercase() => {
+            (format!("{}{}", first.to_ascii_lowercase(), letters.as_str()), true)
+        }
         _ => (field.to_owned(), false),
     }
 }
@@ -178,9 +180,7 @@ pub fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> Filled {
                     filled.missing.push(name);
                 }
                 line.push(match known {
-                    Some(value) => {
-                        Part { text: if is_capital { capitalised(&value) } else { value }, is_filled: true }
-                    }
+                    Some(value) => Part { text: if is_capital { capitalised(&value) } else { value }, is_filled: true },
                     None => Part { text: format!("{{{field}}}"), is_filled: false },
                 });
             }
@@ -256,8 +256,16 @@ mod tests {
             assert_eq!(check(text, STUDENT_FIELDS), Ok(()), "{text}");
         }
         for (text, fields, begins) in [
-            ("{studentNam}", STUDENT_FIELDS, "{studentNam} is not a field here. There are {studentName}, {nameBangla}, "),
-            ("{studentName}, {roll}, {roll}", EMPLOYEE_FIELDS, "{studentName}, {roll} are not fields here. There are {employeeName}, "),
+            (
+                "{studentNam}",
+                STUDENT_FIELDS,
+                "{studentNam} is not a field here. There are {studentName}, {nameBangla}, ",
+            ),
+            (
+                "{studentName}, {roll}, {roll}",
+                EMPLOYEE_FIELDS,
+                "{studentName}, {roll} are not fields here. There are {employeeName}, ",
+            ),
             ("{ studentName }", STUDENT_FIELDS, "{ studentName } is not a field here."),
             ("{}", STUDENT_FIELDS, "{} is not a field here."),
             ("{STUDENTNAME}", STUDENT_FIELDS, "{STUDENTNAME} is not a field here."),
@@ -283,17 +291,21 @@ mod tests {
         assert_eq!(filled.lines[0][0], Part { text: "She".to_owned(), is_filled: true });
         assert_eq!(filled.lines[0][1], Part { text: ", ".to_owned(), is_filled: false });
         let lacking = fill("{fatherName} {motherName} {FatherName}", value);
-        assert_eq!((said(&lacking), lacking.missing.join(" ").as_str()), (
-            vec!["{fatherName} {motherName} {FatherName}".to_owned()],
-            "fatherName motherName",
-        ));
+        assert_eq!(
+            (said(&lacking), lacking.missing.join(" ").as_str()),
+            (vec!["{fatherName} {motherName} {FatherName}".to_owned()], "fatherName motherName",)
+        );
         assert_eq!(said(&fill("a { b", value)), ["a { b"], "what cannot be taken apart stays");
     }
 
     #[test]
     fn words_go_by_gender_and_numbers_by_branch_and_year() {
-        for (field, girl, boy) in [("heShe", "she", "he"), ("hisHer", "her", "his"), ("sonDaughter", "daughter", "son")] {
-            assert_eq!((by_gender(field, "female"), by_gender(field, "male"), by_gender(field, "")), (Some(girl), Some(boy), None));
+        for (field, girl, boy) in [("heShe", "she", "he"), ("hisHer", "her", "his"), ("sonDaughter", "daughter", "son")]
+        {
+            assert_eq!(
+                (by_gender(field, "female"), by_gender(field, "male"), by_gender(field, "")),
+                (Some(girl), Some(boy), None)
+            );
         }
         assert_eq!(by_gender("roll", "male"), None);
         assert_eq!(printed_number("DHK", "2026", 12), "DHK-C-2026-000012");

@@ -4,7 +4,9 @@ use rules::certificates::printed_number;
 
 use crate::db::{Conn, Error, Result};
 use crate::features::papers::CertificateTemplates;
-use crate::features::papers::certificates::{NewCertificate, Printed, add as add_one, branch_code, next_numbers, withdraw};
+use crate::features::papers::certificates::{
+    NewCertificate, Printed, add as add_one, branch_code, next_numbers, withdraw,
+};
 use crate::features::papers::store::{Person, Whom, employees, school, section, sections, students};
 use crate::records::StoredRecord;
 
@@ -40,7 +42,8 @@ pub(super) async fn add(conn: &mut Conn, branch_id: &str, by_name: &str) -> Resu
     let mut made = 0;
     for press in &PRESSES {
         let template_id = format!("{branch_id}-certificate-{}", press.template);
-        let template = StoredRecord::<CertificateTemplates>::one(conn, &template_id).await?.ok_or(Error::RowNotFound)?;
+        let template =
+            StoredRecord::<CertificateTemplates>::one(conn, &template_id).await?.ok_or(Error::RowNotFound)?;
         let people: Vec<Person> = if press.whose == "students" {
             let Some(place) = places.get(press.section % places.len().max(1)) else { continue };
             let of = section(conn, &place.value).await?.ok_or(Error::RowNotFound)?;

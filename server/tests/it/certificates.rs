@@ -68,13 +68,23 @@ async fn a_template_names_only_fields_of_its_kind_of_people() {
         ] {
             let answer = admin.post("/api/addCertificateTemplate", &body("One", whose, text)).await;
             let fault = answer.json()["fields"]["text"].as_str().unwrap_or_default().to_owned();
-            assert!(answer.status == StatusCode::UNPROCESSABLE_ENTITY && fault.starts_with(begins), "{}", answer.text());
+            assert!(
+                answer.status == StatusCode::UNPROCESSABLE_ENTITY && fault.starts_with(begins),
+                "{}",
+                answer.text()
+            );
             assert!(!text.contains("employeeName") || fault.ends_with("{schoolName}, {branchName}, {today}."));
         }
         // By the form it is beside the field, with what was typed.
         let fields = [
-            ("title", "One"), ("whose", "students"), ("text", "{nam}"), ("lies", "portrait"), ("aligned", "left"),
-            ("border", "none"), ("accent", "blue"), ("signedBy", "nobody"),
+            ("title", "One"),
+            ("whose", "students"),
+            ("text", "{nam}"),
+            ("lies", "portrait"),
+            ("aligned", "left"),
+            ("border", "none"),
+            ("accent", "blue"),
+            ("signedBy", "nobody"),
         ];
         let form = admin.form("/admin/certificate-template/new", &fields).await;
         assert_eq!(form.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -83,7 +93,8 @@ async fn a_template_names_only_fields_of_its_kind_of_people() {
         assert_eq!(form["values"]["text"], "{nam}");
         // Turned to others, its text is looked at anew.
         let id = template(&admin, "students", "{studentName} of {sectionName}").await;
-        let turned = admin.put(&format!("/api/updateOneCertificateTemplate/{id}"), &json!({ "whose": "employees" })).await;
+        let turned =
+            admin.put(&format!("/api/updateOneCertificateTemplate/{id}"), &json!({ "whose": "employees" })).await;
         assert!(turned.json()["fields"]["text"].is_string(), "{}", turned.text());
     })
     .await;
@@ -95,16 +106,26 @@ async fn certificates_are_issued_numbered_listed_and_printed_again_as_they_were(
         let admin = app.as_role(Role::Admin);
         let empty = props(&admin.get(STUDENTS).await);
         assert_eq!(empty["lacksTemplate"], json!(true));
-        run(&app.app.db, "update students set first_name = '<b>Amina', profile_photo_file_id = null where id = 'student-1'").await;
+        run(
+            &app.app.db,
+            "update students set first_name = '<b>Amina', profile_photo_file_id = null where id = 'student-1'",
+        )
+        .await;
         run(&app.app.db, "update enrolments set left_on = '2026-05-03' where student_id = 'student-2'").await;
-        let id = template(&admin, "students", "{StudentName}, {regNo}, is in {className} {sectionName}.\n\n{today}").await;
+        let id =
+            template(&admin, "students", "{StudentName}, {regNo}, is in {className} {sectionName}.\n\n{today}").await;
         let here = format!("{STUDENTS}?template={id}&sectionId=section-1");
         let page = props(&admin.get(&here).await);
         let people = page["people"].as_array().unwrap();
         assert_eq!((people.len(), &page["keeps"], &page["filters"][0]["chosen"]), (5, &json!(true), &json!(id)));
         assert_eq!((&people[0]["faults"], &people[1]["note"]), (&json!([]), &json!("Left on 3 May 2026")));
 
-        let fields = [("template", id.as_str()), ("sectionId", "section-1"), ("ticked.student-1", "on"), ("ticked.student-2", "on")];
+        let fields = [
+            ("template", id.as_str()),
+            ("sectionId", "section-1"),
+            ("ticked.student-1", "on"),
+            ("ticked.student-2", "on"),
+        ];
         let made = admin.form(&format!("{STUDENTS}/issue"), &fields).await;
         assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.text());
         let together = made.header("location").to_owned();
@@ -117,8 +138,17 @@ async fn certificates_are_issued_numbered_listed_and_printed_again_as_they_were(
         let sheet = format!("{}/print", rows[0]["href"].as_str().unwrap());
         let first = admin.get(&sheet).await;
         assert_eq!(sheets(&first), 1);
-        for text in ["sheet-landscape", "certificate-landscape accent-green", "No. C-2026-000001", "<b>S-001</b>", "Of students",
-                     "<b>&lt;b&gt;Amina Rahman</b>", "<b>Class 8</b>", "Prepared by", "21 September 2026"] {
+        for text in [
+            "sheet-landscape",
+            "certificate-landscape accent-green",
+            "No. C-2026-000001",
+            "<b>S-001</b>",
+            "Of students",
+            "<b>&lt;b&gt;Amina Rahman</b>",
+            "<b>Class 8</b>",
+            "Prepared by",
+            "21 September 2026",
+        ] {
             assert!(first.text().contains(text), "{text} in {}", first.text());
         }
         assert_eq!(sheets(&admin.get(listed["print"].as_str().unwrap()).await), 2);
@@ -148,7 +178,9 @@ async fn certificates_are_issued_numbered_listed_and_printed_again_as_they_were(
         let of = async |query: &str| {
             let list = props(&admin.get(&format!("{REGISTER}?{query}")).await);
             let rows = list["rows"].as_array().unwrap().iter();
-            rows.map(|row| row["cells"][0].as_str().unwrap().rsplit('-').next().unwrap().to_owned()).collect::<Vec<_>>().join(" ")
+            rows.map(|row| row["cells"][0].as_str().unwrap().rsplit('-').next().unwrap().to_owned())
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         assert_eq!(of("").await, "000008 000007 000006 000005 000004 000003 000002 000001");
         assert_eq!(of("whose=employees").await, "000008");
@@ -179,7 +211,12 @@ async fn what_is_missing_or_does_not_fit_is_named_and_nobody_gets_one() {
         let id = template(&admin, "students", "{studentName}, {sonDaughter} of {fatherName}").await;
         let page = props(&admin.get(&format!("{STUDENTS}?template={id}&sectionId=section-1")).await);
         assert_eq!(page["people"][1]["faults"], json!(["{fatherName} is not filled in"]), "{page}");
-        let fields = [("template", id.as_str()), ("sectionId", "section-1"), ("ticked.student-1", "on"), ("ticked.student-2", "on")];
+        let fields = [
+            ("template", id.as_str()),
+            ("sectionId", "section-1"),
+            ("ticked.student-1", "on"),
+            ("ticked.student-2", "on"),
+        ];
         let refused = admin.form(&format!("{STUDENTS}/issue"), &fields).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         let again = props(&refused);
@@ -188,7 +225,8 @@ async fn what_is_missing_or_does_not_fit_is_named_and_nobody_gets_one() {
         assert_eq!(ticked, [true, true, false, false, false]);
 
         let long = template(&admin, "employees", &"Certified.\n".repeat(40)).await;
-        let answer = admin.post("/api/addCertificate", &json!({ "templateId": long, "people": ["employee-teacher"] })).await;
+        let answer =
+            admin.post("/api/addCertificate", &json!({ "templateId": long, "people": ["employee-teacher"] })).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.text());
         assert!(answer.text().contains("Teacher Person: The text is too long for one sheet"), "{}", answer.text());
         assert_eq!(register(app).await, Vec::<String>::new());
@@ -197,9 +235,12 @@ async fn what_is_missing_or_does_not_fit_is_named_and_nobody_gets_one() {
         assert_eq!(one.status, StatusCode::SEE_OTHER, "{}", one.text());
         assert_eq!(register(app).await, ["C-2026-000001 issued"]);
         // The preview says it, too.
-        let preview = format!("/admin/certificate-template/preview?title=x&lies=landscape&text={}", "Certified.%0A".repeat(40));
+        let preview =
+            format!("/admin/certificate-template/preview?title=x&lies=landscape&text={}", "Certified.%0A".repeat(40));
         assert!(admin.get(&preview).await.text().contains("The text is too long for one sheet."));
-        let fitting = admin.get("/admin/certificate-template/preview?title=Testimonial&text=%7BstudentNam%7D%20%7BHeShe%7D").await;
+        let fitting = admin
+            .get("/admin/certificate-template/preview?title=Testimonial&text=%7BstudentNam%7D%20%7BHeShe%7D")
+            .await;
         assert_eq!(sheets(&fitting), 1);
         assert!(fitting.text().contains("{studentNam} <b>She</b>") && !fitting.text().contains("certificate-faults\""));
     })
@@ -227,7 +268,10 @@ async fn a_certificate_is_withdrawn_once_with_a_reason_and_its_number_stays_take
         let again = admin.form(&format!("{page}/withdraw"), &[("reason", "Again")]).await;
         assert_eq!(again.status, StatusCode::CONFLICT);
         let shown = props(&admin.get(&page).await);
-        assert_eq!(shown["withdrawn"], json!({ "day": "21 September 2026", "by": "Admin Person", "reason": "The wrong student" }));
+        assert_eq!(
+            shown["withdrawn"],
+            json!({ "day": "21 September 2026", "by": "Admin Person", "reason": "The wrong student" })
+        );
         assert_eq!(shown["withdrawHref"], Value::Null);
         assert!(admin.get(&format!("{page}/print")).await.text().contains("Withdrawn on 21 September 2026"));
         let call = admin.put(&page.replace(REGISTER, "/api/withdrawCertificate"), &json!({ "reason": "Again" })).await;
@@ -250,7 +294,9 @@ async fn certificates_are_made_by_their_roles_in_their_own_branch() {
         let admin = app.as_role(Role::Admin);
         let students = template(&admin, "students", "{studentName}").await;
         let employees = template(&admin, "employees", "{employeeName}").await;
-        let made = admin.post("/api/addCertificate", &json!({ "templateId": employees, "people": ["employee-teacher"] })).await;
+        let made = admin
+            .post("/api/addCertificate", &json!({ "templateId": employees, "people": ["employee-teacher"] }))
+            .await;
         let id = made.json()["certificates"][0]["_id"].as_str().unwrap().to_owned();
         let paths = [
             STUDENTS.to_owned(),
@@ -313,7 +359,8 @@ async fn many_at_once_take_numbers_without_gaps_and_a_press_counts_once() {
                 let person = if press % 4 == 0 { "student-2" } else { "student-1" };
                 let body = json!({ "templateId": id, "sectionId": "section-1", "people": [person, "student-3"] });
                 let key = format!("press-{}", press / 2);
-                let answer = client.json(Method::POST, "/api/addCertificate", &body, &[("Idempotency-Key", &key)]).await;
+                let answer =
+                    client.json(Method::POST, "/api/addCertificate", &body, &[("Idempotency-Key", &key)]).await;
                 answer.status.as_u16()
             })
         });

@@ -28,7 +28,7 @@ export default function Certificate(props: CertificateProps) {
             {certificate.photo === null ? null : <img src={certificate.photo} alt="" />}
           </div>
         ) : null}
-        <i className="certificate-rule" />
+        {look.hasLetterhead ? <i className="certificate-rule" /> : null}
         <Line as="certificate-number" set={set("number")} />
         <Line as="certificate-day" set={set("day")} />
         <h1 className={`certificate-title ${set("title").className}`}>{set("title").text}</h1>

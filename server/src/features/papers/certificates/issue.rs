@@ -14,12 +14,12 @@ use serde::{Deserialize, Serialize};
 use super::super::choice::{self, PapersQuery, said};
 use super::super::look::{EMPLOYEES, STUDENTS};
 use super::super::store as papers_store;
+use super::issued;
 use super::page::{Refused, people, show};
 use super::paper::{Draft, Printed, drafts};
 use super::register_store::{CERTIFICATE, WHICH, WHO};
 use super::store::{self, NewCertificate};
 use super::template_store::CertificateTemplates;
-use super::issued;
 use crate::app::{App, AppState};
 use crate::auth::audit::Act;
 use crate::auth::permit::MakePapers;
@@ -58,10 +58,7 @@ impl FromForm for IssueForm {
 ///
 /// # Errors
 /// As [`Posted`]; 400 without a template or a section; 403 by branch; 404; 422 with the screen again where somebody cannot get one.
-pub async fn generate_student_issue(
-    State(app): AppState,
-    posted: Posted<MakePapers, IssueForm>,
-) -> Result<Response> {
+pub async fn generate_student_issue(State(app): AppState, posted: Posted<MakePapers, IssueForm>) -> Result<Response> {
     by_form(&app, posted, STUDENTS).await
 }
 
@@ -69,10 +66,7 @@ pub async fn generate_student_issue(
 ///
 /// # Errors
 /// As [`generate_student_issue`].
-pub async fn generate_employee_issue(
-    State(app): AppState,
-    posted: Posted<MakePapers, IssueForm>,
-) -> Result<Response> {
+pub async fn generate_employee_issue(State(app): AppState, posted: Posted<MakePapers, IssueForm>) -> Result<Response> {
     by_form(&app, posted, EMPLOYEES).await
 }
 
@@ -184,7 +178,9 @@ async fn issue(
 /// The template or one of the people was deleted since they were read.
 fn gone(error: crate::db::Error) -> Error {
     if crate::db::breaks_reference(&error) {
-        Error::conflict("The template or one of these people was deleted meanwhile. Open the page again. Nothing was issued.")
+        Error::conflict(
+            "The template or one of these people was deleted meanwhile. Open the page again. Nothing was issued.",
+        )
     } else {
         error.into()
     }

@@ -157,11 +157,7 @@ pub(super) async fn show(
 ///
 /// # Errors
 /// 403 by role and by branch; 404.
-pub async fn issued_print(
-    visitor: MayVisit<MakePapers>,
-    State(app): AppState,
-    PathId(id): PathId,
-) -> Result<Response> {
+pub async fn issued_print(visitor: MayVisit<MakePapers>, State(app): AppState, PathId(id): PathId) -> Result<Response> {
     let row = reached(&mut app.db.acquire().await?, &visitor.caller, &id).await?;
     let head = SheetsHead {
         title: format!("{} {} {}", row.title, row.printed_number, row.person_number),

@@ -82,10 +82,8 @@ pub(super) async fn show(
     let caller = &visitor.caller;
     let mut conn = app.db.acquire().await?;
     let branch_id = choice::own_branch(caller, said(query.branch_id.as_ref()))?;
-    let template = choice::template_filter(
-        templates(&mut conn, branch_id, whose).await?,
-        said(query.template.as_ref()),
-    );
+    let template =
+        choice::template_filter(templates(&mut conn, branch_id, whose).await?, said(query.template.as_ref()));
     let people = people(&mut conn, caller, whose, query).await?;
     let school = store::school(&mut conn, branch_id).await?;
     let chosen = &template.chosen;

@@ -84,7 +84,11 @@ impl Printed {
             border: choice_of(template, &BORDER).to_owned(),
             aligned: choice_of(template, &ALIGN).to_owned(),
             has_letterhead: shows("letterhead"),
-            signers: [text(SIGN_LEFT.key).map(empty_line), text(SIGN_MIDDLE.key).map(empty_line), head(school, template)],
+            signers: [
+                text(SIGN_LEFT.key).map(empty_line),
+                text(SIGN_MIDDLE.key).map(empty_line),
+                head(school, template),
+            ],
             number: String::new(),
             day: day.to_owned(),
             photo_file_id: person.photo_file_id.clone().filter(|_| shows("photo")),
@@ -99,7 +103,16 @@ impl Printed {
         if self.lies == "landscape" { Paper::Landscape } else { Paper::Portrait }
     }
 
-    /// The text as one line, for lists and calls.
+    /// The same without its pictures, which have places of their own whatever they show: for the layout to be asked.
+    fn without_pictures(&self) -> Self {
+        let mut plain = Self { icon_file_id: None, photo_file_id: None, ..self.clone() };
+        for signer in plain.signers.iter_mut().flatten() {
+            signer.image_file_id = None;
+        }
+        plain
+    }
+
+    /// The text as it is read on a page, line by line.
     #[must_use]
     pub fn text(&self) -> String {
         let lines = self.lines.iter().map(|line| line.iter().map(|part| part.text.as_str()).collect::<String>());
@@ -269,7 +282,7 @@ pub async fn drafts(
     let mut sheets = Vec::with_capacity(people.len());
     for person in people {
         let (printed, missing) = Printed::of(school, template, &person, day);
-        let sample = Printed { number: SAMPLE_NUMBER.to_owned(), photo_file_id: None, ..printed.clone() };
+        let sample = Printed { number: SAMPLE_NUMBER.to_owned(), ..printed.without_pictures() };
         sheets.push(CertificateProps::of(app, &sample, printed.photo_file_id.is_some(), None).await?);
         let faults = missing.iter().map(|field| format!("{{{field}}} is not filled in")).collect();
         drafts.push(Draft { person, printed, faults });

@@ -77,7 +77,8 @@ pub fn year(day: &str) -> &str {
 /// The database's.
 pub async fn add(conn: &mut Conn, new: &NewCertificate<'_>) -> Result<()> {
     let printed = serde_json::to_string(new.printed).unwrap_or_default();
-    let searched = [&new.printed.number, new.person_name, new.person_number, &new.printed.title].join(" ").to_lowercase();
+    let searched =
+        [&new.printed.number, new.person_name, new.person_number, &new.printed.title].join(" ").to_lowercase();
     let is_student = new.whose == super::super::look::STUDENTS;
     let person = |is_it: bool| is_it.then(|| new.person_id.to_owned());
     conn.query(

@@ -108,7 +108,8 @@ impl RecordKind for CertificateTemplates {
     const IN_USE: &'static [InUse] = &[InUse {
         label: "Certificates",
         list: "/certificate-template/issued",
-        statement: "select printed_number as example, count(*) over () as count from certificates where template_id = $1
+        statement:
+            "select printed_number as example, count(*) over () as count from certificates where template_id = $1
               order by at desc, number desc limit 1",
     }];
 
