@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 80] = [
+pub const TABLES: [&str; 83] = [
     "branches",
     "first_cards",
     "sessions",
@@ -100,6 +100,9 @@ pub const TABLES: [&str; 80] = [
     "events",
     "id_card_templates",
     "admit_card_templates",
+    "certificate_templates",
+    "certificate_numbers",
+    "certificates",
 ];
 
 const MANIFEST: &str = "manifest.json";

@@ -344,6 +344,15 @@ calls! {
     get "/getOneAdmitCardTemplate/{id}" records::get_one::<papers::AdmitCardTemplates>, Some(Action::MakePapers), "A template of admit cards";
     put "/updateOneAdmitCardTemplate/{id}" records::update_one::<papers::AdmitCardTemplates>, Some(Action::MakePapers), "Changes a template of admit cards; what is left out stays";
     delete "/deleteOneAdmitCardTemplate/{id}" records::delete_one::<papers::AdmitCardTemplates>, Some(Action::MakePapers), "Deletes a template of admit cards";
+    post "/addCertificateTemplate" records::add::<papers::CertificateTemplates>, Some(Action::MakePapers), "Adds a template of certificates; answers its id";
+    get "/getAllCertificateTemplate" records::get_all::<papers::CertificateTemplates>, Some(Action::MakePapers), "A branch's templates of certificates, paged";
+    get "/getOneCertificateTemplate/{id}" records::get_one::<papers::CertificateTemplates>, Some(Action::MakePapers), "A template of certificates";
+    put "/updateOneCertificateTemplate/{id}" records::update_one::<papers::CertificateTemplates>, Some(Action::MakePapers), "Changes a template of certificates; what is left out stays, and so do certificates that were issued";
+    delete "/deleteOneCertificateTemplate/{id}" records::delete_one::<papers::CertificateTemplates>, Some(Action::MakePapers), "Deletes a template of certificates that nothing was issued by";
+    post "/addCertificate" papers::certificates::add_certificate => papers::certificates::CertificatesMade, Some(Action::MakePapers), "Issues certificates to students of a section or to employees, all or none; answers their numbers";
+    get "/getAllCertificate" records::get_all::<papers::Certificates> => Listing<papers::certificates::CertificateShape>, Some(Action::MakePapers), "A branch's register of certificates, paged";
+    get "/getOneCertificate/{id}" records::get_one::<papers::Certificates> => papers::certificates::CertificateShape, Some(Action::MakePapers), "A certificate of the register";
+    put "/withdrawCertificate/{id}" papers::certificates::withdraw_certificate => papers::certificates::CertificateWithdrawn, Some(Action::MakePapers), "Withdraws a certificate with a reason; it stays in the register, and its number is not given again";
     post "/addMarkDistribution" schedules::add_mark_distribution => schedules::ScheduleSaved, Some(Action::ManageExams), "Adds what a class's subjects are marked out of in exams of a type; answers its id";
     get "/getAllMarkDistribution" schedules::get_all_mark_distribution => input::Listing<schedules::DistributionRow>, Some(Action::ManageExams), "A session's mark distributions, paged; of one class where it is named";
     get "/getOneMarkDistribution/{id}" schedules::get_one_mark_distribution => schedules::Distribution, Some(Action::ManageExams), "One mark distribution with its subjects";

@@ -1,5 +1,5 @@
-// Makes the pictures in docs/sheets again: a report card of each class band of the demo school and a page of a tabulation, printed by Chromium and
-// turned into pictures.
+// Makes the pictures in docs/sheets again: a report card of each class band of the demo school, a page of a tabulation, a receipt, ID cards, admit
+// cards and certificates, printed by Chromium and turned into pictures.
 //
 //   cd ui && node build.mjs && cargo build && node e2e/card_pictures.mjs
 
@@ -49,6 +49,28 @@ try {
     `/admin/first_semester_tabulation_3_7/print?${new URLSearchParams({ branchId, sessionId, ...place })}`,
   );
   await take(page, 1, "tabulation", 1400);
+  const { sectionId } = place;
+  const asked = (template) => new URLSearchParams({ template: `${branchId}-${template}`, sectionId });
+  await page.goto(`/admin/student-id-card/print?${asked("id-students")}`);
+  await take(page, 1, "id-cards", 1000);
+  await page.goto(`/admin/generate-admit-card?${asked("admit")}`);
+  const examId = await page.getByLabel("Exam").locator("option").nth(1).getAttribute("value");
+  await page.goto(`/admin/generate-admit-card/print?${asked("admit")}&examId=${examId}`);
+  await take(page, 1, "admit-cards", 1000);
+  for (const [template, name, width] of [
+    ["transfer", "certificate-upright", 1000],
+    ["testimonial", "certificate-across", 1400],
+  ]) {
+    await page.goto(`/admin/certificate-template/issued?status=issued&templateId=${branchId}-certificate-${template}`);
+    const first = await page.locator(".table tbody a").first().getAttribute("href");
+    await page.goto(`${first}/print`);
+    await take(page, 1, name, width);
+  }
+  const { page: ofMoney } = await openPage(browser, school);
+  await signIn(ofMoney, "accountant");
+  await ofMoney.goto("/admin/studentFeesCollection?status=valid");
+  await ofMoney.goto(`${await ofMoney.locator(".table tbody a").first().getAttribute("href")}/print`);
+  await take(ofMoney, 1, "receipt", 1000);
 } finally {
   await browser.close();
   await school.stop();

@@ -158,3 +158,83 @@ test("admit cards with names of 120 letters in two scripts, and with thirty-four
   });
   await proved("admit-nasty", sheets, ".admit-card");
 });
+
+const plain = (text) => text.replace(/[{}\s]/gu, "");
+
+test("certificates upright and across, with each border: a page each, every word on it, the border where it belongs", async () => {
+  const text =
+    "This is to certify that {Ayesha Rahman}, daughter of {Mahbubur Rahman}, left on {30 November 2026}.\n\nWe wish her success.";
+  const sheets = ["portrait", "landscape"].flatMap((lies) =>
+    ["double", "line", "corners", "none"].map((border, at) => {
+      const look = {
+        lies,
+        border,
+        aligned: ["centre", "left", "justify"][at % 3],
+        hasPhoto: at % 2 === 0,
+        hasLetterhead: at !== 3,
+      };
+      return ["certificate", samples.certificate(text, look), lies];
+    }),
+  );
+  for (const lies of ["portrait", "landscape"]) {
+    const own = sheets.filter(([, , of]) => of === lies);
+    for (const { engine, texts } of await proved(`certificates-${lies}`, own, ".certificate"))
+      for (const [at, [, { look, head, certificate }]] of own.entries()) {
+        const words = [text, look.title, certificate.number, certificate.day, "Principal", "Prepared by"];
+        for (const word of look.hasLetterhead ? [...words, head.schoolName] : words)
+          for (const line of word.split("\n"))
+            assert.ok(texts[at].includes(plain(line)), `${engine}, ${lies} ${at + 1}: ${line}`);
+        if (!look.hasLetterhead) assert.ok(!texts[at].includes(plain(head.schoolName)), `${engine}: no letterhead`);
+      }
+  }
+});
+
+test("certificates whose text fills the sheet in the smallest type, with names of 120 letters in two scripts", async () => {
+  for (const lies of ["portrait", "landscape"]) {
+    const sheets = [samples.LONG, samples.UNBROKEN, samples.BENGALI].flatMap((name) => {
+      // As many words as fit.
+      let text = `{${name}}`;
+      const fits = (more) => samples.certificateFaults(samples.certificate(more, { lies })).length === 0;
+      while (fits(`${text} testimony {${name}}`)) text = `${text} testimony {${name}}`;
+      assert.ok(text.length > 2000, "more than a template holds");
+      const withdrawn = { withdrawn: "25 November 2026", head: { ...samples.nastyHead(name), icon: null } };
+      return [
+        ["certificate", samples.certificate(text, { lies, aligned: "justify" }), lies],
+        [
+          "certificate",
+          samples.certificate(
+            text,
+            { lies, hasPhoto: true, title: name, signers: [null, { label: name, name, image: null }, null] },
+            withdrawn,
+          ),
+          lies,
+        ],
+      ];
+    });
+    await proved(`certificates-nasty-${lies}`, sheets, ".certificate");
+  }
+});
+
+test("Bengali on a certificate is set in its own font, and its letters are shaped together", async () => {
+  const sheets = [["certificate", samples.certificate(samples.TRANSFER_BENGALI), "landscape"]];
+  for (const { engine, fonts } of await proved("certificate-bengali", sheets, ".certificate"))
+    assert.ok(
+      fonts.some((font) => /NotoSans-?Bengali/u.test(font)),
+      `${engine}: ${fonts.join(", ")}`,
+    );
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(path.join(folder, "certificate-bengali.html")).href);
+  // A conjunct is one shape: narrower than its letters kept apart.
+  const [shaped, apart] = await page.evaluate(async () => {
+    await document.fonts.ready;
+    const line = document.querySelector(".certificate-text p");
+    return ["উজ্জ্বল", Array.from("উজ্জ্বল").join("\u200c")].map((text) => {
+      const word = document.createElement("span");
+      word.textContent = text;
+      line.append(word);
+      return word.getBoundingClientRect().width;
+    });
+  });
+  await page.close();
+  assert.ok(shaped > 0 && shaped < apart * 0.9, `${shaped} and ${apart}`);
+});

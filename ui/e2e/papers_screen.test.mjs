@@ -63,3 +63,68 @@ for (const script of [true, false]) {
     await close();
   });
 }
+
+for (const script of [true, false]) {
+  test(`certificates are set up, issued, printed again and withdrawn ${script ? "with a script" : "without a script"}`, async () => {
+    await started;
+    const { page, check, close } = await enterAs(browser, school, "admin", { script });
+    const look = (what) => (script ? checkLook(page, what) : Promise.resolve());
+    const title = `Prize ${script ? "One" : "Two"}`;
+
+    await page.goto("/admin/certificate-template/new");
+    await page.getByLabel("Title").fill(title);
+    await page.getByRole("textbox", { name: "Text" }).fill("{studentNam} has won a prize.");
+    if (!script) await page.getByRole("button", { name: "Preview" }).click();
+    const frame = await previewed(page, title);
+    assert.equal(await frame.locator(".certificate-landscape").count(), 1);
+    await follow(page.getByRole("button", { name: "Save", exact: true }));
+    await page.getByText("{studentNam} is not a field here.").filter({ visible: true }).first().waitFor();
+    await page
+      .getByRole("textbox", { name: "Text" })
+      .fill("{studentName}, {sonDaughter} of {guardianName}, has won a prize.");
+    await previewed(page, script ? "daughter" : "{studentNam}");
+    await look("/admin/certificate-template/new");
+    await follow(page.getByRole("button", { name: "Save", exact: true }));
+    await page.getByText("Successfully Added").filter({ visible: true }).first().waitFor();
+
+    await page.goto("/admin/generate-student");
+    await page.getByLabel("Template").selectOption(title);
+    await page.getByLabel("Section").selectOption({ label: "2026: Class 8 A" });
+    await follow(page.getByRole("button", { name: "Filter" }));
+    for (const at of [1, 3])
+      await page
+        .getByRole("checkbox", { name: /^Tick (?!all)/u })
+        .nth(at)
+        .check();
+    await look("/admin/generate-student");
+    await follow(page.getByRole("button", { name: "Issue certificates" }));
+    await page.getByText("Successfully Added").filter({ visible: true }).first().waitFor();
+    const numbers = page.getByRole("link", { name: /-C-20\d\d-\d{6}$/u });
+    assert.equal(await numbers.count(), 2);
+    await look("/admin/certificate-template/issued/together");
+    const number = await numbers.first().textContent();
+    await follow(numbers.first());
+    await page.getByText("has won a prize.").first().waitFor();
+    await look("/admin/certificate-template/issued/certificate");
+
+    const address = new URL(page.url()).pathname;
+    await page.goto(`${address}/print`);
+    await page.getByText(`No. ${number}`).waitFor();
+    assert.equal(await page.locator(".certificate").count(), 1);
+    await page.goto(address);
+    await follow(page.getByRole("link", { name: "Withdraw" }));
+    await follow(page.getByRole("button", { name: "Withdraw" }));
+    await page.getByText("Give the reason").filter({ visible: true }).first().waitFor();
+    await page.getByLabel("Reason").fill("The wrong student");
+    await look("/admin/certificate-template/issued/withdraw");
+    await follow(page.getByRole("button", { name: "Withdraw" }));
+    await page.getByText("Certificate withdrawn").filter({ visible: true }).first().waitFor();
+    await page.getByText("The wrong student").first().waitFor();
+
+    await page.goto(`/admin/certificate-template/issued?search=${encodeURIComponent(number)}`);
+    await page.getByRole("cell", { name: "Withdrawn" }).waitFor();
+    await look("/admin/certificate-template/issued");
+    check();
+    await close();
+  });
+}

@@ -31,7 +31,16 @@ async function enter(user, options) {
 
 // Who sees what.
 
-const CARDS = ["ID Card Template", "Student ID Card", "Employee ID Card", "Admit Card Template", "Generate Admit Card"];
+const CARDS = [
+  "ID Card Template",
+  "Student ID Card",
+  "Employee ID Card",
+  "Admit Card Template",
+  "Generate Admit Card",
+  "Certificate Template",
+  "Student Certificate",
+  "Employee Certificate",
+];
 const LIBRARY = ["Books", "Branch Wise Books", "Books Category", "Books Status"];
 const FEES = [
   "Fees Type",

@@ -47,6 +47,8 @@ import RecordList from "./features/records/ListPage";
 import MadePassword from "./features/records/MadePassword";
 import ChangePassword from "./features/sign_in/ChangePassword";
 import FirstPassword from "./features/sign_in/FirstPassword";
+import Issued from "./features/papers/Issued";
+import IssuedTogether from "./features/papers/IssuedTogether";
 import Papers from "./features/papers/Papers";
 import MyFees from "./features/money/online/MyFees";
 import Promotion from "./features/people/promotion/Promotion";
@@ -139,6 +141,8 @@ export const pages = {
   importStart: ImportStart,
   importPlan: ImportPlan,
   papers: Papers,
+  issuedCertificate: Issued,
+  issuedTogether: IssuedTogether,
   myFees: MyFees,
   notice: NoticePage,
 } satisfies Record<string, ComponentType<never>>;

@@ -16,6 +16,8 @@ import TabulationSheet from "./features/exams/tabulation/TabulationSheet";
 import ReceiptSheet from "./features/money/receipts/ReceiptSheet";
 import WeekPrint from "./features/structure/routines/WeekPrint";
 import AdmitCards from "./features/papers/AdmitCards";
+import Certificate from "./features/papers/Certificate";
+import { certificatesFit } from "./features/papers/certificate_layout";
 import IdCards from "./features/papers/IdCards";
 import RecordPrint from "./features/records/RecordPrint";
 
@@ -37,7 +39,8 @@ export const printPages = {
   weekPrint: WeekPrint,
   idCards: IdCards,
   admitCards: AdmitCards,
+  certificate: Certificate,
 } satisfies Record<string, ComponentType<never>>;
 
 /** What is reckoned as sheets are laid out, and answered as JSON rather than as a page. */
-export const answers = { cardsFit } satisfies Record<string, (props: never) => string>;
+export const answers = { cardsFit, certificatesFit } satisfies Record<string, (props: never) => string>;

@@ -597,6 +597,27 @@ export const pages: PageData[] = [
   { page: "bookIssue", shell: shell(), props: library.bookIssue() },
   { page: "bookIssue", shell: shell(), props: library.returned },
   { page: "myBooks", shell: shell(), props: library.myBooks },
+  { page: "papers", shell: shell(), props: papers.certificatePapers() },
+  {
+    page: "papers",
+    shell: shell(),
+    props: papers.certificatePapers({
+      failure: "No certificate was issued. Rafiul Islam: {fatherName} is not filled in.",
+    }),
+  },
+  { page: "issuedCertificate", shell: shell(), props: papers.issued() },
+  {
+    page: "issuedCertificate",
+    shell: shell(),
+    props: papers.issued({
+      withdrawn: { day: "25 November 2026", by: "Kamal Hossain", reason: "The wrong student" },
+      withdrawHref: null,
+    }),
+  },
+  { page: "issuedCertificate", shell: shell(), props: papers.issued({ form: NEW_FORM }) },
+  { page: "issuedTogether", shell: shell(), props: papers.issuedTogether() },
+  { page: "certificate", shell: null, props: papers.certificate() },
+  { page: "certificate", shell: null, props: papers.certificate(papers.LONG, { lies: "portrait", hasPhoto: true }) },
   { page: "admitCards", shell: null, props: papers.admitCards([papers.admitCard(1), papers.admitCard(2)]) },
   { page: "idCards", shell: null, props: papers.idCards() },
   { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },

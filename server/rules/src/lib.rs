@@ -25,6 +25,7 @@
 //! | Amounts, fees, and what receipts, voids, vouchers and closed days leave behind | [`money`] |
 //! | How late a book is, and what that costs | [`library`] |
 //! | Whom an event is for, and how a month is laid out | [`events`] |
+//! | What a certificate's text may say, and says of somebody | [`certificates`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
@@ -32,6 +33,7 @@
 
 pub mod assigned;
 pub mod attendance;
+pub mod certificates;
 pub mod components;
 pub mod events;
 pub mod exam_schedule;

@@ -3,6 +3,7 @@
 
 mod attendance;
 mod branch;
+mod certificates;
 mod curriculum;
 mod dice;
 mod events_store;

@@ -1,4 +1,4 @@
-//! The demo school's templates of cards (docs/rules.md, *Cards and certificates*).
+//! The demo school's templates of cards and certificates (docs/rules.md, *Cards and certificates*).
 
 use crate::db::{Conn, Result};
 
@@ -17,12 +17,37 @@ const OF_BRANCH: &[&str] = &[
      values ($1 || '-admit', $1, 'Admit Card', 'regNo,group,guardianName', 'blue', 'principal',
              'Bring this card to every paper. Be in your seat ten minutes before the paper begins. No telephones.', 'active',
              'admit card', 1, $2, 0)",
+    "insert into certificate_templates (id, branch_id, title, whose, body, lies, shown, aligned, border, accent, sign_left,
+            sign_middle, signed_by, status, search_text, version, changed_by_name, changed_at)
+     values ($1 || '-certificate-transfer', $1, 'Transfer Certificate', 'students',
+             'This is to certify that {studentName}, {sonDaughter} of {guardianName}, date of birth {dob}, register number {regNo}, was a '
+               || 'student of {className}, section {sectionName}, of this institution in the session {sessionName}.' || $3 || $3
+               || 'All dues of the school have been paid. {HisHer} conduct was good.' || $3 || $3
+               || 'We wish {studentName} every success in life.',
+             'portrait', 'letterhead,photo', 'left', 'line', 'maroon', 'Prepared by', 'Class Teacher', 'principal', 'active',
+             'transfer certificate', 1, $2, 0),
+            ($1 || '-certificate-testimonial', $1, 'Testimonial', 'students',
+             'This is to certify that' || $3 || '{studentName}' || $3 || 'of {className}, section {sectionName}, roll {roll}, is a student of '
+               || '{schoolName}, {branchName}, in the session {sessionName}.' || $3 || $3
+               || 'To the best of our knowledge {heShe} bears a good moral character and has taken part in nothing against the '
+               || 'discipline of the institution.',
+             'landscape', 'letterhead', 'centre', 'corners', 'blue', null, 'Class Teacher', 'principal', 'active', 'testimonial', 1,
+             $2, 0),
+            ($1 || '-certificate-experience', $1, 'Experience Certificate', 'employees',
+             'This is to certify that {employeeName} has been working at {schoolName}, {branchName}, as {designation} since '
+               || '{joiningDate}.' || $3 || $3
+               || '{HeShe} is sincere, punctual and devoted to {hisHer} duties. We know of nothing against {hisHer} character.',
+             'portrait', 'letterhead', 'justify', 'double', 'green', null, null, 'principal', 'active', 'experience certificate', 1,
+             $2, 0)",
 ];
 
 /// A branch's templates.
 pub(super) async fn add(conn: &mut Conn, branch_id: &str, by_name: &str) -> Result<()> {
     for statement in OF_BRANCH {
-        conn.query(*statement).bind(branch_id.to_owned()).bind(by_name.to_owned()).execute().await?;
+        let query = conn.query(*statement).bind(branch_id.to_owned()).bind(by_name.to_owned());
+        // The line breaks of texts.
+        let query = if statement.contains("$3") { query.bind("\n".to_owned()) } else { query };
+        query.execute().await?;
     }
     Ok(())
 }

@@ -46,6 +46,7 @@ pub static NOUNS: &[Noun] = &[
     <events::Events as RecordKind>::NOUN,
     <papers::IdCardTemplates as RecordKind>::NOUN,
     <papers::AdmitCardTemplates as RecordKind>::NOUN,
+    <papers::CertificateTemplates as RecordKind>::NOUN,
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.
@@ -65,4 +66,5 @@ pub static KEPT: &[Noun] = &[
     money::vouchers::DEPOSIT,
     money::vouchers::EXPENSE,
     <library::BookIssues as RecordKind>::NOUN,
+    papers::certificates::CERTIFICATE,
 ];

@@ -195,10 +195,11 @@ impl Noun {
         }
     }
 
-    /// What the menu has it under.
+    /// What the menu has it under; a list that stands below a screen of the menu is where that is.
     #[must_use]
     pub fn group(&self) -> Option<&'static str> {
-        rules::menu::find(self.path).and_then(rules::menu::MenuItem::parent)
+        let below = || rules::menu::find(self.path.rsplit_once('/')?.0);
+        rules::menu::find(self.path).or_else(below).and_then(rules::menu::MenuItem::parent)
     }
 
     #[must_use]

@@ -462,6 +462,29 @@ pages! {
     "/admin/admit-card-template/preview" get papers::admit_cards::admit_card_preview;
     "/admin/generate-admit-card" get papers::admit_cards::generate_admit_card;
     "/admin/generate-admit-card/print" get papers::admit_cards::generate_admit_card_print;
+    "/admin/certificate-template" get records::list::<papers::CertificateTemplates>;
+    "/admin/certificate-template/ticked" post records::ticked::<papers::CertificateTemplates>;
+    "/admin/certificate-template/list.csv" get records::csv::<papers::CertificateTemplates>;
+    "/admin/certificate-template/list.xlsx" get records::xlsx::<papers::CertificateTemplates>;
+    "/admin/certificate-template/print" get records::print::<papers::CertificateTemplates>;
+    "/admin/certificate-template/new" get records::new::<papers::CertificateTemplates>, post records::add_posted::<papers::CertificateTemplates>;
+    "/admin/certificate-template/{id}" get records::edit::<papers::CertificateTemplates>, post records::edit_posted::<papers::CertificateTemplates>;
+    "/admin/certificate-template/{id}/delete" get records::delete::<papers::CertificateTemplates>, post records::delete_posted::<papers::CertificateTemplates>;
+    "/admin/certificate-template/preview" get papers::certificates::certificate_preview;
+    "/admin/generate-student" get papers::certificates::generate_student;
+    "/admin/generate-student/issue" post papers::certificates::generate_student_issue;
+    "/admin/Generate-employee" get papers::certificates::generate_employee;
+    "/admin/Generate-employee/issue" post papers::certificates::generate_employee_issue;
+    // The register of certificates
+    "/admin/certificate-template/issued" get records::list::<papers::Certificates>;
+    "/admin/certificate-template/issued/list.csv" get records::csv::<papers::Certificates>;
+    "/admin/certificate-template/issued/list.xlsx" get records::xlsx::<papers::Certificates>;
+    "/admin/certificate-template/issued/print" get records::print::<papers::Certificates>;
+    "/admin/certificate-template/issued/together/{id}" get papers::certificates::issued_together;
+    "/admin/certificate-template/issued/together/{id}/print" get papers::certificates::issued_together_print;
+    "/admin/certificate-template/issued/{id}" get papers::certificates::issued;
+    "/admin/certificate-template/issued/{id}/print" get papers::certificates::issued_print;
+    "/admin/certificate-template/issued/{id}/withdraw" get papers::certificates::issued_withdraw, post papers::certificates::issued_withdraw_posted;
     "/admin/{*rest}" get sign_in::page::elsewhere;
     // Print links: whoever holds the token
     "/print/{token}" get print_links::preview;

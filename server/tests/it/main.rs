@@ -10,6 +10,7 @@ mod audit;
 mod audit_store;
 mod backup;
 mod budgets;
+mod certificates;
 mod cli;
 mod closed_sessions;
 mod dashboard;

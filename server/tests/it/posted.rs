@@ -81,6 +81,9 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/events/", Action::ManageEvents),
     ("/admin/id-card-template/", Action::MakePapers),
     ("/admin/admit-card-template/", Action::MakePapers),
+    ("/admin/certificate-template/", Action::MakePapers),
+    ("/admin/generate-student/", Action::MakePapers),
+    ("/admin/Generate-employee/", Action::MakePapers),
 ];
 /// Those that need no viewer.
 const BY_ANYBODY: &[&str] = &["/auth/login", "/auth/setup", "/auth/token", "/auth/logout"];

@@ -166,6 +166,11 @@ const OURS: &[&str] = &[
     "put /api/returnBook/{id}",
     "put /api/renewBook/{id}",
     "get /api/getAllBookIssue",
+    // Certificates and their register.
+    "post /api/addCertificate",
+    "get /api/getAllCertificate",
+    "get /api/getOneCertificate/{id}",
+    "put /api/withdrawCertificate/{id}",
     // What classes pay becomes lines that students owe.
     "post /api/raiseStudentFees",
     "get /api/getOneFeesRaise/{id}",

@@ -190,6 +190,25 @@ pub const WALKED: &[Walked] = &[
         refer: "",
         example: "",
     },
+    Walked {
+        kind: "certificateTemplate",
+        call: "CertificateTemplate",
+        extra: &[
+            ("whose", "students"),
+            ("text", "This is to certify that {studentName} studies here."),
+            ("lies", "landscape"),
+            ("aligned", "centre"),
+            ("border", "double"),
+            ("accent", "blue"),
+            ("signedBy", "principal"),
+        ],
+        refer: "insert into certificates (id, branch_id, issue_id, year, number, printed_number, template_id, title, whose, student_id,
+                                          person_name, person_number, place, on_day, at, by_name, printed, status, search_text, version,
+                                          changed_by_name, changed_at)
+                values ('certificate-new', 'branch-1', 'issue', '2026', 1, 'C-2026-000001', $1, 'x', 'students', 'student-1',
+                        'Amina Rahman', 'S-001', 'Class 8 A', '2026-09-21', 0, '', '{}', 'issued', '', 1, '', 0)",
+        example: "C-2026-000001",
+    },
 ];
 
 /// A field of [`Walked::extra`] of the record with this name.

@@ -126,9 +126,9 @@ pub const ITEMS: &[MenuItem] = &[
     item("/admit-card-template", "Admit Card Template", CardManagement, CARDS).built().guarded_by(Action::MakePapers),
     item("/generate-admit-card", "Generate Admit Card", CardManagement, CARDS).built().guarded_by(Action::MakePapers),
 
-    item("/certificate-template", "Certificate Template", Certificate, CARDS),
-    item("/generate-student", "Student Certificate", Certificate, CARDS),
-    item("/Generate-employee", "Employee Certificate", Certificate, CARDS),
+    item("/certificate-template", "Certificate Template", Certificate, CARDS).built().guarded_by(Action::MakePapers),
+    item("/generate-student", "Student Certificate", Certificate, CARDS).built().guarded_by(Action::MakePapers),
+    item("/Generate-employee", "Employee Certificate", Certificate, CARDS).built().guarded_by(Action::MakePapers),
 
     item("/studentAttendance", "Student Attendance", Attendance, ADMINS_AND_TEACHER).built().guarded_by(Action::ViewAttendance),
     item("/attendanceReport", "Attendance Report", Attendance, ADMINS_AND_TEACHER).built().guarded_by(Action::ViewAttendance),

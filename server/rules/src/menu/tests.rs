@@ -147,6 +147,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const REPORTS: &str = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Student Attendance Report, Employee Attendance Report, Expense Report, Deposit Report, Income vs Expense";
     const CARDS: &str = "Card Management: ID Card Template, Student ID Card, Employee ID Card, Admit Card Template, Generate Admit Card";
+    const CERTIFICATES: &str = "Certificate: Certificate Template, Student Certificate, Employee Certificate";
     const LIBRARY: &str = "Library: Books, Branch Wise Books, Books Category, Books Status";
     const ALL_OF_EXAM: &str = "Exam: Exam Hall, Mark Distribution, Exam List, Exam Schedule (3-7), Exam Schedule (8-12), Mark Sheet, Results, \
          Publish Result, Audit, Print Links, Student Qualities";
@@ -165,7 +166,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let own_events = "Events: Employee Events";
     let before = [DASHBOARD, lists[0], lists[1], ATTACHMENTS, lists[2], STUDENTS];
     let superadmin = [&before[..], &[ATTENDANCE], &exams, &[fees, accounts, events, REPORTS, SETTINGS]].concat();
-    let admin = [&before[..], &[CARDS, ATTENDANCE], &exams, &[accounts, events, REPORTS, SETTINGS]].concat();
+    let admin = [&before[..], &[CARDS, CERTIFICATES, ATTENDANCE], &exams, &[accounts, events, REPORTS, SETTINGS]].concat();
     let taken = "Attendance: Student Attendance, Attendance Report";
     let reports = "Reports: Student Attendance Report";
     let student = [
@@ -179,13 +180,13 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let teacher = [DASHBOARD, TEACHING, taken, OF_TEACHER, TABULATION, own_events, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION, own_events][..];
-    let technical = &[DASHBOARD, CARDS, results, TABULATION, own_events, SETTINGS][..];
+    let technical = &[DASHBOARD, CARDS, CERTIFICATES, results, TABULATION, own_events, SETTINGS][..];
     let office = [DASHBOARD, "Exam: Mark Sheet, Publish Result"].as_slice();
     let of_money = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Expense Report, Deposit Report, Income vs Expense";
     let accountant = &[DASHBOARD, office[1], fees, accounts, own_events, of_money][..];
     let librarian = &[DASHBOARD, office[1], LIBRARY, own_events][..];
-    let admission = &[DASHBOARD, STUDENTS, CARDS, office[1], own_events][..];
+    let admission = &[DASHBOARD, STUDENTS, CARDS, CERTIFICATES, office[1], own_events][..];
     let rows = [
         (Role::SuperAdmin, superadmin.as_slice()),
         (Role::Admin, admin.as_slice()),
@@ -321,6 +322,9 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/employee-id-card",
             "/admit-card-template",
             "/generate-admit-card",
+            "/certificate-template",
+            "/generate-student",
+            "/Generate-employee",
             "/studentAttendance",
             "/attendanceReport",
             "/employeeAttendance",

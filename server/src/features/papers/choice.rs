@@ -1,6 +1,6 @@
 //! The screen that people are chosen on: a template, where they are, a tick for each. Its form leads to the sheets.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use axum::response::Response;
 use rules::messages::{NO_DATA_FOUND, NO_DATA_INDICATED};
@@ -41,6 +41,11 @@ pub struct PaperPerson {
     /// The roll, or the designation.
     pub beside: String,
     pub has_photo: bool,
+    /// Who has left: `Left on 3 May 2026`.
+    pub note: Option<String>,
+    /// Why nothing can be made for them yet.
+    pub faults: Vec<String>,
+    pub ticked: bool,
 }
 
 /// A screen that people are ticked on.
@@ -176,6 +181,16 @@ pub struct Screen {
     pub register: Option<String>,
 }
 
+/// What became of a form of the screen, and what is known of the people before it is sent.
+#[derive(Default)]
+pub struct State {
+    /// Why nothing was made.
+    pub failure: Option<String>,
+    pub ticked: BTreeSet<String>,
+    /// By id: why nothing can be made for somebody.
+    pub faults: BTreeMap<String, Vec<String>>,
+}
+
 /// Shows the screen; the first filter is the template's.
 ///
 /// # Errors
@@ -186,17 +201,20 @@ pub async fn show(
     screen: Screen,
     filters: Vec<PaperFilter>,
     people: Option<Vec<Person>>,
-    failure: Option<String>,
+    mut state: State,
 ) -> Result<Response> {
     let people: Option<Vec<PaperPerson>> = people.map(|people| {
-        let row = |person: Person| PaperPerson {
+        let mut row = |person: Person| PaperPerson {
+            faults: state.faults.remove(&person.id).unwrap_or_default(),
+            ticked: state.ticked.contains(&person.id),
+            note: person.note,
             id: person.id,
             name: person.name,
             number: person.number,
             beside: person.beside,
             has_photo: person.photo_file_id.is_some(),
         };
-        people.into_iter().map(row).collect()
+        people.into_iter().map(&mut row).collect()
     });
     let props = PapersProps {
         action: screen.action,
@@ -213,7 +231,7 @@ pub async fn show(
         people,
         templates: screen.templates,
         register: screen.register,
-        failure,
+        failure: state.failure,
     };
     let shell = shell_of(app, visitor, screen.action);
     app.pages.screen("papers", &shell.title, Some(&shell), &props).await

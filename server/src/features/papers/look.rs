@@ -45,12 +45,11 @@ impl PaperHead {
     /// # Errors
     /// The database's.
     pub async fn of(app: &App, school: &School) -> Result<Self> {
-        let contact: Vec<&str> = [&school.mobile_no, &school.email].into_iter().flatten().map(String::as_str).collect();
         Ok(Self {
             school_name: school.school_name.clone(),
             branch_name: school.branch_name.clone(),
             address: school.address.clone(),
-            contact: Some(contact.join(", ")).filter(|contact| !contact.is_empty()),
+            contact: school.contact(),
             icon: printable(app, school.icon_file_id.as_deref(), Printed::Icon).await?,
         })
     }

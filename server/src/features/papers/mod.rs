@@ -3,11 +3,13 @@
 //! May touch: rules, records, db, auth, web, `files`, `exams::marks`, `exams::schedules`.
 
 pub mod admit_cards;
+pub mod certificates;
 mod choice;
 pub mod id_cards;
 mod look;
 mod preview;
-mod store;
+pub(crate) mod store;
 
 pub use admit_cards::AdmitCardTemplates;
+pub use certificates::{CertificateTemplates, Certificates};
 pub use id_cards::IdCardTemplates;

@@ -20,6 +20,15 @@ pub struct School {
     pub vice_principal_signature_file_id: Option<String>,
 }
 
+impl School {
+    /// Telephone number and email address; none where there is neither.
+    #[must_use]
+    pub fn contact(&self) -> Option<String> {
+        let contact: Vec<&str> = [&self.mobile_no, &self.email].into_iter().flatten().map(String::as_str).collect();
+        Some(contact.join(", ")).filter(|contact| !contact.is_empty())
+    }
+}
+
 /// A branch.
 ///
 /// # Errors
@@ -101,6 +110,25 @@ pub async fn departments(conn: &mut Conn, branch_id: &str, current: &str) -> Res
     .await
 }
 
+/// Which people of a section or a branch are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// Without those who have left, and those who are inactive.
+    Here,
+    /// With them: whoever has left needs a certificate of it.
+    AlsoGone,
+}
+
+impl Whom {
+    /// As statements ask for it.
+    const fn is_all(self) -> i64 {
+        match self {
+            Self::Here => 0,
+            Self::AlsoGone => 1,
+        }
+    }
+}
+
 /// Somebody whom a paper is printed for.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
@@ -113,6 +141,8 @@ pub struct Person {
     /// `Class 8 A, 2026`, `Senior Teacher`
     pub line: String,
     pub photo_file_id: Option<String>,
+    /// `Left on 3 May 2026`, `Inactive`
+    pub note: Option<String>,
     facts: Vec<(&'static str, Option<String>)>,
 }
 
@@ -153,26 +183,37 @@ struct StudentRow {
     admission_date: Option<String>,
     profile_photo_file_id: Option<String>,
     group_name: Option<String>,
+    left_on: Option<String>,
+    status: String,
 }
 
 fn day(day: Option<String>) -> Option<String> {
     day.filter(|day| !day.is_empty()).map(|day| printed_day(&day))
 }
 
-/// The students of a section by roll, without those who have left.
+/// What tells somebody who is gone from the others.
+fn gone(left_on: Option<&str>, status: &str) -> Option<String> {
+    match left_on {
+        Some(day) => Some(format!("Left on {}", printed_day(day))),
+        None => (status != "active").then(|| "Inactive".to_owned()),
+    }
+}
+
+/// The students of a section by roll.
 ///
 /// # Errors
 /// The database's.
-pub async fn students(conn: &mut Conn, of: &PaperSection) -> Result<Vec<Person>> {
+pub async fn students(conn: &mut Conn, of: &PaperSection, whom: Whom) -> Result<Vec<Person>> {
     let rows: Vec<StudentRow> = conn
         .query(
             "select s.id, s.first_name, s.last_name, s.name_bangla, s.reg_no, r.roll, s.dob, s.gender, s.blood_group,
                     s.guardian_name, s.guardian_mobile, s.father_name, s.mother_name, s.mobile_no, s.email,
-                    s.present_address, s.admission_date, s.profile_photo_file_id, g.group_name
+                    s.present_address, s.admission_date, s.profile_photo_file_id, g.group_name, r.left_on, s.status
                from enrolments r join students s on s.id = r.student_id left join student_groups g on g.id = r.group_id
-              where r.section_id = $1 and r.left_on is null and s.status = 'active' order by r.roll, s.id",
+              where r.section_id = $1 and ($2 = 1 or (r.left_on is null and s.status = 'active')) order by r.roll, s.id",
         )
         .bind(of.id.clone())
+        .bind(whom.is_all())
         .fetch_all()
         .await?;
     let person = |row: StudentRow| {
@@ -181,6 +222,7 @@ pub async fn students(conn: &mut Conn, of: &PaperSection) -> Result<Vec<Person>>
             id: row.id,
             beside: row.roll.to_string(),
             line: format!("{}, {}", of.label(), of.session_name),
+            note: gone(row.left_on.as_deref(), &row.status),
             photo_file_id: row.profile_photo_file_id,
             facts: vec![
                 ("studentName", Some(name.clone())),
@@ -202,6 +244,7 @@ pub async fn students(conn: &mut Conn, of: &PaperSection) -> Result<Vec<Person>>
                 ("email", row.email),
                 ("address", row.present_address),
                 ("admissionDate", day(row.admission_date)),
+                ("leftOn", day(row.left_on)),
             ],
             number: row.reg_no,
             name,
@@ -220,29 +263,33 @@ struct EmployeeRow {
     department_name: Option<String>,
     joining_date: Option<String>,
     dob: Option<String>,
+    gender: Option<String>,
     blood_group: Option<String>,
     mobile_no: Option<String>,
     email: Option<String>,
     present_address: Option<String>,
     profile_photo_file_id: Option<String>,
+    status: String,
 }
 
-/// The active employees of a branch, or of one of its departments, by name.
+/// The employees of a branch, or of one of its departments, by name.
 ///
 /// # Errors
 /// The database's.
-pub async fn employees(conn: &mut Conn, branch_id: &str, department_id: &str) -> Result<Vec<Person>> {
+pub async fn employees(conn: &mut Conn, branch_id: &str, department_id: &str, whom: Whom) -> Result<Vec<Person>> {
     let rows: Vec<EmployeeRow> = conn
         .query(
             "select e.id, e.employee_name, e.employee_name_bangla, e.user_name, d.designation_name, p.department_name,
-                    e.joining_date, e.dob, e.blood_group, e.mobile_no, e.email, e.present_address, e.profile_photo_file_id
+                    e.joining_date, e.dob, e.gender, e.blood_group, e.mobile_no, e.email, e.present_address, e.profile_photo_file_id,
+                    e.status
                from employees e left join designations d on d.id = e.designation_id
                left join departments p on p.id = e.department_id
-              where e.branch_id = $1 and e.status = 'active' and ($2 = '' or e.department_id = $2)
+              where e.branch_id = $1 and ($3 = 1 or e.status = 'active') and ($2 = '' or e.department_id = $2)
               order by e.search_text, e.id",
         )
         .bind(branch_id.to_owned())
         .bind(department_id.to_owned())
+        .bind(whom.is_all())
         .fetch_all()
         .await?;
     let person = |row: EmployeeRow| {
@@ -254,6 +301,7 @@ pub async fn employees(conn: &mut Conn, branch_id: &str, department_id: &str) ->
             beside: designation.clone(),
             line: designation,
             photo_file_id: row.profile_photo_file_id,
+            note: gone(None, &row.status),
             facts: vec![
                 ("employeeName", Some(row.employee_name)),
                 ("nameBangla", row.employee_name_bangla),
@@ -262,6 +310,7 @@ pub async fn employees(conn: &mut Conn, branch_id: &str, department_id: &str) ->
                 ("department", row.department_name),
                 ("joiningDate", day(row.joining_date)),
                 ("dob", day(row.dob)),
+                ("gender", row.gender),
                 ("bloodGroup", row.blood_group),
                 ("mobileNo", row.mobile_no),
                 ("email", row.email),

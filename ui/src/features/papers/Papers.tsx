@@ -48,9 +48,16 @@ export default function Papers(props: PapersProps) {
 
 function People({ print, keeps, what, who, filters, people }: PapersProps & { people: PaperPerson[] }) {
   const lacking = people.filter(({ hasPhoto }) => !hasPhoto).length;
+  const faulty = people.filter(({ faults }) => faults.length > 0).length;
+  const has = (here: boolean) => (here ? "Yes" : "No");
   const beside = who === "students" ? "Roll" : "Designation";
   return (
-    <form method={keeps ? "post" : "get"} action={print} target={keeps ? undefined : "_blank"}>
+    <form
+      method={keeps ? "post" : "get"}
+      action={print}
+      target={keeps ? undefined : "_blank"}
+      data-saves={keeps ? "" : undefined}
+    >
       {keeps ? <ViewerField /> : null}
       {filters.map(({ key, chosen }) => (
         <input key={key} type="hidden" name={key} value={chosen} />
@@ -63,13 +70,19 @@ function People({ print, keeps, what, who, filters, people }: PapersProps & { pe
           : its place is left empty.
         </Notice>
       )}
+      {faulty === 0 ? null : (
+        <Notice kind="warn">
+          {faulty === people.length ? "Nobody here" : `${faulty} of ${people.length} ${who}`} can
+          {faulty === people.length ? "" : "not"} get one yet: what is missing stands beside each name.
+        </Notice>
+      )}
       <div className="table-tools">
         <p className="table-count">
-          {people.length === 1 ? `1 ${who.replace(/s$/u, "")}` : `${people.length} ${who}`}. Nobody ticked: everybody is
-          printed.
+          {people.length === 1 ? `1 ${who.replace(/s$/u, "")}` : `${people.length} ${who}`}.{" "}
+          {keeps ? "Nobody ticked: everybody gets one." : "Nobody ticked: everybody is printed."}
         </p>
         <Button type="submit" kind="primary">
-          {keeps ? "Make and print" : "Print"} {what}
+          {keeps ? "Issue" : "Print"} {what}
         </Button>
       </div>
       <ListTable
@@ -85,20 +98,21 @@ function People({ print, keeps, what, who, filters, people }: PapersProps & { pe
           { key: "name", label: "Name", className: "col-name" },
           { key: "number", label: who === "students" ? "Register number" : "User Id" },
           { key: "beside", label: beside, className: who === "students" ? "num" : undefined },
-          { key: "photo", label: "Photo" },
+          { key: "photo", label: keeps ? "To be put right" : "Photo" },
         ]}
       >
-        {people.map(({ _id, name, number, beside: text, hasPhoto }) => (
+        {people.map(({ _id, name, number, beside: text, hasPhoto, note, faults, ticked }) => (
           <tr key={_id}>
             <td className="col-tight">
-              <input type="checkbox" name={`ticked.${_id}`} aria-label={`Tick ${name}`} />
+              <input type="checkbox" name={`ticked.${_id}`} aria-label={`Tick ${name}`} defaultChecked={ticked} />
             </td>
             <th scope="row" className="col-name">
               <bdi>{name}</bdi>
+              {note === null ? null : <span className="papers-note">{note}</span>}
             </th>
             <td className="nowrap">{number}</td>
             <td className={who === "students" ? "num" : undefined}>{text}</td>
-            <td>{hasPhoto ? "Yes" : "No"}</td>
+            <td className={keeps ? "papers-faults" : undefined}>{keeps ? faults.join(". ") : has(hasPhoto)}</td>
           </tr>
         ))}
       </ListTable>

@@ -4,10 +4,14 @@ import type {
   AdmitCard,
   AdmitCardsProps,
   AdmitPaper,
+  CertificateProps,
   IdCard,
   IdCardsProps,
+  IssuedProps,
+  IssuedTogetherProps,
   PaperHead,
   PapersProps,
+  TextPart,
 } from "../../generated/papers";
 
 /** A picture of one pixel. */
@@ -109,8 +113,26 @@ export const papers = (change: Partial<PapersProps> = {}): PapersProps => ({
     },
   ],
   people: [
-    { _id: "s1", name: "Ayesha Rahman", number: "2026-1001", beside: "1", hasPhoto: true },
-    { _id: "s2", name: "Rafiul Islam", number: "2026-1002", beside: "2", hasPhoto: false },
+    {
+      _id: "s1",
+      name: "Ayesha Rahman",
+      number: "2026-1001",
+      beside: "1",
+      hasPhoto: true,
+      note: null,
+      faults: [],
+      ticked: false,
+    },
+    {
+      _id: "s2",
+      name: "Rafiul Islam",
+      number: "2026-1002",
+      beside: "2",
+      hasPhoto: false,
+      note: null,
+      faults: [],
+      ticked: false,
+    },
   ],
   empty: null,
   templates: "/admin/id-card-template",
@@ -144,3 +166,116 @@ export const admitCards = (cards: AdmitCard[], change: Partial<AdmitCardsProps> 
   cards,
   ...change,
 });
+
+/** The screen that certificates are issued on: somebody who has left, somebody whose father is not known. */
+export const certificatePapers = (change: Partial<PapersProps> = {}): PapersProps => {
+  const plain = papers();
+  const [first, second] = plain.people ?? [];
+  return {
+    ...plain,
+    action: "/admin/generate-student",
+    print: "/admin/generate-student/issue",
+    keeps: true,
+    what: "certificates",
+    templates: "/admin/certificate-template",
+    register: "/admin/certificate-template/issued",
+    people: [
+      ...(first === undefined ? [] : [{ ...first, note: "Left on 30 November 2026", ticked: true }]),
+      ...(second === undefined ? [] : [{ ...second, faults: ["{fatherName} is not filled in"] }]),
+    ],
+    ...change,
+  };
+};
+
+/** The lines of a text, in which what stands in braces was filled in. */
+export const textLines = (text: string): TextPart[][] =>
+  text.split("\n").map((line) =>
+    line
+      .split(/[{}]/u)
+      .map((part, at) => ({ text: part, isFilled: at % 2 === 1 }))
+      .filter((part) => part.text !== ""),
+  );
+
+const TRANSFER =
+  "This is to certify that {Ayesha Rahman}, daughter of {Mahbubur Rahman} and {Nasima Rahman}, register number {2026-0417}, was a student of Class {8}, section {A}, of this institution in the session {2026}.\n\nAll dues of the school have been paid. Her conduct was good. She left on {30 November 2026}.\n\nWe wish her every success in life.";
+
+/** In Bengali, with letters that are shaped together. */
+export const TRANSFER_BENGALI =
+  "এই মর্মে প্রত্যয়ন করা যাচ্ছে যে, {আয়েশা রহমান}, পিতা {মাহবুবুর রহমান}, মাতা {নাসিমা রহমান}, অত্র প্রতিষ্ঠানের {অষ্টম} শ্রেণির ছাত্রী ছিল।\n\nতার আচরণ সন্তোষজনক। আমি তার উজ্জ্বল ভবিষ্যৎ কামনা করি।";
+
+export const certificate = (
+  text: string = TRANSFER,
+  change: Partial<CertificateProps["look"]> = {},
+  beside: Partial<CertificateProps> = {},
+): CertificateProps => ({
+  head,
+  look: {
+    title: "Transfer Certificate",
+    accent: "blue",
+    lies: "landscape",
+    border: "double",
+    aligned: "centre",
+    hasLetterhead: true,
+    hasPhoto: false,
+    signers: [
+      { label: "Prepared by", name: null, image: null },
+      { label: "Class Teacher", name: null, image: null },
+      { label: "Principal", name: "Dr. Shirin Akhter", image: DOT },
+    ],
+    ...change,
+  },
+  certificate: { number: "DHK-C-2026-000012", day: "24 November 2026", photo: null, lines: textLines(text) },
+  withdrawn: null,
+  isPreview: false,
+  ...beside,
+});
+
+export const issued = (change: Partial<IssuedProps> = {}): IssuedProps => ({
+  number: "DHK-C-2026-000012",
+  title: "Transfer Certificate",
+  personName: "Ayesha Rahman",
+  personNumber: "2026-0417",
+  whose: "students",
+  place: "Class 8 A, 2026",
+  day: "24 November 2026",
+  at: "24 Nov 2026, 11:05:20",
+  by: "Kamal Hossain",
+  text: ["This is to certify that Ayesha Rahman was a student of this institution.", "", "We wish her success."],
+  withdrawn: null,
+  here: "/admin/certificate-template/issued/c1",
+  print: "/admin/certificate-template/issued/c1/print",
+  withdrawHref: "/admin/certificate-template/issued/c1/withdraw",
+  register: "/admin/certificate-template/issued",
+  done: null,
+  form: null,
+  ...change,
+});
+
+export const issuedTogether = (change: Partial<IssuedTogetherProps> = {}): IssuedTogetherProps => ({
+  title: "Transfer Certificate",
+  whose: "students",
+  rows: [
+    {
+      number: "DHK-C-2026-000012",
+      personName: "Ayesha Rahman",
+      personNumber: "2026-0417",
+      href: "/admin/certificate-template/issued/c1",
+      isWithdrawn: false,
+    },
+    {
+      number: "DHK-C-2026-000013",
+      personName: LONG,
+      personNumber: "2026-0418",
+      href: "/admin/certificate-template/issued/c2",
+      isWithdrawn: true,
+    },
+  ],
+  print: "/admin/certificate-template/issued/together/i1/print",
+  here: "/admin/certificate-template/issued/together/i1",
+  more: "/admin/generate-student",
+  register: "/admin/certificate-template/issued",
+  done: "Successfully Added",
+  ...change,
+});
+
+export { certificateFaults } from "./certificate_layout";

@@ -7,11 +7,11 @@ use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use futures_util::{Stream, stream};
 
-use super::super::choice::{self, PaperFilter, PapersQuery, Screen, said};
+use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
 use super::super::id_cards::invented_student;
 use super::super::look::STUDENTS;
 use super::super::preview;
-use super::super::store::{self, PaperSection, Person};
+use super::super::store::{self, PaperSection, Person, Whom};
 use super::card::{AdmitCardSet, AdmitPaper, ON_A_SHEET};
 use super::plan_store::{self, PlannedPaper};
 use super::template_store::{AdmitCardTemplates, templates};
@@ -49,7 +49,7 @@ pub async fn generate_admit_card(
         let known = said(query.exam_id.as_ref()).filter(|id| exams.iter().any(|exam| exam.value == *id));
         if let Some(id) = known {
             id.clone_into(&mut exam_id);
-            people = Some(store::students(&mut conn, &section).await?);
+            people = Some(store::students(&mut conn, &section, Whom::Here).await?);
         }
     }
     let sections = PaperFilter {
@@ -71,7 +71,7 @@ pub async fn generate_admit_card(
         register: None,
     };
     let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), sections, exam];
-    choice::show(&app, &visitor, screen, filters, people, None).await
+    choice::show(&app, &visitor, screen, filters, people, Shown::default()).await
 }
 
 /// GET /admin/generate-admit-card/print?template&sectionId&examId&ticked.<id>: two cards a sheet.
@@ -95,7 +95,7 @@ pub async fn generate_admit_card_print(
     let section = choice::section(&mut conn, caller, section_id).await?;
     let exams = plan_store::exams(&mut conn, section_id).await?;
     let exam = exams.into_iter().find(|exam| exam.value == exam_id).ok_or_else(|| Error::not_found("The exam"))?;
-    let people = store::students(&mut conn, &section).await?;
+    let people = store::students(&mut conn, &section, Whom::Here).await?;
     let people = choice::chosen(people, &choice::ticked_in(raw.as_deref()))?;
     let people = with_papers(&mut conn, branch_id, &section, exam_id, people).await?;
     let school = store::school(&mut conn, branch_id).await?;

@@ -6,10 +6,10 @@ use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use futures_util::{Stream, stream};
 
-use super::super::choice::{self, PaperFilter, PapersQuery, Screen, said};
+use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
 use super::super::look::{EMPLOYEES, STUDENTS, choice_of};
 use super::super::preview;
-use super::super::store::{self, Person};
+use super::super::store::{self, Person, Whom};
 use super::card::{IdCardSet, IdSide, ON_A_SHEET};
 use super::template_store::{IdCardTemplates, OF, templates};
 use crate::app::{App, AppState};
@@ -56,7 +56,7 @@ pub async fn student_id_card(
         register: None,
     };
     let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), sections];
-    choice::show(&app, &visitor, screen, filters, people, None).await
+    choice::show(&app, &visitor, screen, filters, people, Shown::default()).await
 }
 
 /// GET /admin/employee-id-card?template&departmentId
@@ -72,7 +72,7 @@ pub async fn employee_id_card(
     let branch_id = choice::own_branch(&visitor.caller, said(query.branch_id.as_ref()))?;
     let templates = templates(&mut conn, branch_id, EMPLOYEES).await?;
     let asked = said(query.department_id.as_ref()).unwrap_or_default();
-    let people = store::employees(&mut conn, branch_id, asked).await?;
+    let people = store::employees(&mut conn, branch_id, asked, Whom::Here).await?;
     let departments = PaperFilter {
         key: "departmentId",
         label: "Department",
@@ -91,13 +91,13 @@ pub async fn employee_id_card(
         register: None,
     };
     let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), departments];
-    choice::show(&app, &visitor, screen, filters, Some(people), None).await
+    choice::show(&app, &visitor, screen, filters, Some(people), Shown::default()).await
 }
 
 /// A section's label and its students.
 async fn of_section(conn: &mut Conn, caller: &Caller, id: &str) -> Result<(String, Vec<Person>)> {
     let section = choice::section(conn, caller, id).await?;
-    let people = store::students(conn, &section).await?;
+    let people = store::students(conn, &section, Whom::Here).await?;
     Ok((format!("{}, {}", section.label(), section.session_name), people))
 }
 
@@ -145,7 +145,7 @@ pub async fn employee_id_card_print(
     let template =
         choice::template::<IdCardTemplates>(&mut conn, caller, said(query.template.as_ref()), EMPLOYEES).await?;
     let department_id = said(query.department_id.as_ref()).unwrap_or_default();
-    let people = store::employees(&mut conn, branch_id, department_id).await?;
+    let people = store::employees(&mut conn, branch_id, department_id, Whom::Here).await?;
     let people = choice::chosen(people, &choice::ticked_in(raw.as_deref()))?;
     let school = store::school(&mut conn, branch_id).await?;
     drop(conn);
@@ -204,6 +204,15 @@ pub async fn id_card_preview(
 #[must_use]
 pub fn invented_student() -> Person {
     let facts = [
+        ("studentName", "Ayesha Rahman"),
+        ("className", "Class 8"),
+        ("sectionName", "A"),
+        ("sessionName", "2026"),
+        ("gender", "female"),
+        ("fatherName", "Mahbubur Rahman"),
+        ("motherName", "Nasima Rahman"),
+        ("admissionDate", "5 January 2023"),
+        ("leftOn", "30 November 2026"),
         ("nameBangla", "আয়েশা রহমান"),
         ("regNo", "2026-0417"),
         ("roll", "7"),
@@ -223,6 +232,9 @@ pub fn invented_student() -> Person {
 #[must_use]
 pub fn invented_employee() -> Person {
     let facts = [
+        ("employeeName", "Nasrin Akter"),
+        ("designation", "Senior Teacher"),
+        ("gender", "female"),
         ("nameBangla", "নাসরিন আক্তার"),
         ("employeeId", "nasrin.akter"),
         ("department", "Science"),

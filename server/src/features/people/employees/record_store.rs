@@ -208,6 +208,8 @@ impl RecordKind for Employees {
         InUse { label: "Documents", list: "", statement: "select t.attachment_type_name || ', ' || d.file_name as example,
                count(*) over () as count from documents d join attachment_types t on t.id = d.attachment_type_id
               where d.employee_id = $1 order by d.id desc limit 1" },
+        InUse { label: "Certificates", list: "", statement: "select printed_number as example, count(*) over () as count
+               from certificates where employee_id = $1 order by at desc, number desc limit 1" },
         InUse { label: "Acts in the audit", list: "/audit",
             statement: "select case action when 'changePassword' then 'Changed a password' when 'addMarks' then 'Added marks'
                  when 'updateMarks' then 'Changed marks' else coalesce(subject_name, 'another act') end as example,

@@ -275,6 +275,8 @@ impl RecordKind for Students {
                from promotion_students t join promotions p on p.id = t.promotion_id
                join sessions o on o.id = p.old_session_id join sessions n on n.id = p.new_session_id
               where t.student_id = $1 order by p.created_at desc limit 1" },
+        InUse { label: "Certificates", list: "", statement: "select printed_number as example, count(*) over () as count
+               from certificates where student_id = $1 order by at desc, number desc limit 1" },
         InUse { label: "Later records", list: "", statement: "select b.branch_name as example, count(*) over () as count
                from students s join branches b on b.id = s.branch_id where s.previous_student_id = $1" },
     ];

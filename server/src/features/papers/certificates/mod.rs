@@ -1,0 +1,22 @@
+//! Certificates (docs/rules.md, *Cards and certificates*): the template with its text and fields, the screens that students and employees are
+//! ticked on, and the register of what was issued. A certificate is kept as it was issued, and printed again from that.
+
+mod issue;
+mod issued;
+mod page;
+mod paper;
+mod preview;
+mod register_store;
+mod store;
+mod template_store;
+mod withdraw;
+
+pub use issue::{CertificateMade, CertificatesMade, add_certificate, generate_employee_issue, generate_student_issue};
+pub use issued::{issued, issued_print, issued_together, issued_together_print};
+pub use page::{generate_employee, generate_student};
+pub use paper::Printed;
+pub use preview::certificate_preview;
+pub use register_store::{CERTIFICATE, CertificateShape, Certificates};
+pub use store::{NewCertificate, add, branch_code, next_numbers, withdraw};
+pub use template_store::CertificateTemplates;
+pub use withdraw::{CertificateWithdrawn, issued_withdraw, issued_withdraw_posted, withdraw_certificate};
