@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 78] = [
+pub const TABLES: [&str; 83] = [
     "branches",
     "first_cards",
     "sessions",
@@ -98,6 +98,11 @@ pub const TABLES: [&str; 78] = [
     "book_issues",
     "id_card_templates",
     "admit_card_templates",
+    "homework",
+    "hand_ins",
+    "contents",
+    "e_books",
+    "attachments",
 ];
 
 const MANIFEST: &str = "manifest.json";

@@ -24,6 +24,7 @@
 //! | Bell schedules of a section; lessons in each other's way | [`routine`] |
 //! | Amounts, fees, and what receipts, voids, vouchers and closed days leave behind | [`money`] |
 //! | How late a book is, and what that costs | [`library`] |
+//! | What state homework is in; what evaluates it | [`homework`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
@@ -35,6 +36,7 @@ pub mod components;
 pub mod exam_schedule;
 pub mod figures;
 pub mod grade;
+pub mod homework;
 pub mod leaving;
 pub mod letters;
 pub mod library;

@@ -81,6 +81,12 @@ permits!(
     ManageLibrary,
     ViewIssuedBooks,
     ViewOwnBooks,
+    ManageHomework,
+    ViewOwnHomework,
+    ManageContent,
+    ManageEBooks,
+    ViewContent,
+    ReadAttachments,
     MakePapers,
 );
 

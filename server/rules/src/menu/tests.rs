@@ -139,7 +139,9 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
 #[test]
 fn each_role_has_the_menu_of_what_is_built_for_it() {
     const DASHBOARD: &str = "Dashboard: Dashboard";
-    const ATTACHMENTS: &str = "Attachments: Attachment Type";
+    const ATTACHMENTS: &str = "Attachments: Attachment Type, Upload Content, Attachment Books";
+    const HOMEWORK: &str = "Homework: Add Homework, Homework List, Homework Evaluation";
+    const PUT_UP: &str = "Attachments: Content and E-Books";
     const SETTINGS: &str = "Settings: Active Session, Period";
     const TEACHING: &str = "Academic: Section Schedule, My Schedule";
     const STUDENTS: &str = "Student: Add Student, Bulk Import, Students";
@@ -157,7 +159,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
          Section Schedule, Teacher Schedule, Student Promotion",
         "Employee: Employees, Designation, Department, Add Employee",
     ];
-    let exams = [ALL_OF_EXAM, TABULATION, LIBRARY];
+    let exams = [ALL_OF_EXAM, TABULATION, LIBRARY, HOMEWORK];
     let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup, Student Fees Collection, Student Fees Cashier, \
          Student Fees Summary";
     let accounts = "Office Accounting: Accounts, Voucher Heads, Deposits, Expenses";
@@ -169,11 +171,14 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let student = [
         DASHBOARD,
         "Academic: Section Schedule",
+        PUT_UP,
         "Exam: My Exam Schedule, My Results",
         "Library: My Issued Books",
+        "Homework: My Homework",
         reports,
     ];
-    let teacher = [DASHBOARD, TEACHING, taken, OF_TEACHER, TABULATION, reports];
+    let files = "Attachments: Upload Content, Content and E-Books";
+    let teacher = [DASHBOARD, TEACHING, files, taken, OF_TEACHER, TABULATION, HOMEWORK, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION][..];
     let technical = &[DASHBOARD, CARDS, results, TABULATION, SETTINGS][..];
@@ -181,7 +186,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let of_money = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Expense Report, Deposit Report, Income vs Expense";
     let accountant = &[DASHBOARD, office[1], fees, accounts, of_money][..];
-    let librarian = &[DASHBOARD, office[1], LIBRARY][..];
+    let librarian = &[DASHBOARD, "Attachments: Attachment Books", office[1], LIBRARY][..];
     let admission = &[DASHBOARD, STUDENTS, CARDS, office[1]][..];
     let rows = [
         (Role::SuperAdmin, superadmin.as_slice()),
@@ -340,6 +345,13 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/booksCategory",
             "/booksMyIssue",
             "/booksStatus",
+            "/uploadContent",
+            "/attachmentBooks",
+            "/myContent",
+            "/homeWork",
+            "/homeWorkList",
+            "/homeWorkStudent",
+            "/homeworkEvaluation",
             "/feesType",
             "/studentFeesSetup",
             "/specialFeesSetup",
