@@ -32,6 +32,7 @@ async function enter(user, options) {
 // Who sees what.
 
 const CARDS = ["ID Card Template", "Student ID Card", "Employee ID Card", "Admit Card Template", "Generate Admit Card"];
+const HOMEWORK = ["Add Homework", "Homework List", "Homework Evaluation"];
 const LIBRARY = ["Books", "Branch Wise Books", "Books Category", "Books Status"];
 const FEES = [
   "Fees Type",
@@ -66,6 +67,8 @@ const SCHOOL = [
   "Teacher Schedule",
   "Student Promotion",
   "Attachment Type",
+  "Upload Content",
+  "Attachment Books",
   "Employees",
   "Designation",
   "Department",
@@ -100,14 +103,16 @@ const LAST = [
   "Active Session",
   "Period",
 ];
-const ALL = [...SCHOOL, ...EXAMS, ...LIBRARY, ...FEES, ...LAST];
-const ADMIN = [...SCHOOL, ...CARDS, ...EXAMS, ...LIBRARY, ...LAST];
+const ALL = [...SCHOOL, ...EXAMS, ...LIBRARY, ...HOMEWORK, ...FEES, ...LAST];
+const ADMIN = [...SCHOOL, ...CARDS, ...EXAMS, ...LIBRARY, ...HOMEWORK, ...LAST];
 const ACADEMIC = ["Dashboard", "Mark Sheet", "Results", "Publish Result", "Student Qualities", "Tabulation"];
 const TECHNICAL = ["Dashboard", ...CARDS, ...ACADEMIC.slice(1), "Active Session", "Period"];
 const TEACHER = [
   "Dashboard",
   "Section Schedule",
   "My Schedule",
+  "Upload Content",
+  "Content and E-Books",
   "Student Attendance",
   "Attendance Report",
   "Exam Schedule (3-7)",
@@ -115,18 +120,21 @@ const TEACHER = [
   "Results",
   "Student Qualities",
   "Tabulation",
+  ...HOMEWORK,
   "Student Attendance Report",
 ];
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
 const ACCOUNTANT = [...OFFICE, ...FEES, ...BOOKS, ...FEE_REPORTS, ...BOOK_REPORTS];
-const LIBRARIAN = [...OFFICE, ...LIBRARY];
+const LIBRARIAN = ["Dashboard", "Attachment Books", ...OFFICE.slice(1), ...LIBRARY];
 const ADMISSION = ["Dashboard", "Add Student", "Bulk Import", "Students", ...CARDS, "Mark Sheet", "Publish Result"];
 const PUPIL = [
   "Dashboard",
   "Section Schedule",
+  "Content and E-Books",
   "My Exam Schedule",
   "My Results",
   "My Issued Books",
+  "My Homework",
   "Student Attendance Report",
 ];
 for (const [user, links, search, session, role] of [

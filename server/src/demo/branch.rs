@@ -12,7 +12,7 @@ use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
 use super::store::{self, DistributionRow, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
 use super::{Size, THIS_YEAR, images};
-use super::{attendance, fees_store, library_store, money, papers_store, qualities, turn};
+use super::{attendance, fees_store, homework_store, library_store, money, papers_store, qualities, turn};
 use crate::clock::Zone;
 use crate::db::{Conn, Result};
 
@@ -109,6 +109,7 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     money::add(conn, &branch.id, number, &new, &branch.staff.accountant).await?;
     library_store::add(conn, &branch.id, &branch.staff.admin.name, &new).await?;
     papers_store::add(conn, &branch.id, &branch.staff.admin.name).await?;
+    homework_store::add(conn, (&branch.id, &new), &branch.staff.admin.name, size.terms_only).await?;
     branch.promotion(conn, (&old, &new)).await
 }
 

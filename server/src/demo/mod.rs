@@ -7,6 +7,7 @@ mod curriculum;
 mod dice;
 mod fees_store;
 mod history;
+mod homework_store;
 mod images;
 mod library_store;
 mod money;

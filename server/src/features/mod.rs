@@ -3,11 +3,14 @@
 
 use crate::records::{Noun, RecordKind};
 
+pub mod attachments;
 pub mod attendance;
+pub mod content;
 pub mod dashboard;
 pub mod exams;
 pub mod files;
 pub mod ground;
+pub mod homework;
 pub mod imports;
 pub mod library;
 pub mod money;
@@ -43,6 +46,9 @@ pub static NOUNS: &[Noun] = &[
     <library::Books as RecordKind>::NOUN,
     <papers::IdCardTemplates as RecordKind>::NOUN,
     <papers::AdmitCardTemplates as RecordKind>::NOUN,
+    <homework::Homework as RecordKind>::NOUN,
+    <content::Contents as RecordKind>::NOUN,
+    <content::EBooks as RecordKind>::NOUN,
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.
@@ -62,4 +68,5 @@ pub static KEPT: &[Noun] = &[
     money::vouchers::DEPOSIT,
     money::vouchers::EXPENSE,
     <library::BookIssues as RecordKind>::NOUN,
+    homework::HAND_IN,
 ];

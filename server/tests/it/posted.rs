@@ -77,6 +77,11 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/booksCategory/", Action::ManageLibrary),
     ("/admin/books/", Action::ManageLibrary),
     ("/admin/booksStatus/", Action::ManageLibrary),
+    ("/admin/homeWorkList/", Action::ManageHomework),
+    ("/admin/homeworkEvaluation/", Action::ManageHomework),
+    ("/admin/homeWorkStudent/", Action::ViewOwnHomework),
+    ("/admin/uploadContent/", Action::ManageContent),
+    ("/admin/attachmentBooks/", Action::ManageEBooks),
     ("/admin/id-card-template/", Action::MakePapers),
     ("/admin/admit-card-template/", Action::MakePapers),
 ];

@@ -167,6 +167,11 @@ const OURS: &[&str] = &[
     "put /api/returnBook/{id}",
     "put /api/renewBook/{id}",
     "get /api/getAllBookIssue",
+    // Homework: what is handed in, and its evaluation.
+    "get /api/getHandIns/{id}",
+    "put /api/evaluateHomeWork/{id}",
+    "get /api/getAllOwnHomeWork",
+    "put /api/handInHomeWork/{id}",
     // What classes pay becomes lines that students owe.
     "post /api/raiseStudentFees",
     "get /api/getOneFeesRaise/{id}",

@@ -1235,3 +1235,13 @@ title: string, session: string,
  * What is said beside the title: the class teacher's room.
  */
 beside: string, week: Week, };
+
+export type AttachedFile = { id: string, name: string, href: string, };
+export type HandInLine = { studentId: string, name: string, regNo: string, roll: number, handedInAt: number | null, late: boolean, text: string, files: Array<AttachedFile>, result: string, comment: string, evaluatedBy: string | null, version: number, };
+export type EvaluationProps = { id: string, title: string, section: string, subject: string, text: string, files: Array<AttachedFile>, given: string, due: string, by: string, rows: Array<HandInLine>, form: FormState, closed: boolean, done: string | null, edit: string, back: string, };
+export type OwnHomeworkLine = { href: string, title: string, subject: string, given: string, due: string, state: string, stateLabel: string, result: string, };
+export type MyHomeworkProps = { shows: Array<Choice>, show: string, rows: Array<OwnHomeworkLine>, total: number, page: number, pages: number, isNew: boolean, };
+export type HandInProps = { id: string, action: string, title: string, subject: string, text: string, files: Array<AttachedFile>, given: string, due: string, by: string, state: string, stateLabel: string, handedInAt: number | null, lateNow: boolean, ownText: string, ownFiles: Array<AttachedFile>, version: number, result: string, comment: string, evaluatedBy: string | null, form: FormState, closed: boolean, longest: number, mostFiles: number, done: string | null, };
+export type ContentFile = { name: string, href: string, };
+export type ContentLine = { id: string, title: string, beside: string, whom: string, text: string, files: Array<ContentFile>, by: string, at: number, };
+export type MyContentProps = { shows: Array<Choice>, show: "content" | "books", rows: Array<ContentLine>, shown: ListShown, found: number, total: number, };

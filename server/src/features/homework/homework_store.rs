@@ -38,7 +38,7 @@ impl RecordKind for Homework {
     const NOUN: Noun = Noun {
         kind: "homework",
         one: "Homework",
-        many: "Homework List",
+        many: "Homework",
         call: "HomeWork",
         path: "/homeWorkList",
         reach: Reach::Session,
