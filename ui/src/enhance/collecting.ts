@@ -71,7 +71,13 @@ export function takeOver(place: HTMLElement): void {
     const text = (name: string) => fields.get(name) ?? "";
     const body = fields.toString();
     const what = `${text("amount")} from ${form.dataset["collecting"] ?? ""}`;
-    const press: Press = { action: form.getAttribute("action") ?? "", body, key: text("formKey"), what, at: Date.now() };
+    const press: Press = {
+      action: form.getAttribute("action") ?? "",
+      body,
+      key: text("formKey"),
+      what,
+      at: Date.now(),
+    };
     const status = form.querySelector<HTMLElement>(".cashier-sending");
     keep(NAME, viewer, press);
     busy(form, true);

@@ -58,7 +58,10 @@ async function resume(viewer: string, place: HTMLElement): Promise<void> {
       forget(NAME, viewer, press);
       if ("done" in outcome) {
         writeDraft(draftKey(viewer, homeworkOf(press.action)), null);
-        if (window.location.pathname === press.action) return navigation.assign(outcome.done);
+        if (window.location.pathname === press.action) {
+          navigation.assign(outcome.done);
+          return;
+        }
         line.className = "notice notice-ok";
         say(`${press.what} is handed in: `);
         line.append(element("a", { href: press.action }, "look at it"));
@@ -73,7 +76,10 @@ async function resume(viewer: string, place: HTMLElement): Promise<void> {
 function restore(form: HTMLFormElement, text: HTMLTextAreaElement, key: string, place: HTMLElement): void {
   const draft = readDraft(key);
   const stored = text.value;
-  if (draft === null || draft.text === stored) return writeDraft(key, null);
+  if (draft === null || draft.text === stored) {
+    writeDraft(key, null);
+    return;
+  }
   // A form that was refused holds what was sent, which is what was written last.
   if (form.dataset["refused"] !== undefined) return;
   text.value = draft.text;

@@ -167,15 +167,16 @@ type EntryProps = {
 function Entry({ row, form, closed, part }: EntryProps) {
   const field = `${part}.${row.studentId}`;
   const stored = row[part];
-  if (closed)
-    return stored === "" ? <span className="dash">–</span> : <bdi className="lines">{stored}</bdi>;
+  if (closed) return stored === "" ? <span className="dash">–</span> : <bdi className="lines">{stored}</bdi>;
   const typed = form.values[field] ?? stored;
   const error = form.errors[field];
   // Changed by somebody else since the page was opened.
   const looked = form.values[`version.${row.studentId}`];
   const differs = looked !== undefined && looked !== String(row.version) && typed !== stored;
   const id = fieldId(field);
-  const notes = [error === undefined ? null : `${id}-error`, differs ? `${id}-now` : null].filter((note) => note !== null);
+  const notes = [error === undefined ? null : `${id}-error`, differs ? `${id}-now` : null].filter(
+    (note) => note !== null,
+  );
   const common = {
     id,
     name: field,

@@ -115,15 +115,14 @@ function Form(props: HandInProps) {
   const files = ownFiles.map(({ id, name }) => `${id}:${name}`).join("/");
   const values = { ...form.values, text: typed ?? ownText, files };
   // Somebody handed in from elsewhere: what is there now stands beside what was typed.
-  const theirs = form.failure !== null && typed !== undefined && typed !== ownText ? { values: { text: ownText } } : null;
+  const theirs =
+    form.failure !== null && typed !== undefined && typed !== ownText ? { values: { text: ownText } } : null;
   const again = handedInAt !== null;
   return (
     <section className="homework-part" aria-labelledby="hand-in">
       <h3 id="hand-in">{again ? "Your hand-in" : "Hand in"}</h3>
       {again ? <p className="secondary">You can change it until it is evaluated.</p> : null}
-      {lateNow ? (
-        <Notice kind="warn">It was due on {due}: what you hand in now is marked as late.</Notice>
-      ) : null}
+      {lateNow ? <Notice kind="warn">It was due on {due}: what you hand in now is marked as late.</Notice> : null}
       <form
         className="record-form hand-in"
         method="post"

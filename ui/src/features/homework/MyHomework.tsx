@@ -80,9 +80,7 @@ function Table({ rows, results }: { rows: OwnHomeworkLine[]; results: boolean })
           <td className="nowrap">
             <HomeworkState state={row.state} label={row.stateLabel} />
           </td>
-          {results ? (
-            <td>{row.result === "" ? <span className="dash">–</span> : <bdi>{row.result}</bdi>}</td>
-          ) : null}
+          {results ? <td>{row.result === "" ? <span className="dash">–</span> : <bdi>{row.result}</bdi>}</td> : null}
           <td className="nowrap">{row.given}</td>
         </tr>
       ))}

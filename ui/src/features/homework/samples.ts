@@ -26,8 +26,18 @@ export const myHomework = (change: Partial<MyHomeworkProps> = {}): MyHomeworkPro
   show: "all",
   rows: [
     own(),
-    own({ href: "/admin/homeWorkStudent/homework-2", title: "কবিতা </script>", state: "overdue", stateLabel: "Overdue" }),
-    own({ href: "/admin/homeWorkStudent/homework-3", state: "evaluated", stateLabel: "Evaluated", result: "Very good" }),
+    own({
+      href: "/admin/homeWorkStudent/homework-2",
+      title: "কবিতা </script>",
+      state: "overdue",
+      stateLabel: "Overdue",
+    }),
+    own({
+      href: "/admin/homeWorkStudent/homework-3",
+      state: "evaluated",
+      stateLabel: "Evaluated",
+      result: "Very good",
+    }),
   ],
   total: 3,
   page: 1,
@@ -76,13 +86,23 @@ export const handedIn = handIn({
 });
 
 export const refused = handIn({
-  form: { values: { text: "Mine" }, errors: { files: "The file is larger than 5 MB. Choose a smaller one" }, failure: null, version: 0 },
+  form: {
+    values: { text: "Mine" },
+    errors: { files: "The file is larger than 5 MB. Choose a smaller one" },
+    failure: null,
+    version: 0,
+  },
 });
 
 export const handedInElsewhere = handIn({
   ...handedIn,
   done: null,
-  form: { values: { text: "Mine" }, errors: {}, failure: "This homework was handed in from somewhere else.", version: 0 },
+  form: {
+    values: { text: "Mine" },
+    errors: {},
+    failure: "This homework was handed in from somewhere else.",
+    version: 0,
+  },
 });
 
 export const evaluated = handIn({
@@ -125,8 +145,28 @@ export const evaluation = (change: Partial<EvaluationProps> = {}): EvaluationPro
   by: "Teacher Person",
   rows: [
     line(),
-    line({ studentId: "student-2", name: "চন্দ্রা </script> ".repeat(6).trim(), regNo: "S-002", roll: 2, handedInAt: null, late: false, text: "", files: [], version: 0 }),
-    line({ studentId: "student-3", name: "Dipa O'Brien", regNo: "S-003", roll: 5, late: false, result: "Very good", comment: "Neat", evaluatedBy: "Teacher Person", version: 2 }),
+    line({
+      studentId: "student-2",
+      name: "চন্দ্রা </script> ".repeat(6).trim(),
+      regNo: "S-002",
+      roll: 2,
+      handedInAt: null,
+      late: false,
+      text: "",
+      files: [],
+      version: 0,
+    }),
+    line({
+      studentId: "student-3",
+      name: "Dipa O'Brien",
+      regNo: "S-003",
+      roll: 5,
+      late: false,
+      result: "Very good",
+      comment: "Neat",
+      evaluatedBy: "Teacher Person",
+      version: 2,
+    }),
   ],
   form: NEW_FORM,
   closed: false,
@@ -138,7 +178,13 @@ export const evaluation = (change: Partial<EvaluationProps> = {}): EvaluationPro
 
 export const evaluationRefused = evaluation({
   form: {
-    values: { "result.student-1": "", "comment.student-1": "Neat", "version.student-1": "1", "result.student-3": "7", "version.student-3": "1" },
+    values: {
+      "result.student-1": "",
+      "comment.student-1": "Neat",
+      "version.student-1": "1",
+      "result.student-3": "7",
+      "version.student-3": "1",
+    },
     errors: { "result.student-1": "Enter a mark or a word beside the comment" },
     failure: null,
     version: null,
