@@ -84,7 +84,7 @@ test("homework is given, handed in over a line that is cut, evaluated and seen",
   await checkLook(page);
   await follow(page.getByRole("link", { name: "Fractions of a pizza" }));
   await scriptArrived(page);
-  await page.locator("[data-hands-in]").waitFor({ state: "attached" });
+  await page.locator("form[data-kept]").waitFor();
   await checkLook(page, "homework to hand in");
   const own = new URL(page.url()).pathname;
   const text = () => page.getByLabel("Text", { exact: true });
@@ -108,6 +108,7 @@ test("homework is given, handed in over a line that is cut, evaluated and seen",
   assert.equal(await text().inputValue(), "Three quarters");
 
   // The line is cut, the page is closed, and another one is opened when it is back.
+  await page.locator("form[data-kept]").waitFor();
   await text().fill("Three quarters, and the crust");
   await context.setOffline(true);
   await press("Hand in again");
@@ -122,6 +123,7 @@ test("homework is given, handed in over a line that is cut, evaluated and seen",
   assert.equal(await later.getByText("is put back").count(), 0);
 
   // With files: they are sent from the page that stays open.
+  await later.locator("form[data-kept]").waitFor();
   await later.getByLabel("Files", { exact: true }).setInputFiles([PDF]);
   await context.setOffline(true);
   await later.getByRole("button", { name: "Hand in again" }).click();

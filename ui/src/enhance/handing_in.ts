@@ -74,6 +74,8 @@ async function resume(viewer: string, place: HTMLElement): Promise<void> {
 
 /** Puts back what was written and not handed in. */
 function restore(form: HTMLFormElement, text: HTMLTextAreaElement, key: string, place: HTMLElement): void {
+  // Written before this script came.
+  if (text.value !== text.defaultValue) return;
   const draft = readDraft(key);
   const stored = text.value;
   if (draft === null || draft.text === stored) {
@@ -107,8 +109,11 @@ export function takeOver(place: HTMLElement): void {
     const field = new FormData(form).get(name);
     return typeof field === "string" ? field : "";
   };
+  const keepText = () => writeDraft(key, { text: text.value, version: value("version") });
   restore(form, text, key, place);
-  text.addEventListener("input", () => writeDraft(key, { text: text.value, version: value("version") }));
+  if (text.value !== text.defaultValue) keepText();
+  text.addEventListener("input", keepText);
+  form.dataset["kept"] = "";
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (isBusy(form)) return;
