@@ -274,7 +274,14 @@ fn by_input(noun: &Noun, values: Values) -> BTreeMap<String, String> {
 fn typed(noun: &Noun, raw: &Raw) -> BTreeMap<String, String> {
     let names = noun.fields.iter().filter(|field| !field.is_picture() && !field.is_files());
     let names = names.flat_map(|field| inputs_of(field.kind, field.key)).chain([STATUS.to_owned()]);
-    names.filter_map(|name| raw.verbatim(&name).map(|text| (name.clone(), text.to_owned()))).collect()
+    let typed = names.filter_map(|name| raw.verbatim(&name).map(|text| (name.clone(), text.to_owned())));
+    // Which files are to be taken away.
+    let is_removal = |name: &str| {
+        let of = noun.fields.iter().filter(|field| field.is_files());
+        of.filter_map(|field| name.strip_prefix(field.key)).any(|rest| rest.starts_with(".remove."))
+    };
+    let removals = raw.texts().filter(|(name, _)| is_removal(name));
+    typed.chain(removals.map(|(name, text)| (name.to_owned(), text.to_owned()))).collect()
 }
 
 /// What an empty form begins with.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::employees::{both, lines, props, run};
 use crate::support::uploads::{Part, multipart, upload};
-use crate::support::{Answer, Client, NOW, TestApp};
+use crate::support::{Answer, Client, NOW};
 
 const DAY_MS: u64 = 86_400_000;
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n";

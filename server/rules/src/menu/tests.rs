@@ -60,7 +60,7 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
     }
     let listed: HashSet<_> = ITEMS.iter().map(|item| item.path).collect();
     assert_eq!(listed.len(), ITEMS.len(), "a path is listed twice");
-    // The audit, the print links, a student's own fees and the choice of a tabulation, which it does not know, and the last four tabulation sheets, whose paths
+    // The audit, the print links, a student's own fees, content for oneself and the choice of a tabulation, which it does not know, and the last four tabulation sheets, whose paths
     // it does not show.
     let mut ours: Vec<_> = listed.difference(&specified).copied().collect();
     ours.sort_unstable();
@@ -69,6 +69,7 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
         [
             "/audit",
             "/interim_tabulation_11_12",
+            "/myContent",
             "/myFees",
             "/pre_cambridge_tabulation_11_12",
             "/preparation_tabulation_11_12",
@@ -309,6 +310,9 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/teacherSchedule",
             "/studentPromotion",
             "/attachmentType",
+            "/uploadContent",
+            "/attachmentBooks",
+            "/myContent",
             "/listEmployees",
             "/addDesignation",
             "/addDepartment",
@@ -345,9 +349,6 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/booksCategory",
             "/booksMyIssue",
             "/booksStatus",
-            "/uploadContent",
-            "/attachmentBooks",
-            "/myContent",
             "/homeWork",
             "/homeWorkList",
             "/homeWorkStudent",

@@ -44,19 +44,16 @@ pub async fn attachment(
 /// Whether the caller may read it.
 async fn check(conn: &mut Conn, caller: &Caller, id: &str, of: &AttachedTo) -> Result<()> {
     let is_book = of.e_book_id.is_some();
+    let may = match caller.role {
+        Role::SuperAdmin | Role::Admin => true,
+        Role::Student | Role::Teacher if is_book => of.status == ACTIVE,
+        Role::Student => store::is_students(conn, id, &caller.id, &caller.today).await?,
+        Role::Teacher => store::is_teachers(conn, of, &caller.id, &caller.today).await?,
+        _ => is_book && caller.may(Action::ManageEBooks),
+    };
     match caller.role {
-        Role::SuperAdmin | Role::Admin => Ok(()),
-        Role::Student => {
-            let may = if is_book {
-                of.status == ACTIVE
-            } else {
-                store::is_students(conn, id, &caller.id, &caller.today).await?
-            };
-            if may { Ok(()) } else { Err(Error::not_found("The file")) }
-        }
-        Role::Teacher if is_book && of.status == ACTIVE => Ok(()),
-        Role::Teacher if !is_book && store::is_teachers(conn, of, &caller.id, &caller.today).await? => Ok(()),
-        _ if is_book && caller.may(Action::ManageEBooks) => Ok(()),
+        _ if may => Ok(()),
+        Role::Student => Err(Error::not_found("The file")),
         _ => Err(Error::role()),
     }
 }
