@@ -103,6 +103,11 @@ pub const TABLES: [&str; 83] = [
     "certificate_templates",
     "certificate_numbers",
     "certificates",
+    "homework",
+    "hand_ins",
+    "contents",
+    "e_books",
+    "attachments",
 ];
 
 const MANIFEST: &str = "manifest.json";

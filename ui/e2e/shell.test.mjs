@@ -41,6 +41,7 @@ const CARDS = [
   "Student Certificate",
   "Employee Certificate",
 ];
+const HOMEWORK = ["Add Homework", "Homework List", "Homework Evaluation"];
 const LIBRARY = ["Books", "Branch Wise Books", "Books Category", "Books Status"];
 const FEES = [
   "Fees Type",
@@ -75,6 +76,8 @@ const SCHOOL = [
   "Teacher Schedule",
   "Student Promotion",
   "Attachment Type",
+  "Upload Content",
+  "Attachment Books",
   "Employees",
   "Designation",
   "Department",
@@ -112,8 +115,8 @@ const LAST = [
   "Active Session",
   "Period",
 ];
-const ALL = [...SCHOOL, ...EXAMS, ...LIBRARY, ...FEES, ...LAST];
-const ADMIN = [...SCHOOL, ...CARDS, ...EXAMS, ...LIBRARY, ...LAST];
+const ALL = [...SCHOOL, ...EXAMS, ...LIBRARY, ...HOMEWORK, ...FEES, ...LAST];
+const ADMIN = [...SCHOOL, ...CARDS, ...EXAMS, ...LIBRARY, ...HOMEWORK, ...LAST];
 const ACADEMIC = [
   "Dashboard",
   "Mark Sheet",
@@ -128,6 +131,8 @@ const TEACHER = [
   "Dashboard",
   "Section Schedule",
   "My Schedule",
+  "Upload Content",
+  "Content and E-Books",
   "Student Attendance",
   "Attendance Report",
   "Exam Schedule (3-7)",
@@ -136,11 +141,12 @@ const TEACHER = [
   "Student Qualities",
   "Tabulation",
   ...OWN_EVENTS,
+  ...HOMEWORK,
   "Student Attendance Report",
 ];
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
 const ACCOUNTANT = [...OFFICE, ...FEES, ...BOOKS, ...OWN_EVENTS, ...FEE_REPORTS, ...BOOK_REPORTS];
-const LIBRARIAN = [...OFFICE, ...LIBRARY, ...OWN_EVENTS];
+const LIBRARIAN = ["Dashboard", "Attachment Books", ...OFFICE.slice(1), ...LIBRARY, ...OWN_EVENTS];
 const ADMISSION = [
   "Dashboard",
   "Add Student",
@@ -154,10 +160,12 @@ const ADMISSION = [
 const PUPIL = [
   "Dashboard",
   "Section Schedule",
+  "Content and E-Books",
   "My Exam Schedule",
   "My Results",
   "My Issued Books",
   "My Events",
+  "My Homework",
   "Student Attendance Report",
 ];
 for (const [user, links, search, session, role] of [

@@ -5,6 +5,7 @@ import AttendanceMonth from "./features/attendance/AttendanceMonth";
 import AttendanceYear from "./features/attendance/AttendanceYear";
 import ActiveSession from "./features/structure/active_session/ActiveSession";
 import type { ComponentType } from "react";
+import MyContent from "./features/content/MyContent";
 import Dashboard from "./features/dashboard/Dashboard";
 import Audit from "./features/exams/audit/Audit";
 import NewPrintLink from "./features/exams/print_links/NewPrintLink";
@@ -24,6 +25,9 @@ import Tabulation from "./features/exams/tabulation/Tabulation";
 import FeeLine from "./features/money/raising/FeeLine";
 import FeesRaise from "./features/money/raising/FeesRaise";
 import RaiseFees from "./features/money/raising/RaiseFees";
+import HomeworkEvaluation from "./features/homework/Evaluation";
+import HandIn from "./features/homework/HandIn";
+import MyHomework from "./features/homework/MyHomework";
 import BookIssue from "./features/library/BookIssue";
 import BooksStatus from "./features/library/BooksStatus";
 import MyBooks from "./features/library/MyBooks";
@@ -132,6 +136,10 @@ export const pages = {
   moneyReport: MoneyReport,
   events: Events,
   event: Event,
+  myHomework: MyHomework,
+  handIn: HandIn,
+  homeworkEvaluation: HomeworkEvaluation,
+  myContent: MyContent,
   booksStatus: BooksStatus,
   bookIssue: BookIssue,
   myBooks: MyBooks,

@@ -11,6 +11,8 @@ import {
 import { props as audit } from "../src/features/exams/audit/samples";
 import { link as printLink, made, newLink } from "../src/features/exams/print_links/samples";
 import * as events from "../src/features/events/samples";
+import * as content from "../src/features/content/samples";
+import * as homework from "../src/features/homework/samples";
 import * as library from "../src/features/library/samples";
 import * as money from "../src/features/money/samples";
 import { myFees } from "../src/features/money/online/samples";
@@ -592,6 +594,22 @@ export const pages: PageData[] = [
   { page: "events", shell: shell(), props: events.listed },
   { page: "events", shell: shell(), props: events.nothing },
   { page: "event", shell: shell(), props: events.event() },
+  { page: "myHomework", shell: shell(), props: homework.myHomework() },
+  { page: "myHomework", shell: shell(), props: homework.myHomework({ rows: [], total: 0, show: "todo" }) },
+  { page: "myHomework", shell: shell(), props: homework.myHomework({ rows: [], total: 0, isNew: true }) },
+  { page: "handIn", shell: shell(), props: homework.handIn() },
+  { page: "handIn", shell: shell(), props: homework.handedIn },
+  { page: "handIn", shell: shell(), props: homework.refused },
+  { page: "handIn", shell: shell(), props: homework.handedInElsewhere },
+  { page: "handIn", shell: shell(), props: homework.evaluated },
+  { page: "handIn", shell: shell(), props: homework.handIn({ closed: true }) },
+  { page: "homeworkEvaluation", shell: shell(), props: homework.evaluation() },
+  { page: "homeworkEvaluation", shell: shell(), props: homework.evaluationRefused },
+  { page: "homeworkEvaluation", shell: shell(), props: homework.evaluation({ closed: true }) },
+  { page: "homeworkEvaluation", shell: shell(), props: homework.evaluation({ rows: [], text: "", files: [] }) },
+  { page: "myContent", shell: shell(), props: content.myContent() },
+  { page: "myContent", shell: shell(), props: content.myContent({ show: "books" }) },
+  { page: "myContent", shell: shell(), props: content.myContent({ rows: [], found: 0, total: 0 }) },
   { page: "booksStatus", shell: shell(), props: library.booksStatus() },
   { page: "booksStatus", shell: shell(), props: library.booksStatus({ rows: [], total: 0, isNew: true }) },
   { page: "bookIssue", shell: shell(), props: library.bookIssue() },

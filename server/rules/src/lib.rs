@@ -26,6 +26,7 @@
 //! | How late a book is, and what that costs | [`library`] |
 //! | Whom an event is for, and how a month is laid out | [`events`] |
 //! | What a certificate's text may say, and says of somebody | [`certificates`] |
+//! | What state homework is in; what evaluates it | [`homework`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
@@ -39,6 +40,7 @@ pub mod events;
 pub mod exam_schedule;
 pub mod figures;
 pub mod grade;
+pub mod homework;
 pub mod leaving;
 pub mod letters;
 pub mod library;

@@ -11,6 +11,8 @@ pub const MAX_LIMIT: i64 = 500;
 pub const BODY_BYTES: usize = 1 << 20;
 /// The largest body of a call with a file, in bytes.
 pub const UPLOAD_BYTES: usize = 5 << 20;
+/// The largest file of an e-book, in bytes.
+pub const E_BOOK_BYTES: usize = 20 << 20;
 /// Students of a section who are given passwords at once: hashing one takes tens of milliseconds.
 pub const SIGN_INS_AT_ONCE: usize = 200;
 /// A spreadsheet that is uploaded.

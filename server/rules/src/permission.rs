@@ -124,11 +124,23 @@ pub enum Action {
     ViewStudentEvents,
     /// The events of employees: all staff, superAdmin and admin those of students, too.
     ViewEmployeeEvents,
+    /// Homework, and evaluating what is handed in: superAdmin, admin, and teachers of the own sections and subjects.
+    ManageHomework,
+    /// One's own homework, and handing it in. Students.
+    ViewOwnHomework,
+    /// Files for classes, sections and subjects: superAdmin, admin, and teachers of the own sections and subjects.
+    ManageContent,
+    /// E-books of a branch: superAdmin, admin and librarian.
+    ManageEBooks,
+    /// What was put up for oneself: a student's content, and the branch's e-books. Teachers and students.
+    ViewContent,
+    /// A file of homework, content or an e-book that one may read: superAdmin, admin, teacher, librarian, and a student the own.
+    ReadAttachments,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 56] = [
+    pub const ALL: [Self; 62] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -185,6 +197,12 @@ impl Action {
         Self::ManageEvents,
         Self::ViewStudentEvents,
         Self::ViewEmployeeEvents,
+        Self::ManageHomework,
+        Self::ViewOwnHomework,
+        Self::ManageContent,
+        Self::ManageEBooks,
+        Self::ViewContent,
+        Self::ReadAttachments,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -247,6 +265,12 @@ impl Action {
             Self::ManageEvents => "manageEvents",
             Self::ViewStudentEvents => "viewStudentEvents",
             Self::ViewEmployeeEvents => "viewEmployeeEvents",
+            Self::ManageHomework => "manageHomework",
+            Self::ViewOwnHomework => "viewOwnHomework",
+            Self::ManageContent => "manageContent",
+            Self::ManageEBooks => "manageEBooks",
+            Self::ViewContent => "viewContent",
+            Self::ReadAttachments => "readAttachments",
         }
     }
 }
@@ -259,7 +283,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 56] = [
+pub const TABLE: [(Action, [bool; 9]); 62] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -317,6 +341,12 @@ pub const TABLE: [(Action, [bool; 9]); 56] = [
     (Action::ManageEvents,            [YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewStudentEvents,       [NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewEmployeeEvents,      [YES,  YES,  YES,  NOT,  YES,  YES,  YES,  YES,  YES]),
+    (Action::ManageHomework,          [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewOwnHomework,         [NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageContent,           [YES,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ManageEBooks,            [YES,  YES,  NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT]),
+    (Action::ViewContent,             [NOT,  NOT,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ReadAttachments,         [YES,  YES,  YES,  YES,  NOT,  YES,  NOT,  NOT,  NOT]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -423,6 +453,13 @@ mod tests {
             (Action::ManageEvents, "superAdmin admin"),
             (Action::ViewStudentEvents, "student"),
             (Action::ViewEmployeeEvents, staff),
+            // "homework and content | also teachers: only their own section and subject"
+            (Action::ManageHomework, "superAdmin admin teacher"),
+            (Action::ViewOwnHomework, "student"),
+            (Action::ManageContent, "superAdmin admin teacher"),
+            (Action::ManageEBooks, "superAdmin admin librarian"),
+            (Action::ViewContent, "teacher student"),
+            (Action::ReadAttachments, "superAdmin admin teacher student librarian"),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

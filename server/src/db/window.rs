@@ -31,6 +31,14 @@ impl Within {
     }
 }
 
+/// Whom a window's rows must be in the reach of.
+#[derive(Clone, Debug)]
+pub struct Taught {
+    pub teacher_id: String,
+    /// YYYY-MM-DD
+    pub day: String,
+}
+
 /// Which rows of a list are wanted, and in which order.
 #[derive(Clone, Debug)]
 pub struct Window {
@@ -39,6 +47,8 @@ pub struct Window {
     pub status: String,
     /// Text columns of the statement (never text from outside) and what they must hold.
     pub equals: Vec<(&'static str, String)>,
+    /// Only rows of a section and a subject (`section_id`, `subject_id`) that this teacher reaches on a day.
+    pub taught: Option<Taught>,
     /// In lower case: rows in whose `search_text` it occurs. Empty: every row.
     pub search: String,
     /// A column of the statement: never text from outside.
@@ -113,6 +123,12 @@ impl Conditions {
         }
         for (column, value) in &window.equals {
             all.and(&format!("r.{column} = "), value.clone(), "");
+        }
+        if let Some(Taught { teacher_id, day }) = &window.taught {
+            let reach = "exists (select 1 from teacher_reach t where t.section_id = r.section_id and t.subject_id = r.subject_id
+                  and t.teacher_id = ";
+            all.and(reach, teacher_id.clone(), "");
+            all.and("t.day in ('', ", day.clone(), "))");
         }
         all
     }

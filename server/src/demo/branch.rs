@@ -12,7 +12,7 @@ use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
 use super::store::{self, DistributionRow, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
 use super::{Size, THIS_YEAR, images};
-use super::{attendance, events_store, certificates, fees_store, library_store, money, papers_store, qualities, turn};
+use super::{attendance, events_store, certificates, fees_store, homework_store, library_store, money, papers_store, qualities, turn};
 use crate::clock::Zone;
 use crate::db::{Conn, Result};
 
@@ -111,6 +111,7 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     events_store::add(conn, &branch.id, &branch.staff.admin.name, &new, THIS_YEAR).await?;
     papers_store::add(conn, &branch.id, &branch.staff.admin.name).await?;
     certificates::add(conn, &branch.id, &branch.staff.admin.name).await?;
+    homework_store::add(conn, (&branch.id, &new), &branch.staff.admin.name, size.terms_only).await?;
     branch.promotion(conn, (&old, &new)).await
 }
 

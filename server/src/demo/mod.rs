@@ -9,6 +9,7 @@ mod dice;
 mod events_store;
 mod fees_store;
 mod history;
+mod homework_store;
 mod images;
 mod library_store;
 mod money;

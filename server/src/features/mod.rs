@@ -3,12 +3,15 @@
 
 use crate::records::{Noun, RecordKind};
 
+pub mod attachments;
 pub mod attendance;
+pub mod content;
 pub mod dashboard;
 pub mod events;
 pub mod exams;
 pub mod files;
 pub mod ground;
+pub mod homework;
 pub mod imports;
 pub mod library;
 pub mod money;
@@ -47,6 +50,9 @@ pub static NOUNS: &[Noun] = &[
     <papers::IdCardTemplates as RecordKind>::NOUN,
     <papers::AdmitCardTemplates as RecordKind>::NOUN,
     <papers::CertificateTemplates as RecordKind>::NOUN,
+    <homework::Homework as RecordKind>::NOUN,
+    <content::Contents as RecordKind>::NOUN,
+    <content::EBooks as RecordKind>::NOUN,
 ];
 
 /// What is no list of its own, but stands beside records: the audit names it by its declaration, too.
@@ -67,4 +73,5 @@ pub static KEPT: &[Noun] = &[
     money::vouchers::EXPENSE,
     <library::BookIssues as RecordKind>::NOUN,
     papers::certificates::CERTIFICATE,
+    homework::HAND_IN,
 ];

@@ -108,10 +108,14 @@ pub(super) fn body(method: &str, path: &str, inputs: &mut SchemaGenerator) -> Op
     let required: Vec<&str> = noun.fields.iter().filter(needed).map(|field| field.key).collect();
     let mut schema = json!({ "type": "object", "properties": properties, "required": required });
     let mut content = json!({ "application/json": { "schema": schema } });
-    let pictures: Vec<&Field> = noun.fields.iter().filter(|field| field.is_picture()).collect();
-    if !pictures.is_empty() {
-        for picture in pictures {
-            schema["properties"][picture.key] = json!({ "type": "string", "format": "binary" });
+    let uploads: Vec<&Field> = noun.fields.iter().filter(|field| field.is_picture() || field.is_files()).collect();
+    if !uploads.is_empty() {
+        for field in uploads {
+            let one = json!({ "type": "string", "format": "binary" });
+            schema["properties"][field.key] = match field.kind {
+                FieldKind::Files(most, _) => json!({ "type": "array", "items": one, "maxItems": most }),
+                _ => one,
+            };
         }
         content["multipart/form-data"] = json!({ "schema": schema });
     }
@@ -126,6 +130,9 @@ fn statuses(noun: &Noun) -> Value {
 fn taken(field: &Field) -> Value {
     if field.is_picture() {
         return json!({ "type": "null", "description": "Takes the picture away" });
+    }
+    if field.is_files() {
+        return json!({ "description": "Sent as parts of a form; in JSON what is stored of them stays" });
     }
     let mut schema = holds(field, false);
     if let FieldKind::Line(most) | FieldKind::Lines(most) | FieldKind::Sign(most) | FieldKind::Code(_, most) =
@@ -175,6 +182,11 @@ fn holds(field: &Field, answered: bool) -> Value {
             let properties: Map<String, Value> =
                 options.iter().map(|(value, _)| ((*value).to_owned(), span.clone())).collect();
             return json!({ "type": "object", "properties": properties, "additionalProperties": false });
+        }
+        FieldKind::Files(most, _) => {
+            let text = || json!({ "type": "string" });
+            let file = object([("_id", text()), ("fileName", text()), ("href", text())]);
+            return json!({ "type": "array", "items": file, "maxItems": most });
         }
         FieldKind::Periods(most) => {
             let text = json!({ "type": "string" });

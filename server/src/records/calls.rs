@@ -12,6 +12,7 @@ use super::form::{changeable, reached};
 use super::list::ListQuery;
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::sent::Sent;
+use super::taught;
 use super::{Reach, RecordKind, StoredRecord, store};
 use crate::app::AppState;
 use crate::auth::scope::{Needs, Scope};
@@ -54,7 +55,8 @@ pub async fn get_all<K: RecordKind>(
         }
     };
     drop(conn);
-    let asked = query.strict(&K::NOUN, within)?;
+    let mut asked = query.strict(&K::NOUN, within)?;
+    asked.window.taught = taught::reach::<K>(&caller);
     let found = StoredRecord::<K>::page(&app.db, &asked.window).await?;
     Ok(Json(asked.paging.read()?.listing(found.rows, found.total)))
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use super::field::files;
 use super::stored::keys;
 use super::{Field, FieldKind, Noun, Reach, RecordKind, STATUS, Stamp, StoredRecord, Values, store, value_of};
 use crate::auth::passwords::{Passwords, readable};
@@ -13,6 +14,7 @@ use crate::error::Result;
 use crate::web::multipart::{Accepts, UploadFields};
 use crate::web::pictures::Picture;
 use crate::web::posted::{FieldErrors, FromForm, Raw};
+use crate::web::scans::Attached;
 
 /// What the form of a noun holds.
 pub struct RecordDraft<N> {
@@ -21,6 +23,9 @@ pub struct RecordDraft<N> {
     pictures: BTreeMap<&'static str, Arc<Picture>>,
     /// Pictures that are to be taken away.
     removed: Vec<&'static str>,
+    /// Files that are added, by field, and the ids of those that are to be taken away.
+    files: BTreeMap<&'static str, Vec<Arc<Attached>>>,
+    detached: Vec<String>,
     /// A password as it was typed, and then its hash.
     secret: Option<String>,
     sealed: Option<String>,
@@ -33,6 +38,8 @@ impl<N> Clone for RecordDraft<N> {
             values: self.values.clone(),
             pictures: self.pictures.clone(),
             removed: self.removed.clone(),
+            files: self.files.clone(),
+            detached: self.detached.clone(),
             secret: self.secret.clone(),
             sealed: self.sealed.clone(),
             noun: PhantomData,
@@ -46,6 +53,7 @@ impl<N: RecordKind> FromForm for RecordDraft<N> {
     fn uploads() -> UploadFields {
         let picture = |field: &Field| match field.kind {
             FieldKind::Picture(longest) => Some((field.key, Accepts::Picture(longest))),
+            FieldKind::Files(_, bytes) => Some((field.key, Accepts::Documents(bytes))),
             _ => None,
         };
         N::NOUN.fields.iter().filter_map(picture).collect()
@@ -62,6 +70,15 @@ impl<N: RecordKind> FromForm for RecordDraft<N> {
             }
             Some(typed.to_owned())
         });
+        let attached = fields.iter().filter(|field| field.is_files());
+        let files = |field: &Field| {
+            let read = raw.documents(field.key).iter().filter_map(|file| file.as_ref().ok().cloned());
+            (field.key, read.collect())
+        };
+        let detached = |(name, _): (&str, &str)| {
+            let of = attached.clone().find_map(|field| name.strip_prefix(field.key)?.strip_prefix(".remove."));
+            of.map(str::to_owned)
+        };
         let pictures = fields.iter().filter(|field| field.is_picture());
         let uploaded = |field: &Field| Some((field.key, Arc::clone(raw.picture(field.key)?.as_ref().ok()?)));
         let is_removed = |field: &&Field| {
@@ -73,6 +90,8 @@ impl<N: RecordKind> FromForm for RecordDraft<N> {
         Some(Self {
             pictures: pictures.clone().filter_map(uploaded).collect(),
             removed: pictures.filter(is_removed).map(|field| field.key).collect(),
+            detached: raw.texts().filter_map(detached).collect(),
+            files: attached.clone().map(files).collect(),
             values: values.into_iter().collect::<Option<_>>()?,
             secret,
             sealed: None,
@@ -118,6 +137,8 @@ impl<N: RecordKind> RecordDraft<N> {
             values: values.collect(),
             pictures: BTreeMap::new(),
             removed: Vec::new(),
+            files: BTreeMap::new(),
+            detached: Vec::new(),
             secret: None,
             sealed: None,
             noun: PhantomData,
@@ -133,11 +154,19 @@ impl<N: RecordKind> RecordDraft<N> {
         }
     }
 
-    /// Takes over from the stored record what a form does not send again: pictures.
+    /// Takes over from the stored record what a form does not send again: pictures and files.
     pub fn keep(&mut self, was: &Values) {
-        for (field, value) in N::NOUN.fields.iter().zip(&mut self.values) {
-            if field.is_picture() && value.is_empty() && !self.removed.contains(&field.key) {
+        let Self { values, removed, files: added, detached, .. } = self;
+        for (field, value) in N::NOUN.fields.iter().zip(values) {
+            if field.is_picture() && value.is_empty() && !removed.contains(&field.key) {
                 value_of(was, field.key).clone_into(value);
+            }
+            if field.is_files() {
+                let stays = files(value_of(was, field.key)).filter(|(id, _)| !detached.iter().any(|of| of == id));
+                let stays = stays.map(|(id, name)| format!("{id}:{name}"));
+                let new = added.get(field.key).into_iter().flatten();
+                let new = new.map(|file| format!("{}:{}", file.id, file.content.name));
+                *value = stays.chain(new).collect::<Vec<_>>().join("/");
             }
         }
     }
@@ -180,6 +209,7 @@ impl<N: RecordKind> RecordDraft<N> {
         }
         // After the record: a branch's pictures refer to it.
         store::add_pictures(conn, stamp_branch(noun, stamp), self.pictures.values()).await?;
+        self.attach(conn, stamp).await?;
         if let Some(hash) = &self.sealed {
             N::keep_secret(conn, &stamp.id, hash).await?;
         }
@@ -189,7 +219,8 @@ impl<N: RecordKind> RecordDraft<N> {
     /// Replaces a record. False where the version is no longer the stored one: nothing was changed.
     pub(super) async fn update(&self, conn: &mut Conn, stamp: &Stamp) -> db::Result<bool> {
         let noun = &N::NOUN;
-        let was = if self.pictures.is_empty() && self.removed.is_empty() {
+        let has_files = self.files.values().any(|files| !files.is_empty()) || !self.detached.is_empty();
+        let was = if self.pictures.is_empty() && self.removed.is_empty() && !has_files {
             None
         } else {
             StoredRecord::<N>::one(conn, &stamp.id).await?
@@ -203,11 +234,31 @@ impl<N: RecordKind> RecordDraft<N> {
             for (_, ((_, was), _)) in replaced {
                 store::delete_picture(conn, &was, 0).await?;
             }
+            let kept = |field: &Field, id: &str| {
+                let now = noun.fields.iter().zip(&self.values).find(|(of, _)| of.key == field.key);
+                now.is_some_and(|(_, now)| files(now).any(|(of, _)| of == id))
+            };
+            let stored = was.values();
+            for field in noun.fields.iter().filter(|field| field.is_files()) {
+                for (id, _) in files(value_of(&stored, field.key)).filter(|(id, _)| !kept(field, id)) {
+                    store::detach(conn, id).await?;
+                }
+            }
+            self.attach(conn, stamp).await?;
         }
         if done {
             N::after_save(conn, stamp, &self.values()).await?;
         }
         Ok(done)
+    }
+}
+
+impl<N: RecordKind> RecordDraft<N> {
+    /// Stores the files that are added.
+    async fn attach(&self, conn: &mut Conn, stamp: &Stamp) -> db::Result<()> {
+        let files = self.files.values().flatten().map(AsRef::as_ref);
+        let by = (stamp.by_name.as_str(), stamp.at);
+        store::attach(conn, N::ATTACH, (&stamp.id, stamp_branch(&N::NOUN, stamp)), by, files).await
     }
 }
 

@@ -54,6 +54,9 @@ pub enum FieldKind {
     Picked(&'static Picker),
     /// A picture, stored with its longer side at most so many pixels; the value is the file's id.
     Picture(u32),
+    /// At most so many files of at most so many bytes each: PDFs and pictures. The value is `id:name/id:name`, which a name cannot hold.
+    /// Stored by [`RecordKind::ATTACH`](super::RecordKind::ATTACH), read from the column.
+    Files(usize, usize),
     /// A from and a to day for each of these; stored as `key=from..to` with blanks between them.
     Spans(&'static [(&'static str, &'static str)]),
     /// At most so many periods of a day, numbered as they come: `08:00-08:45 lesson`, with commas between them. Not stored with the
@@ -120,7 +123,7 @@ impl Field {
 
     #[must_use]
     pub const fn is_stored(&self) -> bool {
-        !self.elsewhere && !matches!(self.kind, FieldKind::Periods(_) | FieldKind::Secret)
+        !self.elsewhere && !matches!(self.kind, FieldKind::Periods(_) | FieldKind::Secret | FieldKind::Files(..))
     }
 
     #[must_use]
@@ -131,6 +134,11 @@ impl Field {
     #[must_use]
     pub const fn is_picture(&self) -> bool {
         matches!(self.kind, FieldKind::Picture(_))
+    }
+
+    #[must_use]
+    pub const fn is_files(&self) -> bool {
+        matches!(self.kind, FieldKind::Files(..))
     }
 
     /// A value as a person reads it. `choices`: of a field that refers to other records.
@@ -154,6 +162,7 @@ impl Field {
                 // Which picture it was is told apart by its id's end.
                 format!("Picture {}", value.get(value.len().saturating_sub(6)..).unwrap_or(value))
             }
+            FieldKind::Files(..) => files(value).map(|(_, name)| name).collect::<Vec<_>>().join(", "),
             FieldKind::Spans(options) => {
                 let spans = spans(value).map(|(key, from, to)| {
                     format!("{}: {} to {}", label(options, key), printed_day(from), printed_day(to))
@@ -181,6 +190,11 @@ pub fn periods(value: &str) -> impl Iterator<Item = (&str, &str, &str)> {
     })
 }
 
+/// The files of a [`FieldKind::Files`]: id and name.
+pub fn files(value: &str) -> impl Iterator<Item = (&str, &str)> {
+    value.split('/').filter_map(|file| file.split_once(':'))
+}
+
 /// The parts of a stored [`FieldKind::Spans`]: key, from and to.
 pub fn spans(value: &str) -> impl Iterator<Item = (&str, &str, &str)> {
     value.split(' ').filter_map(|part| {
@@ -204,6 +218,15 @@ impl Choices {
     #[must_use]
     pub fn of(&self, key: &str) -> &[Choice] {
         self.0.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// Without the choices of a field that are not to be made.
+    #[must_use]
+    pub(super) fn only(mut self, key: &str, may: impl Fn(&str) -> bool) -> Self {
+        if let Some(of) = self.0.get_mut(key) {
+            of.retain(|choice| may(&choice.value));
+        }
+        self
     }
 
     /// Adds a choice to those of a field.

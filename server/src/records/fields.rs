@@ -73,6 +73,7 @@ impl FieldErrors {
                 };
             }
             FieldKind::Picture(_) => return self.picture(raw, field),
+            FieldKind::Files(..) => return self.files(raw, field),
             FieldKind::Periods(most) => return self.periods(raw, field, most),
             // Read apart from the values, among which it never is.
             FieldKind::Secret => return Some(String::new()),
@@ -149,7 +150,11 @@ impl FieldErrors {
             // Whether there is such a record is asked where it is saved.
             FieldKind::Record | FieldKind::Picked(_) if text.len() <= 100 => return Some(text),
             FieldKind::Record | FieldKind::Picked(_) => format!("{label} is not one of the choices"),
-            FieldKind::Picture(_) | FieldKind::Periods(_) | FieldKind::Spans(_) | FieldKind::Secret => {
+            FieldKind::Picture(_)
+            | FieldKind::Files(..)
+            | FieldKind::Periods(_)
+            | FieldKind::Spans(_)
+            | FieldKind::Secret => {
                 return Some(text);
             }
         };
@@ -273,6 +278,21 @@ impl FieldErrors {
                 None
             }
         }
+    }
+
+    /// The files that were uploaded: ids and names.
+    fn files(&mut self, raw: &Raw, field: &Field) -> Option<String> {
+        let mut read = Vec::new();
+        for file in raw.documents(field.key) {
+            match file {
+                Ok(file) => read.push(format!("{}:{}", file.id, file.content.name)),
+                Err(fault) => {
+                    self.add(field.key, *fault);
+                    return None;
+                }
+            }
+        }
+        Some(read.join("/"))
     }
 
     /// A new record begins with the noun's first status where nothing is said; a saved one says what it is.

@@ -12,6 +12,7 @@ use super::list::{may, small};
 use super::place::{Asked, Place, asked_of};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::secret::shown_once;
+use super::taught;
 use super::wire::{MadePasswordProps, NounWords, RecordFormProps, RecordPreview, ShownField, ShownKind, Theirs};
 use super::{
     Choices, FieldKind, Noun, Reach, RecordDraft, RecordKind, STATUS, Stamp, StoredRecord, Values, picked, store,
@@ -35,6 +36,7 @@ const CHANGED: &str = "Somebody else has saved this record since you opened it. 
 pub async fn reached<K: RecordKind>(conn: &mut Conn, caller: &Caller, id: &str) -> Result<StoredRecord<K>> {
     let found = StoredRecord::<K>::one(conn, id).await?.ok_or_else(|| K::NOUN.no_record())?;
     within_reach(caller, Some(found.branch_id().to_owned()), K::NOUN.one)?;
+    taught::within::<K>(conn, caller, &found.values()).await?;
     Ok(found)
 }
 
@@ -268,11 +270,18 @@ fn by_input(noun: &Noun, values: Values) -> BTreeMap<String, String> {
     shown
 }
 
-/// What was typed, by the names of the inputs; pictures cannot be typed.
+/// What was typed, by the names of the inputs; pictures and files cannot be typed.
 fn typed(noun: &Noun, raw: &Raw) -> BTreeMap<String, String> {
-    let names = noun.fields.iter().filter(|field| !field.is_picture());
+    let names = noun.fields.iter().filter(|field| !field.is_picture() && !field.is_files());
     let names = names.flat_map(|field| inputs_of(field.kind, field.key)).chain([STATUS.to_owned()]);
-    names.filter_map(|name| raw.verbatim(&name).map(|text| (name.clone(), text.to_owned()))).collect()
+    let typed = names.filter_map(|name| raw.verbatim(&name).map(|text| (name.clone(), text.to_owned())));
+    // Which files are to be taken away.
+    let is_removal = |name: &str| {
+        let of = noun.fields.iter().filter(|field| field.is_files());
+        of.filter_map(|field| name.strip_prefix(field.key)).any(|rest| rest.starts_with(".remove."))
+    };
+    let removals = raw.texts().filter(|(name, _)| is_removal(name));
+    typed.chain(removals.map(|(name, text)| (name.to_owned(), text.to_owned()))).collect()
 }
 
 /// What an empty form begins with.
@@ -331,7 +340,8 @@ async fn show<K: RecordKind>(
                 stored.iter_mut().filter(|(of, _)| *of == key).for_each(|(_, offered)| offered.clone_from(&value));
             }
         }
-        let mut choices = K::choices(&mut conn, &stamp, &stored).await?;
+        let choices = K::choices(&mut conn, &stamp, &stored).await?;
+        let mut choices = taught::narrowed::<K>(&mut conn, &visitor.caller, choices).await?;
         let known = (&stored, theirs_now.as_ref());
         let picks = picked::shown(&mut conn, noun, place, known, &state.values, &mut choices).await?;
         (choices, picks)

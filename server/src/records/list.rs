@@ -13,6 +13,7 @@ use serde::Deserialize;
 use super::fields::tidy;
 use super::place::{Asked, Place};
 use super::store;
+use super::taught;
 use super::wire::{ListFilter, ListShown, NounWords, RecordListProps, RecordPrintProps, RecordRow, ShownColumn};
 use super::{Choices, Filter, Noun, RecordKind, StoredRecord};
 use crate::app::{App, AppState};
@@ -106,6 +107,7 @@ impl ListQuery {
                 .iter()
                 .filter_map(|filter| Some((filter.column, self.chosen(filter)?.to_owned())))
                 .collect(),
+            taught: None,
             search: tidy(&paged.search),
             order,
             order_is_text: noun.columns.iter().any(|column| column.key == sort && !column.numeric),
@@ -183,16 +185,22 @@ fn done(word: Option<&str>) -> Option<String> {
 /// The page's rows. A page beyond the last shows the last.
 async fn rows<K: RecordKind>(
     db: &Db,
+    caller: &Caller,
     query: &ListQuery,
     within: &Within,
 ) -> Result<(ListRequest, Found<StoredRecord<K>>)> {
-    let asked = query.lenient(&K::NOUN, within)?;
+    let lenient = |query: &ListQuery| {
+        let mut asked = query.lenient(&K::NOUN, within)?;
+        asked.window.taught = taught::reach::<K>(caller);
+        Ok::<_, Error>(asked)
+    };
+    let asked = lenient(query)?;
     let found = StoredRecord::<K>::page(db, &asked.window).await?;
     if !found.rows.is_empty() || found.total == 0 || asked.page == 1 {
         return Ok((asked, found));
     }
     let last = (found.total - 1) / asked.window.limit + 1;
-    let asked = ListQuery { page: Some(last.to_string()), ..query.clone() }.lenient(&K::NOUN, within)?;
+    let asked = lenient(&ListQuery { page: Some(last.to_string()), ..query.clone() })?;
     let found = StoredRecord::<K>::page(db, &asked.window).await?;
     Ok((asked, found))
 }
@@ -272,10 +280,13 @@ pub(super) async fn show<K: RecordKind>(
     let noun = &K::NOUN;
     let mut conn = app.db.read().await?;
     let place = Place::of(&mut conn, noun.reach, visitor, query.place()).await?;
-    let (asked, found) = rows::<K>(&app.db, query, &place.within()).await?;
+    let (asked, found) = rows::<K>(&app.db, &visitor.caller, query, &place.within()).await?;
     let mut choices = match K::NOUN.filters {
         [] => Choices::default(),
-        _ => K::filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?,
+        _ => {
+            let all = K::filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?;
+            taught::narrowed::<K>(&mut conn, &visitor.caller, all).await?
+        }
     };
     drop(conn);
     let filters = K::NOUN.filters.iter().map(|filter| ListFilter {
@@ -362,7 +373,7 @@ async fn whole<K: RecordKind>(
 ) -> Result<(Place, ListRequest, Found<StoredRecord<K>>)> {
     let place = Place::of(&mut app.db.read().await?, K::NOUN.reach, visitor, query.place()).await?;
     let all = ListQuery { page: None, limit: Some("all".to_owned()), ..query.clone() };
-    let (asked, found) = rows::<K>(&app.db, &all, &place.within()).await?;
+    let (asked, found) = rows::<K>(&app.db, &visitor.caller, &all, &place.within()).await?;
     Ok((place, asked, found))
 }
 

@@ -20,6 +20,7 @@ mod secret;
 mod sent;
 mod store;
 mod stored;
+mod taught;
 mod ticked;
 mod wire;
 mod write;
@@ -36,7 +37,7 @@ use crate::web::posted::{FieldErrors, Raw};
 pub use calls::{add, delete_one, get_all, get_one, update_one};
 pub use delete::{DeleteForm, DeleteOutcome, delete, delete_posted, gone};
 pub use draft::{RecordDraft, so_far};
-pub use field::{Choices, Field, FieldKind, periods, spans};
+pub use field::{Choices, Field, FieldKind, files, periods, spans};
 pub use fields::{has_unseen, tidy, whole};
 pub use form::{add_posted, edit, edit_posted, new, reached};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, printed_list, printed_table, xlsx};
@@ -47,7 +48,7 @@ pub use place::Place;
 pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
 pub use save::{SaveOutcome, added};
 pub use secret::shown_once;
-pub use store::{add_pictures, choices_of, delete_picture, dependents_of};
+pub use store::{add_pictures, attach, choices_of, delete_picture, dependents_of, detach};
 pub use stored::StoredRecord;
 pub use ticked::ticked;
 pub use wire::{Choice, ListShown, MadePasswordProps, NounWords, RecordDeleteProps, RecordLink};
@@ -112,6 +113,12 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     const IN_USE: &'static [InUse];
     /// The record with the id `$1`, where it is not a row of [`ALL`](Self::ALL) by itself.
     const ONE: &'static str = "";
+
+    /// Stores a file of a record: by the file's id, the record's, the file's name and size, who and when.
+    const ATTACH: &'static str = "";
+    /// Whether a record is of a section and a subject, by its fields `sectionId` and `subjectId` and the columns `section_id` and
+    /// `subject_id`: a teacher then reaches those of the own routine alone.
+    const IS_TAUGHT: bool = false;
 
     /// A list that is only read: its records are changed elsewhere.
     const IS_READ_ONLY: bool = false;

@@ -65,6 +65,7 @@ impl Picker {
     async fn find(&self, conn: &mut Conn, within: Within, search: &str) -> db::Result<PickFound> {
         let search: String = search.trim().chars().take(LONGEST_SEARCH).collect();
         let window = Window {
+            taught: None,
             within,
             status: ACTIVE.to_owned(),
             equals: Vec::new(),

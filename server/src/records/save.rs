@@ -2,6 +2,8 @@
 
 use axum::response::Response;
 
+use super::field::files;
+use super::taught;
 use super::write::{Write, WriteStart};
 use super::{Choices, FieldKind, Reach, RecordDraft, RecordKind, Stamp, StoredRecord, Values, picked, value_of};
 use crate::app::App;
@@ -65,6 +67,14 @@ pub(super) async fn checked<K: RecordKind>(
             errors.add(field.key, format!("{} is not one of the choices", field.label));
         }
     }
+    for field in K::NOUN.fields {
+        if let FieldKind::Files(most, _) = field.kind
+            && files(value_of(values, field.key)).count() > most
+        {
+            errors.add(field.key, format!("At most {most} files can be kept here"));
+        }
+    }
+    taught::check::<K>(conn, caller, values, &mut errors).await?;
     K::check(conn, caller, stamp, was.map(|_| &stored), values, &mut errors).await?;
     for (key, value) in K::withheld(caller) {
         if value_of(values, key) == *value && value_of(&stored, key) != *value {
@@ -156,6 +166,7 @@ pub(super) async fn change<K: RecordKind>(
     if let Some(why) = K::reserved(caller, &was.values()) {
         return Err(Error::Forbidden(why).into());
     }
+    taught::within::<K>(&mut write.tx, caller, &was.values()).await?;
     if let Some(field) = K::NOUN.fields.iter().find(|field| field.is_secret() && draft.has_secret()) {
         return Err(Error::value(field.key, NOT_THE_FIRST).into());
     }

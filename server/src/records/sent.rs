@@ -51,7 +51,8 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
         let mut raw = Raw::default();
         for field in K::NOUN.fields {
             match (field.kind, body.value.get(field.key)) {
-                (_, None) => {}
+                // Files come as the parts of a form; what is stored of them stays.
+                (FieldKind::Files(..), _) | (_, None) => {}
                 (FieldKind::Spans(options), Some(Value::Object(spans))) => {
                     put_spans(&mut raw, field.key, options, spans)?;
                 }
@@ -150,7 +151,7 @@ impl<K: RecordKind> Sent<K> {
                 let fields = errors.into_fields();
                 let message = fields.values().next().cloned().unwrap_or_default();
                 // The shape comes first: a field that is not there at all.
-                if fields.keys().any(|field| !raw.has(field) && raw.picture(field).is_none()) {
+                if fields.keys().any(|field| !raw.has(field) && raw.picture(field).is_none() && raw.documents(field).is_empty()) {
                     return Err(Error::Invalid { message, fields });
                 }
                 Err(Error::Values { message, fields })

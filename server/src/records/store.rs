@@ -7,6 +7,7 @@ use rules::money::amount;
 use super::{Choice, Dependents, FieldKind, InUse, Noun, Stamp};
 use crate::db::{Conn, FromRow, Result};
 use crate::web::pictures::Picture;
+use crate::web::scans::Attached;
 
 /// A branch by its name.
 #[derive(Clone, Debug, FromRow)]
@@ -151,6 +152,64 @@ pub async fn delete_picture(conn: &mut Conn, id: &str, refers: i64) -> Result<()
         return Ok(());
     }
     conn.query("delete from file_sizes where file_id = $1").bind(id.to_owned()).execute().await?;
+    conn.query("delete from files where id = $1").bind(id.to_owned()).execute().await?;
+    Ok(())
+}
+
+/// A section and a subject that a teacher reaches.
+#[derive(FromRow)]
+pub(super) struct TaughtRow {
+    pub(super) section_id: String,
+    pub(super) subject_id: String,
+}
+
+/// What a teacher reaches on a day.
+pub(super) async fn taught(conn: &mut Conn, teacher_id: &str, day: &str) -> Result<Vec<TaughtRow>> {
+    conn.query("select section_id, subject_id from teacher_reach where teacher_id = $1 and day in ('', $2)")
+        .bind(teacher_id.to_owned())
+        .bind(day.to_owned())
+        .fetch_all()
+        .await
+}
+
+/// Stores files that belong to a record, by its noun's [`ATTACH`](super::RecordKind::ATTACH) or what stands for it.
+///
+/// # Errors
+/// The database's.
+pub async fn attach<'f>(
+    conn: &mut Conn,
+    statement: &'static str,
+    (of, branch_id): (&str, &str),
+    (by_name, at): (&str, i64),
+    files: impl Iterator<Item = &'f Attached>,
+) -> Result<()> {
+    for file in files {
+        conn.query("insert into files (id, branch_id, media_type, bytes) values ($1, $2, $3, $4)")
+            .bind(file.id.clone())
+            .bind(branch_id.to_owned())
+            .bind(file.content.media_type.to_owned())
+            .bind(file.content.bytes.clone())
+            .execute()
+            .await?;
+        conn.query(statement)
+            .bind(file.id.clone())
+            .bind(of.to_owned())
+            .bind(file.content.name.clone())
+            .bind(i64::try_from(file.content.bytes.len()).unwrap_or(i64::MAX))
+            .bind(by_name.to_owned())
+            .bind(at)
+            .execute()
+            .await?;
+    }
+    Ok(())
+}
+
+/// Deletes a file that belongs to a record.
+///
+/// # Errors
+/// The database's.
+pub async fn detach(conn: &mut Conn, id: &str) -> Result<()> {
+    conn.query("delete from attachments where file_id = $1").bind(id.to_owned()).execute().await?;
     conn.query("delete from files where id = $1").bind(id.to_owned()).execute().await?;
     Ok(())
 }

@@ -8,14 +8,14 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Value, json};
 
-use super::field::{periods, spans};
+use super::field::{files, periods, spans};
 use super::money::{self, Currency};
 use super::store::{self, dependents_of};
 use super::{Choices, Column, Dependents, Field, FieldKind, Nested, Noun, Reach, RecordKind, STATUS, Values, value_of};
 use crate::clock::printed_day;
 use crate::db::window::{Found, Window};
 use crate::db::{self, Conn, Db};
-use crate::web::shell::file_address;
+use crate::web::shell::{attachment_address, file_address};
 
 /// The keys of a noun's values, in their order.
 pub(super) fn keys(noun: &Noun) -> impl Iterator<Item = &'static str> {
@@ -112,6 +112,10 @@ fn answered(field: &Field, value: &str) -> Value {
             let period = |(start, end, kind)| json!({ "start": start, "end": end, "kind": kind });
             Value::Array(periods(value).map(period).collect())
         }
+        FieldKind::Files(..) => {
+            let file = |(id, name)| json!({ "_id": id, "fileName": name, "href": attachment_address(id) });
+            Value::Array(files(value).map(file).collect())
+        }
         _ if value.is_empty() => Value::Null,
         FieldKind::Whole(..) => json!(value.parse::<i64>().ok()),
         FieldKind::Money(..) => money::in_answer(amount::parse(value).ok().flatten()),
@@ -188,6 +192,17 @@ impl<N: RecordKind> StoredRecord<N> {
             let fields = N::NOUN.fields.iter().zip(&values);
             for (_, picture) in fields.filter(|(field, value)| field.is_picture() && !value.is_empty()) {
                 store::delete_picture(conn, picture, 1).await?;
+            }
+        }
+        if N::NOUN.fields.iter().any(Field::is_files) {
+            // First, since they refer to it.
+            let row = Self::one(conn, id).await?;
+            let values = row.map(|row| row.values).unwrap_or_default();
+            let fields = N::NOUN.fields.iter().zip(&values);
+            for (_, value) in fields.filter(|(field, _)| field.is_files()) {
+                for (file, _) in files(value) {
+                    store::detach(conn, file).await?;
+                }
             }
         }
         store::delete(conn, N::DELETE, id, version).await

@@ -299,6 +299,8 @@ pub enum ShownKind {
     /// Any of the field's choices: a box each, named `key.value`.
     Boxes,
     Picture,
+    /// At most `longest` files: PDFs and pictures. The value is `id:name/id:name`; `key.remove.id` takes one away.
+    Files,
     /// A from and a to day for each of the field's choices: `key.value.from`, `key.value.to`.
     Spans,
     /// What somebody signs in with.
@@ -325,6 +327,7 @@ impl From<&Field> for ShownField {
             FieldKind::Picked(_) => (ShownKind::Picked, 0),
             FieldKind::AnyOf(_) => (ShownKind::Boxes, 0),
             FieldKind::Picture(_) => (ShownKind::Picture, 0),
+            FieldKind::Files(most, _) => (ShownKind::Files, most),
             FieldKind::Spans(_) => (ShownKind::Spans, 0),
             FieldKind::Periods(most) => (ShownKind::Periods, most),
         };

@@ -18,6 +18,7 @@ use tokio::time::timeout;
 use super::input::{NOT_READABLE, check_readable};
 use super::pictures::{self, Picture};
 use super::posted::Raw;
+use super::scans::{self, Attached};
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 
@@ -33,6 +34,8 @@ pub enum Accepts {
     Picture(u32),
     /// Any file of at most so many bytes.
     File(usize),
+    /// Documents of at most so many bytes each, several of them in one field ([`scans`]).
+    Documents(usize),
     /// A file that is too large for the memory, of at most so many bytes: it is written to the disk as it arrives.
     Spooled(u64),
 }
@@ -116,7 +119,7 @@ async fn read_within(
                 continue;
             }
             let most = match upload {
-                Some((_, Accepts::File(most))) if is_file => *most,
+                Some((_, Accepts::File(most) | Accepts::Documents(most))) if is_file => *most,
                 _ if is_file => UPLOAD_BYTES,
                 _ => BODY_BYTES,
             };
@@ -141,6 +144,11 @@ async fn read_within(
                         raw.put_picture(key, pictures::read(clock, bytes, *longest).await);
                     }
                     (Accepts::File(_), None) => raw.put_file(key, Err(FILE_TOO_LARGE)),
+                    (Accepts::Documents(most), None) => raw.put_document(key, Err(scans::too_large(*most))),
+                    (Accepts::Documents(_), Some(bytes)) => {
+                        let read = scans::read(clock, Arc::new(UploadedFile { name: file_name, bytes })).await;
+                        raw.put_document(key, read.map(|content| Attached { id: clock.new_id(), content }));
+                    }
                     (Accepts::Spooled(_), _) => {}
                     (Accepts::File(_), Some(bytes)) => raw.put_file(key, Ok(UploadedFile { name: file_name, bytes })),
                 }

@@ -18,6 +18,7 @@ use super::idempotency::{Key, KeySource};
 use super::input;
 use super::multipart::{self, SpooledFile, UploadFields, Uploaded, UploadedFile, Uploads};
 use super::pictures::Picture;
+use super::scans::Attached;
 use crate::auth::origin::same_origin;
 use crate::auth::permit::Permit;
 use crate::auth::{Ground, MayVisit, Program};
@@ -49,6 +50,8 @@ struct Beside {
     pictures: BTreeMap<&'static str, Uploaded>,
     files: BTreeMap<&'static str, Result<Arc<UploadedFile>, &'static str>>,
     spooled: BTreeMap<&'static str, Result<Arc<SpooledFile>, &'static str>>,
+    /// Uploaded documents, of which a field may have several.
+    documents: BTreeMap<&'static str, Vec<Result<Arc<Attached>, &'static str>>>,
     /// Fields that were not sent, and of which nothing is stored either.
     lacking: BTreeSet<&'static str>,
 }
@@ -108,6 +111,17 @@ impl Raw {
     /// The same of a file.
     pub(super) fn put_file(&mut self, field: &'static str, file: Result<UploadedFile, &'static str>) {
         self.beside.files.entry(field).or_insert_with(|| file.map(Arc::new));
+    }
+
+    /// Adds a document to those of its field.
+    pub(super) fn put_document(&mut self, field: &'static str, document: Result<Attached, &'static str>) {
+        self.beside.documents.entry(field).or_default().push(document.map(Arc::new));
+    }
+
+    /// The documents that were uploaded in a field, or what is wrong with them.
+    #[must_use]
+    pub fn documents(&self, field: &str) -> &[Result<Arc<Attached>, &'static str>] {
+        self.beside.documents.get(field).map_or(&[], Vec::as_slice)
     }
 
     /// The same of a file on the disk.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rules::limits::UPLOAD_BYTES;
+
 use super::multipart::UploadedFile;
 use super::pictures;
 use crate::clock::Clock;
@@ -11,11 +13,25 @@ const LONGEST: u32 = 2_400;
 const NAME_LETTERS: usize = 120;
 
 pub const TOO_LARGE: &str = "The file is larger than 5 MB. Choose a smaller one";
+const TOO_LARGE_A_BOOK: &str = "The file is larger than 20 MB. Choose a smaller one";
 const UNKNOWN: &str = "This file is neither a PDF nor a JPEG or PNG picture. Choose another one";
 const BROKEN_PDF: &str = "This PDF is damaged or not complete. Choose another one";
 
+/// What is said of a file that has more bytes than it may.
+#[must_use]
+pub fn too_large(most: usize) -> &'static str {
+    if most > UPLOAD_BYTES { TOO_LARGE_A_BOOK } else { TOO_LARGE }
+}
+
+/// A file that belongs to a record, with the id that it is stored by.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Attached {
+    pub id: String,
+    pub content: Content,
+}
+
 /// A file as it is stored.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Content {
     pub media_type: &'static str,
     pub bytes: Vec<u8>,

@@ -123,6 +123,12 @@ pub fn file_address(id: &str) -> String {
     format!("/admin/files/{id}")
 }
 
+/// Where a file that belongs to homework, content or an e-book is served from.
+#[must_use]
+pub fn attachment_address(id: &str) -> String {
+    format!("/admin/attachments/{id}")
+}
+
 /// The same in the size in which paper shows it.
 #[must_use]
 pub fn printed_file_address(id: &str, printed: Printed) -> String {

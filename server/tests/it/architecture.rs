@@ -101,6 +101,10 @@ const EDGES: &[(&str, &str)] = &[
     // Whose photos they are, and what else can be imported.
     ("people/photos", "people/students"),
     ("people/photos", "imports"),
+    // Who takes the subject of homework and content.
+    ("homework", "exams/marks"),
+    ("content", "exams/marks"),
+    ("attachments", "exams/marks"),
     // Pictures in the size of paper.
     ("papers", "files"),
     // Who sits which paper, and on which seat.

@@ -29,6 +29,7 @@ mod ground_lists;
 mod headings;
 mod hostile;
 mod idempotency;
+mod homework;
 mod imports;
 mod imports_of_staff;
 mod leaks;

@@ -305,6 +305,13 @@ async fn what_calls_answer_fits_what_the_document_says() {
         ("get", "/api/getExpenseChart", "branchId=branch-1".into(), none.clone()),
         ("get", "/api/getStudentIssuedBookCount", "studentId=student-1".into(), none.clone()),
         ("get", "/api/getStudentFeesHistoryChart", "branchId=branch-1&studentId=student-1".into(), none.clone()),
+        ("get", "/api/getHandIns/homework-1", String::new(), none.clone()),
+        (
+            "put",
+            "/api/evaluateHomeWork/homework-1",
+            String::new(),
+            json!({ "evaluations": [{ "studentId": "student-2", "result": "8", "comment": "Neat" }] }),
+        ),
         ("post", "/api/addDeposit", String::new(), deposit.clone()),
         ("get", "/api/getAllDeposit", "branchId=branch-1&from=2026-01-01&limit=all".into(), none.clone()),
     ];
@@ -313,7 +320,7 @@ async fn what_calls_answer_fits_what_the_document_says() {
         let (status, answer) = call(&admin, method, &format!("{path}?{query}"), body).await;
         assert_eq!(status, 200, "{method} {path}: {answer}");
         let pattern =
-            [("/session-1", "/{id}"), ("/class-1", "/{id}"), ("/branch-1", "/{id}"), ("/student-1", "/{studentId}")]
+            [("/session-1", "/{id}"), ("/class-1", "/{id}"), ("/branch-1", "/{id}"), ("/student-1", "/{studentId}"), ("/homework-1", "/{id}")]
                 .iter()
                 .fold((*path).to_owned(), |path, (id, name)| path.replace(id, name));
         let operation = &document["paths"][&pattern][method];

@@ -25,6 +25,7 @@ fn path_of(call: &Call, caller: Role) -> String {
         "/api/returnBook/{id}" | "/api/renewBook/{id}" => "no-issue".to_owned(),
         "/api/voidStudentFeesCollection/{id}" => "no-receipt".to_owned(),
         "/api/withdrawCertificate/{id}" => "no-certificate".to_owned(),
+        "/api/getHandIns/{id}" | "/api/evaluateHomeWork/{id}" | "/api/handInHomeWork/{id}" => "no-homework".to_owned(),
         "/api/leaveStudent/{id}" | "/api/takeBackLeaving/{id}" => "no-student".to_owned(),
         path if path.starts_with("/api/getOne")
             || path.starts_with("/api/updateOne")

@@ -171,6 +171,11 @@ const OURS: &[&str] = &[
     "get /api/getAllCertificate",
     "get /api/getOneCertificate/{id}",
     "put /api/withdrawCertificate/{id}",
+    // Homework: what is handed in, and its evaluation.
+    "get /api/getHandIns/{id}",
+    "put /api/evaluateHomeWork/{id}",
+    "get /api/getAllOwnHomeWork",
+    "put /api/handInHomeWork/{id}",
     // What classes pay becomes lines that students owe.
     "post /api/raiseStudentFees",
     "get /api/getOneFeesRaise/{id}",

@@ -176,6 +176,27 @@ pub const WALKED: &[Walked] = &[
         example: "",
     },
     Walked {
+        kind: "homework",
+        call: "HomeWork",
+        extra: &[
+            ("sectionId", "section-#"),
+            ("subjectId", "subject-#"),
+            ("givenOn", "2026-09-14"),
+            ("dueOn", "2026-09-25"),
+        ],
+        refer: "insert into hand_ins (id, homework_id, student_id, version) values ('hand-in-new', $1, 'student-1', 1)",
+        example: "Amina Rahman",
+    },
+    Walked {
+        kind: "content",
+        call: "Content",
+        extra: &[("classId", "class-#")],
+        // Nothing refers to it.
+        refer: "",
+        example: "",
+    },
+    Walked { kind: "eBook", call: "EBook", extra: &[], refer: "", example: "" },
+    Walked {
         kind: "idCardTemplate",
         call: "IdCardTemplate",
         extra: &[("whose", "students"), ("accent", "blue"), ("signedBy", "principal")],

@@ -1,4 +1,4 @@
-// Pages with a script of their own, which no other page has: the grid of a section's week, and the cashier.
+// Pages with a script of their own, which no other page has: the grid of a section's week, the cashier, a student's homework.
 import { lasting } from "./lasting";
 
 type Own = { takeOver: (of: HTMLElement) => void };
@@ -10,4 +10,5 @@ export function startOwnScripts(): void {
   };
   take("[data-routine]", () => import("./routine_grid"));
   take("[data-collects]", () => import("./collecting"));
+  take("[data-hands-in]", () => import("./handing_in"));
 }

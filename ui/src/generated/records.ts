@@ -417,7 +417,7 @@ longest: number, };
 /**
  * How a field is filled in.
  */
-export type ShownKind = "line" | "email" | "phone" | "lines" | "day" | "whole" | "money" | "choice" | "picked" | "boxes" | "picture" | "spans" | "account" | "secret" | "periods";
+export type ShownKind = "line" | "email" | "phone" | "lines" | "day" | "whole" | "money" | "choice" | "picked" | "boxes" | "picture" | "files" | "spans" | "account" | "secret" | "periods";
 
 /**
  * What somebody else has saved meanwhile.

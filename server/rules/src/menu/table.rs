@@ -36,6 +36,8 @@ const ADMINS_AND_ACCOUNTANT: &[Role] = &[SuperAdmin, Admin, Accountant];
 const ADMINS_AND_LIBRARIAN: &[Role] = &[SuperAdmin, Admin, Librarian];
 /// Admissions are admissionSupport's.
 const ADMINS_AND_ADMISSION: &[Role] = &[SuperAdmin, Admin, AdmissionSupport];
+/// What is put up for a section is read by who is in it and who teaches it.
+const TEACHER_AND_STUDENT: &[Role] = &[Teacher, Student];
 /// A teacher's own routine, which nobody else has.
 const TEACHER: &[Role] = &[Teacher];
 /// "Tabulation is hidden from student, accountant, librarian, admissionSupport", and Student Qualities too. Results are for the same roles.
@@ -104,8 +106,10 @@ pub const ITEMS: &[MenuItem] = &[
     item("/studentPromotion", "Student Promotion", Academic, ADMINS).built().guarded_by(Action::PromoteStudents),
 
     item("/attachmentType", "Attachment Type", Attachments, ADMINS).built().guarded_by(Action::ManageAttachmentTypes),
-    item("/uploadContent", "Upload Content", Attachments, ADMINS_AND_TEACHER),
-    item("/attachmentBooks", "Attachment Books", Attachments, ADMINS_AND_LIBRARIAN),
+    item("/uploadContent", "Upload Content", Attachments, ADMINS_AND_TEACHER).built().guarded_by(Action::ManageContent),
+    item("/attachmentBooks", "Attachment Books", Attachments, ADMINS_AND_LIBRARIAN).built().guarded_by(Action::ManageEBooks),
+    // Specification silent: where who is meant reads what was put up.
+    item("/myContent", "Content and E-Books", Attachments, TEACHER_AND_STUDENT).built().guarded_by(Action::ViewContent),
 
     item("/listEmployees", "Employees", Employee, ADMINS).built().guarded_by(Action::ManageEmployees),
     item("/addDesignation", "Designation", Employee, ADMINS).built().guarded_by(Action::ManageEmployees),
@@ -176,10 +180,10 @@ pub const ITEMS: &[MenuItem] = &[
     item("/booksMyIssue", "My Issued Books", Library, STUDENT).built().guarded_by(Action::ViewOwnBooks),
     item("/booksStatus", "Books Status", Library, ADMINS_AND_LIBRARIAN).built().guarded_by(Action::ManageLibrary),
 
-    item("/homeWork", "Add Homework", Homework, ADMINS_AND_TEACHER),
-    item("/homeWorkList", "Homework List", Homework, ADMINS_AND_TEACHER),
-    item("/homeWorkStudent", "My Homework", Homework, STUDENT),
-    item("/homeworkEvaluation", "Homework Evaluation", Homework, ADMINS_AND_TEACHER),
+    item("/homeWork", "Add Homework", Homework, ADMINS_AND_TEACHER).built().guarded_by(Action::ManageHomework),
+    item("/homeWorkList", "Homework List", Homework, ADMINS_AND_TEACHER).built().guarded_by(Action::ManageHomework),
+    item("/homeWorkStudent", "My Homework", Homework, STUDENT).built().guarded_by(Action::ViewOwnHomework),
+    item("/homeworkEvaluation", "Homework Evaluation", Homework, ADMINS_AND_TEACHER).built().guarded_by(Action::ManageHomework),
 
     item("/feesType", "Fees Type", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
     item("/studentFeesSetup", "Student Fees Setup", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),

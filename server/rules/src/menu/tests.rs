@@ -60,7 +60,7 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
     }
     let listed: HashSet<_> = ITEMS.iter().map(|item| item.path).collect();
     assert_eq!(listed.len(), ITEMS.len(), "a path is listed twice");
-    // The audit, the print links, a student's own fees and the choice of a tabulation, which it does not know, and the last four tabulation sheets, whose paths
+    // The audit, the print links, a student's own fees, content for oneself and the choice of a tabulation, which it does not know, and the last four tabulation sheets, whose paths
     // it does not show.
     let mut ours: Vec<_> = listed.difference(&specified).copied().collect();
     ours.sort_unstable();
@@ -69,6 +69,7 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
         [
             "/audit",
             "/interim_tabulation_11_12",
+            "/myContent",
             "/myFees",
             "/pre_cambridge_tabulation_11_12",
             "/preparation_tabulation_11_12",
@@ -139,7 +140,9 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
 #[test]
 fn each_role_has_the_menu_of_what_is_built_for_it() {
     const DASHBOARD: &str = "Dashboard: Dashboard";
-    const ATTACHMENTS: &str = "Attachments: Attachment Type";
+    const ATTACHMENTS: &str = "Attachments: Attachment Type, Upload Content, Attachment Books";
+    const HOMEWORK: &str = "Homework: Add Homework, Homework List, Homework Evaluation";
+    const PUT_UP: &str = "Attachments: Content and E-Books";
     const SETTINGS: &str = "Settings: Active Session, Period";
     const TEACHING: &str = "Academic: Section Schedule, My Schedule";
     const STUDENTS: &str = "Student: Add Student, Bulk Import, Students";
@@ -158,7 +161,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
          Section Schedule, Teacher Schedule, Student Promotion",
         "Employee: Employees, Designation, Department, Add Employee",
     ];
-    let exams = [ALL_OF_EXAM, TABULATION, LIBRARY];
+    let exams = [ALL_OF_EXAM, TABULATION, LIBRARY, HOMEWORK];
     let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup, Student Fees Collection, Student Fees Cashier, \
          Student Fees Summary";
     let accounts = "Office Accounting: Accounts, Voucher Heads, Deposits, Expenses";
@@ -172,12 +175,15 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let student = [
         DASHBOARD,
         "Academic: Section Schedule",
+        PUT_UP,
         "Exam: My Exam Schedule, My Results",
         "Library: My Issued Books",
         "Events: My Events",
+        "Homework: My Homework",
         reports,
     ];
-    let teacher = [DASHBOARD, TEACHING, taken, OF_TEACHER, TABULATION, own_events, reports];
+    let files = "Attachments: Upload Content, Content and E-Books";
+    let teacher = [DASHBOARD, TEACHING, files, taken, OF_TEACHER, TABULATION, own_events, HOMEWORK, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION, own_events][..];
     let technical = &[DASHBOARD, CARDS, CERTIFICATES, results, TABULATION, own_events, SETTINGS][..];
@@ -185,7 +191,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let of_money = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Expense Report, Deposit Report, Income vs Expense";
     let accountant = &[DASHBOARD, office[1], fees, accounts, own_events, of_money][..];
-    let librarian = &[DASHBOARD, office[1], LIBRARY, own_events][..];
+    let librarian = &[DASHBOARD, "Attachments: Attachment Books", office[1], LIBRARY, own_events][..];
     let admission = &[DASHBOARD, STUDENTS, CARDS, CERTIFICATES, office[1], own_events][..];
     let rows = [
         (Role::SuperAdmin, superadmin.as_slice()),
@@ -308,6 +314,9 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/teacherSchedule",
             "/studentPromotion",
             "/attachmentType",
+            "/uploadContent",
+            "/attachmentBooks",
+            "/myContent",
             "/listEmployees",
             "/addDesignation",
             "/addDepartment",
@@ -347,6 +356,10 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/booksCategory",
             "/booksMyIssue",
             "/booksStatus",
+            "/homeWork",
+            "/homeWorkList",
+            "/homeWorkStudent",
+            "/homeworkEvaluation",
             "/feesType",
             "/studentFeesSetup",
             "/specialFeesSetup",

@@ -11,14 +11,15 @@ pub struct StoredFile {
     pub bytes: Vec<u8>,
 }
 
-/// One image. Documents are files, too, but are served from their own address alone, to whom may read them.
+/// One image. Documents and attachments are files, too, but are served from their own address alone, to whom may read them.
 ///
 /// # Errors
 /// The database's.
 pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<StoredFile>> {
     conn.query(
         "select branch_id, media_type, bytes from files
-          where id = $1 and not exists (select 1 from documents d where d.file_id = files.id)",
+          where id = $1 and not exists (select 1 from documents d where d.file_id = files.id)
+            and not exists (select 1 from attachments a where a.file_id = files.id)",
     )
     .bind(id.to_owned())
     .fetch_optional()

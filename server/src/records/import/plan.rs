@@ -69,6 +69,7 @@ fn is_text(field: &Field) -> bool {
     !matches!(
         field.kind,
         FieldKind::Picture(_)
+            | FieldKind::Files(..)
             | FieldKind::Spans(_)
             | FieldKind::Periods(_)
             | FieldKind::AnyOf(_)

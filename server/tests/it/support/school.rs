@@ -14,6 +14,8 @@
 //! - `events-1`, a type of events, of branch 1; `events-2` of branch 2.
 //! - `books-1`, a category of books with a fine of 2.50 a day, and its `book-1` with two copies; `books-2`, `book-2` of branch 2.
 //! - the teacher's routine: subject-1 in section-1.
+//! - `homework-1` Fractions of section-1 in subject-1, given on 14 and due on 25 September 2026, `content-1` of the same, and the `e-book-1`;
+//!   the same with a 2 in branch 2.
 
 use markbook::db::{Conn, Db};
 use rules::roles::Role;
@@ -32,6 +34,7 @@ pub async fn fill(db: &Db) {
     let mut tx = db.begin().await.expect("a transaction");
     places(&mut tx).await;
     assignments(&mut tx).await;
+    homework(&mut tx).await;
     people(&mut tx).await;
     exams(&mut tx).await;
     tx.commit().await.expect("the school is stored");
@@ -133,6 +136,35 @@ async fn places(tx: &mut Conn) {
             "insert into section_subjects (section_id, subject_id, position)
              select $1, $2, count(*) from section_subjects where section_id = $1",
             &[section, subject],
+        )
+        .await;
+    }
+}
+
+/// Homework of each branch's first section, and what is put up there.
+async fn homework(tx: &mut Conn) {
+    for (number, branch) in [("1", "branch-1"), ("2", "branch-2")] {
+        run(
+            tx,
+            "insert into homework (id, session_id, section_id, subject_id, title, given_on, due_on, given_by_name, status, search_text,
+                    version, changed_by_name, changed_at)
+             values ('homework-' || $1, 'session-' || $1, 'section-' || $1, 'subject-' || $1, 'Fractions', '2026-09-14', '2026-09-25',
+                     'Teacher Person', 'active', 'fractions', 1, '', 0)",
+            &[number],
+        )
+        .await;
+        run(
+            tx,
+            "insert into contents (id, session_id, section_id, subject_id, title, status, search_text, version, changed_by_name, changed_at)
+             values ('content-' || $1, 'session-' || $1, 'section-' || $1, 'subject-' || $1, 'Formulas', 'active', 'formulas', 1, '', 0)",
+            &[number],
+        )
+        .await;
+        run(
+            tx,
+            "insert into e_books (id, branch_id, title, status, search_text, version, changed_by_name, changed_at)
+             values ('e-book-' || $1, $2, 'Algebra', 'active', 'algebra', 1, '', 0)",
+            &[number, branch],
         )
         .await;
     }

@@ -5,6 +5,7 @@ import { Checkbox } from "../../controls/Checkbox";
 import { ChoiceField } from "../../controls/ChoiceField";
 import { DayField } from "../../controls/DayField";
 import { FileField } from "../../controls/FileField";
+import { FilesField } from "../../controls/FilesField";
 import { Fact, FormContext, useForm } from "../../controls/FormField";
 import { NumberField } from "../../controls/NumberField";
 import { PasswordField } from "../../controls/PasswordField";
@@ -90,6 +91,8 @@ function OneField({ field, fixed }: { field: ShownField; fixed: boolean }): Reac
       return <PickerField {...plain} />;
     case "picture":
       return <FileField {...plain} />;
+    case "files":
+      return <FilesField {...plain} most={longest} />;
     case "boxes":
       return <Boxes field={field} />;
     case "spans":

@@ -39,7 +39,7 @@ export default function FormPage(props: RecordFormProps) {
 
 function Form(props: RecordFormProps) {
   const { noun, id, name, errors, failure, theirs, version, back, branchId, sessionId, fields, fixed } = props;
-  const hasFiles = fields.some(({ kind }) => kind === "picture");
+  const hasFiles = fields.some(({ kind }) => kind === "picture" || kind === "files");
   const action = pageOf(noun, id ?? "new");
   const isGiven = id !== null && props.branches !== null;
   const isChosen = id === null && props.branches !== null;

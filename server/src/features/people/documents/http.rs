@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use rules::limits::UPLOAD_BYTES;
 use rules::permission::Action;
 use serde::Deserialize;
@@ -23,7 +22,7 @@ use crate::features::people::students::Students;
 use crate::records::{
     Choices, DeleteForm, NounWords, RecordDeleteProps, RecordKind, StoredRecord, Values, WriteStart, reached,
 };
-use crate::web::download::disposition;
+use crate::web::download;
 use crate::web::form;
 use crate::web::input::{Params, PathId};
 use crate::web::multipart::{Accepts, UploadFields, UploadedFile};
@@ -347,20 +346,7 @@ pub async fn document(
         write.record(Act::Download, &DOCUMENT, of, (&nothing, &nothing), &Choices::default()).await?;
         write.tx.commit().await?;
     }
-    let media_type = match document.media_type.as_str() {
-        "application/pdf" => "application/pdf",
-        "image/png" => "image/png",
-        "image/jpeg" => "image/jpeg",
-        _ => "application/octet-stream",
-    };
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(media_type)),
-        (header::CONTENT_DISPOSITION, disposition(&document.file_name)?),
-        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
-        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox")),
-    ];
-    Ok((headers, bytes).into_response())
+    download::document(&document.media_type, &document.file_name, bytes)
 }
 
 /// GET the question before a document is deleted.

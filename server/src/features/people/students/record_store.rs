@@ -279,6 +279,8 @@ impl RecordKind for Students {
                from certificates where student_id = $1 order by at desc, number desc limit 1" },
         InUse { label: "Later records", list: "", statement: "select b.branch_name as example, count(*) over () as count
                from students s join branches b on b.id = s.branch_id where s.previous_student_id = $1" },
+        InUse { label: "Hand-ins", list: "", statement: "select h.title as example, count(*) over () as count
+               from hand_ins i join homework h on h.id = i.homework_id where i.student_id = $1 order by h.due_on desc limit 1" },
     ];
 
     fn keys(window: &Window) -> Option<Keys> {

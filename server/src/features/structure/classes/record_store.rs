@@ -83,6 +83,8 @@ impl RecordKind for Classes {
               order by section_name limit 1" },
         InUse { label: "Students", list: "", statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
                from enrolments e join students s on s.id = e.student_id where e.class_id = $1 order by s.search_text limit 1" },
+        InUse { label: "Content", list: "", statement: "select title as example, count(*) over () as count
+               from contents where class_id = $1 order by search_text limit 1" },
     ];
 
     /// The number decides semesters and grades: it stays once marks or qualities were entered.

@@ -120,6 +120,10 @@ impl RecordKind for Sections {
         InUse { label: "Substitutions", list: "/teacherSchedule/substitutions", statement: "select t.employee_name || ', ' || s.day as example,
                count(*) over () as count from substitutions s join employees t on t.id = s.teacher_id where s.section_id = $1
               order by s.day desc limit 1" },
+        InUse { label: "Homework", list: "", statement: "select title as example, count(*) over () as count
+               from homework where section_id = $1 order by due_on desc limit 1" },
+        InUse { label: "Content", list: "", statement: "select title as example, count(*) over () as count
+               from contents where section_id = $1 order by search_text limit 1" },
     ];
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {

@@ -116,6 +116,18 @@ impl RecordKind for Subjects {
                from substitutions s join employees t on t.id = s.teacher_id where s.subject_id = $1
               order by s.day desc limit 1",
         },
+        InUse {
+            label: "Homework",
+            list: "",
+            statement: "select title as example, count(*) over () as count from homework where subject_id = $1
+              order by due_on desc limit 1",
+        },
+        InUse {
+            label: "Content",
+            list: "",
+            statement: "select title as example, count(*) over () as count from contents where subject_id = $1
+              order by search_text limit 1",
+        },
     ];
 
     /// A tabulation's columns are told apart by their heads: no two subjects of a class have the same abbreviation.

@@ -1,0 +1,18 @@
+// Files that belong to something, each a link that downloads it.
+
+export type AttachedLink = { name: string; href: string };
+
+export function AttachedFiles({ files, label }: { files: readonly AttachedLink[]; label: string }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="attached" aria-label={label}>
+      {files.map(({ name, href }) => (
+        <li key={href}>
+          <a href={href} download="">
+            <bdi>{name}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+// Files in a form: those that are kept, each with a box that takes it away, and an input that adds some. The value is `id:name/id:name`.
+import { AttachedFiles } from "./AttachedFiles";
+import { FormField, useForm, type FormFieldProps } from "./FormField";
+
+export const ACCEPTED_FILES = ".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png";
+
+type Kept = { id: string; name: string; href: string };
+
+/** The files of a value. */
+export const filesOf = (value: string): Kept[] =>
+  value.split("/").flatMap((file) => {
+    const at = file.indexOf(":");
+    if (at < 0) return [];
+    const id = file.slice(0, at);
+    return [{ id, name: file.slice(at + 1), href: `/admin/attachments/${id}` }];
+  });
+
+export function FilesField({ most, hint, ...field }: FormFieldProps & { most: number }) {
+  const { errors, theirs, values } = useForm();
+  // A browser never puts chosen files back into a form that is shown again.
+  const again = Object.keys(errors).length > 0 || theirs !== null;
+  const says = hint ?? `PDF, JPEG or PNG, at most 5 MB each and ${most} files.`;
+  const kept = (value: string) => <AttachedFiles files={filesOf(value)} label="Files" />;
+  return (
+    <FormField {...field} hint={again ? "If you chose files, choose them again." : says} text={kept}>
+      {(control, value) => (
+        <div className="field-files">
+          {value === "" ? null : (
+            <ul aria-label="Files that are kept">
+              {filesOf(value).map(({ id, name, href }) => (
+                <li key={id}>
+                  <a href={href} download="">
+                    <bdi>{name}</bdi>
+                  </a>
+                  <label className="field-tick">
+                    <input
+                      type="checkbox"
+                      name={`${field.name}.remove.${id}`}
+                      value="true"
+                      aria-label={`Remove ${name}`}
+                      defaultChecked={values[`${field.name}.remove.${id}`] !== undefined}
+                    />
+                    Remove
+                  </label>
+                </li>
+              ))}
+            </ul>
+          )}
+          <input type="file" multiple accept={ACCEPTED_FILES} {...control} className="input" />
+        </div>
+      )}
+    </FormField>
+  );
+}
