@@ -17,6 +17,7 @@ import ReceiptSheet from "./features/money/receipts/ReceiptSheet";
 import WeekPrint from "./features/structure/routines/WeekPrint";
 import AdmitCards from "./features/papers/AdmitCards";
 import IdCards from "./features/papers/IdCards";
+import AdmissionSlip from "./features/people/admission/AdmissionSlip";
 import RecordPrint from "./features/records/RecordPrint";
 
 export const printPages = {
@@ -37,6 +38,7 @@ export const printPages = {
   weekPrint: WeekPrint,
   idCards: IdCards,
   admitCards: AdmitCards,
+  admissionSlip: AdmissionSlip,
 } satisfies Record<string, ComponentType<never>>;
 
 /** What is reckoned as sheets are laid out, and answered as JSON rather than as a page. */

@@ -24,11 +24,13 @@
 //! | Bell schedules of a section; lessons in each other's way | [`routine`] |
 //! | Amounts, fees, and what receipts, voids, vouchers and closed days leave behind | [`money`] |
 //! | How late a book is, and what that costs | [`library`] |
+//! | When a class takes applications, and what becomes of one | [`admission`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
 //! | Fixed texts | [`messages`] |
 
+pub mod admission;
 pub mod assigned;
 pub mod attendance;
 pub mod components;

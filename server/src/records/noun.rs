@@ -198,7 +198,11 @@ impl Noun {
     /// What the menu has it under.
     #[must_use]
     pub fn group(&self) -> Option<&'static str> {
-        rules::menu::find(self.path).and_then(rules::menu::MenuItem::parent)
+        match rules::menu::find(self.path) {
+            Some(item) => item.parent(),
+            // A list below another item's screen.
+            None => self.path.rsplit_once('/').and_then(|(above, _)| rules::menu::find(above)).map(|item| item.label),
+        }
     }
 
     #[must_use]

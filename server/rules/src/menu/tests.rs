@@ -140,9 +140,9 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
 fn each_role_has_the_menu_of_what_is_built_for_it() {
     const DASHBOARD: &str = "Dashboard: Dashboard";
     const ATTACHMENTS: &str = "Attachments: Attachment Type";
-    const SETTINGS: &str = "Settings: Active Session, Period";
+    const SETTINGS: &str = "Settings: Active Session, Period, Admission Fees";
     const TEACHING: &str = "Academic: Section Schedule, My Schedule";
-    const STUDENTS: &str = "Student: Add Student, Bulk Import, Students";
+    const STUDENTS: &str = "Student: Add Student, Bulk Import, Online Admission, Students";
     const ATTENDANCE: &str = "Attendance: Student Attendance, Attendance Report, Employee Attendance";
     const REPORTS: &str = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Student Attendance Report, Employee Attendance Report, Expense Report, Deposit Report, Income vs Expense";
@@ -159,7 +159,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     ];
     let exams = [ALL_OF_EXAM, TABULATION, LIBRARY];
     let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup, Student Fees Collection, Student Fees Cashier, \
-         Student Fees Summary";
+         Admission Fees Collection, Student Fees Summary";
     let accounts = "Office Accounting: Accounts, Voucher Heads, Deposits, Expenses";
     let before = [DASHBOARD, lists[0], lists[1], ATTACHMENTS, lists[2], STUDENTS];
     let superadmin = [&before[..], &[ATTENDANCE], &exams, &[fees, accounts, REPORTS, SETTINGS]].concat();
@@ -310,6 +310,7 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/addEmployee",
             "/addStudent",
             "/bulkImport",
+            "/onlineAdmission",
             "/view",
             "/searchView",
             "/myFees",
@@ -345,6 +346,7 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/specialFeesSetup",
             "/studentFeesCollection",
             "/studentFeesCashier",
+            "/admissionFeesCollection",
             "/studentFeesSummary",
             "/accountsLists",
             "/voucherHeads",
@@ -361,7 +363,8 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/depositReport",
             "/incomeVsExpense",
             "/activeSession",
-            "/period"
+            "/period",
+            "/admissionFees"
         ]
     );
     assert!(ITEMS.iter().filter(|item| item.group == MenuGroup::Tabulation).all(|item| item.built));
