@@ -56,7 +56,7 @@ impl Throttle {
             // The account by its hash: what is typed for it may be as long as a body.
             account: STANDARD_NO_PAD.encode(Sha256::digest(account)),
         };
-        self.counted(attempt, &SIGN_IN, now_ms).await
+        self.counted(attempt, &Most::of_sign_ins(), now_ms).await
     }
 
     /// Takes one of the turns that are left to this address. They are counted apart from sign-ins.
@@ -124,11 +124,15 @@ struct Most {
     message: &'static str,
 }
 
-const SIGN_IN: Most = Most {
-    of_account: limits::THROTTLE_ACCOUNT as i64,
-    of_address: limits::THROTTLE_ADDRESS as i64,
-    message: messages::TOO_MANY_SIGN_INS,
-};
+impl Most {
+    fn of_sign_ins() -> Self {
+        Self {
+            of_account: i64::from(limits::THROTTLE_ACCOUNT),
+            of_address: i64::from(limits::THROTTLE_ADDRESS),
+            message: messages::TOO_MANY_SIGN_INS,
+        }
+    }
+}
 
 /// 429 where the account or the address has no attempt left.
 async fn check(conn: &mut Conn, attempt: &Attempt, most: &Most, now_ms: i64) -> Result<()> {
