@@ -39,6 +39,7 @@ const FEES = [
   "Special Fees Setup",
   "Student Fees Collection",
   "Student Fees Cashier",
+  "Admission Fees Collection",
   "Student Fees Summary",
 ];
 const BOOKS = ["Accounts", "Voucher Heads", "Deposits", "Expenses"];
@@ -72,6 +73,7 @@ const SCHOOL = [
   "Add Employee",
   "Add Student",
   "Bulk Import",
+  "Online Admission",
   "Students",
 ];
 const EXAMS = [
@@ -99,11 +101,12 @@ const LAST = [
   ...BOOK_REPORTS,
   "Active Session",
   "Period",
+  "Admission Fees",
 ];
 const ALL = [...SCHOOL, ...EXAMS, ...LIBRARY, ...FEES, ...LAST];
 const ADMIN = [...SCHOOL, ...CARDS, ...EXAMS, ...LIBRARY, ...LAST];
 const ACADEMIC = ["Dashboard", "Mark Sheet", "Results", "Publish Result", "Student Qualities", "Tabulation"];
-const TECHNICAL = ["Dashboard", ...CARDS, ...ACADEMIC.slice(1), "Active Session", "Period"];
+const TECHNICAL = ["Dashboard", ...CARDS, ...ACADEMIC.slice(1), "Active Session", "Period", "Admission Fees"];
 const TEACHER = [
   "Dashboard",
   "Section Schedule",
@@ -120,7 +123,7 @@ const TEACHER = [
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
 const ACCOUNTANT = [...OFFICE, ...FEES, ...BOOKS, ...FEE_REPORTS, ...BOOK_REPORTS];
 const LIBRARIAN = [...OFFICE, ...LIBRARY];
-const ADMISSION = ["Dashboard", "Add Student", "Bulk Import", "Students", ...CARDS, "Mark Sheet", "Publish Result"];
+const ADMISSION = ["Dashboard", "Add Student", "Bulk Import", "Online Admission", "Students", ...CARDS, "Mark Sheet", "Publish Result"];
 const PUPIL = [
   "Dashboard",
   "Section Schedule",

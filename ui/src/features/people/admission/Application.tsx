@@ -15,7 +15,7 @@ export default function Application(props: ApplicationProps) {
     <div className="record application">
       <DoneNotice text={done} title="Online Admission" address={here} />
       <div className="application-head">
-        {photo === null ? null : <img className="application-photo" src={photo} alt={`Photo of ${name}`} />}
+        {photo === null ? null : <img className="application-photo" src={photo} alt={name} />}
         <div>
           <h2>
             <bdi>{name}</bdi>
