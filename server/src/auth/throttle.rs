@@ -136,15 +136,9 @@ impl Most {
 
 /// 429 where the account or the address has no attempt left.
 async fn check(conn: &mut Conn, attempt: &Attempt, most: &Most, now_ms: i64) -> Result<()> {
-    let freeing = store::freeing(
-        conn,
-        &attempt.address,
-        &attempt.account,
-        now_ms - WINDOW_MS,
-        most.of_account,
-        most.of_address,
-    )
-    .await?;
+    let freeing =
+        store::freeing(conn, &attempt.address, &attempt.account, now_ms - WINDOW_MS, most.of_account, most.of_address)
+            .await?;
     let Some(freeing) = freeing else { return Ok(()) };
     // Free again when so many have passed that fewer than the most remain.
     let wait_ms = (freeing + WINDOW_MS - now_ms).max(1_000);

@@ -129,7 +129,8 @@ async fn anybody_applies_once_and_the_number_is_nowhere_but_on_the_page() {
         assert!(form.text().contains("name=\"formKey\" value=\"") && !form.text().contains("name=\"viewer\""));
 
         // Every fault beside its field, and nothing is stored.
-        let wrong = anybody.form(FORM, &fields(&[("firstName", ""), ("guardianMobile", "ask"), ("dob", "2099-01-01")])).await;
+        let wrong =
+            anybody.form(FORM, &fields(&[("firstName", ""), ("guardianMobile", "ask"), ("dob", "2099-01-01")])).await;
         assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
         let errors = &props(&wrong)["form"]["errors"];
         assert!(errors["firstName"].is_string() && errors["guardianMobile"].is_string(), "{errors}");
@@ -144,7 +145,10 @@ async fn anybody_applies_once_and_the_number_is_nowhere_but_on_the_page() {
         assert_eq!(secret, secret_of(&two));
         assert_eq!(secret.len(), 23);
         assert_eq!(number(app, "select count(*) as n from applications").await, 1);
-        assert_eq!(text(app, "select application_no || ' ' || status as text from applications").await, "DHK-A-000001 new");
+        assert_eq!(
+            text(app, "select application_no || ' ' || status as text from applications").await,
+            "DHK-A-000001 new"
+        );
         let other = anybody.form(FORM, &fields(&[("formKey", "one press"), ("firstName", "Other")])).await;
         assert_eq!(other.status, StatusCode::CONFLICT, "{}", other.text());
 
@@ -190,7 +194,10 @@ async fn a_class_takes_applications_while_it_is_open_and_forms_need_a_key() {
         assert_eq!(anybody.get("/admission/NONE").await.status, StatusCode::NOT_FOUND);
         for (sql, says) in [
             ("update admission_openings set opens_on = '2026-09-22'", "are taken from 22 September 2026 on"),
-            ("update admission_openings set opens_on = '2026-09-01', closes_on = '2026-09-20'", "were taken until 20 September 2026"),
+            (
+                "update admission_openings set opens_on = '2026-09-01', closes_on = '2026-09-20'",
+                "were taken until 20 September 2026",
+            ),
             ("update admission_openings set closes_on = '2026-09-30', status = 'inactive'", "takes no applications"),
         ] {
             run(&app.app.db, sql).await;
@@ -258,7 +265,8 @@ async fn staff_put_off_and_refuse_with_a_reason_that_the_applicant_reads() {
         let none = support.form(&here, &[("act", "refused"), ("reason", " "), ("version", "1")]).await;
         assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(props(&none)["form"]["errors"]["reason"], "Give the reason: the applicant is told");
-        let waits = support.form(&here, &[("act", "waiting"), ("reason", "The test is on 3 October"), ("version", "1")]).await;
+        let waits =
+            support.form(&here, &[("act", "waiting"), ("reason", "The test is on 3 October"), ("version", "1")]).await;
         assert_eq!(waits.status, StatusCode::SEE_OTHER, "{}", waits.text());
         assert!(looked_up(&anybody, &secret).await.text().contains("The test is on 3 October"));
         let stale = support.form(&here, &[("act", "refused"), ("reason", "Late"), ("version", "1")]).await;
@@ -273,21 +281,30 @@ async fn staff_put_off_and_refuse_with_a_reason_that_the_applicant_reads() {
             assert_eq!(support.put(&call, &body).await.status, StatusCode::BAD_REQUEST, "{body}");
         }
         assert_eq!(
-            number(app, "select count(*) as n from audit_changes where subject_kind = 'application' and field = 'reason'").await,
+            number(
+                app,
+                "select count(*) as n from audit_changes where subject_kind = 'application' and field = 'reason'"
+            )
+            .await,
             2
         );
         // Nobody else reads any of it.
         let other = app.as_employee("employee-admin-2", Role::Admin);
         for role in Role::ALL {
             let may = matches!(role, Role::SuperAdmin | Role::Admin | Role::AdmissionSupport);
-            for path in [here.clone(), format!("{here}/photo"), "/admin/onlineAdmission".to_owned(), format!("{here}/accept")] {
+            for path in
+                [here.clone(), format!("{here}/photo"), "/admin/onlineAdmission".to_owned(), format!("{here}/accept")]
+            {
                 let answer = app.as_role(role).get(&path).await;
                 assert_eq!(answer.status != StatusCode::FORBIDDEN, may, "{role} {path}");
                 assert!(may || !answer.text().contains("Zubaida"), "{role} {path}");
             }
         }
         assert_eq!(other.get(&here).await.status, StatusCode::FORBIDDEN);
-        assert_eq!(other.put(&call, &json!({ "status": "refused", "reason": "x" })).await.status, StatusCode::FORBIDDEN);
+        assert_eq!(
+            other.put(&call, &json!({ "status": "refused", "reason": "x" })).await.status,
+            StatusCode::FORBIDDEN
+        );
         assert!(!other.get("/admin/onlineAdmission").await.text().contains("Zubaida"));
         // Deleting is not for admission support.
         let gone = format!("{here}/delete");
@@ -377,11 +394,17 @@ async fn an_accepted_applicant_is_a_student_once_with_the_photo() {
         assert_eq!(statuses, [303, 409], "{} {}", one.text(), two.text());
         assert_eq!(number(app, "select count(*) as n from students where first_name = 'Zubaida'").await, 1);
         assert_eq!(number(app, "select taken as n from admission_openings where id = 'open-1'").await, 1);
-        assert_eq!(text(app, "select profile_photo_file_id as text from students where first_name = 'Zubaida'").await, file);
+        assert_eq!(
+            text(app, "select profile_photo_file_id as text from students where first_name = 'Zubaida'").await,
+            file
+        );
         assert_eq!(app.as_role(Role::Teacher).get(&format!("/admin/files/{file}")).await.status, StatusCode::OK);
         let told = looked_up(&anybody, &secret).await;
         assert!(told.text().contains("was accepted") && told.text().contains("Class 8 A, roll"), "{}", told.text());
-        assert_eq!(support.form(&accept, &with(&[("roll", "11"), ("regNo", "S-009")])).await.status, StatusCode::CONFLICT);
+        assert_eq!(
+            support.form(&accept, &with(&[("roll", "11"), ("regNo", "S-009")])).await.status,
+            StatusCode::CONFLICT
+        );
         let again = support.form(&here, &[("act", "refused"), ("reason", "x"), ("version", "2")]).await;
         assert_eq!(again.status, StatusCode::CONFLICT, "accepting is final");
 
@@ -439,7 +462,10 @@ async fn the_fee_is_a_receipt_of_the_ledger_that_prints_and_can_be_voided() {
         assert!(paper.text().contains("Application No") && paper.text().contains("Zubaida Khanom"), "{}", paper.text());
         let void = accountant.form(&format!("{receipt}/void"), &[("reason", "Typed twice")]).await;
         assert_eq!(void.status, StatusCode::SEE_OTHER, "{}", void.text());
-        assert_eq!(accountant.form(&format!("{receipt}/void"), &[("reason", "Again")]).await.status, StatusCode::CONFLICT);
+        assert_eq!(
+            accountant.form(&format!("{receipt}/void"), &[("reason", "Again")]).await.status,
+            StatusCode::CONFLICT
+        );
         assert_eq!(number(app, "select paid as n from applications").await, 20_000);
         assert_eq!(balance(&accountant, "cash").await, json!(1200));
         assert!(looked_up(&anybody, &secret).await.text().contains("৳300.00"));
@@ -453,7 +479,10 @@ async fn the_fee_is_a_receipt_of_the_ledger_that_prints_and_can_be_voided() {
             assert_eq!(props(&accountant.get(&format!("/admin/{report}")).await)["total"], rows, "{report}");
         }
         let found = props(&accountant.get("/admin/admissionFeesCollection").await);
-        assert_eq!((&found["found"][0]["due"], &found["found"][0]["regNo"]), (&json!("৳300.00"), &json!("DHK-A-000001")));
+        assert_eq!(
+            (&found["found"][0]["due"], &found["found"][0]["regNo"]),
+            (&json!("৳300.00"), &json!("DHK-A-000001"))
+        );
         let chosen = props(&accountant.get(&format!("/admin/admissionFeesCollection?applicationId={id}")).await);
         assert_eq!(chosen["applicant"]["form"]["values"], json!({ "amount": "300", "method": "cash" }), "{chosen}");
         let fields = [("applicationId", id.as_str()), ("amount", "300"), ("method", "cash")];

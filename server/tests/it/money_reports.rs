@@ -241,7 +241,8 @@ async fn applied(app: &TestApp, client: &Client) {
         assert_eq!(made.status, StatusCode::OK, "{}", made.text());
         if method == "bank" {
             let id = made.json()["_id"].as_str().unwrap().to_owned();
-            let void = client.post(&format!("/api/voidStudentFeesCollection/{id}"), &json!({ "reason": "Wrong" })).await;
+            let void =
+                client.post(&format!("/api/voidStudentFeesCollection/{id}"), &json!({ "reason": "Wrong" })).await;
             assert_eq!(void.status, StatusCode::OK, "{}", void.text());
         }
     }

@@ -88,6 +88,10 @@ impl RecordKind for Receipts {
         }
         let branch: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key == "branchId").collect();
         let to = |label, path| RecordLink { label, href: form::address(path, &branch) };
-        vec![to("Collect", "/admin/studentFeesCashier"), to("Admission fees", "/admin/admissionFeesCollection"), to("Close days", "/admin/studentFeesCollection/days")]
+        vec![
+            to("Collect", "/admin/studentFeesCashier"),
+            to("Admission fees", "/admin/admissionFeesCollection"),
+            to("Close days", "/admin/studentFeesCollection/days"),
+        ]
     }
 }

@@ -139,7 +139,8 @@ impl RecordKind for Applications {
     }
 
     fn kept(values: &Values) -> Option<&'static str> {
-        (value_of(values, STATUS) == "accepted").then_some("The applicant has become a student, so the application stays")
+        (value_of(values, STATUS) == "accepted")
+            .then_some("The applicant has become a student, so the application stays")
     }
 }
 

@@ -96,12 +96,7 @@ pub async fn application_decided_posted(
     Ok((status, page).into_response())
 }
 
-async fn save(
-    app: &App,
-    posted: &Posted<ManageStudents, Decision>,
-    id: &str,
-    decision: &Decision,
-) -> Result<Response> {
+async fn save(app: &App, posted: &Posted<ManageStudents, Decision>, id: &str, decision: &Decision) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let found = {
         let mut conn = app.db.acquire().await?;
@@ -129,9 +124,8 @@ async fn decide(write: &mut Write<'_>, by_name: &str, found: &Application, decis
     if !store::decide(&mut write.tx, (&found.id, decision.version), (next, &decision.reason), by).await? {
         return Err(Error::stale(CHANGED, Vec::new()));
     }
-    let said = |status: &str, reason: &str| -> Values {
-        vec![(STATUS, status.to_owned()), ("reason", reason.to_owned())]
-    };
+    let said =
+        |status: &str, reason: &str| -> Values { vec![(STATUS, status.to_owned()), ("reason", reason.to_owned())] };
     let old = said(&found.status, found.reason.as_deref().unwrap_or_default());
     let of = (found.branch_id.as_str(), found.id.as_str(), found.application_no.as_str());
     let new = said(next, &decision.reason);

@@ -172,9 +172,10 @@ pub(super) async fn show(
         fee_href: caller
             .may(Action::ManageFees)
             .then(|| form::address("/admin/admissionFeesCollection", &[("applicationId", id)])),
-        student: found.reg_no.as_ref().map(|reg_no| {
-            if section.is_empty() { reg_no.clone() } else { format!("{reg_no}, {section}") }
-        }),
+        student: found
+            .reg_no
+            .as_ref()
+            .map(|reg_no| if section.is_empty() { reg_no.clone() } else { format!("{reg_no}, {section}") }),
         student_href: form::address("/admin/searchView", &[("id", found.student_id.as_deref().unwrap_or_default())]),
         accept_href: state.may_become(Became::Accepted).then(|| format!("{here}/accept")),
         may_wait: state.may_become(Became::Waiting),

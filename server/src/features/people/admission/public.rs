@@ -37,11 +37,8 @@ const NO_KEY: &str = "This form has no key, so its page is out of date. Open the
 /// Whom the audit of a record's last change names where an applicant made it.
 const BY_APPLICANT: &str = "Applicant";
 
-static APPLICATIONS: Limit = Limit {
-    name: "apply",
-    most: limits::ADMISSION_APPLICATIONS,
-    message: messages::TOO_MANY_APPLICATIONS,
-};
+static APPLICATIONS: Limit =
+    Limit { name: "apply", most: limits::ADMISSION_APPLICATIONS, message: messages::TOO_MANY_APPLICATIONS };
 
 /// A branch on the public pages.
 #[derive(Clone, Debug, Serialize, TS)]

@@ -18,8 +18,7 @@ use crate::error::Result;
 use crate::records::Currency;
 use crate::web::posted::{FieldErrors, FormState, FromForm, PostedByAnybody, Raw};
 
-static LOOKUPS: Limit =
-    Limit { name: "lookup", most: limits::ADMISSION_LOOKUPS, message: messages::TOO_MANY_LOOKUPS };
+static LOOKUPS: Limit = Limit { name: "lookup", most: limits::ADMISSION_LOOKUPS, message: messages::TOO_MANY_LOOKUPS };
 
 const TITLE: &str = "Your application";
 const NUMBER: &str = "secretNumber";

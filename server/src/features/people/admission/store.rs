@@ -39,11 +39,13 @@ pub(super) async fn branches(conn: &mut Conn, today: &str) -> Result<Vec<Branch>
 
 /// The branch of a code, in whatever letters it is written; of its id where it has none.
 pub(super) async fn branch(conn: &mut Conn, code: &str, today: &str) -> Result<Option<Branch>> {
-    conn.query(branches!("where b.id = $2 or (b.branch_code <> '' and lower(b.branch_code) = lower($2)) order by b.id limit 1"))
-        .bind(today.to_owned())
-        .bind(code.to_owned())
-        .fetch_optional()
-        .await
+    conn.query(branches!(
+        "where b.id = $2 or (b.branch_code <> '' and lower(b.branch_code) = lower($2)) order by b.id limit 1"
+    ))
+    .bind(today.to_owned())
+    .bind(code.to_owned())
+    .fetch_optional()
+    .await
 }
 
 /// A class that takes applications. Amounts are hundredths, days YYYY-MM-DD.
@@ -51,9 +53,7 @@ pub(super) async fn branch(conn: &mut Conn, code: &str, today: &str) -> Result<O
 pub(super) struct Opening {
     pub(super) id: String,
     pub(super) branch_id: String,
-    pub(super) session_id: String,
     pub(super) session_name: String,
-    pub(super) class_id: String,
     pub(super) class_name: String,
     pub(super) opens_on: String,
     pub(super) closes_on: String,
@@ -68,7 +68,7 @@ pub(super) struct Opening {
 macro_rules! openings {
     ($rest:literal) => {
         concat!(
-            "select o.id, a.branch_id, o.session_id, a.session_name, o.class_id, c.class_name, o.opens_on, o.closes_on, o.seats, o.note,
+            "select o.id, a.branch_id, a.session_name, c.class_name, o.opens_on, o.closes_on, o.seats, o.note,
                     o.status, a.status as session_status, f.amount as fee
                from admission_openings o join sessions a on a.id = o.session_id join classes c on c.id = o.class_id
                left join admission_fees f on f.class_id = o.class_id and f.status = 'active' ",

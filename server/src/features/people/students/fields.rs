@@ -52,7 +52,8 @@ pub const BLOOD: Field = Field::new(
 .heading("Further facts");
 pub const RELIGION: Field = Field::new("religion", "Religion", "religion", FieldKind::Line(40));
 pub const NATIONALITY: Field = Field::new("nationality", "Nationality", "nationality", FieldKind::Line(40));
-pub const BIRTH_REG_NO: Field = Field::new("birthRegNo", "Birth registration number", "birth_reg_no", FieldKind::Line(40));
+pub const BIRTH_REG_NO: Field =
+    Field::new("birthRegNo", "Birth registration number", "birth_reg_no", FieldKind::Line(40));
 pub const ADMITTED: Field = Field::new("admissionDate", "Date of admission", "admission_date", FieldKind::Day);
 pub const PREVIOUS: Field = Field::new("previousSchool", "Previous school", "previous_school", FieldKind::Line(150));
 pub const REMARKS: Field = Field::new("remarks", "Remarks", "remarks", FieldKind::Lines(500));

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use rules::permission::Action;
 
 use super::fields::{
-    FIRST, LAST, BANGLA, REG_NO, GENDER, DOB, PHOTO, SECTION, ROLL, GROUP, GUARDIAN, RELATION, GUARDIAN_MOBILE, FATHER, MOTHER, MOBILE, EMAIL, PRESENT, PERMANENT, BLOOD, RELIGION, NATIONALITY, BIRTH_REG_NO, ADMITTED, PREVIOUS, REMARKS,
+    ADMITTED, BANGLA, BIRTH_REG_NO, BLOOD, DOB, EMAIL, FATHER, FIRST, GENDER, GROUP, GUARDIAN, GUARDIAN_MOBILE, LAST,
+    MOBILE, MOTHER, NATIONALITY, PERMANENT, PHOTO, PRESENT, PREVIOUS, REG_NO, RELATION, RELIGION, REMARKS, ROLL,
+    SECTION,
 };
 use crate::auth::Caller;
 use crate::auth::permit::{DeleteStudents, ManageStudents};
@@ -15,8 +17,8 @@ use crate::db::window::{Keys, Window};
 use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::records::{
-    ACTIVE, Choice, Choices, Column, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, RecordLink,
-    STATUS, STATUSES, Stamp, UniqueName, Values, choices_of, value_of,
+    ACTIVE, Choice, Choices, Column, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, RecordLink, STATUS,
+    STATUSES, Stamp, UniqueName, Values, choices_of, value_of,
 };
 use crate::web::form;
 use crate::web::posted::FieldErrors;
