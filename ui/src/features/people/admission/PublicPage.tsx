@@ -43,7 +43,9 @@ export function PublicPage({ place, schoolName = "", looking = false, children }
       </header>
       <main className="public-main">{children}</main>
       <footer className="public-foot">
-        {looking ? <a href="/admission">Apply for a class</a> : <a href="/admission/state">Look up an application</a>}
+        <p>
+          {looking ? <a href="/admission">Apply for a class</a> : <a href="/admission/state">Look up an application</a>}
+        </p>
       </footer>
     </div>
   );
