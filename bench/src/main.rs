@@ -1,8 +1,9 @@
 //! `cargo xtask bench`: how fast markbook is, as ratios within one run on one machine. A table, and JSON for comparison.
 //!
-//! One module a benchmark: `render`, `page`, `cards`, `pdf`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`, `money`. `school` makes the database they are measured on,
+//! One module a benchmark: `render`, `page`, `cards`, `pdf`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`, `money`, `admission`. `school` makes the database they are measured on,
 //! `servers` starts what is measured and ends it, `client` asks. Never a test: what must hold always is in server/tests.
 
+mod admission;
 mod cards;
 mod client;
 mod idle;
@@ -82,6 +83,7 @@ enum Bench {
     Import,
     Year,
     Money,
+    Admission,
 }
 
 /// Where things are.
@@ -171,6 +173,7 @@ impl Bench {
             Self::Import => import::run(places).await,
             Self::Year => year::run(places).await,
             Self::Money => money::run(places).await,
+            Self::Admission => admission::run(places).await,
         }
     }
 }

@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 83] = [
+pub const TABLES: [&str; 87] = [
     "branches",
     "first_cards",
     "sessions",
@@ -84,6 +84,10 @@ pub const TABLES: [&str; 83] = [
     "fee_advances",
     "money_books",
     "money_numbers",
+    "admission_openings",
+    "admission_fees",
+    "application_numbers",
+    "applications",
     "receipts",
     "receipt_parts",
     "vouchers",

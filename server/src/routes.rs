@@ -298,6 +298,20 @@ calls! {
     get "/getOneExpense/{id}" vouchers::get_one::<Expenses> => vouchers::VoucherRecord, Some(Action::ViewMoney), "One expense";
     post "/voidExpense/{id}" vouchers::void::<Expenses> => vouchers::VoucherVoided, Some(Action::ManageAccounts), "Voids an expense by a second entry on the open day; answers that entry";
 
+    // Online admission
+    post "/addAdmissionOpening" records::add::<people::admission::AdmissionOpenings>, Some(Action::ManageStudents), "Opens a class for applications; answers its id";
+    get "/getAllAdmissionOpening" records::get_all::<people::admission::AdmissionOpenings>, Some(Action::ManageStudents), "The classes of a session that take applications, paged";
+    get "/getOneAdmissionOpening/{id}" records::get_one::<people::admission::AdmissionOpenings>, Some(Action::ManageStudents), "A class that takes applications";
+    put "/updateOneAdmissionOpening/{id}" records::update_one::<people::admission::AdmissionOpenings>, Some(Action::ManageStudents), "Changes from when to when a class takes applications; what is left out stays";
+    delete "/deleteOneAdmissionOpening/{id}" records::delete_one::<people::admission::AdmissionOpenings>, Some(Action::DeleteStudents), "Deletes a class from those that take applications, where it has none";
+    put "/answerOnlineAdmission/{id}" people::admission::answer_online_admission => people::admission::Decided, Some(Action::ManageStudents), "Puts an application off or refuses it; the applicant is told why";
+    post "/addAdmissionFees" records::add::<money::AdmissionFees>, Some(Action::ManageFees), "Adds what an application for a class costs; answers its id";
+    get "/getAllAdmissionFees" records::get_all::<money::AdmissionFees>, Some(Action::ViewAdmissionFees), "What applications cost in a session, paged";
+    get "/getOneAdmissionFees/{id}" records::get_one::<money::AdmissionFees>, Some(Action::ViewAdmissionFees), "What an application for a class costs";
+    put "/updateOneAdmissionFees/{id}" records::update_one::<money::AdmissionFees>, Some(Action::ManageFees), "Changes what an application for a class costs; what is left out stays";
+    delete "/deleteOneAdmissionFees/{id}" records::delete_one::<money::AdmissionFees>, Some(Action::ManageFees), "Deletes what an application for a class costs; what was paid stays";
+    post "/addAdmissionFeesCollection" money::receipts::add_admission_fees_collection => money::receipts::ReceiptMade, Some(Action::ManageFees), "Takes money for an application; answers the receipt's id and number";
+
     // Library
     post "/addBooksCategory" records::add::<library::BookCategories>, Some(Action::ManageLibrary), "Adds a category of books; answers its id";
     get "/getAllBooksCategory" records::get_all::<library::BookCategories>, Some(Action::ManageLibrary), "A branch's categories of books, paged";

@@ -49,6 +49,7 @@ const FEES = [
   "Special Fees Setup",
   "Student Fees Collection",
   "Student Fees Cashier",
+  "Admission Fees Collection",
   "Student Fees Summary",
 ];
 const BOOKS = ["Accounts", "Voucher Heads", "Deposits", "Expenses"];
@@ -84,6 +85,7 @@ const SCHOOL = [
   "Add Employee",
   "Add Student",
   "Bulk Import",
+  "Online Admission",
   "Students",
 ];
 const EXAMS = [
@@ -114,6 +116,7 @@ const LAST = [
   ...BOOK_REPORTS,
   "Active Session",
   "Period",
+  "Admission Fees",
 ];
 const ALL = [...SCHOOL, ...EXAMS, ...LIBRARY, ...HOMEWORK, ...FEES, ...LAST];
 const ADMIN = [...SCHOOL, ...CARDS, ...EXAMS, ...LIBRARY, ...HOMEWORK, ...LAST];
@@ -126,7 +129,7 @@ const ACADEMIC = [
   "Tabulation",
   ...OWN_EVENTS,
 ];
-const TECHNICAL = ["Dashboard", ...CARDS, ...ACADEMIC.slice(1), "Active Session", "Period"];
+const TECHNICAL = ["Dashboard", ...CARDS, ...ACADEMIC.slice(1), "Active Session", "Period", "Admission Fees"];
 const TEACHER = [
   "Dashboard",
   "Section Schedule",
@@ -151,7 +154,7 @@ const ADMISSION = [
   "Dashboard",
   "Add Student",
   "Bulk Import",
-  "Students",
+  "Online Admission", "Students",
   ...CARDS,
   "Mark Sheet",
   "Publish Result",

@@ -31,6 +31,12 @@ import MyHomework from "./features/homework/MyHomework";
 import BookIssue from "./features/library/BookIssue";
 import BooksStatus from "./features/library/BooksStatus";
 import MyBooks from "./features/library/MyBooks";
+import AdmissionBranch from "./features/people/admission/AdmissionBranch";
+import AdmissionDone from "./features/people/admission/AdmissionDone";
+import AdmissionForm from "./features/people/admission/AdmissionForm";
+import AdmissionHome from "./features/people/admission/AdmissionHome";
+import AdmissionState from "./features/people/admission/AdmissionState";
+import Application from "./features/people/admission/Application";
 import Documents from "./features/people/documents/Documents";
 import PhotosPlan from "./features/people/photos/PhotosPlan";
 import PhotosStart from "./features/people/photos/PhotosStart";
@@ -40,6 +46,7 @@ import MoveSection from "./features/people/moves/MoveSection";
 import Rolls from "./features/people/rolls/Rolls";
 import StudentResults from "./features/people/students/StudentResults";
 import SearchView from "./features/people/students/SearchView";
+import AdmissionFees from "./features/money/receipts/AdmissionFees";
 import Cashier from "./features/money/receipts/Cashier";
 import CloseDays from "./features/money/days/CloseDays";
 import Receipt from "./features/money/receipts/Receipt";
@@ -83,6 +90,13 @@ export const pages = {
   dashboard: Dashboard,
   searchView: SearchView,
   studentResults: StudentResults,
+  admissionHome: AdmissionHome,
+  admissionBranch: AdmissionBranch,
+  admissionForm: AdmissionForm,
+  admissionDone: AdmissionDone,
+  admissionState: AdmissionState,
+  application: Application,
+  admissionFees: AdmissionFees,
   documents: Documents,
   photosStart: PhotosStart,
   photosPlan: PhotosPlan,

@@ -19,6 +19,7 @@ import AdmitCards from "./features/papers/AdmitCards";
 import Certificate from "./features/papers/Certificate";
 import { certificatesFit } from "./features/papers/certificate_layout";
 import IdCards from "./features/papers/IdCards";
+import AdmissionSlip from "./features/people/admission/AdmissionSlip";
 import RecordPrint from "./features/records/RecordPrint";
 
 export const printPages = {
@@ -40,6 +41,7 @@ export const printPages = {
   idCards: IdCards,
   admitCards: AdmitCards,
   certificate: Certificate,
+  admissionSlip: AdmissionSlip,
 } satisfies Record<string, ComponentType<never>>;
 
 /** What is reckoned as sheets are laid out, and answered as JSON rather than as a page. */

@@ -19,6 +19,8 @@ const EDGES: readonly (readonly [from: string, to: string])[] = [
   ["exams/tabulation", "exams/print_links"],
   // The tab of Results that marks are typed into.
   ["exams/results", "exams/marks"],
+  // Whoever applies fills in a student's fields.
+  ["people/admission", "records"],
   // An archive of photos is imported as a list is.
   ["people/photos", "records"],
   // The inputs of each noun's form.

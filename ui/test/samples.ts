@@ -17,6 +17,7 @@ import * as library from "../src/features/library/samples";
 import * as money from "../src/features/money/samples";
 import { myFees } from "../src/features/money/online/samples";
 import { receipt as receiptSheet } from "../src/features/money/receipts/sheet_samples";
+import * as admission from "../src/features/people/admission/samples";
 import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
 import * as collecting from "../src/features/money/receipts/samples";
@@ -610,6 +611,36 @@ export const pages: PageData[] = [
   { page: "myContent", shell: shell(), props: content.myContent() },
   { page: "myContent", shell: shell(), props: content.myContent({ show: "books" }) },
   { page: "myContent", shell: shell(), props: content.myContent({ rows: [], found: 0, total: 0 }) },
+  { page: "admissionFees", shell: shell(), props: collecting.admissionFees() },
+  { page: "admissionFees", shell: shell(), props: collecting.admissionFees({ found: [], search: "x", nextDay: true }) },
+  { page: "admissionFees", shell: shell(), props: collecting.applying() },
+  { page: "admissionFees", shell: shell(), props: collecting.applying({ isDue: false, isFree: true, receipts: [] }) },
+  { page: "receipt", shell: shell(), props: collecting.receipt({ ofApplication: true }) },
+  { page: "admissionHome", shell: null, props: admission.home },
+  { page: "admissionBranch", shell: null, props: admission.branch },
+  { page: "admissionBranch", shell: null, props: { ...admission.branch, classes: [] } },
+  { page: "admissionForm", shell: null, props: admission.form() },
+  { page: "admissionForm", shell: null, props: admission.faulty },
+  { page: "admissionForm", shell: null, props: admission.form({ closed: "Class 6 takes no applications." }) },
+  { page: "admissionDone", shell: null, props: admission.done() },
+  { page: "admissionState", shell: null, props: { form: NEW_FORM, found: null } },
+  {
+    page: "admissionState",
+    shell: null,
+    props: { form: { ...NEW_FORM, errors: { secretNumber: "No application has this number" } }, found: null },
+  },
+  { page: "admissionState", shell: null, props: { form: NEW_FORM, found: admission.told() } },
+  {
+    page: "admissionState",
+    shell: null,
+    props: {
+      form: NEW_FORM,
+      found: admission.told({ state: "accepted", section: "Class 6 A, roll 12", regNo: "S1-0201", due: "" }),
+    },
+  },
+  { page: "admissionSlip", shell: null, props: admission.told() },
+  { page: "application", shell: shell(), props: admission.application() },
+  { page: "application", shell: shell(), props: admission.accepted },
   { page: "booksStatus", shell: shell(), props: library.booksStatus() },
   { page: "booksStatus", shell: shell(), props: library.booksStatus({ rows: [], total: 0, isNew: true }) },
   { page: "bookIssue", shell: shell(), props: library.bookIssue() },

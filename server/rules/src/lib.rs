@@ -27,11 +27,13 @@
 //! | Whom an event is for, and how a month is laid out | [`events`] |
 //! | What a certificate's text may say, and says of somebody | [`certificates`] |
 //! | What state homework is in; what evaluates it | [`homework`] |
+//! | When a class takes applications, and what becomes of one | [`admission`] |
 //! | Acceptable passwords | [`passwords`] |
 //! | Characters that nobody sees | [`letters`] |
 //! | Business constants | [`limits`] |
 //! | Fixed texts | [`messages`] |
 
+pub mod admission;
 pub mod assigned;
 pub mod attendance;
 pub mod certificates;

@@ -44,6 +44,11 @@ pub const THROTTLE_ACCOUNT: u32 = 10;
 pub const THROTTLE_ADDRESS: u32 = 300;
 /// The window in which failed sign-ins are counted, in minutes.
 pub const THROTTLE_WINDOW_MINUTES: i64 = 15;
+/// Applications for admission from one address within [`THROTTLE_WINDOW_MINUTES`] before a 429.
+// Specification silent: a shop that applies for a whole street, and a mobile network behind one address, have room.
+pub const ADMISSION_APPLICATIONS: u32 = 60;
+/// Numbers that were looked up in vain from one address within [`THROTTLE_WINDOW_MINUTES`] before a 429.
+pub const ADMISSION_LOOKUPS: u32 = 30;
 /// How long the answer to an idempotency key is kept, in hours.
 pub const IDEMPOTENCY_HOURS: i64 = 24;
 
@@ -88,6 +93,7 @@ mod tests {
         assert_eq!((MENU_CLOSE_PX, TOAST_MS), (1200, 7000));
         assert_eq!((TOKEN_HOURS, PASSWORD_MIN, PASSWORD_MAX, IDEMPOTENCY_HOURS), (12, 8, 128, 24));
         assert_eq!((THROTTLE_ACCOUNT, THROTTLE_ADDRESS, THROTTLE_WINDOW_MINUTES), (10, 300, 15));
+        assert_eq!((ADMISSION_APPLICATIONS, ADMISSION_LOOKUPS), (60, 30));
         assert_eq!(WEEKDAYS.join(", "), "saturday, sunday, monday, tuesday, wednesday, thursday, friday");
     }
 }

@@ -103,6 +103,13 @@ pub const NOT_IN_ROUTINE: &str = "This is not in your class routine";
 pub const NOT_YOUR_SECTION: &str = "This section is not in your class routine, and you are not its class teacher";
 /// 429 at the sign-in.
 pub const TOO_MANY_SIGN_INS: &str = "Too many failed sign-ins. Please wait 15 minutes and try again";
+/// 429 at online admission.
+pub const TOO_MANY_APPLICATIONS: &str =
+    "Many applications have come from this connection. Please wait 15 minutes and send it again";
+/// 429 where an application is looked up.
+pub const TOO_MANY_LOOKUPS: &str = "Too many numbers that do not exist. Please wait 15 minutes and try again";
+/// No application has the number that was looked up, or it cannot be one.
+pub const NO_APPLICATION: &str = "No application has this number. Check every letter and try again";
 /// 409 at publishing: nobody of the section has a mark on the sheet.
 pub const NO_MARKS_TO_PUBLISH: &str = "No marks are entered yet, so there is no result to publish";
 /// 404 at publishing and locking.

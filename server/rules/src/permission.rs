@@ -104,6 +104,8 @@ pub enum Action {
     ManageFees,
     /// Accounts, heads and vouchers. superAdmin, admin and accountant.
     ManageAccounts,
+    /// What an application costs, by class. superAdmin, admin and technicalSupport, who see Settings, and accountant, who sets it.
+    ViewAdmissionFees,
     /// Read accounts, heads, vouchers and the reports of money. superAdmin, admin and accountant.
     ViewMoney,
     /// A student's fees: superAdmin, admin, accountant, and a student the own.
@@ -140,7 +142,7 @@ pub enum Action {
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 62] = [
+    pub const ALL: [Self; 63] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -187,6 +189,7 @@ impl Action {
         Self::ViewOwnExamSchedule,
         Self::ManageFees,
         Self::ManageAccounts,
+        Self::ViewAdmissionFees,
         Self::ViewMoney,
         Self::ViewStudentFees,
         Self::ViewOwnFees,
@@ -255,6 +258,7 @@ impl Action {
             Self::ViewOwnExamSchedule => "viewOwnExamSchedule",
             Self::ManageFees => "manageFees",
             Self::ManageAccounts => "manageAccounts",
+            Self::ViewAdmissionFees => "viewAdmissionFees",
             Self::ViewMoney => "viewMoney",
             Self::ViewStudentFees => "viewStudentFees",
             Self::ViewOwnFees => "viewOwnFees",
@@ -283,7 +287,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 62] = [
+pub const TABLE: [(Action, [bool; 9]); 63] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -331,6 +335,7 @@ pub const TABLE: [(Action, [bool; 9]); 62] = [
     (Action::ViewOwnExamSchedule,     [NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageFees,              [YES,  NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT]),
     (Action::ManageAccounts,          [YES,  YES,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT]),
+    (Action::ViewAdmissionFees,       [YES,  YES,  NOT,  NOT,  YES,  NOT,  YES,  NOT,  NOT]),
     (Action::ViewMoney,               [YES,  YES,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewStudentFees,         [YES,  YES,  NOT,  YES,  YES,  NOT,  NOT,  NOT,  NOT]),
     (Action::ViewOwnFees,             [NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
@@ -440,6 +445,8 @@ mod tests {
             // "fees, collection, fee reports | accountant, superAdmin; accounts and vouchers also admin"
             (Action::ManageFees, "superAdmin accountant"),
             (Action::ManageAccounts, "superAdmin admin accountant"),
+            // "Settings is for admin, superAdmin and technicalSupport only"; the fees are set by those who set fees.
+            (Action::ViewAdmissionFees, "superAdmin admin accountant technicalSupport"),
             // "Seeing a menu item permits reading": the reports are in the menu of admins, too.
             (Action::ViewMoney, "superAdmin admin accountant"),
             (Action::ViewStudentFees, "superAdmin admin student accountant"),

@@ -75,6 +75,7 @@ permits!(
     ViewOwnExamSchedule,
     ManageFees,
     ManageAccounts,
+    ViewAdmissionFees,
     ViewMoney,
     ViewStudentFees,
     ViewOwnFees,

@@ -12,7 +12,7 @@ use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
 use super::store::{self, DistributionRow, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
 use super::{Size, THIS_YEAR, images};
-use super::{attendance, events_store, certificates, fees_store, homework_store, library_store, money, papers_store, qualities, turn};
+use super::{admission_store, attendance, events_store, certificates, fees_store, homework_store, library_store, money, papers_store, qualities, turn};
 use crate::clock::Zone;
 use crate::db::{Conn, Result};
 
@@ -107,6 +107,8 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     let new = branch.year(conn, THIS_YEAR, dice, past).await?;
     fees_store::add(conn, &branch.id, &branch.staff.admin.name, &new, &mut || past.id()).await?;
     money::add(conn, &branch.id, number, &new, &branch.staff.accountant).await?;
+    let of_admission = (&branch.staff.admin, &branch.staff.accountant);
+    admission_store::add(conn, &branch.id, number, &new, of_admission).await?;
     library_store::add(conn, &branch.id, &branch.staff.admin.name, &new).await?;
     events_store::add(conn, &branch.id, &branch.staff.admin.name, &new, THIS_YEAR).await?;
     papers_store::add(conn, &branch.id, &branch.staff.admin.name).await?;

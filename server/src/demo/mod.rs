@@ -1,6 +1,7 @@
 //! The demo school: a Bangladeshi higher secondary school of several branches, the same at every seeding, so that every
 //! screen has something believable to show. May touch: rules, db; its accounts' password is public.
 
+mod admission_store;
 mod attendance;
 mod branch;
 mod certificates;

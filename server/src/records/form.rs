@@ -314,6 +314,37 @@ fn fields(noun: &Noun, is_new: bool) -> Vec<ShownField> {
     shown.map(ShownField::from).chain([status]).collect()
 }
 
+/// A new record's form that another page begins, with what is known of it already.
+pub struct Begun {
+    pub title: &'static str,
+    /// Under which the page stands, and the way back there.
+    pub parent: &'static str,
+    pub back: String,
+    /// Where it is sent, and what its button says.
+    pub action: String,
+    pub saves: &'static str,
+    /// What it holds at first.
+    pub values: Values,
+    /// The picture that it has already: its field, and the address.
+    pub picture: Option<(&'static str, String)>,
+    /// Whose it is, above the place.
+    pub facts: Vec<(&'static str, String)>,
+}
+
+/// The form of a new record that is begun elsewhere, at first or again.
+///
+/// # Errors
+/// 503 when the renderer is busy.
+pub async fn begun<K: RecordKind>(
+    app: &App,
+    visitor: &Visitor,
+    place: &Place,
+    state: FormState,
+    of: &Begun,
+) -> Result<Response> {
+    show_as::<K>(app, visitor, place, None, state, None, Some(of)).await
+}
+
 async fn show<K: RecordKind>(
     app: &App,
     visitor: &Visitor,
@@ -321,6 +352,18 @@ async fn show<K: RecordKind>(
     row: Option<&StoredRecord<K>>,
     state: FormState,
     theirs: Option<&StoredRecord<K>>,
+) -> Result<Response> {
+    show_as(app, visitor, place, row, state, theirs, None).await
+}
+
+async fn show_as<K: RecordKind>(
+    app: &App,
+    visitor: &Visitor,
+    place: &Place,
+    row: Option<&StoredRecord<K>>,
+    state: FormState,
+    theirs: Option<&StoredRecord<K>>,
+    begun: Option<&Begun>,
 ) -> Result<Response> {
     let noun = &K::NOUN;
     let mut stored = row.map_or_else(|| defaults(noun), StoredRecord::values);
@@ -339,6 +382,9 @@ async fn show<K: RecordKind>(
             for (key, value) in K::offered(&mut conn, &stamp).await? {
                 stored.iter_mut().filter(|(of, _)| *of == key).for_each(|(_, offered)| offered.clone_from(&value));
             }
+        }
+        for (key, value) in begun.map(|begun| &begun.values).into_iter().flatten() {
+            stored.iter_mut().filter(|(of, _)| of == key).for_each(|(_, known)| known.clone_from(value));
         }
         let choices = K::choices(&mut conn, &stamp, &stored).await?;
         let mut choices = taught::narrowed::<K>(&mut conn, &visitor.caller, choices).await?;
@@ -375,11 +421,13 @@ async fn show<K: RecordKind>(
             Some(row) => may::<K::Writes>(&visitor.caller) && K::reserved(&visitor.caller, &row.values()).is_none(),
         };
     let title = match row {
+        None if begun.is_some() => begun.map(|begun| begun.title.to_owned()).unwrap_or_default(),
         None => format!("Add {}", noun.one),
         Some(_) if action => format!("Edit {}", noun.one),
         Some(_) => noun.one.to_owned(),
     };
-    let values: BTreeMap<String, String> = kept.chain(typed).collect();
+    let picture = begun.and_then(|begun| begun.picture.clone()).map(|(key, address)| (key.to_owned(), address));
+    let values: BTreeMap<String, String> = kept.chain(typed).chain(picture).collect();
     let preview = (!K::PREVIEW.is_empty() && action).then(|| {
         let said: Vec<(&str, &str)> = values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         RecordPreview { path: K::PREVIEW, href: form::address(K::PREVIEW, &said) }
@@ -388,6 +436,8 @@ async fn show<K: RecordKind>(
         noun: NounWords::from(noun),
         id: row.map(|row| row.id().to_owned()),
         name: row.map(|row| row.name().to_owned()).unwrap_or_default(),
+        action: begun.map(|begun| begun.action.clone()),
+        saves: begun.map(|begun| begun.saves),
         values,
         preview,
         errors: state.errors,
@@ -403,8 +453,8 @@ async fn show<K: RecordKind>(
         fixed,
         may_write: action,
         may_delete: row.is_some() && action && !is_own && may::<K::Deletes>(&visitor.caller),
-        back: back::<K>(place, ""),
-        place: words(place),
+        back: begun.map_or_else(|| back::<K>(place, ""), |begun| begun.back.clone()),
+        place: begun.map(|begun| begun.facts.clone()).unwrap_or_default().into_iter().chain(words(place)).collect(),
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
         branches: place
@@ -416,7 +466,8 @@ async fn show<K: RecordKind>(
             .map(|row| format!("{}/{}/password", noun.address(), row.id())),
         links: row.map(|row| K::links(&visitor.caller, Some(row.id()), &[])).unwrap_or_default(),
     };
-    app.pages.screen("recordForm", &title, Some(&shell(app, visitor, &title, Some(noun.many))), &props).await
+    let parent = begun.map_or(noun.many, |begun| begun.parent);
+    app.pages.screen("recordForm", &title, Some(&shell(app, visitor, &title, Some(parent))), &props).await
 }
 
 /// Where a record belongs, in words: what cannot be otherwise is not said.

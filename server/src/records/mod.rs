@@ -39,19 +39,19 @@ pub use delete::{DeleteForm, DeleteOutcome, delete, delete_posted, gone};
 pub use draft::{RecordDraft, so_far};
 pub use field::{Choices, Field, FieldKind, files, periods, spans};
 pub use fields::{has_unseen, tidy, whole};
-pub use form::{add_posted, edit, edit_posted, new, reached};
+pub use form::{Begun, add_posted, begun, edit, edit_posted, new, reached};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, printed_list, printed_table, xlsx};
 pub use money::{Currency, in_answer};
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
 pub use picked::{Picker, offered};
 pub use place::Place;
 pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
-pub use save::{SaveOutcome, added};
+pub use save::{SaveOutcome, added, entered};
 pub use secret::shown_once;
 pub use store::{add_pictures, attach, choices_of, delete_picture, dependents_of, detach};
 pub use stored::StoredRecord;
 pub use ticked::ticked;
-pub use wire::{Choice, ListShown, MadePasswordProps, NounWords, RecordDeleteProps, RecordLink};
+pub use wire::{Choice, ListShown, MadePasswordProps, NounWords, RecordDeleteProps, RecordLink, ShownField};
 pub use write::{Write, WriteStart};
 
 /// Values by field, as texts; empty: not given.

@@ -131,6 +131,15 @@ pub async fn added<'k, K: RecordKind>(
     Ok(SaveOutcome::Written(write, id, 1))
 }
 
+/// Stores what somebody sent who is not signed in, in a transaction that has begun; commits nothing. What can be chosen, and who may, was asked
+/// before.
+///
+/// # Errors
+/// 409 and 422 as the noun's constraints say.
+pub async fn entered<K: RecordKind>(conn: &mut Conn, stamp: &Stamp, draft: &RecordDraft<K>) -> Result<()> {
+    draft.add(conn, stamp).await.map_err(|error| K::NOUN.refusal(error))
+}
+
 /// Changes a record; commits nothing. `given_to`: the branch that a record of none is given to, where it needs one now.
 pub(super) async fn updated<'k, K: RecordKind>(
     app: &App,

@@ -20,5 +20,5 @@ pub async fn shown_once(
     props: &MadePasswordProps,
 ) -> Result<Response> {
     let shell = shell(app, visitor, props.title, Some(parent));
-    app.pages.screen_once("madePassword", props.title, &shell, props).await
+    app.pages.screen_once("madePassword", props.title, Some(&shell), props).await
 }

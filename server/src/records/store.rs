@@ -143,7 +143,8 @@ pub async fn delete_picture(conn: &mut Conn, id: &str, refers: i64) -> Result<()
     let found: Uses = conn
         .query(
             "select (select count(*) from students where profile_photo_file_id = $1)
-                  + (select count(*) from employees where profile_photo_file_id = $1) as uses",
+                  + (select count(*) from employees where profile_photo_file_id = $1)
+                  + (select count(*) from applications where photo_file_id = $1) as uses",
         )
         .bind(id.to_owned())
         .fetch_one()

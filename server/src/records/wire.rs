@@ -169,6 +169,9 @@ pub struct RecordFormProps {
     /// None for a new one.
     pub id: Option<String>,
     pub name: String,
+    /// Where the form is sent, if not to the record's own page; and what its button says then.
+    pub action: Option<String>,
+    pub saves: Option<&'static str>,
     pub values: BTreeMap<String, String>,
     pub errors: BTreeMap<String, String>,
     pub failure: Option<String>,

@@ -15,6 +15,7 @@ use crate::features::money::reports::{
     PaymentSummary, StudentFeesReport, StudentFeesSummary,
 };
 use crate::features::money::vouchers::{self, Deposits, Expenses};
+use crate::features::people::admission::{self, AdmissionOpenings, Applications};
 use crate::features::people::{self, documents, moves, photos, promotion, rolls, students};
 use crate::features::structure::{self, active_session, next_year, routines, substitutions};
 use crate::features::teaching::assigned_subjects;
@@ -519,6 +520,31 @@ pages! {
     "/admin/homeWorkStudent/{id}" get homework::own_home_work, post homework::own_home_work_posted;
     "/admin/myContent" get content::my_content;
     "/admin/attachments/{id}" get attachments::attachment;
+    "/admin/onlineAdmission" get records::list::<Applications>;
+    "/admin/onlineAdmission/list.csv" get records::csv::<Applications>;
+    "/admin/onlineAdmission/list.xlsx" get records::xlsx::<Applications>;
+    "/admin/onlineAdmission/print" get records::print::<Applications>;
+    "/admin/onlineAdmission/classes" get records::list::<AdmissionOpenings>;
+    "/admin/onlineAdmission/classes/ticked" post records::ticked::<AdmissionOpenings>;
+    "/admin/onlineAdmission/classes/list.csv" get records::csv::<AdmissionOpenings>;
+    "/admin/onlineAdmission/classes/list.xlsx" get records::xlsx::<AdmissionOpenings>;
+    "/admin/onlineAdmission/classes/print" get records::print::<AdmissionOpenings>;
+    "/admin/onlineAdmission/classes/new" get records::new::<AdmissionOpenings>, post records::add_posted::<AdmissionOpenings>;
+    "/admin/onlineAdmission/classes/{id}" get records::edit::<AdmissionOpenings>, post records::edit_posted::<AdmissionOpenings>;
+    "/admin/onlineAdmission/classes/{id}/delete" get records::delete::<AdmissionOpenings>, post records::delete_posted::<AdmissionOpenings>;
+    "/admin/onlineAdmission/{id}" get admission::application, post admission::application_decided_posted;
+    "/admin/onlineAdmission/{id}/photo" get admission::application_photo;
+    "/admin/onlineAdmission/{id}/accept" get admission::accept_application, post admission::accept_application_posted;
+    "/admin/onlineAdmission/{id}/delete" get records::delete::<Applications>, post records::delete_posted::<Applications>;
+    "/admin/admissionFees" get records::list::<money::AdmissionFees>;
+    "/admin/admissionFees/ticked" post records::ticked::<money::AdmissionFees>;
+    "/admin/admissionFees/list.csv" get records::csv::<money::AdmissionFees>;
+    "/admin/admissionFees/list.xlsx" get records::xlsx::<money::AdmissionFees>;
+    "/admin/admissionFees/print" get records::print::<money::AdmissionFees>;
+    "/admin/admissionFees/new" get records::new::<money::AdmissionFees>, post records::add_posted::<money::AdmissionFees>;
+    "/admin/admissionFees/{id}" get records::edit::<money::AdmissionFees>, post records::edit_posted::<money::AdmissionFees>;
+    "/admin/admissionFees/{id}/delete" get records::delete::<money::AdmissionFees>, post records::delete_posted::<money::AdmissionFees>;
+    "/admin/admissionFeesCollection" get money::receipts::admission_fees_collection, post money::receipts::admission_fees_collection_posted;
     "/admin/{*rest}" get sign_in::page::elsewhere;
     // Print links: whoever holds the token
     "/print/{token}" get print_links::preview;
@@ -528,6 +554,11 @@ pages! {
     "/print/{token}/files/{hash}" get print_links::file;
     // The same beside a single sheet, whose bytes are those it has among the others.
     "/print/{token}/sheets/files/{hash}" get print_links::file;
+    // Online admission: anybody
+    "/admission" get admission::admission_home;
+    "/admission/state" get admission::admission_state, post admission::admission_state_posted;
+    "/admission/class/{id}" get admission::admission_form, post admission::admission_form_posted;
+    "/admission/{id}" get admission::admission_branch;
     // Payment results
     "/paymentSuccess" get payments::payment_success;
     "/paymentFailed" get payments::payment_failed;

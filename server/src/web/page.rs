@@ -129,10 +129,10 @@ impl Pages {
         &self,
         page: &str,
         title: &str,
-        shell: &Shell,
+        shell: Option<&Shell>,
         props: &(impl Serialize + Sync),
     ) -> Result<Response> {
-        let data = json(&PageData { page, shell: Some(shell), props })?;
+        let data = json(&PageData { page, shell, props })?;
         let html = self.renderer.render(data.as_str()).await.map_err(|error| refusal(page, error))?;
         Ok(self.around(title, &html)?.answer())
     }
@@ -211,8 +211,22 @@ impl Pages {
     pub async fn paper(&self, page: &str, title: &str, props: &(impl Serialize + Sync)) -> Result<Response> {
         let data = serde_json::to_string(&PageData { page, shell: None, props })?;
         let html = self.render(&data).await.map_err(|error| refusal(page, error))?;
+        self.on_paper(title, &html)
+    }
+
+    /// The same with a secret in its props: its render is kept nowhere.
+    ///
+    /// # Errors
+    /// As [`Pages::paper`].
+    pub async fn paper_once(&self, page: &str, title: &str, props: &(impl Serialize + Sync)) -> Result<Response> {
+        let data = serde_json::to_string(&PageData { page, shell: None, props })?;
+        let html = self.renderer.render(data.as_str()).await.map_err(|error| refusal(page, error))?;
+        self.on_paper(title, &html)
+    }
+
+    fn on_paper(&self, title: &str, html: &str) -> Result<Response> {
         let nonce = nonce();
-        let document = PaperDocument { title, css: self.print_css, html: &html, nonce: &nonce };
+        let document = PaperDocument { title, css: self.print_css, html, nonce: &nonce };
         let body = document.render().map_err(|error| Error::Internal(format!("template: {error}")))?;
         let mut response = Html(body).into_response();
         let policy = format!(

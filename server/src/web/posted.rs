@@ -1,6 +1,6 @@
 //! Forms that pages post, read in one way (ARCHITECTURE.md, *Decisions that hold everywhere*). [`Posted`] is how a signed-in page's
 //! form reaches its handler: from our own origin, by a role that may, from a page of the same viewer, with a one-time key.
-//! [`PostedByAnybody`] is for the four forms that need no viewer: sign-in, set-up, the token exchange and signing out.
+//! [`PostedByAnybody`] is for the few forms that need no viewer: sign-in, set-up, the token exchange, signing out, and online admission.
 //! There is no other way to take a POST on a page route (`tests/it/posted.rs`).
 
 use std::collections::btree_map::Entry;
@@ -19,8 +19,10 @@ use super::input;
 use super::multipart::{self, SpooledFile, UploadFields, Uploaded, UploadedFile, Uploads};
 use super::pictures::Picture;
 use super::scans::Attached;
+use crate::auth::address;
 use crate::auth::origin::same_origin;
 use crate::auth::permit::Permit;
+use crate::auth::throttle::{Attempt, Limit, Throttle};
 use crate::auth::{Ground, MayVisit, Program};
 use crate::error::{Error, Result};
 
@@ -282,6 +284,9 @@ pub trait FromForm: Sized + Send {
     /// Fields whose values are never put back into a refused form.
     const SECRETS: &'static [&'static str] = &[];
 
+    /// How often anybody may send it from one address, where nobody needs to be signed in.
+    const LIMIT: Option<&'static Limit> = None;
+
     /// What can be uploaded with it.
     #[must_use]
     fn uploads() -> UploadFields {
@@ -435,12 +440,17 @@ fn read_form<T: FromForm>(raw: &Raw) -> Result<T, FormState> {
     }
 }
 
-/// The form of a page that needs no viewer: signing in, set-up, the token exchange and signing out. Only from our own origin.
+/// The form of a page that needs no viewer: signing in, set-up, the token exchange, signing out, and online admission. Only from our own
+/// origin. Where the form has a limit, a turn is taken before anything of it is read.
 pub struct PostedByAnybody<T> {
     /// What was read; otherwise the form to show again.
     pub form: Result<T, FormState>,
     /// The request's head: its cookies and where it came from.
     pub parts: Parts,
+    /// The form's one-time key; none where its page has none.
+    pub key: Option<Key>,
+    /// The turn that it took, where it has a limit.
+    pub turn: Option<Attempt>,
     raw: Raw,
 }
 
@@ -464,14 +474,32 @@ impl<T: FromForm> PostedByAnybody<T> {
     }
 }
 
-impl<S: Send + Sync, T: FromForm> FromRequest<S> for PostedByAnybody<T> {
+impl<A: Program, T: FromForm> FromRequest<Arc<A>> for PostedByAnybody<T> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self> {
+    async fn from_request(request: Request, app: &Arc<A>) -> Result<Self> {
         same_origin(request.headers())?;
         let (parts, body) = request.into_parts();
-        let (raw, _) = Raw::from_request(Request::from_parts(parts.clone(), body), state, None).await?;
-        Ok(Self { form: read_form(&raw), parts, raw })
+        let turn = match T::LIMIT {
+            None => None,
+            Some(limit) => {
+                let from = address::of(&parts, &app.config().trusted_proxy);
+                Some(Throttle::over(app.db().clone()).turn(limit, from, app.clock().now_ms()).await?)
+            }
+        };
+        let uploads = T::uploads();
+        let folder = app.config().upload_dir();
+        let accepted = Uploads { clock: app.clock(), fields: &uploads, folder: &folder };
+        let accepted = (!uploads.is_empty()).then_some(accepted);
+        let (raw, bytes) = Raw::from_request(Request::from_parts(parts.clone(), body), app, accepted).await?;
+        let key = raw.text(KEY).filter(|key| key.len() <= 200).map(|key| Key {
+            source: KeySource::Form,
+            method: parts.method.to_string(),
+            path: parts.uri.path().to_owned(),
+            key: key.to_owned(),
+            body_hash: app.tokens().fingerprint(&bytes),
+        });
+        Ok(Self { form: read_form(&raw), parts, key, turn, raw })
     }
 }
 

@@ -80,6 +80,9 @@ const EDGES: &[(&str, &str)] = &[
     // What the year's results propose.
     ("people/promotion", "exams/marks"),
     ("people/promotion", "exams/tabulation"),
+    // Who is accepted becomes a student, whose fields an applicant fills in; the photos of applicants.
+    ("people/admission", "people/students"),
+    ("people/admission", "files"),
     // What somebody who moves has marks in, they take.
     ("people/moves", "teaching/assigned_subjects"),
     // A student's marks go along to another section; a new branch reads what is published of the years before.

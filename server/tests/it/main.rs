@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "what a test cannot unwrap is what it found")]
 
+mod admission;
 mod architecture;
 mod assigned_subjects;
 mod attendance;

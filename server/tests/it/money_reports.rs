@@ -6,6 +6,7 @@ use markbook::db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
+use crate::admission;
 use crate::marks::run;
 use crate::support::{Client, TestApp};
 use crate::vouchers::{balance, each};
@@ -213,6 +214,40 @@ async fn happens(app: &TestApp, client: &Client) {
     assert!(receipts.len() > 10 && vouchers.len() > 10, "{} {}", receipts.len(), vouchers.len());
 }
 
+/// Applications whose fees are collected by the call, in parts, and one receipt of them is voided.
+async fn applied(app: &TestApp, client: &Client) {
+    admission::opened(&app.app.db).await;
+    run(
+        &app.app.db,
+        "insert into applications (id, branch_id, opening_id, application_no, first_name, last_name, gender, dob, guardian_name,
+                guardian_mobile, paid, applied_on, applied_at, status, search_text, version, changed_by_name, changed_at)
+         values ('applied-1', 'branch-1', 'open-1', 'A-1', 'One', '', 'male', '2014-01-01', 'G', '01700000000', 0, '2026-09-21', 0, 'new', '',
+                 1, '', 0),
+                ('applied-2', 'branch-1', 'open-1', 'A-2', 'Two', '', 'male', '2014-01-01', 'G', '01700000000', 0, '2026-09-21', 0, 'new', '',
+                 1, '', 0)",
+    )
+    .await;
+    // The receipts so far were stored without the count of their numbers.
+    run(
+        &app.app.db,
+        "insert into money_numbers (branch_id, year, kind, last) values ('branch-1', '2026', 'receipt', 500)",
+    )
+    .await;
+    for (id, amount, method) in
+        [("applied-1", 300, "cash"), ("applied-1", 200, "card"), ("applied-2", 200, "cash"), ("applied-2", 100, "bank")]
+    {
+        let body = json!({ "applicationId": id, "amount": amount, "method": method });
+        let made = client.post("/api/addAdmissionFeesCollection", &body).await;
+        assert_eq!(made.status, StatusCode::OK, "{}", made.text());
+        if method == "bank" {
+            let id = made.json()["_id"].as_str().unwrap().to_owned();
+            let void =
+                client.post(&format!("/api/voidStudentFeesCollection/{id}"), &json!({ "reason": "Wrong" })).await;
+            assert_eq!(void.status, StatusCode::OK, "{}", void.text());
+        }
+    }
+}
+
 /// A report's total of a column, in hundredths, from its CSV.
 async fn total(client: &Client, report: &str, column: &str) -> i64 {
     let answer = client.get(&format!("/admin/{report}/list.csv?from=2026-01-01&to=2026-12-31")).await;
@@ -231,6 +266,7 @@ async fn whatever_happens_every_report_adds_up_to_the_ledger() {
         raised(app).await;
         let client = app.as_role(Role::Accountant);
         happens(app, &client).await;
+        applied(app, &client).await;
         let all = ledger(app, "select cast(sum(amount) as bigint) as n from postings").await;
         let of_receipts =
             ledger(app, "select cast(sum(amount) as bigint) as n from postings where receipt_id is not null").await;
@@ -251,7 +287,10 @@ async fn whatever_happens_every_report_adds_up_to_the_ledger() {
             "select cast(sum(case when raised + adjusted > paid then fine - fine_settled else 0 end) as bigint) as n from fee_lines",
         )
         .await;
-        assert_eq!(lines + fines + advances, of_receipts);
+        let admissions =
+            ledger(app, "select cast(sum(amount) as bigint) as n from receipt_parts where kind = 'admission'").await;
+        assert_eq!(admissions, 70_000, "one of the four receipts is voided");
+        assert_eq!(lines + fines + advances + admissions, of_receipts);
         for (report, column, amount) in [
             ("feesCollectionReport", "Net", of_receipts),
             ("paymentSummary", "Net", of_receipts),

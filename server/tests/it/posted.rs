@@ -84,6 +84,11 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/homeWorkStudent/", Action::ViewOwnHomework),
     ("/admin/uploadContent/", Action::ManageContent),
     ("/admin/attachmentBooks/", Action::ManageEBooks),
+    ("/admin/onlineAdmission/classes/{id}/delete", Action::DeleteStudents),
+    ("/admin/onlineAdmission/{id}/delete", Action::DeleteStudents),
+    ("/admin/onlineAdmission/", Action::ManageStudents),
+    ("/admin/admissionFees/", Action::ManageFees),
+    ("/admin/admissionFeesCollection", Action::ManageFees),
     ("/admin/id-card-template/", Action::MakePapers),
     ("/admin/admit-card-template/", Action::MakePapers),
     ("/admin/certificate-template/", Action::MakePapers),
@@ -91,7 +96,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/Generate-employee/", Action::MakePapers),
 ];
 /// Those that need no viewer.
-const BY_ANYBODY: &[&str] = &["/auth/login", "/auth/setup", "/auth/token", "/auth/logout"];
+const BY_ANYBODY: &[&str] =
+    &["/auth/login", "/auth/setup", "/auth/token", "/auth/logout", "/admission/state", "/admission/class/{id}"];
 
 const OTHER_VIEWER: &str =
     "Somebody else has signed in at this browser since this page was opened. Nothing was changed.";

@@ -161,6 +161,9 @@ const OURS: &[&str] = &[
     "get /api/getAllExpense",
     "get /api/getOneExpense/{id}",
     "post /api/voidExpense/{id}",
+    // Online admission.
+    "put /api/answerOnlineAdmission/{id}",
+    "post /api/addAdmissionFeesCollection",
     // The library.
     "post /api/issueBook",
     "put /api/returnBook/{id}",

@@ -207,6 +207,10 @@ export type ReceiptLink = { number: string, href: string, };
  */
 export type ReceiptProps = { number: string, studentName: string, regNo: string, 
 /**
+ * It is for the fee of an application: `regNo` is its number.
+ */
+ofApplication: boolean, 
+/**
  * `Class 8 A, roll 3`
  */
 place: string, sessionName: string, day: string, 
@@ -355,3 +359,7 @@ here: string,
  * Without the filters.
  */
 all: string, };
+
+export type FeeApplicant = { _id: string, name: string, number: string, place: string, guardian: string, state: string, fee: string, paid: string, due: string, isDue: boolean, isFree: boolean, methods: Array<Choice>, form: FormState, receipts: Array<CashierReceipt>, };
+
+export type AdmissionFeesProps = { branches: Array<Choice> | null, branchId: string, search: string, found: Array<CashierFound>, applicant: FeeApplicant | null, day: string, nextDay: boolean, taken: string, feesHref: string, };

@@ -244,7 +244,11 @@ export type RecordFormProps = { noun: NounWords,
 /**
  * None for a new one.
  */
-id: string | null, name: string, values: { [key in string]: string }, errors: { [key in string]: string }, failure: string | null, version: number | null, theirs: Theirs | null, choices: { [key in string]: Array<Choice> }, 
+id: string | null, name: string, 
+/**
+ * Where
+ */
+action: string | null, saves: string | null, values: { [key in string]: string }, errors: { [key in string]: string }, failure: string | null, version: number | null, theirs: Theirs | null, choices: { [key in string]: Array<Choice> }, 
 /**
  * Of the fields that pick a record out of very many.
  */

@@ -7,8 +7,10 @@ export function ViewerField() {
   return viewer === null ? null : (
     <>
       <input type="hidden" name="viewer" value={viewer._id} />
-      {/* The server's document fills in the value (server/src/web/document.rs). */}
-      <input type="hidden" name="formKey" />
+      <FormKey />
     </>
   );
 }
+
+/** The key alone, for a form that needs nobody signed in. The server's document fills in the value (server/src/web/document.rs). */
+export const FormKey = () => <input type="hidden" name="formKey" />;

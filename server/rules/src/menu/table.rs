@@ -118,7 +118,7 @@ pub const ITEMS: &[MenuItem] = &[
 
     item("/addStudent", "Add Student", Students, ADMINS_AND_ADMISSION).built().guarded_by(Action::ManageStudents),
     item("/bulkImport", "Bulk Import", Students, ADMINS_AND_ADMISSION).built().guarded_by(Action::ManageStudents),
-    item("/onlineAdmission", "Online Admission", Students, ADMINS_AND_ADMISSION),
+    item("/onlineAdmission", "Online Admission", Students, ADMINS_AND_ADMISSION).built().guarded_by(Action::ManageStudents),
     item("/view", "Students", Students, ADMINS_AND_ADMISSION).built().guarded_by(Action::ManageStudents),
     item("/searchView", "Student Profile", Students, STAFF).built().guarded_by(Action::ViewStudents).reached_from_search(),
     // Specification silent: a student's own fees, reached from the dashboard, since Student Accounting is hidden from students.
@@ -190,7 +190,7 @@ pub const ITEMS: &[MenuItem] = &[
     item("/specialFeesSetup", "Special Fees Setup", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
     item("/studentFeesCollection", "Student Fees Collection", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
     item("/studentFeesCashier", "Student Fees Cashier", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
-    item("/admissionFeesCollection", "Admission Fees Collection", StudentAccounting, ACCOUNTING),
+    item("/admissionFeesCollection", "Admission Fees Collection", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
     item("/studentFeesSummary", "Student Fees Summary", StudentAccounting, ACCOUNTING).built().guarded_by(Action::ManageFees),
 
     item("/accountsLists", "Accounts", OfficeAccounting, ADMINS_AND_ACCOUNTANT).built().guarded_by(Action::ViewMoney),
@@ -216,7 +216,7 @@ pub const ITEMS: &[MenuItem] = &[
 
     item("/activeSession", "Active Session", Settings, SETTINGS).built().guarded_by(Action::ViewSettings),
     item("/period", "Period", Settings, SETTINGS).built().guarded_by(Action::ViewSettings),
-    item("/admissionFees", "Admission Fees", Settings, SETTINGS),
+    item("/admissionFees", "Admission Fees", Settings, SETTINGS).built().guarded_by(Action::ViewSettings),
 
     item("/calendar", "Calendar", Calendar, NOBODY),
 ];

@@ -143,9 +143,9 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     const ATTACHMENTS: &str = "Attachments: Attachment Type, Upload Content, Attachment Books";
     const HOMEWORK: &str = "Homework: Add Homework, Homework List, Homework Evaluation";
     const PUT_UP: &str = "Attachments: Content and E-Books";
-    const SETTINGS: &str = "Settings: Active Session, Period";
+    const SETTINGS: &str = "Settings: Active Session, Period, Admission Fees";
     const TEACHING: &str = "Academic: Section Schedule, My Schedule";
-    const STUDENTS: &str = "Student: Add Student, Bulk Import, Students";
+    const STUDENTS: &str = "Student: Add Student, Bulk Import, Online Admission, Students";
     const ATTENDANCE: &str = "Attendance: Student Attendance, Attendance Report, Employee Attendance";
     const REPORTS: &str = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Student Attendance Report, Employee Attendance Report, Expense Report, Deposit Report, Income vs Expense";
@@ -163,7 +163,7 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     ];
     let exams = [ALL_OF_EXAM, TABULATION, LIBRARY, HOMEWORK];
     let fees = "Student Accounting: Fees Type, Student Fees Setup, Special Fees Setup, Student Fees Collection, Student Fees Cashier, \
-         Student Fees Summary";
+         Admission Fees Collection, Student Fees Summary";
     let accounts = "Office Accounting: Accounts, Voucher Heads, Deposits, Expenses";
     let events = "Events: Event Type, Events, Employee Events";
     let own_events = "Events: Employee Events";
@@ -323,6 +323,7 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/addEmployee",
             "/addStudent",
             "/bulkImport",
+            "/onlineAdmission",
             "/view",
             "/searchView",
             "/myFees",
@@ -365,6 +366,7 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/specialFeesSetup",
             "/studentFeesCollection",
             "/studentFeesCashier",
+            "/admissionFeesCollection",
             "/studentFeesSummary",
             "/accountsLists",
             "/voucherHeads",
@@ -385,7 +387,8 @@ fn every_built_screen_is_guarded_by_an_action() {
             "/depositReport",
             "/incomeVsExpense",
             "/activeSession",
-            "/period"
+            "/period",
+            "/admissionFees"
         ]
     );
     assert!(ITEMS.iter().filter(|item| item.group == MenuGroup::Tabulation).all(|item| item.built));

@@ -154,6 +154,8 @@ pub enum For {
     Fine(String),
     /// The advance: above 0 what is added to it, below 0 what is used of it.
     Advance,
+    /// The fee of an application, by the application's id: whoever applies is no student and has neither lines nor an advance.
+    Admission(String),
 }
 
 /// A part of a receipt.
@@ -221,6 +223,22 @@ pub fn collect(student: &Student, collected: Collected, day: &str) -> Result<Vec
         parts.push(Part { of: For::Advance, head: None, amount: left - student.advance });
     }
     Ok(parts)
+}
+
+/// What is collected for an application's fee: the whole of it or a part, never more, since an applicant has no advance.
+///
+/// # Errors
+/// [`Refusal::NotAboveZero`], [`Refusal::NothingToPay`], [`Refusal::AboveUnpaid`].
+pub fn admission(application: &str, head: &str, unpaid: i64, amount: i64) -> Result<Vec<Part>, Refusal> {
+    if amount <= 0 {
+        Err(Refusal::NotAboveZero)
+    } else if unpaid <= 0 {
+        Err(Refusal::NothingToPay)
+    } else if amount > unpaid {
+        Err(Refusal::AboveUnpaid { unpaid })
+    } else {
+        Ok(vec![Part { of: For::Admission(application.to_owned()), head: Some(head.to_owned()), amount }])
+    }
 }
 
 /// The postings of a receipt's parts: what each head and the advance come to. They add up to the money given.

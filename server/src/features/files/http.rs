@@ -75,7 +75,16 @@ pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
     if on_paper.is_some() && paper::fault(&file.media_type).is_some() {
         file = StoredFile { media_type: "image/png".to_owned(), bytes: paper::BLANK.to_vec(), ..file };
     }
-    let media_type = SERVED.into_iter().find(|served| *served == file.media_type).ok_or_else(not_found)?;
+    answer(file)
+}
+
+/// An image as it is sent.
+///
+/// # Errors
+/// 404 for what a browser could run.
+pub fn answer(file: StoredFile) -> Result<Response> {
+    let served = SERVED.into_iter().find(|served| *served == file.media_type);
+    let media_type = served.ok_or_else(|| Error::not_found("The file"))?;
     let headers = [
         (CONTENT_TYPE, media_type),
         (CACHE_CONTROL, "private, max-age=3600"),

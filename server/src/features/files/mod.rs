@@ -5,4 +5,4 @@ mod http;
 pub mod paper;
 pub mod store;
 
-pub use http::file;
+pub use http::{answer, file};

@@ -11,7 +11,7 @@ pub struct StoredFile {
     pub bytes: Vec<u8>,
 }
 
-/// One image. Documents and attachments are files, too, but are served from their own address alone, to whom may read them.
+/// One image. Documents and attachments and the photos of applicants are files, too, but are served from their own addresses alone, to whom may read them.
 ///
 /// # Errors
 /// The database's.
@@ -19,7 +19,8 @@ pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<StoredFile>> {
     conn.query(
         "select branch_id, media_type, bytes from files
           where id = $1 and not exists (select 1 from documents d where d.file_id = files.id)
-            and not exists (select 1 from attachments a where a.file_id = files.id)",
+            and not exists (select 1 from attachments a where a.file_id = files.id)
+            and not exists (select 1 from applications p where p.photo_file_id = files.id)",
     )
     .bind(id.to_owned())
     .fetch_optional()
@@ -33,9 +34,26 @@ pub async fn one(conn: &mut Conn, id: &str) -> Result<Option<StoredFile>> {
 pub async fn sized(conn: &mut Conn, id: &str, size: &'static str) -> Result<Option<StoredFile>> {
     conn.query(
         "select f.branch_id, z.media_type, z.bytes from file_sizes z join files f on f.id = z.file_id
-          where z.file_id = $1 and z.size = $2",
+          where z.file_id = $1 and z.size = $2 and not exists (select 1 from applications p where p.photo_file_id = f.id)",
     )
     .bind(id.to_owned())
+    .bind(size.to_owned())
+    .fetch_optional()
+    .await
+}
+
+/// The photo of an application, in the size that forms show or as it is stored.
+///
+/// # Errors
+/// The database's.
+pub async fn of_application(conn: &mut Conn, application_id: &str, size: &'static str) -> Result<Option<StoredFile>> {
+    conn.query(
+        "select f.branch_id, coalesce(z.media_type, f.media_type) as media_type, coalesce(z.bytes, f.bytes) as bytes
+           from applications p join files f on f.id = p.photo_file_id
+           left join file_sizes z on z.file_id = f.id and z.size = $2
+          where p.id = $1",
+    )
+    .bind(application_id.to_owned())
     .bind(size.to_owned())
     .fetch_optional()
     .await

@@ -71,6 +71,18 @@ impl RecordKind for VoucherHeads {
               order by search_text limit 1",
         },
         InUse {
+            label: "Admission fees",
+            list: "/admissionFees",
+            statement: "select c.class_name as example, count(*) over () as count from admission_fees f join classes c on c.id = f.class_id
+              where f.head_id = $1 order by c.class_numeric, c.class_name limit 1",
+        },
+        InUse {
+            label: "Applications with a fee",
+            list: "",
+            statement: "select application_no as example, count(*) over () as count from applications where fee_head_id = $1
+              order by application_no limit 1",
+        },
+        InUse {
             label: "Raised fees",
             list: "",
             statement: "select label as example, count(*) over () as count from fee_lines where head_id = $1

@@ -2,6 +2,7 @@
 //! How amounts are read and what fees come to is decided by `rules::money`.
 
 mod accounts_store;
+mod admission_fees_store;
 mod amounts;
 pub mod book_store;
 pub mod days;
@@ -18,6 +19,7 @@ mod specials_store;
 pub mod vouchers;
 
 pub use accounts_store::Accounts;
+pub use admission_fees_store::AdmissionFees;
 pub use fee_types_store::FeeTypes;
 pub use heads_store::VoucherHeads;
 pub use setups_store::FeeSetups;

@@ -1,5 +1,6 @@
 //! Employees and what they are chosen by, and students (docs/rules.md).
 
+pub mod admission;
 mod attachment_types_store;
 mod departments_store;
 mod designations_store;

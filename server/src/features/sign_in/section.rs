@@ -286,7 +286,7 @@ pub async fn give_sign_ins(
     let hashes = app.passwords.hash_all(&passwords).await?;
     let wanted = all.iter().filter(|pupil| which.holds(pupil)).count();
     let props = slips(visitor, &section, &pupils, passwords, small(wanted - pupils.len()));
-    let page = app.pages.screen_once("signInSlips", TITLE, &shell(&app, visitor, TITLE, PARENT), &props).await?;
+    let page = app.pages.screen_once("signInSlips", TITLE, Some(&shell(&app, visitor, TITLE, PARENT)), &props).await?;
     let mut write = match app.write(caller, Some(&posted.key)).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(response),

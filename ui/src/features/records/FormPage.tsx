@@ -40,7 +40,7 @@ export default function FormPage(props: RecordFormProps) {
 function Form(props: RecordFormProps) {
   const { noun, id, name, errors, failure, theirs, version, back, branchId, sessionId, fields, fixed } = props;
   const hasFiles = fields.some(({ kind }) => kind === "picture" || kind === "files");
-  const action = pageOf(noun, id ?? "new");
+  const action = props.action ?? pageOf(noun, id ?? "new");
   const isGiven = id !== null && props.branches !== null;
   const isChosen = id === null && props.branches !== null;
   // Where it can be chosen it need not be said again.
@@ -87,7 +87,7 @@ function Form(props: RecordFormProps) {
         <p className="field-hint">* must be filled in</p>
         <div className="record-acts">
           <Button type="submit" kind="primary">
-            Save
+            {props.saves ?? "Save"}
           </Button>
           {props.preview === null ? null : (
             <Button

@@ -5,7 +5,7 @@ import { Hours } from "../../controls/Hours";
 import { Letterhead, ListHead } from "../../controls/Letterhead";
 import { nameClass } from "../../controls/name_class";
 
-const NO_FILTER: FilterSet = {
+export const NO_FILTER: FilterSet = {
   branchId: "",
   branchName: "",
   sessionId: "",

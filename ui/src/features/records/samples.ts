@@ -88,6 +88,8 @@ export const form = (change: Partial<RecordFormProps> = {}): RecordFormProps => 
   noun,
   id: "d1",
   name: "Head Teacher",
+  action: null,
+  saves: null,
   values: { designationName: "Head Teacher", status: "active" },
   errors: {},
   failure: null,

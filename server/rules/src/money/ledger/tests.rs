@@ -69,6 +69,19 @@ fn nothing_is_collected_of_nothing() {
 }
 
 #[test]
+fn of_an_application_no_more_is_collected_than_its_fee() {
+    assert_eq!(admission("a", "fees", 50_000, 0), Err(Refusal::NotAboveZero));
+    assert_eq!(admission("a", "fees", 0, 100), Err(Refusal::NothingToPay));
+    assert_eq!(admission("a", "fees", 50_000, 50_001), Err(Refusal::AboveUnpaid { unpaid: 50_000 }));
+    let parts = admission("a", "fees", 50_000, 20_000).unwrap();
+    assert_eq!(parts, [Part { of: For::Admission("a".into()), head: Some("fees".into()), amount: 20_000 }]);
+    assert_eq!(postings(&parts), [Posting { head: Some("fees".into()), amount: 20_000 }]);
+    // Its void needs no advance.
+    let voidable = Voidable { is_void: false, is_voided: false, reason: "Typed twice" };
+    assert_eq!(postings(&void(voidable, &parts, 0).unwrap())[0].amount, -20_000);
+}
+
+#[test]
 fn a_void_needs_a_reason_and_comes_once_and_of_no_void() {
     let voidable = Voidable { is_void: false, is_voided: false, reason: "Typed twice" };
     let parts = [Part { of: For::Line("feb".into()), head: Some("tuition".into()), amount: 500 }];
@@ -253,6 +266,8 @@ impl School {
                 For::Advance => *self.advances.entry(student).or_default() += part.amount,
                 For::Line(id) => self.line(id).paid += part.amount,
                 For::Fine(id) => self.line(id).fine_settled += part.amount,
+                // An applicant has none of what students have.
+                For::Admission(_) => {}
             }
         }
         for posting in postings(&parts) {

@@ -240,7 +240,7 @@ pub async fn new_print_link_posted(
             let props = NewPrintLinkProps { made, ..page_of(&form, &plan, FormState::default(), Vec::new()) };
             let title = "Print link ready";
             let shell = shell(&app, visitor, title, Some("Print Links"));
-            return app.pages.screen_once("newPrintLink", title, &shell, &props).await;
+            return app.pages.screen_once("newPrintLink", title, Some(&shell), &props).await;
         }
         Err(refusal) => refusal,
     };

@@ -17,7 +17,7 @@ use crate::auth::{Caller, MayVisit, Visitor};
 use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::{Error, RefusalCode, Result};
-use crate::features::money::receipts::store as receipts;
+use crate::features::money::receipts::store::{self as receipts, Whose};
 use crate::features::money::receipts::{method_label, sheet};
 use crate::features::money::{book_store, lines_store};
 use crate::records::WriteStart;
@@ -204,7 +204,7 @@ pub async fn my_receipt(visitor: MayVisit<ViewOwnFees>, State(app): AppState, Pa
         let mut conn = app.db.acquire().await?;
         receipts::receipt(&mut conn, &id).await?
     };
-    let receipt = receipt.filter(|receipt| receipt.student_id == student_id);
+    let receipt = receipt.filter(|receipt| receipt.whose() == Whose::Student(student_id));
     let (head, job) = sheet(&receipt.ok_or_else(|| Error::not_found("The receipt"))?)?;
     Ok(sheets::stream(State(app), head, stream::iter([Ok(job)])))
 }
@@ -289,7 +289,7 @@ async fn show(app: &App, visitor: &Visitor, payment: Option<&str>, state: Option
     let mut conn = app.db.acquire().await?;
     let standing = Standing::of(&mut conn, app, student_id, &branch_id).await?;
     let payments = store::of_student(&mut conn, student_id, MOST).await?;
-    let made = receipts::receipts_of(&mut conn, student_id, MOST).await?;
+    let made = receipts::receipts_of(&mut conn, Whose::Student(student_id), MOST).await?;
     let provider = match provider {
         Some(provider) if standing.is_collected(&mut conn, &branch_id, provider.as_ref()).await? => Some(provider),
         _ => None,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::collect::Collection;
-use super::store::{self, Payer};
+use super::store::{self, Payer, Whose};
 use super::{added, found_store};
 use crate::app::{App, AppState};
 use crate::auth::permit::ManageFees;
@@ -298,6 +298,15 @@ fn hit_of(hit: found_store::Found, currency: &Currency) -> CashierFound {
     }
 }
 
+/// The ways to pay for which an account of the branch collects.
+pub(super) async fn methods_of(conn: &mut crate::db::Conn, branch_id: &str) -> Result<Vec<Choice>> {
+    let accounts = book_store::accounts(conn, branch_id).await?;
+    let collected: Vec<String> = accounts.into_iter().filter_map(|account| account.receives).collect();
+    let collects = |method: &str| collected.iter().any(|receives| receives.split(',').any(|one| one == method));
+    let methods = METHODS.iter().filter(|(method, _)| collects(method));
+    Ok(methods.map(|(method, label)| Choice::new(method, label)).collect())
+}
+
 async fn student_of(
     conn: &mut crate::db::Conn,
     payer: &Payer,
@@ -307,18 +316,8 @@ async fn student_of(
 ) -> Result<CashierStudent> {
     let lines = lines_store::open(conn, &payer.id).await?;
     let student = lines_store::student(conn, &payer.id).await?;
-    let receipts = store::receipts_of(conn, &payer.id, LAST_RECEIPTS).await?;
-    let collected: Vec<String> = book_store::accounts(conn, &payer.branch_id)
-        .await?
-        .into_iter()
-        .filter_map(|account| account.receives)
-        .collect();
-    let collects = |method: &str| collected.iter().any(|receives| receives.split(',').any(|one| one == method));
-    let methods: Vec<Choice> = METHODS
-        .iter()
-        .filter(|(method, _)| collects(method))
-        .map(|(method, label)| Choice::new(method, label))
-        .collect();
+    let receipts = store::receipts_of(conn, Whose::Student(&payer.id), LAST_RECEIPTS).await?;
+    let methods = methods_of(conn, &payer.branch_id).await?;
     let now: i64 = student
         .lines
         .iter()
@@ -370,7 +369,7 @@ fn line_of(line: &FeeLine, day: &str, currency: &Currency) -> CashierLine {
     }
 }
 
-fn receipt_of(receipt: &store::ReceiptOf, currency: &Currency) -> CashierReceipt {
+pub(super) fn receipt_of(receipt: &store::ReceiptOf, currency: &Currency) -> CashierReceipt {
     CashierReceipt {
         number: receipt.printed_number.clone(),
         day: printed_day(&receipt.on_day),

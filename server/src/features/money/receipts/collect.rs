@@ -1,14 +1,15 @@
-//! Collecting: money taken for a student's fees, and the void of a receipt; each in a transaction that has begun, with the branch's books held.
+//! Collecting: money taken for a student's fees or for an application, and the void of a receipt; each in a transaction that has begun, with the branch's books held.
 //! What is paid, and what is refused, is decided by `rules::money::ledger`.
 
 use rules::money::ledger::{self, Collected, For, Part, Posting, Refusal, Student, Voidable};
 
 use super::printed::{Printed, PrintedPart};
-use super::store::{self, NewReceipt, Payer, ReceiptRow};
+use super::store::{self, ApplicationFee, NewReceipt, Payer, ReceiptRow, Whose};
 use crate::clock::Clock;
 use crate::db::{Conn, violates};
 use crate::error::{Error, Result};
 use crate::features::money::accounts_store::METHODS;
+use crate::features::money::book_store::AccountFacts;
 use crate::features::money::{book_store, lines_store};
 use crate::records::{Currency, tidy};
 
@@ -24,6 +25,17 @@ pub struct Collection {
     pub reference: Option<String>,
     /// What is more than due is kept as an advance.
     pub keeps_rest: bool,
+}
+
+/// What is collected of an applicant.
+#[derive(Clone, Debug)]
+pub struct ApplicationCollection {
+    pub application_id: String,
+    /// Hundredths.
+    pub amount: i64,
+    /// `cash`, `bank`, `mobile` or `card`
+    pub method: String,
+    pub reference: Option<String>,
 }
 
 /// Who collects.
@@ -64,17 +76,7 @@ pub async fn collect(
     let branch = book_store::branch(conn, branch_id).await?;
     let payer = store::payer(conn, &collection.student_id).await?.filter(|payer| payer.branch_id == branch_id);
     let payer = payer.ok_or_else(|| Error::not_found("The student"))?;
-    if method_label(&collection.method).is_empty() {
-        return Err(Error::value("method", "Choose how it is paid"));
-    }
-    let reference = collection.reference.as_deref().map(tidy).filter(|text| !text.is_empty());
-    if reference.as_ref().is_some_and(|text| text.chars().count() > LONGEST_REFERENCE) {
-        return Err(Error::value("reference", format!("A reference has at most {LONGEST_REFERENCE} letters")));
-    }
-    let Some(account) = book_store::account_of(conn, branch_id, &collection.method).await? else {
-        let label = method_label(&collection.method);
-        return Err(Error::value("method", format!("No account collects {label} yet. Choose one under Accounts.")));
-    };
+    let (account, reference) = into(conn, branch_id, &collection.method, collection.reference.as_deref()).await?;
     let student = lines_store::student(conn, &payer.id).await?;
     let collected = Collected { amount: collection.amount, keeps_rest: collection.keeps_rest };
     let parts = ledger::collect(&student, collected, day).map_err(|refusal| refused(&refusal, &branch.currency()))?;
@@ -94,7 +96,7 @@ pub async fn collect(
     let new = NewReceipt {
         id: &id,
         branch_id,
-        student_id: &payer.id,
+        whose: Whose::Student(&payer.id),
         session_id: payer.session_id.as_deref(),
         number,
         at: clock.now_ms(),
@@ -109,6 +111,108 @@ pub async fn collect(
     Ok(id)
 }
 
+/// Into which account something is paid, and the reference as it is kept.
+async fn into(
+    conn: &mut Conn,
+    branch_id: &str,
+    method: &str,
+    reference: Option<&str>,
+) -> Result<(AccountFacts, Option<String>)> {
+    let label = method_label(method);
+    if label.is_empty() {
+        return Err(Error::value("method", "Choose how it is paid"));
+    }
+    let reference = reference.map(tidy).filter(|text| !text.is_empty());
+    if reference.as_ref().is_some_and(|text| text.chars().count() > LONGEST_REFERENCE) {
+        return Err(Error::value("reference", format!("A reference has at most {LONGEST_REFERENCE} letters")));
+    }
+    match book_store::account_of(conn, branch_id, method).await? {
+        Some(account) => Ok((account, reference)),
+        None => Err(Error::value("method", format!("No account collects {label} yet. Choose one under Accounts."))),
+    }
+}
+
+const APPLICANT_REFUSED: &str = "This application was refused: nothing is collected for it";
+
+/// Takes money for an application's fee and returns the receipt's id. Commits nothing.
+///
+/// # Errors
+/// 404 for an application of another branch; 409 for one that was refused; 422 beside `amount`, `method` or `reference`.
+pub async fn collect_admission(
+    conn: &mut Conn,
+    clock: &Clock,
+    by: By<'_>,
+    branch_id: &str,
+    collection: &ApplicationCollection,
+) -> Result<String> {
+    let closed_to = book_store::hold(conn, branch_id).await?;
+    let days = book_store::days(clock, closed_to);
+    let day = days.open_day();
+    let branch = book_store::branch(conn, branch_id).await?;
+    let not_found = || Error::not_found("The application");
+    let payer = store::applicant(conn, &collection.application_id).await?;
+    let payer = payer.filter(|payer| payer.branch_id == branch_id).ok_or_else(not_found)?;
+    if payer.status == "refused" {
+        return Err(Error::conflict(APPLICANT_REFUSED));
+    }
+    let (account, reference) = into(conn, branch_id, &collection.method, collection.reference.as_deref()).await?;
+    let fee = store::application_fee(conn, &payer.id).await?.ok_or_else(not_found)?;
+    let head = fee.head_id.as_deref().unwrap_or_default();
+    let parts = ledger::admission(&payer.id, head, fee.unpaid(), collection.amount)
+        .map_err(|refusal| refused(&refusal, &branch.currency()))?;
+    let number = book_store::next_number(conn, branch_id, store::year(day), "receipt").await?;
+    let printed = Printed {
+        parts: vec![PrintedPart { label: fee.label.clone(), amount: collection.amount }],
+        amount: collection.amount,
+        due: fee.unpaid() - collection.amount,
+        method: method_label(&collection.method).to_owned(),
+        reference,
+        of_application: true,
+        ..about(&branch, &payer, day, by, number)
+    };
+    let id = clock.new_id();
+    let new = NewReceipt {
+        id: &id,
+        branch_id,
+        whose: Whose::Application(&payer.id),
+        session_id: payer.session_id.as_deref(),
+        number,
+        at: clock.now_ms(),
+        by: (by.id, by.name),
+        method: &collection.method,
+        account_id: &account.id,
+        voids_id: None,
+        printed: &printed,
+    };
+    store::fix_fee(conn, &payer.id, &fee).await?;
+    store::add(conn, &new, &parts, &posted(clock, &parts)).await?;
+    store::settle(conn, &payer.id, &parts).await?;
+    Ok(id)
+}
+
+/// Whoever paid by a receipt.
+async fn payer_of(conn: &mut Conn, receipt: &ReceiptRow) -> Result<Payer> {
+    let payer = match receipt.whose() {
+        Whose::Student(id) => store::payer(conn, id).await?,
+        Whose::Application(id) => store::applicant(conn, id).await?,
+    };
+    payer.ok_or_else(|| Error::not_found("Whoever paid"))
+}
+
+/// What is due and kept in advance now, of whoever paid by a receipt.
+async fn standing(conn: &mut Conn, receipt: &ReceiptRow, day: &str) -> Result<(i64, i64)> {
+    Ok(match receipt.whose() {
+        Whose::Student(id) => {
+            let student = lines_store::student(conn, id).await?;
+            (student.due(day), student.advance)
+        }
+        Whose::Application(id) => {
+            let fee = store::application_fee(conn, id).await?;
+            (fee.as_ref().map_or(0, ApplicationFee::unpaid), 0)
+        }
+    })
+}
+
 /// Voids a receipt by a second one and returns that one's id. Commits nothing.
 ///
 /// # Errors
@@ -121,16 +225,16 @@ pub async fn void(conn: &mut Conn, clock: &Clock, by: By<'_>, receipt: &ReceiptR
     let branch = book_store::branch(conn, branch_id).await?;
     // As it is now that nobody else moves money.
     let receipt = store::receipt(conn, &receipt.id).await?.ok_or_else(|| Error::not_found("The receipt"))?;
-    let payer = store::payer(conn, &receipt.student_id).await?.ok_or_else(|| Error::not_found("The student"))?;
+    let payer = payer_of(conn, &receipt).await?;
     let reason = tidy(reason);
     if reason.chars().count() > LONGEST_REASON {
         return Err(Error::value("reason", format!("A reason has at most {LONGEST_REASON} letters")));
     }
-    let student = lines_store::student(conn, &receipt.student_id).await?;
+    let (_, advance) = standing(conn, &receipt, day).await?;
     let voidable =
         Voidable { is_void: receipt.voids_id.is_some(), is_voided: receipt.voided_by_id.is_some(), reason: &reason };
     let parts = store::parts(conn, &receipt.id).await?;
-    let parts = ledger::void(voidable, &parts, student.advance).map_err(|refusal| {
+    let parts = ledger::void(voidable, &parts, advance).map_err(|refusal| {
         let sentence = refusal.sentence(|amount| branch.currency().shown(amount));
         if refusal == Refusal::NoReason { Error::value("reason", sentence) } else { Error::conflict(sentence) }
     })?;
@@ -145,16 +249,16 @@ pub async fn void(conn: &mut Conn, clock: &Clock, by: By<'_>, receipt: &ReceiptR
         reference: was.reference,
         voids: Some(was.number),
         reason: Some(reason),
+        of_application: was.of_application,
         ..about(&branch, &payer, day, by, number)
     };
     store::settle(conn, &payer.id, &parts).await?;
-    let after = lines_store::student(conn, &payer.id).await?;
-    (printed.due, printed.advance) = (after.due(day), after.advance);
+    (printed.due, printed.advance) = standing(conn, &receipt, day).await?;
     let id = clock.new_id();
     let new = NewReceipt {
         id: &id,
         branch_id,
-        student_id: &payer.id,
+        whose: receipt.whose(),
         session_id: payer.session_id.as_deref(),
         number,
         at: clock.now_ms(),
@@ -203,6 +307,7 @@ fn about(branch: &book_store::BranchFacts, payer: &Payer, day: &str, by: By<'_>,
         cashier: by.name.to_owned(),
         voids: None,
         reason: None,
+        of_application: false,
     }
 }
 
@@ -214,6 +319,7 @@ fn printed_parts(parts: &[Part], names: &[store::LineName]) -> Vec<PrintedPart> 
         For::Fine(id) => format!("Fine for {}", name(id)),
         For::Advance if part.amount > 0 => "Kept in advance".to_owned(),
         For::Advance => "From the advance".to_owned(),
+        For::Admission(_) => "Admission fee".to_owned(),
     };
     parts.iter().map(|part| PrintedPart { label: label(part), amount: part.amount }).collect()
 }
@@ -231,6 +337,7 @@ fn settled(student: &Student, parts: &[Part]) -> Student {
             For::Line(id) => line(id, &|line| line.paid += part.amount),
             For::Fine(id) => line(id, &|line| line.fine_settled += part.amount),
             For::Advance => after.advance += part.amount,
+            For::Admission(_) => {}
         }
     }
     after

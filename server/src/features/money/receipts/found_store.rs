@@ -1,4 +1,5 @@
-//! The cashier's search: students by name, register number or their guardian's mobile number, each with what is due today.
+//! The cashier's search: students by name, register number or their guardian's mobile number, each with what is due today; and applications in
+//! the same way.
 
 use crate::db::window::like_anywhere;
 use crate::db::{Conn, FromRow, Result};
@@ -75,4 +76,45 @@ pub async fn search(conn: &mut Conn, branch_id: &str, text: &str, today: &str) -
         query = query.bind(word.composed.clone()).bind(word.decomposed.clone());
     }
     query.fetch_all().await
+}
+
+/// An application that was found.
+#[derive(Clone, Debug, FromRow)]
+pub struct FoundApplication {
+    pub id: String,
+    pub application_no: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub guardian_mobile: String,
+    pub class_name: String,
+    pub session_name: String,
+    /// Hundredths.
+    pub due: i64,
+}
+
+/// A branch's applications whose number, name or guardian's mobile number has the text in it; without one those whose fee is unpaid. At most
+/// twenty, the newest first.
+///
+/// # Errors
+/// The database's.
+pub async fn applications(conn: &mut Conn, branch_id: &str, text: &str) -> Result<Vec<FoundApplication>> {
+    let search = text.to_lowercase();
+    conn.query(
+        "select x.id, x.application_no, x.first_name, x.last_name, x.guardian_mobile, x.class_name, x.session_name, x.due
+           from (select p.id, p.application_no, p.first_name, p.last_name, p.guardian_mobile, c.class_name, a.session_name, p.applied_at,
+                        p.status, p.search_text, coalesce(p.fee, f.amount, 0) - p.paid as due
+                   from applications p join admission_openings o on o.id = p.opening_id
+                   join classes c on c.id = o.class_id join sessions a on a.id = o.session_id
+                   left join admission_fees f on f.class_id = o.class_id and f.status = 'active'
+                  where p.branch_id = $1) x
+          where ($2 <> '' and (x.search_text like $3 escape '\\' or lower(x.application_no) like $3 escape '\\'))
+             or ($2 = '' and x.due > 0 and x.status <> 'refused')
+          order by x.applied_at desc, x.id desc limit $4",
+    )
+    .bind(branch_id.to_owned())
+    .bind(search.clone())
+    .bind(like_anywhere(&search))
+    .bind(MOST_FOUND)
+    .fetch_all()
+    .await
 }

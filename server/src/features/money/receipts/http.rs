@@ -105,7 +105,7 @@ pub struct ReceiptMade {
 }
 
 /// An amount of a call's body, in hundredths.
-fn amount_of(value: Option<&Value>) -> Result<i64> {
+pub(super) fn amount_of(value: Option<&Value>) -> Result<i64> {
     let text = match value {
         Some(Value::Number(number)) => number.to_string(),
         Some(Value::String(text)) => text.clone(),
@@ -118,7 +118,7 @@ fn amount_of(value: Option<&Value>) -> Result<i64> {
     }
 }
 
-fn given(field: &str, text: Option<&String>) -> Result<String> {
+pub(super) fn given(field: &str, text: Option<&String>) -> Result<String> {
     let text = text.map(|text| text.trim()).filter(|text| !text.is_empty());
     text.map(str::to_owned).ok_or_else(|| Error::invalid(field, format!("{field} is missing")))
 }
@@ -160,7 +160,7 @@ pub async fn add_student_fees_collection(
     }
 }
 
-fn made(receipt: &ReceiptRow, message: &'static str) -> ReceiptMade {
+pub(super) fn made(receipt: &ReceiptRow, message: &'static str) -> ReceiptMade {
     ReceiptMade { id: receipt.id.clone(), receipt_number: receipt.printed_number.clone(), message }
 }
 
@@ -172,8 +172,12 @@ pub struct ReceiptAnswer {
     pub id: String,
     pub receipt_number: String,
     pub branch_id: String,
-    pub student_id: String,
+    /// None of an application's.
+    pub student_id: Option<String>,
+    /// Of the fee of an application.
+    pub application_id: Option<String>,
     pub student_name: String,
+    /// The register number, or the application's.
     pub reg_no: String,
     /// YYYY-MM-DD
     pub day: String,
@@ -217,6 +221,7 @@ pub async fn get_one_student_fees_collection(
         receipt_number: receipt.printed_number,
         branch_id: receipt.branch_id,
         student_id: receipt.student_id,
+        application_id: receipt.application_id,
         student_name,
         reg_no,
         day: receipt.on_day,

@@ -58,13 +58,15 @@ impl RecordKind for Receipts {
     type Adds = ManageFees;
     type Deletes = ManageFees;
 
-    const ALL: &'static str = "select r.id, r.branch_id, r.printed_number, r.on_day, s.first_name || ' ' || s.last_name as student_name, s.reg_no,
+    const ALL: &'static str = "select r.id, r.branch_id, r.printed_number, r.on_day,
+            coalesce(s.first_name || ' ' || s.last_name, p.first_name || ' ' || p.last_name) as student_name,
+            coalesce(s.reg_no, p.application_no) as reg_no,
             r.method, case r.method when 'cash' then 'Cash' when 'bank' then 'Bank transfer' when 'mobile' then 'Mobile money' else 'Card' end
               as method_name, r.by_name, r.amount,
             case when r.voids_id is not null then 'void' when v.id is not null then 'voided' else 'valid' end as status,
-            lower(r.printed_number) || ' ' || s.search_text as search_text, cast(1 as bigint) as version, r.by_name as changed_by_name,
+            lower(r.printed_number) || ' ' || coalesce(s.search_text, p.search_text) as search_text, cast(1 as bigint) as version, r.by_name as changed_by_name,
             r.at as changed_at, coalesce(b.currency, '') as currency, coalesce(b.currency_symbol, '') as currency_symbol
-       from receipts r join students s on s.id = r.student_id join branches b on b.id = r.branch_id
+       from receipts r left join students s on s.id = r.student_id left join applications p on p.id = r.application_id join branches b on b.id = r.branch_id
        left join receipts v on v.voids_id = r.id";
     const ADD: &'static str = "";
     const UPDATE: &'static str = "";
@@ -86,6 +88,10 @@ impl RecordKind for Receipts {
         }
         let branch: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key == "branchId").collect();
         let to = |label, path| RecordLink { label, href: form::address(path, &branch) };
-        vec![to("Collect", "/admin/studentFeesCashier"), to("Close days", "/admin/studentFeesCollection/days")]
+        vec![
+            to("Collect", "/admin/studentFeesCashier"),
+            to("Admission fees", "/admin/admissionFeesCollection"),
+            to("Close days", "/admin/studentFeesCollection/days"),
+        ]
     }
 }

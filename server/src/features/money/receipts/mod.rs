@@ -1,6 +1,7 @@
-//! Receipts (docs/rules.md, *Money*): fees collected of a student, and voids of that. May touch: rules, records, db, auth, web, the books and
+//! Receipts (docs/rules.md, *Money*): fees collected of a student or for an application, and voids of that. May touch: rules, records, db, auth, web, the books and
 //! the lines beside it, `people::students` for the words of a search.
 
+mod admission;
 mod cashier;
 mod collect;
 mod found_store;
@@ -21,8 +22,12 @@ use crate::records::{Choices, Values, Write};
 
 use store::ReceiptRow;
 
+pub use admission::{add_admission_fees_collection, admission_fees_collection, admission_fees_collection_posted};
 pub use cashier::{cashier, cashier_posted};
-pub use collect::{By, Collection, LONGEST_REASON, LONGEST_REFERENCE, collect, method_label, void};
+pub use collect::{
+    ApplicationCollection, By, Collection, LONGEST_REASON, LONGEST_REFERENCE, collect, collect_admission, method_label,
+    void,
+};
 pub use http::{
     CashierHit, ReceiptAnswer, ReceiptMade, add_student_fees_collection, get_one_student_fees_collection,
     get_student_for_cashier, void_student_fees_collection,
@@ -55,7 +60,24 @@ async fn added(
     collection: &Collection,
 ) -> Result<ReceiptRow> {
     let id = collect(&mut write.tx, &app.clock, by(caller), branch_id, collection).await?;
-    let receipt = store::receipt(&mut write.tx, &id).await?.ok_or_else(|| Error::not_found("The receipt"))?;
+    recorded(write, &id).await
+}
+
+/// The same for the fee of an application.
+async fn added_admission(
+    write: &mut Write<'_>,
+    app: &App,
+    caller: &Caller,
+    branch_id: &str,
+    collection: &ApplicationCollection,
+) -> Result<ReceiptRow> {
+    let id = collect_admission(&mut write.tx, &app.clock, by(caller), branch_id, collection).await?;
+    recorded(write, &id).await
+}
+
+/// Records a receipt that was made.
+async fn recorded(write: &mut Write<'_>, id: &str) -> Result<ReceiptRow> {
+    let receipt = store::receipt(&mut write.tx, id).await?.ok_or_else(|| Error::not_found("The receipt"))?;
     let printed = receipt.read()?;
     let paid = format!("{} of {} ({})", currency(&printed).shown(printed.amount), printed.student_name, printed.reg_no);
     record(write, &receipt, vec![(list_store::PAID, paid)]).await?;

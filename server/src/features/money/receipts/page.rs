@@ -7,7 +7,7 @@ use rules::messages;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::store::ReceiptRow;
+use super::store::{ReceiptRow, Whose};
 use super::{currency, reached, voided};
 use crate::app::{App, AppState};
 use crate::auth::permit::ManageFees;
@@ -21,10 +21,12 @@ use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 use crate::web::shell::shell;
 
 const LIST: &str = "Student Fees Collection";
+const CASHIER: &str = "/admin/studentFeesCashier";
+const ADMISSION: &str = "/admin/admissionFeesCollection";
 
 /// The page of a receipt.
 #[must_use]
-pub(super) fn address(id: &str) -> String {
+pub fn address(id: &str) -> String {
     format!("/admin/studentFeesCollection/receipts/{id}")
 }
 
@@ -52,6 +54,8 @@ pub struct ReceiptProps {
     pub number: String,
     pub student_name: String,
     pub reg_no: String,
+    /// It is for the fee of an application: `regNo` is its number.
+    pub of_application: bool,
     /// `Class 8 A, roll 3`
     pub place: String,
     pub session_name: String,
@@ -206,6 +210,7 @@ async fn show(
         },
         student_name: printed.student_name,
         reg_no: printed.reg_no,
+        of_application: printed.of_application,
         session_name: printed.session_name,
         day: printed_day(&receipt.on_day),
         at: app.clock.zone().shown_moment(receipt.at),
@@ -227,8 +232,11 @@ async fn show(
         voided_by: link(&receipt.voided_by_id, receipt.voided_by_number.clone()),
         print: format!("{here}/print"),
         void_href: may_be_voided.then(|| format!("{here}/void")),
-        student_href: form::address("/admin/studentFeesCashier", &[("studentId", &receipt.student_id)]),
-        next_href: form::address("/admin/studentFeesCashier", branch),
+        student_href: match receipt.whose() {
+            Whose::Student(id) => form::address(CASHIER, &[("studentId", id)]),
+            Whose::Application(id) => form::address(ADMISSION, &[("applicationId", id)]),
+        },
+        next_href: form::address(if printed.of_application { ADMISSION } else { CASHIER }, branch),
         number: receipt.printed_number.clone(),
         here,
         done,

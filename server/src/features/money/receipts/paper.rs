@@ -46,6 +46,8 @@ pub struct ReceiptSheet {
     pub number: String,
     pub day: String,
     pub student_name: String,
+    /// `Register No`; of an application, `Application No`
+    pub reg_label: &'static str,
     pub reg_no: String,
     pub class_label: String,
     pub roll: Option<String>,
@@ -84,6 +86,7 @@ impl ReceiptSheet {
             number: kept.number,
             day: printed_day(&kept.day),
             student_name: kept.student_name,
+            reg_label: if kept.of_application { "Application No" } else { "Register No" },
             reg_no: kept.reg_no,
             class_label: kept.class_label,
             roll: kept.roll.map(|roll| roll.to_string()),

@@ -38,6 +38,9 @@ pub struct Printed {
     /// Of a void: the number of the receipt that it voids, and why.
     pub voids: Option<String>,
     pub reason: Option<String>,
+    /// It is for the fee of an application, whose number stands in the place of the register number.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_application: bool,
 }
 
 /// A line of a receipt.

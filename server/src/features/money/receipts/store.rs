@@ -5,7 +5,15 @@ use rules::money::ledger::{For, Part, Posting};
 use super::printed::Printed;
 use crate::db::{Conn, FromRow, Result};
 
-/// A student who pays, with the enrolment in the branch's active session, else the newest.
+/// Whose receipt one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose<'a> {
+    Student(&'a str),
+    /// Somebody who applies for admission.
+    Application(&'a str),
+}
+
+/// A student who pays, with the enrolment in the branch's active session, else the newest; or somebody who applies, with the class.
 #[derive(Clone, Debug, FromRow)]
 pub struct Payer {
     pub id: String,
@@ -62,12 +70,78 @@ pub async fn payer(conn: &mut Conn, student_id: &str) -> Result<Option<Payer>> {
     .await
 }
 
+/// An applicant who pays: the number of the application stands for a register number.
+///
+/// # Errors
+/// The database's.
+pub async fn applicant(conn: &mut Conn, application_id: &str) -> Result<Option<Payer>> {
+    conn.query(
+        "select p.id, p.branch_id, p.first_name, p.last_name, p.application_no as reg_no, p.status, p.guardian_name, p.guardian_mobile,
+                cast(null as bigint) as roll, c.class_name, cast(null as text) as section_name, a.id as session_id, a.session_name
+           from applications p join admission_openings o on o.id = p.opening_id
+           join classes c on c.id = o.class_id join sessions a on a.id = o.session_id
+          where p.id = $1",
+    )
+    .bind(application_id.to_owned())
+    .fetch_optional()
+    .await
+}
+
+/// What an application costs, and what of that is paid. Hundredths.
+#[derive(Clone, Debug, FromRow)]
+pub struct ApplicationFee {
+    /// Fixed with the first payment; before that what is set for the class.
+    pub fee: i64,
+    pub head_id: Option<String>,
+    pub paid: i64,
+    /// `Admission fee, Class 6`
+    pub label: String,
+}
+
+impl ApplicationFee {
+    #[must_use]
+    pub const fn unpaid(&self) -> i64 {
+        self.fee - self.paid
+    }
+}
+
+/// The fee of an application.
+///
+/// # Errors
+/// The database's.
+pub async fn application_fee(conn: &mut Conn, application_id: &str) -> Result<Option<ApplicationFee>> {
+    conn.query(
+        "select coalesce(p.fee, f.amount, 0) as fee, coalesce(p.fee_head_id, f.head_id) as head_id, p.paid,
+                'Admission fee, ' || c.class_name as label
+           from applications p join admission_openings o on o.id = p.opening_id join classes c on c.id = o.class_id
+           left join admission_fees f on f.class_id = o.class_id and f.status = 'active'
+          where p.id = $1",
+    )
+    .bind(application_id.to_owned())
+    .fetch_optional()
+    .await
+}
+
+/// Fixes what an application costs before its first payment.
+///
+/// # Errors
+/// The database's.
+pub async fn fix_fee(conn: &mut Conn, application_id: &str, fee: &ApplicationFee) -> Result<()> {
+    conn.query("update applications set fee = $2, fee_head_id = $3 where id = $1 and fee is null")
+        .bind(application_id.to_owned())
+        .bind(fee.fee)
+        .bind(fee.head_id.clone())
+        .execute()
+        .await?;
+    Ok(())
+}
+
 /// What is new about a receipt, or about the void of one.
 #[derive(Clone, Copy, Debug)]
 pub struct NewReceipt<'a> {
     pub id: &'a str,
     pub branch_id: &'a str,
-    pub student_id: &'a str,
+    pub whose: Whose<'a>,
     pub session_id: Option<&'a str>,
     pub number: i64,
     /// Epoch milliseconds.
@@ -87,17 +161,21 @@ pub struct NewReceipt<'a> {
 /// The database's; `receipts_voided_once` where a receipt is voided a second time.
 pub async fn add(conn: &mut Conn, new: &NewReceipt<'_>, parts: &[Part], postings: &[(String, Posting)]) -> Result<()> {
     let printed = serde_json::to_string(new.printed).unwrap_or_default();
+    let (student_id, application_id) = match new.whose {
+        Whose::Student(id) => (Some(id.to_owned()), None),
+        Whose::Application(id) => (None, Some(id.to_owned())),
+    };
     conn.query(
         "insert into receipts (id, branch_id, year, number, printed_number, student_id, session_id, on_day, at, by_id, by_name, method,
-                reference, account_id, amount, voids_id, reason, printed)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
+                reference, account_id, amount, voids_id, reason, printed, application_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)",
     )
     .bind(new.id.to_owned())
     .bind(new.branch_id.to_owned())
     .bind(year(&new.printed.day).to_owned())
     .bind(new.number)
     .bind(new.printed.number.clone())
-    .bind(new.student_id.to_owned())
+    .bind(student_id)
     .bind(new.session_id.map(str::to_owned))
     .bind(new.printed.day.clone())
     .bind(new.at)
@@ -110,6 +188,7 @@ pub async fn add(conn: &mut Conn, new: &NewReceipt<'_>, parts: &[Part], postings
     .bind(new.voids_id.map(str::to_owned))
     .bind(new.printed.reason.clone())
     .bind(printed)
+    .bind(application_id)
     .execute()
     .await?;
     for (position, part) in (1_i64..).zip(parts) {
@@ -117,6 +196,8 @@ pub async fn add(conn: &mut Conn, new: &NewReceipt<'_>, parts: &[Part], postings
             For::Line(id) => ("line", Some(id.clone())),
             For::Fine(id) => ("fine", Some(id.clone())),
             For::Advance => ("advance", None),
+            // Of the receipt's own application.
+            For::Admission(_) => ("admission", None),
         };
         conn.query(
             "insert into receipt_parts (receipt_id, position, kind, line_id, head_id, amount) values ($1, $2, $3, $4, $5, $6)",
@@ -153,10 +234,10 @@ pub fn year(day: &str) -> &str {
     day.get(..4).unwrap_or_default()
 }
 
-/// Brings a student's lines and advance to what the parts of a receipt make of them.
+/// Brings a student's lines and advance, or an application's fee, to what the parts of a receipt make of them.
 ///
 /// # Errors
-/// The database's; a check of `fee_lines` or `fee_advances` where a line would be paid beyond its bounds.
+/// The database's; a check of `fee_lines`, `fee_advances` or `applications` where a line would be paid beyond its bounds.
 pub async fn settle(conn: &mut Conn, student_id: &str, parts: &[Part]) -> Result<()> {
     for part in parts {
         match &part.of {
@@ -166,6 +247,10 @@ pub async fn settle(conn: &mut Conn, student_id: &str, parts: &[Part]) -> Result
             }
             For::Fine(id) => {
                 let query = conn.query("update fee_lines set fine_settled = fine_settled + $2 where id = $1");
+                query.bind(id.clone()).bind(part.amount).execute().await?;
+            }
+            For::Admission(id) => {
+                let query = conn.query("update applications set paid = paid + $2 where id = $1");
                 query.bind(id.clone()).bind(part.amount).execute().await?;
             }
             For::Advance => {
@@ -204,7 +289,10 @@ pub async fn line_names(conn: &mut Conn, student_id: &str) -> Result<Vec<LineNam
 pub struct ReceiptRow {
     pub id: String,
     pub branch_id: String,
-    pub student_id: String,
+    /// Of a student, or
+    pub student_id: Option<String>,
+    /// of an application.
+    pub application_id: Option<String>,
     pub session_id: Option<String>,
     pub printed_number: String,
     /// YYYY-MM-DD
@@ -228,6 +316,15 @@ pub struct ReceiptRow {
 }
 
 impl ReceiptRow {
+    /// Whose it is.
+    #[must_use]
+    pub fn whose(&self) -> Whose<'_> {
+        match (&self.student_id, &self.application_id) {
+            (None, Some(id)) => Whose::Application(id),
+            (student_id, _) => Whose::Student(student_id.as_deref().unwrap_or_default()),
+        }
+    }
+
     /// What it prints.
     ///
     /// # Errors
@@ -243,7 +340,7 @@ impl ReceiptRow {
 /// The database's.
 pub async fn receipt(conn: &mut Conn, id: &str) -> Result<Option<ReceiptRow>> {
     conn.query(
-        "select r.id, r.branch_id, r.student_id, r.session_id, r.printed_number, r.on_day, r.at, r.by_id, r.by_name, r.method,
+        "select r.id, r.branch_id, r.student_id, r.application_id, r.session_id, r.printed_number, r.on_day, r.at, r.by_id, r.by_name, r.method,
                 r.account_id, a.account_name, r.amount, r.voids_id, v.id as voided_by_id, v.printed_number as voided_by_number,
                 r.printed
            from receipts r join accounts a on a.id = r.account_id left join receipts v on v.voids_id = r.id
@@ -258,6 +355,7 @@ pub async fn receipt(conn: &mut Conn, id: &str) -> Result<Option<ReceiptRow>> {
 struct PartRow {
     kind: String,
     line_id: Option<String>,
+    application_id: Option<String>,
     head_id: Option<String>,
     amount: i64,
 }
@@ -268,14 +366,18 @@ struct PartRow {
 /// The database's.
 pub async fn parts(conn: &mut Conn, receipt_id: &str) -> Result<Vec<Part>> {
     let rows: Vec<PartRow> = conn
-        .query("select kind, line_id, head_id, amount from receipt_parts where receipt_id = $1 order by position")
+        .query(
+            "select p.kind, p.line_id, r.application_id, p.head_id, p.amount
+               from receipt_parts p join receipts r on r.id = p.receipt_id where p.receipt_id = $1 order by p.position",
+        )
         .bind(receipt_id.to_owned())
         .fetch_all()
         .await?;
     let part = |row: PartRow| {
-        let of = match (row.kind.as_str(), row.line_id) {
-            ("line", Some(id)) => For::Line(id),
-            ("fine", Some(id)) => For::Fine(id),
+        let of = match (row.kind.as_str(), row.line_id, row.application_id) {
+            ("line", Some(id), _) => For::Line(id),
+            ("fine", Some(id), _) => For::Fine(id),
+            ("admission", _, Some(id)) => For::Admission(id),
             _ => For::Advance,
         };
         Part { of, head: row.head_id, amount: row.amount }
@@ -295,17 +397,22 @@ pub struct ReceiptOf {
     pub voided_by_id: Option<String>,
 }
 
-/// A student's last receipts, the newest first.
+/// The last receipts of a student or of an application, the newest first.
 ///
 /// # Errors
 /// The database's.
-pub async fn receipts_of(conn: &mut Conn, student_id: &str, most: i64) -> Result<Vec<ReceiptOf>> {
+pub async fn receipts_of(conn: &mut Conn, whose: Whose<'_>, most: i64) -> Result<Vec<ReceiptOf>> {
+    let (student_id, application_id) = match whose {
+        Whose::Student(id) => (id, ""),
+        Whose::Application(id) => ("", id),
+    };
     conn.query(
         "select r.id, r.printed_number, r.on_day, r.method, r.amount, r.voids_id, v.id as voided_by_id
            from receipts r left join receipts v on v.voids_id = r.id
-          where r.student_id = $1 order by r.at desc, r.id desc limit $2",
+          where r.student_id = $1 or r.application_id = $2 order by r.at desc, r.id desc limit $3",
     )
     .bind(student_id.to_owned())
+    .bind(application_id.to_owned())
     .bind(most)
     .fetch_all()
     .await

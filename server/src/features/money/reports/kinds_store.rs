@@ -47,17 +47,19 @@ pub(super) const STUDENT_FEES_REPORT: &str = "
 pub(super) const FEES_COLLECTION_REPORT: &str = "
     select r.on_day, r.method, r.by_name as cashier, coalesce(c.class_name, 'No class') as class_name,
            cast(sum(case when r.voids_id is null then 1 else 0 end) as bigint) as receipts,
-           cast(sum(case when r.voids_id is null then p.amount else 0 end) as bigint) as collected,
+           cast(sum(case when r.voids_id is null then m.amount else 0 end) as bigint) as collected,
            cast(sum(case when r.voids_id is null then 0 else 1 end) as bigint) as voids,
-           cast(sum(case when r.voids_id is null then 0 else -p.amount end) as bigint) as voided,
-           cast(sum(p.amount) as bigint) as net
+           cast(sum(case when r.voids_id is null then 0 else -m.amount end) as bigint) as voided,
+           cast(sum(m.amount) as bigint) as net
       from receipts r
       join (select receipt_id, sum(amount) as amount from postings
-             where branch_id = $1 and on_day >= $3 and on_day <= $4 and receipt_id is not null group by receipt_id) p
-        on p.receipt_id = r.id
+             where branch_id = $1 and on_day >= $3 and on_day <= $4 and receipt_id is not null group by receipt_id) m
+        on m.receipt_id = r.id
       left join enrolments e on e.student_id = r.student_id and e.session_id = coalesce(r.session_id, $2)
-      left join classes c on c.id = e.class_id
-     where r.branch_id = $1 and r.on_day >= $3 and r.on_day <= $4 and ($5 = '' or e.class_id = $5)
+      left join applications p on p.id = r.application_id
+      left join admission_openings o on o.id = p.opening_id
+      left join classes c on c.id = coalesce(e.class_id, o.class_id)
+     where r.branch_id = $1 and r.on_day >= $3 and r.on_day <= $4 and ($5 = '' or c.id = $5)
      group by r.on_day, r.method, r.by_name, c.class_numeric, c.class_name
      order by r.on_day, r.method, r.by_name, c.class_numeric, c.class_name";
 
@@ -130,7 +132,7 @@ pub(super) const DEPOSIT_REPORT: &str = "
             union all
             select p.on_day, cast(count(distinct p.receipt_id) as text) || case when count(distinct p.receipt_id) = 1
                    then ' receipt' else ' receipts' end as number, coalesce(h.head_name, 'Paid in advance') as head_name,
-                   a.account_name, 'Students' as party, cast(sum(p.amount) as bigint) as amount, 1 as place
+                   a.account_name, 'Students and applicants' as party, cast(sum(p.amount) as bigint) as amount, 1 as place
               from postings p
               left join voucher_heads h on h.id = p.head_id
               join accounts a on a.id = p.account_id

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Students;
-use super::record_store::{DOB, REG_NO, ROLL, SECTION, fault_of_birth, following, highest, student_columns};
+use super::fields::{DOB, REG_NO, ROLL, SECTION};
+use super::record_store::{fault_of_birth, following, highest, student_columns};
 use crate::auth::Caller;
 use crate::db::{self, Conn, FromRow};
 use crate::error::Result;

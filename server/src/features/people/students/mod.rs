@@ -2,6 +2,7 @@
 //! who leaves (docs/rules.md, *Screens*, *Marks*, *Calls*).
 //! May touch: rules, db, auth, web.
 
+pub mod fields;
 mod http;
 mod import_store;
 mod leaving;
@@ -12,8 +13,9 @@ mod results;
 mod search;
 pub mod store;
 
+pub use fields::REG_NO;
 pub use http::{SearchHit, StudentRow, get_search_result, get_student_as_filter};
 pub use leaving::{LeavingSaved, leave_student, student_leaving, student_leaving_posted, take_back_leaving};
 pub use page::may_read_earlier;
-pub use record_store::{REG_NO, Students};
+pub use record_store::{Students, fault_of_birth};
 pub use results::student_results;

@@ -5,6 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rules::permission::Action;
 
+use super::fields::{
+    ADMITTED, BANGLA, BIRTH_REG_NO, BLOOD, DOB, EMAIL, FATHER, FIRST, GENDER, GROUP, GUARDIAN, GUARDIAN_MOBILE, LAST,
+    MOBILE, MOTHER, NATIONALITY, PERMANENT, PHOTO, PRESENT, PREVIOUS, REG_NO, RELATION, RELIGION, REMARKS, ROLL,
+    SECTION,
+};
 use crate::auth::Caller;
 use crate::auth::permit::{DeleteStudents, ManageStudents};
 use crate::clock::day_of;
@@ -12,8 +17,8 @@ use crate::db::window::{Keys, Window};
 use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
 use crate::records::{
-    ACTIVE, Choice, Choices, Column, Field, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, RecordLink,
-    STATUS, STATUSES, Stamp, UniqueName, Values, choices_of, value_of,
+    ACTIVE, Choice, Choices, Column, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, RecordLink, STATUS,
+    STATUSES, Stamp, UniqueName, Values, choices_of, value_of,
 };
 use crate::web::form;
 use crate::web::posted::FieldErrors;
@@ -65,67 +70,12 @@ macro_rules! student_columns {
 
 pub(super) use student_columns;
 
-const FIRST: Field = Field::name("firstName", "First name", "first_name").heading("Student");
-const LAST: Field = Field::new("lastName", "Last name", "last_name", FieldKind::Line(100));
-const BANGLA: Field = Field::new("nameBangla", "Name in Bengali", "name_bangla", FieldKind::Line(150));
-/// The register number, also of a record in another branch.
-pub const REG_NO: Field = Field::new("regNo", "Register number", "reg_no", FieldKind::Line(40))
-    .required()
-    .hint("The student signs in with it. The next free one is filled in.");
-const GENDER: Field =
-    Field::new("gender", "Gender", "gender", FieldKind::OneOf(&[("female", "Female"), ("male", "Male")])).required();
-pub(super) const DOB: Field = Field::new("dob", "Date of birth", "dob", FieldKind::Day).required();
-const PHOTO: Field = Field::new("profilePhoto", "Photo", "profile_photo_file_id", FieldKind::Picture(800))
-    .hint("JPEG, PNG, GIF or WebP, at most 5 MB.");
-pub(super) const SECTION: Field = Field::new("sectionId", "Class and section", "section_id", FieldKind::Record)
-    .required()
-    .heading("Class")
-    .elsewhere();
-pub(super) const ROLL: Field = Field::new("roll", "Roll", "roll", FieldKind::Whole(1, 99_999)).required().elsewhere();
-const GROUP: Field = Field::new("groupId", "Group", "group_id", FieldKind::Record).elsewhere();
-const GUARDIAN: Field = Field::new("guardianName", "Guardian's name", "guardian_name", FieldKind::Line(100))
-    .required()
-    .heading("Guardian and family");
-const RELATION: Field =
-    Field::new("guardianRelation", "Relation", "guardian_relation", FieldKind::Line(40)).hint("As Mother or Uncle.");
-const GUARDIAN_MOBILE: Field =
-    Field::new("guardianMobile", "Guardian's mobile", "guardian_mobile", FieldKind::Phone).required();
-const FATHER: Field = Field::new("fatherName", "Father's name", "father_name", FieldKind::Line(100));
-const MOTHER: Field = Field::new("motherName", "Mother's name", "mother_name", FieldKind::Line(100));
-const MOBILE: Field = Field::new("mobileNo", "Mobile", "mobile_no", FieldKind::Phone).heading("Contact");
-const EMAIL: Field = Field::new("email", "E-mail", "email", FieldKind::Email);
-const PRESENT: Field = Field::new("presentAddress", "Present address", "present_address", FieldKind::Lines(300));
-const PERMANENT: Field =
-    Field::new("permanentAddress", "Permanent address", "permanent_address", FieldKind::Lines(300));
-const BLOOD: Field = Field::new(
-    "bloodGroup",
-    "Blood group",
-    "blood_group",
-    FieldKind::OneOf(&[
-        ("A+", "A+"),
-        ("A-", "A-"),
-        ("B+", "B+"),
-        ("B-", "B-"),
-        ("AB+", "AB+"),
-        ("AB-", "AB-"),
-        ("O+", "O+"),
-        ("O-", "O-"),
-    ]),
-)
-.heading("Further facts");
-const RELIGION: Field = Field::new("religion", "Religion", "religion", FieldKind::Line(40));
-const NATIONALITY: Field = Field::new("nationality", "Nationality", "nationality", FieldKind::Line(40));
-const BIRTH_REG_NO: Field = Field::new("birthRegNo", "Birth registration number", "birth_reg_no", FieldKind::Line(40));
-const ADMITTED: Field = Field::new("admissionDate", "Date of admission", "admission_date", FieldKind::Day);
-const PREVIOUS: Field = Field::new("previousSchool", "Previous school", "previous_school", FieldKind::Line(150));
-const REMARKS: Field = Field::new("remarks", "Remarks", "remarks", FieldKind::Lines(500));
-
 const REG_NO_TAKEN: &str = "Another student of the branch has this register number";
 /// Nobody at school was born before.
 const FIRST_YEAR: &str = "1930";
 
 /// What is wrong with a day of birth: one in the future was mistyped, and so was one of another century.
-pub(super) fn fault_of_birth(stamp: &Stamp, values: &Values) -> Option<&'static str> {
+pub fn fault_of_birth(stamp: &Stamp, values: &Values) -> Option<&'static str> {
     let born = value_of(values, DOB.key);
     if born > day_of(stamp.at).as_str() {
         return Some("The date of birth is in the future");
@@ -281,6 +231,8 @@ impl RecordKind for Students {
                from students s join branches b on b.id = s.branch_id where s.previous_student_id = $1" },
         InUse { label: "Hand-ins", list: "", statement: "select h.title as example, count(*) over () as count
                from hand_ins i join homework h on h.id = i.homework_id where i.student_id = $1 order by h.due_on desc limit 1" },
+        InUse { label: "Applications", list: "", statement: "select application_no as example, count(*) over () as count
+               from applications where student_id = $1 order by application_no limit 1" },
     ];
 
     fn keys(window: &Window) -> Option<Keys> {

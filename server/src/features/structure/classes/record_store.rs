@@ -85,6 +85,10 @@ impl RecordKind for Classes {
                from enrolments e join students s on s.id = e.student_id where e.class_id = $1 order by s.search_text limit 1" },
         InUse { label: "Content", list: "", statement: "select title as example, count(*) over () as count
                from contents where class_id = $1 order by search_text limit 1" },
+        InUse { label: "Classes open for applications", list: "/onlineAdmission/classes", statement: "select opens_on || ' to ' || closes_on as example,
+               1 as count from admission_openings where class_id = $1" },
+        InUse { label: "Admission fees", list: "/admissionFees", statement: "select h.head_name as example, 1 as count
+               from admission_fees f join voucher_heads h on h.id = f.head_id where f.class_id = $1" },
     ];
 
     /// The number decides semesters and grades: it stays once marks or qualities were entered.

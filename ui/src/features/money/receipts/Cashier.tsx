@@ -204,7 +204,7 @@ function Lines({ lines }: { lines: CashierLine[] }) {
   );
 }
 
-function Receipts({ receipts }: { receipts: CashierReceipt[] }) {
+export function Receipts({ receipts }: { receipts: CashierReceipt[] }) {
   return (
     <section aria-labelledby="last-receipts">
       <h3 id="last-receipts">Last receipts</h3>

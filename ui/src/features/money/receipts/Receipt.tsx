@@ -65,13 +65,14 @@ export default function Receipt(props: ReceiptProps) {
 const Other = ({ receipt: { number, href } }: { receipt: ReceiptLink }) => <a href={href}>{number}</a>;
 
 function Facts(props: ReceiptProps) {
-  const { studentName, regNo, place, sessionName, day, at, method, reference, account, cashier, due, advance } = props;
+  const { studentName, regNo, ofApplication, place, sessionName, day, at } = props;
+  const { method, reference, account, cashier, due, advance } = props;
   return (
     <dl className="details">
-      <Fact label="Student">
+      <Fact label={ofApplication ? "Applicant" : "Student"}>
         <bdi>{studentName}</bdi>
       </Fact>
-      <Fact label="Register number">{regNo}</Fact>
+      <Fact label={ofApplication ? "Application No" : "Register number"}>{regNo}</Fact>
       <Fact label="Class">{[place, sessionName].filter((text) => text !== "").join(", ")}</Fact>
       <Fact label="Day">{day}</Fact>
       <Fact label="Made">{at}</Fact>
@@ -88,7 +89,7 @@ function Facts(props: ReceiptProps) {
   );
 }
 
-function Acts({ print, voidHref, studentHref, nextHref, done }: ReceiptProps) {
+function Acts({ print, voidHref, studentHref, nextHref, done, ofApplication }: ReceiptProps) {
   return (
     <div className="record-acts">
       <ButtonLink
@@ -101,8 +102,8 @@ function Acts({ print, voidHref, studentHref, nextHref, done }: ReceiptProps) {
       >
         Print
       </ButtonLink>
-      <ButtonLink href={nextHref}>Next student</ButtonLink>
-      <ButtonLink href={studentHref}>This student again</ButtonLink>
+      <ButtonLink href={nextHref}>{ofApplication ? "Next applicant" : "Next student"}</ButtonLink>
+      <ButtonLink href={studentHref}>{ofApplication ? "This applicant again" : "This student again"}</ButtonLink>
       {voidHref === null ? null : (
         <ButtonLink kind="quiet" href={voidHref}>
           Void

@@ -92,8 +92,14 @@ export function markOf({ voids, reason, voidedBy }: ReceiptSheet): [mark: string
 
 export const DASH = "–";
 
-export const placed = ({ regNo, classLabel, roll, sessionName }: ReceiptSheet): [label: string, value: string][] => [
-  ["Register No", regNo],
+export const placed = ({
+  regLabel,
+  regNo,
+  classLabel,
+  roll,
+  sessionName,
+}: ReceiptSheet): [label: string, value: string][] => [
+  [regLabel, regNo],
   ["Class", classLabel],
   ["Roll", roll ?? DASH],
   ["Session", sessionName],

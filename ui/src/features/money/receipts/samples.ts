@@ -1,6 +1,13 @@
 // The cashier, a receipt and the closing of days, for the tests.
 import { NEW_FORM } from "../../../controls/FormField";
-import type { CashierProps, CashierStudent, DaysProps, ReceiptProps } from "../../../generated/money";
+import type {
+  AdmissionFeesProps,
+  FeeApplicant,
+  CashierProps,
+  CashierStudent,
+  DaysProps,
+  ReceiptProps,
+} from "../../../generated/money";
 
 const BENGALI = "চন্দ্রা রায়";
 const MARKUP = "</script><b>";
@@ -102,6 +109,7 @@ export const receipt = (change: Partial<ReceiptProps> = {}): ReceiptProps => ({
   number: "DHK-2026-000001",
   studentName: BENGALI,
   regNo: "S1-0001",
+  ofApplication: false,
   place: "Class 8 A, roll 3",
   sessionName: "2026",
   day: "3 May 2026",
@@ -168,3 +176,45 @@ export const closeDays = (change: Partial<DaysProps> = {}): DaysProps => ({
   here: "/admin/studentFeesCollection/days",
   ...change,
 });
+
+const applicant: FeeApplicant = {
+  _id: "application-1",
+  name: BENGALI,
+  number: "DHK-A-000012",
+  place: "Class 6, 2027",
+  guardian: `${MARKUP}, 01711-000000`,
+  state: "Waiting",
+  fee: "৳500.00",
+  paid: "৳200.00",
+  due: "৳300.00",
+  isDue: true,
+  isFree: false,
+  methods: [{ value: "cash", label: "Cash" }],
+  form: { ...NEW_FORM, values: { amount: "300", method: "cash" } },
+  receipts: [
+    {
+      number: "DHK-2026-000007",
+      day: "3 May 2026",
+      method: "Cash",
+      amount: "৳200.00",
+      state: "",
+      href: "/admin/studentFeesCollection/receipts/r7",
+    },
+  ],
+};
+
+export const admissionFees = (change: Partial<AdmissionFeesProps> = {}): AdmissionFeesProps => ({
+  branches: null,
+  branchId: "branch-1",
+  search: "",
+  found: found.found ?? [],
+  applicant: null,
+  day: "Sunday, 3 May 2026",
+  nextDay: false,
+  taken: "৳12,500.00",
+  feesHref: "/admin/admissionFees",
+  ...change,
+});
+
+export const applying = (change: Partial<FeeApplicant> = {}): AdmissionFeesProps =>
+  admissionFees({ found: [], applicant: { ...applicant, ...change } });

@@ -23,6 +23,7 @@ export const receipt = (changes: Partial<ReceiptSheet> = {}): ReceiptSheet => ({
   number: "DHK-2026-000123",
   day: "24 November 2026",
   studentName: "Tania Rahman",
+  regLabel: "Register No",
   regNo: "S1-0001",
   classLabel: "Class 8 A",
   roll: "12",
