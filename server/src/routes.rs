@@ -26,11 +26,12 @@ use crate::features::money::vouchers::{self, Deposits, Expenses};
 use crate::features::people::{self, employees, promotion, rolls, students};
 use crate::features::structure::{self, classes, groups, routines, sessions, subjects, substitutions};
 use crate::features::teaching::assigned_subjects;
-use crate::features::{attendance, library, money, papers, sign_in};
+use crate::features::{attendance, library, money, notifications, papers, sign_in};
 use crate::openapi::{self, Call};
 use crate::records;
 use crate::web::answers::Message;
 use crate::web::input::Listing;
+use crate::web::notifications::Notification;
 use crate::web::takes::taken;
 use crate::web::{answers, assets, compression, input};
 pub use pages::{PAGES, Page};
@@ -314,6 +315,11 @@ calls! {
     put "/renewBook/{id}" library::renew_book => library::Issued, Some(Action::ManageLibrary), "Lets a book be kept until a later day";
     get "/getAllBookIssue" library::get_all_book_issue => Listing<library::BookIssueRow>, Some(Action::ManageLibrary), "What is out, what is late and what was returned, paged";
     get "/getStudentIssuedBookCount" library::get_student_issued_book_count => library::IssuedBooks, Some(Action::ViewIssuedBooks), "How many books a student has, and how many of them are late; a student's own";
+
+    // Notifications
+    get "/getAllNotification" notifications::get_all_notification => Listing<Notification>, Some(Action::ViewNotifications), "The caller's own notifications, the newest first, paged";
+    put "/readNotification/{id}" notifications::read_notification => notifications::ReadAnswer, Some(Action::ViewNotifications), "Marks one of the caller's own notifications as read; answers how many are left";
+    put "/readAllNotification" notifications::read_all_notification => notifications::ReadAnswer, Some(Action::ViewNotifications), "Marks all of the caller's own notifications as read";
 
     // Papers
     post "/addIdCardTemplate" records::add::<papers::IdCardTemplates>, Some(Action::MakePapers), "Adds a template of ID cards; answers its id";

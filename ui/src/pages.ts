@@ -45,6 +45,7 @@ import RecordList from "./features/records/ListPage";
 import MadePassword from "./features/records/MadePassword";
 import ChangePassword from "./features/sign_in/ChangePassword";
 import FirstPassword from "./features/sign_in/FirstPassword";
+import Notifications from "./features/notifications/Notifications";
 import Papers from "./features/papers/Papers";
 import MyFees from "./features/money/online/MyFees";
 import Promotion from "./features/people/promotion/Promotion";
@@ -134,6 +135,7 @@ export const pages = {
   recordDelete: RecordDelete,
   importStart: ImportStart,
   importPlan: ImportPlan,
+  notifications: Notifications,
   papers: Papers,
   myFees: MyFees,
   notice: NoticePage,

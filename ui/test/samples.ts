@@ -18,6 +18,7 @@ import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
 import * as collecting from "../src/features/money/receipts/samples";
 import * as raising from "../src/features/money/raising/samples";
+import * as notifications from "../src/features/notifications/samples";
 import * as papers from "../src/features/papers/samples";
 import * as photos from "../src/features/people/photos/samples";
 import * as records from "../src/features/records/samples";
@@ -61,6 +62,7 @@ export function shell(changes: Partial<Shell> = {}): Shell {
     showSheets: false,
     showSession: true,
     areaName: "Teacher",
+    unread: 0,
     year: 2026,
     timeZone: "UTC",
     path: "/admin/dashboard",
@@ -556,6 +558,8 @@ export const pages: PageData[] = [
   { page: "bookIssue", shell: shell(), props: library.bookIssue() },
   { page: "bookIssue", shell: shell(), props: library.returned },
   { page: "myBooks", shell: shell(), props: library.myBooks },
+  { page: "notifications", shell: shell({ unread: 120 }), props: notifications.list() },
+  { page: "notifications", shell: shell(), props: notifications.none },
   { page: "admitCards", shell: null, props: papers.admitCards([papers.admitCard(1), papers.admitCard(2)]) },
   { page: "idCards", shell: null, props: papers.idCards() },
   { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },

@@ -118,11 +118,13 @@ pub enum Action {
     ViewOwnBooks,
     /// ID cards, admit cards and certificates, and their templates. admin, technicalSupport and admissionSupport.
     MakePapers,
+    /// One's own notifications. Every role.
+    ViewNotifications,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 53] = [
+    pub const ALL: [Self; 54] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -176,6 +178,7 @@ impl Action {
         Self::ViewIssuedBooks,
         Self::ViewOwnBooks,
         Self::MakePapers,
+        Self::ViewNotifications,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -235,6 +238,7 @@ impl Action {
             Self::ViewIssuedBooks => "viewIssuedBooks",
             Self::ViewOwnBooks => "viewOwnBooks",
             Self::MakePapers => "makePapers",
+            Self::ViewNotifications => "viewNotifications",
         }
     }
 }
@@ -247,7 +251,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 53] = [
+pub const TABLE: [(Action, [bool; 9]); 54] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -302,6 +306,7 @@ pub const TABLE: [(Action, [bool; 9]); 53] = [
     (Action::ViewIssuedBooks,         [YES,  YES,  NOT,  YES,  NOT,  YES,  NOT,  NOT,  NOT]),
     (Action::ViewOwnBooks,            [NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::MakePapers,              [NOT,  YES,  NOT,  NOT,  NOT,  NOT,  YES,  NOT,  YES]),
+    (Action::ViewNotifications,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -405,6 +410,7 @@ mod tests {
             (Action::ViewOwnBooks, "student"),
             // "Card Management and Certificate are visible to admin and support roles except superAdmin and academicSupport."
             (Action::MakePapers, "admin technicalSupport admissionSupport"),
+            (Action::ViewNotifications, everybody),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

@@ -82,6 +82,7 @@ permits!(
     ViewIssuedBooks,
     ViewOwnBooks,
     MakePapers,
+    ViewNotifications,
 );
 
 /// Asking whether one is signed in still.

@@ -11,6 +11,7 @@ pub mod ground;
 pub mod imports;
 pub mod library;
 pub mod money;
+pub mod notifications;
 pub mod papers;
 pub mod payments;
 pub mod people;

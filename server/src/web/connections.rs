@@ -5,6 +5,8 @@
 //!   more is rendered or read for it: neither the rest of this response nor the next pipelined request.
 //! - An address has a bounded number of connections, the server too, and so has the memory of responses that nobody reads
 //!   (`open`): at a bound, the connection that has been quiet for longest makes room.
+//! - A response that says something now and then for hours ([`Trickle`]) takes none of its address's places, and makes room where the server
+//!   has none left.
 
 mod open;
 mod socket;
@@ -98,6 +100,10 @@ fn open_files_limit() -> usize {
 /// ahead, and the encoder.
 const STREAMED_BYTES: u64 = 3 << 20;
 
+/// Marks a response that waits most of the time: server-sent events. Whoever makes one bounds how many somebody has.
+#[derive(Clone, Copy, Debug)]
+pub struct Trickle;
+
 /// Serves until `stopped`, then accepts no more connections and closes the open ones once their request is answered.
 pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stopped: impl Future<Output = ()>) {
     let mut http = http1::Builder::new();
@@ -162,6 +168,7 @@ async fn answer(
     let response = router.oneshot(request).await?;
     match response.body().size_hint().exact() {
         Some(bytes) => connection.hold(bytes),
+        None if response.extensions().get::<Trickle>().is_some() => connection.trickles(),
         None => connection.hold_while_sent(STREAMED_BYTES),
     }
     Ok(response.map(|body| Paced::new(body, connection)))

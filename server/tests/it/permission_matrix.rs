@@ -23,6 +23,7 @@ fn path_of(call: &Call, caller: Role) -> String {
         "/api/undoStudentPromotion/{id}" => "no-promotion".to_owned(),
         "/api/voidDeposit/{id}" | "/api/voidExpense/{id}" => "no-voucher".to_owned(),
         "/api/returnBook/{id}" | "/api/renewBook/{id}" => "no-issue".to_owned(),
+        "/api/readNotification/{id}" => "no-notification".to_owned(),
         "/api/voidStudentFeesCollection/{id}" => "no-receipt".to_owned(),
         "/api/leaveStudent/{id}" | "/api/takeBackLeaving/{id}" => "no-student".to_owned(),
         path if path.starts_with("/api/getOne")

@@ -167,6 +167,10 @@ const OURS: &[&str] = &[
     "put /api/returnBook/{id}",
     "put /api/renewBook/{id}",
     "get /api/getAllBookIssue",
+    // One's own notifications.
+    "get /api/getAllNotification",
+    "put /api/readNotification/{id}",
+    "put /api/readAllNotification",
     // What classes pay becomes lines that students owe.
     "post /api/raiseStudentFees",
     "get /api/getOneFeesRaise/{id}",

@@ -1,7 +1,10 @@
-// Pages with a script of their own, which no other page has: the grid of a section's week, and the cashier.
+// Scripts that only some pages have (the grid of a section's week, the cashier), and the live bell of all, which nothing waits for.
 import { lasting } from "./lasting";
 
 type Own = { takeOver: (of: HTMLElement) => void };
+
+/** Milliseconds: after what the page is read and used by. */
+const BELL_AFTER = 300;
 
 export function startOwnScripts(): void {
   const take = (selector: string, load: () => Promise<Own>) => {
@@ -10,4 +13,5 @@ export function startOwnScripts(): void {
   };
   take("[data-routine]", () => import("./routine_grid"));
   take("[data-collects]", () => import("./collecting"));
+  if ("EventSource" in window) setTimeout(take, BELL_AFTER, "[data-bell]", () => import("./bell"));
 }

@@ -1235,3 +1235,12 @@ title: string, session: string,
  * What is said beside the title: the class teacher's room.
  */
 beside: string, week: Week, };
+
+/**
+ * A notification.
+ */
+export type Notification = { _id: string, title: string, body: string, at: number, read: boolean, href: string, };
+
+export type BellState = { account: string, unread: number, newest: Array<Notification>, };
+
+export type NotificationsProps = { rows: Array<Notification>, unread: number, total: number, page: number, pages: number, upTo: number, previousHref: string | null, nextHref: string | null, };
