@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: how fast markbook is, as ratios within one run on one machine. A table, and JSON for comparison.
 //!
-//! One module a benchmark: `render`, `page`, `cards`, `pdf`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`. `school` makes the database they are measured on,
+//! One module a benchmark: `render`, `page`, `cards`, `pdf`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`, `notifications`. `school` makes the database they are measured on,
 //! `servers` starts what is measured and ends it, `client` asks. Never a test: what must hold always is in server/tests.
 
 mod cards;
@@ -8,6 +8,7 @@ mod client;
 mod idle;
 mod import;
 mod lists;
+mod notifications;
 mod page;
 mod pdf;
 mod readers;
@@ -48,9 +49,12 @@ struct Flags {
     /// An older build of the server, measured beside the present one by `idle` and `readers`.
     #[arg(long)]
     before: Option<PathBuf>,
-    /// An address of a throw-away Postgres cluster, for `save`, `readers`, `import` and `year`; without it only `SQLite` is measured.
+    /// An address of a throw-away Postgres cluster, for `save`, `readers`, `import`, `year` and `notifications`; without it only `SQLite` is measured.
     #[arg(long)]
     postgres: Option<String>,
+    /// How many open pages `notifications` measures.
+    #[arg(long, default_value_t = 2_000)]
+    streams: usize,
     /// Folder for databases, logs and the JSON.
     #[arg(long, default_value = "target")]
     folder: PathBuf,
@@ -80,6 +84,7 @@ enum Bench {
     Lists,
     Import,
     Year,
+    Notifications,
 }
 
 /// Where things are.
@@ -90,6 +95,7 @@ struct Places {
     /// For databases and logs of this run; emptied at its start.
     folder: PathBuf,
     postgres: Option<String>,
+    streams: usize,
     platform: ssr::Platform,
 }
 
@@ -120,6 +126,7 @@ fn measure(platform: ssr::Platform, flags: Flags) -> Result<bool, Failure> {
         before: flags.before,
         folder: flags.folder.join("bench"),
         postgres: flags.postgres,
+        streams: flags.streams,
         platform,
     };
     let told = |error: std::io::Error| format!("{}: {error}", places.folder.display());
@@ -168,6 +175,7 @@ impl Bench {
             Self::Lists => lists::run(places).await,
             Self::Import => import::run(places).await,
             Self::Year => year::run(places).await,
+            Self::Notifications => notifications::run(places).await,
         }
     }
 }

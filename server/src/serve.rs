@@ -102,6 +102,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Ou
     let sweeper = tokio::spawn(sweep(app.clone()));
     let raising = tokio::spawn(money::raising::work::watch(app.clone()));
     let router = routes::router(app.clone());
+    connections::allow_many_files();
     let limits = connections::Limits {
         per_address: app.config.connections_per_address,
         proxies: app.config.trusted_proxy.clone(),

@@ -110,8 +110,7 @@ impl Tokens {
     /// The database's.
     pub async fn keep_web_id(&self, conn: &mut Conn, token: &str, web_id: &str, now_ms: i64) -> crate::db::Result<()> {
         let Ok(claims) = self.read(token, now_ms) else { return Ok(()) };
-        let kept =
-            WebId { token_id: claims.id(), account_id: &claims.sub, web_id, expires_at: claims.exp * 1000 };
+        let kept = WebId { token_id: claims.id(), account_id: &claims.sub, web_id, expires_at: claims.exp * 1000 };
         store::add_web_id(conn, &kept).await
     }
 

@@ -76,6 +76,24 @@ impl Default for Limits {
     }
 }
 
+/// Every open page keeps a connection, so the process asks for more files than it is given by default, as far as its hard limit and this allow.
+const MOST_FILES: u64 = 8_192;
+
+/// Raises the process's limit of open files.
+#[cfg(unix)]
+pub fn allow_many_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let wanted = maximum.map_or(MOST_FILES, |maximum| maximum.min(MOST_FILES));
+    if current.is_some_and(|current| current < wanted) {
+        // Refused, fewer clients are served.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum });
+    }
+}
+
+#[cfg(not(unix))]
+pub fn allow_many_files() {}
+
 /// How many connections fit below the process's limit of open files, beside those of the database.
 #[must_use]
 pub fn most_connections(database_connections: u32) -> usize {

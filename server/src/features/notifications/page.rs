@@ -140,10 +140,7 @@ impl FromForm for UpTo {
 ///
 /// # Errors
 /// As [`Posted`].
-pub async fn read_all_posted(
-    State(app): AppState,
-    posted: Posted<ViewNotifications, UpTo>,
-) -> Result<Response> {
+pub async fn read_all_posted(State(app): AppState, posted: Posted<ViewNotifications, UpTo>) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let up_to = posted.form.as_ref().map_or(0, |UpTo(at)| *at);
     match app.write(caller, Some(&posted.key)).await? {

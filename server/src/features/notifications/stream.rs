@@ -30,6 +30,9 @@ const PAUSE: Duration = Duration::from_secs(5);
 /// A browser whose line broke comes back after so many milliseconds: not all of a school's at the same moment.
 const BACK_AFTER_MS: std::ops::Range<u32> = 1_000..4_000;
 
+/// The last event: the browser need not come back.
+const ENDED: &[u8] = b"event: ended\ndata:\n\n";
+
 /// What the stream's address says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -111,7 +114,10 @@ impl Listener {
                     self.stale = true;
                     self.over = !open;
                 }
-                () = sleep_until(self.ends) => return Some(self.ended()),
+                () = sleep_until(self.ends) => {
+                    self.over = true;
+                    return Some(Bytes::from_static(ENDED));
+                }
                 () = sleep(wait) => if !self.stale {
                     return Some(Bytes::from_static(b":\n\n"));
                 },
@@ -125,7 +131,8 @@ impl Listener {
         let _turn = self.seat.turn().await;
         let mut conn = self.app.db.read().await?;
         if !self.sign_in.holds(&mut conn).await? {
-            return Ok(Some(self.ended()));
+            self.over = true;
+            return Ok(Some(Bytes::from_static(ENDED)));
         }
         let state = serde_json::to_string(&BellState::of(&mut conn, self.seat.account()).await?)?;
         let mut hasher = DefaultHasher::new();
@@ -136,11 +143,5 @@ impl Listener {
         }
         self.sent = hash;
         Ok(Some(format!("event: notifications\ndata: {state}\n\n").into()))
-    }
-
-    /// The last event: the browser need not come back.
-    fn ended(&mut self) -> Bytes {
-        self.over = true;
-        Bytes::from_static(b"event: ended\ndata:\n\n")
     }
 }

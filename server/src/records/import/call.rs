@@ -14,8 +14,8 @@ use serde_json::{Map, Value, json};
 
 use super::Imported;
 use super::file::{self, FileRow, MOST_ROWS, Table};
-use super::plan::{Content, Plan, Verdict, columns, rows_refused};
 use super::page::path_of;
+use super::plan::{Content, Plan, Verdict, columns, rows_refused};
 use super::run::{Applied, apply, faults, planned, stamp, tell};
 use crate::app::{App, AppState};
 use crate::auth::scope::{self, Needs, Scope};
