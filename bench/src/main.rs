@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: how fast markbook is, as ratios within one run on one machine. A table, and JSON for comparison.
 //!
-//! One module a benchmark: `render`, `page`, `cards`, `pdf`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`, `money`, `admission`. `school` makes the database they are measured on,
+//! One module a benchmark: `render`, `page`, `cards`, `pdf`, `save`, `weight`, `start`, `idle`, `readers`, `lists`, `import`, `year`, `money`, `admission`, `notifications`. `school` makes the database they are measured on,
 //! `servers` starts what is measured and ends it, `client` asks. Never a test: what must hold always is in server/tests.
 
 mod admission;
@@ -10,6 +10,7 @@ mod idle;
 mod import;
 mod lists;
 mod money;
+mod notifications;
 mod page;
 mod pdf;
 mod readers;
@@ -50,9 +51,13 @@ struct Flags {
     /// An older build of the server, measured beside the present one by `idle` and `readers`.
     #[arg(long)]
     before: Option<PathBuf>,
-    /// An address of a throw-away Postgres cluster, for `save`, `readers`, `import`, `year` and `money`; without it only `SQLite` is measured.
+    /// An address of a throw-away Postgres cluster, for `save`, `readers`, `import`, `year`, `money` and `notifications`; without it only
+    /// `SQLite` is measured.
     #[arg(long)]
     postgres: Option<String>,
+    /// How many open pages `notifications` measures.
+    #[arg(long, default_value_t = 2_000)]
+    streams: usize,
     /// Folder for databases, logs and the JSON.
     #[arg(long, default_value = "target")]
     folder: PathBuf,
@@ -84,6 +89,7 @@ enum Bench {
     Year,
     Money,
     Admission,
+    Notifications,
 }
 
 /// Where things are.
@@ -94,6 +100,7 @@ struct Places {
     /// For databases and logs of this run; emptied at its start.
     folder: PathBuf,
     postgres: Option<String>,
+    streams: usize,
     platform: ssr::Platform,
 }
 
@@ -124,6 +131,7 @@ fn measure(platform: ssr::Platform, flags: Flags) -> Result<bool, Failure> {
         before: flags.before,
         folder: flags.folder.join("bench"),
         postgres: flags.postgres,
+        streams: flags.streams,
         platform,
     };
     let told = |error: std::io::Error| format!("{}: {error}", places.folder.display());
@@ -174,6 +182,7 @@ impl Bench {
             Self::Year => year::run(places).await,
             Self::Money => money::run(places).await,
             Self::Admission => admission::run(places).await,
+            Self::Notifications => notifications::run(places).await,
         }
     }
 }

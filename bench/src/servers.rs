@@ -169,6 +169,15 @@ impl Server {
 
     /// Seconds of processor time that the rendering threads have used, from `/proc`, in steps of 10 ms.
     pub fn render_seconds(&self) -> Result<f64, Failure> {
+        self.seconds_of(|thread| thread.starts_with("ssr-"))
+    }
+
+    /// Seconds of processor time that all threads have used.
+    pub fn seconds(&self) -> Result<f64, Failure> {
+        self.seconds_of(|_| true)
+    }
+
+    fn seconds_of(&self, which: impl Fn(&str) -> bool) -> Result<f64, Failure> {
         let folder = format!("/proc/{}/task", self.child.id());
         let told = |error: std::io::Error| format!("{folder}: {error}");
         let mut ticks = 0_u32;
@@ -178,7 +187,7 @@ impl Server {
             let Some((name, fields)) = stat.split_once('(').and_then(|(_, rest)| rest.rsplit_once(')')) else {
                 continue;
             };
-            if name.starts_with("ssr-") {
+            if which(name) {
                 let times = fields.split_whitespace().skip(11).take(2);
                 ticks += times.filter_map(|time| time.parse::<u32>().ok()).sum::<u32>();
             }

@@ -12,6 +12,7 @@ use crate::auth::tokens::Tokens;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
+use crate::web::notifications::Streams;
 use crate::web::page::Pages;
 use crate::web::pdf::Printer;
 use crate::web::turns::Turns;
@@ -30,6 +31,8 @@ pub struct App {
     pub pdf: Arc<Printer>,
     /// Long responses are made a few at a time.
     pub turns: Turns,
+    /// Open pages that wait for notifications.
+    pub streams: Streams,
     /// Print links are frozen one at a time: each reads from one connection and writes by another the whole while.
     pub freezing: Semaphore,
     /// Serves the demo school: the login page says which accounts there are.

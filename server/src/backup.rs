@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::db::{self, Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 87] = [
+pub const TABLES: [&str; 89] = [
     "branches",
     "first_cards",
     "sessions",
@@ -71,6 +71,8 @@ pub const TABLES: [&str; 87] = [
     "print_link_files",
     "print_link_fetches",
     "ended_tokens",
+    "web_ids",
+    "notifications",
     "sign_in_failures",
     "sign_in_addresses",
     "voucher_heads",

@@ -26,11 +26,12 @@ use crate::features::money::vouchers::{self, Deposits, Expenses};
 use crate::features::people::{self, employees, promotion, rolls, students};
 use crate::features::structure::{self, classes, groups, routines, sessions, subjects, substitutions};
 use crate::features::teaching::assigned_subjects;
-use crate::features::{attendance, dashboard, events, content, homework, library, money, papers, sign_in};
+use crate::features::{attendance, dashboard, events, content, homework, library, money, notifications, papers, sign_in};
 use crate::openapi::{self, Call};
 use crate::records;
 use crate::web::answers::Message;
 use crate::web::input::Listing;
+use crate::web::notifications::Notification;
 use crate::web::takes::taken;
 use crate::web::{answers, assets, compression, input};
 pub use pages::{PAGES, Page};
@@ -346,6 +347,11 @@ calls! {
     get "/getBranchWiseEmployeeCount" dashboard::get_branch_wise_employee_count => Vec<dashboard::BranchCount>, Some(Action::ReadBranches), "How many active employees each branch has, teachers among them";
     get "/getBranchWiseTeacherCount" dashboard::get_branch_wise_teacher_count => Vec<dashboard::BranchCount>, Some(Action::ReadBranches), "How many active teachers each branch has";
     get "/getBranchWiseEventCount" dashboard::get_branch_wise_event_count => Vec<dashboard::BranchCount>, Some(Action::ReadBranches), "How many events each branch has in its active session";
+
+    // Notifications
+    get "/getAllNotification" notifications::get_all_notification => Listing<Notification>, Some(Action::ViewNotifications), "The caller's own notifications, the newest first, paged";
+    put "/readNotification/{id}" notifications::read_notification => notifications::ReadAnswer, Some(Action::ViewNotifications), "Marks one of the caller's own notifications as read; answers how many are left";
+    put "/readAllNotification" notifications::read_all_notification => notifications::ReadAnswer, Some(Action::ViewNotifications), "Marks all of the caller's own notifications as read";
 
     // Papers
     post "/addIdCardTemplate" records::add::<papers::IdCardTemplates>, Some(Action::MakePapers), "Adds a template of ID cards; answers its id";

@@ -19,6 +19,7 @@ use crate::db::Db;
 use crate::features::exams::print_links;
 use crate::features::{money, sign_in};
 use crate::routes;
+use crate::web::notifications::{self, Streams};
 use crate::web::page::{Caching, Pages};
 use crate::web::pdf::Printer;
 use crate::web::turns::Turns;
@@ -88,6 +89,7 @@ pub async fn app(
         setup,
         pdf,
         turns: Turns::default(),
+        streams: Streams::default(),
         freezing: tokio::sync::Semaphore::new(1),
         demo,
         config,
@@ -100,16 +102,19 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Ou
     let sweeper = tokio::spawn(sweep(app.clone()));
     let raising = tokio::spawn(money::raising::work::watch(app.clone()));
     let router = routes::router(app.clone());
+    connections::allow_many_files();
     let limits = connections::Limits {
         per_address: app.config.connections_per_address,
         proxies: app.config.trusted_proxy.clone(),
         connections: connections::most_connections(app.config.database_connections),
         ..connections::Limits::default()
     };
+    let streams = app.streams.clone();
     let (drained, mut draining) = tokio::sync::watch::channel(false);
     let stopping = async move {
         stopped.await;
         info!("stopping: open requests are being answered");
+        streams.close();
         let _ = drained.send(true);
     };
     let too_long = async move {
@@ -130,8 +135,8 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Ou
     app.db.close().await;
 }
 
-/// Every ten minutes: forgets old idempotent answers, ended tokens, failed sign-ins and the sheets of print links that ended long
-/// ago.
+/// Every ten minutes: forgets old idempotent answers, ended tokens, failed sign-ins, old notifications and the sheets of print links that
+/// ended long ago.
 async fn sweep(app: Arc<App>) {
     let mut every = tokio::time::interval(Duration::from_mins(10));
     loop {
@@ -139,10 +144,11 @@ async fn sweep(app: Arc<App>) {
         let swept = async {
             let mut conn = app.db.acquire().await?;
             idempotency::forget_old(&mut conn, app.clock.now_ms()).await?;
+            notifications::forget_old(&mut conn, app.clock.now_ms()).await?;
             auth::sweep(&mut conn, app.clock.now_ms()).await
         };
         if let Err(error) = swept.await {
-            warn!(%error, "old idempotent answers and sign-ins could not be forgotten");
+            warn!(%error, "old idempotent answers, notifications and sign-ins could not be forgotten");
         }
         if let Err(error) = print_links::sweep(&app).await {
             warn!(%error, "the sheets of ended print links could not be dropped");

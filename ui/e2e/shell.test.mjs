@@ -469,7 +469,7 @@ test("the bell shows an empty list under the area's name, and panels close each 
   const { page, check, close } = await enter("teacher");
   const bell = page.locator(".notifications summary");
   assert.equal((await bell.innerText()).trim(), "No notifications");
-  // By the keyboard, which opens and closes it without a script, too.
+  // By the keyboard.
   await bell.focus();
   await page.keyboard.press("Enter");
   await page.getByText("No notifications yet.").waitFor();

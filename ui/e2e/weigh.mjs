@@ -57,16 +57,16 @@ export async function weigh(browser, address, path, { cookie = null, slow = true
     line.on("Network.requestWillBeSent", ({ requestId, type, request, initiator }) => {
       last = Date.now();
       if (request.url.startsWith("data:")) return;
-      // What a grid fetches once it is at work is counted by itself, with what that imports.
-      const isLater = [request.url, initiator.url ?? ""].some((url) => /\/later-[^/]*$/u.test(url));
+      // What a grid fetches once it is at work, and the live bell, are counted by themselves, with what they import.
+      const isLater = [request.url, initiator.url ?? ""].some((url) => /\/(later|bell)-[^/]*$/u.test(url));
       kinds.set(requestId, { type, url: request.url, isLater });
     });
     line.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
       last = Date.now();
       const found = kinds.get(requestId);
       if (!found) return;
-      // Calls are what the page does, not what it is made of.
-      if (found.type === "Fetch" || found.type === "XHR") return;
+      // Calls and streams are what the page does, not what it is made of.
+      if (["Fetch", "XHR", "EventSource"].includes(found.type)) return;
       sum.requests += 1;
       sum.bytes += encodedDataLength;
       sum.addresses.push(found.url.slice(address.length));

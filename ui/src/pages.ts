@@ -60,6 +60,7 @@ import ChangePassword from "./features/sign_in/ChangePassword";
 import FirstPassword from "./features/sign_in/FirstPassword";
 import Issued from "./features/papers/Issued";
 import IssuedTogether from "./features/papers/IssuedTogether";
+import Notifications from "./features/notifications/Notifications";
 import Papers from "./features/papers/Papers";
 import MyFees from "./features/money/online/MyFees";
 import Promotion from "./features/people/promotion/Promotion";
@@ -162,6 +163,7 @@ export const pages = {
   recordDelete: RecordDelete,
   importStart: ImportStart,
   importPlan: ImportPlan,
+  notifications: Notifications,
   papers: Papers,
   issuedCertificate: Issued,
   issuedTogether: IssuedTogether,

@@ -31,6 +31,7 @@ export const shell: Shell = {
   showSheets: false,
   showSession: false,
   areaName: "Banani",
+  unread: 0,
   year: 2026,
   timeZone: "UTC",
   path: "/admin/examResult",

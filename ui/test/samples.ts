@@ -22,6 +22,7 @@ import * as documents from "../src/features/people/documents/samples";
 import * as schedules from "../src/features/exams/schedules/samples";
 import * as collecting from "../src/features/money/receipts/samples";
 import * as raising from "../src/features/money/raising/samples";
+import * as notifications from "../src/features/notifications/samples";
 import * as papers from "../src/features/papers/samples";
 import * as photos from "../src/features/people/photos/samples";
 import * as records from "../src/features/records/samples";
@@ -65,6 +66,7 @@ export function shell(changes: Partial<Shell> = {}): Shell {
     showSheets: false,
     showSession: true,
     areaName: "Teacher",
+    unread: 0,
     year: 2026,
     timeZone: "UTC",
     path: "/admin/dashboard",
@@ -667,6 +669,8 @@ export const pages: PageData[] = [
   { page: "issuedTogether", shell: shell(), props: papers.issuedTogether() },
   { page: "certificate", shell: null, props: papers.certificate() },
   { page: "certificate", shell: null, props: papers.certificate(papers.LONG, { lies: "portrait", hasPhoto: true }) },
+  { page: "notifications", shell: shell({ unread: 120 }), props: notifications.list() },
+  { page: "notifications", shell: shell(), props: notifications.none },
   { page: "admitCards", shell: null, props: papers.admitCards([papers.admitCard(1), papers.admitCard(2)]) },
   { page: "idCards", shell: null, props: papers.idCards() },
   { page: "recordDelete", shell: shell(), props: records.question({ dependents: records.dependents }) },

@@ -57,11 +57,14 @@ test("on load it asks whether the sign-in still holds, and keeps the chosen sess
   expect(readSession()).toEqual({ name: "2026", id: "session-1", startDate: "2026-01-01", endDate: "2026-12-31" });
 });
 
-test("the bar shows role, session, an empty notification list named for the area, and the year at the foot", async () => {
+test("the bar shows role, session, a bell whose list is named for the area, and the year at the foot", async () => {
   await start();
   expect(screen.getByText("Teacher Notification")).toBeTruthy();
-  expect(document.querySelector(".notifications summary")?.textContent).toBe("No notifications");
-  expect(screen.getByText("No notifications yet.")).toBeTruthy();
+  expect(document.querySelector("[data-bell-word]")?.textContent).toBe("No notifications");
+  expect(document.querySelector<HTMLElement>("[data-bell-count]")?.hidden).toBe(true);
+  // Without a script it is a link.
+  const links = [...document.querySelectorAll("a.notifications-link, .bell-foot a")];
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/admin/notifications", "/admin/notifications"]);
   expect(document.querySelector(".profile-role")?.textContent).toBe("Teacher");
   expect(screen.getByRole("contentinfo").textContent).toContain("2026");
   expect(screen.getByLabelText<HTMLSelectElement>("Session").selectedOptions[0]?.text).toBe("2026");

@@ -23,7 +23,7 @@ usage: cargo xtask COMMAND
   test [STEPS]    run every test there is, or the named steps alone: tools v8 format ui prettier typescript eslint
                   vitest clippy rust generated e2e
   bench [NAMES]   measure how fast it is: render page cards save weight start idle readers lists
-                  import year admission; a table, and target/bench.json
+                  import year admission notifications; a table, and target/bench.json
   ui              install what ui/ needs and build the bundles into ui/dist
   v8              put the V8 archive where the v8 crate looks for it
 ";

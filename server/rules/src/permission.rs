@@ -138,11 +138,13 @@ pub enum Action {
     ViewContent,
     /// A file of homework, content or an e-book that one may read: superAdmin, admin, teacher, librarian, and a student the own.
     ReadAttachments,
+    /// One's own notifications. Every role.
+    ViewNotifications,
 }
 
 impl Action {
     /// Every action, in the order of [`TABLE`].
-    pub const ALL: [Self; 63] = [
+    pub const ALL: [Self; 64] = [
         Self::ViewDashboard,
         Self::ChangeOwnPassword,
         Self::ChooseBranch,
@@ -206,6 +208,7 @@ impl Action {
         Self::ManageEBooks,
         Self::ViewContent,
         Self::ReadAttachments,
+        Self::ViewNotifications,
     ];
 
     /// The action's name in JSON and in the documentation: `enterMarks`.
@@ -275,6 +278,7 @@ impl Action {
             Self::ManageEBooks => "manageEBooks",
             Self::ViewContent => "viewContent",
             Self::ReadAttachments => "readAttachments",
+            Self::ViewNotifications => "viewNotifications",
         }
     }
 }
@@ -287,7 +291,7 @@ const NOT: bool = false;
 /// Specification silent: the roles a results screen is for are not listed. The choice is those the specification lets see the tabulation of
 /// the same marks (hidden from student, accountant, librarian, admissionSupport).
 #[rustfmt::skip]
-pub const TABLE: [(Action, [bool; 9]); 63] = [
+pub const TABLE: [(Action, [bool; 9]); 64] = [
     //                                 super admin teach stud accou libra techn acade admis
     (Action::ViewDashboard,           [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
     (Action::ChangeOwnPassword,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
@@ -352,6 +356,7 @@ pub const TABLE: [(Action, [bool; 9]); 63] = [
     (Action::ManageEBooks,            [YES,  YES,  NOT,  NOT,  NOT,  YES,  NOT,  NOT,  NOT]),
     (Action::ViewContent,             [NOT,  NOT,  YES,  YES,  NOT,  NOT,  NOT,  NOT,  NOT]),
     (Action::ReadAttachments,         [YES,  YES,  YES,  YES,  NOT,  YES,  NOT,  NOT,  NOT]),
+    (Action::ViewNotifications,       [YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES,  YES]),
 ];
 
 /// Whether `role` may do `action` at all. An action missing from the table is nobody's.
@@ -467,6 +472,7 @@ mod tests {
             (Action::ManageEBooks, "superAdmin admin librarian"),
             (Action::ViewContent, "teacher student"),
             (Action::ReadAttachments, "superAdmin admin teacher student librarian"),
+            (Action::ViewNotifications, everybody),
         ];
         assert_eq!(rows.len(), Action::ALL.len());
         for (action, roles) in rows {

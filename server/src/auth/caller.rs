@@ -91,42 +91,41 @@ impl Caller {
     /// # Errors
     /// 401 without one, or with one that is not good any more.
     pub async fn from_cookie(parts: &Parts, app: &impl Program) -> Result<Self> {
-        Self::from_token(cookie(parts, app)?, parts, app).await
+        Self::from_token(cookie(&parts.headers, app)?, parts, app).await
     }
 
     async fn from_token(token: &str, parts: &Parts, app: &impl Program) -> Result<Self> {
         let claims = claims(token, app)?;
         let mut conn = app.db().read().await?;
-        let row = match claims.kind {
-            Kind::Employee => store::employee(&mut conn, &claims.sub, claims.id()).await?,
-            Kind::Student => store::student(&mut conn, &claims.sub, claims.id()).await?,
-        };
+        let row = claims.account(&mut conn).await?;
         Self::of(claims, row, parts, app)
     }
 
-    /// From the sign-in cookie, with the own branch's sessions, the newest first.
+    /// From the sign-in cookie, with the own branch's sessions, the newest first, and how many notifications are unread.
     ///
     /// # Errors
     /// As [`Caller::from_cookie`].
-    pub(super) async fn with_sessions(parts: &Parts, app: &impl Program) -> Result<(Self, Vec<store::SessionRow>)> {
-        let claims = claims(cookie(parts, app)?, app)?;
+    pub(super) async fn with_sessions(
+        parts: &Parts,
+        app: &impl Program,
+    ) -> Result<(Self, Vec<store::SessionRow>, i64)> {
+        let claims = claims(cookie(&parts.headers, app)?, app)?;
         let mut conn = app.db().read().await?;
         let mut account = None;
         let mut sessions = Vec::new();
+        let mut unread = 0;
         for row in store::visitor(&mut conn, claims.kind, &claims.sub, claims.id()).await? {
+            unread = row.unread;
             let (own, session) = row.split();
             account = Some(own);
             sessions.extend(session);
         }
-        Ok((Self::of(claims, account, parts, app)?, sessions))
+        Ok((Self::of(claims, account, parts, app)?, sessions, unread))
     }
 
     /// Holds a token against its account as it is now.
     fn of(claims: Claims, row: Option<store::AccountRow>, parts: &Parts, app: &impl Program) -> Result<Self> {
-        // A changed password, role or status ends older tokens; the account may also be gone, or the token signed out.
-        let row = row
-            .filter(|row| row.token_epoch == claims.epoch && row.status == "active" && row.role == claims.role.as_str())
-            .ok_or(Error::TokenExpired)?;
+        let row = row.filter(|row| claims.hold_for(row)).ok_or(Error::TokenExpired)?;
         // Only superAdmin has no branch, and no branch is what lets a caller reach every one: a record that says otherwise is
         // not trusted.
         if (claims.role == Role::SuperAdmin) != row.branch_id.is_none() {
@@ -186,6 +185,49 @@ impl Caller {
     }
 }
 
+impl Claims {
+    /// The account as it is now; none where it is gone, or the token was signed out.
+    async fn account(&self, conn: &mut Conn) -> crate::db::Result<Option<store::AccountRow>> {
+        match self.kind {
+            Kind::Employee => store::employee(conn, &self.sub, self.id()).await,
+            Kind::Student => store::student(conn, &self.sub, self.id()).await,
+        }
+    }
+
+    /// A changed password, role or status ends older tokens.
+    fn hold_for(&self, row: &store::AccountRow) -> bool {
+        row.token_epoch == self.epoch && row.status == "active" && row.role == self.role.as_str()
+    }
+}
+
+/// A sign-in on which something goes on for longer than a request: whether it still holds is asked again and again.
+#[derive(Debug)]
+pub struct SignIn(Claims);
+
+impl SignIn {
+    /// The one of a request's cookie.
+    ///
+    /// # Errors
+    /// 401 without one, or with one that is not good any more.
+    pub fn of_cookie(headers: &HeaderMap, app: &impl Program) -> Result<Self> {
+        claims(cookie(headers, app)?, app).map(Self)
+    }
+
+    /// When it ends by itself, in epoch milliseconds.
+    #[must_use]
+    pub fn ends_at(&self) -> i64 {
+        self.0.exp * 1000
+    }
+
+    /// Whether it has been ended since: signed out, a changed password, role or status.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn holds(&self, conn: &mut Conn) -> crate::db::Result<bool> {
+        Ok(self.0.account(conn).await?.is_some_and(|row| self.0.hold_for(&row)))
+    }
+}
+
 /// What a token says, while it is good.
 fn claims(token: &str, app: &impl Program) -> Result<Claims> {
     app.tokens().read(token, app.clock().now_ms()).map_err(|fault| match fault {
@@ -194,8 +236,8 @@ fn claims(token: &str, app: &impl Program) -> Result<Claims> {
     })
 }
 
-fn cookie<'p>(parts: &'p Parts, app: &impl Program) -> Result<&'p str> {
-    cookies::signed_in(&parts.headers, app.config().https).ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))
+fn cookie<'h>(headers: &'h HeaderMap, app: &impl Program) -> Result<&'h str> {
+    cookies::signed_in(headers, app.config().https).ok_or(Error::SignedOut(messages::SIGN_IN_FIRST))
 }
 
 /// The token of `Authorization: Bearer`, if there is one.

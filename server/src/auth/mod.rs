@@ -22,14 +22,14 @@ pub mod visitor;
 
 use crate::db::Conn;
 
-pub use caller::{Caller, Kind, RequestId, TeacherReach};
+pub use caller::{Caller, Kind, RequestId, SignIn, TeacherReach};
 pub use origin::FromOwnSite;
 pub use permit::{May, MayVisit};
 pub use program::Program;
 pub use scope::{Ground, Scope};
 pub use visitor::{SessionRef, Visitor};
 
-/// Forgets the ended tokens and the failed sign-ins that no longer matter.
+/// Forgets the ended tokens, what was kept with sign-ins, and the failed sign-ins that no longer matter.
 ///
 /// # Errors
 /// The database's.

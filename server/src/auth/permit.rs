@@ -92,6 +92,7 @@ permits!(
     ManageEvents,
     ViewStudentEvents,
     ViewEmployeeEvents,
+    ViewNotifications,
 );
 
 /// Asking whether one is signed in still.

@@ -47,19 +47,41 @@ pub(super) async fn student(conn: &mut Conn, id: &str, token_id: &str) -> Result
     .await
 }
 
-/// Ends a token before its time.
-pub(super) async fn end_token(conn: &mut Conn, token_id: &str, expires_at: i64) -> Result<()> {
+/// Ends a token of an account before its time, and what was kept with its sign-in.
+pub(super) async fn end_token(conn: &mut Conn, account_id: &str, token_id: &str, expires_at: i64) -> Result<()> {
     conn.query("insert into ended_tokens (id, expires_at) values ($1, $2) on conflict do nothing")
         .bind(token_id.to_owned())
         .bind(expires_at)
         .execute()
         .await?;
+    conn.query("delete from web_ids where token_id = $1").bind(token_id.to_owned()).execute().await?;
+    conn.tell_accounts(&[account_id]).await
+}
+
+/// Forgets the ended tokens, and what was kept with sign-ins, that have expired by now.
+pub(super) async fn forget_ended_tokens(conn: &mut Conn, now_ms: i64) -> Result<()> {
+    conn.query("delete from ended_tokens where expires_at <= $1").bind(now_ms).execute().await?;
+    conn.query("delete from web_ids where expires_at <= $1").bind(now_ms).execute().await?;
     Ok(())
 }
 
-/// Forgets the ended tokens that have expired by now.
-pub(super) async fn forget_ended_tokens(conn: &mut Conn, now_ms: i64) -> Result<()> {
-    conn.query("delete from ended_tokens where expires_at <= $1").bind(now_ms).execute().await?;
+/// A sign-in's push messaging token.
+pub(super) struct WebId<'i> {
+    pub token_id: &'i str,
+    pub account_id: &'i str,
+    pub web_id: &'i str,
+    pub expires_at: i64,
+}
+
+/// Keeps it until the sign-in ends.
+pub(super) async fn add_web_id(conn: &mut Conn, kept: &WebId<'_>) -> Result<()> {
+    conn.query("insert into web_ids (token_id, account_id, web_id, expires_at) values ($1, $2, $3, $4)")
+        .bind(kept.token_id.to_owned())
+        .bind(kept.account_id.to_owned())
+        .bind(kept.web_id.to_owned())
+        .bind(kept.expires_at)
+        .execute()
+        .await?;
     Ok(())
 }
 
@@ -84,6 +106,8 @@ pub(super) async fn any_of_another_branch(conn: &mut Conn, branch_id: &str, stud
 pub(super) struct VisitorRow {
     #[row(flatten)]
     pub account: AccountRow,
+    /// Notifications that were not read.
+    pub unread: i64,
     pub session_id: Option<String>,
     pub session_name: Option<String>,
     pub start_date: Option<String>,
@@ -97,6 +121,7 @@ pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str, token_id: &st
         Kind::Employee => {
             "select e.role, e.employee_name as name, e.branch_id, b.branch_name, b.school_name, e.token_epoch, e.status,
                     e.profile_photo_file_id, e.must_change_password,
+                    (select count(*) from notifications o where o.account_id = e.id and o.read_at is null) as unread,
                     n.id as session_id, n.session_name, n.start_date, n.end_date, n.status as session_status
                from employees e
                left join branches b on b.id = e.branch_id
@@ -107,6 +132,7 @@ pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str, token_id: &st
         Kind::Student => {
             "select 'student' as role, s.first_name || ' ' || s.last_name as name, s.branch_id, b.branch_name,
                     b.school_name, s.token_epoch, s.status, s.profile_photo_file_id, s.must_change_password,
+                    (select count(*) from notifications o where o.account_id = s.id and o.read_at is null) as unread,
                     n.id as session_id, n.session_name, n.start_date, n.end_date, n.status as session_status
                from students s
                join branches b on b.id = s.branch_id
@@ -121,7 +147,7 @@ pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str, token_id: &st
 impl VisitorRow {
     /// The account, and the session if there is one.
     pub(super) fn split(self) -> (AccountRow, Option<SessionRow>) {
-        let Self { account, session_id, session_name, start_date, end_date, session_status } = self;
+        let Self { account, unread: _, session_id, session_name, start_date, end_date, session_status } = self;
         let session = || {
             Some(SessionRow {
                 id: session_id?,

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::caller::Kind;
-use super::store;
-use crate::db::Db;
+use super::store::{self, WebId};
+use crate::db::{Conn, Db};
 
 /// What a token says. `epoch` is compared with the account's: an older one has ended.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -100,8 +100,18 @@ impl Tokens {
             return Ok(());
         }
         let mut tx = db.begin().await?;
-        store::end_token(&mut tx, claims.id(), claims.exp * 1000).await?;
+        store::end_token(&mut tx, &claims.sub, claims.id(), claims.exp * 1000).await?;
         tx.commit().await
+    }
+
+    /// Keeps a push messaging token (`webId`) with the sign-in that a token is of, until it ends.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn keep_web_id(&self, conn: &mut Conn, token: &str, web_id: &str, now_ms: i64) -> crate::db::Result<()> {
+        let Ok(claims) = self.read(token, now_ms) else { return Ok(()) };
+        let kept = WebId { token_id: claims.id(), account_id: &claims.sub, web_id, expires_at: claims.exp * 1000 };
+        store::add_web_id(conn, &kept).await
     }
 
     /// What a token says.

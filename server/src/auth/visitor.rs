@@ -47,6 +47,8 @@ pub struct Visitor {
     pub path: String,
     /// Where this visitor's browser reaches the portal: `https://portal.school.example`.
     pub origin: String,
+    /// How many notifications the visitor has not read.
+    pub unread: i64,
     /// What the database held before anything was read of it for this visit; none where that cannot be told.
     pub as_of: Option<Version>,
 }
@@ -97,7 +99,7 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<A>) -> Result<Self, Response> {
         let path = parts.uri.path_and_query().map_or_else(|| parts.uri.path().to_owned(), ToString::to_string);
         let as_of = app.db().version().map_err(|error| Error::from(error).into_response())?;
-        let (caller, sessions) = match Caller::with_sessions(parts, app).await {
+        let (caller, sessions, unread) = match Caller::with_sessions(parts, app).await {
             Ok(found) => found,
             Err(Error::SignedOut(_) | Error::TokenExpired) => {
                 // A cookie that is there but no longer good: say that the sign-in ended.
@@ -115,7 +117,7 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
         let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
         let host = host.or_else(|| parts.uri.authority().map(Authority::as_str)).unwrap_or_default();
         let origin = format!("{}://{host}", if app.config().https { "https" } else { "http" });
-        Ok(Self { caller, sessions, chosen, path, origin, as_of })
+        Ok(Self { caller, sessions, chosen, path, origin, unread, as_of })
     }
 }
 

@@ -3,6 +3,7 @@
 //! Store functions take `&mut Conn`, so that they compose in one transaction. Statements are written once, in the
 //! subset that `migrations/README.md` names, with `$1`-style parameters. May touch: nothing of ours.
 
+mod changes;
 mod inline;
 mod kept;
 mod migrations;
@@ -27,6 +28,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use inline::{Reader, Readers};
 
+pub use changes::{Changes, Heard};
 pub use db_derive::FromRow;
 pub use inline::Version;
 pub use query::{Bindings, Query, Value};

@@ -15,6 +15,7 @@ pub mod homework;
 pub mod imports;
 pub mod library;
 pub mod money;
+pub mod notifications;
 pub mod papers;
 pub mod payments;
 pub mod people;

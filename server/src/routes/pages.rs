@@ -19,7 +19,7 @@ use crate::features::people::admission::{self, AdmissionOpenings, Applications};
 use crate::features::people::{self, documents, moves, photos, promotion, rolls, students};
 use crate::features::structure::{self, active_session, next_year, routines, substitutions};
 use crate::features::teaching::assigned_subjects;
-use crate::features::{attachments, attendance, content, dashboard, events, files, homework, library, money, papers, payments, sign_in};
+use crate::features::{attachments, attendance, content, dashboard, events, files, homework, library, money, notifications, papers, payments, sign_in};
 use crate::records;
 
 /// A page route: its method (`get` or `post`) and its path.
@@ -56,6 +56,10 @@ pages! {
     "/admin/chooseSession" post sign_in::page::choose_session;
     "/admin/changePassword" get sign_in::page::change_password, post sign_in::page::change_password_posted;
     "/admin/dashboard" get dashboard::page::dashboard;
+    "/admin/notifications" get notifications::notifications;
+    "/admin/notifications/stream" get notifications::stream;
+    "/admin/notifications/read" post notifications::read_all_posted;
+    "/admin/notifications/{id}/read" post notifications::read_posted;
     "/admin/searchView" get students::page::search_view;
     "/admin/searchView/earlier" get moves::earlier;
     "/admin/searchView/results" get students::student_results;

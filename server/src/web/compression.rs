@@ -91,7 +91,7 @@ fn brotli_params() -> EncoderParams {
     EncoderParams::default().quality(Level::Precise(QUALITY)).window_size(WINDOW_BITS)
 }
 
-/// Never compressed: images, what is compressed already, and responses that support ranges, because their `ETag` and
+/// Never compressed: images, what is compressed already, events (an encoder would be kept for each open page), and responses that support ranges, because their `ETag` and
 /// offsets refer to the uncompressed bytes.
 fn compressible(response: &Response) -> bool {
     let headers = response.headers();
@@ -100,12 +100,17 @@ fn compressible(response: &Response) -> bool {
         && !has(header::CONTENT_RANGE)
         && !has(header::ACCEPT_RANGES)
         && !is_image(headers)
+        && !is_type(headers, "text/event-stream")
         && response.body().size_hint().exact().is_none_or(|bytes| bytes >= LEAST_BYTES)
 }
 
 fn is_image(headers: &HeaderMap) -> bool {
+    is_type(headers, "image/") && !is_type(headers, "image/svg")
+}
+
+fn is_type(headers: &HeaderMap, begins: &str) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|media_type| media_type.to_str().ok());
-    media_type.is_some_and(|media_type| media_type.starts_with("image/") && !media_type.starts_with("image/svg"))
+    media_type.is_some_and(|media_type| media_type.starts_with(begins))
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@
 //!   more is rendered or read for it: neither the rest of this response nor the next pipelined request.
 //! - An address has a bounded number of connections, the server too, and so has the memory of responses that nobody reads
 //!   (`open`): at a bound, the connection that has been quiet for longest makes room.
+//! - A response that says something now and then for hours ([`Trickle`]) takes none of its address's places, and makes room where the server
+//!   has none left.
 
 mod open;
 mod socket;
@@ -74,6 +76,24 @@ impl Default for Limits {
     }
 }
 
+/// Every open page keeps a connection, so the process asks for more files than it is given by default, as far as its hard limit and this allow.
+const MOST_FILES: u64 = 8_192;
+
+/// Raises the process's limit of open files.
+#[cfg(unix)]
+pub fn allow_many_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let wanted = maximum.map_or(MOST_FILES, |maximum| maximum.min(MOST_FILES));
+    if current.is_some_and(|current| current < wanted) {
+        // Refused, fewer clients are served.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum });
+    }
+}
+
+#[cfg(not(unix))]
+pub fn allow_many_files() {}
+
 /// How many connections fit below the process's limit of open files, beside those of the database.
 #[must_use]
 pub fn most_connections(database_connections: u32) -> usize {
@@ -97,6 +117,10 @@ fn open_files_limit() -> usize {
 /// What a response that is made while it is sent keeps in memory meanwhile: a section's marks, the sheets that are rendered
 /// ahead, and the encoder.
 const STREAMED_BYTES: u64 = 3 << 20;
+
+/// Marks a response that waits most of the time: server-sent events. Whoever makes one bounds how many somebody has.
+#[derive(Clone, Copy, Debug)]
+pub struct Trickle;
 
 /// Serves until `stopped`, then accepts no more connections and closes the open ones once their request is answered.
 pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stopped: impl Future<Output = ()>) {
@@ -162,6 +186,7 @@ async fn answer(
     let response = router.oneshot(request).await?;
     match response.body().size_hint().exact() {
         Some(bytes) => connection.hold(bytes),
+        None if response.extensions().get::<Trickle>().is_some() => connection.trickles(),
         None => connection.hold_while_sent(STREAMED_BYTES),
     }
     Ok(response.map(|body| Paced::new(body, connection)))

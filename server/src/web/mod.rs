@@ -14,6 +14,7 @@ pub mod input;
 pub mod keyed;
 pub mod letter_widths;
 pub mod multipart;
+pub mod notifications;
 pub mod page;
 pub mod pdf;
 mod pdf_join;

@@ -98,8 +98,11 @@ pub struct Shell {
     /// Go to finds sections and sheets.
     pub show_sheets: bool,
     pub show_session: bool,
-    /// The screen's name; notifications are titled with it.
+    /// The screen's name.
     pub area_name: String,
+    /// How many notifications the viewer has not read.
+    #[ts(type = "number")]
+    pub unread: i64,
     pub year: i32,
     /// The school's, in which moments are shown: `UTC`, `Asia/Dhaka`.
     pub time_zone: String,
@@ -203,6 +206,7 @@ pub fn shell(app: &impl Program, visitor: &Visitor, title: &str, parent: Option<
         // Not for superAdmin (docs/rules.md, *Screens*), who has no branch of its own.
         show_session: caller.role != Role::SuperAdmin,
         area_name: title.to_owned(),
+        unread: visitor.unread,
         year: app.clock().year(),
         time_zone: app.clock().zone().to_string(),
         path: visitor.path.clone(),

@@ -25,6 +25,8 @@ async fn school(db: &Db) {
              subject_names, paper, sheets, includes_unpublished, made_by, made_by_name, made_at, expires_at, marks_stamp, qualities_stamp)
          values ('link-1', 'h', 'n', 'tabulation', 'b', 's', 'B', 'S', 't', '', '', 'landscape', 1, true, 'e', 'E', 1, 2, 3, 4)",
         "insert into ended_tokens (id, expires_at) values ('token-1', 1790000000000)",
+        "insert into web_ids (token_id, account_id, web_id, expires_at) values ('token-2', 'e', 'push', 1790000000000)",
+        "insert into notifications (id, account_id, title, body, href, at) values ('n-1', 'e', 'Students Notification', 'Done.', '/admin', 4)",
         "insert into sign_in_failures (id, address, account, at) values ('failure-1', '::', 'a', 3)",
         "insert into sign_in_addresses (address, at) values ('::', 3)",
         "insert into imports (id, branch_id, kind, file_name, state, content, by_id, by_name, created_at, added, changed, same)

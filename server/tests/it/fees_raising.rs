@@ -475,3 +475,31 @@ async fn a_raised_line_is_adjusted_by_entries_with_a_reason() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn students_are_told_once_what_was_raised_for_them() {
+    each(async |app| {
+        let accountant = app.as_role(Role::Accountant);
+        tuition(&accountant).await;
+        run(&app.app.db, "update students set status = 'inactive' where id = 'student-2'").await;
+        // Raising again raises nothing, so that there is nothing to tell.
+        for _ in 0..2 {
+            raised(&accountant, &json!({})).await;
+            let told = app.as_student("student-1").get("/api/getAllNotification").await.json();
+            assert_eq!(
+                (&told["total"], &told["data"][0]["title"], &told["data"][0]["body"], &told["data"][0]["href"]),
+                (
+                    &json!(1),
+                    &json!("My Fees Notification"),
+                    &json!("Fees up to March 2026 were raised. See what is due, and until when."),
+                    &json!("/admin/myFees")
+                )
+            );
+        }
+        for id in ["student-2", "student-2x"] {
+            let mut conn = app.app.db.acquire().await.unwrap();
+            assert_eq!(markbook::web::notifications::unread(&mut conn, id).await.unwrap(), 0, "{id}");
+        }
+    })
+    .await;
+}

@@ -50,6 +50,7 @@ mod money_reports;
 mod moves;
 mod moves_branch;
 mod next_year;
+mod notifications;
 mod online_payments;
 mod openapi;
 mod own_card;

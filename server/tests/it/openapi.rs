@@ -303,6 +303,8 @@ async fn what_calls_answer_fits_what_the_document_says() {
         ("get", "/api/openapi.json", String::new(), none.clone()),
         ("get", "/api/getIncomeChart", "branchId=branch-1".into(), none.clone()),
         ("get", "/api/getExpenseChart", "branchId=branch-1".into(), none.clone()),
+        ("get", "/api/getAllNotification", "page=1&limit=10".into(), none.clone()),
+        ("put", "/api/readAllNotification", String::new(), none.clone()),
         ("get", "/api/getStudentIssuedBookCount", "studentId=student-1".into(), none.clone()),
         ("get", "/api/getStudentFeesHistoryChart", "branchId=branch-1&studentId=student-1".into(), none.clone()),
         ("get", "/api/getHandIns/homework-1", String::new(), none.clone()),

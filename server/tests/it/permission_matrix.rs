@@ -24,6 +24,7 @@ fn path_of(call: &Call, caller: Role) -> String {
         "/api/voidDeposit/{id}" | "/api/voidExpense/{id}" => "no-voucher".to_owned(),
         "/api/returnBook/{id}" | "/api/renewBook/{id}" => "no-issue".to_owned(),
         "/api/answerOnlineAdmission/{id}" => "no-application".to_owned(),
+        "/api/readNotification/{id}" => "no-notification".to_owned(),
         "/api/voidStudentFeesCollection/{id}" => "no-receipt".to_owned(),
         "/api/withdrawCertificate/{id}" => "no-certificate".to_owned(),
         "/api/getHandIns/{id}" | "/api/evaluateHomeWork/{id}" | "/api/handInHomeWork/{id}" => "no-homework".to_owned(),

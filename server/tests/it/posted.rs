@@ -20,6 +20,8 @@ const PERMITTED: &[(&str, Action)] = &[
     ("/admin/chooseSession", Action::ViewDashboard),
     ("/admin/myFees/pay", Action::ViewOwnFees),
     ("/admin/changePassword", Action::ChangeOwnPassword),
+    ("/admin/notifications/read", Action::ViewNotifications),
+    ("/admin/notifications/{id}/read", Action::ViewNotifications),
     ("/admin/publishResult", Action::PublishResults),
     ("/admin/student-qualities", Action::EnterQualities),
     ("/admin/studentAttendance", Action::EnterAttendance),

@@ -179,6 +179,10 @@ const OURS: &[&str] = &[
     "put /api/evaluateHomeWork/{id}",
     "get /api/getAllOwnHomeWork",
     "put /api/handInHomeWork/{id}",
+    // One's own notifications.
+    "get /api/getAllNotification",
+    "put /api/readNotification/{id}",
+    "put /api/readAllNotification",
     // What classes pay becomes lines that students owe.
     "post /api/raiseStudentFees",
     "get /api/getOneFeesRaise/{id}",

@@ -1,7 +1,11 @@
-// Pages with a script of their own, which no other page has: the grid of a section's week, the cashier, a student's homework.
+// Scripts that only some pages have (the grid of a section's week, the cashier, a student's homework), and the live bell of all, which
+// nothing waits for.
 import { lasting } from "./lasting";
 
 type Own = { takeOver: (of: HTMLElement) => void };
+
+/** Milliseconds: after what the page is read and used by. */
+const BELL_AFTER = 300;
 
 export function startOwnScripts(): void {
   const take = (selector: string, load: () => Promise<Own>) => {
@@ -11,4 +15,5 @@ export function startOwnScripts(): void {
   take("[data-routine]", () => import("./routine_grid"));
   take("[data-collects]", () => import("./collecting"));
   take("[data-hands-in]", () => import("./handing_in"));
+  if ("EventSource" in window) setTimeout(take, BELL_AFTER, "[data-bell]", () => import("./bell"));
 }

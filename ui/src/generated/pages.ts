@@ -1250,3 +1250,12 @@ export type HandInProps = { id: string, action: string, title: string, subject: 
 export type ContentFile = { name: string, href: string, };
 export type ContentLine = { id: string, title: string, beside: string, whom: string, text: string, files: Array<ContentFile>, by: string, at: number, };
 export type MyContentProps = { shows: Array<Choice>, show: "content" | "books", rows: Array<ContentLine>, shown: ListShown, found: number, total: number, };
+
+/**
+ * A notification.
+ */
+export type Notification = { _id: string, title: string, body: string, at: number, read: boolean, href: string, };
+
+export type BellState = { account: string, unread: number, newest: Array<Notification>, };
+
+export type NotificationsProps = { rows: Array<Notification>, unread: number, total: number, page: number, pages: number, upTo: number, previousHref: string | null, nextHref: string | null, };

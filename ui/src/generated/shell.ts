@@ -203,9 +203,13 @@ chosenWithin: Array<MenuSection>, sessions: Array<SessionRef>, chosenSession: Se
  */
 showSheets: boolean, showSession: boolean, 
 /**
- * The screen's name; notifications are titled with it.
+ * The screen's name.
  */
-areaName: string, year: number, 
+areaName: string, 
+/**
+ * How many notifications the viewer has not read.
+ */
+unread: number, year: number, 
 /**
  * The school's, in which moments are shown: `UTC`, `Asia/Dhaka`.
  */

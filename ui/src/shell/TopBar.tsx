@@ -1,15 +1,12 @@
 // The top bar (docs/rules.md, *Screens*): menu toggle, area name, student search, Go to, session, notifications, profile.
 import type { Place, Shell } from "../generated/shell";
 import { GoToButton } from "./GoTo";
-import { Bell, Bars } from "./icons";
+import { Bars } from "./icons";
+import { NotificationBell } from "./NotificationBell";
 import { ProfileMenu } from "./ProfileMenu";
 import { SessionChoice } from "./SessionChoice";
 import { MENU_ID, SWITCH_ID } from "./SideMenu";
 import { StudentSearch } from "./StudentSearch";
-
-/** docs/rules.md, *Screens*: title and body. The list is empty for now: nothing delivers notifications yet. */
-type Notification = { title: string; body: string };
-const NONE: Notification[] = [];
 
 export function TopBar({ shell }: { shell: Shell }) {
   return (
@@ -39,7 +36,7 @@ export function TopBar({ shell }: { shell: Shell }) {
         {shell.showSession ? (
           <SessionChoice sessions={shell.sessions} chosen={shell.chosenSession} path={shell.path} />
         ) : null}
-        <Notifications areaName={shell.areaName} list={NONE} />
+        <NotificationBell areaName={shell.areaName} unread={shell.unread} />
         <ProfileMenu shell={shell} />
       </div>
     </header>
@@ -58,32 +55,5 @@ function WhosePage({ place: { school, branch } }: { place: Place }) {
       )}
       <span className="whose-branch">{branch}</span>
     </p>
-  );
-}
-
-function Notifications({ areaName, list }: { areaName: string; list: Notification[] }) {
-  return (
-    <details className="popover notifications" name="topbar">
-      <summary className="topbar-button">
-        <Bell />
-        <span className="topbar-word">{list.length === 0 ? "No notifications" : "Notifications"}</span>
-        {list.length === 0 ? null : <span className="count">{list.length}</span>}
-      </summary>
-      <div className="popover-panel">
-        <h2 className="popover-title">{`${areaName} Notification`}</h2>
-        {list.length === 0 ? (
-          <p className="secondary">No notifications yet.</p>
-        ) : (
-          <ul>
-            {list.map((item) => (
-              <li key={item.title + item.body}>
-                <h3>{item.title}</h3>
-                <p>{item.body}</p>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </details>
   );
 }

@@ -26,6 +26,9 @@ use crate::error::{Error, Result};
 use crate::web::input::Body;
 use crate::web::shell::{BranchRef, RoleName, file_address};
 
+/// The longest `webId` that is kept.
+const WEB_ID_LETTERS: usize = 4_096;
+
 /// The body of manageUserLogin. `isWeb` and `webId` (a push messaging token) are taken in whatever type they come.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -41,7 +44,23 @@ pub struct LoginBody {
     #[schemars(required)]
     pub user_password: Option<String>,
     pub is_web: Option<Value>,
+    /// Kept with the sign-in until it ends; at most 4,096 letters.
     pub web_id: Option<Value>,
+}
+
+impl LoginBody {
+    /// The push messaging token as a text; none where none is sent.
+    fn web_id(&self) -> Result<Option<String>> {
+        let text = match &self.web_id {
+            None | Some(Value::Null) => return Ok(None),
+            Some(Value::String(text)) => text.trim().to_owned(),
+            Some(other) => other.to_string(),
+        };
+        if text.chars().count() > WEB_ID_LETTERS {
+            return Err(Error::invalid("webId", "webId is at most 4,096 letters long"));
+        }
+        Ok(Some(text).filter(|text| !text.is_empty()))
+    }
 }
 
 /// A student's class, as the browser keeps it.
@@ -136,6 +155,7 @@ pub async fn check_session(caller: May<AskSession>) -> Json<GoodToken> {
 /// As [`manage_user_login`].
 pub async fn sign_in(app: &App, address: IpAddr, body: &LoginBody) -> Result<SignedInUser> {
     let (student, user_id, password) = check_shape(body)?;
+    let web_id = body.web_id()?;
     let branch =
         |text: &Option<String>| text.clone().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     let (branch_id, branch_name) = (branch(&body.branch_id), branch(&body.branch_name));
@@ -181,6 +201,9 @@ pub async fn sign_in(app: &App, address: IpAddr, body: &LoginBody) -> Result<Sig
     let role = account.role.parse::<Role>().map_err(|_| Error::Internal(format!("role {}", account.role)))?;
     let token = app.tokens.issue(&account.id, kind, role, account.token_epoch, now).map_err(Error::Internal)?;
     let mut conn = app.db.acquire().await?;
+    if let Some(web_id) = web_id {
+        app.tokens.keep_web_id(&mut conn, &token, &web_id, now).await?;
+    }
     signed_in_user(&mut conn, account, kind, token, messages::SUCCESSFULLY_LOGIN).await
 }
 

@@ -14,8 +14,9 @@ use serde_json::{Map, Value, json};
 
 use super::Imported;
 use super::file::{self, FileRow, MOST_ROWS, Table};
+use super::page::path_of;
 use super::plan::{Content, Plan, Verdict, columns, rows_refused};
-use super::run::{Applied, apply, faults, planned, stamp};
+use super::run::{Applied, apply, faults, planned, stamp, tell};
 use crate::app::{App, AppState};
 use crate::auth::scope::{self, Needs, Scope};
 use crate::auth::{Ground, May};
@@ -187,7 +188,10 @@ pub async fn add_bulk<K: Imported>(caller: May<K::Adds>, State(app): AppState, s
     match apply::<K>(&app, &caller, sent.key.as_ref(), &stamp, (&plan, &choices)).await? {
         Applied::Answered(response) => Ok(response),
         Applied::Overtaken => Err(Error::conflict("Something has changed meanwhile. Nothing was imported. Try again.")),
-        Applied::Written(write) => write.answer(&answer(&plan, Some(messages::SUCCESSFULLY_ADDED))).await,
+        Applied::Written(mut write) => {
+            tell(&app, &caller, &mut write, &plan, path_of::<K>()).await?;
+            write.answer(&answer(&plan, Some(messages::SUCCESSFULLY_ADDED))).await
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use super::Imported;
 use super::file::{self, MOST_ROWS};
 use super::form::{ImportFile, PlanAct, PlanForm};
 use super::plan::{ColumnKind, Content, Plan, Verdict, columns, rows_refused};
-use super::run::{Applied, apply, planned, stamp};
+use super::run::{Applied, apply, planned, stamp, tell};
 use super::store::{self, Import, NewImport};
 use super::wire::{
     ChangedRow, Difference, FileColumn, ImportColumn, ImportCounts, ImportMade, ImportPlanProps, ImportStartProps,
@@ -43,7 +43,7 @@ const OVERTAKEN: &str =
 const ENDED: &str = "This file was imported or discarded meanwhile.";
 
 /// The menu's item of all imports.
-const MENU_PAGE: &str = "/admin/bulkImport";
+pub(super) const MENU_PAGE: &str = "/admin/bulkImport";
 
 /// `/admin/bulkImport/students`
 pub(super) fn path_of<K: RecordKind>() -> String {
@@ -165,7 +165,7 @@ fn shown_column(kind: &ColumnKind) -> ImportColumn {
 }
 
 /// `12 added, 3 changed, 1 as it was`
-fn done_words(added: i64, changed: i64, same: i64) -> String {
+pub(super) fn done_words(added: i64, changed: i64, same: i64) -> String {
     let parts = [(added, "added"), (changed, "changed"), (same, "unchanged")];
     let parts = parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}"));
     parts.collect::<Vec<_>>().join(", ")
@@ -336,6 +336,7 @@ pub async fn act<K: Imported>(
                 if !store::end(&mut write.tx, &id, ended, (new, changed, same), &text(&content)?).await? {
                     return Err(Error::conflict(ENDED));
                 }
+                tell(&app, caller, &mut write, &plan, address.clone()).await?;
                 return write.lead_to(&address).await;
             }
             Applied::Overtaken => (StatusCode::CONFLICT, OVERTAKEN.to_owned()),

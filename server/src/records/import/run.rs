@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::response::Response;
 
+use super::page::{MENU_PAGE, done_words};
 use super::plan::{Content, Known, Plan, Verdict, plan};
 use super::{Imported, checked};
 use crate::app::App;
@@ -15,6 +16,7 @@ use crate::error::{Error, Result};
 use crate::records::write::{Write, WriteStart};
 use crate::records::{Choices, Reach, RecordKind, Stamp, Values};
 use crate::web::idempotency::Key;
+use crate::web::notifications::{self, Notice};
 
 /// Where an import's records belong, and who makes it.
 pub(super) fn stamp(caller: &Caller, branch_id: &str, session_id: Option<&str>, at: i64) -> Stamp {
@@ -92,6 +94,23 @@ pub(super) async fn apply<'k, K: Imported>(
         Ok(false) | Err(Error::Values { .. } | Error::Conflict { .. }) => Ok(Applied::Overtaken),
         Err(error) => Err(error),
     }
+}
+
+/// Tells whoever imports that it is done, in the same transaction.
+pub(super) async fn tell<K: Imported>(
+    app: &App,
+    caller: &Caller,
+    write: &mut Write<'_>,
+    plan: &Plan<K>,
+    href: String,
+) -> Result<()> {
+    let counts = plan.counts();
+    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    let done = done_words(count(counts.new), count(counts.changed), count(counts.same));
+    let body = format!("{} imported: {done}.", K::NOUN.many);
+    let notice = Notice::of(MENU_PAGE, body, href);
+    notifications::raise(&mut write.tx, &app.clock, std::slice::from_ref(&caller.id), &notice).await?;
+    Ok(())
 }
 
 /// Saves every row of the plan; false where a record was changed since.

@@ -39,6 +39,8 @@ struct State {
     moved: AtomicU64,
     /// A request is being answered.
     busy: AtomicBool,
+    /// The answer says something now and then, for as long as the client likes.
+    trickles: AtomicBool,
     /// The client takes nothing of what is written.
     stalled: AtomicBool,
     /// Bytes that are in memory for the response until the client has taken it.
@@ -100,8 +102,9 @@ impl Open {
         let address = address.to_canonical();
         let of = (!self.limits.proxies.iter().any(|proxy| proxy.contains(&address))).then(|| network(address));
         let mut connections = self.lock();
-        if of.is_some() && count(&connections, |state| state.of == of) >= self.limits.per_address {
-            let quietest = quietest(&connections, |state| state.of == of)?;
+        let counts = |state: &State| state.of == of && !state.trickles.load(Ordering::Relaxed);
+        if of.is_some() && count(&connections, counts) >= self.limits.per_address {
+            let quietest = quietest(&connections, counts)?;
             quietest.evict();
         }
         if count(&connections, |_| true) >= self.limits.connections {
@@ -114,6 +117,7 @@ impl Open {
             of,
             moved: AtomicU64::new(self.now()),
             busy: AtomicBool::new(false),
+            trickles: AtomicBool::new(false),
             stalled: AtomicBool::new(false),
             held: AtomicU64::new(0),
             while_sent: AtomicBool::new(false),
@@ -201,7 +205,9 @@ fn quietest(connections: &HashMap<u64, Arc<State>>, which: impl Fn(&State) -> bo
 
 impl State {
     fn quiet(&self) -> bool {
-        !self.busy.load(Ordering::Relaxed) || self.stalled.load(Ordering::Relaxed)
+        !self.busy.load(Ordering::Relaxed)
+            || self.stalled.load(Ordering::Relaxed)
+            || self.trickles.load(Ordering::Relaxed)
     }
 
     fn evict(&self) {
@@ -265,6 +271,12 @@ impl Connection {
         self.set_held(bytes);
     }
 
+    /// A response that waits most of the time is being sent, until [`Connection::end`].
+    pub(super) fn trickles(&self) {
+        self.state.trickles.store(true, Ordering::Relaxed);
+        self.hold(0);
+    }
+
     fn set_held(&self, bytes: u64) {
         let before = self.state.held.swap(bytes, Ordering::Relaxed);
         let Some(open) = self.open.upgrade() else { return };
@@ -293,6 +305,7 @@ impl Connection {
     /// The response was handed over to the socket, or given up.
     pub(super) fn end(&self) {
         self.state.busy.store(false, Ordering::Relaxed);
+        self.state.trickles.store(false, Ordering::Relaxed);
         if self.state.while_sent.load(Ordering::Relaxed) {
             self.hold(0);
         }
@@ -353,6 +366,24 @@ mod tests {
         third.stalls();
         assert!(open.admit(HERE).is_some());
         assert!(third.is_evicted() && !first.is_evicted());
+    }
+
+    #[test]
+    fn open_pages_take_no_place_of_their_address_and_make_room_on_a_full_server() {
+        let open = open(2, 6);
+        let pages: Vec<_> = (0..4).map(|_| open.admit(HERE).unwrap()).collect();
+        for page in &pages {
+            page.begin();
+            page.trickles();
+        }
+        let (first, second) = (open.admit(HERE).unwrap(), open.admit(HERE).unwrap());
+        assert!(pages.iter().all(|page| !page.is_evicted()));
+        first.begin();
+        second.begin();
+        assert!(open.admit(HERE).is_none(), "the address has two others");
+        let _third = open.admit(THERE).unwrap();
+        assert_eq!(pages.iter().filter(|page| page.is_evicted()).count(), 1);
+        assert!(!first.is_evicted() && !second.is_evicted());
     }
 
     #[test]

@@ -3,11 +3,14 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, BodyDataStream, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use axum::response::Response;
+use futures_util::StreamExt;
 use markbook::web::page::RenderedFrom;
 use serde_json::Value;
 use tower::ServiceExt;
@@ -94,6 +97,28 @@ impl Client {
     }
 
     pub async fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], body: Body) -> Answer {
+        let response = self.respond(method, path, headers, body).await;
+        let (parts, body) = response.into_parts();
+        let is_stream = parts.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "text/event-stream");
+        let bytes = if is_stream {
+            // What it says at first: it has no end.
+            let mut events = Events(body.into_data_stream(), String::new());
+            events.next().await.unwrap_or_default().into_bytes()
+        } else {
+            to_bytes(body, usize::MAX).await.expect("the body is read").to_vec()
+        };
+        let from = parts.extensions.get::<RenderedFrom>().map(|from| from.0.clone());
+        Answer { status: parts.status, headers: parts.headers, bytes, from }
+    }
+
+    /// An open page that hears of notifications.
+    pub async fn listen(&self) -> Events {
+        let response = self.respond(Method::GET, "/admin/notifications/stream", &[], Body::empty()).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        Events(response.into_body().into_data_stream(), String::new())
+    }
+
+    async fn respond(&self, method: Method, path: &str, headers: &[(&str, &str)], body: Body) -> Response {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, "school.test");
         if let Some(token) = &self.token {
             request = if path.starts_with("/api") {
@@ -107,11 +132,53 @@ impl Client {
         }
         let mut request = request.body(body).expect("the request is well formed");
         request.extensions_mut().insert(ConnectInfo(self.address));
-        let response = self.router.clone().oneshot(request).await.expect("the router is infallible");
-        let (parts, body) = response.into_parts();
-        let bytes = to_bytes(body, usize::MAX).await.expect("the body is read").to_vec();
-        let from = parts.extensions.get::<RenderedFrom>().map(|from| from.0.clone());
-        Answer { status: parts.status, headers: parts.headers, bytes, from }
+        self.router.clone().oneshot(request).await.expect("the router is infallible")
+    }
+}
+
+/// Server-sent events as they come.
+pub struct Events(BodyDataStream, String);
+
+impl Events {
+    /// The next event that is more than a comment: its text; none at the end of the stream.
+    pub async fn next(&mut self) -> Option<String> {
+        loop {
+            if let Some((event, rest)) = self.1.split_once("\n\n") {
+                let (event, rest) = (event.to_owned(), rest.to_owned());
+                self.1 = rest;
+                if event.starts_with("event:") {
+                    return Some(event);
+                }
+                continue;
+            }
+            let bytes = self.0.next().await?.expect("the stream does not break");
+            self.1.push_str(std::str::from_utf8(&bytes).expect("events are text"));
+        }
+    }
+
+    /// The next state of the bell, which comes within two seconds of what it tells of.
+    pub async fn state(&mut self) -> Value {
+        let next = tokio::time::timeout(Duration::from_secs(2), self.next()).await;
+        let event = next.expect("it comes within two seconds").expect("the stream goes on");
+        let data = event.strip_prefix("event: notifications\ndata: ");
+        serde_json::from_str(data.unwrap_or_else(|| panic!("{event}"))).expect("the data is JSON")
+    }
+
+    /// Whether nothing comes for a while: longer than it takes what comes.
+    pub async fn is_quiet(&mut self) -> bool {
+        tokio::time::timeout(Duration::from_millis(2_500), self.next()).await.is_err()
+    }
+
+    /// How the stream ends, where it does so soon: its last words, if it has any.
+    pub async fn end(&mut self) -> Option<String> {
+        let all = async {
+            let mut last = None;
+            while let Some(event) = self.next().await {
+                last = Some(event);
+            }
+            last
+        };
+        tokio::time::timeout(Duration::from_secs(3), all).await.expect("the stream ends")
     }
 }
 

@@ -18,6 +18,7 @@ use markbook::auth::tokens::Tokens;
 use markbook::clock::Clock;
 use markbook::config::Config;
 use markbook::db::Db;
+use markbook::web::notifications::Streams;
 use markbook::web::page::{Caching, Pages};
 use markbook::web::pdf::Printer;
 use markbook::web::turns::Turns;
@@ -25,7 +26,7 @@ use markbook::{routes, serve};
 use rules::roles::Role;
 use ssr::{Platform, Renderer};
 
-pub use client::{Answer, Client};
+pub use client::{Answer, Client, Events};
 pub use databases::both;
 
 /// 2026-09-21 12:00 UTC, in epoch milliseconds.
@@ -96,6 +97,11 @@ impl TestApp {
         Self::rendered_by(RENDERER.clone(), db, folder, setup)
     }
 
+    /// Another process over the same database: its ids are others.
+    pub fn beside(db: Db) -> Self {
+        Self::of(Clock::fixed(NOW, 190_000), RENDERER.clone(), db, None, SetupCode::default())
+    }
+
     /// Of a school in another time zone.
     pub async fn in_zone(name: &str) -> Self {
         let (db, folder) = databases::sqlite().await;
@@ -138,6 +144,7 @@ impl TestApp {
             setup,
             pdf: Arc::new(Printer::new(None, std::env::temp_dir().join("markbook-no-pdf"))),
             turns: Turns::default(),
+            streams: Streams::default(),
             freezing: tokio::sync::Semaphore::new(1),
             demo: false,
             config,

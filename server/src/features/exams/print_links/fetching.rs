@@ -19,13 +19,17 @@ use tracing::warn;
 use super::document::{Coding, Document, GZIP_HEAD, Packed, titled, unpack};
 use super::frozen_store;
 use super::making::file_name;
+use super::page::ACTION;
 use super::store::{self, FetchRow, Link};
 use super::token::Token;
 use crate::app::{App, AppState};
 use crate::auth::address;
+use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::download::shown_as;
+use crate::web::form;
 use crate::web::input::Params;
+use crate::web::notifications::{self, Notice};
 use crate::web::serving::{self, Wanted};
 use crate::web::turns::Ticket;
 use crate::web::{answers, sheets as paper};
@@ -241,7 +245,11 @@ pub async fn note(app: &App, holder: &Holder, wanted: Wanted, what: &'static str
         let most = holder.link.sheets;
         let known = further && store::extend_fetch(&mut tx, &fetch, now - ONE_FETCH_MS, most).await?;
         if !known {
+            let is_first = !store::has_fetched(&mut tx, &fetch.link_id, &fetch.address).await?;
             store::add_fetch(&mut tx, &app.clock.new_id(), &fetch).await?;
+            if is_first {
+                tell_maker(app, &mut tx, holder).await?;
+            }
         }
         tx.commit().await
     };
@@ -249,6 +257,14 @@ pub async fn note(app: &App, holder: &Holder, wanted: Wanted, what: &'static str
     if let Err(error) = noted.await {
         warn!(%error, link = holder.link.id, "a fetch of a print link could not be noted");
     }
+}
+
+/// Tells whoever made the link that somebody at a new address has fetched of it: further fetches there are in the list of links.
+async fn tell_maker(app: &App, tx: &mut Conn, Holder { link, address, .. }: &Holder) -> crate::db::Result<()> {
+    let what = if link.kind == "tabulation" { "Tabulation" } else { "Report cards" };
+    let body = format!("{what} of {}, {}: fetched from {address}.", link.covers(), link.title);
+    let href = form::address(ACTION, &[("branchId", &link.branch_id), ("sessionId", &link.session_id)]);
+    notifications::raise(tx, &app.clock, std::slice::from_ref(&link.made_by), &Notice::of(ACTION, body, href)).await
 }
 
 /// `31-60`, `31`, `31-`: the first and the last page, within `count`.

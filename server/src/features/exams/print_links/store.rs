@@ -383,6 +383,20 @@ pub async fn add_fetch(conn: &mut Conn, id: &str, fetch: &FetchRow) -> Result<()
     Ok(())
 }
 
+/// Whether an address has fetched anything of a link.
+///
+/// # Errors
+/// The database's.
+pub async fn has_fetched(conn: &mut Conn, link_id: &str, address: &str) -> Result<bool> {
+    let found: Number = conn
+        .query("select count(*) as n from print_link_fetches where link_id = $1 and address = $2")
+        .bind(link_id.to_owned())
+        .bind(address.to_owned())
+        .fetch_one()
+        .await?;
+    Ok(found.n > 0)
+}
+
 /// Adds the pages of a further part to the fetch that it belongs to: the last of the same things to the same address since
 /// `since_ms`, at most `most` pages in all. Whether there is such a one.
 ///

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use axum::response::Response;
 
 use super::state::{self, Act, Outcome, Show};
+use super::told;
 use super::undo_store::{self, LastAct};
 use super::wire::{Became, ManyAnswer, OneAnswer, SheetOutcome, Width};
 use crate::app::App;
@@ -102,6 +103,9 @@ pub async fn one(app: &App, caller: &Caller, ground: &Ground, step: One, key: Op
     match state::on_one(act, sheet) {
         Outcome::Done => {
             set(app, &mut tx, caller, &scope.branch.id, act, sheet, now).await?;
+            if act == Act::Publish {
+                told::tell_students(app, &mut tx, &scope.session.id, &[sheet]).await?;
+            }
             match taken_back(app, &mut tx, caller, &scope.session.id, act, &[sheet], links).await? {
                 Some(links) => print_links = links,
                 None => return Ok(Step::Ask),
@@ -314,6 +318,9 @@ async fn set_many(app: &App, tx: &mut Conn, caller: &Caller, place: &Place, many
             changed.push(sheet);
         }
         outcomes.push(sheet_outcome(sheet, outcome));
+    }
+    if many.act == Act::Publish {
+        told::tell_students(app, tx, session_id, &changed).await?;
     }
     let links = taken_back(app, tx, caller, session_id, many.act, &changed, many.links).await?;
     Ok(links.map(|links| answer(many.act, outcomes, links)))

@@ -10,6 +10,8 @@ mod many;
 mod one;
 mod page;
 mod state;
+mod told;
+mod told_store;
 mod undo_store;
 mod wire;
 

@@ -505,6 +505,27 @@ pub async fn finish(conn: &mut Conn, id: &str, state: &str, at: i64) -> Result<(
     Ok(())
 }
 
+#[derive(FromRow)]
+struct Student {
+    student_id: String,
+}
+
+/// The students that a raising has raised anything for.
+///
+/// # Errors
+/// The database's.
+pub async fn raised_for(conn: &mut Conn, id: &str) -> Result<Vec<String>> {
+    let rows: Vec<Student> = conn
+        .query(
+            "select distinct l.student_id from fee_lines l join students s on s.id = l.student_id
+              where l.raise_id = $1 and s.status = 'active' order by l.student_id",
+        )
+        .bind(id.to_owned())
+        .fetch_all()
+        .await?;
+    Ok(rows.into_iter().map(|row| row.student_id).collect())
+}
+
 /// A line for which a student's own terms counted.
 #[derive(Clone, Debug, FromRow)]
 pub struct OwnLine {

@@ -7,10 +7,13 @@ use std::time::Duration;
 use tracing::{info, warn};
 
 use super::plan::{BATCH, Plan, ids_of};
-use super::store::{self, RaisedBy, Stretch};
+use super::store::{self, Raise, RaisedBy, Stretch};
 use crate::app::App;
 use crate::auth::scope::open_session;
+use crate::clock::printed_month;
+use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::web::notifications::{self, Notice};
 
 /// How long a raising is held for a batch, in milliseconds: far longer than one takes.
 const HELD_MS: i64 = 30_000;
@@ -65,6 +68,7 @@ pub async fn step(app: &App, held: &mut Held, most: i64) -> Result<bool> {
     // What was previewed is raised, or nothing more.
     if !is_open || !chosen.iter().all(is_unchanged) {
         store::finish(&mut tx, &held.id, "stopped", now).await?;
+        tell_students(app, &mut tx, &raise).await?;
         tx.commit().await?;
         return Ok(false);
     }
@@ -82,10 +86,20 @@ pub async fn step(app: &App, held: &mut Held, most: i64) -> Result<bool> {
     };
     if !is_more {
         store::finish(&mut tx, &held.id, "done", now).await?;
+        tell_students(app, &mut tx, &raise).await?;
     }
     tx.commit().await?;
     held.held_to = until;
     Ok(is_more)
+}
+
+/// Tells the students what was raised for them, also by a raising that was stopped half way: they owe it.
+async fn tell_students(app: &App, tx: &mut Conn, raise: &Raise) -> Result<()> {
+    const MY_FEES: &str = "/admin/myFees";
+    let students = store::raised_for(tx, &raise.id).await?;
+    let body = format!("Fees up to {} were raised. See what is due, and until when.", printed_month(&raise.to_month));
+    notifications::raise(tx, &app.clock, &students, &Notice::of(MY_FEES, body, MY_FEES.to_owned())).await?;
+    Ok(())
 }
 
 /// Works on whatever waits, until nothing does.

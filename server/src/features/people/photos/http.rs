@@ -23,6 +23,7 @@ use crate::records::{Choices, Place, RecordKind, Values, WriteStart, delete_pict
 use crate::web::idempotency::Key;
 use crate::web::input::{Params, PathId};
 use crate::web::multipart::{Accepts, FILE_TOO_LARGE, SpooledFile, UploadFields};
+use crate::web::notifications::{self, Notice};
 use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
 
 /// How long whoever sent an archive waits for its plan; after that, the page of the import shows how far the reading is.
@@ -249,5 +250,9 @@ async fn applied(app: &App, caller: &Caller, key: &Key, import: &PhotoImport, se
         let student = (import.branch_id.as_str(), of.student_id.as_str(), of.name.as_str());
         write.record(Act::Update, &noun, student, (&was, &now), &Choices::default()).await?;
     }
-    Ok(Applied::Done(write.lead_to(&format!("{PATH}/{}", import.id)).await?))
+    let address = format!("{PATH}/{}", import.id);
+    let body = format!("Photos imported: {changed} given to students.");
+    let notice = Notice::of("/admin/bulkImport", body, address.clone());
+    notifications::raise(&mut write.tx, &app.clock, std::slice::from_ref(&caller.id), &notice).await?;
+    Ok(Applied::Done(write.lead_to(&address).await?))
 }

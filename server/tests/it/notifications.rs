@@ -1,0 +1,443 @@
+//! Notifications (docs/rules.md, *Notifications*): raised with what they tell of, each account's own, and heard by open pages within two seconds:
+//! on both engines, and across two processes on one database.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use markbook::db::{Db, FromRow};
+use markbook::web::notifications::{self, Notice};
+use rules::roles::Role;
+use serde_json::{Value, json};
+
+use crate::marks::{add_some, run, set_state};
+use crate::print_links::{body, school};
+use crate::support::databases::{postgres, postgres_url, sqlite};
+use crate::support::school::sheet_body;
+use crate::support::{Client, NOW, PASSWORD, TestApp, both};
+
+const DAY: u64 = 86_400_000;
+
+async fn each(test: impl AsyncFn(&TestApp)) {
+    let (db, folder) = sqlite().await;
+    test(&TestApp::over(db, Some(folder)).await).await;
+    test(&TestApp::over(postgres().await, None).await).await;
+}
+
+/// Two processes on one database, of each engine.
+async fn two(test: impl AsyncFn(&TestApp, &TestApp)) {
+    let (db, folder) = sqlite().await;
+    let again = Db::connect_file(&folder.0.join("test.db"), 4).await.unwrap();
+    test(&TestApp::over(db, Some(folder)).await, &TestApp::beside(again)).await;
+    let url = postgres_url().await;
+    let (db, again) = (Db::connect(&url, 4).await.unwrap(), Db::connect(&url, 4).await.unwrap());
+    db.migrate().await.unwrap();
+    test(&TestApp::over(db, None).await, &TestApp::beside(again)).await;
+}
+
+fn notice(body: &str) -> Notice {
+    Notice::of("/admin/printLinks", body.to_owned(), "/admin/printLinks".to_owned())
+}
+
+async fn raise(app: &TestApp, account: &str, body: &str) {
+    let mut tx = app.app.db.begin().await.unwrap();
+    notifications::raise(&mut tx, &app.app.clock, &[account.to_owned()], &notice(body)).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn own(client: &Client) -> Vec<Value> {
+    let answer = client.get("/api/getAllNotification?limit=all").await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+    answer.json()["data"].as_array().unwrap().clone()
+}
+
+async fn bodies(client: &Client) -> Vec<String> {
+    own(client).await.iter().map(|one| one["body"].as_str().unwrap().to_owned()).collect()
+}
+
+fn bodies_of(state: &Value) -> Vec<&str> {
+    state["newest"].as_array().unwrap().iter().map(|one| one["body"].as_str().unwrap()).collect()
+}
+
+const MATHS: &str = "The result of Mathematics in Half Yearly is published.";
+
+#[tokio::test]
+async fn published_results_are_told_to_the_students_whom_they_list_and_to_nobody_else() {
+    each(async |app| {
+        add_some(&app.as_role(Role::Admin)).await;
+        let (first, of_b) = (app.as_student("student-1"), app.as_student("student-6"));
+        set_state(app, "subject-1", false, true).await;
+        assert_eq!(own(&first).await, Vec::<Value>::new(), "a locked result is not a published one");
+        set_state(app, "subject-1", true, true).await;
+        let told = own(&first).await;
+        assert_eq!(
+            told,
+            [json!({ "_id": told[0]["_id"], "title": "My Results Notification", "body": MATHS, "at": NOW, "read": false,
+                     "href": "/admin/examResult_student?sessionId=session-1&examId=exam-1" })]
+        );
+        for student in ["student-2", "student-3", "student-4", "student-5"] {
+            assert_eq!(bodies(&app.as_student(student)).await, [MATHS]);
+        }
+        assert_eq!(own(&of_b).await, Vec::<Value>::new());
+        assert_eq!(own(&app.as_role(Role::Admin)).await, Vec::<Value>::new());
+        // Publishing again changes nothing, and taking it back leaves the sentence, whose page then shows nothing.
+        set_state(app, "subject-1", true, true).await;
+        set_state(app, "subject-1", false, true).await;
+        assert_eq!(bodies(&first).await, [MATHS]);
+        let page = first.get(told[0]["href"].as_str().unwrap()).await;
+        assert_eq!((page.status, &page.page_data()["props"]["exam"]), (StatusCode::OK, &Value::Null));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn several_results_of_an_exam_are_one_notification() {
+    each(async |app| {
+        let admin = app.as_role(Role::Admin);
+        add_some(&admin).await;
+        let mut english = sheet_body("subject-1-eng");
+        english["marks"] = json!([{ "studentId": "student-1", "written": 61 }]);
+        assert_eq!(admin.post("/api/addSubjectWiseMarks", &english).await.status, StatusCode::OK);
+        let path = "/api/publishResults?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1";
+        let answer = admin.post(path, &json!({ "isPublished": true, "sheets": "exam" })).await;
+        assert_eq!(answer.json()["done"], 2, "{}", answer.text());
+        assert_eq!(bodies(&app.as_student("student-1")).await, ["Results of Half Yearly are published."]);
+        assert_eq!(bodies(&app.as_student("student-6")).await, Vec::<String>::new());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_sees_counts_and_reads_their_own_alone() {
+    each(async |app| {
+        let (teacher, admin) = (app.as_role(Role::Teacher), app.as_role(Role::Admin));
+        for number in 1..=27 {
+            raise(app, "employee-teacher", &format!("number {number}")).await;
+        }
+        raise(app, "employee-admin", "of the admin").await;
+        let page = teacher.get("/api/getAllNotification?page=2&limit=25").await.json();
+        assert_eq!((&page["total"], page["data"].as_array().unwrap().len()), (&json!(27), 2));
+        assert_eq!(page["data"][1]["body"], "number 1");
+        assert_eq!(teacher.get("/api/getAllNotification?page=0").await.status, StatusCode::BAD_REQUEST);
+        assert_eq!(teacher.get("/admin/dashboard").await.page_data()["shell"]["unread"], 27);
+
+        let id = own(&admin).await[0]["_id"].as_str().unwrap().to_owned();
+        let path = format!("/api/readNotification/{id}");
+        assert_eq!(teacher.put(&path, &json!({})).await.status, StatusCode::NOT_FOUND, "another's");
+        assert_eq!(own(&admin).await[0]["read"], false);
+        assert_eq!(admin.put(&path, &json!({})).await.json()["unread"], 0);
+        assert_eq!(own(&admin).await[0]["read"], true);
+        assert_eq!(admin.put(&path, &json!({})).await.status, StatusCode::OK, "twice is once");
+        assert_eq!(teacher.put("/api/readAllNotification", &json!({})).await.json()["unread"], 0);
+        assert_eq!(teacher.get("/admin/dashboard").await.page_data()["shell"]["unread"], 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn without_a_script_the_list_marks_one_and_all_as_read() {
+    each(async |app| {
+        let teacher = app.as_role(Role::Teacher);
+        assert_eq!(teacher.get("/admin/notifications").await.page_data()["props"]["total"], 0);
+        for number in 1..=30 {
+            raise(app, "employee-teacher", &format!("number {number}")).await;
+        }
+        raise(app, "employee-admin", "of the admin").await;
+        let last = teacher.get("/admin/notifications?page=99").await;
+        let props = last.page_data()["props"].clone();
+        assert_eq!((&props["page"], &props["pages"], &props["unread"]), (&json!(2), &json!(2), &json!(30)));
+        assert!(last.text().contains("number 1<") && !last.text().contains("of the admin"));
+        let id = props["rows"][0]["_id"].as_str().unwrap();
+        let read = teacher.form(&format!("/admin/notifications/{id}/read"), &[("page", "2")]).await;
+        assert_eq!(read.header("location"), "/admin/notifications?page=2");
+        let others = own(&app.as_role(Role::Admin)).await[0]["_id"].as_str().unwrap().to_owned();
+        let others = format!("/admin/notifications/{others}/read");
+        assert_eq!(teacher.form(&others, &[]).await.status, StatusCode::NOT_FOUND);
+        // What came after the page was made stays unread.
+        let up_to = props["upTo"].to_string();
+        app.clock.set(NOW + 60_000);
+        raise(app, "employee-teacher", "later").await;
+        let all = teacher.form("/admin/notifications/read", &[("upTo", up_to.as_str())]).await;
+        assert_eq!((all.status, all.header("location")), (StatusCode::SEE_OTHER, "/admin/notifications"));
+        let left: Vec<Value> = own(&teacher).await.into_iter().filter(|one| one["read"] == false).collect();
+        assert_eq!((left.len(), &left[0]["body"]), (1, &json!("later")));
+        app.clock.set(NOW);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_open_page_hears_within_two_seconds_also_of_another_process() {
+    two(async |one, other| {
+        add_some(&one.as_role(Role::Admin)).await;
+        let mut page = other.as_student("student-1").listen().await;
+        let begun = page.state().await;
+        assert_eq!((&begun["account"], &begun["unread"], bodies_of(&begun)), (&json!("student-1"), &json!(0), vec![]));
+        let mut neighbour = other.as_student("student-6").listen().await;
+        neighbour.state().await;
+        set_state(one, "subject-1", true, false).await;
+        let told = page.state().await;
+        assert_eq!((&told["unread"], bodies_of(&told)), (&json!(1), vec![MATHS]));
+        // What is read in one browser is read in all.
+        let read = one.as_student("student-1").put("/api/readAllNotification", &json!({})).await;
+        assert_eq!(read.json()["unread"], 0);
+        assert_eq!(page.state().await["unread"], 0);
+        assert!(neighbour.is_quiet().await, "another's page hears nothing");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_rolled_back_is_not_told() {
+    two(async |one, other| {
+        let mut page = other.as_role(Role::Teacher).listen().await;
+        page.state().await;
+        let mut tx = one.app.db.begin().await.unwrap();
+        let account = ["employee-teacher".to_owned()];
+        notifications::raise(&mut tx, &one.app.clock, &account, &notice("never happened")).await.unwrap();
+        drop(tx);
+        assert!(page.is_quiet().await);
+        assert_eq!(own(&one.as_role(Role::Teacher)).await, Vec::<Value>::new());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_broken_line_catches_up_without_loss_or_doubles() {
+    two(async |one, other| {
+        let teacher = other.as_role(Role::Teacher);
+        let mut page = teacher.listen().await;
+        page.state().await;
+        raise(one, "employee-teacher", "first").await;
+        assert_eq!(bodies_of(&page.state().await), ["first"]);
+        drop(page);
+        for number in 1..=12 {
+            raise(one, "employee-teacher", &format!("away {number}")).await;
+        }
+        let mut page = teacher.listen().await;
+        let state = page.state().await;
+        // The newest ten, and how many there are.
+        let expected: Vec<String> = (3..=12).rev().map(|number| format!("away {number}")).collect();
+        assert_eq!((bodies_of(&state), &state["unread"]), (expected.iter().map(String::as_str).collect(), &json!(13)));
+        assert!(page.is_quiet().await, "nothing is said twice");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_transaction_that_commits_late_is_heard_of() {
+    let url = postgres_url().await;
+    let db = Db::connect(&url, 4).await.unwrap();
+    db.migrate().await.unwrap();
+    let app = TestApp::over(db, None).await;
+    let account = ["employee-teacher".to_owned()];
+    let mut page = app.as_role(Role::Teacher).listen().await;
+    page.state().await;
+    let mut late = app.app.db.begin().await.unwrap();
+    notifications::raise(&mut late, &app.app.clock, &account, &notice("begun first")).await.unwrap();
+    raise(&app, "employee-teacher", "committed first").await;
+    assert_eq!(bodies_of(&page.state().await), ["committed first"]);
+    late.commit().await.unwrap();
+    assert_eq!(bodies_of(&page.state().await), ["committed first", "begun first"]);
+}
+
+#[derive(FromRow)]
+struct Ended {
+    #[expect(dead_code, reason = "that there is a row is what counts")]
+    ended: bool,
+}
+
+#[tokio::test]
+async fn a_process_whose_connection_to_the_database_broke_listens_again() {
+    let app = TestApp::over(postgres().await, None).await;
+    let mut page = app.as_role(Role::Teacher).listen().await;
+    page.state().await;
+    let mut conn = app.app.db.acquire().await.unwrap();
+    let ended: Vec<Ended> = conn
+        .query(
+            "select pg_terminate_backend(pid) as ended from pg_stat_activity
+              where datname = current_database() and query like 'LISTEN%'",
+        )
+        .fetch_all()
+        .await
+        .unwrap();
+    assert_eq!(ended.len(), 1, "one connection listens for the whole process");
+    drop(conn);
+    raise(&app, "employee-teacher", "meanwhile").await;
+    let heard = tokio::time::timeout(Duration::from_secs(10), page.next()).await.expect("it listens again").unwrap();
+    assert!(heard.contains("meanwhile"), "{heard}");
+    raise(&app, "employee-teacher", "afterwards").await;
+    assert_eq!(bodies_of(&page.state().await), ["afterwards", "meanwhile"]);
+}
+
+const OVER: &str = "event: ended\ndata:";
+
+#[tokio::test]
+async fn a_stream_ends_with_its_sign_in() {
+    two(async |one, other| {
+        // A changed password, role or status ends every sign-in of the account.
+        for change in [
+            "update employees set token_epoch = token_epoch + 1 where id = 'employee-teacher'",
+            "update employees set status = 'inactive', token_epoch = 0 where id = 'employee-teacher'",
+        ] {
+            let mut page = other.as_role(Role::Teacher).listen().await;
+            page.state().await;
+            run(&one.app.db, change).await;
+            assert_eq!(page.end().await.as_deref(), Some(OVER), "{change}");
+            run(&one.app.db, "update employees set status = 'active', token_epoch = 0 where id = 'employee-teacher'")
+                .await;
+        }
+        // Signing out ends the one alone.
+        let (gone, stays) = (other.as_student("student-1"), other.as_student("student-1"));
+        let (mut gone_page, mut page) = (gone.listen().await, stays.listen().await);
+        gone_page.state().await;
+        page.state().await;
+        let out = gone.bare_form("/auth/logout", &[]).await;
+        assert_eq!(out.status, StatusCode::SEE_OTHER);
+        assert_eq!(gone_page.end().await.as_deref(), Some(OVER));
+        assert!(page.is_quiet().await);
+        // Its time is over.
+        let last = rules::limits::TOKEN_HOURS * 3_600_000 - 500;
+        other.clock.set(NOW + u64::try_from(last).unwrap());
+        let mut page = stays.listen().await;
+        page.state().await;
+        assert_eq!(page.end().await.as_deref(), Some(OVER));
+        other.clock.set(NOW);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn streams_are_bounded_and_end_with_the_server() {
+    let app = TestApp::new().await;
+    let teacher = app.as_role(Role::Teacher);
+    assert_eq!(app.anonymous().get("/admin/notifications/stream").await.status, StatusCode::SEE_OTHER);
+    let other = teacher.get("/admin/notifications/stream?viewer=employee-admin").await;
+    assert_eq!(other.status, StatusCode::CONFLICT, "the page is of somebody else");
+    let mut pages = Vec::new();
+    for _ in 0..8 {
+        pages.push(teacher.listen().await);
+    }
+    assert_eq!(app.app.streams.count(), 8);
+    let refused = teacher.get("/admin/notifications/stream").await;
+    assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
+    pages.pop();
+    // Which others are not kept from.
+    let mut page = teacher.listen().await;
+    app.as_role(Role::Admin).listen().await.state().await;
+    page.state().await;
+    app.app.streams.close();
+    assert_eq!(page.end().await, None, "the browser comes back: to another process, or later");
+    for page in &mut pages {
+        page.end().await;
+    }
+    drop((page, pages));
+    assert_eq!(app.app.streams.count(), 0);
+    assert_eq!(teacher.get("/admin/notifications/stream").await.status, StatusCode::SERVICE_UNAVAILABLE);
+}
+
+#[tokio::test]
+async fn an_import_tells_whoever_made_it() {
+    each(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let body = json!({ "sessionId": "session-1", "subjects": [{ "subjectName": "Botany" }, { "subjectName": "Zoology" }] });
+        let mut rehearsed = body.clone();
+        rehearsed["dryRun"] = json!(true);
+        assert_eq!(admin.post("/api/addBulkSubject", &rehearsed).await.status, StatusCode::OK);
+        assert_eq!(own(&admin).await, Vec::<Value>::new());
+        let answer = admin.post("/api/addBulkSubject", &body).await;
+        assert_eq!(answer.json()["new"], 2, "{}", answer.text());
+        let told = own(&admin).await;
+        assert_eq!(
+            (&told[0]["title"], &told[0]["body"], &told[0]["href"], told.len()),
+            (
+                &json!("Bulk Import Notification"),
+                &json!("Subjects imported: 2 added."),
+                &json!("/admin/bulkImport/subjects"),
+                1
+            )
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_made_a_print_link_is_told_when_it_is_first_fetched_from_an_address() {
+    both(|db| async {
+        let app = school(db).await;
+        let admin = app.as_role(Role::Admin);
+        let made = admin.post("/api/printLinks", &body()).await.json();
+        let (url, sheets) = (made["url"].as_str().unwrap(), made["sheetsUrl"].as_str().unwrap());
+        let shop = app.anonymous().from([192, 0, 2, 7]);
+        shop.get(url).await;
+        assert_eq!(own(&admin).await, Vec::<Value>::new(), "its preview is not the sheets");
+        for path in [sheets.to_owned(), sheets.to_owned(), format!("{sheets}/1")] {
+            assert_eq!(shop.get(&path).await.status, StatusCode::OK);
+        }
+        let told = own(&admin).await;
+        assert_eq!(
+            (&told[0]["title"], &told[0]["body"], told.len()),
+            (
+                &json!("Print Links Notification"),
+                &json!("Report cards of Class 8 A, Half Yearly: fetched from 192.0.2.7."),
+                1
+            )
+        );
+        assert_eq!(admin.get(told[0]["href"].as_str().unwrap()).await.status, StatusCode::OK);
+        app.anonymous().from([192, 0, 2, 8]).get(sheets).await;
+        assert_eq!(own(&admin).await.len(), 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn old_notifications_are_forgotten_those_that_were_read_first() {
+    each(async |app| {
+        let teacher = app.as_role(Role::Teacher);
+        raise(app, "employee-teacher", "read").await;
+        teacher.put("/api/readAllNotification", &json!({})).await;
+        raise(app, "employee-teacher", "unread").await;
+        for (days, left) in [(90, vec!["unread", "read"]), (93, vec!["unread"]), (365, vec!["unread"]), (367, vec![])] {
+            let mut conn = app.app.db.acquire().await.unwrap();
+            let now = i64::try_from(NOW + days * DAY).unwrap();
+            notifications::forget_old(&mut conn, now).await.unwrap();
+            drop(conn);
+            assert_eq!(bodies(&teacher).await, left, "after {days} days");
+        }
+    })
+    .await;
+}
+
+#[derive(FromRow, Debug, PartialEq)]
+struct WebId {
+    account_id: String,
+    web_id: String,
+}
+
+async fn web_ids(db: &Db) -> Vec<WebId> {
+    let mut conn = db.acquire().await.unwrap();
+    conn.query("select account_id, web_id from web_ids order by web_id").fetch_all().await.unwrap()
+}
+
+#[tokio::test]
+async fn a_web_id_is_kept_with_its_sign_in() {
+    each(async |app| {
+        let sent = |web_id: Value| json!({ "userType": "admin", "userId": "teacher", "userPassword": PASSWORD, "isWeb": true, "webId": web_id });
+        let sign_in = async |web_id: Value| app.anonymous().post("/api/manageUserLogin", &sent(web_id)).await;
+        let token = sign_in(json!("push-1")).await.json()["accessToken"].as_str().unwrap().to_owned();
+        for none in [json!(""), json!("  "), Value::Null] {
+            assert_eq!(sign_in(none).await.status, StatusCode::OK);
+        }
+        assert_eq!(sign_in(json!({ "endpoint": 7 })).await.status, StatusCode::OK);
+        let long = sign_in(json!("x".repeat(4_097))).await;
+        assert_eq!((long.status, long.json()["fields"]["webId"].is_string()), (StatusCode::BAD_REQUEST, true));
+        let kept = |web_id: &str| WebId { account_id: "employee-teacher".to_owned(), web_id: web_id.to_owned() };
+        assert_eq!(web_ids(&app.app.db).await, [kept("push-1"), kept("{\"endpoint\":7}")]);
+        app.with_token(&token).bare_form("/auth/logout", &[]).await;
+        assert_eq!(web_ids(&app.app.db).await, [kept("{\"endpoint\":7}")]);
+        let mut conn = app.app.db.acquire().await.unwrap();
+        markbook::auth::sweep(&mut conn, i64::try_from(NOW + DAY).unwrap()).await.unwrap();
+        drop(conn);
+        assert_eq!(web_ids(&app.app.db).await, Vec::<WebId>::new());
+    })
+    .await;
+}

@@ -1,0 +1,157 @@
+// Notifications: the bell hears of what is new while a page is open, all tabs of a browser by one stream; a line that broke catches up; and
+// without a script there is a list.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  checkLook,
+  demoSchool,
+  enterAs,
+  eventually,
+  follow,
+  openPage,
+  scriptArrived,
+  signIn,
+  signInByCall,
+} from "./support.mjs";
+
+const { school, browser } = demoSchool();
+
+/** What a broken line says in the console. */
+const BROKEN = /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/u;
+
+let number = 0;
+/** Imports a subject, which tells whoever imports that it is done. */
+async function importSubject(admin) {
+  number += 1;
+  const subjects = [{ subjectName: `Elective ${number}` }];
+  const { status, body } = await admin.send("POST", "/api/addBulkSubject", {
+    sessionId: admin.user.session._id,
+    subjects,
+  });
+  assert.equal(status, 200, JSON.stringify(body));
+}
+
+const count = (page) => page.locator(".notifications [data-bell-count]");
+/** Waits until the bell says so many, for as long as a notification may take. */
+const hears = (page, text) =>
+  page.waitForFunction(
+    (wanted) => document.querySelector(".notifications [data-bell-count]")?.textContent === wanted,
+    text,
+    { timeout: 2_000, polling: 50 },
+  );
+
+test("two tabs hear of it within two seconds by one stream, and what broke catches up", async () => {
+  const admin = await signInByCall(school, "admin");
+  const first = await openPage(browser, school);
+  const streams = [];
+  first.context.on("request", (request) => {
+    if (request.resourceType() === "eventsource") streams.push(request);
+  });
+  await signIn(first.page, "admin");
+  await first.page.waitForURL("/admin/dashboard");
+  await scriptArrived(first.page);
+  await eventually(() => streams.length === 1, "no tab listens");
+  const second = await openPage(browser, school, { context: first.context });
+  await second.page.goto("/admin/examResult");
+  await scriptArrived(second.page);
+  // As long as its own stream would have taken to begin.
+  await second.page.waitForTimeout(1_500);
+  assert.equal(streams.length, 1, "the second tab has no stream of its own");
+  assert.equal(await count(second.page).isVisible(), false);
+
+  await importSubject(admin);
+  await Promise.all([hears(first.page, "1"), hears(second.page, "1")]);
+  const toast = second.page.locator(".toast", { hasText: "Subjects imported: 1 added." });
+  await toast.getByRole("link", { name: "Open" }).waitFor();
+  await second.page.locator(".notifications summary").click();
+  await second.page.getByRole("heading", { name: "Results Notification" }).waitFor();
+  const item = second.page.locator(".bell-item");
+  assert.match(await item.innerText(), /Bulk Import Notification\s+Subjects imported: 1 added\./u);
+  await checkLook(second.page, "the bell with a notification");
+
+  // The tab that listens goes; the other takes over and misses nothing.
+  await first.page.close();
+  await eventually(() => streams.length === 2, "nobody took the stream over");
+  await importSubject(admin);
+  await hears(second.page, "2");
+
+  // The server goes away and comes back; what happened meanwhile is there, and nothing twice.
+  await school.terminate();
+  await school.start();
+  await importSubject(admin);
+  await eventually(async () => (await count(second.page).innerText()) === "3", "the line is not taken up again");
+  assert.equal(await item.count(), 3);
+
+  await second.page.getByRole("button", { name: "Mark all as read" }).click();
+  await eventually(async () => !(await count(second.page).isVisible()), "they are not read");
+  assert.equal(await second.page.locator(".bell-item.is-unread").count(), 0);
+
+  // Following one leads to its page.
+  await item.first().click();
+  await second.page.waitForURL(/\/admin\/bulkImport\/subjects/u);
+  second.check(BROKEN);
+  await first.close();
+});
+
+test("the stream ends with the sign-in, and the next one has its own", async () => {
+  const { page, context, check, close } = await openPage(browser, school);
+  const streams = [];
+  context.on("request", (request) => {
+    if (request.resourceType() === "eventsource") streams.push(request);
+  });
+  const ended = [];
+  context.on("requestfinished", (request) => {
+    if (request.resourceType() === "eventsource") ended.push(request);
+  });
+  await signIn(page, "librarian");
+  await eventually(() => streams.length === 1, "nobody listens");
+  const other = await openPage(browser, school, { context });
+  await other.page.goto("/admin/dashboard");
+  await scriptArrived(other.page);
+  await other.page.locator(".profile summary").click();
+  await other.page.getByRole("button", { name: "Logout" }).click();
+  await other.page.waitForURL("/auth/login");
+  await eventually(() => ended.length === 1, "the stream of the open page goes on");
+  await other.page.waitForTimeout(4_500);
+  assert.equal(streams.length, 1, "nobody asks again for somebody who has signed out");
+  check();
+  await close();
+});
+
+test("without a script the bell is a link to a list, where one and all are marked as read", async () => {
+  const admin = await signInByCall(school, "admin");
+  await admin.send("PUT", "/api/readAllNotification", {});
+  for (let times = 0; times < 3; times += 1) await importSubject(admin);
+  const { page, check, close } = await enterAs(browser, school, "admin", { script: false });
+  await page.goto("/admin/dashboard");
+  const bell = page.locator(".topbar a.notifications-link");
+  assert.match(await bell.innerText(), /3/u);
+  await follow(bell);
+  await page.getByRole("heading", { name: "Notifications", level: 1 }).waitFor();
+  await page.getByText(/, 3 unread$/u).waitFor();
+  await follow(page.getByRole("button", { name: /^Mark as read/u }).first());
+  await page.getByText(/, 2 unread$/u).waitFor();
+  await follow(page.getByRole("button", { name: "Mark all as read" }));
+  assert.equal(await page.getByRole("button", { name: /^Mark/u }).count(), 0);
+  assert.equal(await bell.locator(".count").isVisible(), false);
+  check();
+  await close();
+});
+
+test("the list looks as it should", async () => {
+  const admin = await signInByCall(school, "admin");
+  await importSubject(admin);
+  const { page, check, close } = await enterAs(browser, school, "admin");
+  await page.goto("/admin/notifications");
+  await page.getByText(/unread$/u).first().waitFor();
+  await checkLook(page, "notifications");
+  check();
+  await close();
+  const none = await enterAs(browser, school, "librarian");
+  await none.page.goto("/admin/notifications");
+  await none.page.getByText("No notifications yet.").filter({ visible: true }).waitFor();
+  await checkLook(none.page, "no notifications");
+  none.check();
+  await none.close();
+});

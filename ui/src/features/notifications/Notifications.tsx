@@ -1,0 +1,63 @@
+// /admin/notifications: one's own notifications, the newest first. Each and all at once are marked as read by plain forms; with a script, following
+// one does it, too (enhance/bell.ts).
+import { Button } from "../../controls/Button";
+import { countText, ListPages } from "../../controls/ListTable";
+import { Empty } from "../../controls/Notice";
+import type { Notification, NotificationsProps } from "../../generated/pages";
+import { useMomentText } from "../../shell/moment_text";
+import { ViewerField } from "../../shell/ViewerField";
+
+const PATH = "/admin/notifications";
+
+export default function Notifications(props: NotificationsProps) {
+  const { rows, unread, total, page, pages, upTo, previousHref, nextHref } = props;
+  if (total === 0) return <Empty>No notifications yet.</Empty>;
+  const count = countText({ page, limit: "25", rows: rows.length, total }, ["notification", "notifications"]);
+  return (
+    <div className="records notifications-page">
+      <div className="notifications-head">
+        <p className="secondary">{unread === 0 ? count : `${count}, ${unread} unread`}</p>
+        {unread === 0 ? null : (
+          <form method="post" action={`${PATH}/read`}>
+            <ViewerField />
+            <input type="hidden" name="upTo" value={upTo} />
+            <Button type="submit">Mark all as read</Button>
+          </form>
+        )}
+      </div>
+      <ol className="notifications-list">
+        {rows.map((row) => (
+          <Row key={row._id} row={row} page={page} />
+        ))}
+      </ol>
+      <ListPages page={page} pages={pages} previousHref={previousHref} nextHref={nextHref} />
+    </div>
+  );
+}
+
+function Row({ row: { _id, title, body, at, read, href }, page }: { row: Notification; page: number }) {
+  const momentText = useMomentText();
+  return (
+    <li className={read ? undefined : "is-unread"}>
+      <div className="notification-text">
+        <a className="notification-title" href={href} data-notification={_id}>
+          {title}
+        </a>
+        {read ? null : <span className="notification-state">Unread</span>}
+        <p>{body}</p>
+        <p className="secondary">
+          <time dateTime={new Date(at).toISOString()}>{momentText(at)}</time>
+        </p>
+      </div>
+      {read ? null : (
+        <form method="post" action={`${PATH}/${_id}/read`}>
+          <ViewerField />
+          <input type="hidden" name="page" value={page} />
+          <Button type="submit" kind="quiet" aria-label={`Mark as read: ${body}`}>
+            Mark as read
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}
