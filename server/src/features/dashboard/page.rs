@@ -12,7 +12,7 @@ use super::guide::{self, Guide};
 use super::matrix::{self, MatrixBlock, StageBar};
 use super::own;
 use super::store::{self, BranchState, MOST_OF_ONE, Sheet, Stages, Window};
-use crate::app::{App, AppState};
+use crate::app::AppState;
 use crate::auth::permit::ViewDashboard;
 use crate::auth::{Caller, MayVisit, SessionRef, Visitor};
 use crate::clock::{printed_day, short_day};
