@@ -254,9 +254,13 @@ pub fn is_day(text: &str) -> bool {
     date(text).is_some()
 }
 
+/// A day of another year is a mistake of whoever typed it.
+const YEARS: std::ops::RangeInclusive<i16> = 1900..=2999;
+
 /// Of exactly YYYY-MM-DD.
 fn date(day: &str) -> Option<Date> {
-    Date::strptime(DAY, day).ok().filter(|date| date.strftime(DAY).to_string() == day)
+    let in_use = |date: &Date| YEARS.contains(&date.year()) && date.strftime(DAY).to_string() == day;
+    Date::strptime(DAY, day).ok().filter(in_use)
 }
 
 #[cfg(test)]

@@ -76,7 +76,7 @@ test("what was pressed while the line breaks is collected once, and the screen s
   const before = await page.locator(".cashier-day .num").innerText();
   await page.locator("html[data-enhanced]").waitFor();
   await page.getByRole("textbox", { name: "Amount" }).fill("120");
-  await page.getByLabel("Keep what is above the dues as an advance").check();
+  await page.getByLabel("Keep what is above the dues for later").check();
   // The first answer is lost after the server has collected; the second try is cut off before it leaves.
   let tries = 0;
   await page.route(`**${CASHIER}`, async (route) => {
@@ -99,7 +99,7 @@ test("what was pressed while the line breaks is collected once, and the screen s
   await page.goto(`${CASHIER}?search=S1-0008`);
   await page.locator("html[data-enhanced]").waitFor();
   await page.getByRole("textbox", { name: "Amount" }).fill("80");
-  await page.getByLabel("Keep what is above the dues as an advance").check();
+  await page.getByLabel("Keep what is above the dues for later").check();
   await page.route(`**${CASHIER}`, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await page.getByRole("button", { name: "Collect" }).click();
   await page.getByText(/The line is down\. 80 from/u).waitFor();
@@ -131,7 +131,7 @@ for (const script of [true, false]) {
     await page.getByText("Write commas only between thousands").first().waitFor();
     assert.equal(await amount.inputValue(), "7,5");
     await amount.fill("1,000");
-    await page.getByLabel("Keep what is above the dues as an advance").check();
+    await page.getByLabel("Keep what is above the dues for later").check();
     await follow(page.getByRole("button", { name: "Collect" }));
     await page.waitForURL(/\/receipts\/[-0-9a-f]+/u);
     await look("/admin/studentFeesCollection/receipts/{id}");

@@ -98,6 +98,7 @@ pub(super) async fn add(
             method: dice.pick(&METHODS).to_owned(),
             reference: None,
             keeps_rest: true,
+            last_receipt: None,
         };
         let id = collect(conn, &clock, by, branch_id, &collection).await.map_err(|error| told(&error))?;
         if visit.is_void

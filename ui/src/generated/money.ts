@@ -85,7 +85,11 @@ advance: string,
 /**
  * Whether anything can be collected: an account collects something.
  */
-methods: Array<Choice>, form: FormState, receipts: Array<CashierReceipt>, profile: string, };
+methods: Array<Choice>, form: FormState, 
+/**
+ * The number of the newest receipt; empty where there is none.
+ */
+lastReceipt: string, receipts: Array<CashierReceipt>, profile: string, };
 
 /**
  * A chart that is a table, too.

@@ -35,7 +35,7 @@ impl Days {
 pub enum Refusal {
     /// An amount of 0 or less.
     NotAboveZero,
-    /// More is given than is due, and nobody has said that the rest is kept as an advance.
+    /// More is given than is due by then, and nobody has said that the rest is kept for later: for fees to come, then as an advance.
     AboveDue { due: i64, over: i64 },
     /// There is neither money nor an advance to pay a due with.
     NothingToPay,
@@ -64,7 +64,7 @@ impl Refusal {
         match self {
             Self::NotAboveZero => "The amount must be above 0".to_owned(),
             Self::AboveDue { due, over } => {
-                format!("{} is due, which is {} less. Keep the rest as an advance?", money(*due), money(*over))
+                format!("{} is due, which is {} less. Keep the rest for what comes due later?", money(*due), money(*over))
             }
             Self::NothingToPay => "Nothing is due that could be paid".to_owned(),
             Self::VoidOfVoid => "A void cannot be voided. Enter it again instead.".to_owned(),
@@ -138,10 +138,17 @@ impl Student {
         self.lines.iter().map(|line| line.unpaid() + line.fine_due(day)).sum()
     }
 
-    /// What is to be paid on a day: what is owed less the advance, never below 0.
+    /// What is to be paid in all: what is owed, also of fees to come, less the advance, never below 0.
     #[must_use]
     pub fn due(&self, day: &str) -> i64 {
         (self.owes(day) - self.advance).max(0)
+    }
+
+    /// What is to be paid by a day: the same without fees to come.
+    #[must_use]
+    pub fn due_by(&self, day: &str) -> i64 {
+        let lines = self.lines.iter().filter(|line| line.due_on.as_str() <= day);
+        (lines.map(|line| line.unpaid() + line.fine_due(day)).sum::<i64>() - self.advance).max(0)
     }
 }
 
@@ -180,7 +187,7 @@ pub struct Posting {
 pub struct Collected {
     /// The money given, in hundredths. 0: dues are paid out of the advance alone.
     pub amount: i64,
-    /// What is more than due is kept as an advance.
+    /// What is more than due by then pays fees to come, and what is left is kept as an advance.
     pub keeps_rest: bool,
 }
 
@@ -200,7 +207,7 @@ pub fn collect(student: &Student, collected: Collected, day: &str) -> Result<Vec
     if collected.amount == 0 && owed == 0 {
         return Err(Refusal::NothingToPay);
     }
-    let due = student.due(day);
+    let due = student.due_by(day);
     if collected.amount > due && !collected.keeps_rest {
         return Err(Refusal::AboveDue { due, over: collected.amount - due });
     }
@@ -252,6 +259,11 @@ pub fn postings(parts: &[Part]) -> Vec<Posting> {
     heads.into_iter().filter(|(_, amount)| *amount != 0).map(posting).collect()
 }
 
+/// Whether nothing is seen of a reason.
+fn says_nothing(reason: &str) -> bool {
+    reason.chars().all(crate::letters::is_unseen)
+}
+
 /// What is known of an entry that is to be voided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Voidable<'a> {
@@ -268,7 +280,7 @@ impl Voidable<'_> {
             Err(Refusal::VoidOfVoid)
         } else if self.is_voided {
             Err(Refusal::VoidedBefore)
-        } else if self.reason.trim().is_empty() {
+        } else if says_nothing(self.reason) {
             Err(Refusal::NoReason)
         } else {
             Ok(())
@@ -277,11 +289,23 @@ impl Voidable<'_> {
 }
 
 /// The parts of the entry that voids a receipt: the receipt's own with the opposite sign. `advance`: what the student has in advance now.
+/// `cash_in_hand`: as of a [`voucher`], since what is taken back is paid out.
 ///
 /// # Errors
-/// Those of [`Voidable::check`]; [`Refusal::AdvanceUsed`] where the advance would fall below 0.
-pub fn void(voidable: Voidable<'_>, parts: &[Part], advance: i64) -> Result<Vec<Part>, Refusal> {
+/// Those of [`Voidable::check`]; [`Refusal::AdvanceUsed`] where the advance would fall below 0; [`Refusal::NotEnough`].
+pub fn void(
+    voidable: Voidable<'_>,
+    parts: &[Part],
+    advance: i64,
+    cash_in_hand: Option<i64>,
+) -> Result<Vec<Part>, Refusal> {
     voidable.check()?;
+    let given: i64 = parts.iter().map(|part| part.amount).sum();
+    if let Some(has) = cash_in_hand
+        && given > has
+    {
+        return Err(Refusal::NotEnough { has });
+    }
     let left: i64 = parts.iter().filter(|part| part.of == For::Advance).map(|part| part.amount).sum();
     if left > advance {
         return Err(Refusal::AdvanceUsed { missing: left - advance });
@@ -367,7 +391,7 @@ pub fn adjust(line: &Line, by: i64, reason: &str) -> Result<(), Refusal> {
         Err(Refusal::NotAboveZero)
     } else if -by > line.unpaid() {
         Err(Refusal::AboveUnpaid { unpaid: line.unpaid() })
-    } else if reason.trim().is_empty() {
+    } else if says_nothing(reason) {
         Err(Refusal::NoReason)
     } else {
         Ok(())
@@ -384,7 +408,7 @@ pub fn let_off(line: &Line, by: i64, reason: &str) -> Result<(), Refusal> {
         Err(Refusal::NotAboveZero)
     } else if by > unpaid {
         Err(Refusal::AboveUnpaid { unpaid })
-    } else if reason.trim().is_empty() {
+    } else if says_nothing(reason) {
         Err(Refusal::NoReason)
     } else {
         Ok(())

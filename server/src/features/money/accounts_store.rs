@@ -143,11 +143,16 @@ impl RecordKind for Accounts {
             .bind(stamp.branch_id.clone())
             .execute()
             .await?;
-        if was.is_some_and(|was| value_of(was, OPENING.key) != value_of(values, OPENING.key)) {
+        let changes = |field: &Field| was.is_some_and(|was| value_of(was, field.key) != value_of(values, field.key));
+        if changes(&OPENING) || changes(&KIND) {
             // Nobody moves money meanwhile.
             book_store::hold(conn, &stamp.branch_id).await?;
             if has_entries(conn, &stamp.id).await? {
-                errors.add(OPENING.key, "There are entries in this account, so its opening balance stays");
+                for (field, said) in [(&OPENING, "opening balance"), (&KIND, "kind")] {
+                    if changes(field) {
+                        errors.add(field.key, format!("There are entries in this account, so its {said} stays"));
+                    }
+                }
             }
         }
         if value_of(values, STATUS) == ACTIVE {

@@ -146,6 +146,29 @@ pub async fn accounts(conn: &mut Conn, branch_id: &str) -> Result<Vec<AccountFac
     .await
 }
 
+#[derive(FromRow)]
+struct InHand {
+    kind: String,
+    balance: i64,
+}
+
+/// What a cash account has, which pays no more than that; none of another, which may be overdrawn.
+///
+/// # Errors
+/// The database's.
+pub async fn cash_in_hand(conn: &mut Conn, account_id: &str) -> Result<Option<i64>> {
+    let found: Option<InHand> = conn
+        .query(
+            "select a.kind, coalesce(a.opening, 0)
+                    + cast(coalesce((select sum(p.amount) from postings p where p.account_id = a.id), 0) as bigint) as balance
+               from accounts a where a.id = $1",
+        )
+        .bind(account_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(found.filter(|found| found.kind == "cash").map(|found| found.balance))
+}
+
 /// The account that collects what is paid in a way.
 ///
 /// # Errors

@@ -88,6 +88,12 @@ impl RecordKind for FeeTypes {
             statement: "select s.first_name || ' ' || s.last_name as example, count(*) over () as count
                from fee_specials f join students s on s.id = f.student_id where f.fee_type_id = $1 order by s.search_text limit 1",
         },
+        InUse {
+            label: "Raised fees",
+            list: "",
+            statement: "select label as example, count(*) over () as count from fee_lines where fee_type_id = $1
+              order by due_on limit 1",
+        },
     ];
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {

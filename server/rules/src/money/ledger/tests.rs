@@ -45,27 +45,27 @@ fn a_fine_is_due_from_the_day_after_the_grace_and_paid_before_its_line() {
 #[test]
 fn an_advance_is_kept_when_that_is_said_and_pays_before_new_money() {
     let mut student = Student { lines: vec![line("feb", "2026-02-10", 100_000)], advance: 0 };
-    assert_eq!(collect(&student, money(150_000), "2026-02-01"), Err(Refusal::AboveDue { due: 100_000, over: 50_000 }));
-    let parts = collect(&student, Collected { amount: 150_000, keeps_rest: true }, "2026-02-01").unwrap();
+    assert_eq!(collect(&student, money(150_000), "2026-02-11"), Err(Refusal::AboveDue { due: 100_000, over: 50_000 }));
+    let parts = collect(&student, Collected { amount: 150_000, keeps_rest: true }, "2026-02-11").unwrap();
     assert_eq!(parts.last(), Some(&Part { of: For::Advance, head: None, amount: 50_000 }));
     student = Student { lines: vec![line("march", "2026-03-10", 80_000)], advance: 50_000 };
-    assert_eq!(student.due("2026-03-01"), 30_000);
-    let parts = collect(&student, money(30_000), "2026-03-01").unwrap();
+    assert_eq!(student.due("2026-03-11"), 30_000);
+    let parts = collect(&student, money(30_000), "2026-03-11").unwrap();
     assert_eq!(parts.iter().map(|part| part.amount).collect::<Vec<_>>(), [80_000, -50_000]);
     assert_eq!(postings(&parts).iter().map(|posting| posting.amount).sum::<i64>(), 30_000);
     // Without money, what the advance covers.
-    let parts = collect(&student, money(0), "2026-03-01").unwrap();
+    let parts = collect(&student, money(0), "2026-03-11").unwrap();
     assert_eq!(parts.iter().map(|part| part.amount).collect::<Vec<_>>(), [50_000, -50_000]);
 }
 
 #[test]
 fn nothing_is_collected_of_nothing() {
     let owes = Student { lines: vec![line("feb", "2026-02-10", 100_000)], advance: 0 };
-    assert_eq!(collect(&owes, money(0), "2026-02-01"), Err(Refusal::NotAboveZero));
-    assert_eq!(collect(&owes, money(-100), "2026-02-01"), Err(Refusal::NotAboveZero));
+    assert_eq!(collect(&owes, money(0), "2026-02-11"), Err(Refusal::NotAboveZero));
+    assert_eq!(collect(&owes, money(-100), "2026-02-11"), Err(Refusal::NotAboveZero));
     let ahead = Student { lines: Vec::new(), advance: 5_000 };
-    assert_eq!(collect(&ahead, money(0), "2026-02-01"), Err(Refusal::NothingToPay));
-    assert_eq!(collect(&Student::default(), money(500), "2026-02-01"), Err(Refusal::AboveDue { due: 0, over: 500 }));
+    assert_eq!(collect(&ahead, money(0), "2026-02-11"), Err(Refusal::NothingToPay));
+    assert_eq!(collect(&Student::default(), money(500), "2026-02-11"), Err(Refusal::AboveDue { due: 0, over: 500 }));
 }
 
 #[test]
@@ -78,24 +78,40 @@ fn of_an_application_no_more_is_collected_than_its_fee() {
     assert_eq!(postings(&parts), [Posting { head: Some("fees".into()), amount: 20_000 }]);
     // Its void needs no advance.
     let voidable = Voidable { is_void: false, is_voided: false, reason: "Typed twice" };
-    assert_eq!(postings(&void(voidable, &parts, 0).unwrap())[0].amount, -20_000);
+    assert_eq!(postings(&void(voidable, &parts, 0, None).unwrap())[0].amount, -20_000);
 }
 
 #[test]
 fn a_void_needs_a_reason_and_comes_once_and_of_no_void() {
     let voidable = Voidable { is_void: false, is_voided: false, reason: "Typed twice" };
     let parts = [Part { of: For::Line("feb".into()), head: Some("tuition".into()), amount: 500 }];
-    assert_eq!(void(voidable, &parts, 0).unwrap()[0].amount, -500);
+    assert_eq!(void(voidable, &parts, 0, None).unwrap()[0].amount, -500);
     for (voidable, refusal) in [
         (Voidable { reason: " ", ..voidable }, Refusal::NoReason),
+        (Voidable { reason: "\u{200b}\u{3164}", ..voidable }, Refusal::NoReason),
         (Voidable { is_void: true, ..voidable }, Refusal::VoidOfVoid),
         (Voidable { is_voided: true, ..voidable }, Refusal::VoidedBefore),
     ] {
-        assert_eq!(void(voidable, &parts, 0), Err(refusal));
+        assert_eq!(void(voidable, &parts, 0, None), Err(refusal));
     }
     let kept = [Part { of: For::Advance, head: None, amount: 500 }];
-    assert_eq!(void(voidable, &kept, 200), Err(Refusal::AdvanceUsed { missing: 300 }));
-    assert!(void(voidable, &kept, 500).is_ok());
+    assert_eq!(void(voidable, &kept, 200, None), Err(Refusal::AdvanceUsed { missing: 300 }));
+    assert!(void(voidable, &kept, 500, None).is_ok());
+    // What is given back is paid out of the cash box.
+    assert_eq!(void(voidable, &parts, 0, Some(499)), Err(Refusal::NotEnough { has: 499 }));
+    assert!(void(voidable, &parts, 0, Some(500)).is_ok());
+}
+
+#[test]
+fn fees_to_come_are_paid_once_that_is_said() {
+    let lines = vec![line("april", "2026-04-10", 60_000), line("december", "2026-12-01", 100_000)];
+    let student = Student { lines, advance: 0 };
+    let (day, all) = ("2026-04-11", Collected { amount: 100_000, keeps_rest: true });
+    assert_eq!((student.due_by(day), student.due(day)), (60_000, 160_000));
+    assert_eq!(collect(&student, money(60_001), day), Err(Refusal::AboveDue { due: 60_000, over: 1 }));
+    let said: Vec<(For, i64)> =
+        collect(&student, all, day).unwrap().into_iter().map(|part| (part.of, part.amount)).collect();
+    assert_eq!(said, [(For::Line("april".into()), 60_000), (For::Line("december".into()), 40_000)]);
 }
 
 #[test]
@@ -305,8 +321,8 @@ impl School {
             }
             Step::Collect { student, amount, keeps_rest, account } => {
                 let known = self.student(student);
-                let on = self.days().open_day().to_owned();
-                if let Ok(parts) = collect(&known, Collected { amount, keeps_rest }, &on) {
+                let today = self.days().today;
+                if let Ok(parts) = collect(&known, Collected { amount, keeps_rest }, &today) {
                     self.store(student, account, amount, parts, false);
                 }
             }
@@ -317,7 +333,8 @@ impl School {
                 let reason = if reason { "Typed twice" } else { "" };
                 let voidable = Voidable { is_void: found.is_void, is_voided: found.is_voided, reason };
                 let advance = self.student(student).advance;
-                if let Ok(parts) = void(voidable, &found.parts, advance) {
+                let cash = (account == 0).then(|| self.balance(0));
+                if let Ok(parts) = void(voidable, &found.parts, advance, cash) {
                     self.receipts[place].is_voided = true;
                     self.store(student, account, -amount, parts, true);
                 }
@@ -333,11 +350,11 @@ impl School {
             Step::VoidVoucher { voucher } if !self.vouchers.is_empty() => {
                 let place = voucher % self.vouchers.len();
                 let found = &self.vouchers[place];
-                let check = Voidable { is_void: found.is_void, is_voided: found.is_voided, reason: "Wrong head" };
-                if check.check().is_ok() {
+                let voidable = Voidable { is_void: found.is_void, is_voided: found.is_voided, reason: "Wrong head" };
+                let account = found.account;
+                let cash = (account == 0).then(|| self.balance(0));
+                if let Ok(posting) = void_voucher(voidable, &found.posting, cash) {
                     let on = self.days().open_day().to_owned();
-                    let posting = Posting { amount: -found.posting.amount, ..found.posting.clone() };
-                    let account = found.account;
                     self.vouchers[place].is_voided = true;
                     self.ledger.push(Posted { day: on.clone(), account, posting: posting.clone() });
                     self.vouchers.push(Voucher { day: on, account, posting, is_void: true, is_voided: false });

@@ -232,7 +232,7 @@ impl Standing {
     async fn of(conn: &mut Conn, app: &App, student_id: &str, branch_id: &str) -> Result<Self> {
         let branch = book_store::branch(conn, branch_id).await?;
         let days = book_store::days(&app.clock, book_store::closed_to(conn, branch_id).await?);
-        let day = days.open_day().to_owned();
+        let day = days.today;
         let student = lines_store::student(conn, student_id).await?;
         Ok(Self {
             lines: lines_store::all(conn, student_id).await?,

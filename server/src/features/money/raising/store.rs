@@ -48,6 +48,7 @@ pub struct SetupRow {
     pub due_day: Option<i64>,
     pub due_on: Option<String>,
     pub months: Option<String>,
+    /// When it or its type was changed last, in milliseconds.
     pub changed_at: i64,
 }
 
@@ -86,7 +87,8 @@ impl SetupRow {
 pub async fn setups(conn: &mut Conn, session_id: &str) -> Result<Vec<SetupRow>> {
     conn.query(
         "select u.id, u.class_id, c.class_name, u.group_id, g.group_name, u.fee_type_id, t.fee_name, t.kind, t.head_id, t.fine,
-                t.grace_days, u.exam_id, x.name as exam_name, u.amount, u.due_day, u.due_on, u.months, u.changed_at
+                t.grace_days, u.exam_id, x.name as exam_name, u.amount, u.due_day, u.due_on, u.months,
+                case when t.changed_at > u.changed_at then t.changed_at else u.changed_at end as changed_at
            from fee_setups u join fee_types t on t.id = u.fee_type_id join classes c on c.id = u.class_id
            left join student_groups g on g.id = u.group_id left join exams x on x.id = u.exam_id
           where u.session_id = $1 and u.status = 'active' and t.status = 'active'

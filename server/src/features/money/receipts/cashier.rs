@@ -105,6 +105,8 @@ pub struct CashierStudent {
     /// Whether anything can be collected: an account collects something.
     pub methods: Vec<Choice>,
     pub form: FormState,
+    /// The number of the newest receipt; empty where there is none.
+    pub last_receipt: String,
     pub receipts: Vec<CashierReceipt>,
     pub profile: String,
 }
@@ -155,6 +157,7 @@ pub struct CollectForm {
     method: String,
     reference: Option<String>,
     keeps_rest: bool,
+    last_receipt: Option<String>,
 }
 
 impl FromForm for CollectForm {
@@ -177,6 +180,7 @@ impl FromForm for CollectForm {
             method: raw.owned("method").unwrap_or_else(|| "cash".to_owned()),
             reference: raw.owned("reference"),
             keeps_rest: raw.has("keepRest"),
+            last_receipt: raw.text("lastReceipt").map(str::to_owned),
         })
     }
 }
@@ -212,6 +216,7 @@ async fn save(app: &App, posted: &Posted<ManageFees, CollectForm>, form: &Collec
         method: form.method.clone(),
         reference: form.reference.clone(),
         keeps_rest: form.keeps_rest,
+        last_receipt: form.last_receipt.clone(),
     };
     match app.write(caller, Some(&posted.key)).await? {
         WriteStart::Answered(response) => Ok(response),
@@ -259,7 +264,7 @@ async fn show(app: &App, visitor: &Visitor, query: &CashierPageQuery, state: Opt
     let mut found = None;
     let mut chosen = chosen;
     if chosen.is_none() && !search.is_empty() {
-        let hits = found_store::search(&mut conn, &branch_id, &search, &day).await?;
+        let hits = found_store::search(&mut conn, &branch_id, &search, &days.today).await?;
         // Whoever is found alone needs not be chosen.
         if let [only] = hits.as_slice() {
             chosen = store::payer(&mut conn, &only.id).await?;
@@ -269,7 +274,7 @@ async fn show(app: &App, visitor: &Visitor, query: &CashierPageQuery, state: Opt
     }
     let student = match chosen {
         None => None,
-        Some(payer) => Some(student_of(&mut conn, &payer, &day, &currency, state).await?),
+        Some(payer) => Some(student_of(&mut conn, &payer, &days.today, &currency, state).await?),
     };
     drop(conn);
     let props = CashierProps {
@@ -318,13 +323,7 @@ async fn student_of(
     let student = lines_store::student(conn, &payer.id).await?;
     let receipts = store::receipts_of(conn, Whose::Student(&payer.id), LAST_RECEIPTS).await?;
     let methods = methods_of(conn, &payer.branch_id).await?;
-    let now: i64 = student
-        .lines
-        .iter()
-        .filter(|line| line.due_on.as_str() <= day)
-        .map(|line| line.unpaid() + line.fine_due(day))
-        .sum::<i64>();
-    let due = (now - student.advance).max(0);
+    let due = student.due_by(day);
     let all = student.due(day);
     let offered = || {
         let method = methods.first().map(|choice| choice.value.clone()).unwrap_or_default();
@@ -345,6 +344,7 @@ async fn student_of(
         advance: if student.advance > 0 { currency.shown(student.advance) } else { String::new() },
         form: state.unwrap_or_else(offered),
         methods,
+        last_receipt: receipts.first().map(|receipt| receipt.printed_number.clone()).unwrap_or_default(),
         receipts: receipts.iter().map(|receipt| receipt_of(receipt, currency)).collect(),
         profile: form::address("/admin/searchView", &[("id", &payer.id)]),
         id: payer.id.clone(),

@@ -23,8 +23,10 @@ pub struct Collection {
     pub method: String,
     /// The number of a slip, a transfer or a card's payment.
     pub reference: Option<String>,
-    /// What is more than due is kept as an advance.
+    /// What is more than due by then pays fees to come, and what is left is kept as an advance.
     pub keeps_rest: bool,
+    /// The number of the student's newest receipt as whoever collects saw it, empty where there was none; none: not asked.
+    pub last_receipt: Option<String>,
 }
 
 /// What is collected of an applicant.
@@ -77,16 +79,17 @@ pub async fn collect(
     let payer = store::payer(conn, &collection.student_id).await?.filter(|payer| payer.branch_id == branch_id);
     let payer = payer.ok_or_else(|| Error::not_found("The student"))?;
     let (account, reference) = into(conn, branch_id, &collection.method, collection.reference.as_deref()).await?;
+    unchanged(conn, &payer, collection.last_receipt.as_deref(), &branch.currency()).await?;
     let student = lines_store::student(conn, &payer.id).await?;
     let collected = Collected { amount: collection.amount, keeps_rest: collection.keeps_rest };
-    let parts = ledger::collect(&student, collected, day).map_err(|refusal| refused(&refusal, &branch.currency()))?;
+    let parts = ledger::collect(&student, collected, &days.today).map_err(|refusal| refused(&refusal, &branch.currency()))?;
     let names = store::line_names(conn, &payer.id).await?;
     let after = settled(&student, &parts);
     let number = book_store::next_number(conn, branch_id, store::year(day), "receipt").await?;
     let printed = Printed {
         parts: printed_parts(&parts, &names),
         amount: collection.amount,
-        due: after.due(day),
+        due: after.due(&days.today),
         advance: after.advance,
         method: method_label(&collection.method).to_owned(),
         reference,
@@ -109,6 +112,19 @@ pub async fn collect(
     store::add(conn, &new, &parts, &posted(clock, &parts)).await?;
     store::settle(conn, &payer.id, &parts).await?;
     Ok(id)
+}
+
+/// Nobody has taken money of the student since the dues were looked at: what was pressed at one desk is not taken once more at another.
+async fn unchanged(conn: &mut Conn, payer: &Payer, seen: Option<&str>, currency: &Currency) -> Result<()> {
+    let Some(seen) = seen else { return Ok(()) };
+    match store::receipts_of(conn, Whose::Student(&payer.id), 1).await?.first() {
+        Some(last) if last.printed_number != seen => {
+            let (amount, number) = (currency.shown(last.amount), &last.printed_number);
+            let sentence = format!("{amount} was booked as {number} since these dues were shown. Look at what is due now.");
+            Err(Error::value("amount", sentence))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Into which account something is paid, and the reference as it is kept.
@@ -230,11 +246,12 @@ pub async fn void(conn: &mut Conn, clock: &Clock, by: By<'_>, receipt: &ReceiptR
     if reason.chars().count() > LONGEST_REASON {
         return Err(Error::value("reason", format!("A reason has at most {LONGEST_REASON} letters")));
     }
-    let (_, advance) = standing(conn, &receipt, day).await?;
+    let (_, advance) = standing(conn, &receipt, &days.today).await?;
+    let cash = book_store::cash_in_hand(conn, &receipt.account_id).await?;
     let voidable =
         Voidable { is_void: receipt.voids_id.is_some(), is_voided: receipt.voided_by_id.is_some(), reason: &reason };
     let parts = store::parts(conn, &receipt.id).await?;
-    let parts = ledger::void(voidable, &parts, advance).map_err(|refusal| {
+    let parts = ledger::void(voidable, &parts, advance, cash).map_err(|refusal| {
         let sentence = refusal.sentence(|amount| branch.currency().shown(amount));
         if refusal == Refusal::NoReason { Error::value("reason", sentence) } else { Error::conflict(sentence) }
     })?;
@@ -253,7 +270,7 @@ pub async fn void(conn: &mut Conn, clock: &Clock, by: By<'_>, receipt: &ReceiptR
         ..about(&branch, &payer, day, by, number)
     };
     store::settle(conn, &payer.id, &parts).await?;
-    (printed.due, printed.advance) = standing(conn, &receipt, day).await?;
+    (printed.due, printed.advance) = standing(conn, &receipt, &days.today).await?;
     let id = clock.new_id();
     let new = NewReceipt {
         id: &id,

@@ -89,9 +89,11 @@ pub struct CollectionBody {
     #[schemars(required)]
     method: Option<String>,
     reference: Option<String>,
-    /// What is more than due is kept as an advance.
+    /// What is more than due by then pays fees to come, and what is left is kept as an advance.
     #[serde(default)]
     keep_rest: bool,
+    /// The number of the student's newest receipt as the dues were shown, empty where there was none: another one since is a 422.
+    last_receipt: Option<String>,
 }
 
 /// What a collection or a void returns.
@@ -150,6 +152,7 @@ pub async fn add_student_fees_collection(
         method,
         reference: value.reference.clone(),
         keeps_rest: value.keep_rest,
+        last_receipt: value.last_receipt.clone(),
     };
     match app.write(&caller, key.as_ref()).await? {
         WriteStart::Answered(response) => Ok(response),

@@ -232,7 +232,7 @@ export function Receipts({ receipts }: { receipts: CashierReceipt[] }) {
   );
 }
 
-function Pay({ student: { _id, name, form, methods } }: { student: CashierStudent }) {
+function Pay({ student: { _id, name, form, methods, lastReceipt } }: { student: CashierStudent }) {
   if (methods.length === 0)
     return (
       <Notice actions={<ButtonLink href="/admin/accountsLists">Accounts</ButtonLink>}>
@@ -252,6 +252,7 @@ function Pay({ student: { _id, name, form, methods } }: { student: CashierStuden
       <ErrorSummary failure={form.failure} errors={form.errors} lead="No receipt was made." />
       <ViewerField />
       <input type="hidden" name="studentId" value={_id} />
+      <input type="hidden" name="lastReceipt" value={lastReceipt} />
       <FormContext value={form}>
         {/* Ready to be typed over, or to be collected as it is. */}
         <div data-selects={refused ? undefined : ""}>
@@ -264,7 +265,7 @@ function Pay({ student: { _id, name, form, methods } }: { student: CashierStuden
           maxLength={60}
           hint="The number of a slip, a transfer or a card’s payment."
         />
-        <Checkbox name="keepRest" label="Keep what is above the dues as an advance" />
+        <Checkbox name="keepRest" label="Keep what is above the dues for later" />
       </FormContext>
       <p className="cashier-sending" role="status" />
       <div className="record-acts">

@@ -53,6 +53,7 @@ const payer: CashierStudent = {
     { value: "bank", label: "Bank transfer" },
   ],
   form: { ...NEW_FORM, values: { amount: "1050", method: "cash" } },
+  lastReceipt: "DHK-2026-000001",
   receipts: [
     {
       number: "DHK-2026-000001",
