@@ -187,7 +187,7 @@ async fn certificates_are_issued_numbered_listed_and_printed_again_as_they_were(
         assert_eq!(of(&format!("templateId={id}&search=s-002")).await, "000004 000002");
         assert_eq!(of("search=000005").await, "000005");
         assert_eq!(of("status=withdrawn").await, "");
-        let csv = admin.get(&format!("{REGISTER}/list.csv?whose=employees")).await.text();
+        let csv = admin.get(&format!("{REGISTER}/list.csv?whose=employees")).await.text().to_owned();
         assert!(csv.contains("C-2026-000008,Of employees,Teacher Person,teacher,"), "{csv}");
         let title = admin.get(REGISTER).await.page_data()["shell"]["parent"].clone();
         assert_eq!(title, json!("Certificate"));
@@ -280,7 +280,7 @@ async fn a_certificate_is_withdrawn_once_with_a_reason_and_its_number_stays_take
         assert_eq!(listed["data"][0]["reason"], "The wrong student", "{listed}");
         admin.post("/api/addCertificate", &issue).await;
         assert_eq!(register(app).await, ["C-2026-000001 withdrawn", "C-2026-000002 issued"]);
-        let audit = admin.get("/admin/audit").await.text();
+        let audit = admin.get("/admin/audit").await.text().to_owned();
         for words in ["Added the certificate C-2026-000001", "Amina Rahman (S-001)", "The wrong student"] {
             assert!(audit.contains(words), "{words} in {audit}");
         }

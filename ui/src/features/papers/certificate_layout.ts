@@ -77,9 +77,10 @@ export const signedBy = ({ label, name }: PaperSigner): { label: SetText; name: 
 export function textOf(props: CertificateProps): { className: string; fits: boolean } {
   const { width, text: room } = PLACES[liesOf(props)];
   const lines = props.certificate.lines.map((parts) => parts.map(({ text }) => text).join(""));
+  const across = width - 4;
   for (const [size, line] of STEPS) {
     // What is filled in is bold, and all of it reckoned as if it were. An empty line is half of one.
-    const height = lines.reduce((sum, text) => sum + (text === "" ? line / 2 : linesOf(text, width, size) * line), 0);
+    const height = lines.reduce((sum, text) => sum + (text === "" ? line / 2 : linesOf(text, across, size) * line), 0);
     if (height <= room) return { className: `certificate-text-${size}`, fits: true };
   }
   return { className: "certificate-text-17", fits: false };

@@ -10,6 +10,7 @@ use rules::messages;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::super::look::STUDENTS;
 use super::page::REGISTER;
 use super::paper::CertificateProps;
 use super::register_store::Certificates;
@@ -220,7 +221,7 @@ pub async fn issued_together(
         title: first.title.clone(),
         whose: first.whose.clone(),
         print: format!("{here}/print"),
-        more: if first.student_id.is_some() { "/admin/generate-student" } else { "/admin/Generate-employee" },
+        more: if first.whose == STUDENTS { "/admin/generate-student" } else { "/admin/Generate-employee" },
         register: form::address(REGISTER, &[]),
         done: (query.done.as_deref() == Some("added")).then_some(messages::SUCCESSFULLY_ADDED),
         rows: rows

@@ -117,12 +117,9 @@ pub async fn add(conn: &mut Conn, new: &NewCertificate<'_>) -> Result<()> {
 pub struct CertificateRow {
     pub id: String,
     pub branch_id: String,
-    pub issue_id: String,
     pub printed_number: String,
     pub title: String,
     pub whose: String,
-    pub student_id: Option<String>,
-    pub employee_id: Option<String>,
     pub person_name: String,
     pub person_number: String,
     pub place: String,
@@ -160,7 +157,7 @@ impl CertificateRow {
 /// The database's.
 pub async fn certificate(conn: &mut Conn, id: &str) -> Result<Option<CertificateRow>> {
     conn.query(
-        "select id, branch_id, issue_id, printed_number, title, whose, student_id, employee_id, person_name, person_number, place,
+        "select id, branch_id, printed_number, title, whose, person_name, person_number, place,
                 on_day, at, by_name, printed, status, withdrawn_on, withdrawn_by_name, reason
            from certificates where id = $1",
     )
@@ -175,7 +172,7 @@ pub async fn certificate(conn: &mut Conn, id: &str) -> Result<Option<Certificate
 /// The database's.
 pub async fn issued_together(conn: &mut Conn, issue_id: &str) -> Result<Vec<CertificateRow>> {
     conn.query(
-        "select id, branch_id, issue_id, printed_number, title, whose, student_id, employee_id, person_name, person_number, place,
+        "select id, branch_id, printed_number, title, whose, person_name, person_number, place,
                 on_day, at, by_name, printed, status, withdrawn_on, withdrawn_by_name, reason
            from certificates where issue_id = $1 order by year, number",
     )
