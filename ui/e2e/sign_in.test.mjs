@@ -217,7 +217,7 @@ test("signed in, / and unknown addresses under /admin go to the dashboard", asyn
 test("a screen that is not built says so, and one that the role may not see is refused", async () => {
   const { page, check, close } = await openPage(browser, school);
   await signIn(page, "admin");
-  await page.goto("/admin/homeWork");
+  await page.goto("/admin/admissionFees");
   await page.getByText("This screen is not built yet.").waitFor();
   await scriptArrived(page);
   await checkLook(page, "a screen that is not built");

@@ -74,17 +74,17 @@ const HOMEWORK: &str = "insert into homework (id, session_id, section_id, subjec
  select x.id, x.session_id, x.section_id, x.subject_id, x.title, x.text, $2, $3, x.by_name, 'active', lower(x.title), 1, x.by_name, 0
    from (select t.section_id || '-homework-' || cast($4 as text) || '-' || cast(t.position as text) as id, c.session_id, t.section_id,
                 t.subject_id,
-                case (t.position + $4) % 5 when 0 then 'Exercises of chapter ' || cast($4 as text)
+                case (t.position + cast($4 as bigint)) % 5 when 0 then 'Exercises of chapter ' || cast($4 as text)
                   when 1 then 'Summary of lesson ' || cast($4 as text) when 2 then 'Questions 1 to 12, unit ' || cast($4 as text)
                   when 3 then 'Project ' || cast($4 as text) || ': from the world around us'
                   else 'Revision for test ' || cast($4 as text) end as title,
-                case (t.position + $4) % 3 when 0 then 'Do all the exercises at the end of the chapter. Show your working, not the results alone.'
+                case (t.position + cast($4 as bigint)) % 3 when 0 then 'Do all the exercises at the end of the chapter. Show your working, not the results alone.'
                   when 1 then 'Write one page in your own words. Then write three questions that you would ask the class.'
                   else 'Answer in full sentences. A photo of your exercise book will do.' end as text,
                 coalesce((select min(e.employee_name) from routine_periods p join employees e on e.id = p.teacher_id
                            where p.section_id = t.section_id and p.subject_id = t.subject_id), $5) as by_name
            from section_subjects t join sections n on n.id = t.section_id join classes c on c.id = n.class_id
-          where c.session_id = $1 and (t.position + $4) % 3 = 0) x";
+          where c.session_id = $1 and (t.position + cast($4 as bigint)) % 3 = 0) x";
 
 /// What is handed in of a day's homework: by the session, the last day with its middle in epoch milliseconds, two days after it with that,
 /// and when it was evaluated (0: not yet). One in eight hands in nothing, another one late.
@@ -95,12 +95,12 @@ const HAND_INS: &str = concat!(
         case r.roll % 4 when 0 then 'I have done all of it. The third one was hard: I am not sure about the last step.'
           when 1 then 'Done. See my exercise book, pages 12 to 14.' when 2 then 'My answers:'
           else 'I have finished it with my sister, who explained the beginning to me.' end,
-        case when r.roll % 8 = 5 then $5 else $3 end, case when r.roll % 8 = 5 then $4 else $2 end,
-        case when $6 = 0 then null when r.roll % 5 = 0 then 'Very good' when r.roll % 5 = 4 then 'Again, please'
+        case when r.roll % 8 = 5 then cast($5 as bigint) else cast($3 as bigint) end, case when r.roll % 8 = 5 then $4 else $2 end,
+        case when cast($6 as bigint) = 0 then null when r.roll % 5 = 0 then 'Very good' when r.roll % 5 = 4 then 'Again, please'
           else cast(5 + r.roll % 6 as text) end,
-        case when $6 = 0 then null when r.roll % 5 = 0 then 'Clear and complete.' when r.roll % 5 = 4 then 'Look at the example once more.' end,
-        case when $6 = 0 then null else h.given_by_name end, case when $6 = 0 then null else $6 end,
-        case when $6 = 0 then 1 else 2 end
+        case when cast($6 as bigint) = 0 then null when r.roll % 5 = 0 then 'Clear and complete.' when r.roll % 5 = 4 then 'Look at the example once more.' end,
+        case when cast($6 as bigint) = 0 then null else h.given_by_name end, case when cast($6 as bigint) = 0 then null else cast($6 as bigint) end,
+        case when cast($6 as bigint) = 0 then 1 else 2 end
    from homework h join enrolments r on r.section_id = h.section_id
   where h.session_id = $1 and h.due_on = $2 and r.left_on is null and r.roll % 8 <> 3 and ",
     takes!("r", "h")

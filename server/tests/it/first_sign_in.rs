@@ -82,7 +82,7 @@ async fn a_password_that_is_made_is_shown_once_and_kept_nowhere() {
 
 /// A path of the table with ids in it.
 fn filled(path: &str) -> String {
-    path.replace("{id}", "employee-teacher").replace("{studentId}", "student-1").replace("{*rest}", "homeWork")
+    path.replace("{id}", "employee-teacher").replace("{studentId}", "student-1").replace("{*rest}", "admissionFees")
 }
 
 async fn call(client: &Client, of: &Call) -> Answer {

@@ -202,9 +202,12 @@ async fn pages_send_the_signed_out_to_the_login_and_back() {
 #[tokio::test]
 async fn a_screen_that_is_not_built_says_so_and_one_that_is_hidden_is_refused() {
     let app = TestApp::new().await;
-    let answer = app.as_role(Role::Admin).get("/admin/homeWork").await;
-    assert_eq!(answer.status, StatusCode::OK);
-    assert!(answer.text().contains("This screen is not built yet."));
+    // Whichever of the menu there still are.
+    for item in rules::menu::ITEMS.iter().filter(|item| !item.built && item.shown_to.contains(&Role::Admin)) {
+        let answer = app.as_role(Role::Admin).get(&format!("/admin{}", item.path)).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        assert!(answer.text().contains("This screen is not built yet."), "{}", item.path);
+    }
     let answer = app.as_role(Role::Teacher).get("/admin/branch").await;
     assert_eq!(answer.status, StatusCode::FORBIDDEN);
 }

@@ -7,6 +7,7 @@ import { Checkbox } from "./Checkbox";
 import { ChoiceField } from "./ChoiceField";
 import { DayField } from "./DayField";
 import { FileField } from "./FileField";
+import { FilesField } from "./FilesField";
 import { FormContext, type FormValues } from "./FormField";
 import { NumberField } from "./NumberField";
 import { TextArea } from "./TextArea";
@@ -124,4 +125,23 @@ test("a chosen picture shows before it is sent", async () => {
   choose(new File(["x"], "a.png", { type: "image/png" }));
   await waitFor(() => expect(image.hidden).toBe(false));
   expect(image.src).toBe("data:image/png;base64,eA==");
+});
+
+test("files that are kept are links, each with a box that takes it away; where nothing may be changed they are links alone", () => {
+  const value = "file-1:one: two.pdf/file-2:বই.pdf";
+  const field = <FilesField name="files" label="Files" most={3} />;
+  const { unmount } = show(form({ values: { files: value, "files.remove.file-2": "true" } }, field));
+  const links = () => screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  const both = [
+    ["one: two.pdf", "/admin/attachments/file-1"],
+    ["বই.pdf", "/admin/attachments/file-2"],
+  ];
+  expect(links()).toEqual(both);
+  const removed = (name: string) => screen.getByLabelText<HTMLInputElement>(`Remove ${name}`).checked;
+  expect([removed("one: two.pdf"), removed("বই.pdf")]).toEqual([false, true]);
+  expect(note("Files")).toBe("PDF, JPEG or PNG, at most 5 MB each and 3 files.");
+  unmount();
+  show(form({ values: { files: value }, mayWrite: false }, field));
+  expect(links()).toEqual(both);
+  expect(screen.queryByRole("checkbox")).toBeNull();
 });

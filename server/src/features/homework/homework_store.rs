@@ -149,7 +149,8 @@ pub(super) const LISTED: &str = "select h.*, case when h.waiting > 0 then 'waiti
                 case when c.class_numeric < 10 then '0' else '' end || cast(c.class_numeric as text) || ' ' || c.search_text || ' ' ||
                   n.search_text as in_order,
                 (select count(*) from hand_ins i where i.homework_id = h.id and i.handed_in_at is not null) as handed_in,
-                (select count(*) from hand_ins i where i.homework_id = h.id and i.evaluated_at is null) as waiting,
+                (select count(*) from hand_ins i where i.homework_id = h.id and i.handed_in_at is not null
+                  and i.evaluated_at is null) as waiting,
                 (select count(*) from hand_ins i where i.homework_id = h.id and i.evaluated_at is not null) as evaluated,
                 (select string_agg(a.file_id || ':' || a.file_name, '/' order by a.at, a.file_id)
                    from attachments a where a.homework_id = h.id) as files

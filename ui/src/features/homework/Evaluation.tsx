@@ -18,7 +18,7 @@ export default function Evaluation(props: EvaluationProps) {
   const late = handedIn.filter((row) => row.late).length;
   const waiting = handedIn.filter((row) => row.result === "").length;
   return (
-    <div className="record homework evaluation">
+    <div className="homework evaluation">
       <DoneNotice text={done} title="Homework Evaluation" address={`${PATH}/${id}`} />
       <header className="homework-head">
         <h2>
@@ -122,7 +122,7 @@ function Row({ row, form, closed }: { row: HandInLine; form: EvaluationProps["fo
       <td className="evaluation-hand-in">
         <HandedIn row={row} />
       </td>
-      <td className="evaluation-result">
+      <td className="evaluation-result" data-label="Mark or word">
         <Entry row={row} form={form} closed={closed} part="result" />
         {evaluatedBy === null ? null : (
           <span className="homework-beside">
@@ -130,7 +130,7 @@ function Row({ row, form, closed }: { row: HandInLine; form: EvaluationProps["fo
           </span>
         )}
       </td>
-      <td className="evaluation-comment">
+      <td className="evaluation-comment" data-label="Comment">
         <Entry row={row} form={form} closed={closed} part="comment" />
       </td>
     </tr>

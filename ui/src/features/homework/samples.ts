@@ -2,7 +2,7 @@
 import { NEW_FORM } from "../../controls/FormField";
 import type { EvaluationProps, HandInLine, HandInProps, MyHomeworkProps, OwnHomeworkLine } from "../../generated/pages";
 
-const file = { id: "file-1", name: "বীজগণিত </script>.pdf", href: "/admin/attachments/file-1" };
+const file = { id: "file-1", name: "বীজগণিত <b>.pdf", href: "/admin/attachments/file-1" };
 
 const own = (change: Partial<OwnHomeworkLine> = {}): OwnHomeworkLine => ({
   href: "/admin/homeWorkStudent/homework-1",
