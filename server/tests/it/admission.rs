@@ -283,7 +283,7 @@ async fn staff_put_off_and_refuse_with_a_reason_that_the_applicant_reads() {
         assert_eq!(
             number(
                 app,
-                "select count(*) as n from audit_changes where subject_kind = 'application' and field = 'reason'"
+                "select count(*) as n from audit_changes where subject_kind = 'application' and field = 'Reason'"
             )
             .await,
             2

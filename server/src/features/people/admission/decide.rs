@@ -125,7 +125,7 @@ async fn decide(write: &mut Write<'_>, by_name: &str, found: &Application, decis
         return Err(Error::stale(CHANGED, Vec::new()));
     }
     let said =
-        |status: &str, reason: &str| -> Values { vec![(STATUS, status.to_owned()), ("reason", reason.to_owned())] };
+        |status: &str, reason: &str| -> Values { vec![(STATUS, status.to_owned()), ("Reason", reason.to_owned())] };
     let old = said(&found.status, found.reason.as_deref().unwrap_or_default());
     let of = (found.branch_id.as_str(), found.id.as_str(), found.application_no.as_str());
     let new = said(next, &decision.reason);
