@@ -64,7 +64,7 @@ fn fields<'a>(change: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     ];
     for (name, value) in change {
         fields.retain(|(of, _)| of != name);
-        fields.push((name, value));
+        fields.push((*name, *value));
     }
     fields
 }
@@ -324,7 +324,7 @@ async fn an_accepted_applicant_is_a_student_once_with_the_photo() {
         let own = fields(&[]);
         let mut parts: Vec<(&str, Option<&str>, &[u8])> =
             own.iter().map(|(name, value)| (*name, None, value.as_bytes())).collect();
-        parts.push(("profilePhoto", Some("me.png"), &photo));
+        parts.push(("profilePhoto", Some("me.png"), photo.as_slice()));
         let secret = secret_of(&upload(&anybody, FORM, "", "with a photo", &parts).await);
         let id = last(app).await;
         let here = format!("/admin/onlineAdmission/{id}");
@@ -373,7 +373,7 @@ async fn an_accepted_applicant_is_a_student_once_with_the_photo() {
             let mut all = student.to_vec();
             for (name, value) in more {
                 all.retain(|(of, _)| of != name);
-                all.push((name, value));
+                all.push((*name, *value));
             }
             all
         };
