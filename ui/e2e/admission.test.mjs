@@ -84,10 +84,10 @@ test("an application is paid for and accepted into a student", async () => {
     await follow(desk.page.getByRole("link", { name: "Accept" }));
     await checkLook(desk.page, "accepting");
     // A roll that somebody has: beside its field.
-    await desk.page.getByLabel("Roll").fill("1");
+    await desk.page.getByLabel("Roll", { exact: true }).fill("1");
     await follow(desk.page.getByRole("button", { name: "Accept" }));
     await said(desk.page, "Another student of the section has this roll");
-    await desk.page.getByLabel("Roll").fill("990");
+    await desk.page.getByLabel("Roll", { exact: true }).fill("990");
     await follow(desk.page.getByRole("button", { name: "Accept" }));
     await said(desk.page, "Application Accepted");
     await follow(desk.page.getByRole("link", { name: /roll 990/u }));

@@ -104,8 +104,9 @@ pub async fn as_json(request: Request, next: Next) -> Response {
 /// Around pages: refusals become a page that says what happened and what to do.
 pub async fn as_page(request: Request, next: Next) -> Response {
     let id = request.extensions().get::<RequestId>().map(|id| id.0.clone());
-    // Who holds a print link has no account.
-    let inside = !request.uri().path().starts_with("/print/");
+    // Who holds a print link, and who applies for admission, has no account.
+    let path = request.uri().path();
+    let inside = !path.starts_with("/print/") && !path.starts_with("/admission");
     let mut response = next.run(request).await;
     if let Some(refusal) = response.extensions_mut().remove::<Error>() {
         let status = response.status();

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::marks::run;
 use crate::structure::png;
-use crate::support::databases::{postgres, sqlite};
+use crate::support::databases::{postgres, postgres_url, sqlite};
 use crate::support::uploads::upload;
 use crate::support::{Answer, Client, TestApp};
 use crate::vouchers::balance;
@@ -64,7 +64,7 @@ fn fields<'a>(change: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     ];
     for (name, value) in change {
         fields.retain(|(of, _)| of != name);
-        fields.push((name, value));
+        fields.push((*name, *value));
     }
     fields
 }
@@ -283,7 +283,7 @@ async fn staff_put_off_and_refuse_with_a_reason_that_the_applicant_reads() {
         assert_eq!(
             number(
                 app,
-                "select count(*) as n from audit_changes where subject_kind = 'application' and field = 'reason'"
+                "select count(*) as n from audit_changes where subject_kind = 'application' and field = 'Reason'"
             )
             .await,
             2
@@ -324,7 +324,7 @@ async fn an_accepted_applicant_is_a_student_once_with_the_photo() {
         let own = fields(&[]);
         let mut parts: Vec<(&str, Option<&str>, &[u8])> =
             own.iter().map(|(name, value)| (*name, None, value.as_bytes())).collect();
-        parts.push(("profilePhoto", Some("me.png"), &photo));
+        parts.push(("profilePhoto", Some("me.png"), photo.as_slice()));
         let secret = secret_of(&upload(&anybody, FORM, "", "with a photo", &parts).await);
         let id = last(app).await;
         let here = format!("/admin/onlineAdmission/{id}");
@@ -373,7 +373,7 @@ async fn an_accepted_applicant_is_a_student_once_with_the_photo() {
             let mut all = student.to_vec();
             for (name, value) in more {
                 all.retain(|(of, _)| of != name);
-                all.push((name, value));
+                all.push((*name, *value));
             }
             all
         };
@@ -550,4 +550,48 @@ async fn classes_are_opened_by_admission_and_fees_set_by_accounting() {
         }
     })
     .await;
+}
+
+/// `SQLite` makes the table of receipts anew where it lets a receipt have no student: what is in it, and what refers to it, stays.
+#[tokio::test]
+async fn receipts_from_before_stay_and_are_still_only_added_to() {
+    let (_, folder) = sqlite().await;
+    let file = format!("sqlite://{}", folder.0.join("before.db").display());
+    for url in [file, postgres_url().await] {
+        let db = Db::connect(&url, 2).await.unwrap();
+        db.migrate_to(44).await.unwrap();
+        for sql in [
+            "insert into branches (id, branch_name, school_name) values ('b', 'One', 'S')",
+            "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)
+             values ('s', 'b', '1', 'Amina', '', '', 0, 'active', 'amina')",
+            "insert into accounts (id, branch_id, account_name, kind, status, search_text, version, changed_by_name, changed_at)
+             values ('a', 'b', 'Cash box', 'cash', 'active', 'cash box', 1, '', 0)",
+            "insert into receipts (id, branch_id, year, number, printed_number, student_id, on_day, at, by_id, by_name, method, account_id,
+                    amount, printed)
+             values ('r-1', 'b', '2026', 1, 'R-1', 's', '2026-01-01', 0, 'e', 'E', 'cash', 'a', 100, '{}')",
+            "insert into receipts (id, branch_id, year, number, printed_number, student_id, on_day, at, by_id, by_name, method, account_id,
+                    amount, voids_id, reason, printed)
+             values ('r-2', 'b', '2026', 2, 'R-2', 's', '2026-01-01', 0, 'e', 'E', 'cash', 'a', -100, 'r-1', 'Twice', '{}')",
+            "insert into receipt_parts (receipt_id, position, kind, amount) values ('r-1', 1, 'advance', 100)",
+            "insert into postings (id, branch_id, on_day, account_id, amount, receipt_id) values ('p', 'b', '2026-01-01', 'a', 100, 'r-1')",
+        ] {
+            run(&db, sql).await;
+        }
+        db.migrate().await.unwrap();
+        let mut conn = db.acquire().await.unwrap();
+        let kept = "select string_agg(id || ' ' || student_id || ' ' || coalesce(voids_id, '-'), ', ' order by id) as text from receipts";
+        let found: Text = conn.query(kept).fetch_one().await.unwrap();
+        assert_eq!(found.text.as_deref(), Some("r-1 s -, r-2 s r-1"));
+        for refused in [
+            "update receipts set amount = 1",
+            "delete from receipts",
+            "insert into postings (id, branch_id, on_day, account_id, amount, receipt_id) values ('q', 'b', '2026-01-01', 'a', 1, 'none')",
+            "insert into receipts (id, branch_id, year, number, printed_number, on_day, at, by_id, by_name, method, account_id, amount, printed)
+             values ('r-3', 'b', '2026', 3, 'R-3', '2026-01-01', 0, 'e', 'E', 'cash', 'a', 1, '{}')",
+        ] {
+            assert!(conn.query(refused).execute().await.is_err(), "{refused}");
+        }
+        drop(conn);
+        db.close().await;
+    }
 }

@@ -108,7 +108,7 @@ async fn save(
                 return Err(Error::conflict(full));
             }
             let said = |status: &str, reason: &str, student: &str| -> Values {
-                vec![(STATUS, status.to_owned()), ("reason", reason.to_owned()), ("Student", student.to_owned())]
+                vec![(STATUS, status.to_owned()), ("Reason", reason.to_owned()), ("Student", student.to_owned())]
             };
             let old = said(&found.status, found.reason.as_deref().unwrap_or_default(), "");
             let new = said(Became::Accepted.as_str(), "", value_of(&draft.values(), "regNo"));

@@ -125,7 +125,7 @@ async fn decide(write: &mut Write<'_>, by_name: &str, found: &Application, decis
         return Err(Error::stale(CHANGED, Vec::new()));
     }
     let said =
-        |status: &str, reason: &str| -> Values { vec![(STATUS, status.to_owned()), ("reason", reason.to_owned())] };
+        |status: &str, reason: &str| -> Values { vec![(STATUS, status.to_owned()), ("Reason", reason.to_owned())] };
     let old = said(&found.status, found.reason.as_deref().unwrap_or_default());
     let of = (found.branch_id.as_str(), found.id.as_str(), found.application_no.as_str());
     let new = said(next, &decision.reason);
@@ -165,11 +165,13 @@ pub async fn answer_online_admission(
     body: Body<DecisionBody>,
 ) -> Result<Response> {
     let Body { value, key } = &body;
+    for (field, text) in [("status", &value.status), ("reason", &value.reason)] {
+        if text.as_deref().is_none_or(|text| text.trim().is_empty()) {
+            return Err(Error::invalid(field, format!("{field} is missing")));
+        }
+    }
     let next = next_of(value.status.as_deref());
     let next = next.ok_or_else(|| Error::invalid("status", "status is waiting or refused"))?;
-    if value.reason.as_deref().is_none_or(|reason| reason.trim().is_empty()) {
-        return Err(Error::invalid("reason", "reason is missing"));
-    }
     let reason = reason_of(value.reason.as_deref()).map_err(|fault| Error::value("reason", fault))?;
     let found = {
         let mut conn = app.db.acquire().await?;
