@@ -144,7 +144,10 @@ test("the list looks as it should", async () => {
   await importSubject(admin);
   const { page, check, close } = await enterAs(browser, school, "admin");
   await page.goto("/admin/notifications");
-  await page.getByText(/unread$/u).first().waitFor();
+  await page
+    .getByText(/unread$/u)
+    .first()
+    .waitFor();
   await checkLook(page, "notifications");
   check();
   await close();

@@ -54,7 +54,7 @@ impl Db {
 }
 
 impl Changes {
-    /// Waits for the next change. Given up while it waits, nothing is lost.
+    /// Waits for the next change. To be waited for to its end: given up in the middle, a lost connection may go unnoticed.
     pub async fn next(&mut self) -> Heard {
         match &mut self.0 {
             Source::Sqlite { db, seen } => loop {
@@ -72,10 +72,9 @@ impl Changes {
                     Ok(Ok(Some(told))) => {
                         return Heard::Accounts(told.payload().split(' ').map(str::to_owned).collect());
                     }
-                    // Somebody may have told something while nobody listened.
-                    Ok(Ok(None)) => return Heard::Anything,
                     Err(_) if is_there(listener).await => {}
-                    Ok(Err(_)) | Err(_) => {
+                    // Somebody may have told something while nobody listened.
+                    Ok(Ok(None) | Err(_)) | Err(_) => {
                         *listener = listen_again(options).await;
                         return Heard::Anything;
                     }
@@ -90,6 +89,8 @@ async fn listen(options: &PgConnectOptions) -> Result<PgListener> {
     let pool = one.idle_timeout(None).connect_with(options.clone()).await?;
     let mut listener = PgListener::connect_with(&pool).await?;
     listener.ignore_pool_close_event(true);
+    // A lost connection is to be heard of.
+    listener.eager_reconnect(false);
     listener.listen(ACCOUNTS).await?;
     Ok(listener)
 }

@@ -9,10 +9,10 @@ use markbook::web::notifications::{self, Notice};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks::{add_some, run, set_state};
+use crate::marks::{add_some, run};
 use crate::print_links::{body, school};
 use crate::support::databases::{postgres, postgres_url, sqlite};
-use crate::support::school::sheet_body;
+use crate::support::school::{sheet_body, sheet_query};
 use crate::support::{Client, NOW, PASSWORD, TestApp, both};
 
 const DAY: u64 = 86_400_000;
@@ -32,6 +32,13 @@ async fn two(test: impl AsyncFn(&TestApp, &TestApp)) {
     let (db, again) = (Db::connect(&url, 4).await.unwrap(), Db::connect(&url, 4).await.unwrap());
     db.migrate().await.unwrap();
     test(&TestApp::over(db, None).await, &TestApp::beside(again)).await;
+}
+
+/// Publishes or locks the sheet in mathematics, or takes that back.
+async fn set(app: &TestApp, call: &str, field: &str, is: bool) {
+    let path = format!("/api/{call}?{}", sheet_query("subject-1"));
+    let answer = app.as_role(Role::Admin).post(&path, &json!({ field: is })).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
 }
 
 fn notice(body: &str) -> Notice {
@@ -65,9 +72,9 @@ async fn published_results_are_told_to_the_students_whom_they_list_and_to_nobody
     each(async |app| {
         add_some(&app.as_role(Role::Admin)).await;
         let (first, of_b) = (app.as_student("student-1"), app.as_student("student-6"));
-        set_state(app, "subject-1", false, true).await;
+        set(app, "resultsLockStatusUpdate", "isLocked", true).await;
         assert_eq!(own(&first).await, Vec::<Value>::new(), "a locked result is not a published one");
-        set_state(app, "subject-1", true, true).await;
+        set(app, "publishResult", "isPublished", true).await;
         let told = own(&first).await;
         assert_eq!(
             told,
@@ -80,8 +87,8 @@ async fn published_results_are_told_to_the_students_whom_they_list_and_to_nobody
         assert_eq!(own(&of_b).await, Vec::<Value>::new());
         assert_eq!(own(&app.as_role(Role::Admin)).await, Vec::<Value>::new());
         // Publishing again changes nothing, and taking it back leaves the sentence, whose page then shows nothing.
-        set_state(app, "subject-1", true, true).await;
-        set_state(app, "subject-1", false, true).await;
+        set(app, "publishResult", "isPublished", true).await;
+        set(app, "publishResult", "isPublished", false).await;
         assert_eq!(bodies(&first).await, [MATHS]);
         let page = first.get(told[0]["href"].as_str().unwrap()).await;
         assert_eq!((page.status, &page.page_data()["props"]["exam"]), (StatusCode::OK, &Value::Null));
@@ -174,7 +181,7 @@ async fn an_open_page_hears_within_two_seconds_also_of_another_process() {
         assert_eq!((&begun["account"], &begun["unread"], bodies_of(&begun)), (&json!("student-1"), &json!(0), vec![]));
         let mut neighbour = other.as_student("student-6").listen().await;
         neighbour.state().await;
-        set_state(one, "subject-1", true, false).await;
+        set(one, "publishResult", "isPublished", true).await;
         let told = page.state().await;
         assert_eq!((&told["unread"], bodies_of(&told)), (&json!(1), vec![MATHS]));
         // What is read in one browser is read in all.

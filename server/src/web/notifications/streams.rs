@@ -2,11 +2,12 @@
 //! of whoever has something new; each then reads its own account. Nothing is kept for a stream but its place in the map.
 
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{Semaphore, SemaphorePermit, watch};
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::sleep;
 use tracing::warn;
 
 use crate::db::{Changes, Db, Heard};
@@ -113,19 +114,19 @@ impl Streams {
     async fn hear(&self, mut changes: Changes) {
         // Something may have been written before it was listened for.
         self.wake_all();
-        let mut look = Instant::now() + LINGER;
         loop {
-            tokio::select! {
-                heard = changes.next() => match heard {
-                    Heard::Anything => self.wake_all(),
-                    Heard::Accounts(accounts) => self.wake(&accounts),
-                },
-                () = sleep_until(look) => {
-                    if self.is_empty() {
+            let mut next = pin!(changes.next());
+            let heard = loop {
+                tokio::select! {
+                    heard = &mut next => break heard,
+                    () = sleep(LINGER) => if self.is_empty() {
                         return;
-                    }
-                    look = Instant::now() + LINGER;
+                    },
                 }
+            };
+            match heard {
+                Heard::Anything => self.wake_all(),
+                Heard::Accounts(accounts) => self.wake(&accounts),
             }
         }
     }
