@@ -12,7 +12,7 @@ use super::guide::{self, Guide};
 use super::matrix::{self, MatrixBlock, StageBar};
 use super::own;
 use super::store::{self, BranchState, MOST_OF_ONE, Sheet, Stages, Window};
-use crate::app::{App, AppState};
+use crate::app::AppState;
 use crate::auth::permit::ViewDashboard;
 use crate::auth::{Caller, MayVisit, SessionRef, Visitor};
 use crate::clock::{printed_day, short_day};
@@ -194,7 +194,9 @@ pub async fn dashboard(
             lists.extend(absent(&mut conn, session, &caller.id, &shown).await?);
             (lists, notes)
         }
-        (Some(session), Role::Student) => (own::of_student(&app, &mut conn, caller, session, &shown).await?, Vec::new()),
+        (Some(session), Role::Student) => {
+            (own::of_student(&app, &mut conn, caller, session, &shown).await?, Vec::new())
+        }
         (_, Role::Librarian) => (own::of_librarian(&mut conn, caller, &shown).await?, Vec::new()),
         _ => (Vec::new(), vec![own::what_one_may(caller)]),
     };
