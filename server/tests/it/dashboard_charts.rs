@@ -168,7 +168,7 @@ async fn a_super_admin_sees_the_people_and_events_of_every_branch() {
         let charts = &shown["charts"];
         assert_eq!(titles(charts), ["People by branch"]);
         assert_eq!(charts[0]["series"], json!(["Students", "Teachers", "Other employees"]));
-        let [first, second] = [0, 1].map(|at| charts[0]["columns"][at].clone());
+        let [first, second] = [0_usize, 1].map(|at| charts[0]["columns"][at].clone());
         assert_eq!((&first["label"], &first["values"][0]["text"]), (&json!("Dhanmondi"), &json!("6")));
         assert_eq!((&second["label"], &second["values"][0]["text"]), (&json!("Uttara"), &json!("1")));
         let events: Vec<String> = shown["events"]

@@ -132,7 +132,7 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
         let sports = ["29 Sports day 1 of 4", "30 Sports day 2 of 4"];
         // This month without being asked; what goes on into the next one is there, too.
         let own = props(&student, "/admin/studentEvents").await;
-        assert_eq!(days(&own), [&["10 Trip of class 8"], &sports[..]].concat());
+        assert_eq!(days(&own), [&["10 Trip of class 8"][..], &sports].concat());
         assert_eq!(own["month"]["label"], "September 2026");
         assert_eq!((&own["month"]["todayHref"], &own["addHref"]), (&Value::Null, &Value::Null));
         assert_eq!(own["month"]["types"], json!([{ "name": "Sports", "colour": "green" }]));
@@ -148,10 +148,10 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
             .collect();
         assert_eq!(today, [(3, 2)]);
         assert_eq!(weeks[3][2]["label"], "Monday, 21 September 2026");
-        let weekend: Vec<&Value> = (0..7).map(|day| &weeks[2][day]["isWeekend"]).collect();
+        let weekend: Vec<&Value> = (0..7_usize).map(|day| &weeks[2][day]["isWeekend"]).collect();
         assert_eq!(weekend, [true, false, false, false, false, false, true]);
 
-        assert_eq!(days(&props(&teacher, "/admin/employeeEvents").await), [&["24 Meeting"], &sports[..]].concat());
+        assert_eq!(days(&props(&teacher, "/admin/employeeEvents").await), [&["24 Meeting"][..], &sports].concat());
         let all = props(&admin, "/admin/employeeEvents").await;
         assert_eq!(
             days(&all),
@@ -171,7 +171,7 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
         assert_eq!(past["rows"][0]["place"], "Sonargaon");
         let coming = props(&admin, "/admin/employeeEvents?list=coming").await["list"].clone();
         assert_eq!(titles(&coming["rows"]), ["Meeting", "Trip of class 9", "Sports"]);
-        let for_whom: Vec<&Value> = (0..3).map(|at| &coming["rows"][at]["audience"]).collect();
+        let for_whom: Vec<&Value> = (0..3_usize).map(|at| &coming["rows"][at]["audience"]).collect();
         assert_eq!(for_whom, ["Employees", "Class 9", "All students; Employees"]);
 
         // One by one: what is not for somebody is not there.
@@ -345,6 +345,13 @@ async fn the_calendar_leads_to_ones_own_events() {
     assert!(nobody.header("location").starts_with("/auth/login"));
 }
 
+#[derive(markbook::db::FromRow)]
+struct Counts {
+    employees: i64,
+    teachers: i64,
+    students: i64,
+}
+
 #[tokio::test]
 async fn branches_are_counted() {
     both(|db| async move {
@@ -354,12 +361,6 @@ async fn branches_are_counted() {
         added(&admin, "Draft", &json!({ "audience": ["students"], "status": "inactive" })).await;
         run(&db, "update enrolments set left_on = '2026-09-01' where student_id = 'student-2' and session_id = 'session-1'").await;
         run(&db, "update employees set status = 'inactive' where id = 'employee-librarian'").await;
-        #[derive(markbook::db::FromRow)]
-        struct Counts {
-            employees: i64,
-            teachers: i64,
-            students: i64,
-        }
         let mut expected = Vec::new();
         for branch in ["branch-1", "branch-2"] {
             let mut conn = db.acquire().await.unwrap();
