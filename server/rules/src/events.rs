@@ -3,14 +3,8 @@
 use crate::library::days_late;
 
 /// The colours that a type can have. None is the only sign: a type's name is written on its events, and each colour has an edge of its own.
-pub const COLOURS: [(&str, &str); 6] = [
-    ("blue", "Blue"),
-    ("green", "Green"),
-    ("amber", "Amber"),
-    ("red", "Red"),
-    ("purple", "Purple"),
-    ("grey", "Grey"),
-];
+pub const COLOURS: [(&str, &str); 6] =
+    [("blue", "Blue"), ("green", "Green"), ("amber", "Amber"), ("red", "Red"), ("purple", "Purple"), ("grey", "Grey")];
 
 /// Whom an event can be for as a whole, beside classes.
 pub const AUDIENCES: [(&str, &str); 2] = [("students", "All students"), ("employees", "Employees")];

@@ -15,8 +15,7 @@ use crate::support::{Client, TestApp, both};
 
 /// An event of the first branch: the clock of the tests stands on 21 September 2026.
 fn body(title: &str, more: &Value) -> Value {
-    let mut body =
-        json!({ "title": title, "typeId": "events-1", "from": "2026-09-24", "sessionId": "session-1" });
+    let mut body = json!({ "title": title, "typeId": "events-1", "from": "2026-09-24", "sessionId": "session-1" });
     for (key, value) in more.as_object().unwrap() {
         body[key] = value.clone();
     }
@@ -117,16 +116,23 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
     both(|db| async move {
         let app = TestApp::over(db.clone(), None).await;
         let admin = app.as_role(Role::Admin);
-        added(&admin, "Sports", &json!({ "audience": ["students", "employees"], "from": "2026-09-29", "to": "2026-10-02" })).await;
+        added(
+            &admin,
+            "Sports",
+            &json!({ "audience": ["students", "employees"], "from": "2026-09-29", "to": "2026-10-02" }),
+        )
+        .await;
         added(&admin, "Meeting", &json!({ "audience": ["employees"] })).await;
-        added(&admin, "Trip of class 8", &json!({ "classes": ["8"], "from": "2026-09-10", "place": "Sonargaon" })).await;
+        added(&admin, "Trip of class 8", &json!({ "classes": ["8"], "from": "2026-09-10", "place": "Sonargaon" }))
+            .await;
         let nine = added(&admin, "Trip of class 9", &json!({ "classes": ["9"] })).await;
-        let draft = added(&admin, "Draft", &json!({ "audience": ["students", "employees"], "status": "inactive" })).await;
+        let draft =
+            added(&admin, "Draft", &json!({ "audience": ["students", "employees"], "status": "inactive" })).await;
         let (student, teacher) = (app.as_role(Role::Student), app.as_role(Role::Teacher));
         let sports = ["29 Sports day 1 of 4", "30 Sports day 2 of 4"];
         // This month without being asked; what goes on into the next one is there, too.
         let own = props(&student, "/admin/studentEvents").await;
-        assert_eq!(days(&own), [&["10 Trip of class 8"], &sports[..]].concat());
+        assert_eq!(days(&own), [&["10 Trip of class 8"][..], &sports].concat());
         assert_eq!(own["month"]["label"], "September 2026");
         assert_eq!((&own["month"]["todayHref"], &own["addHref"]), (&Value::Null, &Value::Null));
         assert_eq!(own["month"]["types"], json!([{ "name": "Sports", "colour": "green" }]));
@@ -142,10 +148,10 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
             .collect();
         assert_eq!(today, [(3, 2)]);
         assert_eq!(weeks[3][2]["label"], "Monday, 21 September 2026");
-        let weekend: Vec<&Value> = (0..7).map(|day| &weeks[2][day]["isWeekend"]).collect();
+        let weekend: Vec<&Value> = (0..7_usize).map(|day| &weeks[2][day]["isWeekend"]).collect();
         assert_eq!(weekend, [true, false, false, false, false, false, true]);
 
-        assert_eq!(days(&props(&teacher, "/admin/employeeEvents").await), [&["24 Meeting"], &sports[..]].concat());
+        assert_eq!(days(&props(&teacher, "/admin/employeeEvents").await), [&["24 Meeting"][..], &sports].concat());
         let all = props(&admin, "/admin/employeeEvents").await;
         assert_eq!(
             days(&all),
@@ -156,13 +162,16 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
 
         let coming = props(&student, "/admin/studentEvents?list=coming").await["list"].clone();
         assert_eq!(titles(&coming["rows"]), ["Sports"]);
-        assert_eq!((&coming["rows"][0]["when"], &coming["rows"][0]["audience"]), (&json!("29 September to 2 October 2026"), &json!("")));
+        assert_eq!(
+            (&coming["rows"][0]["when"], &coming["rows"][0]["audience"]),
+            (&json!("29 September to 2 October 2026"), &json!(""))
+        );
         let past = props(&student, "/admin/studentEvents?list=past").await["list"].clone();
         assert_eq!(titles(&past["rows"]), ["Trip of class 8"]);
         assert_eq!(past["rows"][0]["place"], "Sonargaon");
         let coming = props(&admin, "/admin/employeeEvents?list=coming").await["list"].clone();
         assert_eq!(titles(&coming["rows"]), ["Meeting", "Trip of class 9", "Sports"]);
-        let for_whom: Vec<&Value> = (0..3).map(|at| &coming["rows"][at]["audience"]).collect();
+        let for_whom: Vec<&Value> = (0..3_usize).map(|at| &coming["rows"][at]["audience"]).collect();
         assert_eq!(for_whom, ["Employees", "Class 9", "All students; Employees"]);
 
         // One by one: what is not for somebody is not there.
@@ -235,7 +244,10 @@ async fn a_picture_is_served_to_whoever_sees_the_event() {
         let saved = upload(&admin, "/admin/events/new", "employee-admin", "one", &parts).await;
         assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
         let row = admin.get("/api/getAllEvent?sessionId=session-1").await.json()["data"][0].clone();
-        assert_eq!((&row["title"], &row["classes"], &row["lastDay"]), (&json!("Trip"), &json!(["8"]), &json!("2026-09-24")));
+        assert_eq!(
+            (&row["title"], &row["classes"], &row["lastDay"]),
+            (&json!("Trip"), &json!(["8"]), &json!("2026-09-24"))
+        );
         let address = row["picture"].as_str().unwrap().to_owned();
         let (id, student) = (row["_id"].as_str().unwrap(), app.as_role(Role::Student));
         let shown = props(&student, &format!("/admin/studentEvents/{id}")).await;
@@ -276,7 +288,11 @@ async fn days_in_order_within_the_year_and_somebody_whom_it_is_for() {
         let app = TestApp::over(db.clone(), None).await;
         let admin = app.as_role(Role::Admin);
         for (more, field, fault) in [
-            (json!({ "audience": ["students"], "to": "2026-09-23" }), "to", "23 September 2026 is before the first day"),
+            (
+                json!({ "audience": ["students"], "to": "2026-09-23" }),
+                "to",
+                "23 September 2026 is before the first day",
+            ),
             (json!({}), "audience", "Choose whom it is for: all students, employees, or classes"),
             (
                 json!({ "audience": ["students"], "from": "2027-01-01" }),
@@ -284,14 +300,24 @@ async fn days_in_order_within_the_year_and_somebody_whom_it_is_for() {
                 "1 January 2027 is not in the session, 1 January 2026 to 31 December 2026",
             ),
             (json!({ "classes": ["13"] }), "classes", "Classes is not one of the choices"),
-            (json!({ "audience": ["students"], "typeId": "events-2" }), "typeId", "Event type is not one of the choices"),
+            (
+                json!({ "audience": ["students"], "typeId": "events-2" }),
+                "typeId",
+                "Event type is not one of the choices",
+            ),
         ] {
             let answer = admin.post("/api/addEvent", &body("Wrong", &more)).await;
             assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{more}: {}", answer.text());
             assert_eq!(answer.json()["fields"][field], fault, "{more}");
         }
         // A form that is refused keeps what was ticked and typed.
-        let fields = [("title", "Sports day"), ("from", "2026-09-24"), ("to", "2026-09-01"), ("classes.9", "true"), ("sessionId", "session-1")];
+        let fields = [
+            ("title", "Sports day"),
+            ("from", "2026-09-24"),
+            ("to", "2026-09-01"),
+            ("classes.9", "true"),
+            ("sessionId", "session-1"),
+        ];
         let refused = admin.form("/admin/events/new", &fields).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         let values = refused.page_data()["props"]["values"].clone();
@@ -319,6 +345,13 @@ async fn the_calendar_leads_to_ones_own_events() {
     assert!(nobody.header("location").starts_with("/auth/login"));
 }
 
+#[derive(markbook::db::FromRow)]
+struct Counts {
+    employees: i64,
+    teachers: i64,
+    students: i64,
+}
+
 #[tokio::test]
 async fn branches_are_counted() {
     both(|db| async move {
@@ -328,12 +361,6 @@ async fn branches_are_counted() {
         added(&admin, "Draft", &json!({ "audience": ["students"], "status": "inactive" })).await;
         run(&db, "update enrolments set left_on = '2026-09-01' where student_id = 'student-2' and session_id = 'session-1'").await;
         run(&db, "update employees set status = 'inactive' where id = 'employee-librarian'").await;
-        #[derive(markbook::db::FromRow)]
-        struct Counts {
-            employees: i64,
-            teachers: i64,
-            students: i64,
-        }
         let mut expected = Vec::new();
         for branch in ["branch-1", "branch-2"] {
             let mut conn = db.acquire().await.unwrap();

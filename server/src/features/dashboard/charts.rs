@@ -9,7 +9,7 @@ use ts_rs::TS;
 use super::charts_store;
 use crate::app::App;
 use crate::auth::{Caller, SessionRef};
-use crate::clock::{day_beside, full_day, printed_day, printed_month};
+use crate::clock::{day_beside, full_day, printed_day, printed_month, short_day};
 use crate::db::Conn;
 use crate::error::Result;
 use crate::features::attendance::sums_store;
@@ -232,7 +232,7 @@ async fn attendance(conn: &mut Conn, session: &SessionRef, today: &str) -> Resul
         .collect();
     let parts = Parts {
         title: "Attendance of two weeks".to_owned(),
-        says: format!("{percentage}% of the school days from {} to {}", printed_day(&from), printed_day(today)),
+        says: format!("{percentage}% of the school days from {} to {}", short_day(&from), printed_day(today)),
         head: "Day",
         series: vec!["Present, in percent"],
         is_direct: true,
@@ -298,9 +298,7 @@ async fn money(conn: &mut Conn, caller: &Caller, session: &SessionRef) -> Result
     let says = format!("{} income, {} expenses", sum(|month| month.income), sum(|month| month.expense));
     let columns = months
         .iter()
-        .map(|month| {
-            (printed_month(&month.month), short_month(&month.month), vec![month.income, month.expense])
-        })
+        .map(|month| (printed_month(&month.month), short_month(&month.month), vec![month.income, month.expense]))
         .collect();
     let parts = Parts {
         title: "Income and expenses by month".to_owned(),
@@ -336,7 +334,8 @@ mod tests {
             is_direct: false,
             more: None,
         };
-        let columns = |values: &[i64]| values.iter().map(|value| (String::new(), String::new(), vec![*value])).collect();
+        let columns =
+            |values: &[i64]| values.iter().map(|value| (String::new(), String::new(), vec![*value])).collect();
         let currency = Currency::new("BDT", "৳");
         let shown = |amount: i64| currency.shown(amount);
         let made = chart(parts(), columns(&[150_050, 0, -5]), 100, &shown).unwrap();

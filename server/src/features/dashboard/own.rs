@@ -43,6 +43,7 @@ pub(super) async fn of_student(
         lists.push(results(session, exams, shown));
     }
     lists.extend(fees(app, conn, caller, shown).await?);
+    // Homework that is due comes here, between the dues and the books.
     if shown.wants("books") {
         lists.extend(books(conn, caller, shown).await?);
     }
@@ -50,12 +51,7 @@ pub(super) async fn of_student(
 }
 
 /// The next papers; no list where none is scheduled.
-async fn papers(
-    conn: &mut Conn,
-    caller: &Caller,
-    session: &SessionRef,
-    shown: &Shown<'_>,
-) -> Result<Option<TodoList>> {
+async fn papers(conn: &mut Conn, caller: &Caller, session: &SessionRef, shown: &Shown<'_>) -> Result<Option<TodoList>> {
     let window = (shown.window.first, shown.window.most);
     let found = own_store::next_papers(conn, (&caller.id, &session.id), &caller.today, window).await?;
     if found.is_empty() && shown.window.list.is_none() {
@@ -95,10 +91,8 @@ async fn books(conn: &mut Conn, caller: &Caller, shown: &Shown<'_>) -> Result<Op
         return Ok(None);
     }
     let (total, late) = found.first().map_or((0, 0), |book| (book.total, book.late));
-    let rows = found
-        .into_iter()
-        .map(|book| book_row(book, "/admin/booksMyIssue".to_owned(), today, String::new()))
-        .collect();
+    let rows =
+        found.into_iter().map(|book| book_row(book, "/admin/booksMyIssue".to_owned(), today, String::new())).collect();
     let list = todo(shown, ("books", "Book", false), "Your books", "You have no book of the library.", rows, total);
     Ok(Some(TodoList { late, ..list }))
 }
@@ -133,10 +127,8 @@ fn results(session: &SessionRef, exams: Vec<PublishedExam>, shown: &Shown<'_>) -
     let rows = shown
         .of(exams)
         .map(|exam| {
-            let href = form::address(
-                "/admin/examResult_student",
-                &[("sessionId", &session.id), ("examId", &exam.exam_id)],
-            );
+            let href =
+                form::address("/admin/examResult_student", &[("sessionId", &session.id), ("examId", &exam.exam_id)]);
             let date = exam.date.as_deref().map(printed_day).unwrap_or_default();
             row((exam.exam_name, date), href, counted(exam.subjects, "subject", "subjects"), false)
         })

@@ -194,7 +194,9 @@ pub async fn dashboard(
             lists.extend(absent(&mut conn, session, &caller.id, &shown).await?);
             (lists, notes)
         }
-        (Some(session), Role::Student) => (own::of_student(&app, &mut conn, caller, session, &shown).await?, Vec::new()),
+        (Some(session), Role::Student) => {
+            (own::of_student(&app, &mut conn, caller, session, &shown).await?, Vec::new())
+        }
         (_, Role::Librarian) => (own::of_librarian(&mut conn, caller, &shown).await?, Vec::new()),
         _ => (Vec::new(), vec![own::what_one_may(caller)]),
     };

@@ -21,8 +21,7 @@ const TYPE: Field = Field::new("typeId", "Event type", "type_id", FieldKind::Rec
 const FROM: Field = Field::new("from", "From", "from_on", FieldKind::Day).required();
 const TO: Field = Field::new("to", "To", "to_on", FieldKind::Day).hint("Leave it empty for one day.");
 const PLACE: Field = Field::new("place", "Place", "place", FieldKind::Line(200)).hint("As Hall 1 or Sports ground.");
-const AUDIENCE: Field =
-    Field::new("audience", "For", "audience", FieldKind::AnyOf(&AUDIENCES)).heading("Who sees it");
+const AUDIENCE: Field = Field::new("audience", "For", "audience", FieldKind::AnyOf(&AUDIENCES)).heading("Who sees it");
 const CLASSES: Field = Field::new("classes", "Classes", "classes", FieldKind::AnyOf(&CLASS_NUMBERS))
     .hint("Where it is not for all students: those of these classes.");
 const DETAILS: Field = Field::new("text", "Text", "details", FieldKind::Lines(4_000)).heading("What it is about");

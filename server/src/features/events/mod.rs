@@ -7,5 +7,7 @@ pub mod store;
 mod types_store;
 
 pub use events_store::Events;
-pub use page::{EventLine, calendar, coming, employee_event, employee_events, screen_of, student_event, student_events};
+pub use page::{
+    EventLine, calendar, coming, employee_event, employee_events, screen_of, student_event, student_events,
+};
 pub use types_store::EventTypes;

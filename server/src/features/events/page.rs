@@ -226,13 +226,7 @@ async fn show(app: &App, visitor: &Visitor, path: &'static str, query: &EventsQu
     app.pages.screen("events", &shell.title, Some(&shell), &props).await
 }
 
-async fn month_of(
-    conn: &mut Conn,
-    caller: &Caller,
-    links: &Links<'_>,
-    month: &str,
-    today: &str,
-) -> Result<EventMonth> {
+async fn month_of(conn: &mut Conn, caller: &Caller, links: &Links<'_>, month: &str, today: &str) -> Result<EventMonth> {
     let days = days_of_month(month);
     let (Some(first), Some(last)) = (days.first(), days.last()) else { return Err(Error::not_found("The month")) };
     let branch_id = links.place.branch_id();

@@ -139,13 +139,7 @@ pub async fn within(conn: &mut Conn, branch_id: &str, days: (&str, &str), by: By
 ///
 /// # Errors
 /// The database\'s.
-pub async fn to_come(
-    conn: &mut Conn,
-    branch_id: &str,
-    today: &str,
-    by: By<'_>,
-    rows: Rows,
-) -> Result<Vec<EventRow>> {
+pub async fn to_come(conn: &mut Conn, branch_id: &str, today: &str, by: By<'_>, rows: Rows) -> Result<Vec<EventRow>> {
     const COMING: &str = listed_events!(
         "e.branch_id = $1 and e.last_on >= $2 and $3 = ''",
         "e.from_on, e.last_on desc, e.search_text, e.id"

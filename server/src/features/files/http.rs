@@ -59,9 +59,7 @@ pub async fn file(State(app): AppState, request: Request) -> Result<Response> {
         let branch_id = within_reach(&caller, Some(branch_id), "The file")?;
         let may_see = match events::sees_picture(&mut conn, &id, By::of(&caller)).await? {
             Some(sees) => sees,
-            None if caller.kind == Kind::Student => {
-                store::is_students(&mut conn, &id, &caller.id, &branch_id).await?
-            }
+            None if caller.kind == Kind::Student => store::is_students(&mut conn, &id, &caller.id, &branch_id).await?,
             None => true,
         };
         if !may_see {

@@ -62,11 +62,7 @@ pub(super) struct BothSums {
 }
 
 /// Income and expenses by month, in one statement.
-pub(super) async fn both_by_month(
-    conn: &mut Conn,
-    branch_id: &str,
-    (from, to): (&str, &str),
-) -> Result<Vec<BothSums>> {
+pub(super) async fn both_by_month(conn: &mut Conn, branch_id: &str, (from, to): (&str, &str)) -> Result<Vec<BothSums>> {
     conn.query(
         "select substr(p.on_day, 1, 7) as month,
                 cast(sum(case when h.kind = 'income' then p.amount else 0 end) as bigint) as income,
