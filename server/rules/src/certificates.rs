@@ -137,11 +137,14 @@ pub fn check(text: &str, fields: &[&'static str]) -> Result<(), Fault> {
     if unknown.is_empty() { Ok(()) } else { Err(Fault::Unknown(unknown, known)) }
 }
 
+/// Fields that are words of the sentence rather than facts about somebody.
+const BY_GENDER: &[&str] = &["heShe", "hisHer", "sonDaughter"];
+
 /// A part of a certificate's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     pub text: String,
-    /// It came out of a field.
+    /// It came out of a field, and is set apart; words that only go by gender are not.
     pub is_filled: bool,
 }
 
@@ -176,11 +179,12 @@ pub fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> Filled {
                 let (name, is_capital) = named(field);
                 let known = value(&name).map(|value| value.lines().map(str::trim).collect::<Vec<_>>().join(", "));
                 let known = known.filter(|value| !value.trim().is_empty());
+                let is_filled = !BY_GENDER.contains(&name.as_str());
                 if known.is_none() && !filled.missing.iter().any(|of| *of == name) {
                     filled.missing.push(name);
                 }
                 line.push(match known {
-                    Some(value) => Part { text: if is_capital { capitalised(&value) } else { value }, is_filled: true },
+                    Some(value) => Part { text: if is_capital { capitalised(&value) } else { value }, is_filled },
                     None => Part { text: format!("{{{field}}}"), is_filled: false },
                 });
             }
@@ -288,7 +292,8 @@ mod tests {
         let filled = fill("{HeShe}, {studentName}\n\nof {address}: {heShe}.", value);
         assert_eq!(said(&filled), ["She, {roll} <b>", "", "of House 12, Dhaka: she."]);
         assert_eq!(filled.missing, Vec::<String>::new());
-        assert_eq!(filled.lines[0][0], Part { text: "She".to_owned(), is_filled: true });
+        assert_eq!(filled.lines[0][0], Part { text: "She".to_owned(), is_filled: false });
+        assert_eq!(filled.lines[0][2], Part { text: "{roll} <b>".to_owned(), is_filled: true });
         assert_eq!(filled.lines[0][1], Part { text: ", ".to_owned(), is_filled: false });
         let lacking = fill("{fatherName} {motherName} {FatherName}", value);
         assert_eq!(

@@ -39,7 +39,15 @@ export default function Certificate(props: CertificateProps) {
                 <div key={at} className="certificate-gap" />
               ) : (
                 <p key={at}>
-                  {parts.map(({ text, isFilled }, place) => (isFilled ? <b key={place}>{text}</b> : text))}
+                  {parts.map(({ text, isFilled }, place) =>
+                    isFilled ? (
+                      <b key={place} className={keepsTogether(text)}>
+                        {text}
+                      </b>
+                    ) : (
+                      text
+                    ),
+                  )}
                 </p>
               ),
             )}
@@ -54,6 +62,10 @@ export default function Certificate(props: CertificateProps) {
     </div>
   );
 }
+
+/** A register number is not parted at its hyphen; what may be longer than a line is. */
+const keepsTogether = (text: string): string | undefined =>
+  text.length > 24 || /\s/u.test(text) ? undefined : "certificate-whole";
 
 const Line = ({ as, set }: { as: string; set: SetText }) => <p className={`${as} ${set.className}`}>{set.text}</p>;
 

@@ -49,6 +49,9 @@ export default function Papers(props: PapersProps) {
 function People({ print, keeps, what, who, filters, people }: PapersProps & { people: PaperPerson[] }) {
   const lacking = people.filter(({ hasPhoto }) => !hasPhoto).length;
   const faulty = people.filter(({ faults }) => faults.length > 0).length;
+  // Where nothing is to be put right, there is no column for it.
+  const isSaid = !keeps || faulty > 0;
+  const last = isSaid ? [{ key: "photo", label: keeps ? "To be put right" : "Photo" }] : [];
   const has = (here: boolean) => (here ? "Yes" : "No");
   const beside = who === "students" ? "Roll" : "Designation";
   return (
@@ -98,7 +101,7 @@ function People({ print, keeps, what, who, filters, people }: PapersProps & { pe
           { key: "name", label: "Name", className: "col-name" },
           { key: "number", label: who === "students" ? "Register number" : "User Id" },
           { key: "beside", label: beside, className: who === "students" ? "num" : undefined },
-          { key: "photo", label: keeps ? "To be put right" : "Photo" },
+          ...last,
         ]}
       >
         {people.map(({ _id, name, number, beside: text, hasPhoto, note, faults, ticked }) => (
@@ -112,7 +115,9 @@ function People({ print, keeps, what, who, filters, people }: PapersProps & { pe
             </th>
             <td className="nowrap">{number}</td>
             <td className={who === "students" ? "num" : undefined}>{text}</td>
-            <td className={keeps ? "papers-faults" : undefined}>{keeps ? faults.join(". ") : has(hasPhoto)}</td>
+            {isSaid ? (
+              <td className={keeps ? "papers-faults" : undefined}>{keeps ? faults.join(". ") : has(hasPhoto)}</td>
+            ) : null}
           </tr>
         ))}
       </ListTable>

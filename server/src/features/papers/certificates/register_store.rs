@@ -44,7 +44,6 @@ impl RecordKind for Certificates {
             Column::text("personNumber", "Register number or user id", "person_number"),
             Column::text("place", "Class or designation", "place"),
             Column::day("day", "Issued", "on_day"),
-            Column::text("byName", "By", "by_name"),
             Column::STATUS,
         ],
         fields: &[NUMBER, TITLE, PERSON, REASON],
@@ -66,7 +65,7 @@ impl RecordKind for Certificates {
     type Deletes = MakePapers;
 
     const ALL: &'static str =
-        "select c.id, c.branch_id, c.printed_number, c.title, c.person_name, c.person_number, c.place, c.on_day, c.by_name, c.reason,
+        "select c.id, c.branch_id, c.printed_number, c.title, c.person_name, c.person_number, c.place, c.on_day, c.reason,
             c.whose, c.template_id, c.status, c.search_text, c.version, c.changed_by_name, c.changed_at
        from certificates c";
     const ADD: &'static str = "";
@@ -113,7 +112,6 @@ pub struct CertificateShape {
     pub place: String,
     /// YYYY-MM-DD
     pub day: String,
-    pub by_name: String,
     /// Why it was withdrawn.
     pub reason: Option<String>,
     /// `issued` or `withdrawn`
