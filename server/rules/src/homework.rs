@@ -104,12 +104,9 @@ mod tests {
 
     #[test]
     fn a_comment_needs_a_mark_or_a_word() {
-        for (result, remark, is) in [
-            ("8", "", Ok(true)),
-            ("good", "neat", Ok(true)),
-            ("", "", Ok(false)),
-            ("", "neat", Err(NO_RESULT)),
-        ] {
+        for (result, remark, is) in
+            [("8", "", Ok(true)), ("good", "neat", Ok(true)), ("", "", Ok(false)), ("", "neat", Err(NO_RESULT))]
+        {
             assert_eq!(evaluates(result, remark), is, "{result:?} {remark:?}");
         }
     }

@@ -186,7 +186,8 @@ pub(super) async fn add(
 async fn attach_all(conn: &mut Conn, (branch_id, session_id): (&str, &str), by_name: &str) -> Result<()> {
     let of_branch = "select id, title from e_books where branch_id = $1";
     let of_session = "select id, title from contents where session_id = $1";
-    let of_homework = "select id, title from homework where session_id = $1 and given_on >= '2026-11-01' order by id limit 24";
+    let of_homework =
+        "select id, title from homework where session_id = $1 and given_on >= '2026-11-01' order by id limit 24";
     let of_hand_ins = "select i.id, h.title from hand_ins i join homework h on h.id = i.homework_id
           where h.session_id = $1 and h.given_on = '2026-11-08' order by i.id limit 12";
     for (found, place, statement) in [
@@ -243,7 +244,8 @@ fn pdf(title: &str) -> Vec<u8> {
     let objects = [
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
         "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>".to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>"
+            .to_owned(),
         format!("<< /Length {} >>\nstream\n{text}\nendstream", text.len()),
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
     ];

@@ -151,7 +151,10 @@ impl<K: RecordKind> Sent<K> {
                 let fields = errors.into_fields();
                 let message = fields.values().next().cloned().unwrap_or_default();
                 // The shape comes first: a field that is not there at all.
-                if fields.keys().any(|field| !raw.has(field) && raw.picture(field).is_none() && raw.documents(field).is_empty()) {
+                if fields
+                    .keys()
+                    .any(|field| !raw.has(field) && raw.picture(field).is_none() && raw.documents(field).is_empty())
+                {
                     return Err(Error::Invalid { message, fields });
                 }
                 Err(Error::Values { message, fields })

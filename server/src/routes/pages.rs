@@ -19,7 +19,9 @@ use crate::features::people::admission::{self, AdmissionOpenings, Applications};
 use crate::features::people::{self, documents, moves, photos, promotion, rolls, students};
 use crate::features::structure::{self, active_session, next_year, routines, substitutions};
 use crate::features::teaching::assigned_subjects;
-use crate::features::{attachments, attendance, content, dashboard, events, files, homework, library, money, notifications, papers, payments, sign_in};
+use crate::features::{
+    attachments, attendance, content, dashboard, events, files, homework, library, money, notifications, papers, payments, sign_in,
+};
 use crate::records;
 
 /// A page route: its method (`get` or `post`) and its path.

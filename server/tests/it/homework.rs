@@ -221,14 +221,18 @@ async fn what_comes_in_after_the_last_day_is_late() {
         // 25 September is the last day, the day after is not.
         for (days, student, late) in [(4, "student-1", false), (5, "student-2", true)] {
             app.clock.set(NOW + days * DAY_MS);
-            let answer = app.as_student(student).put("/api/handInHomeWork/homework-1", &json!({ "text": "Done" })).await;
+            let answer =
+                app.as_student(student).put("/api/handInHomeWork/homework-1", &json!({ "text": "Done" })).await;
             assert_eq!((answer.status, &answer.json()["late"]), (StatusCode::OK, &json!(late)), "{student}");
         }
         let rows = app.as_role(Role::Teacher).get("/api/getHandIns/homework-1").await.json();
         let late: Vec<_> = rows["handIns"].as_array().unwrap().iter().map(|row| row["late"].clone()).collect();
         assert_eq!(late, [json!(false), json!(true), json!(false), json!(false), json!(false)]);
         let state = |page: Value| page["rows"][0]["state"].clone();
-        assert_eq!(state(props(&app.as_student("student-2").get("/admin/homeWorkStudent?show=handedIn").await)), "handedInLate");
+        assert_eq!(
+            state(props(&app.as_student("student-2").get("/admin/homeWorkStudent?show=handedIn").await)),
+            "handedInLate"
+        );
         assert_eq!(state(props(&app.as_student("student-3").get("/admin/homeWorkStudent").await)), "overdue");
         assert_eq!(props(&app.as_student("student-3").get(OWN).await)["lateNow"], true);
     })
@@ -350,7 +354,8 @@ async fn files_are_read_by_whom_they_are_for_and_never_shown_in_place() {
         let add = async |call: &str, fields: &[(&str, &str)]| -> (String, String) {
             let parts: Vec<Part<'_>> =
                 fields.iter().map(|(name, value)| (*name, None, value.as_bytes())).chain([file]).collect();
-            let answer = admin.send(Method::POST, &format!("/api/add{call}"), &headers, Body::from(multipart(&parts))).await;
+            let answer =
+                admin.send(Method::POST, &format!("/api/add{call}"), &headers, Body::from(multipart(&parts))).await;
             assert_eq!(answer.status, StatusCode::OK, "{call}: {}", answer.text());
             let id = answer.json()["_id"].as_str().unwrap().to_owned();
             let stored = admin.get(&format!("/api/getOne{call}/{id}")).await.json();
@@ -368,7 +373,8 @@ async fn files_are_read_by_whom_they_are_for_and_never_shown_in_place() {
         hand_in(&student, "student-1", "one", &[("text", None, b"x"), ("version", None, b"0"), file]).await;
         let of_hand_in = hrefs(&props(&student.get(OWN).await)["ownFiles"]).remove(0);
 
-        let (one, other, mate) = (app.as_student("student-1"), app.as_student("student-6"), app.as_student("student-2"));
+        let (one, other, mate) =
+            (app.as_student("student-1"), app.as_student("student-6"), app.as_student("student-2"));
         let elsewhere = app.as_student("student-2x");
         let librarian = app.as_role(Role::Librarian);
         let admin_2 = app.as_employee("employee-admin-2", Role::Admin);
@@ -446,8 +452,13 @@ async fn a_form_keeps_adds_and_takes_away_files() {
         let edit = format!("/admin/homeWorkList/{id}");
 
         // A press of Save alone keeps them and changes nothing; a call in JSON does not know of them.
-        assert_eq!(upload(&teacher, &edit, viewer, "two", &with(&[("version", None, b"1")])).await.status, StatusCode::SEE_OTHER);
-        let renamed = teacher.put(&format!("/api/updateOneHomeWork/{id}"), &json!({ "title": "Sheets again", "files": [] })).await;
+        assert_eq!(
+            upload(&teacher, &edit, viewer, "two", &with(&[("version", None, b"1")])).await.status,
+            StatusCode::SEE_OTHER
+        );
+        let renamed = teacher
+            .put(&format!("/api/updateOneHomeWork/{id}"), &json!({ "title": "Sheets again", "files": [] }))
+            .await;
         assert_eq!((renamed.status, &renamed.json()["version"]), (StatusCode::OK, &json!(2)));
         let gone = format!("files.remove.{}", files[0]["_id"].as_str().unwrap());
         let mut parts = with(&[("version", None, b"2"), ("files", Some("three.pdf"), PDF)]);
@@ -458,7 +469,8 @@ async fn a_form_keeps_adds_and_takes_away_files() {
         assert_eq!(names, ["two.pdf", "three.pdf"]);
 
         let many: Vec<Part<'static>> = (0..9).map(|_| ("files", Some("more.pdf"), PDF)).collect();
-        let refused = upload(&teacher, &edit, viewer, "four", &[with(&many), vec![("version", None, b"3")]].concat()).await;
+        let refused =
+            upload(&teacher, &edit, viewer, "four", &[with(&many), vec![("version", None, b"3")]].concat()).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
         assert_eq!(props(&refused)["errors"]["files"], "At most 10 files can be kept here");
         let large = vec![b'x'; 6 << 20];

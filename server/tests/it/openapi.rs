@@ -321,10 +321,15 @@ async fn what_calls_answer_fits_what_the_document_says() {
     for (method, path, query, body) in &calls {
         let (status, answer) = call(&admin, method, &format!("{path}?{query}"), body).await;
         assert_eq!(status, 200, "{method} {path}: {answer}");
-        let pattern =
-            [("/session-1", "/{id}"), ("/class-1", "/{id}"), ("/branch-1", "/{id}"), ("/student-1", "/{studentId}"), ("/homework-1", "/{id}")]
-                .iter()
-                .fold((*path).to_owned(), |path, (id, name)| path.replace(id, name));
+        let pattern = [
+            ("/session-1", "/{id}"),
+            ("/class-1", "/{id}"),
+            ("/branch-1", "/{id}"),
+            ("/student-1", "/{studentId}"),
+            ("/homework-1", "/{id}"),
+        ]
+        .iter()
+        .fold((*path).to_owned(), |path, (id, name)| path.replace(id, name));
         let operation = &document["paths"][&pattern][method];
         assert_eq!(unasked(&document, operation, query, body), None, "{method} {path}");
         let schema = &operation["responses"]["200"]["content"]["application/json"]["schema"];

@@ -43,7 +43,8 @@ impl RecordKind for EBooks {
     type Adds = ManageEBooks;
     type Deletes = ManageEBooks;
 
-    const ALL: &'static str = "select b.id, b.branch_id, b.title, b.author, b.topic, b.status, b.search_text, b.version,
+    const ALL: &'static str =
+        "select b.id, b.branch_id, b.title, b.author, b.topic, b.status, b.search_text, b.version,
             b.changed_by_name, b.changed_at,
             (select count(*) from attachments a where a.e_book_id = b.id) as file_count,
             (select string_agg(a.file_id || ':' || a.file_name, '/' order by a.at, a.file_id)

@@ -81,12 +81,7 @@ pub(super) async fn of_student(conn: &mut Conn, student_id: &str, session_id: &s
 }
 
 /// What was put up for the sections that a teacher reaches on a day, in the subjects that they teach there.
-pub(super) async fn of_teacher(
-    conn: &mut Conn,
-    teacher_id: &str,
-    session_id: &str,
-    day: &str,
-) -> Result<Vec<PutUp>> {
+pub(super) async fn of_teacher(conn: &mut Conn, teacher_id: &str, session_id: &str, day: &str) -> Result<Vec<PutUp>> {
     conn.query(content!(
         "exists (select 1 from teacher_reach h join sections x on x.id = h.section_id where h.teacher_id = $1 and h.day in ('', $3)
            and (t.class_id is null or t.class_id = x.class_id) and (t.section_id is null or t.section_id = h.section_id)

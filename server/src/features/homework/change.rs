@@ -100,10 +100,7 @@ pub(super) async fn hand_in(
     attach(&mut write.tx, store::ATTACH, (&saved.id, &was.branch_id), by, added).await?;
     let kept = stays.iter().map(|(id, name)| format!("{id}:{name}"));
     let added = new.files.iter().map(|file| format!("{}:{}", file.id, file.content.name));
-    let now: Values = vec![
-        (TEXT.key, new.text.clone()),
-        (FILES.key, kept.chain(added).collect::<Vec<_>>().join("/")),
-    ];
+    let now: Values = vec![(TEXT.key, new.text.clone()), (FILES.key, kept.chain(added).collect::<Vec<_>>().join("/"))];
     let before: Values = if was.handed_in_at.is_none() {
         Vec::new()
     } else {

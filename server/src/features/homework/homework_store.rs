@@ -88,7 +88,8 @@ impl RecordKind for Homework {
     }];
 
     fn links(_: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
-        let link = |id| RecordLink { label: "Hand-ins and evaluation", href: format!("/admin/homeworkEvaluation/{id}") };
+        let link =
+            |id| RecordLink { label: "Hand-ins and evaluation", href: format!("/admin/homeworkEvaluation/{id}") };
         id.map(link).into_iter().collect()
     }
 
