@@ -6,7 +6,16 @@ import { printPages } from "../src/print_pages";
 import { pages } from "./samples";
 
 const registry: Record<string, ComponentType<never>> = printPages;
-const SHEETS = ["reportCard", "cardReading", "tabulationSheet", "receiptSheet", "idCards", "admitCards", "certificate"];
+const SHEETS = [
+  "reportCard",
+  "cardReading",
+  "tabulationSheet",
+  "receiptSheet",
+  "idCards",
+  "admitCards",
+  "certificate",
+  "admissionSlip",
+];
 const lists = pages.filter(({ page, shell }) => shell === null && page in registry && !SHEETS.includes(page));
 
 function rendered(page: (typeof pages)[number]): HTMLElement {

@@ -57,6 +57,7 @@ const NOT_LISTS = [
   "idCards",
   "admitCards",
   "certificate",
+  "admissionSlip",
 ];
 
 /** Every printed page that is not a sheet. */
