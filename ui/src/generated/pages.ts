@@ -31,6 +31,19 @@ export type ActiveSessionProps = { branches: Array<Choice> | null, branchId: str
 done: string | null, addSession: string, };
 
 /**
+ * What the bell shows of an account's notifications: what an open page is sent each time that any of it changes.
+ */
+export type BellState = { 
+/**
+ * Whose they are.
+ */
+account: string, unread: number, 
+/**
+ * The newest ones first.
+ */
+newest: Array<Notification>, };
+
+/**
  * The page of one issue.
  */
 export type BookIssueProps = { issue: IssueLine, finePerDay: string, note: string, 
@@ -574,6 +587,32 @@ export type NextYearProps = { _id: string, session: string, values: { [key in st
  * A plain message inside the shell.
  */
 export type NoticeProps = { heading: string, text: string, href: string, hrefLabel: string, };
+
+/**
+ * A notification.
+ */
+export type Notification = { _id: string, 
+/**
+ * The area's name followed by `Notification`.
+ */
+title: string, body: string, 
+/**
+ * Epoch milliseconds.
+ */
+at: number, read: boolean, 
+/**
+ * The page that it leads to.
+ */
+href: string, };
+
+/**
+ * /admin/notifications
+ */
+export type NotificationsProps = { rows: Array<Notification>, unread: number, total: number, page: number, pages: number, 
+/**
+ * The moment up to which all are marked as read: what comes later has not been seen.
+ */
+upTo: number, previousHref: string | null, nextHref: string | null, };
 
 /**
  * A line for which a student's own terms counted.
@@ -1236,6 +1275,7 @@ title: string, session: string,
  * What is said beside the title: the class teacher's room.
  */
 beside: string, week: Week, };
+<<<<<<< HEAD
 
 export type ColumnValue = { text: string, share: number, };
 export type ChartColumn = { label: string, short: string, values: Array<ColumnValue>, };
@@ -1259,3 +1299,15 @@ export type Notification = { _id: string, title: string, body: string, at: numbe
 export type BellState = { account: string, unread: number, newest: Array<Notification>, };
 
 export type NotificationsProps = { rows: Array<Notification>, unread: number, total: number, page: number, pages: number, upTo: number, previousHref: string | null, nextHref: string | null, };
+||||||| f0c097a
+
+/**
+ * A notification.
+ */
+export type Notification = { _id: string, title: string, body: string, at: number, read: boolean, href: string, };
+
+export type BellState = { account: string, unread: number, newest: Array<Notification>, };
+
+export type NotificationsProps = { rows: Array<Notification>, unread: number, total: number, page: number, pages: number, upTo: number, previousHref: string | null, nextHref: string | null, };
+=======
+>>>>>>> 43e83562684cbccf98c625faa8602f55c9c0e546
