@@ -1275,7 +1275,6 @@ title: string, session: string,
  * What is said beside the title: the class teacher's room.
  */
 beside: string, week: Week, };
-<<<<<<< HEAD
 
 export type ColumnValue = { text: string, share: number, };
 export type ChartColumn = { label: string, short: string, values: Array<ColumnValue>, };
@@ -1290,24 +1289,3 @@ export type HandInProps = { id: string, action: string, title: string, subject: 
 export type ContentFile = { name: string, href: string, };
 export type ContentLine = { id: string, title: string, beside: string, whom: string, text: string, files: Array<ContentFile>, by: string, at: number, };
 export type MyContentProps = { shows: Array<Choice>, show: "content" | "books", rows: Array<ContentLine>, shown: ListShown, found: number, total: number, };
-
-/**
- * A notification.
- */
-export type Notification = { _id: string, title: string, body: string, at: number, read: boolean, href: string, };
-
-export type BellState = { account: string, unread: number, newest: Array<Notification>, };
-
-export type NotificationsProps = { rows: Array<Notification>, unread: number, total: number, page: number, pages: number, upTo: number, previousHref: string | null, nextHref: string | null, };
-||||||| f0c097a
-
-/**
- * A notification.
- */
-export type Notification = { _id: string, title: string, body: string, at: number, read: boolean, href: string, };
-
-export type BellState = { account: string, unread: number, newest: Array<Notification>, };
-
-export type NotificationsProps = { rows: Array<Notification>, unread: number, total: number, page: number, pages: number, upTo: number, previousHref: string | null, nextHref: string | null, };
-=======
->>>>>>> 43e83562684cbccf98c625faa8602f55c9c0e546
