@@ -2,15 +2,162 @@
 import type { FormState } from "./pages";
 import type { Choice, ShownField } from "./records";
 
-export type AdmissionPlace = { schoolName: string, branchName: string, address: string | null, mobileNo: string | null, href: string, };
-export type AdmissionBranch = { name: string, address: string | null, href: string, open: number, };
-export type AdmissionHomeProps = { schoolName: string, branches: Array<AdmissionBranch>, };
-export type OpenClass = { _id: string, name: string, session: string, from: string, until: string, toCome: boolean, places: string, fee: string, note: string, href: string, };
+/**
+ * A branch in the list of them.
+ */
+export type AdmissionBranch = { name: string, address: string | null, href: string, 
+/**
+ * How many of its classes take applications today.
+ */
+open: number, };
+
+/**
+ * /admission/{code}
+ */
 export type AdmissionBranchProps = { place: AdmissionPlace, classes: Array<OpenClass>, };
-export type AdmissionFormProps = { place: AdmissionPlace, class: OpenClass, closed: string | null, fields: Array<ShownField>, choices: { [key in string]: Array<Choice> }, form: FormState, };
-export type AdmissionDoneProps = { place: AdmissionPlace, number: string, secret: string, name: string, classLabel: string, due: string, };
+
+/**
+ * What answers an application.
+ */
+export type AdmissionDoneProps = { place: AdmissionPlace, 
+/**
+ * As it is printed: `DHK-A-000123`.
+ */
+number: string, 
+/**
+ * As people write it down, shown this once.
+ */
+secret: string, name: string, classLabel: string, 
+/**
+ * What is to be paid; empty where nothing is.
+ */
+due: string, };
+
+/**
+ * /admission/class/{id}
+ */
+export type AdmissionFormProps = { place: AdmissionPlace, class: OpenClass, 
+/**
+ * Why nobody can apply now.
+ */
+closed: string | null, fields: Array<ShownField>, choices: { [key in string]: Array<Choice> }, form: FormState, };
+
+/**
+ * /admission
+ */
+export type AdmissionHomeProps = { schoolName: string, branches: Array<AdmissionBranch>, };
+
+/**
+ * A receipt of an application.
+ */
 export type AdmissionPaid = { number: string, day: string, amount: string, };
-export type AdmissionState = { place: AdmissionPlace, secret: string, number: string, name: string, guardian: string, classLabel: string, appliedOn: string, state: string, reason: string, section: string, regNo: string, fee: string, paid: string, due: string, receipts: Array<AdmissionPaid>, };
+
+/**
+ * A branch on the public pages.
+ */
+export type AdmissionPlace = { schoolName: string, branchName: string, address: string | null, mobileNo: string | null, 
+/**
+ * Its page.
+ */
+href: string, };
+
+/**
+ * What an applicant is told.
+ */
+export type AdmissionState = { place: AdmissionPlace, 
+/**
+ * As it was typed: what prints the page again.
+ */
+secret: string, number: string, name: string, guardian: string, classLabel: string, appliedOn: string, 
+/**
+ * `new`, `waiting`, `accepted` or `refused`
+ */
+state: string, 
+/**
+ * What the school says of it; perhaps empty.
+ */
+reason: string, 
+/**
+ * Of who was accepted: `Class 6 A, roll 12`, and the register number.
+ */
+section: string, regNo: string, 
+/**
+ * Empty where nothing is to be paid.
+ */
+fee: string, paid: string, due: string, receipts: Array<AdmissionPaid>, };
+
+/**
+ * /admission/state
+ */
 export type AdmissionStateProps = { form: FormState, found: AdmissionState | null, };
-export type ApplicationPart = { heading: string, facts: Array<[string, string]>, };
-export type ApplicationProps = { number: string, name: string, classLabel: string, appliedOn: string, state: string, stateLabel: string, reason: string, by: string, at: string, photo: string | null, parts: Array<ApplicationPart>, fee: string, paid: string, due: string, feeHref: string | null, student: string | null, studentHref: string, acceptHref: string | null, mayWait: boolean, mayRefuse: boolean, deleteHref: string | null, version: number, form: FormState, here: string, back: string, done: string | null, };
+
+/**
+ * A part of an application, under its heading.
+ */
+export type ApplicationPart = { heading: string, 
+/**
+ * Label and value.
+ */
+facts: Array<[string, string]>, };
+
+/**
+ * /admin/onlineAdmission/{id}
+ */
+export type ApplicationProps = { number: string, name: string, classLabel: string, appliedOn: string, 
+/**
+ * `new`, `waiting`, `accepted` or `refused`
+ */
+state: string, stateLabel: string, 
+/**
+ * As the applicant is told; perhaps empty.
+ */
+reason: string, 
+/**
+ * Who decided on it; empty where nobody has.
+ */
+by: string, at: string, 
+/**
+ * Address of the photo.
+ */
+photo: string | null, parts: Array<ApplicationPart>, 
+/**
+ * Empty where an application costs nothing.
+ */
+fee: string, paid: string, due: string, 
+/**
+ * Where the fee is collected; none for who may not.
+ */
+feeHref: string | null, 
+/**
+ * Who became of it.
+ */
+student: string | null, studentHref: string, 
+/**
+ * None where it cannot be accepted.
+ */
+acceptHref: string | null, mayWait: boolean, mayRefuse: boolean, deleteHref: string | null, version: number, form: FormState, here: string, back: string, done: string | null, };
+
+/**
+ * A class that takes applications.
+ */
+export type OpenClass = { _id: string, 
+/**
+ * `Class 6`
+ */
+name: string, session: string, 
+/**
+ * As days are shown.
+ */
+from: string, until: string, 
+/**
+ * It takes none before its first day.
+ */
+toCome: boolean, 
+/**
+ * Empty: any number.
+ */
+places: string, 
+/**
+ * Empty: an application costs nothing.
+ */
+fee: string, note: string, href: string, };

@@ -3,6 +3,31 @@ import type { FormState } from "./pages";
 import type { Choice } from "./records";
 
 /**
+ * /admin/admissionFeesCollection
+ */
+export type AdmissionFeesProps = { branches: Array<Choice> | null, branchId: string, search: string, 
+/**
+ * What the search found; without one those whose fee is unpaid, the newest first.
+ */
+found: Array<CashierFound>, applicant: FeeApplicant | null, 
+/**
+ * `Tuesday, 24 November 2026`: the day that receipts are posted on.
+ */
+day: string, 
+/**
+ * That day is not today: today is closed.
+ */
+nextDay: boolean, 
+/**
+ * What the viewer has taken on that day.
+ */
+taken: string, 
+/**
+ * What each class costs.
+ */
+feesHref: string, };
+
+/**
  * A student whom the search found.
  */
 export type CashierFound = { _id: string, name: string, regNo: string, 
@@ -155,6 +180,31 @@ closedTo: string,
  * Whether the chosen day is closed already.
  */
 isClosed: boolean, taken: Array<TakenLine>, total: string, form: FormState, closed: Array<ClosedDays>, done: string | null, here: string, };
+
+/**
+ * Whoever pays for an application.
+ */
+export type FeeApplicant = { _id: string, name: string, number: string, 
+/**
+ * `Class 6, 2027`
+ */
+place: string, guardian: string, 
+/**
+ * `New`, `Waiting`, `Accepted`, `Refused`
+ */
+state: string, fee: string, 
+/**
+ * Empty where nothing is.
+ */
+paid: string, due: string, 
+/**
+ * Whether anything is due that can be collected.
+ */
+isDue: boolean, 
+/**
+ * No fee is set for the class.
+ */
+isFree: boolean, methods: Array<Choice>, form: FormState, receipts: Array<CashierReceipt>, };
 
 /**
  * A column as a screen shows it.
@@ -363,7 +413,3 @@ here: string,
  * Without the filters.
  */
 all: string, };
-
-export type FeeApplicant = { _id: string, name: string, number: string, place: string, guardian: string, state: string, fee: string, paid: string, due: string, isDue: boolean, isFree: boolean, methods: Array<Choice>, form: FormState, receipts: Array<CashierReceipt>, };
-
-export type AdmissionFeesProps = { branches: Array<Choice> | null, branchId: string, search: string, found: Array<CashierFound>, applicant: FeeApplicant | null, day: string, nextDay: boolean, taken: string, feesHref: string, };

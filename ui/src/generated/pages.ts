@@ -31,6 +31,11 @@ export type ActiveSessionProps = { branches: Array<Choice> | null, branchId: str
 done: string | null, addSession: string, };
 
 /**
+ * A file to download.
+ */
+export type AttachedFile = { id: string, name: string, href: string, };
+
+/**
  * What the bell shows of an account's notifications: what an open page is sent each time that any of it changes.
  */
 export type BellState = { 
@@ -88,6 +93,19 @@ full: string | null, };
 export type ChangePasswordProps = { kind: "employee" | "student", form: FormState, done: string | null, };
 
 /**
+ * The columns of one month, class, day or branch.
+ */
+export type ChartColumn = { 
+/**
+ * `November 2026`
+ */
+label: string, 
+/**
+ * Under the column: `Nov`
+ */
+short: string, values: Array<ColumnValue>, };
+
+/**
  * A student's class, as the browser keeps it.
  */
 export type ClassRef = { _id: string, className: string, classNumeric: bigint, };
@@ -104,6 +122,11 @@ done: string | null,
  * The rooms of the session, to print the week of one.
  */
 rooms: Array<string>, };
+
+/**
+ * A column: how high it is of the scale, of 1000, and what it stands for.
+ */
+export type ColumnValue = { text: string, share: number, };
 
 /**
  * A substitution of the coming days.
@@ -127,6 +150,57 @@ absent: string,
 standsIn: boolean, today: boolean, };
 
 /**
+ * A file to download.
+ */
+export type ContentFile = { name: string, href: string, };
+
+/**
+ * Content or an e-book.
+ */
+export type ContentLine = { id: string, title: string, 
+/**
+ * The subject, or the author.
+ */
+beside: string, 
+/**
+ * The class or section, or the topic.
+ */
+whom: string, text: string, files: Array<ContentFile>, by: string, 
+/**
+ * Epoch milliseconds.
+ */
+at: number, };
+
+/**
+ * A chart with the table behind it.
+ */
+export type DashboardChart = { title: string, 
+/**
+ * What it comes to, in a sentence.
+ */
+says: string, 
+/**
+ * What a group of columns is: Month, Class.
+ */
+head: string, 
+/**
+ * What the columns of a group are.
+ */
+series: Array<string>, 
+/**
+ * The lines across, from the top: the whole of the scale, half of it, nothing.
+ */
+scale: Array<string>, columns: Array<ChartColumn>, 
+/**
+ * Whether the numbers are short enough to stand over the columns.
+ */
+isDirect: boolean, 
+/**
+ * The screen that says more.
+ */
+moreHref: string | null, moreLabel: string, };
+
+/**
  * /admin/dashboard: what needs doing, by role.
  */
 export type DashboardProps = { greeting: string, 
@@ -141,7 +215,19 @@ matrix: Array<MatrixBlock>, notes: Array<string>,
 /**
  * What the school still lacks.
  */
-guide: Guide | null, charts: Array<DashboardChart>, events: Array<EventLine>, eventsHref: string | null, };
+guide: Guide | null, 
+/**
+ * After what is to be done.
+ */
+charts: Array<DashboardChart>, 
+/**
+ * What is to come that is for the viewer.
+ */
+events: Array<EventLine>, 
+/**
+ * Where all of it is; none on a list alone.
+ */
+eventsHref: string | null, };
 
 /**
  * One line of a profile; an empty value is shown as a dash.
@@ -242,6 +328,31 @@ toMonth: string, state: string, lines: number, amount: string, };
  * The body of every refusal below `/api`.
  */
 export type ErrorAnswer = { message: string, code: RefusalCode, fields?: { [key in string]: string }, requestId?: string, };
+
+/**
+ * /admin/homeworkEvaluation/{id}
+ */
+export type EvaluationProps = { id: string, title: string, 
+/**
+ * `Class 8 A`
+ */
+section: string, subject: string, text: string, files: Array<AttachedFile>, 
+/**
+ * `3 May 2026`
+ */
+given: string, due: string, by: string, rows: Array<HandInLine>, 
+/**
+ * What was typed and refused: `result.<student>`, `comment.<student>`.
+ */
+form: FormState, 
+/**
+ * Of a closed session: nothing in it can be changed.
+ */
+closed: boolean, done: string | null, 
+/**
+ * The form of the homework itself.
+ */
+edit: string, back: string, };
 
 /**
  * /admin/studentFeesCollection/lines/{id}
@@ -345,6 +456,40 @@ text: string, done: boolean,
  * Where it is done.
  */
 href: string, };
+
+/**
+ * A student's hand-in in the table.
+ */
+export type HandInLine = { studentId: string, name: string, regNo: string, roll: number, 
+/**
+ * Epoch milliseconds; none: nothing was handed in.
+ */
+handedInAt: number | null, late: boolean, text: string, files: Array<AttachedFile>, 
+/**
+ * As they are stored.
+ */
+result: string, comment: string, evaluatedBy: string | null, version: number, };
+
+/**
+ * /admin/homeWorkStudent/{id}
+ */
+export type HandInProps = { id: string, 
+/**
+ * Where it is handed in.
+ */
+action: string, title: string, subject: string, text: string, files: Array<AttachedFile>, given: string, due: string, by: string, state: string, stateLabel: string, 
+/**
+ * Epoch milliseconds.
+ */
+handedInAt: number | null, 
+/**
+ * What is handed in today is late.
+ */
+lateNow: boolean, ownText: string, ownFiles: Array<AttachedFile>, version: number, result: string, comment: string, evaluatedBy: string | null, 
+/**
+ * What was typed and refused.
+ */
+form: FormState, closed: boolean, longest: number, mostFiles: number, done: string | null, };
 
 /**
  * A book that is or was out, as lists show it.
@@ -566,6 +711,36 @@ notice: string | null, };
 export type MyBooksProps = { out: Array<IssueLine>, returned: Array<IssueLine>, };
 
 /**
+ * /admin/myContent
+ */
+export type MyContentProps = { 
+/**
+ * What can be shown, with how much there is of it.
+ */
+shows: Array<Choice>, show: "content" | "books", rows: Array<ContentLine>, shown: ListShown, 
+/**
+ * How many the search finds.
+ */
+found: number, 
+/**
+ * How many there are.
+ */
+total: number, };
+
+/**
+ * /admin/homeWorkStudent
+ */
+export type MyHomeworkProps = { 
+/**
+ * What can be shown, with how much there is of it.
+ */
+shows: Array<Choice>, show: string, rows: Array<OwnHomeworkLine>, total: number, page: number, pages: number, 
+/**
+ * Whether nothing was given yet.
+ */
+isNew: boolean, };
+
+/**
  * A part with its box.
  */
 export type NextYearPart = { key: string, label: string, 
@@ -613,6 +788,19 @@ export type NotificationsProps = { rows: Array<Notification>, unread: number, to
  * The moment up to which all are marked as read: what comes later has not been seen.
  */
 upTo: number, previousHref: string | null, nextHref: string | null, };
+
+/**
+ * A piece of homework in the student's list.
+ */
+export type OwnHomeworkLine = { href: string, title: string, subject: string, 
+/**
+ * `3 May 2026`
+ */
+given: string, due: string, 
+/**
+ * `open`, `overdue`, `handedIn`, `handedInLate`, `evaluated`
+ */
+state: string, stateLabel: string, result: string, };
 
 /**
  * A line for which a student's own terms counted.
@@ -1164,7 +1352,7 @@ export type TodoList = { title: string,
  */
 empty: string, 
 /**
- * What a row is: Sheet, Branch, Exam or Student.
+ * What a row is: Sheet, Branch, Exam, Student, Paper or Book.
  */
 heading: string, 
 /**
@@ -1275,17 +1463,3 @@ title: string, session: string,
  * What is said beside the title: the class teacher's room.
  */
 beside: string, week: Week, };
-
-export type ColumnValue = { text: string, share: number, };
-export type ChartColumn = { label: string, short: string, values: Array<ColumnValue>, };
-export type DashboardChart = { title: string, says: string, head: string, series: Array<string>, scale: Array<string>, columns: Array<ChartColumn>, isDirect: boolean, moreHref: string | null, moreLabel: string, };
-
-export type AttachedFile = { id: string, name: string, href: string, };
-export type HandInLine = { studentId: string, name: string, regNo: string, roll: number, handedInAt: number | null, late: boolean, text: string, files: Array<AttachedFile>, result: string, comment: string, evaluatedBy: string | null, version: number, };
-export type EvaluationProps = { id: string, title: string, section: string, subject: string, text: string, files: Array<AttachedFile>, given: string, due: string, by: string, rows: Array<HandInLine>, form: FormState, closed: boolean, done: string | null, edit: string, back: string, };
-export type OwnHomeworkLine = { href: string, title: string, subject: string, given: string, due: string, state: string, stateLabel: string, result: string, };
-export type MyHomeworkProps = { shows: Array<Choice>, show: string, rows: Array<OwnHomeworkLine>, total: number, page: number, pages: number, isNew: boolean, };
-export type HandInProps = { id: string, action: string, title: string, subject: string, text: string, files: Array<AttachedFile>, given: string, due: string, by: string, state: string, stateLabel: string, handedInAt: number | null, lateNow: boolean, ownText: string, ownFiles: Array<AttachedFile>, version: number, result: string, comment: string, evaluatedBy: string | null, form: FormState, closed: boolean, longest: number, mostFiles: number, done: string | null, };
-export type ContentFile = { name: string, href: string, };
-export type ContentLine = { id: string, title: string, beside: string, whom: string, text: string, files: Array<ContentFile>, by: string, at: number, };
-export type MyContentProps = { shows: Array<Choice>, show: "content" | "books", rows: Array<ContentLine>, shown: ListShown, found: number, total: number, };

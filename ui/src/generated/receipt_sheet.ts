@@ -3,7 +3,11 @@
 /**
  * A receipt on paper. Everything is text, as it is printed.
  */
-export type ReceiptSheet = { schoolName: string, branchName: string, address: string | null, mobileNo: string | null, icon: string | null, number: string, day: string, studentName: string, regLabel: string, regNo: string, classLabel: string, roll: string | null, sessionName: string, lines: Array<SheetLine>, amount: string, words: string, method: string, reference: string | null, due: string, advance: string, cashier: string, 
+export type ReceiptSheet = { schoolName: string, branchName: string, address: string | null, mobileNo: string | null, icon: string | null, number: string, day: string, studentName: string, 
+/**
+ * `Register No`; of an application, `Application No`
+ */
+regLabel: string, regNo: string, classLabel: string, roll: string | null, sessionName: string, lines: Array<SheetLine>, amount: string, words: string, method: string, reference: string | null, due: string, advance: string, cashier: string, 
 /**
  * Of a void: the number of the receipt that it takes back, and why.
  */

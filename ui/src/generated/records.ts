@@ -246,7 +246,7 @@ export type RecordFormProps = { noun: NounWords,
  */
 id: string | null, name: string, 
 /**
- * Where
+ * Where the form is sent, if not to the record's own page; and what its button says then.
  */
 action: string | null, saves: string | null, values: { [key in string]: string }, errors: { [key in string]: string }, failure: string | null, version: number | null, theirs: Theirs | null, choices: { [key in string]: Array<Choice> }, 
 /**
