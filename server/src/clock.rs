@@ -204,6 +204,12 @@ pub fn short_day(day: &str) -> String {
     date(day).map_or_else(|| day.to_owned(), |date| date.strftime("%-d %b").to_string())
 }
 
+/// A stored YYYY-MM-DD before another day of the same year (`29 September`); anything else as it stands.
+#[must_use]
+pub fn day_and_month(day: &str) -> String {
+    date(day).map_or_else(|| day.to_owned(), |date| date.strftime("%-d %B").to_string())
+}
+
 /// The weekday of a stored YYYY-MM-DD, as routines and weekends name it: `friday`; none for what is not a day.
 #[must_use]
 pub fn weekday(day: &str) -> Option<&'static str> {
@@ -255,7 +261,7 @@ pub fn is_day(text: &str) -> bool {
 }
 
 /// A day of another year is a mistake of whoever typed it.
-const YEARS: std::ops::RangeInclusive<i16> = 1900..=2999;
+const YEARS: std::ops::RangeInclusive<i16> = 1900..=9999;
 
 /// Of exactly YYYY-MM-DD.
 fn date(day: &str) -> Option<Date> {

@@ -26,7 +26,9 @@ use crate::features::money::vouchers::{self, Deposits, Expenses};
 use crate::features::people::{self, employees, promotion, rolls, students};
 use crate::features::structure::{self, classes, groups, routines, sessions, subjects, substitutions};
 use crate::features::teaching::assigned_subjects;
-use crate::features::{attendance, dashboard, events, content, homework, library, money, notifications, papers, sign_in};
+use crate::features::{
+    attendance, content, dashboard, events, homework, library, money, notifications, papers, sign_in,
+};
 use crate::openapi::{self, Call};
 use crate::records;
 use crate::web::answers::Message;

@@ -12,7 +12,10 @@ use super::routine::{self, Plan};
 use super::sheets::{self, Sheet, State};
 use super::store::{self, DistributionRow, ExamRow, FileRow, PeriodRow, ScheduleRow, SectionRow, SheetRow};
 use super::{Size, THIS_YEAR, images};
-use super::{admission_store, attendance, events_store, certificates, fees_store, homework_store, library_store, money, papers_store, qualities, turn};
+use super::{
+    admission_store, attendance, certificates, events_store, fees_store, homework_store, library_store, money,
+    papers_store, qualities, turn,
+};
 use crate::clock::Zone;
 use crate::db::{Conn, Result};
 

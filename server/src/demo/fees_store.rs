@@ -15,7 +15,7 @@ const OF_BRANCH: &[&str] = &[
             ($1 || '-head-repairs', $1, 'Repairs', 'expense', 'active', 'repairs', 1, $2, 0)",
     "insert into accounts (id, branch_id, account_name, kind, account_number, receives, opening, status, search_text, version,
             changed_by_name, changed_at)
-     values ($1 || '-account-cash', $1, 'Cash box', 'cash', null, 'cash', 500000, 'active', 'cash box', 1, $2, 0),
+     values ($1 || '-account-cash', $1, 'Cash box', 'cash', null, 'cash', 2000000, 'active', 'cash box', 1, $2, 0),
             ($1 || '-account-bank', $1, 'Sonali Bank', 'bank', '0117-200-4411', 'bank,card', 25000000, 'active',
              'sonali bank 0117-200-4411', 1, $2, 0),
             ($1 || '-account-mobile', $1, 'bKash', 'mobile', '01700-000000', 'mobile', 1250050, 'active', 'bkash 01700-000000', 1, $2, 0)",

@@ -56,9 +56,6 @@ pub(super) async fn add(
     let dice = &mut Dice::new(MONEY + number);
     let first_id = 1_000_000_000 * (1 + u64::try_from(number).unwrap_or_default());
     let clock = Clock::fixed(NEW_YEAR, first_id);
-    for month in 1..=11_i64 {
-        vouchers(conn, branch_id, month, accountant, &clock, dice).await?;
-    }
     let by = By { id: &accountant.id, name: &accountant.name };
     let students = fees_store::students(conn, session_id).await?;
     let mut visits = Vec::new();
@@ -106,6 +103,9 @@ pub(super) async fn add(
         {
             void(conn, &clock, by, &receipt, "Entered for another student").await.map_err(|error| told(&error))?;
         }
+    }
+    for month in 1..=11_i64 {
+        vouchers(conn, branch_id, month, accountant, &clock, dice).await?;
     }
     Ok(())
 }

@@ -32,6 +32,7 @@ use crate::auth::permit::Permit;
 use crate::db::window::{Keys, Window};
 use crate::db::{self, Conn};
 use crate::error::{Error, Result};
+use crate::web::notifications::Notice;
 use crate::web::posted::{FieldErrors, Raw};
 
 pub use calls::{add, delete_one, get_all, get_one, update_one};
@@ -264,6 +265,16 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
     fn after_save(conn: &mut Conn, stamp: &Stamp, values: &Values) -> impl Future<Output = db::Result<()>> + Send {
         let _ = (conn, stamp, values);
         async { Ok(()) }
+    }
+
+    /// Which accounts are told of a new record, and what; nobody, unless a noun says otherwise.
+    fn told(
+        conn: &mut Conn,
+        stamp: &Stamp,
+        values: &Values,
+    ) -> impl Future<Output = db::Result<Option<(Vec<String>, Notice)>>> + Send {
+        let _ = (conn, stamp, values);
+        async { Ok(None) }
     }
 }
 

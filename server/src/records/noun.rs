@@ -195,13 +195,11 @@ impl Noun {
         }
     }
 
-    /// What the menu has it under: a group, or for a list that stands below another item's screen that item.
+    /// What the menu has it under; a list that stands below a screen of the menu is where that is.
     #[must_use]
     pub fn group(&self) -> Option<&'static str> {
-        match rules::menu::find(self.path) {
-            Some(item) => item.parent(),
-            None => self.path.rsplit_once('/').and_then(|(above, _)| rules::menu::find(above)).map(|item| item.label),
-        }
+        let below = || rules::menu::find(self.path.rsplit_once('/')?.0);
+        rules::menu::find(self.path).or_else(below).and_then(rules::menu::MenuItem::parent)
     }
 
     #[must_use]

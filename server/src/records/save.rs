@@ -13,6 +13,7 @@ use crate::auth::scope;
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::idempotency::Key;
+use crate::web::notifications;
 use crate::web::posted::FieldErrors;
 
 const NOT_THE_FIRST: &str = "A password that is there is changed by its own call or page";
@@ -128,6 +129,9 @@ pub async fn added<'k, K: RecordKind>(
     };
     let of = (stamp.branch_id.as_str(), id.as_str(), name.as_str());
     write.record(Act::Add, &K::NOUN, of, (&Vec::new(), &values), &choices).await?;
+    if let Some((accounts, notice)) = K::told(&mut write.tx, &stamp, &values).await? {
+        notifications::raise(&mut write.tx, &app.clock, &accounts, &notice).await?;
+    }
     Ok(SaveOutcome::Written(write, id, 1))
 }
 

@@ -20,7 +20,8 @@ use crate::features::people::{self, documents, moves, photos, promotion, rolls, 
 use crate::features::structure::{self, active_session, next_year, routines, substitutions};
 use crate::features::teaching::assigned_subjects;
 use crate::features::{
-    attachments, attendance, content, dashboard, events, files, homework, library, money, notifications, papers, payments, sign_in,
+    attachments, attendance, content, dashboard, events, files, homework, library, money, notifications, papers,
+    payments, sign_in,
 };
 use crate::records;
 

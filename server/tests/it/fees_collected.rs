@@ -136,7 +136,10 @@ async fn dues_are_paid_oldest_first_and_what_is_more_is_kept_once_that_is_said()
         assert_eq!((&first["amount"], &first["due"], &first["advance"]), (&json!(1000.5), &json!(3299.5), &json!(0)));
 
         let above = accountant.post(COLLECT, &cash("student-1", "5,000")).await;
-        assert_eq!(fault(&above, "amount"), "৳1,799.50 is due, which is ৳3,200.50 less. Keep the rest for what comes due later?");
+        assert_eq!(
+            fault(&above, "amount"),
+            "৳1,799.50 is due, which is ৳3,200.50 less. Keep the rest for what comes due later?"
+        );
         let mut body = cash("student-1", "5,000");
         body["keepRest"] = json!(true);
         body["method"] = json!("card");

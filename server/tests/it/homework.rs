@@ -114,6 +114,7 @@ async fn a_teacher_gives_homework_only_in_the_own_section_and_subject() {
         .await;
         assert_eq!(teacher.get(&format!("/api/getOneHomeWork/{other}")).await.status, StatusCode::OK);
         app.clock.set(NOW + DAY_MS);
+        let teacher = app.as_role(Role::Teacher);
         assert_eq!(teacher.get(&format!("/api/getOneHomeWork/{other}")).await.status, StatusCode::FORBIDDEN);
     })
     .await;

@@ -249,6 +249,9 @@ async fn send(client: &Client, reg_no: &'static str, route: &Route, address: &st
     }
 }
 
+/// What the ids of a clock that stands still have in common.
+const NEW_ID: &str = "-7000-8000-";
+
 /// An answer as it is searched and compared: what changes from one request to the next alone is taken out.
 struct Seen {
     asked: String,
@@ -277,7 +280,7 @@ fn readable(answer: &Answer) -> String {
         text.push_str(&String::from_utf8_lossy(&answer.bytes));
     }
     let plain = without(&without(&text, "nonce=\""), "name=\"formKey\" value=\"");
-    let plain = without_tokens(&plain);
+    let plain = without_new_ids(&without_tokens(&plain));
     match answer.header("x-request-id") {
         "" => plain,
         id => plain.replace(id, "REQUEST"),
@@ -291,6 +294,17 @@ fn without(text: &str, attribute: &str) -> String {
     plain.push_str(parts.next().unwrap_or_default());
     for part in parts {
         plain.push_str(part.split_once('"').map_or(part, |(_, rest)| rest));
+    }
+    plain
+}
+
+/// What was stored during a walk has an id of its own, which counts on from whatever was stored before.
+fn without_new_ids(text: &str) -> String {
+    let mut parts = text.split(NEW_ID);
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain.push_str("ID");
+        plain.push_str(part.trim_start_matches(|c: char| c.is_ascii_hexdigit()));
     }
     plain
 }

@@ -169,7 +169,8 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let own_events = "Events: Employee Events";
     let before = [DASHBOARD, lists[0], lists[1], ATTACHMENTS, lists[2], STUDENTS];
     let superadmin = [&before[..], &[ATTENDANCE], &exams, &[fees, accounts, events, REPORTS, SETTINGS]].concat();
-    let admin = [&before[..], &[CARDS, CERTIFICATES, ATTENDANCE], &exams, &[accounts, events, REPORTS, SETTINGS]].concat();
+    let admin =
+        [&before[..], &[CARDS, CERTIFICATES, ATTENDANCE], &exams, &[accounts, events, REPORTS, SETTINGS]].concat();
     let taken = "Attendance: Student Attendance, Attendance Report";
     let reports = "Reports: Student Attendance Report";
     let student = [

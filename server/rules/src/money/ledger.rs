@@ -64,7 +64,11 @@ impl Refusal {
         match self {
             Self::NotAboveZero => "The amount must be above 0".to_owned(),
             Self::AboveDue { due, over } => {
-                format!("{} is due, which is {} less. Keep the rest for what comes due later?", money(*due), money(*over))
+                format!(
+                    "{} is due, which is {} less. Keep the rest for what comes due later?",
+                    money(*due),
+                    money(*over)
+                )
             }
             Self::NothingToPay => "Nothing is due that could be paid".to_owned(),
             Self::VoidOfVoid => "A void cannot be voided. Enter it again instead.".to_owned(),

@@ -9,7 +9,7 @@ use ts_rs::TS;
 use super::charts_store;
 use crate::app::App;
 use crate::auth::{Caller, SessionRef};
-use crate::clock::{day_beside, full_day, printed_day, printed_month, short_day};
+use crate::clock::{day_and_month, day_beside, full_day, printed_day, printed_month};
 use crate::db::Conn;
 use crate::error::Result;
 use crate::features::attendance::sums_store;
@@ -232,7 +232,7 @@ async fn attendance(conn: &mut Conn, session: &SessionRef, today: &str) -> Resul
         .collect();
     let parts = Parts {
         title: "Attendance of two weeks".to_owned(),
-        says: format!("{percentage}% of the school days from {} to {}", short_day(&from), printed_day(today)),
+        says: format!("{percentage}% of the school days from {} to {}", day_and_month(&from), printed_day(today)),
         head: "Day",
         series: vec!["Present, in percent"],
         is_direct: true,

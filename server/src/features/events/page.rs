@@ -15,7 +15,7 @@ use crate::app::{App, AppState};
 use crate::auth::permit::{ViewDashboard, ViewEmployeeEvents, ViewStudentEvents};
 use crate::auth::scope::within_reach;
 use crate::auth::{Caller, MayVisit, Visitor};
-use crate::clock::{days_of_month, full_day, printed_day, printed_month, short_day, weekday};
+use crate::clock::{day_and_month, days_of_month, full_day, printed_day, printed_month, weekday};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::records::{Choice, Place};
@@ -328,7 +328,7 @@ fn when(from: &str, last: &str) -> String {
         let number = from.get(8..).unwrap_or_default().trim_start_matches('0');
         format!("{number} to {}", printed_day(last))
     } else if same(4) {
-        format!("{} to {}", short_day(from), printed_day(last))
+        format!("{} to {}", day_and_month(from), printed_day(last))
     } else {
         format!("{} to {}", printed_day(from), printed_day(last))
     }

@@ -1,20 +1,20 @@
 //! Homework (docs/rules.md, *Homework*): the noun and its statements.
 //!
-//! Homework is given where `Homework::ADD` adds it, by form and by call alike; `after_save` with version 0 is the place for what follows
-//! from that.
+//! Homework is given where `Homework::ADD` adds it, by form and by call alike; its students are told then.
 
 use rules::limits::UPLOAD_BYTES;
 
 use super::store;
 use crate::auth::Caller;
 use crate::auth::permit::ManageHomework;
-use crate::clock::{day_beside, day_of, printed_month};
+use crate::clock::{day_beside, day_of, printed_day, printed_month};
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
-    Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, Stamp,
-    Values, choices_of, value_of,
+    ACTIVE, Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUS,
+    STATUSES, Stamp, Values, choices_of, value_of,
 };
+use crate::web::notifications::Notice;
 use crate::web::posted::FieldErrors;
 
 /// How much time students have, unless somebody says otherwise.
@@ -132,7 +132,22 @@ impl RecordKind for Homework {
         }
         Ok(())
     }
+
+    /// Those who see it. What is given for a later day is told by nothing before it.
+    async fn told(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Option<(Vec<String>, Notice)>> {
+        if value_of(values, STATUS) != ACTIVE || value_of(values, GIVEN.key) > day_of(stamp.at).as_str() {
+            return Ok(None);
+        }
+        let Some(homework) = store::homework(conn, &stamp.id).await? else { return Ok(None) };
+        let due = printed_day(&homework.due_on);
+        let body = format!("Homework in {}: {}, due {due}.", homework.subject_name, homework.title);
+        let href = format!("{OF_STUDENTS}/{}", stamp.id);
+        Ok(Some((store::students(conn, &stamp.id).await?, Notice::of(OF_STUDENTS, body, href))))
+    }
 }
+
+/// The screen on which students see their homework.
+const OF_STUDENTS: &str = "/admin/homeWorkStudent";
 
 /// What the lists of homework are filtered by.
 pub(super) const FILTERS: &[Filter] = &[

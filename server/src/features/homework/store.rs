@@ -91,6 +91,28 @@ pub(super) struct StudentHandIn {
     pub(super) version: i64,
 }
 
+#[derive(FromRow)]
+struct Account {
+    id: String,
+}
+
+/// The accounts of the students who are given it: active ones of its section who take its subject.
+pub(super) async fn students(conn: &mut Conn, homework_id: &str) -> Result<Vec<String>> {
+    let rows: Vec<Account> = conn
+        .query(concat!(
+            "select s.id from homework h
+               join enrolments r on r.session_id = h.session_id and r.section_id = h.section_id and r.left_on is null
+               join students s on s.id = r.student_id and s.status = 'active'
+              where h.id = $1 and ",
+            takes!("r", "h"),
+            " order by s.id"
+        ))
+        .bind(homework_id.to_owned())
+        .fetch_all()
+        .await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
 /// The students of the homework's section who take its subject and had not left before it was given, by roll; and whoever has handed it in.
 pub(super) async fn of_section(conn: &mut Conn, homework_id: &str) -> Result<Vec<StudentHandIn>> {
     conn.query(concat!(

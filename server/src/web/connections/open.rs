@@ -371,11 +371,13 @@ mod tests {
     #[test]
     fn open_pages_take_no_place_of_their_address_and_make_room_on_a_full_server() {
         let open = open(2, 6);
-        let pages: Vec<_> = (0..4).map(|_| open.admit(HERE).unwrap()).collect();
-        for page in &pages {
+        let page = |_| {
+            let page = open.admit(HERE).unwrap();
             page.begin();
             page.trickles();
-        }
+            page
+        };
+        let pages: Vec<_> = (0..4).map(page).collect();
         let (first, second) = (open.admit(HERE).unwrap(), open.admit(HERE).unwrap());
         assert!(pages.iter().all(|page| !page.is_evicted()));
         first.begin();

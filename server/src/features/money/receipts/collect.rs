@@ -82,7 +82,8 @@ pub async fn collect(
     unchanged(conn, &payer, collection.last_receipt.as_deref(), &branch.currency()).await?;
     let student = lines_store::student(conn, &payer.id).await?;
     let collected = Collected { amount: collection.amount, keeps_rest: collection.keeps_rest };
-    let parts = ledger::collect(&student, collected, &days.today).map_err(|refusal| refused(&refusal, &branch.currency()))?;
+    let parts =
+        ledger::collect(&student, collected, &days.today).map_err(|refusal| refused(&refusal, &branch.currency()))?;
     let names = store::line_names(conn, &payer.id).await?;
     let after = settled(&student, &parts);
     let number = book_store::next_number(conn, branch_id, store::year(day), "receipt").await?;
@@ -120,7 +121,8 @@ async fn unchanged(conn: &mut Conn, payer: &Payer, seen: Option<&str>, currency:
     match store::receipts_of(conn, Whose::Student(&payer.id), 1).await?.first() {
         Some(last) if last.printed_number != seen => {
             let (amount, number) = (currency.shown(last.amount), &last.printed_number);
-            let sentence = format!("{amount} was booked as {number} since these dues were shown. Look at what is due now.");
+            let sentence =
+                format!("{amount} was booked as {number} since these dues were shown. Look at what is due now.");
             Err(Error::value("amount", sentence))
         }
         _ => Ok(()),

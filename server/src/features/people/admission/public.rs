@@ -29,8 +29,11 @@ use crate::records::{
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::PathId;
 use crate::web::multipart::UploadFields;
+use crate::web::notifications::{self, Notice};
 use crate::web::posted::{FieldErrors, FormState, FromForm, PostedByAnybody, Raw};
 
+/// The list of applications.
+const LIST: &str = "/admin/onlineAdmission";
 /// Whose keys those of public forms are.
 const ANYBODY: &str = "applicant";
 const NO_KEY: &str = "This form has no key, so its page is out of date. Open the page again and send the form from there. Nothing was changed.";
@@ -332,6 +335,9 @@ pub async fn admission_form_posted(
         store::next_number(&mut tx, &opening.branch_id, &today).await?;
         entered(&mut tx, &stamp, draft).await?;
         store::keep_secret(&mut tx, &stamp.id, &hash_of(&secret)).await?;
+        let staff = store::staff(&mut tx, &stamp.branch_id).await?;
+        let body = format!("An application for {} has come.", opening.class_name);
+        notifications::raise(&mut tx, &app.clock, &staff, &Notice::of(LIST, body, LIST.to_owned())).await?;
         claim.answer(&mut tx, &json!({})).await?;
         tx.commit().await?;
     } else {

@@ -65,6 +65,24 @@ pub(super) struct Opening {
     pub(super) fee: Option<i64>,
 }
 
+#[derive(FromRow)]
+struct Account {
+    id: String,
+}
+
+/// The accounts of those who answer a branch's applications.
+pub(super) async fn staff(conn: &mut Conn, branch_id: &str) -> Result<Vec<String>> {
+    let rows: Vec<Account> = conn
+        .query(
+            "select id from employees
+              where branch_id = $1 and status = 'active' and role in ('admin', 'admissionSupport') order by id",
+        )
+        .bind(branch_id.to_owned())
+        .fetch_all()
+        .await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
 macro_rules! openings {
     ($rest:literal) => {
         concat!(
