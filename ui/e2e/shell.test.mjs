@@ -143,8 +143,8 @@ const TEACHER = [
   "Results",
   "Student Qualities",
   "Tabulation",
-  ...OWN_EVENTS,
   ...HOMEWORK,
+  ...OWN_EVENTS,
   "Student Attendance Report",
 ];
 const OFFICE = ["Dashboard", "Mark Sheet", "Publish Result"];
@@ -168,8 +168,8 @@ const PUPIL = [
   "My Exam Schedule",
   "My Results",
   "My Issued Books",
-  "My Events",
   "My Homework",
+  "My Events",
   "Student Attendance Report",
 ];
 for (const [user, links, search, session, role] of [

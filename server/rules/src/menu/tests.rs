@@ -179,12 +179,12 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
         PUT_UP,
         "Exam: My Exam Schedule, My Results",
         "Library: My Issued Books",
-        "Events: My Events",
         "Homework: My Homework",
+        "Events: My Events",
         reports,
     ];
     let files = "Attachments: Upload Content, Content and E-Books";
-    let teacher = [DASHBOARD, TEACHING, files, taken, OF_TEACHER, TABULATION, own_events, HOMEWORK, reports];
+    let teacher = [DASHBOARD, TEACHING, files, taken, OF_TEACHER, TABULATION, HOMEWORK, own_events, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION, own_events][..];
     let technical = &[DASHBOARD, CARDS, CERTIFICATES, results, TABULATION, own_events, SETTINGS][..];
