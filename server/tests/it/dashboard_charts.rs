@@ -107,7 +107,7 @@ async fn heads_see_students_attendance_and_fees() {
         assert_eq!(columns(&charts[1]), ["Tuesday, 8 September 2026: 66.7"]);
         let days: Vec<&Value> = charts[1]["columns"].as_array().unwrap().iter().map(|day| &day["short"]).collect();
         assert_eq!(days, ["8", "21"], "a day of nobody has a place, too");
-        assert_eq!(charts[1]["says"], "50% of the school days from 8 Sep to 21 September 2026");
+        assert_eq!(charts[1]["says"], "50% of the school days from 8 September to 21 September 2026");
         assert_eq!(charts[1]["scale"], json!(["100", "50", "0"]));
         assert_eq!(
             columns(&charts[2]),

@@ -8,7 +8,7 @@ use super::page::{Shown, TodoList, TodoSheet, todo};
 use super::store::{self, PublishedExam};
 use crate::app::App;
 use crate::auth::{Caller, SessionRef};
-use crate::clock::{full_day, printed_day};
+use crate::clock::{day_beside, full_day, printed_day};
 use crate::db::Conn;
 use crate::error::Result;
 use crate::features::money::online;
@@ -43,7 +43,9 @@ pub(super) async fn of_student(
         lists.push(results(session, exams, shown));
     }
     lists.extend(fees(app, conn, caller, shown).await?);
-    // Homework that is due comes here, between the dues and the books.
+    if shown.wants("homework") {
+        lists.extend(homework(conn, caller, session, shown).await?);
+    }
     if shown.wants("books") {
         lists.extend(books(conn, caller, shown).await?);
     }
@@ -71,6 +73,40 @@ async fn papers(conn: &mut Conn, caller: &Caller, session: &SessionRef, shown: &
         .collect();
     let empty = "No paper is to come in this session.";
     Ok(Some(todo(shown, ("papers", "Paper", false), "Your next exams", empty, rows, total)))
+}
+
+/// How many days after it was due homework is still asked for.
+const STILL_ASKED_DAYS: i64 = 14;
+
+/// The homework that a student has not handed in; no list where there is none.
+async fn homework(
+    conn: &mut Conn,
+    caller: &Caller,
+    session: &SessionRef,
+    shown: &Shown<'_>,
+) -> Result<Option<TodoList>> {
+    let (today, window) = (&caller.today, (shown.window.first, shown.window.most));
+    let since = day_beside(today, -STILL_ASKED_DAYS).unwrap_or_default();
+    let found = own_store::open_homework(conn, (&caller.id, &session.id), (today, &since), window).await?;
+    if found.is_empty() && shown.window.list.is_none() {
+        return Ok(None);
+    }
+    let (total, late) = found.first().map_or((0, 0), |of| (of.total, of.late));
+    let rows = found
+        .into_iter()
+        .map(|of| {
+            let state = match days_late(&of.due_on, today) {
+                0 if of.due_on == *today => "Due today".to_owned(),
+                0 => format!("Due on {}", printed_day(&of.due_on)),
+                days => format!("{} late", counted(days, "day", "days")),
+            };
+            let waits = of.due_on <= *today;
+            row((of.title, of.subject_name), format!("/admin/homeWorkStudent/{}", of.id), state, waits)
+        })
+        .collect();
+    let empty = "You have handed in all homework of the last weeks.";
+    let list = todo(shown, ("homework", "Homework", false), "Your homework", empty, rows, total);
+    Ok(Some(TodoList { late, ..list }))
 }
 
 fn book_row(book: BookOut, href: String, today: &str, place: String) -> TodoSheet {

@@ -1,7 +1,7 @@
 //! What is a viewer's own on the dashboard: a student's next papers and books, and the late books of a librarian.
 
 use crate::db::{Conn, FromRow, Result};
-use crate::features::exams::marks::listed_store::listed;
+use crate::features::exams::marks::listed_store::{listed, takes};
 
 /// A paper that a student sits.
 #[derive(Clone, Debug, FromRow)]
@@ -114,4 +114,44 @@ pub(super) async fn books_out(conn: &mut Conn, branch_id: &str) -> Result<i64> {
         .fetch_one()
         .await?;
     Ok(row.count)
+}
+
+/// Homework of a student.
+#[derive(Debug, FromRow)]
+pub(super) struct OpenHomework {
+    pub id: String,
+    pub title: String,
+    pub subject_name: String,
+    /// YYYY-MM-DD
+    pub due_on: String,
+    pub total: i64,
+    pub late: i64,
+}
+
+/// What a student is given in a session and has not handed in, unless it was due before a day: what is still to come first.
+pub(super) async fn open_homework(
+    conn: &mut Conn,
+    (student_id, session_id): (&str, &str),
+    (today, since): (&str, &str),
+    (first, most): (i64, i64),
+) -> Result<Vec<OpenHomework>> {
+    conn.query(concat!(
+        "select h.id, h.title, j.subject_name, h.due_on, count(*) over () as total,
+                count(case when h.due_on < $3 then 1 end) over () as late
+           from enrolments r join homework h on h.section_id = r.section_id and h.session_id = r.session_id
+           join subjects j on j.id = h.subject_id
+           left join hand_ins i on i.homework_id = h.id and i.student_id = r.student_id
+          where r.student_id = $1 and r.session_id = $2 and r.left_on is null and h.status = 'active' and h.given_on <= $3
+            and h.due_on >= $4 and i.handed_in_at is null and i.evaluated_at is null and ",
+        takes!("r", "h"),
+        " order by case when h.due_on < $3 then 1 else 0 end, h.due_on, h.title, h.id limit $5 offset $6"
+    ))
+    .bind(student_id.to_owned())
+    .bind(session_id.to_owned())
+    .bind(today.to_owned())
+    .bind(since.to_owned())
+    .bind(most)
+    .bind(first)
+    .fetch_all()
+    .await
 }

@@ -110,8 +110,19 @@ pub struct DashboardQuery {
 
 /// The lists by the names that they have in addresses.
 const SCREEN: &str = "/admin/dashboard";
-const LISTS: [&str; 10] =
-    ["absent", "incomplete", "unpublished", "unlocked", "own", "branches", "exams", "papers", "books", "late"];
+const LISTS: [&str; 11] = [
+    "absent",
+    "incomplete",
+    "unpublished",
+    "unlocked",
+    "own",
+    "branches",
+    "exams",
+    "papers",
+    "homework",
+    "books",
+    "late",
+];
 /// How many events stand on the dashboard.
 const MOST_EVENTS: i64 = 6;
 
