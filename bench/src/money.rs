@@ -153,7 +153,9 @@ impl Office {
                 times[1].push(save);
             }
         }
-        times.iter_mut().for_each(|times| times.sort_unstable());
+        for times in &mut times {
+            times.sort_unstable();
+        }
         Ok(times)
     }
 }

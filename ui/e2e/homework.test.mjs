@@ -220,7 +220,7 @@ test("content and e-books are put up by who manages them", async () => {
   await signIn(librarian.page, "librarian");
   await librarian.page.goto("/admin/attachmentBooks");
   await checkLook(librarian.page);
-  await librarian.page.getByRole("link", { name: "Gitanjali" }).click();
+  await librarian.page.getByRole("link", { name: "Gitanjali", exact: true }).click();
   await librarian.page.getByRole("link", { name: "Gitanjali.pdf" }).waitFor();
   await checkLook(librarian.page, "the form of an e-book");
   librarian.check();

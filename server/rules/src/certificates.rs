@@ -180,7 +180,7 @@ pub fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> Filled {
                 let known = value(&name).map(|value| value.lines().map(str::trim).collect::<Vec<_>>().join(", "));
                 let known = known.filter(|value| !value.trim().is_empty());
                 let is_filled = !BY_GENDER.contains(&name.as_str());
-                if known.is_none() && !filled.missing.iter().any(|of| *of == name) {
+                if known.is_none() && !filled.missing.contains(&name) {
                     filled.missing.push(name);
                 }
                 line.push(match known {

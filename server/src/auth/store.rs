@@ -66,6 +66,7 @@ pub(super) async fn forget_ended_tokens(conn: &mut Conn, now_ms: i64) -> Result<
 }
 
 /// A sign-in's push messaging token.
+#[expect(clippy::struct_field_names, reason = "as the specification calls it")]
 pub(super) struct WebId<'i> {
     pub token_id: &'i str,
     pub account_id: &'i str,

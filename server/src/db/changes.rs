@@ -32,6 +32,7 @@ pub enum Heard {
 /// What [`Db::changes`] listens by.
 pub struct Changes(Source);
 
+#[expect(clippy::large_enum_variant, reason = "there is one in a process")]
 enum Source {
     Sqlite { db: Db, seen: Option<Version> },
     Postgres { options: PgConnectOptions, listener: PgListener },

@@ -257,7 +257,7 @@ fn pdf(title: &str) -> Vec<u8> {
     let start = pdf.len();
     let _ = write!(pdf, "xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
     for place in places {
-        let _ = write!(pdf, "{place:010} 00000 n \n");
+        let _ = writeln!(pdf, "{place:010} 00000 n ");
     }
     let _ = write!(pdf, "trailer\n<< /Size {} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n", objects.len() + 1);
     pdf.into_bytes()

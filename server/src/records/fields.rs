@@ -129,7 +129,7 @@ impl FieldErrors {
             FieldKind::Money(from, to) => match amount::parse(&text) {
                 Err(fault) => format!("{label}: {fault}"),
                 Ok(Some(hundredths)) if (from..=to).contains(&hundredths) => return Some(amount::plain(hundredths)),
-                Ok(Some(..1)) | Ok(None) if from == 1 => format!("{label} must be above 0"),
+                Ok(Some(..1) | None) if from == 1 => format!("{label} must be above 0"),
                 Ok(_) => format!("{label} is an amount from {} to {}", amount::plain(from), amount::plain(to)),
             },
             FieldKind::OneOf(options) => {

@@ -356,6 +356,11 @@ async fn show<K: RecordKind>(
     show_as(app, visitor, place, row, state, theirs, None).await
 }
 
+fn preview_of<K: RecordKind>(values: &BTreeMap<String, String>) -> RecordPreview {
+    let said: Vec<(&str, &str)> = values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    RecordPreview { path: K::PREVIEW, href: form::address(K::PREVIEW, &said) }
+}
+
 async fn show_as<K: RecordKind>(
     app: &App,
     visitor: &Visitor,
@@ -428,10 +433,7 @@ async fn show_as<K: RecordKind>(
     };
     let picture = begun.and_then(|begun| begun.picture.clone()).map(|(key, address)| (key.to_owned(), address));
     let values: BTreeMap<String, String> = kept.chain(typed).chain(picture).collect();
-    let preview = (!K::PREVIEW.is_empty() && action).then(|| {
-        let said: Vec<(&str, &str)> = values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        RecordPreview { path: K::PREVIEW, href: form::address(K::PREVIEW, &said) }
-    });
+    let preview = (!K::PREVIEW.is_empty() && action).then(|| preview_of::<K>(&values));
     let props = RecordFormProps {
         noun: NounWords::from(noun),
         id: row.map(|row| row.id().to_owned()),

@@ -281,12 +281,11 @@ pub(super) async fn show<K: RecordKind>(
     let mut conn = app.db.read().await?;
     let place = Place::of(&mut conn, noun.reach, visitor, query.place()).await?;
     let (asked, found) = rows::<K>(&app.db, &visitor.caller, query, &place.within()).await?;
-    let mut choices = match K::NOUN.filters {
-        [] => Choices::default(),
-        _ => {
-            let all = K::filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?;
-            taught::narrowed::<K>(&mut conn, &visitor.caller, all).await?
-        }
+    let mut choices = if K::NOUN.filters.is_empty() {
+        Choices::default()
+    } else {
+        let all = K::filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?;
+        taught::narrowed::<K>(&mut conn, &visitor.caller, all).await?
     };
     drop(conn);
     let filters = K::NOUN.filters.iter().map(|filter| ListFilter {

@@ -121,7 +121,6 @@ impl Raw {
     }
 
     /// The documents that were uploaded in a field, or what is wrong with them.
-    #[must_use]
     pub fn documents(&self, field: &str) -> &[Result<Arc<Attached>, &'static str>] {
         self.beside.documents.get(field).map_or(&[], Vec::as_slice)
     }

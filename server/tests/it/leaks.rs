@@ -151,7 +151,7 @@ const OWN_PAGES: [(&str, &str); 7] = [
 
 /// The values that the walker puts into a path; a new kind of parameter has to be named here.
 fn values(path: &str, parameter: &str) -> Vec<String> {
-    let own = |(under, id): &&(&str, &str)| parameter == "id" && path.starts_with(under);
+    let own = |(under, _id): &&(&str, &str)| parameter == "id" && path.starts_with(under);
     if let Some((_, id)) = OWN_PAGES.iter().find(own) {
         return vec![(*id).to_owned()];
     }

@@ -80,15 +80,14 @@ impl RecordKind for Events {
     const IN_USE: &'static [InUse] = &[];
 
     fn links(_: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
-        match id {
-            Some(id) => vec![RecordLink {
+        if let Some(id) = id {
+            vec![RecordLink {
                 label: "As employees see it",
                 href: form::address(&format!("/admin/employeeEvents/{id}"), &[]),
-            }],
-            None => {
-                let branch: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key == "branchId").collect();
-                vec![RecordLink { label: "Month", href: form::address("/admin/employeeEvents", &branch) }]
-            }
+            }]
+        } else {
+            let branch: Vec<(&str, &str)> = chosen.iter().copied().filter(|(key, _)| *key == "branchId").collect();
+            vec![RecordLink { label: "Month", href: form::address("/admin/employeeEvents", &branch) }]
         }
     }
 

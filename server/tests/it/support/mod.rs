@@ -26,7 +26,7 @@ use markbook::{routes, serve};
 use rules::roles::Role;
 use ssr::{Platform, Renderer};
 
-pub use client::{Answer, Client, Events};
+pub use client::{Answer, Client};
 pub use databases::both;
 
 /// 2026-09-21 12:00 UTC, in epoch milliseconds.

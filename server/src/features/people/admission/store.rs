@@ -5,6 +5,7 @@ use crate::db::{Conn, FromRow, Result};
 
 /// A branch as its public page shows it.
 #[derive(Clone, Debug, FromRow)]
+#[expect(clippy::struct_field_names, reason = "as its columns are called")]
 pub(super) struct Branch {
     pub(super) id: String,
     /// What its page's address ends with.
@@ -137,6 +138,7 @@ pub(super) async fn keep_secret(conn: &mut Conn, id: &str, secret_hash: &str) ->
 
 /// An application with what its applicant, or whoever decides on it, is shown beside its fields.
 #[derive(Clone, Debug, FromRow)]
+#[expect(clippy::struct_field_names, reason = "as its columns are called")]
 pub(super) struct Application {
     pub(super) id: String,
     pub(super) branch_id: String,

@@ -75,6 +75,7 @@ const REG_NO_TAKEN: &str = "Another student of the branch has this register numb
 const FIRST_YEAR: &str = "1930";
 
 /// What is wrong with a day of birth: one in the future was mistyped, and so was one of another century.
+#[must_use]
 pub fn fault_of_birth(stamp: &Stamp, values: &Values) -> Option<&'static str> {
     let born = value_of(values, DOB.key);
     if born > day_of(stamp.at).as_str() {
