@@ -423,7 +423,10 @@ test("what is still being typed in another tab is left out of a save, and said; 
   // The tab dies with the cell half typed, the next one saves it itself.
   await second.close({ runBeforeUnload: false });
   await eventually(
-    async () => (await page.evaluate(() => navigator.locks.query())).held.every(({ name }) => name.includes("bell")),
+    async () =>
+      (await page.evaluate(() => navigator.locks.query())).held.every(({ name }) =>
+        name.startsWith("markbook.notifications"),
+      ),
     "the lock outlived its tab",
   );
   second = await open();

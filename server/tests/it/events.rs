@@ -96,10 +96,10 @@ async fn who_sees_an_event_is_the_rule_in_every_statement() {
             expected.sort();
             assert_eq!(shown, expected, "{by:?}");
             for (id, audience, classes) in &all {
-                let sees = is_for(audience, classes, reader);
-                assert_eq!(events::one(&mut conn, id, by).await.unwrap().is_some(), sees, "{by:?} {id}");
+                let is_theirs = is_for(audience, classes, reader);
+                assert_eq!(events::one(&mut conn, id, by).await.unwrap().is_some(), is_theirs, "{by:?} {id}");
                 let picture = format!("picture {audience}/{classes}");
-                assert_eq!(events::sees_picture(&mut conn, &picture, by).await.unwrap(), Some(sees), "{by:?} {id}");
+                assert_eq!(events::sees_picture(&mut conn, &picture, by).await.unwrap(), Some(is_theirs), "{by:?} {id}");
             }
             assert_eq!(events::sees_picture(&mut conn, "another file", by).await.unwrap(), None);
         }
