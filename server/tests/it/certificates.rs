@@ -142,7 +142,7 @@ async fn certificates_are_issued_numbered_listed_and_printed_again_as_they_were(
             "sheet-landscape",
             "certificate-landscape accent-green",
             "No. C-2026-000001",
-            "<b>S-001</b>",
+            "<b class=\"certificate-whole\">S-001</b>",
             "Of students",
             "<b>&lt;b&gt;Amina Rahman</b>",
             "<b>Class 8</b>",

@@ -195,7 +195,7 @@ async fn a_student_sees_the_next_papers_and_books_and_a_librarian_what_is_late()
         let list_titles = |props: &Value| -> Vec<String> {
             props["lists"].as_array().unwrap().iter().map(|list| list["title"].as_str().unwrap().to_owned()).collect()
         };
-        assert_eq!(list_titles(&props(&student, "").await), ["Your published results"]);
+        assert_eq!(list_titles(&props(&student, "").await), ["Your published results", "Your homework"]);
         let none = props(&librarian, "").await;
         assert_eq!((&none["lists"][0]["title"], &none["lists"][0]["empty"]), (&json!("Late books"), &json!("No book is late; 0 books are out.")));
         run(&db, "update exam_schedules set date = '2026-09-21', start_time = '10:00' where section_id = 'section-1' and subject_id = 'subject-1'").await;
@@ -220,7 +220,7 @@ async fn a_student_sees_the_next_papers_and_books_and_a_librarian_what_is_late()
             .unwrap();
         }
         let own = props(&student, "").await;
-        assert_eq!(list_titles(&own), ["Your next exams", "Your published results", "Your books"]);
+        assert_eq!(list_titles(&own), ["Your next exams", "Your published results", "Your homework", "Your books"]);
         assert_eq!(
             rows(&own["lists"][0]),
             [
@@ -228,8 +228,8 @@ async fn a_student_sees_the_next_papers_and_books_and_a_librarian_what_is_late()
                 "English Language · Half Yearly |  | Friday, 25 September 2026",
             ]
         );
-        assert_eq!(rows(&own["lists"][2]), ["Physics for All |  | 1 day late", "Physics for All |  | Due today"]);
-        assert_eq!(own["lists"][2]["late"], 1);
+        assert_eq!(rows(&own["lists"][3]), ["Physics for All |  | 1 day late", "Physics for All |  | Due today"]);
+        assert_eq!(own["lists"][3]["late"], 1);
         for list in own["lists"].as_array().unwrap() {
             for row in list["sheets"].as_array().unwrap() {
                 let answer = student.get(row["href"].as_str().unwrap()).await;
