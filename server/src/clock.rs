@@ -248,12 +248,6 @@ fn offset(at: &Zoned, none: &str) -> String {
     if at.offset().is_zero() { none.to_owned() } else { at.strftime("%:z").to_string() }
 }
 
-/// The day of a stored moment (epoch milliseconds) by UTC, as YYYY-MM-DD.
-#[must_use]
-pub fn day_of(ms: i64) -> String {
-    Zone::UTC.at(ms).strftime(DAY).to_string()
-}
-
 /// Whether a text is a day of the calendar, written YYYY-MM-DD.
 #[must_use]
 pub fn is_day(text: &str) -> bool {

@@ -307,6 +307,10 @@ calls! {
     get "/getOneAdmissionOpening/{id}" records::get_one::<people::admission::AdmissionOpenings>, Some(Action::ManageStudents), "A class that takes applications";
     put "/updateOneAdmissionOpening/{id}" records::update_one::<people::admission::AdmissionOpenings>, Some(Action::ManageStudents), "Changes from when to when a class takes applications; what is left out stays";
     delete "/deleteOneAdmissionOpening/{id}" records::delete_one::<people::admission::AdmissionOpenings>, Some(Action::DeleteStudents), "Deletes a class from those that take applications, where it has none";
+    get "/getAllOnlineAdmission" records::get_all::<people::admission::Applications>, Some(Action::ManageStudents), "A branch's applications, paged";
+    get "/getOneOnlineAdmission/{id}" records::get_one::<people::admission::Applications>, Some(Action::ManageStudents), "An application";
+    delete "/deleteOneOnlineAdmission/{id}" records::delete_one::<people::admission::Applications>, Some(Action::DeleteStudents), "Deletes an application that nothing was paid for";
+    post "/acceptOnlineAdmission/{id}" people::admission::accept_online_admission, Some(Action::ManageStudents), "Makes a student of an application; what the body leaves out is the application's; answers the student's id";
     put "/answerOnlineAdmission/{id}" people::admission::answer_online_admission => people::admission::Decided, Some(Action::ManageStudents), "Puts an application off or refuses it; the applicant is told why";
     post "/addAdmissionFees" records::add::<money::AdmissionFees>, Some(Action::ManageFees), "Adds what an application for a class costs; answers its id";
     get "/getAllAdmissionFees" records::get_all::<money::AdmissionFees>, Some(Action::ViewAdmissionFees), "What applications cost in a session, paged";

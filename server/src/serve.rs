@@ -17,7 +17,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::features::exams::print_links;
-use crate::features::{money, sign_in};
+use crate::features::{homework, money, sign_in};
 use crate::routes;
 use crate::web::notifications::{self, Streams};
 use crate::web::page::{Caching, Pages};
@@ -136,7 +136,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Ou
 }
 
 /// Every ten minutes: forgets old idempotent answers, ended tokens, failed sign-ins, old notifications and the sheets of print links that
-/// ended long ago.
+/// ended long ago; and tells of homework that is given for the day that has begun.
 async fn sweep(app: Arc<App>) {
     let mut every = tokio::time::interval(Duration::from_mins(10));
     loop {
@@ -149,6 +149,9 @@ async fn sweep(app: Arc<App>) {
         };
         if let Err(error) = swept.await {
             warn!(%error, "old idempotent answers, notifications and sign-ins could not be forgotten");
+        }
+        if let Err(error) = homework::tell_what_was_given(&app).await {
+            warn!(%error, "students could not be told of homework that is given for today");
         }
         if let Err(error) = print_links::sweep(&app).await {
             warn!(%error, "the sheets of ended print links could not be dropped");

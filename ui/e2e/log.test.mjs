@@ -83,8 +83,10 @@ test("signing in, changing a password by the specified GET, and saving marks lea
     const signature = secret.split(".")[2];
     if (signature) assert.ok(!log.includes(signature), `the log holds a token's signature`);
   }
+  // How long a statement took is a number too.
+  const timeless = lines.map((line) => line.replace(/elapsed(_secs)?=\S+/gu, ""));
   for (const mark of ["13.37", "17.19", "11.83", "9173.61", "1337", "1719", "1183", "917361"]) {
-    const found = lines.find((line) =>
+    const found = timeless.find((line) =>
       new RegExp(`(?<![\\w.-])${mark.replace(".", "\\.")}(?![\\w.-])`, "u").test(line),
     );
     assert.equal(found, undefined, `the log holds the mark ${mark}`);

@@ -83,7 +83,6 @@ import VoidVoucher from "./features/money/vouchers/VoidVoucher";
 import VoucherForm from "./features/money/vouchers/VoucherForm";
 import Vouchers from "./features/money/vouchers/Vouchers";
 import MoneyReport from "./features/money/reports/MoneyReport";
-import NoticePage from "./shell/NoticePage";
 
 export const pages = {
   login: Login,
@@ -168,7 +167,6 @@ export const pages = {
   issuedCertificate: Issued,
   issuedTogether: IssuedTogether,
   myFees: MyFees,
-  notice: NoticePage,
 } satisfies Record<string, ComponentType<never>>;
 
 export type PageName = keyof typeof pages;

@@ -94,6 +94,7 @@ export const login: LoginProps = {
   expired: false,
   demo: false,
   setupOffered: false,
+  takesApplications: false,
   schoolName: "Shapla High School",
 };
 
@@ -410,15 +411,6 @@ export const pages: PageData[] = [
   { page: "signIns", shell: shell(), props: signIns.question },
   { page: "signInSlips", shell: shell(), props: signIns.slips },
   { page: "changePassword", shell: shell(), props: { kind: "employee", form: NEW_FORM, done: null } },
-  {
-    page: "notice",
-    shell: shell({ showSession: false, chosenSession: null }),
-    props: {
-      heading: "Not built yet",
-      text: "This screen is still to come.",
-      href: "/admin/dashboard",
-      hrefLabel: "To the dashboard",
-    },
   },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one: { ...one, links: [printLink] } }) },

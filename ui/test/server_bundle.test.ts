@@ -7,7 +7,7 @@ import { buildServer, type ServerBuild } from "../build.mjs";
 import type { PageData } from "../src/generated/shell";
 import { pages as registry } from "../src/pages";
 import { printPages } from "../src/print_pages";
-import { pages, shell } from "./samples";
+import { login, pages, shell } from "./samples";
 
 let render: (json: string) => string;
 
@@ -63,9 +63,9 @@ test("a render is a pure function: after A then B nothing of A is left, and A ag
 
 test("markup in a name is text", () => {
   const page: PageData = {
-    page: "notice",
+    page: "login",
     shell: null,
-    props: { heading: "</script><img src=x>", text: "<!--", href: "/admin/dashboard", hrefLabel: "Back" },
+    props: { ...login, schoolName: "</script><img src=x> <!--" },
   };
   const html = of(page);
   expect(html).not.toContain("</script>");

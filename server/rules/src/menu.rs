@@ -1,7 +1,7 @@
 //! THE table of every `/admin` path (docs/rules.md, *Screens*): its name, its group in the side menu and the roles it is shown to
 //! (docs/rules.md, *Who may do what*; docs/rules.md for what those leave open).
 //!
-//! The menu, the page guards and the "not built yet" page read it. What an item calls is guarded by [`crate::permission`]; a test holds
+//! The menu and the page guards read it. What an item calls is guarded by [`crate::permission`]; a test holds
 //! the two together.
 
 mod table;
@@ -116,8 +116,6 @@ pub struct MenuItem {
     pub group: MenuGroup,
     /// The roles it is shown to.
     pub shown_to: &'static [Role],
-    /// Whether its screen exists; one that does not is not shown, and visiting it says so plainly.
-    pub built: bool,
     /// Whether it is an entry of the menu; a student's profile is reached from the search instead.
     pub in_menu: bool,
     /// The entry of the menu on which it is chosen, where it is no entry itself.
@@ -140,7 +138,7 @@ impl MenuItem {
     #[must_use]
     pub fn is_entry_for(&self, role: Role) -> bool {
         let twin_shown = self.twin_of.and_then(find).is_some_and(|twin| twin.is_entry_for(role));
-        self.built && self.in_menu && !twin_shown && self.visible_to(role)
+        self.in_menu && !twin_shown && self.visible_to(role)
     }
 
     /// Whether the role may see the item and visit its page: it is shown to the role, which is allowed the action that guards it.
@@ -159,7 +157,7 @@ pub struct MenuGroupView {
     pub items: Vec<&'static MenuItem>,
 }
 
-/// The side menu of a role: what is built and visible, in groups from the top; no empty group.
+/// The side menu of a role: what is visible, in groups from the top; no empty group.
 #[must_use]
 pub fn for_role(role: Role) -> Vec<MenuGroupView> {
     views(|item| item.is_entry_for(role))
@@ -168,7 +166,7 @@ pub fn for_role(role: Role) -> Vec<MenuGroupView> {
 /// The screens of a role that are no entries of the menu themselves but chosen on one, in groups as [`for_role`].
 #[must_use]
 pub fn within_entries(role: Role) -> Vec<MenuGroupView> {
-    views(|item| item.built && item.within.is_some() && item.visible_to(role))
+    views(|item| item.within.is_some() && item.visible_to(role))
 }
 
 fn views(shown: impl Fn(&MenuItem) -> bool) -> Vec<MenuGroupView> {
@@ -188,7 +186,7 @@ pub fn at(address: &str) -> Option<&'static MenuItem> {
     address.strip_prefix("/admin").and_then(find)
 }
 
-/// The item of a path under `/admin` (`/examResult`, exactly as specified, case included), built or not.
+/// The item of a path under `/admin` (`/examResult`, exactly as specified, case included).
 #[must_use]
 pub fn find(path: &str) -> Option<&'static MenuItem> {
     ITEMS.iter().find(|item| item.path == path)

@@ -14,7 +14,7 @@ use super::store::{self, DistributionRow, ExamRow, FileRow, PeriodRow, ScheduleR
 use super::{Size, THIS_YEAR, images};
 use super::{
     admission_store, attendance, certificates, events_store, fees_store, homework_store, library_store, money,
-    papers_store, qualities, turn,
+    notifications_store, papers_store, qualities, turn,
 };
 use crate::clock::Zone;
 use crate::db::{Conn, Result};
@@ -117,6 +117,9 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     papers_store::add(conn, &branch.id, &branch.staff.admin.name).await?;
     certificates::add(conn, &branch.id, &branch.staff.admin.name).await?;
     homework_store::add(conn, (&branch.id, &new), &branch.staff.admin.name, size.terms_only).await?;
+    if !size.terms_only {
+        notifications_store::add(conn, &branch.id, number, &new).await?;
+    }
     branch.promotion(conn, (&old, &new)).await
 }
 

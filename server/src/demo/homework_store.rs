@@ -70,8 +70,8 @@ const E_BOOKS: [(&str, &str, &str); 32] = [
 /// A day's homework in a third of each section's subjects: by the session, the day, the last day, its number and who gave it where nobody
 /// teaches the subject.
 const HOMEWORK: &str = "insert into homework (id, session_id, section_id, subject_id, title, text, given_on, due_on, given_by_name, status,
-        search_text, version, changed_by_name, changed_at)
- select x.id, x.session_id, x.section_id, x.subject_id, x.title, x.text, $2, $3, x.by_name, 'active', lower(x.title), 1, x.by_name, 0
+        search_text, version, changed_by_name, changed_at, told_at)
+ select x.id, x.session_id, x.section_id, x.subject_id, x.title, x.text, $2, $3, x.by_name, 'active', lower(x.title), 1, x.by_name, 0, 0
    from (select t.section_id || '-homework-' || cast($4 as text) || '-' || cast(t.position as text) as id, c.session_id, t.section_id,
                 t.subject_id,
                 case (t.position + cast($4 as bigint)) % 5 when 0 then 'Exercises of chapter ' || cast($4 as text)

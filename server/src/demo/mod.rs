@@ -15,6 +15,7 @@ mod images;
 mod library_store;
 mod money;
 mod names;
+mod notifications_store;
 mod papers_store;
 mod people;
 mod qualities;

@@ -7,9 +7,12 @@ use crate::auth::Ground;
 use crate::features::NOUNS;
 use crate::records::{Field, FieldKind, Noun, Reach, STATUS};
 
-/// A call of a noun: which one, and which of the five.
+/// A call of a noun: which one, and which of the five; or the one that makes a student of an application.
 fn of_path(method: &str, path: &str) -> Option<(&'static Noun, &'static str)> {
     let call = path.trim_start_matches("/api/");
+    if (method, call) == ("post", "acceptOnlineAdmission/{id}") {
+        return NOUNS.iter().find(|noun| noun.kind == "student").map(|noun| (noun, "accept"));
+    }
     NOUNS.iter().find_map(|noun| {
         let verbs = [
             ("post", format!("add{}", noun.call), "add"),
@@ -77,7 +80,7 @@ pub(super) fn filters(method: &str, path: &str) -> Vec<(String, Value)> {
 
 /// The body of a noun's `addX` and `updateOneX`, by media type: JSON, and a form's parts where there are pictures to send.
 pub(super) fn body(method: &str, path: &str, inputs: &mut SchemaGenerator) -> Option<Value> {
-    let (noun, verb @ ("add" | "updateOne")) = of_path(method, path)? else { return None };
+    let (noun, verb @ ("add" | "updateOne" | "accept")) = of_path(method, path)? else { return None };
     let adds = verb == "add";
     let mut properties = Map::new();
     if adds {
@@ -90,7 +93,7 @@ pub(super) fn body(method: &str, path: &str, inputs: &mut SchemaGenerator) -> Op
         // A session's own name is not where it belongs.
         let place = place.iter().filter(|key| noun.field(key).is_none());
         properties.extend(place.map(|key| ((*key).to_owned(), ground[*key].clone())));
-    } else {
+    } else if verb == "updateOne" {
         let version = "The one that was edited. Without it the last write wins";
         properties.insert("version".to_owned(), json!({ "type": ["integer", "null"], "description": version }));
         if noun.kind == "session" {

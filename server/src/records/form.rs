@@ -382,6 +382,7 @@ async fn show_as<K: RecordKind>(
             version: 0,
             by_name: String::new(),
             at: app.clock.now_ms(),
+            today: app.clock.today(),
         };
         if row.is_none() {
             for (key, value) in K::offered(&mut conn, &stamp).await? {

@@ -49,6 +49,7 @@ pub use place::Place;
 pub use rows::{Rows, RowsQuery, SortColumn, SortValue};
 pub use save::{SaveOutcome, added, entered};
 pub use secret::shown_once;
+pub use sent::Sent;
 pub use store::{add_pictures, attach, choices_of, delete_picture, dependents_of, detach};
 pub use stored::StoredRecord;
 pub use ticked::ticked;
@@ -76,6 +77,8 @@ pub struct Stamp {
     pub by_name: String,
     /// Epoch milliseconds.
     pub at: i64,
+    /// The school's day then, YYYY-MM-DD.
+    pub today: String,
 }
 
 /// What refers to a record and so keeps it from being deleted.
@@ -272,9 +275,9 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
         conn: &mut Conn,
         stamp: &Stamp,
         values: &Values,
-    ) -> impl Future<Output = db::Result<Option<(Vec<String>, Notice)>>> + Send {
+    ) -> impl Future<Output = db::Result<Vec<(Vec<String>, Notice)>>> + Send {
         let _ = (conn, stamp, values);
-        async { Ok(None) }
+        async { Ok(Vec::new()) }
     }
 }
 

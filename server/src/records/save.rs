@@ -117,7 +117,15 @@ pub async fn added<'k, K: RecordKind>(
     hold_session(&mut write.tx, K::NOUN.reach, session_id.as_deref()).await?;
     // A branch is what it belongs to itself.
     let branch_id = if K::NOUN.reach == Reach::Installation { id.clone() } else { branch_id };
-    let stamp = Stamp { id: id.clone(), branch_id, session_id, version: 0, by_name: caller.name.clone(), at: write.at };
+    let stamp = Stamp {
+        id: id.clone(),
+        branch_id,
+        session_id,
+        version: 0,
+        by_name: caller.name.clone(),
+        at: write.at,
+        today: caller.today.clone(),
+    };
     let values = draft.values();
     let choices = checked::<K>(&mut write.tx, caller, &stamp, None, &values).await?;
     draft.add(&mut write.tx, &stamp).await.map_err(|error| K::NOUN.refusal(error))?;
@@ -129,7 +137,7 @@ pub async fn added<'k, K: RecordKind>(
     };
     let of = (stamp.branch_id.as_str(), id.as_str(), name.as_str());
     write.record(Act::Add, &K::NOUN, of, (&Vec::new(), &values), &choices).await?;
-    if let Some((accounts, notice)) = K::told(&mut write.tx, &stamp, &values).await? {
+    for (accounts, notice) in K::told(&mut write.tx, &stamp, &values).await? {
         notifications::raise(&mut write.tx, &app.clock, &accounts, &notice).await?;
     }
     Ok(SaveOutcome::Written(write, id, 1))
@@ -217,5 +225,6 @@ pub(super) fn stamp_of<K: RecordKind>(caller: &Caller, row: &StoredRecord<K>, ve
         version,
         by_name: caller.name.clone(),
         at,
+        today: caller.today.clone(),
     }
 }

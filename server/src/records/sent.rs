@@ -24,7 +24,7 @@ pub struct Sent<K> {
     raw: Raw,
     /// Everything else that is a text or a number.
     others: Map<String, Value>,
-    pub(super) key: Option<Key>,
+    pub key: Option<Key>,
     kind: PhantomData<K>,
 }
 
@@ -133,7 +133,7 @@ fn text_of(key: &str, kind: FieldKind, value: &Value) -> Result<String> {
 
 impl<K: RecordKind> Sent<K> {
     /// Reads the body as a form is read. What it leaves out is `stored`, where there is something; else it is missing.
-    pub(super) fn draft(&self, stored: &Values) -> Result<RecordDraft<K>> {
+    pub fn draft(&self, stored: &Values) -> Result<RecordDraft<K>> {
         // What was sent in parts is not stored over as a whole.
         let in_parts = |key: &str| self.raw.has(&format!("{key}.shown"));
         let stored: Values = stored.iter().filter(|(key, _)| !in_parts(key)).cloned().collect();

@@ -44,7 +44,7 @@ pub async fn opened(db: &Db) {
     .await;
 }
 
-async fn each(test: impl AsyncFn(&TestApp)) {
+pub async fn each(test: impl AsyncFn(&TestApp)) {
     let (db, folder) = sqlite().await;
     for app in [TestApp::over(db, Some(folder)).await, TestApp::over(postgres().await, None).await] {
         opened(&app.app.db).await;
@@ -76,7 +76,7 @@ fn secret_of(answer: &Answer) -> String {
     rest.split('<').next().unwrap().to_owned()
 }
 
-async fn applied(client: &Client, change: &[(&str, &str)]) -> String {
+pub async fn applied(client: &Client, change: &[(&str, &str)]) -> String {
     secret_of(&client.form(FORM, &fields(change)).await)
 }
 
@@ -89,7 +89,7 @@ struct Number {
     n: i64,
 }
 
-async fn number(app: &TestApp, sql: &'static str) -> i64 {
+pub async fn number(app: &TestApp, sql: &'static str) -> i64 {
     let mut conn = app.app.db.acquire().await.unwrap();
     conn.query(sql).fetch_one::<Number>().await.unwrap().n
 }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what a test cannot unwrap is what it found")]
 
 mod admission;
+mod admission_calls;
 mod architecture;
 mod assigned_subjects;
 mod attendance;

@@ -1,7 +1,6 @@
 //! A student goes to another branch (docs/rules.md, *People*): the new record, the old one, and what each branch reads; on both engines.
 
 use axum::http::{Method, StatusCode};
-use markbook::clock::day_of;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -94,7 +93,7 @@ async fn a_student_gets_a_new_record_in_the_other_branch_and_the_old_one_ends() 
         assert_eq!(said(app, old).await, "inactive 2 1");
         assert!(said(app, PLACES).await.contains("student-1 section-1 1"), "the year stays with the branch");
         let left = "select left_on || ' ' || left_reason as line from enrolments where student_id = 'student-1' and left_on is not null";
-        assert_eq!(said(app, left).await, format!("{} To Uttara", day_of(app.app.clock.now_ms())), "no later sheet lists them");
+        assert_eq!(said(app, left).await, format!("{} To Uttara", app.app.clock.today()), "no later sheet lists them");
 
         // The old sign-in has ended, and the new record has none.
         assert_eq!(old_sign_in.get("/admin/dashboard").await.status, StatusCode::SEE_OTHER);

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use markbook::db::{Db, FromRow};
+use markbook::features::homework::tell_what_was_given;
 use markbook::web::notifications::{self, Notice};
 use rules::roles::Role;
 use serde_json::{Value, json};
@@ -302,6 +303,11 @@ async fn a_stream_ends_with_its_sign_in() {
         assert_eq!(out.status, StatusCode::SEE_OTHER);
         assert_eq!(gone_page.end().await.as_deref(), Some(OVER));
         assert!(page.is_quiet().await);
+        // Who is signed out hears that it is over, and is led to no login.
+        for signed_out in [&gone, &other.anonymous()] {
+            let mut page = signed_out.listen().await;
+            assert_eq!(page.end().await.as_deref(), Some(OVER));
+        }
         // Its time is over.
         let last = rules::limits::TOKEN_HOURS * 3_600_000 - 500;
         other.clock.set(NOW + u64::try_from(last).unwrap());
@@ -445,6 +451,81 @@ async fn a_web_id_is_kept_with_its_sign_in() {
         markbook::auth::sweep(&mut conn, i64::try_from(NOW + DAY).unwrap()).await.unwrap();
         drop(conn);
         assert_eq!(web_ids(&app.app.db).await, Vec::<WebId>::new());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn homework_is_told_of_once_on_the_day_for_which_it_is_given() {
+    each(async |app| {
+        // What the school has from before was told of.
+        app.app.db.acquire().await.unwrap().query("update homework set told_at = 0").execute().await.unwrap();
+        let (teacher, student) = (app.as_role(Role::Teacher), app.as_student("student-1"));
+        let of = |title: &str, day: &str, status: &str| {
+            json!({
+                "sessionId": "session-1", "sectionId": "section-1", "subjectId": "subject-1", "title": title,
+                "givenOn": day, "dueOn": "2026-09-25", "status": status,
+            })
+        };
+        for (title, day, status) in [
+            ("Today", "2026-09-21", "active"),
+            ("Tomorrow", "2026-09-22", "active"),
+            ("Never", "2026-09-21", "inactive"),
+        ] {
+            let answer = teacher.post("/api/addHomeWork", &of(title, day, status)).await;
+            assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+        }
+        let today = "Homework in Mathematics: Today, due 25 September 2026.".to_owned();
+        let tomorrow = "Homework in Mathematics: Tomorrow, due 25 September 2026.".to_owned();
+        tell_what_was_given(&app.app).await.unwrap();
+        assert_eq!(bodies(&student).await, [today.clone()]);
+        app.clock.set(NOW + DAY);
+        tell_what_was_given(&app.app).await.unwrap();
+        tell_what_was_given(&app.app).await.unwrap();
+        assert_eq!(bodies(&student).await, [tomorrow.clone(), today.clone()]);
+        assert!(bodies(&app.as_student("student-6")).await.is_empty(), "another section's");
+        assert_eq!(own(&student).await[0]["title"], "Home Work Notification");
+        app.clock.set(NOW);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_event_is_told_to_those_whom_it_is_for() {
+    each(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let of = |title: &str, audience: Value, classes: Value| {
+            json!({
+                "title": title, "typeId": "events-1", "from": "2026-09-24", "sessionId": "session-1",
+                "audience": audience, "classes": classes,
+            })
+        };
+        let none = json!([]);
+        let mut over = of("Over", json!(["students", "employees"]), none.clone());
+        over["from"] = json!("2026-09-20");
+        let mut draft = of("Draft", json!(["students", "employees"]), none.clone());
+        draft["status"] = json!("inactive");
+        let sent = [
+            of("Concert", json!(["students"]), none.clone()),
+            of("Meeting", json!(["employees"]), none),
+            of("Class 8 alone", json!([]), json!(["8"])),
+            of("Class 9 alone", json!([]), json!(["9"])),
+            over,
+            draft,
+        ];
+        for body in &sent {
+            let answer = admin.post("/api/addEvent", body).await;
+            assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+        }
+        let student = app.as_student("student-1");
+        assert_eq!(bodies(&student).await, ["Class 8 alone: 24 September 2026.", "Concert: 24 September 2026."]);
+        assert_eq!(bodies(&app.as_role(Role::Teacher)).await, ["Meeting: 24 September 2026."]);
+        for (client, who) in [(&student, "student"), (&app.as_role(Role::Teacher), "employee")] {
+            let href = own(client).await[0]["href"].as_str().unwrap().to_owned();
+            assert!(href.starts_with(&format!("/admin/{who}Events/")), "{href}");
+            assert_eq!(client.get(&href).await.status, StatusCode::OK, "{href}");
+        }
+        assert!(bodies(&app.as_employee("employee-admin-2", Role::Admin)).await.is_empty(), "another branch's");
     })
     .await;
 }

@@ -162,6 +162,10 @@ const OURS: &[&str] = &[
     "get /api/getOneExpense/{id}",
     "post /api/voidExpense/{id}",
     // Online admission.
+    "get /api/getAllOnlineAdmission",
+    "get /api/getOneOnlineAdmission/{id}",
+    "delete /api/deleteOneOnlineAdmission/{id}",
+    "post /api/acceptOnlineAdmission/{id}",
     "put /api/answerOnlineAdmission/{id}",
     "post /api/addAdmissionFeesCollection",
     // The library.

@@ -152,7 +152,7 @@ function takeOver(dialog: HTMLDialogElement): Opener {
 function reasonOf(page: Document): string {
   if (page.querySelector("form[data-login]"))
     return "Your session expired. Sign in again in another tab, then save again here.";
-  return page.querySelector(".notice-bad, .notice-page > p")?.textContent.trim() ?? SOMETHING_WRONG;
+  return page.querySelector(".notice-bad")?.textContent.trim() ?? SOMETHING_WRONG;
 }
 
 /**

@@ -10,10 +10,11 @@ use crate::clock::printed_day;
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
-    Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, Stamp, Values,
-    choices_of, value_of,
+    ACTIVE, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUS, STATUSES,
+    Stamp, Values, choices_of, value_of,
 };
 use crate::web::form;
+use crate::web::notifications::Notice;
 use crate::web::posted::FieldErrors;
 
 const TITLE: Field = Field::new("title", "Title", "title", FieldKind::Line(200)).required();
@@ -144,5 +145,22 @@ impl RecordKind for Events {
             );
         }
         Ok(())
+    }
+
+    /// Those whom it is for; of what is over nobody is told.
+    async fn told(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Vec<(Vec<String>, Notice)>> {
+        let (from, to) = (value_of(values, FROM.key), value_of(values, TO.key));
+        let last = if to.is_empty() { from } else { to };
+        if value_of(values, STATUS) != ACTIVE || last < stamp.today.as_str() {
+            return Ok(Vec::new());
+        }
+        let days =
+            if last == from { printed_day(from) } else { format!("{} to {}", printed_day(from), printed_day(to)) };
+        let body = format!("{}: {days}.", value_of(values, TITLE.key));
+        let of = |screen: &str| Notice::of(screen, body.clone(), format!("{screen}/{}", stamp.id));
+        Ok(vec![
+            (store::students(conn, &stamp.id).await?, of("/admin/studentEvents")),
+            (store::employees(conn, &stamp.id).await?, of("/admin/employeeEvents")),
+        ])
     }
 }

@@ -270,3 +270,50 @@ pub async fn weekend(conn: &mut Conn, branch_id: &str) -> Result<String> {
         .await?;
     Ok(row.and_then(|row| row.weekend_days).unwrap_or_default())
 }
+
+#[derive(FromRow)]
+struct Account {
+    id: String,
+}
+
+/// The students of an event's session whom it is for.
+///
+/// # Errors
+/// The database's.
+pub async fn students(conn: &mut Conn, event_id: &str) -> Result<Vec<String>> {
+    accounts(
+        conn,
+        concat!(
+            "select s.id from events e join enrolments n on n.session_id = e.session_id and n.left_on is null
+               join students s on s.id = n.student_id and s.status = 'active'
+              where e.id = $1 and ",
+            seen!("'student'", "s.id"),
+            " order by s.id"
+        ),
+        event_id,
+    )
+    .await
+}
+
+/// The employees of an event's branch, where it is for them.
+///
+/// # Errors
+/// The database's.
+pub async fn employees(conn: &mut Conn, event_id: &str) -> Result<Vec<String>> {
+    accounts(
+        conn,
+        concat!(
+            "select p.id from events e join employees p on p.branch_id = e.branch_id and p.status = 'active'
+              where e.id = $1 and ",
+            seen!("'employee'", "''"),
+            " order by p.id"
+        ),
+        event_id,
+    )
+    .await
+}
+
+async fn accounts(conn: &mut Conn, statement: &'static str, event_id: &str) -> Result<Vec<String>> {
+    let rows: Vec<Account> = conn.query(statement).bind(event_id.to_owned()).fetch_all().await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}

@@ -5,7 +5,7 @@ use rules::messages::NAME_TAKEN;
 
 use crate::auth::Caller;
 use crate::auth::permit::ManageExams;
-use crate::clock::{day_of, printed_day};
+use crate::clock::printed_day;
 use crate::db::Conn;
 use crate::error::Result;
 use crate::features::exams::schedules::{hall_store, store};
@@ -97,7 +97,7 @@ impl RecordKind for Halls {
             return Ok(());
         }
         store::lock_branch(conn, &stamp.branch_id).await?;
-        let papers = hall_store::hall_papers(conn, &stamp.branch_id, &day_of(stamp.at), "9999").await?;
+        let papers = hall_store::hall_papers(conn, &stamp.branch_id, &stamp.today, "9999").await?;
         let papers: Vec<_> = papers.into_iter().filter(|paper| paper.hall_id == stamp.id).collect();
         let times: Vec<Sat> = papers.iter().map(hall_store::HallPaper::sat).collect();
         for sitting in sittings(&times) {

@@ -1,20 +1,21 @@
 //! Homework (docs/rules.md, *Homework*): the noun and its statements.
 //!
-//! Homework is given where `Homework::ADD` adds it, by form and by call alike; its students are told then.
+//! Homework is given where `Homework::ADD` adds it, by form and by call alike; its students are told then, or on the day for which it is given.
 
 use rules::limits::UPLOAD_BYTES;
 
 use super::store;
+use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::permit::ManageHomework;
-use crate::clock::{day_beside, day_of, printed_day, printed_month};
+use crate::clock::{Clock, day_beside, printed_day, printed_month};
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::records::{
     ACTIVE, Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUS,
     STATUSES, Stamp, Values, choices_of, value_of,
 };
-use crate::web::notifications::Notice;
+use crate::web::notifications::{self, Notice};
 use crate::web::posted::FieldErrors;
 
 /// How much time students have, unless somebody says otherwise.
@@ -94,9 +95,8 @@ impl RecordKind for Homework {
     }
 
     async fn offered(_: &mut Conn, stamp: &Stamp) -> db::Result<Values> {
-        let today = day_of(stamp.at);
-        let due = day_beside(&today, USUAL_DAYS).unwrap_or_default();
-        Ok(vec![(GIVEN.key, today), (DUE.key, due)])
+        let due = day_beside(&stamp.today, USUAL_DAYS).unwrap_or_default();
+        Ok(vec![(GIVEN.key, stamp.today.clone()), (DUE.key, due)])
     }
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Choices> {
@@ -133,16 +133,52 @@ impl RecordKind for Homework {
         Ok(())
     }
 
-    /// Those who see it. What is given for a later day is told by nothing before it.
-    async fn told(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Option<(Vec<String>, Notice)>> {
-        if value_of(values, STATUS) != ACTIVE || value_of(values, GIVEN.key) > day_of(stamp.at).as_str() {
-            return Ok(None);
+    /// Those who see it. What is given for a later day is told on that day ([`tell_what_was_given`]).
+    async fn told(conn: &mut Conn, stamp: &Stamp, values: &Values) -> db::Result<Vec<(Vec<String>, Notice)>> {
+        if value_of(values, STATUS) != ACTIVE || value_of(values, GIVEN.key) > stamp.today.as_str() {
+            return Ok(Vec::new());
         }
-        let Some(homework) = store::homework(conn, &stamp.id).await? else { return Ok(None) };
-        let due = printed_day(&homework.due_on);
-        let body = format!("Homework in {}: {}, due {due}.", homework.subject_name, homework.title);
-        let href = format!("{OF_STUDENTS}/{}", stamp.id);
-        Ok(Some((store::students(conn, &stamp.id).await?, Notice::of(OF_STUDENTS, body, href))))
+        Ok(notice_of(conn, &stamp.id, stamp.at).await?.into_iter().collect())
+    }
+}
+
+/// Whom to tell of a piece of homework, and what; none where they were told before.
+async fn notice_of(conn: &mut Conn, id: &str, at: i64) -> db::Result<Option<(Vec<String>, Notice)>> {
+    if !store::tell(conn, id, at).await? {
+        return Ok(None);
+    }
+    let Some(homework) = store::homework(conn, id).await? else { return Ok(None) };
+    let due = printed_day(&homework.due_on);
+    let body = format!("Homework in {}: {}, due {due}.", homework.subject_name, homework.title);
+    let href = format!("{OF_STUDENTS}/{id}");
+    Ok(Some((store::students(conn, id).await?, Notice::of(OF_STUDENTS, body, href))))
+}
+
+/// Tells students of homework that they see since today and were not told of: it was given for this day before, or made active since.
+///
+/// # Errors
+/// The database's.
+pub async fn tell_what_was_given(app: &App) -> db::Result<()> {
+    let untold = {
+        let mut conn = app.db.acquire().await?;
+        store::untold(&mut conn, &app.clock.today()).await?
+    };
+    for id in untold {
+        let mut tx = app.db.begin().await?;
+        tell(&mut tx, &app.clock, &id).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Tells the students of a piece of homework, unless they were told before.
+///
+/// # Errors
+/// The database's.
+pub async fn tell(conn: &mut Conn, clock: &Clock, id: &str) -> db::Result<()> {
+    match notice_of(conn, id, clock.now_ms()).await? {
+        Some((accounts, notice)) => notifications::raise(conn, clock, &accounts, &notice).await,
+        None => Ok(()),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::records::{Field, FieldKind, Noun, Reach, STATUSES};
 
 pub use evaluation_page::{homework_evaluation, homework_evaluation_posted};
 pub use evaluations_store::Evaluations;
-pub use homework_store::Homework;
+pub use homework_store::{Homework, tell, tell_what_was_given};
 pub use http::{Evaluated, HandInOf, HandIns, HandedIn, OwnHomeworkRow};
 pub use http::{evaluate_home_work, get_all_own_home_work, get_hand_ins, hand_in_home_work};
 pub use student_page::{home_work_student, own_home_work, own_home_work_posted};

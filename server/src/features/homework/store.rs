@@ -113,6 +113,30 @@ pub(super) async fn students(conn: &mut Conn, homework_id: &str) -> Result<Vec<S
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
+/// Homework that students see on a day and were not told of.
+pub(super) async fn untold(conn: &mut Conn, today: &str) -> Result<Vec<String>> {
+    let rows: Vec<Account> = conn
+        .query(
+            "select h.id from homework h join sessions s on s.id = h.session_id
+              where h.told_at is null and h.given_on <= $1 and h.status = 'active' and s.status <> 'closed' order by h.id",
+        )
+        .bind(today.to_owned())
+        .fetch_all()
+        .await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+/// Notes that its students are told; false where they were told before.
+pub(super) async fn tell(conn: &mut Conn, homework_id: &str, at: i64) -> Result<bool> {
+    let changed = conn
+        .query("update homework set told_at = $2 where id = $1 and told_at is null")
+        .bind(homework_id.to_owned())
+        .bind(at)
+        .execute()
+        .await?;
+    Ok(changed > 0)
+}
+
 /// The students of the homework's section who take its subject and had not left before it was given, by roll; and whoever has handed it in.
 pub(super) async fn of_section(conn: &mut Conn, homework_id: &str) -> Result<Vec<StudentHandIn>> {
     conn.query(concat!(

@@ -3,7 +3,7 @@
 
 use crate::auth::Caller;
 use crate::auth::permit::ManageLibrary;
-use crate::clock::{day_beside, day_of, printed_day};
+use crate::clock::{day_beside, printed_day};
 use crate::db::{self, Conn};
 use crate::error::Result;
 use crate::features::library::categories_store::MOST_A_DAY;
@@ -102,7 +102,7 @@ impl RecordKind for BookIssues {
     const IN_USE: &'static [InUse] = &[];
 
     async fn offered(_: &mut Conn, stamp: &Stamp) -> db::Result<Values> {
-        Ok(vec![(DUE.key, day_beside(&day_of(stamp.at), USUAL_DAYS).unwrap_or_default())])
+        Ok(vec![(DUE.key, day_beside(&stamp.today, USUAL_DAYS).unwrap_or_default())])
     }
 
     async fn check(

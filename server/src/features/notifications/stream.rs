@@ -41,16 +41,22 @@ pub struct StreamQuery {
     viewer: Option<String>,
 }
 
-/// GET /admin/notifications/stream?viewer
+/// GET /admin/notifications/stream?viewer; the last event alone for whoever is signed in no more: an open page need not ask again.
 ///
 /// # Errors
 /// 409 for a page of somebody who was signed in before; 503 where the account has as many streams as it may.
 pub async fn stream(
-    visitor: MayVisit<ViewNotifications>,
+    visitor: std::result::Result<MayVisit<ViewNotifications>, Response>,
     State(app): AppState,
     headers: HeaderMap,
     Params(query): Params<StreamQuery>,
 ) -> Result<Response> {
+    let visitor = match visitor {
+        Ok(visitor) => visitor,
+        // A page would be led to the login.
+        Err(elsewhere) if elsewhere.status().is_redirection() => return Ok(events(Body::from(ENDED))),
+        Err(refused) => return Ok(refused),
+    };
     if let Some(viewer) = &query.viewer {
         visitor.check_page_of(viewer)?;
     }
@@ -59,17 +65,22 @@ pub async fn stream(
     let ends = u64::try_from(sign_in.ends_at() - app.clock.now_ms()).unwrap_or_default();
     let ends = Instant::now() + Duration::from_millis(ends);
     let listener = Listener { app, seat, sign_in, ends, begun: false, stale: true, over: false, sent: 0 };
-    let events = stream::unfold(listener, |mut listener| async move {
+    let all = stream::unfold(listener, |mut listener| async move {
         let event = listener.next().await?;
         Some((Ok::<_, Infallible>(event), listener))
     });
-    let mut response = Body::from_stream(events).into_response();
+    let mut response = events(Body::from_stream(all));
+    response.extensions_mut().insert(Trickle);
+    Ok(response)
+}
+
+fn events(body: Body) -> Response {
+    let mut response = body.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
-    response.extensions_mut().insert(Trickle);
-    Ok(response)
+    response
 }
 
 /// An open page, as long as it is served.

@@ -42,6 +42,8 @@ pub struct LoginProps {
     pub expired: bool,
     pub setup_offered: bool,
     pub school_name: String,
+    /// Some class takes applications today: the page leads to them.
+    pub takes_applications: bool,
     /// The demo school is served: the page names its accounts.
     pub demo: bool,
 }
@@ -75,17 +77,6 @@ pub struct FirstPasswordProps {
     pub role: RoleName,
     pub name: String,
     pub form: FormState,
-}
-
-/// A plain message inside the shell.
-#[derive(Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "pages.ts")]
-pub struct NoticeProps {
-    pub heading: String,
-    pub text: String,
-    pub href: String,
-    pub href_label: String,
 }
 
 /// What the login page's address may carry.
@@ -164,9 +155,11 @@ pub async fn login_posted(State(app): AppState, posted: PostedByAnybody<LoginBod
 }
 
 async fn login_page(app: &App, form: FormState, next: Option<&str>, expired: bool) -> Result<Response> {
-    let (branches, setup_offered) = {
+    let (branches, setup_offered, takes_applications) = {
         let mut conn = app.db.acquire().await?;
-        (store::branches(&mut conn).await?, setup_offered(app, &mut conn).await?)
+        let today = app.clock.today();
+        let branches = store::branches(&mut conn).await?;
+        (branches, setup_offered(app, &mut conn).await?, store::takes_applications(&mut conn, &today).await?)
     };
     let school_name = match branches.first() {
         Some(first) if branches.iter().all(|branch| branch.school_name == first.school_name) => {
@@ -184,6 +177,7 @@ async fn login_page(app: &App, form: FormState, next: Option<&str>, expired: boo
         expired,
         setup_offered,
         school_name,
+        takes_applications,
         demo: app.demo,
     };
     app.pages.screen("login", "Sign in", None, &props).await
@@ -446,27 +440,14 @@ async fn create_super_admin(app: &Arc<App>, parts: &Parts, form: &SetupForm) -> 
     Ok(true)
 }
 
-/// GET /admin/{anything else}: a screen that is not built says so plainly; an unknown path goes to the dashboard.
+/// GET /admin/{anything else}: to the dashboard.
 ///
 /// # Errors
 /// 403 for a screen that is hidden from the role.
-pub async fn elsewhere(
-    visitor: Visitor,
-    rest: std::result::Result<Path<String>, PathRejection>,
-    State(app): AppState,
-) -> Result<Response> {
-    let Some(item) = rest.ok().and_then(|Path(rest)| menu::find(&format!("/{rest}"))) else {
-        return Ok(Redirect::to("/admin/dashboard").into_response());
-    };
-    if !item.visible_to(visitor.caller.role) {
+pub async fn elsewhere(visitor: Visitor, rest: std::result::Result<Path<String>, PathRejection>) -> Result<Response> {
+    let item = rest.ok().and_then(|Path(rest)| menu::find(&format!("/{rest}")));
+    if item.is_some_and(|item| !item.visible_to(visitor.caller.role)) {
         return Err(Error::role());
     }
-    let shell = shell(&app, &visitor, item.label, item.parent());
-    let props = NoticeProps {
-        heading: item.label.to_owned(),
-        text: "This screen is not built yet.".to_owned(),
-        href: "/admin/dashboard".to_owned(),
-        href_label: "Go to the dashboard".to_owned(),
-    };
-    app.pages.screen("notice", item.label, Some(&shell), &props).await
+    Ok(Redirect::to("/admin/dashboard").into_response())
 }

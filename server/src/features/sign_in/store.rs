@@ -210,3 +210,23 @@ pub async fn add_super_admin(
         .await?;
     Ok(added == 1)
 }
+
+/// Whether any class of any branch takes applications on a day.
+///
+/// # Errors
+/// The database's.
+pub async fn takes_applications(conn: &mut Conn, today: &str) -> Result<bool> {
+    #[derive(FromRow)]
+    struct Open {
+        open: i64,
+    }
+    let found: Open = conn
+        .query(
+            "select count(*) as open from admission_openings o join sessions a on a.id = o.session_id
+              where o.status = 'active' and o.opens_on <= $1 and o.closes_on >= $1 and a.status <> 'closed'",
+        )
+        .bind(today.to_owned())
+        .fetch_one()
+        .await?;
+    Ok(found.open > 0)
+}

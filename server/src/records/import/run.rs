@@ -27,6 +27,7 @@ pub(super) fn stamp(caller: &Caller, branch_id: &str, session_id: Option<&str>, 
         version: 0,
         by_name: caller.name.clone(),
         at,
+        today: caller.today.clone(),
     }
 }
 

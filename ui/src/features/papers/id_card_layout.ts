@@ -48,12 +48,15 @@ export function backOf(head: PaperHead, look: IdLook, card: IdCard) {
 
 const oneLine = (text: string): string => text.split(/\s+/u).join(" ");
 
-/** A short value is on the front; what is long, as an address, begins the back. */
+/** What is short is on the front, as much as there is room for; what is long, as an address, and what follows it is on the back. */
 function frontCount({ facts }: IdCard): number {
-  const long = facts.findIndex(
-    ([, value]) => setIn(value, { width: FRONT_VALUE, height: LINE * 9, from: 17 }).lines > 2,
-  );
-  return Math.min(FRONT_LINES, long === -1 ? facts.length : long);
+  let left = FRONT_LINES;
+  const first = facts.findIndex(([, value]) => {
+    const { lines } = setIn(value, { width: FRONT_VALUE, height: LINE * 9, from: 17 });
+    left -= lines;
+    return lines > 2 || left < 0;
+  });
+  return first === -1 ? facts.length : first;
 }
 
 function linesOn(facts: IdCard["facts"], width: number, most: number): FactLine[] {

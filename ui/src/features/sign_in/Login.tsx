@@ -72,6 +72,11 @@ export default function Login(props: LoginProps) {
               No administrator yet? <a href="/auth/setup">Set up this school</a>
             </p>
           ) : null}
+          {props.takesApplications ? (
+            <p className="secondary">
+              Not at this school yet? <a href="/admission">Apply for admission</a>
+            </p>
+          ) : null}
           {props.demo ? <DemoAccounts /> : null}
         </form>
       </div>

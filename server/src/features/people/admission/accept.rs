@@ -1,10 +1,13 @@
-//! `/admin/onlineAdmission/{id}/accept`: an application becomes a student by the very form and the very save of a new student, begun with what the
-//! application says. The student, the place in the class and the application's state are one transaction, so that nobody becomes two.
+//! An application becomes a student by the very form and the very save of a new student, begun with what the application says; by
+//! `/admin/onlineAdmission/{id}/accept` and by call. The student, the place in the class and the application's state are one transaction, so
+//! that nobody becomes two.
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::admission::State as Became;
+use rules::messages;
+use serde_json::json;
 
 use super::applications_store::Applications;
 use super::page::{LIST, address, reached};
@@ -12,14 +15,17 @@ use super::store::{self, Application};
 use crate::app::{App, AppState};
 use crate::auth::audit::Act;
 use crate::auth::permit::ManageStudents;
-use crate::auth::{MayVisit, Visitor};
+use crate::auth::{Caller, May, MayVisit, Visitor};
+use crate::db::Conn;
 use crate::error::{Error, RefusalCode, Result};
 use crate::features::people::students::Students;
 use crate::features::people::students::fields::{ADMITTED, PHOTO, ROLL, SECTION};
 use crate::records::{
-    Begun, Choices, Place, RecordDraft, RecordKind, STATUS, SaveOutcome, StoredRecord, Values, added, begun, value_of,
+    Begun, Choices, Place, RecordDraft, RecordKind, STATUS, SaveOutcome, Sent, Stamp, StoredRecord, Values, added,
+    begun, value_of,
 };
 use crate::web::form;
+use crate::web::idempotency::Key;
 use crate::web::input::PathId;
 use crate::web::posted::{FormState, Posted};
 
@@ -90,49 +96,115 @@ async fn save(
     found: &Application,
     draft: &RecordDraft<Students>,
 ) -> Result<Response> {
-    let caller = &posted.visitor.caller;
-    // The photo goes along where no other one is chosen and it is not taken away.
-    let mut draft = draft.clone();
-    draft.keep(&vec![(PHOTO.key, found.photo_file_id.clone().unwrap_or_default())]);
-    let owner = (found.branch_id.clone(), Some(found.session_id.clone()));
-    match added::<Students>(app, caller, Some(&posted.key), owner, &draft).await? {
+    match accepted(app, &posted.visitor.caller, Some(&posted.key), found, draft).await? {
         SaveOutcome::Answered(response) => Ok(response),
-        SaveOutcome::Written(mut write, student_id, _) => {
-            let photo = value_of(&draft.values(), PHOTO.key).to_owned();
-            let by = (caller.name.as_str(), write.at);
-            if !store::accept(&mut write.tx, &found.id, (&student_id, &photo), by).await? {
-                return Err(Error::conflict(DECIDED));
-            }
-            if !store::take_place(&mut write.tx, &found.opening_id).await? {
-                let full = format!("All places for new students of {} are taken", found.class_name);
-                return Err(Error::conflict(full));
-            }
-            let said = |status: &str, reason: &str, student: &str| -> Values {
-                vec![(STATUS, status.to_owned()), ("Reason", reason.to_owned()), ("Student", student.to_owned())]
-            };
-            let old = said(&found.status, found.reason.as_deref().unwrap_or_default(), "");
-            let new = said(Became::Accepted.as_str(), "", value_of(&draft.values(), "regNo"));
-            let of = (found.branch_id.as_str(), found.id.as_str(), found.application_no.as_str());
-            write.record(Act::Update, &Applications::NOUN, of, (&old, &new), &Choices::default()).await?;
+        SaveOutcome::Written(write, ..) => {
             write.lead_to(&form::address(&address(&found.id), &[("done", "accepted")])).await
         }
     }
 }
 
-async fn show(app: &App, visitor: &Visitor, found: &Application, state: FormState) -> Result<Response> {
-    let mut conn = app.db.acquire().await?;
-    let row = StoredRecord::<Applications>::one(&mut conn, &found.id).await?;
+/// Adds the student and accepts the application, in a change that is not yet committed.
+async fn accepted<'k>(
+    app: &'k App,
+    caller: &'k Caller,
+    key: Option<&'k Key>,
+    found: &Application,
+    draft: &RecordDraft<Students>,
+) -> Result<SaveOutcome<'k>> {
+    // The photo goes along where no other one is chosen and it is not taken away.
+    let mut draft = draft.clone();
+    draft.keep(&vec![(PHOTO.key, found.photo_file_id.clone().unwrap_or_default())]);
+    let owner = (found.branch_id.clone(), Some(found.session_id.clone()));
+    let mut outcome = added::<Students>(app, caller, key, owner, &draft).await?;
+    if let SaveOutcome::Written(write, student_id, _) = &mut outcome {
+        let photo = value_of(&draft.values(), PHOTO.key).to_owned();
+        let by = (caller.name.as_str(), write.at);
+        if !store::accept(&mut write.tx, &found.id, (student_id, &photo), by).await? {
+            return Err(Error::conflict(DECIDED));
+        }
+        if !store::take_place(&mut write.tx, &found.opening_id).await? {
+            let full = format!("All places for new students of {} are taken", found.class_name);
+            return Err(Error::conflict(full));
+        }
+        let said = |status: &str, reason: &str, student: &str| -> Values {
+            vec![(STATUS, status.to_owned()), ("Reason", reason.to_owned()), ("Student", student.to_owned())]
+        };
+        let old = said(&found.status, found.reason.as_deref().unwrap_or_default(), "");
+        let new = said(Became::Accepted.as_str(), "", value_of(&draft.values(), "regNo"));
+        let of = (found.branch_id.as_str(), found.id.as_str(), found.application_no.as_str());
+        write.record(Act::Update, &Applications::NOUN, of, (&old, &new), &Choices::default()).await?;
+    }
+    Ok(outcome)
+}
+
+/// POST /api/acceptOnlineAdmission/{id}: what the body leaves out of the student is what the form begins with: the application's own, the next
+/// register number, the first section that has a seat with its next roll, today.
+///
+/// # Errors
+/// 400 for the shape; 403 for another branch's; 404; 409 where it was decided otherwise or no place is left; 422 naming each field; 423.
+pub async fn accept_online_admission(
+    caller: May<ManageStudents>,
+    State(app): AppState,
+    PathId(id): PathId,
+    body: Sent<Students>,
+) -> Result<Response> {
+    let (found, mut begins) = {
+        let mut conn = app.db.acquire().await?;
+        let found = reached(&mut conn, &caller, &id).await?;
+        let begins = begins_with(&mut conn, &found, &caller.today).await?;
+        (found, begins)
+    };
+    let mut draft = {
+        let mut conn = app.db.acquire().await?;
+        let stamp = Stamp {
+            id: String::new(),
+            branch_id: found.branch_id.clone(),
+            session_id: Some(found.session_id.clone()),
+            version: 0,
+            by_name: caller.name.clone(),
+            at: app.clock.now_ms(),
+            today: caller.today.clone(),
+        };
+        begins.extend(Students::offered(&mut conn, &stamp).await?);
+        body.draft(&begins)
+    }?;
+    draft.seal(&app.passwords).await?;
+    // A press that was sent before is answered as it was, and not by what has become of the application since.
+    let outcome = match accepted(&app, &caller, body.key.as_ref(), &found, &draft).await {
+        Err(error) => {
+            acceptable(found)?;
+            return Err(error);
+        }
+        Ok(outcome) => outcome,
+    };
+    match outcome {
+        SaveOutcome::Answered(response) => Ok(response),
+        SaveOutcome::Written(write, student_id, _) => {
+            write.answer(&json!({ "message": messages::SUCCESSFULLY_ADDED, "_id": student_id, "version": 1 })).await
+        }
+    }
+}
+
+/// What the form of the new student begins with, beside what is offered to every new one.
+async fn begins_with(conn: &mut Conn, found: &Application, today: &str) -> Result<Values> {
+    let row = StoredRecord::<Applications>::one(conn, &found.id).await?;
     let row = row.ok_or_else(|| Error::not_found("The application"))?;
-    let free = store::free_section(&mut conn, &found.class_id).await?;
-    let place = Place::of_session(&mut conn, visitor, Some(&found.branch_id), Some(&found.session_id)).await?;
-    drop(conn);
     let mut values: Values = row.values();
     // Its own photo and state are not those of a student.
     values.retain(|(key, _)| *key != PHOTO.key && *key != STATUS);
-    values.push((ADMITTED.key, visitor.caller.today.clone()));
-    if let Some(free) = free {
+    values.push((ADMITTED.key, today.to_owned()));
+    if let Some(free) = store::free_section(conn, &found.class_id).await? {
         values.extend([(SECTION.key, free.id), (ROLL.key, free.next_roll.to_string())]);
     }
+    Ok(values)
+}
+
+async fn show(app: &App, visitor: &Visitor, found: &Application, state: FormState) -> Result<Response> {
+    let mut conn = app.db.acquire().await?;
+    let values = begins_with(&mut conn, found, &visitor.caller.today).await?;
+    let place = Place::of_session(&mut conn, visitor, Some(&found.branch_id), Some(&found.session_id)).await?;
+    drop(conn);
     let here = address(&found.id);
     let of = Begun {
         title: "Accept Application",

@@ -19,7 +19,8 @@ use super::store::{self, Branch, Opening};
 use crate::app::{App, AppState};
 use crate::auth::throttle::Limit;
 use crate::auth::tokens::Tokens;
-use crate::clock::printed_day;
+use crate::clock::{Clock, printed_day};
+use crate::db::{self, Conn};
 use crate::error::{Error, Result};
 use crate::features::people::students::fault_of_birth;
 use crate::features::people::students::fields::DOB;
@@ -315,6 +316,7 @@ pub async fn admission_form_posted(
         version: 0,
         by_name: BY_APPLICANT.to_owned(),
         at,
+        today: app.clock.today(),
     };
     let mut errors = FieldErrors::default();
     if let Some(fault) = fault_of_birth(&stamp, &values) {
@@ -335,9 +337,7 @@ pub async fn admission_form_posted(
         store::next_number(&mut tx, &opening.branch_id, &today).await?;
         entered(&mut tx, &stamp, draft).await?;
         store::keep_secret(&mut tx, &stamp.id, &hash_of(&secret)).await?;
-        let staff = store::staff(&mut tx, &stamp.branch_id).await?;
-        let body = format!("An application for {} has come.", opening.class_name);
-        notifications::raise(&mut tx, &app.clock, &staff, &Notice::of(LIST, body, LIST.to_owned())).await?;
+        tell_staff(&mut tx, &app.clock, &stamp.id).await?;
         claim.answer(&mut tx, &json!({})).await?;
         tx.commit().await?;
     } else {
@@ -389,4 +389,15 @@ pub fn hash_of(secret: &str) -> String {
         let _ = write!(text, "{byte:02x}");
         text
     })
+}
+
+/// Tells who decides on applications that one has come.
+///
+/// # Errors
+/// The database's.
+pub async fn tell_staff(conn: &mut Conn, clock: &Clock, application_id: &str) -> db::Result<()> {
+    let Some(application) = store::application(conn, application_id).await? else { return Ok(()) };
+    let staff = store::staff(conn, &application.branch_id).await?;
+    let body = format!("An application for {} has come.", application.class_name);
+    notifications::raise(conn, clock, &staff, &Notice::of(LIST, body, LIST.to_owned())).await
 }

@@ -7,7 +7,6 @@ use rules::roles::Role;
 
 use crate::auth::Caller;
 use crate::auth::permit::ManageEmployees;
-use crate::clock::day_of;
 use crate::db::{self, Conn, FromRow};
 use crate::error::{Error, Result};
 use crate::records::{
@@ -358,7 +357,7 @@ pub(super) fn check_day_and_branch(stamp: &Stamp, values: &Values, errors: &mut 
     if born.is_empty() {
         return;
     }
-    if born > day_of(stamp.at).as_str() {
+    if born > stamp.today.as_str() {
         errors.add(BORN.key, "The date of birth is in the future");
     } else if !joined.is_empty() && joined <= born {
         errors.add(JOINED.key, "The joining date is not after the date of birth");

@@ -15,7 +15,7 @@ use crate::auth::audit::Act;
 use crate::auth::permit::ChooseBranch;
 use crate::auth::scope::open_session;
 use crate::auth::{Caller, MayVisit, Visitor};
-use crate::clock::{day_of, printed_day};
+use crate::clock::printed_day;
 use crate::db::{self, violates};
 use crate::error::{Error, RefusalCode, Result};
 use crate::features::people::students::{REG_NO, Students};
@@ -284,7 +284,7 @@ async fn add(
     let was: Values = vec![(STATUS, ACTIVE.to_owned())];
     let mut now: Values =
         vec![(STATUS, INACTIVE.to_owned()), ("Moved to", format!("{}, {}", branch.label, form.reg_no))];
-    let (today, reason) = (day_of(write.at), format!("To {}", branch.label));
+    let (today, reason) = (caller.today.clone(), format!("To {}", branch.label));
     if store::leave(&mut write.tx, &leaver.id, &today, &reason).await? {
         now.push(("leftOn", format!("{}, {reason}", printed_day(&today))));
     }
@@ -336,6 +336,7 @@ async fn show(app: &App, visitor: &Visitor, id: &str, chosen: &Chosen, form: For
                     version: 0,
                     by_name: String::new(),
                     at: 0,
+                    today: String::new(),
                 };
                 let offered = <Students as RecordKind>::offered(&mut conn, &stamp).await?;
                 let is_same = |group: &&Choice| {

@@ -12,7 +12,6 @@ use super::fields::{
 };
 use crate::auth::Caller;
 use crate::auth::permit::{DeleteStudents, ManageStudents};
-use crate::clock::day_of;
 use crate::db::window::{Keys, Window};
 use crate::db::{self, Conn, FromRow};
 use crate::error::Result;
@@ -78,7 +77,7 @@ const FIRST_YEAR: &str = "1930";
 #[must_use]
 pub fn fault_of_birth(stamp: &Stamp, values: &Values) -> Option<&'static str> {
     let born = value_of(values, DOB.key);
-    if born > day_of(stamp.at).as_str() {
+    if born > stamp.today.as_str() {
         return Some("The date of birth is in the future");
     }
     (!born.is_empty() && born < FIRST_YEAR).then_some("The date of birth is too long ago")
