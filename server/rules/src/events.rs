@@ -16,7 +16,7 @@ pub enum Reader<'a> {
     Writer,
     /// Any other employee.
     Employee,
-    /// A student, in a class with this number in the event's session; none where they are not enrolled in it.
+    /// A student, in a class with this number in the event's session; none where they are not enrolled in it, or left before it begins.
     Student(Option<&'a str>),
 }
 
@@ -27,7 +27,7 @@ pub fn is_for(audience: &str, classes: &str, reader: Reader<'_>) -> bool {
     match reader {
         Reader::Writer => true,
         Reader::Employee => has(audience, "employees"),
-        Reader::Student(class) => has(audience, "students") || class.is_some_and(|class| has(classes, class)),
+        Reader::Student(class) => class.is_some_and(|class| has(audience, "students") || has(classes, class)),
     }
 }
 
@@ -71,7 +71,7 @@ mod tests {
         let student = |class| Reader::Student(Some(class));
         for (audience, classes, reader, sees) in [
             ("students", "", student("8"), true),
-            ("students", "", Reader::Student(None), true),
+            ("students", "", Reader::Student(None), false),
             ("employees", "", student("8"), false),
             ("employees", "8", student("8"), true),
             ("", "8,9", student("9"), true),

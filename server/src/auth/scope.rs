@@ -338,6 +338,14 @@ pub async fn is_closed(conn: &mut Conn, session_id: &str) -> Result<bool> {
     Ok(store::session_status(conn, session_id).await?.as_deref() == Some("closed"))
 }
 
+/// The first and the last day of a session, YYYY-MM-DD; none of an unknown one.
+///
+/// # Errors
+/// The database's.
+pub async fn session_days(conn: &mut Conn, session_id: &str) -> crate::db::Result<Option<(String, String)>> {
+    store::session_days(conn, session_id).await
+}
+
 /// Refuses to write in a session that is closed (docs/rules.md, *Structure*). Asked in the transaction that writes, before it holds or reads
 /// anything of the session: until it ends, what the session is made of stays as it is, as who changes that waits in [`hold_session`].
 ///

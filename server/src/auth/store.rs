@@ -347,6 +347,24 @@ pub async fn session_status(conn: &mut Conn, id: &str) -> Result<Option<String>>
     status_by(conn, "select status from sessions where id = $1", id).await
 }
 
+/// The first and the last day of a session.
+///
+/// # Errors
+/// The database's.
+pub async fn session_days(conn: &mut Conn, id: &str) -> Result<Option<(String, String)>> {
+    #[derive(FromRow)]
+    struct Days {
+        start_date: String,
+        end_date: String,
+    }
+    let row: Option<Days> = conn
+        .query("select start_date, end_date from sessions where id = $1")
+        .bind(id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(row.map(|row| (row.start_date, row.end_date)))
+}
+
 /// The same, and nobody holds the session until the transaction ends; others may share it. (`SQLite` has one writer at a time.)
 pub async fn share_session(conn: &mut Conn, id: &str) -> Result<Option<String>> {
     let sql = match conn.engine() {

@@ -115,7 +115,8 @@ fn text_of(key: &str, kind: FieldKind, value: &Value) -> Result<String> {
     let wrong = |what: &str| Error::invalid(key, format!("{key} must be {what}"));
     match (kind, value) {
         (_, Value::Null) => Ok(String::new()),
-        (FieldKind::AnyOf(_) | FieldKind::Spans(_) | FieldKind::Periods(_), Value::String(_)) => Err(wrong("no text")),
+        (FieldKind::AnyOf(_) | FieldKind::Periods(_), Value::String(_)) => Err(wrong("a list")),
+        (FieldKind::Spans(_), Value::String(_)) => Err(wrong("an object of from and to days")),
         (_, Value::String(text)) => Ok(text.clone()),
         (FieldKind::Whole(..) | FieldKind::Money(..), Value::Number(number)) => Ok(number.to_string()),
         (FieldKind::Money(..), _) => Err(wrong("an amount")),

@@ -113,6 +113,17 @@ pub fn key_of(parts: &Parts) -> Result<Option<Key>> {
     }))
 }
 
+/// The `Idempotency-Key` of a call without a body.
+pub struct CallKey(pub Option<Key>);
+
+impl<S: Sync> FromRequestParts<S> for CallKey {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        key_of(parts).map(Self)
+    }
+}
+
 /// Holds a GET that changes something, as the specification has it, to GET: a HEAD, which asks for the headers alone, would
 /// change it too.
 pub struct OnlyGet;
@@ -195,6 +206,7 @@ fn nul_in(value: &Value, path: &str) -> Option<String> {
     }
 }
 
+const NO_JSON: &str = "The body is not JSON";
 const NO_OBJECT: &str = "The body must be a JSON object";
 const WRONG_SHAPE: &str = "has the wrong shape";
 
@@ -211,11 +223,14 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
         if error.is_data() && first != Some(&b'{') {
             return shape(NO_OBJECT, "");
         }
+        if !error.is_data() {
+            return shape(NO_JSON, "");
+        }
         // Only readable JSON of the wrong shape has a field to blame.
-        let field = if error.is_data() && path != "." { path.as_str() } else { "" };
+        let field = if path == "." { "" } else { path.as_str() };
         shape(&error.to_string(), field)
     })?;
-    deserializer.end().map_err(|error| shape(&error.to_string(), ""))?;
+    deserializer.end().map_err(|_| shape(NO_JSON, ""))?;
     // Looked for by its escape first, which hardly any body has.
     let escaped = memchr::memmem::find(bytes, b"\\u0000").is_some();
     match escaped.then(|| serde_json::from_slice(bytes).ok()).flatten().and_then(|read| nul_in(&read, "")) {

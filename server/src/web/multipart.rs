@@ -32,6 +32,8 @@ const PAUSE: Duration = Duration::from_secs(30);
 pub enum Accepts {
     /// A picture, stored with its longer side at most so many pixels.
     Picture(u32),
+    /// The same of somebody who is not signed in.
+    PictureOfAnybody(u32),
     /// Any file of at most so many bytes.
     File(usize),
     /// Documents of at most so many bytes each, several of them in one field ([`scans`]).
@@ -104,7 +106,7 @@ async fn read_within(
         while let Some(field) = in_time(pause, form.next_field()).await?.map_err(|error| refused(&error))? {
             let name = field.name().unwrap_or_default().to_owned();
             let is_file = field.file_name().is_some();
-            let file_name = field.file_name().unwrap_or_default().to_owned();
+            let file_name = written_out(field.file_name().unwrap_or_default());
             // A file input that nothing was chosen in is sent, too.
             let is_chosen = field.file_name().is_some_and(|name| !name.is_empty());
             let upload = uploads.iter().find(|(key, _)| *key == name);
@@ -142,6 +144,10 @@ async fn read_within(
                     (Accepts::Picture(_), None) => raw.put_picture(key, Err(pictures::TOO_LARGE)),
                     (Accepts::Picture(longest), Some(bytes)) => {
                         raw.put_picture(key, pictures::read(clock, bytes, *longest).await);
+                    }
+                    (Accepts::PictureOfAnybody(_), None) => raw.put_picture(key, Err(pictures::TOO_LARGE)),
+                    (Accepts::PictureOfAnybody(longest), Some(bytes)) => {
+                        raw.put_picture(key, pictures::read_of_anybody(clock, bytes, *longest).await);
                     }
                     (Accepts::File(_), None) => raw.put_file(key, Err(FILE_TOO_LARGE)),
                     (Accepts::Documents(most), None) => raw.put_document(key, Err(scans::too_large(*most))),
@@ -226,6 +232,11 @@ fn refused(error: &axum::extract::multipart::MultipartError) -> Error {
 
 /// What was uploaded in a field.
 pub type Uploaded = std::result::Result<Arc<Picture>, &'static str>;
+
+/// A file's name as it was before a browser wrote it into the part's head: of all letters it writes these three in another way.
+fn written_out(name: &str) -> String {
+    name.replace("%22", "\"").replace("%0D", " ").replace("%0A", " ")
+}
 
 #[cfg(test)]
 mod tests {

@@ -25,10 +25,20 @@ const JPEG_QUALITY: u8 = 88;
 pub const TOO_LARGE: &str = "The picture is larger than 5 MB. Choose a smaller one";
 const UNKNOWN: &str = "This file is not a picture. Choose a PNG, JPEG, WebP or GIF file";
 const BROKEN: &str = "This picture is damaged and cannot be read. Choose another one";
+/// Pixels of a picture that somebody sends who is not signed in: what others wait for while it is decoded.
+const MOST_PIXELS_OF_ANYBODY: u64 = 24_000_000;
+/// Such pictures that are read or wait for it at most: the next one is to be sent again later.
+const MOST_OF_ANYBODY: usize = 8;
+const TOO_MANY_PIXELS_OF_ANYBODY: &str = "This picture has too many pixels. Choose one of at most 24 megapixels";
+const TOO_MANY_AT_ONCE: &str =
+    "Many people are sending pictures just now. Choose it again and send the form in a minute";
 const TOO_MANY_PIXELS: &str = "This picture has too many pixels. Choose one of at most 60 megapixels";
 
 /// Pictures are decoded one at a time: each may take hundreds of megabytes.
 static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
+/// Those of people who are not signed in wait for each other, and nobody who is for them.
+static ONE_OF_ANYBODY: Semaphore = Semaphore::const_new(1);
+static SEATS_OF_ANYBODY: Semaphore = Semaphore::const_new(MOST_OF_ANYBODY);
 
 /// What a picture is on paper, and so how large it is printed (ui/src/styles/print).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -126,6 +136,19 @@ pub async fn read(clock: &Clock, bytes: Vec<u8>, longest: u32) -> Result<Picture
     read_in_turn(&ONE_AT_A_TIME, clock, bytes, longest).await
 }
 
+/// The same of somebody who is not signed in: of fewer pixels, and a few at a time.
+///
+/// # Errors
+/// As [`read`]; where too many are sent at once.
+pub async fn read_of_anybody(clock: &Clock, bytes: Vec<u8>, longest: u32) -> Result<Picture, &'static str> {
+    let _seat = SEATS_OF_ANYBODY.try_acquire().map_err(|_| TOO_MANY_AT_ONCE)?;
+    let (width, height) = size_of(&bytes)?;
+    if u64::from(width) * u64::from(height) > MOST_PIXELS_OF_ANYBODY {
+        return Err(TOO_MANY_PIXELS_OF_ANYBODY);
+    }
+    read_in_turn(&ONE_OF_ANYBODY, clock, bytes, longest).await
+}
+
 async fn read_in_turn(
     turns: &'static Semaphore,
     clock: &Clock,
@@ -163,6 +186,13 @@ pub async fn for_paper(bytes: Vec<u8>, printed: Printed) -> Result<Encoded, Unpr
         written(&picture).map_err(|_| Unprintable::Unreadable)
     });
     made.await.unwrap_or(Err(Unprintable::Unreadable))
+}
+
+/// Width and height, without decoding it.
+fn size_of(bytes: &[u8]) -> Result<(u32, u32), &'static str> {
+    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| UNKNOWN)?;
+    reader.format().ok_or(UNKNOWN)?;
+    reader.into_dimensions().map_err(|_| BROKEN)
 }
 
 fn decoded(bytes: Vec<u8>) -> Result<DynamicImage, &'static str> {
@@ -375,5 +405,17 @@ mod tests {
         let small = png(&RgbImage::from_pixel(4, 4, Rgb([1, 2, 3])).into());
         assert!(read_here(small).await.is_ok());
         assert_eq!(TURNS.available_permits(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_picture_of_anybody_has_fewer_pixels_and_waits_in_a_short_line() {
+        let clock = Clock::fixed(0, 1);
+        let small = png(&RgbImage::from_pixel(40, 50, Rgb([1, 2, 3])).into());
+        let large = png(&RgbImage::from_pixel(6_000, 4_100, Rgb([1, 2, 3])).into());
+        assert!(read_of_anybody(&clock, small.clone(), 600).await.is_ok());
+        assert_eq!(read_of_anybody(&clock, large, 600).await, Err(TOO_MANY_PIXELS_OF_ANYBODY));
+        assert_eq!(read_of_anybody(&clock, b"%PDF-1.7".to_vec(), 600).await, Err(UNKNOWN));
+        let _all = SEATS_OF_ANYBODY.acquire_many(u32::try_from(MOST_OF_ANYBODY).unwrap()).await.unwrap();
+        assert_eq!(read_of_anybody(&clock, small, 600).await, Err(TOO_MANY_AT_ONCE));
     }
 }

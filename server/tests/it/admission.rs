@@ -14,7 +14,7 @@ use crate::support::uploads::upload;
 use crate::support::{Answer, Client, TestApp};
 use crate::vouchers::balance;
 
-const FORM: &str = "/admission/class/open-1";
+pub const FORM: &str = "/admission/class/open-1";
 const STATE: &str = "/admission/state";
 
 /// Class 8 takes applications, an application costs 500; the cash box collects.
@@ -70,7 +70,7 @@ fn fields<'a>(change: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
 }
 
 /// What a page of one once says: it is not kept, so it is read off the markup.
-fn secret_of(answer: &Answer) -> String {
+pub fn secret_of(answer: &Answer) -> String {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     let (_, rest) = answer.text().split_once("<strong translate=\"no\">").expect("the secret number");
     rest.split('<').next().unwrap().to_owned()

@@ -5,7 +5,8 @@ use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 use serde_json::json;
 
-use crate::admission::{applied, each, number};
+use crate::admission::{FORM, applied, each, fields, number, secret_of};
+use crate::marks::run;
 use crate::support::Client;
 
 #[tokio::test]
@@ -44,6 +45,13 @@ async fn applications_are_read_accepted_and_deleted_by_call() {
         let no_text = support.post(&accept, &json!({ "firstName": 7 })).await;
         assert_eq!(no_text.status, StatusCode::BAD_REQUEST, "{}", no_text.text());
 
+        // A section of the class that was applied for.
+        run(&app.app.db, "insert into classes (id, session_id, class_name, class_numeric) values ('class-nine', 'session-1', 'Class 9', 9)").await;
+        run(&app.app.db, "insert into sections (id, class_id, section_name) values ('section-nine', 'class-nine', 'A')").await;
+        let elsewhere = support.post(&accept, &json!({ "sectionId": "section-nine" })).await;
+        assert_eq!(elsewhere.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", elsewhere.text());
+        assert_eq!(elsewhere.json()["fields"]["sectionId"], "The application is for Class 8: choose one of its sections");
+
         // What is left out is what the form would begin with.
         let accepted = support.post(&accept, &json!({ "lastName": "Begum" })).await;
         assert_eq!(accepted.refusal(), (200, "Successfully Added".to_owned()), "{}", accepted.text());
@@ -62,11 +70,31 @@ async fn applications_are_read_accepted_and_deleted_by_call() {
         assert_eq!(support.post(&accept, &json!({})).await.status, StatusCode::CONFLICT, "once");
         assert_eq!(number(app, "select count(*) as n from students where first_name = 'Zubaida'").await, 1);
 
+        // No fewer places than were taken.
+        let places = async |seats: i64| admin.put("/api/updateOneAdmissionOpening/open-1", &json!({ "seats": seats })).await;
+        run(&app.app.db, "update admission_openings set taken = 2").await;
+        assert_eq!(places(1).await.json()["fields"]["seats"], "2 are accepted already");
+        assert_eq!(places(2).await.status, StatusCode::OK);
+
         let delete = format!("/api/deleteOneOnlineAdmission/{second}");
         let gone = async |client: &Client| client.send(Method::DELETE, &delete, &[], Body::empty()).await.status;
         assert_eq!(gone(&support).await, StatusCode::FORBIDDEN);
         assert_eq!(gone(&admin).await, StatusCode::OK);
         assert_eq!(gone(&admin).await, StatusCode::NOT_FOUND);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_page_that_is_loaded_again_days_later_shows_the_same_number_and_stores_nothing() {
+    each(async |app| {
+        let anybody = app.anonymous();
+        let own = fields(&[("formKey", "one press")]);
+        let secret = secret_of(&anybody.form(FORM, &own).await);
+        // Keys are forgotten after a day.
+        run(&app.app.db, "delete from idempotency_keys where key = 'one press'").await;
+        assert_eq!(secret_of(&anybody.form(FORM, &own).await), secret);
+        assert_eq!(number(app, "select count(*) as n from applications").await, 1);
     })
     .await;
 }

@@ -540,3 +540,23 @@ async fn content_is_for_somebody_and_its_parts_hang_together() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn homework_whose_evaluation_was_taken_back_is_moved_and_deleted() {
+    both(async |app| {
+        let teacher = app.as_role(Role::Teacher);
+        let id = given(&teacher, &json!({})).await;
+        let evaluate = async |result: &str| {
+            let body = json!({ "evaluations": [{ "studentId": "student-1", "result": result }] });
+            teacher.put(&format!("/api/evaluateHomeWork/{id}"), &body).await.status
+        };
+        assert_eq!(evaluate("5").await, StatusCode::OK);
+        assert_eq!(deleted(&teacher, &format!("/api/deleteOneHomeWork/{id}")).await, 409);
+        assert_eq!(evaluate("").await, StatusCode::OK);
+        assert_eq!(deleted(&teacher, &format!("/api/deleteOneHomeWork/{id}")).await, 200);
+        // Given and due within the session.
+        let far = teacher.post("/api/addHomeWork", &body(&json!({ "dueOn": "9999-12-31" }))).await;
+        assert!(fault(&far, "dueOn").starts_with("31 December 9999 is not in the session"), "{}", far.text());
+    })
+    .await;
+}

@@ -48,6 +48,8 @@ async fn check(conn: &mut Conn, caller: &Caller, id: &str, of: &AttachedTo) -> R
         Role::SuperAdmin | Role::Admin => true,
         Role::Student | Role::Teacher if is_book => of.status == ACTIVE,
         Role::Student => store::is_students(conn, id, &caller.id, &caller.today).await?,
+        // What is not active is read by who may make it so: it is of a section and a subject of theirs.
+        Role::Teacher if of.status != ACTIVE && (of.section_id.is_empty() || of.subject_id.is_empty()) => false,
         Role::Teacher => store::is_teachers(conn, of, &caller.id, &caller.today).await?,
         _ => is_book && caller.may(Action::ManageEBooks),
     };

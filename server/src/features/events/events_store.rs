@@ -1,11 +1,13 @@
 //! Events as who writes them lists and changes them (docs/rules.md, *Events*): the noun and its statements.
 
 use rules::events::AUDIENCES;
+use rules::library::days_late;
 use rules::limits::CLASS_NUMBERS;
 
 use super::store;
 use crate::auth::Caller;
 use crate::auth::permit::ManageEvents;
+use crate::auth::scope::session_days;
 use crate::clock::printed_day;
 use crate::db::{self, Conn};
 use crate::error::Result;
@@ -27,6 +29,10 @@ const CLASSES: Field = Field::new("classes", "Classes", "classes", FieldKind::An
     .hint("Where it is not for all students: those of these classes.");
 const DETAILS: Field = Field::new("text", "Text", "details", FieldKind::Lines(4_000)).heading("What it is about");
 const PICTURE: Field = Field::new("picture", "Picture", "picture_file_id", FieldKind::Picture(1_200));
+
+/// Days that an event takes at most after its first.
+// Specification silent: a year.
+const MOST_DAYS: i64 = 366;
 
 /// The list `/admin/events`.
 pub struct Events;
@@ -128,10 +134,13 @@ impl RecordKind for Events {
         if !to.is_empty() && to < from {
             errors.add(TO.key, format!("{} is before the first day", printed_day(to)));
         }
+        if days_late(from, if to.is_empty() { from } else { to }) > MOST_DAYS {
+            errors.add(TO.key, "An event takes at most a year");
+        }
         if value_of(values, AUDIENCE.key).is_empty() && value_of(values, CLASSES.key).is_empty() {
             errors.add(AUDIENCE.key, "Choose whom it is for: all students, employees, or classes");
         }
-        let days = store::session_days(conn, stamp.session_id.as_deref().unwrap_or_default()).await?;
+        let days = session_days(conn, stamp.session_id.as_deref().unwrap_or_default()).await?;
         // Specification silent: an event belongs to the year in which it begins.
         if let Some((first, last)) = days.filter(|(first, last)| from < first.as_str() || from > last.as_str()) {
             errors.add(

@@ -46,12 +46,13 @@ macro_rules! seen {
             $who,
             " = 'employee' and ',' || coalesce(e.audience, '') || ',' like '%,employees,%') or (",
             $who,
-            " = 'student' and (',' || coalesce(e.audience, '') || ',' like '%,students,%' or exists (
+            " = 'student' and exists (
                 select 1 from enrolments r join classes c on c.id = r.class_id
                  where r.student_id = ",
             $student,
             " and r.session_id = e.session_id and (r.left_on is null or r.left_on >= e.from_on)
-                   and ',' || coalesce(e.classes, '') || ',' like '%,' || cast(c.class_numeric as text) || ',%'))))"
+                   and (',' || coalesce(e.audience, '') || ',' like '%,students,%'
+                     or ',' || coalesce(e.classes, '') || ',' like '%,' || cast(c.class_numeric as text) || ',%'))))"
         )
     };
 }
@@ -232,25 +233,6 @@ pub async fn sees_picture(conn: &mut Conn, file_id: &str, by: By<'_>) -> Result<
         .fetch_optional()
         .await?;
     Ok(found.map(|found| found.is_seen))
-}
-
-#[derive(FromRow)]
-struct Days {
-    start_date: String,
-    end_date: String,
-}
-
-/// The first and the last day of a session.
-///
-/// # Errors
-/// The database\'s.
-pub async fn session_days(conn: &mut Conn, id: &str) -> Result<Option<(String, String)>> {
-    let row: Option<Days> = conn
-        .query("select start_date, end_date from sessions where id = $1")
-        .bind(id.to_owned())
-        .fetch_optional()
-        .await?;
-    Ok(row.map(|row| (row.start_date, row.end_date)))
 }
 
 #[derive(FromRow)]

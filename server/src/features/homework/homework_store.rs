@@ -8,6 +8,7 @@ use super::store;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::permit::ManageHomework;
+use crate::auth::scope::session_days;
 use crate::clock::{Clock, day_beside, printed_day, printed_month};
 use crate::db::{self, Conn};
 use crate::error::Result;
@@ -85,13 +86,23 @@ impl RecordKind for Homework {
         label: "Hand-ins",
         list: "",
         statement: "select trim(s.first_name || ' ' || s.last_name) as example, count(*) over () as count
-               from hand_ins i join students s on s.id = i.student_id where i.homework_id = $1 order by s.search_text limit 1",
+               from hand_ins i join students s on s.id = i.student_id where i.homework_id = $1
+                and (i.handed_in_at is not null or i.evaluated_at is not null) order by s.search_text limit 1",
     }];
 
     fn links(_: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
         let link =
             |id| RecordLink { label: "Hand-ins and evaluation", href: format!("/admin/homeworkEvaluation/{id}") };
         id.map(link).into_iter().collect()
+    }
+
+    /// What was evaluated without being handed in, and taken back, is nobody's work.
+    async fn before_delete(conn: &mut Conn, id: &str) -> db::Result<()> {
+        conn.query("delete from hand_ins where homework_id = $1 and handed_in_at is null and evaluated_at is null")
+            .bind(id.to_owned())
+            .execute()
+            .await?;
+        Ok(())
     }
 
     async fn offered(_: &mut Conn, stamp: &Stamp) -> db::Result<Values> {
@@ -118,6 +129,17 @@ impl RecordKind for Homework {
     ) -> Result<()> {
         if value_of(values, DUE.key) < value_of(values, GIVEN.key) {
             errors.add(DUE.key, "It is due before it is given");
+        }
+        let days = session_days(conn, stamp.session_id.as_deref().unwrap_or_default()).await?;
+        for field in [&GIVEN, &DUE] {
+            let day = value_of(values, field.key);
+            let has_moved = was.is_none_or(|was| value_of(was, field.key) != day);
+            if let Some((first, last)) =
+                days.as_ref().filter(|(first, last)| has_moved && (day < first.as_str() || day > last.as_str()))
+            {
+                let within = format!("{} to {}", printed_day(first), printed_day(last));
+                errors.add(field.key, format!("{} is not in the session, {within}", printed_day(day)));
+            }
         }
         let (section, subject) = (value_of(values, SECTION.key), value_of(values, SUBJECT.key));
         let has_moved = |key: &str| was.is_some_and(|was| value_of(was, key) != value_of(values, key));

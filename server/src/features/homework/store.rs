@@ -25,7 +25,10 @@ pub(super) async fn has_hand_ins(conn: &mut Conn, homework_id: &str) -> Result<b
         n: i64,
     }
     let found: Found = conn
-        .query("select count(*) as n from hand_ins where homework_id = $1")
+        .query(
+            "select count(*) as n from hand_ins
+              where homework_id = $1 and (handed_in_at is not null or evaluated_at is not null)",
+        )
         .bind(homework_id.to_owned())
         .fetch_one()
         .await?;

@@ -18,7 +18,7 @@ use crate::auth::{Ground, May};
 use crate::clock::is_day;
 use crate::error::{Error, Result};
 use crate::records::{RecordDraft, SaveOutcome, WriteStart, added, in_answer};
-use crate::web::input::{Body, GroundBody, Listing, Paging, Params, PathId};
+use crate::web::input::{Body, CallKey, GroundBody, Listing, Paging, Params, PathId};
 use crate::web::posted::{FieldErrors, FromForm, Raw};
 
 /// Body of issueBook.
@@ -107,12 +107,17 @@ pub struct Returned {
 ///
 /// # Errors
 /// 403 for another branch's; 404; 409 where it is back already.
-pub async fn return_book(caller: May<ManageLibrary>, State(app): AppState, PathId(id): PathId) -> Result<Response> {
+pub async fn return_book(
+    caller: May<ManageLibrary>,
+    State(app): AppState,
+    PathId(id): PathId,
+    CallKey(key): CallKey,
+) -> Result<Response> {
     let issue = {
         let mut conn = app.db.acquire().await?;
         change::reached(&mut conn, &caller, &id).await?
     };
-    match app.write(&caller, None).await? {
+    match app.write(&caller, key.as_ref()).await? {
         WriteStart::Answered(response) => Ok(response),
         WriteStart::Fresh(mut write) => {
             let fine = change::give_back(&mut write, &caller, &issue).await?;

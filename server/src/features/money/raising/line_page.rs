@@ -16,7 +16,7 @@ use crate::auth::{MayVisit, Visitor};
 use crate::clock::printed_day;
 use crate::error::{Error, Result};
 use crate::features::money::book_store;
-use crate::records::{Choice, WriteStart};
+use crate::records::{Choice, WriteStart, has_unseen};
 use crate::web::form;
 use crate::web::input::{Params, PathId};
 use crate::web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
@@ -113,6 +113,9 @@ pub fn read_amount(text: &str) -> std::result::Result<i64, String> {
 
 /// What is wrong with a reason.
 pub fn reason_fault(reason: &str) -> Option<String> {
+    if has_unseen(reason) {
+        return Some("Reason holds a character that cannot be shown".to_owned());
+    }
     (reason.chars().count() > LONGEST).then(|| format!("Reason has at most {LONGEST} characters"))
 }
 

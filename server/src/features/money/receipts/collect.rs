@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::features::money::accounts_store::METHODS;
 use crate::features::money::book_store::AccountFacts;
 use crate::features::money::{book_store, lines_store};
-use crate::records::{Currency, tidy};
+use crate::records::{Currency, has_unseen, tidy};
 
 /// What is collected of a student.
 #[derive(Clone, Debug)]
@@ -247,6 +247,9 @@ pub async fn void(conn: &mut Conn, clock: &Clock, by: By<'_>, receipt: &ReceiptR
     let reason = tidy(reason);
     if reason.chars().count() > LONGEST_REASON {
         return Err(Error::value("reason", format!("A reason has at most {LONGEST_REASON} letters")));
+    }
+    if has_unseen(&reason) {
+        return Err(Error::value("reason", "The reason holds a character that cannot be shown"));
     }
     let (_, advance) = standing(conn, &receipt, &days.today).await?;
     let cash = book_store::cash_in_hand(conn, &receipt.account_id).await?;

@@ -11,6 +11,7 @@ use super::charts_store::{self, MonthSum};
 use super::store;
 use crate::app::{App, AppState};
 use crate::auth::permit::{ManageFees, ViewMoney, ViewStudentFees};
+use crate::auth::scope::session_days;
 use crate::auth::scope::{Needs, within_reach};
 use crate::auth::{Caller, Ground, May};
 use crate::db::Conn;
@@ -106,7 +107,7 @@ fn months(from: &str, to: &str) -> Vec<String> {
 /// The active session of a branch: its id and days.
 async fn active(conn: &mut Conn, branch_id: &str) -> Result<Option<(String, String, String)>> {
     let Some(id) = store::active_session(conn, branch_id).await? else { return Ok(None) };
-    Ok(store::session_days(conn, &id).await?.map(|(from, to)| (id, from, to)))
+    Ok(session_days(conn, &id).await?.map(|(from, to)| (id, from, to)))
 }
 
 async fn of_heads(app: &App, caller: &Caller, ground: &Ground, kind: &str) -> Result<Json<MoneyChart>> {

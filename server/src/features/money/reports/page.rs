@@ -9,6 +9,7 @@ use super::rows::{Chart, chart, plain, shown, shown_totals, totals};
 use super::store::{self, Cell};
 use super::{By, MoneyReport};
 use crate::app::{App, AppState};
+use crate::auth::scope::session_days;
 use crate::auth::{MayVisit, Visitor};
 use crate::db::Conn;
 use crate::error::Result;
@@ -103,7 +104,7 @@ async fn filters<R: MoneyReport>(
         _ => query.clone(),
     };
     let today = app.clock.today();
-    let days = store::session_days(conn, &session_id).await?;
+    let days = session_days(conn, &session_id).await?;
     let (start, end) = days.unwrap_or_else(|| (format!("{}-01-01", app.clock.year()), today.clone()));
     // A session that is over, to its end; one that has not begun, its first day.
     let until = if today < start { start.clone() } else { today.min(end) };

@@ -49,22 +49,6 @@ pub(super) async fn rows<R: MoneyReport>(conn: &mut Conn, values: Vec<String>) -
 }
 
 #[derive(FromRow)]
-struct Days {
-    start_date: String,
-    end_date: String,
-}
-
-/// The first and the last day of a session.
-pub(super) async fn session_days(conn: &mut Conn, session_id: &str) -> Result<Option<(String, String)>> {
-    let row: Option<Days> = conn
-        .query("select start_date, end_date from sessions where id = $1")
-        .bind(session_id.to_owned())
-        .fetch_optional()
-        .await?;
-    Ok(row.map(|row| (row.start_date, row.end_date)))
-}
-
-#[derive(FromRow)]
 struct Session {
     id: String,
 }

@@ -118,9 +118,14 @@ async fn accepted<'k>(
     let owner = (found.branch_id.clone(), Some(found.session_id.clone()));
     let mut outcome = added::<Students>(app, caller, key, owner, &draft).await?;
     if let SaveOutcome::Written(write, student_id, _) = &mut outcome {
+        if !store::is_section_of(&mut write.tx, value_of(&draft.values(), SECTION.key), &found.class_id).await? {
+            let message = format!("The application is for {}: choose one of its sections", found.class_name);
+            return Err(Error::value(SECTION.key, message));
+        }
         let photo = value_of(&draft.values(), PHOTO.key).to_owned();
         let by = (caller.name.as_str(), write.at);
         if !store::accept(&mut write.tx, &found.id, (student_id, &photo), by).await? {
+            acceptable(found.clone())?;
             return Err(Error::conflict(DECIDED));
         }
         if !store::take_place(&mut write.tx, &found.opening_id).await? {

@@ -1,5 +1,6 @@
 //! Classes that take applications (docs/rules.md, *Online admission*): the noun and its statements. The public page of the branch lists them.
 
+use super::store;
 use crate::auth::Caller;
 use crate::auth::permit::{DeleteStudents, ManageStudents};
 use crate::db::{self, Conn};
@@ -121,6 +122,10 @@ impl RecordKind for AdmissionOpenings {
     ) -> Result<()> {
         if value_of(values, TO.key) < value_of(values, FROM.key) {
             errors.add(TO.key, "The last day is before the first");
+        }
+        let (seats, taken) = (value_of(values, SEATS.key).parse::<i64>().ok(), store::taken(conn, &stamp.id).await?);
+        if seats.is_some_and(|seats| seats < taken) {
+            errors.add(SEATS.key, format!("{taken} are accepted already"));
         }
         if was.is_some_and(|was| value_of(was, CLASS.key) != value_of(values, CLASS.key)) {
             for of in Self::IN_USE {

@@ -29,7 +29,7 @@ use crate::records::{
 };
 use crate::web::idempotency::{self, Claimed, Key};
 use crate::web::input::PathId;
-use crate::web::multipart::UploadFields;
+use crate::web::multipart::{Accepts, UploadFields};
 use crate::web::notifications::{self, Notice};
 use crate::web::posted::{FieldErrors, FormState, FromForm, PostedByAnybody, Raw};
 
@@ -276,7 +276,11 @@ impl FromForm for ApplicationForm {
     const LIMIT: Option<&'static Limit> = Some(&APPLICATIONS);
 
     fn uploads() -> UploadFields {
-        RecordDraft::<Applications>::uploads()
+        let of_anybody = |accepts| match accepts {
+            Accepts::Picture(longest) => Accepts::PictureOfAnybody(longest),
+            other => other,
+        };
+        RecordDraft::<Applications>::uploads().into_iter().map(|(key, accepts)| (key, of_anybody(accepts))).collect()
     }
 
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
@@ -326,7 +330,10 @@ pub async fn admission_form_posted(
     }
     let secret = secret_by(&app.tokens, key);
     let mut tx = app.db.begin().await?;
-    if let Claimed::Fresh(claim) = idempotency::claim(&mut tx, ANYBODY, Some(key), at).await? {
+    let claimed = idempotency::claim(&mut tx, ANYBODY, Some(key), at).await?;
+    // A form that is sent again after days has a key that was forgotten, and the number that it had.
+    let is_stored = store::looked_up(&mut tx, &hash_of(&secret)).await?.is_some();
+    if let (Claimed::Fresh(claim), false) = (claimed, is_stored) {
         let today = app.clock.today();
         // A second press of what was stored is shown it, whatever has become of the class.
         if closed(&opening, &today).is_some() {

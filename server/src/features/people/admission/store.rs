@@ -283,6 +283,31 @@ pub(super) async fn take_place(conn: &mut Conn, opening_id: &str) -> Result<bool
     Ok(done > 0)
 }
 
+/// Whether a section is one of a class.
+pub(super) async fn is_section_of(conn: &mut Conn, section_id: &str, class_id: &str) -> Result<bool> {
+    let found: Option<Account> = conn
+        .query("select id from sections where id = $1 and class_id = $2")
+        .bind(section_id.to_owned())
+        .bind(class_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(found.is_some())
+}
+
+/// How many applicants of an opening were accepted.
+pub(super) async fn taken(conn: &mut Conn, opening_id: &str) -> Result<i64> {
+    #[derive(FromRow)]
+    struct Taken {
+        taken: i64,
+    }
+    let found: Option<Taken> = conn
+        .query("select taken from admission_openings where id = $1")
+        .bind(opening_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(found.map_or(0, |found| found.taken))
+}
+
 /// A section that an accepted applicant can be in, and its next roll.
 #[derive(Clone, Debug, FromRow)]
 pub(super) struct FreeSection {
