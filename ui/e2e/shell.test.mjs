@@ -129,7 +129,16 @@ const ACADEMIC = [
   "Tabulation",
   ...OWN_EVENTS,
 ];
-const TECHNICAL = ["Dashboard", ...CARDS, ...ACADEMIC.slice(1), "Active Session", "Period", "Admission Fees"];
+const TECHNICAL = [
+  "Dashboard",
+  ...CARDS,
+  ...ACADEMIC.slice(1, 4),
+  "Print Links",
+  ...ACADEMIC.slice(4),
+  "Active Session",
+  "Period",
+  "Admission Fees",
+];
 const TEACHER = [
   "Dashboard",
   "Section Schedule",
@@ -159,6 +168,7 @@ const ADMISSION = [
   ...CARDS,
   "Mark Sheet",
   "Publish Result",
+  "Print Links",
   ...OWN_EVENTS,
 ];
 const PUPIL = [

@@ -9,7 +9,7 @@ import {
   summary as tabulationSummary,
 } from "../src/features/exams/tabulation/samples";
 import { props as audit } from "../src/features/exams/audit/samples";
-import { link as printLink, made, newLink } from "../src/features/exams/print_links/samples";
+import { link as printLink, made, newLink, newPaperLink } from "../src/features/exams/print_links/samples";
 import * as events from "../src/features/events/samples";
 import * as content from "../src/features/content/samples";
 import * as homework from "../src/features/homework/samples";
@@ -439,6 +439,7 @@ export const pages: PageData[] = [
   { page: "studentQualities", shell: shell(), props: gridProps() },
   { page: "newPrintLink", shell: shell(), props: newLink() },
   { page: "newPrintLink", shell: shell(), props: newLink({ made }) },
+  { page: "newPrintLink", shell: shell(), props: newPaperLink() },
   {
     page: "printLinks",
     shell: shell(),
@@ -655,6 +656,7 @@ export const pages: PageData[] = [
     props: papers.issued({
       withdrawn: { day: "25 November 2026", by: "Kamal Hossain", reason: "The wrong student" },
       withdrawHref: null,
+      linkHref: null,
     }),
   },
   { page: "issuedCertificate", shell: shell(), props: papers.issued({ form: NEW_FORM }) },

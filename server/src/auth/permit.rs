@@ -49,6 +49,7 @@ permits!(
     ViewTabulation,
     ViewAudit,
     ManagePrintLinks,
+    ViewPrintLinks,
     EditBranches,
     ManageBranches,
     ViewSettings,

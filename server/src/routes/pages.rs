@@ -110,6 +110,7 @@ pages! {
     "/admin/markSheet/print" get report_cards::students_print;
     "/admin/printLinks" get print_links::print_links;
     "/admin/printLinks/new" get print_links::new_print_link, post print_links::new_print_link_posted;
+    "/admin/printLinks/papers" get print_links::new_paper_link, post print_links::new_paper_link_posted;
     "/admin/printLinks/{id}/revoke" post print_links::revoke_posted;
     "/admin/files/exam-marks.xlsx" get marks::exam_marks_xlsx;
     "/admin/files/tabulation.xlsx" get tabulation::tabulation_xlsx;

@@ -52,7 +52,7 @@ pub async fn each(test: impl AsyncFn(&TestApp)) {
     }
 }
 
-fn fields<'a>(change: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+pub fn fields<'a>(change: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let mut fields = vec![
         ("openingId", "open-1"),
         ("firstName", "Zubaida"),

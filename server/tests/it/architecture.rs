@@ -42,6 +42,8 @@ const EDGES: &[(&str, &str)] = &[
     ("exams/print_links", "exams/tabulation"),
     ("exams/print_links", "files"),
     ("exams/print_links", "ground"),
+    // Cards and certificates behind an address that needs no account.
+    ("exams/print_links", "papers"),
     ("exams/publishing", "exams/marks"),
     // What holds marks is not deleted.
     ("exams/exam_list", "exams/marks"),

@@ -63,6 +63,7 @@ mod posted;
 mod print_links;
 mod print_links_made;
 mod print_links_new;
+mod print_links_papers;
 mod profile_results;
 mod promotion;
 mod promotion_killed;

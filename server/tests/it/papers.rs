@@ -146,7 +146,7 @@ async fn run(app: &TestApp, statement: &'static str) {
     tx.commit().await.unwrap();
 }
 
-async fn admit_template(client: &Client) -> String {
+pub(crate) async fn admit_template(client: &Client) -> String {
     let body = json!({ "title": "Entry", "accent": "teal", "signedBy": "nobody", "shown": ["regNo"], "instructions": "Be early." });
     template(client, "AdmitCardTemplate", body).await
 }

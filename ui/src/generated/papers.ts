@@ -163,6 +163,10 @@ text: Array<string>,
  */
 withdrawn: Withdrawn | null, here: string, print: string, 
 /**
+ * Where a print link of it is made; none of what is withdrawn.
+ */
+linkHref: string | null, 
+/**
  * The question; none of what is withdrawn.
  */
 withdrawHref: string | null, register: string, done: string | null, 
@@ -178,7 +182,11 @@ export type IssuedTogetherProps = { title: string,
 /**
  * `students` or `employees`
  */
-whose: string, rows: Array<IssuedLine>, print: string, here: string, 
+whose: string, rows: Array<IssuedLine>, print: string, 
+/**
+ * Where a print link of those that stand is made.
+ */
+linkHref: string, here: string, 
 /**
  * Where further ones are made.
  */
@@ -237,6 +245,11 @@ label: string, name: string | null,
 image: string | null, };
 
 /**
+ * Which papers are chosen, as the buttons of the screens spell it.
+ */
+export type PapersOf = "studentIdCards" | "employeeIdCards" | "admitCards" | "certificatesTogether" | "oneCertificate";
+
+/**
  * A screen that people are ticked on.
  */
 export type PapersProps = { 
@@ -276,6 +289,14 @@ lacksTemplate: boolean,
  * What was made before.
  */
 register: string | null, 
+/**
+ * What a print link is made of here; none where the papers are issued first.
+ */
+linked: PapersOf | null, 
+/**
+ * Where it is made.
+ */
+linkAction: string, 
 /**
  * Why nothing was made.
  */

@@ -5,7 +5,7 @@ import type { Ground } from "./shell";
 /**
  * What a link shows.
  */
-export type Kind = "reportCards" | "tabulation";
+export type Kind = "reportCards" | "tabulation" | "idCards" | "admitCards" | "certificates";
 
 /**
  * Somebody fetched sheets of a link.
@@ -80,7 +80,7 @@ count: number, };
  */
 export type NewPrintLinkProps = { action: string, kind: Kind, 
 /**
- * `Half Yearly: Class 8, all sections`
+ * `Half Yearly: Class 8, all sections`, `Student Card: Class 8 A, 3 of 40 students`
  */
 shows: string, 
 /**
@@ -109,11 +109,11 @@ listHref: string, made: MadeHere | null, };
  */
 export type PrintLink = { _id: string, name: string, kind: Kind, state: LinkState, branchId: string, branchName: string, sessionId: string, sessionName: string, classId: string | null, sectionId: string | null, 
 /**
- * `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`
+ * `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`; of cards of employees `Employees`, of certificates their numbers
  */
 covers: string, 
 /**
- * The specification's spelling; null for an exam's tabulation.
+ * The specification's spelling; null for an exam's tabulation, and for cards and certificates.
  */
 semester: string | null, 
 /**
@@ -121,11 +121,11 @@ semester: string | null,
  */
 exam: string | null, 
 /**
- * `Half Yearly`, or the exam's name.
+ * `Half Yearly`, or the exam's name; of ID cards and certificates, what they are called.
  */
 title: string, 
 /**
- * Names, separated by commas; empty: every subject.
+ * Names, separated by commas; empty: every subject. Of cards `3 of 40 students`; empty: everybody.
  */
 subjects: string, 
 /**

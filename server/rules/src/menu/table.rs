@@ -49,6 +49,8 @@ const STAFF_BUT_TEACHER: &[Role] =
 const ACCOUNTING: &[Role] = &[SuperAdmin, Accountant];
 /// "Card Management and Certificate are visible to admin and support roles except superAdmin and academicSupport."
 const CARDS: &[Role] = &[Admin, TechnicalSupport, AdmissionSupport];
+/// Whoever publishes results, and whoever makes cards and certificates.
+const PRINT_LINKS: &[Role] = &[SuperAdmin, Admin, TechnicalSupport, AdmissionSupport];
 /// "Settings is for admin, superAdmin and technicalSupport only."
 const SETTINGS: &[Role] = &[SuperAdmin, Admin, TechnicalSupport];
 
@@ -147,8 +149,8 @@ pub const ITEMS: &[MenuItem] = &[
     item("/publishResult", "Publish Result", Exam, STAFF_BUT_TEACHER).guarded_by(Action::ViewPublishing),
     // Specification silent: who changed what is read where results are published.
     item("/audit", "Audit", Exam, ADMINS).guarded_by(Action::ViewAudit),
-    // Specification silent: a print shop gets its address from those who publish.
-    item("/printLinks", "Print Links", Exam, ADMINS).guarded_by(Action::ManagePrintLinks),
+    // Specification silent: a print shop gets its address from those who publish, and from those who make cards and certificates.
+    item("/printLinks", "Print Links", Exam, PRINT_LINKS).guarded_by(Action::ViewPrintLinks),
     item("/student-qualities", "Student Qualities", Exam, ACADEMIC).guarded_by(Action::ViewQualities),
 
     // Specification silent: class and semester are chosen on one screen, so that the menu has one item for the thirteen sheets.

@@ -107,7 +107,7 @@ fn items_are_hidden_from_the_roles_the_specification_names() {
         ("/examResult", academic),
         ("/examResult_admin", "superAdmin admin"),
         ("/audit", "superAdmin admin"),
-        ("/printLinks", "superAdmin admin"),
+        ("/printLinks", "superAdmin admin technicalSupport admissionSupport"),
         ("/examResult_student", "student"),
         (
             "/searchView",
@@ -187,13 +187,16 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
     let teacher = [DASHBOARD, TEACHING, files, taken, OF_TEACHER, TABULATION, HOMEWORK, own_events, reports];
     let results = "Exam: Mark Sheet, Results, Publish Result, Student Qualities";
     let academic = &[DASHBOARD, results, TABULATION, own_events][..];
-    let technical = &[DASHBOARD, CARDS, CERTIFICATES, results, TABULATION, own_events, SETTINGS][..];
+    // Of cards and certificates.
+    let with_links = "Exam: Mark Sheet, Results, Publish Result, Print Links, Student Qualities";
+    let technical = &[DASHBOARD, CARDS, CERTIFICATES, with_links, TABULATION, own_events, SETTINGS][..];
     let office = [DASHBOARD, "Exam: Mark Sheet, Publish Result"].as_slice();
     let of_money = "Reports: Student Fees Report, Fees Collection Report, Payment Summary, Head Wise Summary, Due List Summary, \
          Expense Report, Deposit Report, Income vs Expense";
     let accountant = &[DASHBOARD, office[1], fees, accounts, own_events, of_money][..];
     let librarian = &[DASHBOARD, "Attachments: Attachment Books", office[1], LIBRARY, own_events][..];
-    let admission = &[DASHBOARD, STUDENTS, CARDS, CERTIFICATES, office[1], own_events][..];
+    let links = "Exam: Mark Sheet, Publish Result, Print Links";
+    let admission = &[DASHBOARD, STUDENTS, CARDS, CERTIFICATES, links, own_events][..];
     let rows = [
         (Role::SuperAdmin, superadmin.as_slice()),
         (Role::Admin, admin.as_slice()),

@@ -7,6 +7,7 @@ use rules::messages::{NO_DATA_FOUND, NO_DATA_INDICATED};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::set::PapersOf;
 use super::store::{self, PaperSection, Person};
 use crate::app::App;
 use crate::auth::scope::within_reach;
@@ -14,6 +15,7 @@ use crate::auth::{Caller, Visitor};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::records::{Choice, RecordKind, Values, reached, value_of};
+use crate::web::form;
 use crate::web::shell::shell_of;
 
 /// Something that is chosen before the people.
@@ -73,6 +75,10 @@ pub struct PapersProps {
     pub lacks_template: bool,
     /// What was made before.
     pub register: Option<String>,
+    /// What a print link is made of here; none where the papers are issued first.
+    pub linked: Option<PapersOf>,
+    /// Where it is made.
+    pub link_action: &'static str,
     /// Why nothing was made.
     pub failure: Option<String>,
 }
@@ -169,6 +175,15 @@ pub fn template_filter(choices: Vec<Choice>, asked: Option<&str>) -> PaperFilter
     PaperFilter { key: "template", label: "Template", choices, chosen, unchosen: None }
 }
 
+/// Where a print link of papers is made: a page of `exams::print_links`.
+pub const NEW_LINK: &str = "/admin/printLinks/papers";
+
+/// Where a print link of certificates is made.
+#[must_use]
+pub fn link_of(papers: PapersOf, issued: &str) -> String {
+    form::address(NEW_LINK, &[("of", papers.as_str()), ("issued", issued)])
+}
+
 /// Where a kind of papers is made.
 pub struct Screen {
     /// `/admin/student-id-card`
@@ -179,6 +194,7 @@ pub struct Screen {
     pub who: &'static str,
     pub templates: &'static str,
     pub register: Option<String>,
+    pub linked: Option<PapersOf>,
 }
 
 /// What became of a form of the screen, and what is known of the people before it is sent.
@@ -231,6 +247,8 @@ pub async fn show(
         people,
         templates: screen.templates,
         register: screen.register,
+        link_action: NEW_LINK,
+        linked: screen.linked,
         failure: state.failure,
     };
     let shell = shell_of(app, visitor, screen.action);

@@ -1,4 +1,4 @@
-//! What papers of every kind have in common: the head, the accent, who signs.
+//! What papers of every kind have in common: the head, the accent, who signs, and where their pictures are.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -44,13 +44,13 @@ pub struct PaperHead {
 impl PaperHead {
     /// # Errors
     /// The database's.
-    pub async fn of(app: &App, school: &School) -> Result<Self> {
+    pub async fn of(pictures: &impl PaperPictures, school: &School) -> Result<Self> {
         Ok(Self {
             school_name: school.school_name.clone(),
             branch_name: school.branch_name.clone(),
             address: school.address.clone(),
             contact: school.contact(),
-            icon: printable(app, school.icon_file_id.as_deref(), Printed::Icon).await?,
+            icon: printable(pictures, school.icon_file_id.as_deref(), Printed::Icon).await?,
         })
     }
 }
@@ -71,14 +71,14 @@ pub struct PaperSigner {
 ///
 /// # Errors
 /// The database's.
-pub async fn signer(app: &App, school: &School, values: &Values) -> Result<Option<PaperSigner>> {
+pub async fn signer(pictures: &impl PaperPictures, school: &School, values: &Values) -> Result<Option<PaperSigner>> {
     let (name, image) = match choice_of(values, &SIGNED_BY) {
         "principal" => (&school.principal_name, &school.principal_signature_file_id),
         "vicePrincipal" => (&school.vice_principal_name, &school.vice_principal_signature_file_id),
         _ => return Ok(None),
     };
     let label = SIGNED_BY.shown(choice_of(values, &SIGNED_BY), &[]);
-    let image = printable(app, image.as_deref(), Printed::Signature).await?;
+    let image = printable(pictures, image.as_deref(), Printed::Signature).await?;
     Ok(Some(PaperSigner { label, name: name.clone(), image }))
 }
 
@@ -90,13 +90,28 @@ pub fn choice_of(values: &Values, field: &Field) -> &'static str {
     known.clone().find(|option| *option == chosen).or(known.into_iter().next()).unwrap_or_default()
 }
 
-/// The address of a picture in the size of paper; none where it cannot be printed.
+/// Where papers find their pictures: on this server, or frozen beside the sheets of a print link.
+pub trait PaperPictures: Sync {
+    /// The address of a picture in the size of paper; none where it cannot be printed.
+    fn address(&self, id: &str, size: Printed) -> impl Future<Output = Result<Option<String>>> + Send;
+}
+
+/// On this server, for whoever is signed in.
+impl PaperPictures for App {
+    async fn address(&self, id: &str, size: Printed) -> Result<Option<String>> {
+        let made = paper::printed(self, id, size).await?;
+        let is_good = made.is_some_and(|made| paper::fault(&made.media_type).is_none());
+        Ok(is_good.then(|| printed_file_address(id, size)))
+    }
+}
+
+/// The address of a picture, where there is one that can be printed.
 ///
 /// # Errors
 /// The database's.
-pub async fn printable(app: &App, id: Option<&str>, size: Printed) -> Result<Option<String>> {
-    let Some(id) = id else { return Ok(None) };
-    let made = paper::printed(app, id, size).await?;
-    let is_good = made.is_some_and(|made| paper::fault(&made.media_type).is_none());
-    Ok(is_good.then(|| printed_file_address(id, size)))
+pub async fn printable(pictures: &impl PaperPictures, id: Option<&str>, size: Printed) -> Result<Option<String>> {
+    match id {
+        Some(id) => pictures.address(id, size).await,
+        None => Ok(None),
+    }
 }

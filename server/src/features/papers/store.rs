@@ -1,5 +1,6 @@
 //! Whom a paper can be printed for, and what it says of them and of the school.
 
+use crate::auth::scope::Named;
 use crate::clock::printed_day;
 use crate::db::{Conn, FromRow, Result};
 use crate::records::{Choice, choices_of};
@@ -49,6 +50,8 @@ pub async fn school(conn: &mut Conn, branch_id: &str) -> Result<School> {
 pub struct PaperSection {
     pub id: String,
     pub branch_id: String,
+    pub session_id: String,
+    pub class_id: String,
     pub session_name: String,
     pub class_name: String,
     pub section_name: String,
@@ -68,7 +71,7 @@ impl PaperSection {
 /// The database's.
 pub async fn section(conn: &mut Conn, id: &str) -> Result<Option<PaperSection>> {
     conn.query(
-        "select n.id, a.branch_id, a.session_name, c.class_name, n.section_name
+        "select n.id, a.branch_id, a.id as session_id, c.id as class_id, a.session_name, c.class_name, n.section_name
            from sections n join classes c on c.id = n.class_id join sessions a on a.id = c.session_id
           where n.id = $1",
     )
@@ -93,6 +96,25 @@ pub async fn sections(conn: &mut Conn, branch_id: &str, current: &str) -> Result
         current,
     )
     .await
+}
+
+#[derive(FromRow)]
+struct SessionRow {
+    id: String,
+    session_name: String,
+}
+
+/// The session that is active in a branch; none where there is none.
+///
+/// # Errors
+/// The database's.
+pub async fn active_session(conn: &mut Conn, branch_id: &str) -> Result<Option<Named>> {
+    let row: Option<SessionRow> = conn
+        .query("select id, session_name from sessions where branch_id = $1 and status = 'active'")
+        .bind(branch_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(row.map(|row| Named { id: row.id, name: row.session_name }))
 }
 
 /// The departments of a branch, by name.

@@ -54,12 +54,13 @@ function Facts({ title, personName, personNumber, whose, place, day, at, by, tex
   );
 }
 
-function Acts({ print, withdrawHref, register }: IssuedProps) {
+function Acts({ print, linkHref, withdrawHref, register }: IssuedProps) {
   return (
     <div className="record-acts">
       <ButtonLink kind="primary" href={print} target="_blank" rel="noopener" data-sheet={SHEET}>
         Print
       </ButtonLink>
+      {linkHref === null ? null : <ButtonLink href={linkHref}>Make a print link</ButtonLink>}
       <ButtonLink href={register}>The register of certificates</ButtonLink>
       {withdrawHref === null ? null : (
         <ButtonLink kind="quiet" href={withdrawHref}>

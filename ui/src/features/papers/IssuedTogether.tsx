@@ -8,7 +8,7 @@ import type { IssuedTogetherProps } from "../../generated/papers";
 const SHEETS = "certificate-sheets";
 
 export default function IssuedTogether(props: IssuedTogetherProps) {
-  const { title, whose, rows, print, here, more, register, done } = props;
+  const { title, whose, rows, print, linkHref, here, more, register, done } = props;
   const isAnyGood = rows.some(({ isWithdrawn }) => !isWithdrawn);
   return (
     <div className="records">
@@ -29,6 +29,7 @@ export default function IssuedTogether(props: IssuedTogetherProps) {
             Print
           </ButtonLink>
         ) : null}
+        {isAnyGood ? <ButtonLink href={linkHref}>Make a print link</ButtonLink> : null}
         <ButtonLink href={more}>Make others</ButtonLink>
         <ButtonLink href={register}>The register of certificates</ButtonLink>
       </div>

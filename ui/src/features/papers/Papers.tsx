@@ -46,7 +46,8 @@ export default function Papers(props: PapersProps) {
   );
 }
 
-function People({ print, keeps, what, who, filters, people }: PapersProps & { people: PaperPerson[] }) {
+function People(props: PapersProps & { people: PaperPerson[] }) {
+  const { print, keeps, what, who, filters, people, linked, linkAction } = props;
   const lacking = people.filter(({ hasPhoto }) => !hasPhoto).length;
   const faulty = people.filter(({ faults }) => faults.length > 0).length;
   // Where nothing is to be put right, there is no column for it.
@@ -87,6 +88,11 @@ function People({ print, keeps, what, who, filters, people }: PapersProps & { pe
         <Button type="submit" kind="primary">
           {keeps ? "Issue" : "Print"} {what}
         </Button>
+        {linked === null ? null : (
+          <Button type="submit" formAction={linkAction} formTarget="_self" name="of" value={linked}>
+            Make a print link
+          </Button>
+        )}
       </div>
       <ListTable
         label={`Table of ${who}`}

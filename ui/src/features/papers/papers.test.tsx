@@ -15,6 +15,22 @@ test("everybody of the list can be ticked, and the form carries what was chosen 
   expect(screen.getByText(/1 of 2 students have no photo/u)).toBeTruthy();
 });
 
+test("a print link is made of what is ticked, by the same form", () => {
+  const { rerender } = render(<Papers {...papers()} />);
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Make a print link" });
+  expect([button.getAttribute("formaction"), button.getAttribute("formtarget")]).toEqual([
+    "/admin/printLinks/papers",
+    "_self",
+  ]);
+  expect(Object.fromEntries(new FormData(button.form as HTMLFormElement, button))).toEqual({
+    template: "t1",
+    sectionId: "n1",
+    of: "studentIdCards",
+  });
+  rerender(<Papers {...papers({ linked: null })} />);
+  expect(screen.queryByRole("button", { name: "Make a print link" })).toBeNull();
+});
+
 test("without a template there is the way to one", () => {
   render(<Papers {...papers({ lacksTemplate: true })} />);
   expect(screen.getByRole("link", { name: "Add a template" }).getAttribute("href")).toBe("/admin/id-card-template/new");

@@ -138,6 +138,8 @@ export const papers = (change: Partial<PapersProps> = {}): PapersProps => ({
   templates: "/admin/id-card-template",
   lacksTemplate: false,
   register: null,
+  linked: "studentIdCards",
+  linkAction: "/admin/printLinks/papers",
   failure: null,
   ...change,
 });
@@ -179,6 +181,7 @@ export const certificatePapers = (change: Partial<PapersProps> = {}): PapersProp
     what: "certificates",
     templates: "/admin/certificate-template",
     register: "/admin/certificate-template/issued",
+    linked: null,
     people: [
       ...(first === undefined ? [] : [{ ...first, note: "Left on 30 November 2026", ticked: true }]),
       ...(second === undefined ? [] : [{ ...second, faults: ["{fatherName} is not filled in"] }]),
@@ -244,6 +247,7 @@ export const issued = (change: Partial<IssuedProps> = {}): IssuedProps => ({
   withdrawn: null,
   here: "/admin/certificate-template/issued/c1",
   print: "/admin/certificate-template/issued/c1/print",
+  linkHref: "/admin/printLinks/papers?of=oneCertificate&issued=c1",
   withdrawHref: "/admin/certificate-template/issued/c1/withdraw",
   register: "/admin/certificate-template/issued",
   done: null,
@@ -271,6 +275,7 @@ export const issuedTogether = (change: Partial<IssuedTogetherProps> = {}): Issue
     },
   ],
   print: "/admin/certificate-template/issued/together/i1/print",
+  linkHref: "/admin/printLinks/papers?of=certificatesTogether&issued=i1",
   here: "/admin/certificate-template/issued/together/i1",
   more: "/admin/generate-student",
   register: "/admin/certificate-template/issued",

@@ -17,8 +17,8 @@ use serde::Deserialize;
 use tracing::warn;
 
 use super::document::{Coding, Document, GZIP_HEAD, Packed, titled, unpack};
+use super::freezing::file_name;
 use super::frozen_store;
-use super::making::file_name;
 use super::page::ACTION;
 use super::store::{self, FetchRow, Link};
 use super::token::Token;
@@ -261,7 +261,7 @@ pub async fn note(app: &App, holder: &Holder, wanted: Wanted, what: &'static str
 
 /// Tells whoever made the link that somebody at a new address has fetched of it: further fetches there are in the list of links.
 async fn tell_maker(app: &App, tx: &mut Conn, Holder { link, address, .. }: &Holder) -> crate::db::Result<()> {
-    let what = if link.kind == "tabulation" { "Tabulation" } else { "Report cards" };
+    let what = link.kind().label();
     let body = format!("{what} of {}, {}: fetched from {address}.", link.covers(), link.title);
     let href = form::address(ACTION, &[("branchId", &link.branch_id), ("sessionId", &link.session_id)]);
     notifications::raise(tx, &app.clock, std::slice::from_ref(&link.made_by), &Notice::of(ACTION, body, href)).await
@@ -288,11 +288,11 @@ fn read_pages(pages: &str, count: i64) -> Result<(i64, i64)> {
     Ok((from, to.min(count)))
 }
 
-/// What the files of a link are called: by branch, session, class, section, semester and kind.
+/// What the files of a link are called: by branch, session, class, section, title and kind.
 #[must_use]
 pub fn set_name(link: &Link) -> String {
     let class = link.class_name.clone().unwrap_or_else(|| link.covers());
-    let kind = if link.kind == "tabulation" { "Tabulation" } else { "Report Cards" };
+    let kind = link.kind().in_file_name();
     let section = link.section_name.as_deref().unwrap_or_default();
     file_name(&[&link.branch_name, &link.session_name, &class, section, &link.title, kind])
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::http::revoke;
+use super::opening::revoke;
 use super::store::{self, Link};
 use super::wire::{LinkState, PrintLink};
 use super::written_store::Written;
@@ -28,6 +28,7 @@ impl Held {
             return Ok(None);
         }
         let mut links = store::open_in_session(conn, session_id, app.clock.now_ms()).await?;
+        links.retain(|link| !link.kind().is_papers());
         if links.is_empty() {
             return Ok(None);
         }

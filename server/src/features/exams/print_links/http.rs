@@ -1,27 +1,25 @@
 //! POST, GET and DELETE /api/printLinks: superAdmin and admin make, list and revoke print links (docs/rules.md, *Paper*).
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use axum::Json;
-use axum::body::to_bytes;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use rules::letters::is_unseen;
 use rules::messages;
+use rules::permission::Action;
 use rules::semesters::Semester;
 use serde_json::json;
-use tokio::sync::SemaphorePermit;
 
+use super::kind::{Kind, ResultsKind};
 use super::making::{self, Plan, Shown, Unpublished};
+use super::opening::{Begun, answered_before, check_name_and_days, check_open, refuse, revoke, turn};
 use super::page::ACTION;
-use super::store::{self, Link, SectionOf, Wanted};
-use super::token::Token;
-use super::wire::{KeptLink, Kind, ListedBy, MadeLink, NewLink, PrintLink, UnpublishedResult};
-use super::{EXPIRES_IN_DAYS, MOST_DAYS, MOST_SUBJECTS, NAME_LETTERS, frozen_store, written_store};
+use super::store::{self, Link, Wanted};
+use super::wire::{ListedBy, MadeLink, NewLink, PrintLink, UnpublishedResult};
+use super::{DAY_MS, MOST_SUBJECTS, written_store};
 use crate::app::{App, AppState};
-use crate::auth::audit::{self, Act, Change, Moment, PRINT_LINK, Subject, kind};
-use crate::auth::permit::ManagePrintLinks;
+use crate::auth::permit::{ManagePrintLinks, ViewPrintLinks};
 use crate::auth::scope::{Ground, Named, Needs, within_reach};
 use crate::auth::{Caller, May};
 use crate::db::Conn;
@@ -30,15 +28,9 @@ use crate::features::ground::semester;
 use crate::records::WriteStart;
 use crate::web::answers::Message;
 use crate::web::form;
-use crate::web::idempotency::{self, Claimed, Key};
+use crate::web::idempotency::Key;
 use crate::web::input::{GroundBody, Params, PathId};
 use crate::web::posted::{FieldErrors, Posted};
-
-const DAY_MS: i64 = 86_400_000;
-/// Open links of a branch: more than a school needs, fewer than fill its disk.
-const MOST_OPEN: i64 = 200;
-/// How long a call waits for those before it to be frozen.
-const TURN_WITHIN: Duration = Duration::from_secs(20);
 
 /// POST /api/printLinks: freezes the sheets of a class set under a new address, which is answered this once.
 ///
@@ -76,11 +68,7 @@ pub(super) async fn make(
     if let Some(made) = answered_before(app, caller, key).await? {
         return Ok(made);
     }
-    if store::open_count(&mut seen, &plan.scope.branch.id, app.clock.now_ms()).await? >= MOST_OPEN {
-        return Err(Error::conflict(format!(
-            "The branch has {MOST_OPEN} open print links. Revoke those that nobody needs any more"
-        )));
-    }
+    check_open(app, &mut seen, &plan.scope.branch.id).await?;
     let sections = plan.sections(&mut seen).await?;
     let unpublished = plan.unpublished(&mut seen, &sections).await?;
     if !unpublished.is_empty() && !asked.include_unpublished {
@@ -88,25 +76,11 @@ pub(super) async fn make(
     }
     let days = check_values(asked, &plan)?;
 
-    let salt = Token::random().text();
-    let token = if key.is_some() { Token::of_salt(&app.tokens, &salt) } else { Token::random() };
     let stamps = making::stamps_of(&mut seen, &plan).await?;
     let link = new_link(app, caller, asked, &plan, stamps, days, !unpublished.is_empty());
-    let mut tx = app.db.begin().await?;
-    store::add(&mut tx, &token.hash(), &link).await?;
-    tx.commit().await?;
-    let opened = open(app, caller, &mut seen, &link, &plan, &sections, key, &salt).await;
-    match opened {
-        Ok(Opened::Made(count)) => Ok(made_link(&token, &link.id, link.expires_at, count)),
-        Ok(Opened::Before(made)) => {
-            discard(app, &link.id).await;
-            Ok(made)
-        }
-        Err(error) => {
-            discard(app, &link.id).await;
-            Err(error)
-        }
-    }
+    let begun = Begun::store(app, caller, key, &link).await?;
+    let frozen = making::freeze(app, &mut seen, &link, &plan, &sections).await;
+    begun.open(frozen).await
 }
 
 /// What a link is to be of, and which results on it are not published: asked before it is made.
@@ -135,65 +109,6 @@ fn shape_of(asked: &NewLink, ground: Ground) -> Result<(Ground, Option<Semester>
     let ground = Ground { exam_id: asked.exam.clone(), subject_id: None, ..ground }.trimmed();
     let semester = check_shape(asked, &ground)?;
     Ok((ground, semester))
-}
-
-/// The caller's turn to freeze.
-///
-/// # Errors
-/// 503 when others freeze for too long.
-async fn turn(app: &App) -> Result<SemaphorePermit<'_>> {
-    match tokio::time::timeout(TURN_WITHIN, app.freezing.acquire()).await {
-        Ok(Ok(turn)) => Ok(turn),
-        Ok(Err(_)) | Err(_) => Err(Error::Busy { retry_after: TURN_WITHIN.as_secs() }),
-    }
-}
-
-enum Opened {
-    /// With so many sheets.
-    Made(i64),
-    /// The same call came twice at once, and the other was first.
-    Before(MadeLink),
-}
-
-/// Freezes the sheets of a stored link, then lets it be seen.
-#[expect(clippy::too_many_arguments, reason = "one step of one call")]
-async fn open(
-    app: &App,
-    caller: &Caller,
-    seen: &mut Conn,
-    link: &Link,
-    plan: &Plan,
-    sections: &[SectionOf],
-    key: Option<&Key>,
-    salt: &str,
-) -> Result<Opened> {
-    let count = making::freeze(app, seen, link, plan, sections).await?;
-    if count == 0 {
-        return Err(Error::value("classId", "There are no sheets to print: nobody is in this class set"));
-    }
-    let now = app.clock.now_ms();
-    let mut tx = app.db.begin().await?;
-    let claim = match idempotency::claim(&mut tx, &caller.id, key, now).await? {
-        Claimed::Fresh(claim) => claim,
-        Claimed::Answered(answer) => return Ok(Opened::Before(again(app, answer).await?)),
-    };
-    store::activate(&mut tx, &link.id, count, now).await?;
-    let moment = Moment { id: app.clock.new_id(), at: now };
-    let change = audited(link, None, Some(told(link)));
-    audit::record(
-        &mut tx,
-        caller,
-        moment,
-        Act::CreatePrintLink,
-        Some(&link.branch_id),
-        Some(&subject(link)),
-        &[change],
-    )
-    .await?;
-    let kept = KeptLink { id: link.id.clone(), salt: salt.to_owned(), expires_at: link.expires_at, count };
-    claim.answer(&mut tx, &kept).await?;
-    tx.commit().await?;
-    Ok(Opened::Made(count))
 }
 
 /// GET /api/printLinks: the links of a class set, or of all that the caller reaches, with their fetches.
@@ -276,7 +191,7 @@ pub async fn delete_print_links(
 pub async fn revoke_posted(
     PathId(id): PathId,
     State(app): AppState,
-    posted: Posted<ManagePrintLinks, ()>,
+    posted: Posted<ViewPrintLinks, ()>,
 ) -> Result<Response> {
     let caller = &posted.visitor.caller;
     let mut write = match app.write(caller, Some(&posted.key)).await? {
@@ -286,40 +201,13 @@ pub async fn revoke_posted(
     let link = store::one(&mut write.tx, &id).await?;
     within_reach(caller, link.as_ref().map(|link| link.branch_id.clone()), "The print link")?;
     let link = link.ok_or_else(|| Error::not_found("The print link"))?;
+    // Whoever makes cards and certificates ends the links of those, and no other.
+    if !link.kind().is_papers() && !caller.may(Action::ManagePrintLinks) {
+        return Err(Error::role());
+    }
     revoke(&app, &mut write.tx, caller, &link).await?;
     let query = [("branchId", link.branch_id.as_str()), ("sessionId", &link.session_id), ("done", "revoked")];
     write.lead_to(&form::address(ACTION, &query)).await
-}
-
-/// Ends a link, with its row in the audit; nothing where it has been revoked before.
-///
-/// # Errors
-/// The database's.
-pub async fn revoke(app: &App, tx: &mut Conn, caller: &Caller, link: &Link) -> Result<()> {
-    let now = app.clock.now_ms();
-    if store::revoke(tx, &link.id, now).await? {
-        let moment = Moment { id: app.clock.new_id(), at: now };
-        let change = audited(link, Some(told(link)), None);
-        audit::record(tx, caller, moment, Act::RevokePrintLink, Some(&link.branch_id), Some(&subject(link)), &[change])
-            .await?;
-    }
-    Ok(())
-}
-
-fn subject(link: &Link) -> Subject {
-    Subject { kind: kind::PRINT_LINK, id: link.id.clone(), name: Some(link.name.clone()) }
-}
-
-/// A link as a value of the audit.
-fn audited(link: &Link, old: Option<String>, new: Option<String>) -> Change {
-    Change { subject_kind: kind::PRINT_LINK, subject_id: link.id.clone(), field: PRINT_LINK, old, new }
-}
-
-/// `Shop at the gate: report cards, Half Yearly, Class 8 A, with unpublished marks`
-fn told(link: &Link) -> String {
-    let kind = if link.kind == Kind::Tabulation.as_str() { "tabulation" } else { "report cards" };
-    let unpublished = if link.includes_unpublished { ", with unpublished marks" } else { "" };
-    format!("{}: {kind}, {}, {}{unpublished}", link.name, link.title, link.covers())
 }
 
 /// The semester that is shown, if it is not an exam. 400: what is missing or does not go together.
@@ -332,11 +220,11 @@ fn check_shape(asked: &NewLink, ground: &Ground) -> Result<Option<Semester>> {
         return Err(Error::invalid("classId", "classId is missing"));
     }
     match (asked.kind, semester, &ground.exam_id) {
-        (_, Some(_), None) | (Kind::Tabulation, None, Some(_)) => {}
-        (Kind::ReportCards, Some(_), Some(_)) => {
+        (_, Some(_), None) | (ResultsKind::Tabulation, None, Some(_)) => {}
+        (ResultsKind::ReportCards, Some(_), Some(_)) => {
             return Err(Error::invalid("exam", "Report cards show a semester, not an exam"));
         }
-        (Kind::Tabulation, Some(_), Some(_)) => {
+        (ResultsKind::Tabulation, Some(_), Some(_)) => {
             return Err(Error::invalid("exam", "A tabulation shows a semester or an exam, not both"));
         }
         (_, None, _) => return Err(Error::invalid("semester", "semester is missing")),
@@ -367,9 +255,9 @@ async fn plan(
         }
     }
     let shown = match (asked.kind, semester, scope.exam.clone()) {
-        (Kind::ReportCards, Some(semester), _) => Shown::Cards(semester),
-        (Kind::Tabulation, Some(semester), _) => Shown::Tabulation(semester),
-        (Kind::Tabulation, None, Some(exam)) => Shown::ExamTabulation(exam),
+        (ResultsKind::ReportCards, Some(semester), _) => Shown::Cards(semester),
+        (ResultsKind::Tabulation, Some(semester), _) => Shown::Tabulation(semester),
+        (ResultsKind::Tabulation, None, Some(exam)) => Shown::ExamTabulation(exam),
         _ => return Err(Error::invalid("semester", "semester is missing")),
     };
     Ok(Plan { scope, session, shown, subjects })
@@ -391,14 +279,7 @@ fn not_published(unpublished: &[Unpublished]) -> Error {
 /// 422 with every fault: the days until the link ends, where all values are allowed.
 fn check_values(asked: &NewLink, plan: &Plan) -> Result<i64> {
     let mut errors = FieldErrors::default();
-    let name = asked.name.trim();
-    if name.is_empty() || name.chars().count() > NAME_LETTERS {
-        errors.add("name", format!("The name has 1 to {NAME_LETTERS} characters"));
-    }
-    let days = asked.expires_in_days.unwrap_or(EXPIRES_IN_DAYS);
-    if !(1..=MOST_DAYS).contains(&days) {
-        errors.add("expiresInDays", format!("A link is valid for 1 to {MOST_DAYS} days"));
-    }
+    let days = check_name_and_days(&mut errors, &asked.name, asked.expires_in_days);
     if let (Some(semester), Some(numeric)) = (plan.shown.semester(), plan.scope.class_numeric)
         && let Err(error) = semester::of_class(semester, numeric)
     {
@@ -407,11 +288,8 @@ fn check_values(asked: &NewLink, plan: &Plan) -> Result<i64> {
     if !plan.subjects.is_empty() && !matches!(plan.shown, Shown::Cards(_)) {
         errors.add("subjects", "A tabulation shows every subject");
     }
-    let fields = errors.into_fields();
-    match fields.values().next().cloned() {
-        None => Ok(days),
-        Some(message) => Err(Error::Values { message, fields }),
-    }
+    refuse(errors)?;
+    Ok(days)
 }
 
 fn new_link(
@@ -431,7 +309,7 @@ fn new_link(
     Link {
         id: app.clock.new_id(),
         name: asked.name.trim().to_owned(),
-        kind: asked.kind.as_str().to_owned(),
+        kind: Kind::from(asked.kind).as_str().to_owned(),
         branch_id: plan.scope.branch.id.clone(),
         session_id: plan.session.id.clone(),
         class_id,
@@ -456,43 +334,5 @@ fn new_link(
         dropped_at: None,
         marks_stamp: stamps.0,
         qualities_stamp: stamps.1,
-    }
-}
-
-fn made_link(token: &Token, id: &str, expires_at: i64, count: i64) -> MadeLink {
-    let url = format!("/print/{}", token.text());
-    MadeLink { id: id.to_owned(), sheets_url: format!("{url}/sheets"), url, expires_at, count }
-}
-
-/// The answer that this call's key had before. Its place is not taken: the sheets are yet to be made.
-async fn answered_before(app: &App, caller: &Caller, key: Option<&Key>) -> Result<Option<MadeLink>> {
-    if key.is_none() {
-        return Ok(None);
-    }
-    let mut tx = app.db.begin().await?;
-    match idempotency::claim(&mut tx, &caller.id, key, app.clock.now_ms()).await? {
-        Claimed::Fresh(_) => Ok(None),
-        Claimed::Answered(answer) => Ok(Some(again(app, answer).await?)),
-    }
-}
-
-/// The first answer again, its addresses made from the salt that was kept.
-async fn again(app: &App, kept: Response) -> Result<MadeLink> {
-    let bytes = to_bytes(kept.into_body(), usize::MAX).await.map_err(|error| Error::Internal(error.to_string()))?;
-    let kept: KeptLink = serde_json::from_slice(&bytes)?;
-    let token = Token::of_salt(&app.tokens, &kept.salt);
-    Ok(made_link(&token, &kept.id, kept.expires_at, kept.count))
-}
-
-/// Lets go of a link that could not be made. What fails here is swept later.
-async fn discard(app: &App, id: &str) {
-    let discarded = async {
-        let mut tx = app.db.begin().await?;
-        frozen_store::drop_frozen(&mut tx, id, app.clock.now_ms()).await?;
-        frozen_store::drop_unused_files(&mut tx).await?;
-        tx.commit().await
-    };
-    if let Err(error) = discarded.await {
-        tracing::warn!(%error, "a print link that was not made could not be let go of");
     }
 }

@@ -1,35 +1,23 @@
-//! Freezing: the sheets of a class set rendered once, when the link is made, and stored as they are.
-//!
-//! What is shown is read from one snapshot, so that no mark changes half way. Sheets are rendered section by section and stored
-//! in short transactions into a link that nobody sees yet: memory stays flat and other writers wait for none of it.
+//! The report cards and tabulations of a class set, to be frozen when a link is made. What is shown is read from one snapshot, so that no
+//! mark changes half way, section by section.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::LazyLock;
-
-use futures_util::{StreamExt, stream};
 use rules::semesters::Semester;
 
-use super::document::pack;
-use super::frozen_store::{self, FrozenFile, NewPiece};
+use super::freezing::{Freezer, Pictures, ToFreeze, file_name};
+use super::kind::Kind;
 use super::store::{self, ClassSet, EXAM_CLASSES, Link, SectionOf, every_class};
-use super::token::content_hash;
 use super::written_store::{Shows, Written};
 use crate::app::App;
 use crate::auth::scope::{Named, Scope};
 use crate::db::Conn;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::features::exams::marks::section::{SectionMarks, SectionStudent};
 use crate::features::exams::report_cards::set::{CardSet, page_of};
 use crate::features::exams::tabulation::sheets::{TabulationSheet, section_sheets};
 use crate::features::exams::tabulation::table::{Order, What};
-use crate::features::files::paper;
 use crate::features::ground::SectionFilter;
-use crate::web::assets;
 use crate::web::pictures::Printed;
-use crate::web::sheets::{self, Paper, SheetJob, SheetsHead, sheet_html};
-
-/// Sheets that are stored in one transaction.
-const SHEETS_AT_ONCE: usize = 50;
+use crate::web::sheets::{self, Paper};
 
 /// What the sheets of a link show.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,15 +45,6 @@ pub struct Unpublished {
     pub subject_name: String,
     pub exam_id: String,
     pub exam_name: String,
-}
-
-/// One sheet to be frozen.
-struct ToFreeze {
-    job: SheetJob,
-    student_id: Option<String>,
-    label: String,
-    /// What its file is called beyond the set's name.
-    file_part: String,
 }
 
 impl Shown {
@@ -175,18 +154,9 @@ impl Plan {
             class.unwrap_or(&every_class(self.shown.semester())),
             name.unwrap_or_default(),
             self.shown.title(),
-            // A file of sheets, which may be one.
-            if matches!(self.shown, Shown::Cards(_)) { "Report Cards" } else { "Tabulation" },
+            if matches!(self.shown, Shown::Cards(_)) { Kind::ReportCards } else { Kind::Tabulation }.in_file_name(),
         ])
     }
-}
-
-/// Parts of a file's name joined by hyphens; letters and digits of any script are kept.
-#[must_use]
-pub fn file_name(parts: &[&str]) -> String {
-    let kept = |c: char| c.is_alphanumeric() || matches!(c, '\u{900}'..='\u{dff}' | '\u{200c}' | '\u{200d}');
-    let words = parts.iter().flat_map(|part| part.split(|c| !kept(c))).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-")
 }
 
 /// How much had been written of what a plan shows: marks, then qualities (none on a tabulation).
@@ -206,68 +176,22 @@ pub async fn stamps_of(conn: &mut Conn, plan: &Plan) -> Result<(i64, i64)> {
     Ok(Written::load(conn, &set.session_id).await?.stamps(&shown))
 }
 
-/// Renders and stores every sheet of a link, head and end included, and everything they show. Answers how many sheets there are.
-/// `seen` is the snapshot that all is read from.
+/// Freezes every sheet of a link and everything they show. Returns how many sheets there are. `seen` is the snapshot that all is read from.
 ///
 /// # Errors
-/// The database's. What is stored by then goes with the link.
+/// 422 where there are none; the database's. What is stored by then goes with the link.
 pub async fn freeze(app: &App, seen: &mut Conn, link: &Link, plan: &Plan, sections: &[SectionOf]) -> Result<i64> {
-    let paper = plan.shown.paper();
-    let mut count = 0;
+    let mut freezer = Freezer::new(app, &link.id, plan.shown.paper());
     let mut pictures = Pictures::default();
     for section in sections {
-        let set_name = plan.file_name(Some(section));
-        let section_label = format!("{} {}", section.class_name, section.section_name);
+        let label = format!("{} {}", section.class_name, section.section_name);
         let to_freeze = sheets_of(app, seen, link, plan, section, &mut pictures).await?;
-        let rendered = stream::iter(to_freeze)
-            .map(|sheet| async move {
-                let html = sheet_html(&app.pages, paper, &sheet.job).await;
-                (sheet, html)
-            })
-            .buffered(app.pages.at_once() * 2 + 1)
-            .chunks(SHEETS_AT_ONCE);
-        let mut rendered = std::pin::pin!(rendered);
-        while let Some(sheets) = rendered.next().await {
-            let mut pieces = Vec::with_capacity(sheets.len());
-            for (sheet, html) in sheets {
-                count += 1;
-                pieces.push(NewPiece {
-                    position: count,
-                    student_id: sheet.student_id,
-                    section_label: section_label.clone(),
-                    label: sheet.label,
-                    file_name: format!("{set_name}-{}.html", sheet.file_part),
-                    packed: pack(html.as_bytes())?,
-                });
-            }
-            let mut tx = app.db.begin().await?;
-            frozen_store::add_pieces(&mut tx, &link.id, &pieces).await?;
-            tx.commit().await?;
-        }
+        freezer.add(&plan.file_name(Some(section)), &label, to_freeze).await?;
     }
-    if count == 0 {
-        return Ok(0);
+    match freezer.end(plan.file_name(None)).await? {
+        0 => Err(Error::value("classId", "There are no sheets to print: nobody is in this class set")),
+        count => Ok(count),
     }
-    let head = SheetsHead { title: plan.file_name(None), paper };
-    let (css, fonts) = &*DRESS;
-    let edge = |position, html: &str| -> Result<NewPiece> {
-        Ok(NewPiece {
-            position,
-            student_id: None,
-            section_label: String::new(),
-            label: String::new(),
-            file_name: String::new(),
-            packed: pack(html.as_bytes())?,
-        })
-    };
-    let edges = [edge(0, &sheets::opening(&head, css, None)?)?, edge(count + 1, &sheets::closing())?];
-    let mut tx = app.db.begin().await?;
-    frozen_store::add_pieces(&mut tx, &link.id, &edges).await?;
-    for font in fonts {
-        frozen_store::add_file(&mut tx, &link.id, font).await?;
-    }
-    tx.commit().await?;
-    Ok(count)
 }
 
 /// The sheets of one section, with everything they show stored.
@@ -330,100 +254,6 @@ async fn sheets_of(
                 })
             };
             pages.iter_mut().map(page).collect()
-        }
-    }
-}
-
-/// The pictures of a link's sheets that are stored by now, as paper needs them: by the id of the file, the hash of their bytes; none where the
-/// file is not there or cannot be printed.
-#[derive(Default)]
-struct Pictures(HashMap<(String, Printed), Option<String>>);
-
-impl Pictures {
-    /// Stores those that are not yet.
-    async fn freeze(&mut self, app: &App, link_id: &str, ids: &[(String, Printed)]) -> Result<()> {
-        let mut new = Vec::new();
-        for (id, printed) in ids {
-            if self.0.contains_key(&(id.clone(), *printed)) {
-                continue;
-            }
-            let file = paper::printed(app, id, *printed).await?.filter(|file| paper::fault(&file.media_type).is_none());
-            let frozen = file.map(|file| FrozenFile {
-                hash: content_hash(&file.bytes),
-                media_type: file.media_type,
-                bytes: file.bytes,
-            });
-            self.0.insert((id.clone(), *printed), frozen.as_ref().map(|file| file.hash.clone()));
-            new.extend(frozen);
-        }
-        let mut tx = app.db.begin().await?;
-        for file in &new {
-            frozen_store::add_file(&mut tx, link_id, file).await?;
-        }
-        Ok(tx.commit().await?)
-    }
-
-    /// Where a picture stands beside the sheets; none of one that is gone or cannot be printed.
-    fn shown(&self, id: &str, printed: Printed) -> Option<String> {
-        let hash = self.0.get(&(id.to_owned(), printed))?.as_deref()?;
-        Some(format!("files/{hash}"))
-    }
-
-    /// The same, with an address at which nothing is.
-    fn address(&self, id: &str, printed: Printed) -> String {
-        self.shown(id, printed).unwrap_or_else(|| "files/none".to_owned())
-    }
-}
-
-/// The styles of printed pages, and the fonts they name, which stand beside the sheets.
-static DRESS: LazyLock<(String, Vec<FrozenFile>)> = LazyLock::new(|| dress(assets::print_css().unwrap_or_default()));
-
-/// Addresses of our assets in a stylesheet become those of frozen files.
-fn dress(css: &str) -> (String, Vec<FrozenFile>) {
-    const ASSETS: &str = "/assets/";
-    let mut files: BTreeMap<String, FrozenFile> = BTreeMap::new();
-    let mut dressed = String::with_capacity(css.len());
-    let mut rest = css;
-    while let Some(at) = rest.find(ASSETS) {
-        let (before, from) = rest.split_at(at);
-        dressed.push_str(before);
-        let end = from.find([')', '"', '\'']).unwrap_or(from.len());
-        let (address, after) = from.split_at(end);
-        let name = &address[ASSETS.len()..];
-        match assets::bytes(name) {
-            None => dressed.push_str(address),
-            Some(bytes) => {
-                let hash = content_hash(bytes);
-                dressed.push_str("files/");
-                dressed.push_str(&hash);
-                let media_type = assets::media_type(name).to_owned();
-                files.entry(hash.clone()).or_insert(FrozenFile { hash, media_type, bytes: bytes.to_vec() });
-            }
-        }
-        rest = after;
-    }
-    dressed.push_str(rest);
-    (dressed, files.into_values().collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_are_named_by_letters_and_digits_of_any_script() {
-        assert_eq!(file_name(&["Dhanmondi", "Class 8", "A", "Half Yearly"]), "Dhanmondi-Class-8-A-Half-Yearly");
-        assert_eq!(file_name(&["চন্দ্রা রায়", "O'Brien <b>/..", ""]), "চন্দ্রা-রায়-O-Brien-b");
-    }
-
-    #[test]
-    fn the_sheets_styles_name_nothing_outside_of_the_link() {
-        let (css, fonts) = &*DRESS;
-        assert!(!css.contains("/assets/") && !css.contains("http") && !css.contains("@import"));
-        assert!(fonts.len() >= 9, "{} fonts", fonts.len());
-        for font in fonts {
-            assert_eq!(font.media_type, "font/woff2");
-            assert!(css.contains(&format!("files/{}", font.hash)), "{}", font.hash);
         }
     }
 }

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::http::{make, planned};
+use super::kind::{Kind, ResultsKind};
 use super::making::{Plan, Shown};
 use super::page::ACTION as LIST;
-use super::wire::{Kind, MadeLink, NewLink, UnpublishedResult};
+use super::wire::{MadeLink, NewLink, UnpublishedResult};
 use super::{EXPIRES_IN_DAYS, NAME_LETTERS};
 use crate::app::{App, AppState};
 use crate::auth::permit::ManagePrintLinks;
@@ -66,7 +67,7 @@ impl Reach {
 pub struct NewLinkQuery {
     #[serde(flatten)]
     ground: Ground,
-    kind: Option<Kind>,
+    kind: Option<ResultsKind>,
     /// Ids, with commas between them.
     subjects: Option<String>,
 }
@@ -75,7 +76,7 @@ pub struct NewLinkQuery {
 #[derive(Clone, Debug)]
 pub struct NewLinkForm {
     ground: Ground,
-    kind: Kind,
+    kind: ResultsKind,
     subjects: Option<String>,
     reach: Reach,
     name: String,
@@ -87,8 +88,8 @@ pub struct NewLinkForm {
 impl FromForm for NewLinkForm {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let kind = match raw.text("kind") {
-            None | Some("reportCards") => Kind::ReportCards,
-            Some("tabulation") => Kind::Tabulation,
+            None | Some("reportCards") => ResultsKind::ReportCards,
+            Some("tabulation") => ResultsKind::Tabulation,
             Some(_) => {
                 errors.add("kind", "kind is reportCards or tabulation");
                 return None;
@@ -114,7 +115,7 @@ impl From<NewLinkQuery> for NewLinkForm {
     fn from(query: NewLinkQuery) -> Self {
         Self {
             ground: query.ground,
-            kind: query.kind.unwrap_or(Kind::ReportCards),
+            kind: query.kind.unwrap_or(ResultsKind::ReportCards),
             subjects: query.subjects,
             reach: Reach::default(),
             name: String::new(),
@@ -142,7 +143,7 @@ impl NewLinkForm {
     }
 
     /// What the form carries beside its fields.
-    fn fields(&self) -> Vec<(&'static str, String)> {
+    fn fields(&self) -> Vec<(String, String)> {
         let Ground { branch_id, session_id, class_id, section_id, exam_id, semester, .. } =
             self.ground.clone().trimmed();
         let given = [
@@ -152,10 +153,10 @@ impl NewLinkForm {
             ("sectionId", section_id),
             ("examId", exam_id),
             ("semester", semester),
-            ("kind", Some(self.kind.as_str().to_owned())),
+            ("kind", Some(Kind::from(self.kind).as_str().to_owned())),
             ("subjects", self.subjects.clone()),
         ];
-        given.into_iter().filter_map(|(key, value)| Some((key, value?))).collect()
+        given.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
     }
 }
 
@@ -166,11 +167,10 @@ impl NewLinkForm {
 pub struct NewPrintLinkProps {
     pub action: &'static str,
     pub kind: Kind,
-    /// `Half Yearly: Class 8, all sections`
+    /// `Half Yearly: Class 8, all sections`, `Student Card: Class 8 A, 3 of 40 students`
     pub shows: String,
     /// What the form carries beside its fields.
-    #[ts(type = "Array<[string, string]>")]
-    pub fields: Vec<(&'static str, String)>,
+    pub fields: Vec<(String, String)>,
     /// How far it may reach; empty where the address leaves no choice.
     pub reaches: Vec<Reach>,
     pub reach: Reach,
@@ -238,9 +238,7 @@ pub async fn new_print_link_posted(
             let address = format!("{}{}", visitor.origin, link.url);
             let made = Some(MadeHere { link, address });
             let props = NewPrintLinkProps { made, ..page_of(&form, &plan, FormState::default(), Vec::new()) };
-            let title = "Print link ready";
-            let shell = shell(&app, visitor, title, Some("Print Links"));
-            return app.pages.screen_once("newPrintLink", title, Some(&shell), &props).await;
+            return shown_once(&app, visitor, &props).await;
         }
         Err(refusal) => refusal,
     };
@@ -270,7 +268,7 @@ fn page_of(
     let query = [("branchId", plan.scope.branch.id.as_str()), ("sessionId", &plan.session.id)];
     NewPrintLinkProps {
         action: ACTION,
-        kind: form.kind,
+        kind: form.kind.into(),
         shows: format!("{}: {}", plan.shown.title(), plan.covers()),
         fields: form.fields(),
         reaches: if section { Reach::ALL.to_vec() } else { Vec::new() },
@@ -284,9 +282,16 @@ fn page_of(
     }
 }
 
-async fn shown(app: &App, visitor: &Visitor, props: &NewPrintLinkProps) -> Result<Response> {
+pub(super) async fn shown(app: &App, visitor: &Visitor, props: &NewPrintLinkProps) -> Result<Response> {
     let shell = shell(app, visitor, TITLE, Some("Print Links"));
     app.pages.screen("newPrintLink", TITLE, Some(&shell), props).await
+}
+
+/// The page with the address of a link that was just made, which no cache keeps.
+pub(super) async fn shown_once(app: &App, visitor: &Visitor, props: &NewPrintLinkProps) -> Result<Response> {
+    let title = "Print link ready";
+    let shell = shell(app, visitor, title, Some("Print Links"));
+    app.pages.screen_once("newPrintLink", title, Some(&shell), props).await
 }
 
 /// What a link is called where nobody types another name: `Class 8, Half Yearly`.

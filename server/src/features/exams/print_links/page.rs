@@ -1,16 +1,18 @@
-//! GET /admin/printLinks: the print links of a session with their fetches, for superAdmin and admin. Reached from the Sheet and
-//! Tabulation screens; it has no place in the menu, which the specification gives.
+//! GET /admin/printLinks: the print links of a session with their fetches: all of them for superAdmin and admin; for whoever else makes cards and
+//! certificates, the links of those.
 
 use axum::extract::State;
 use axum::response::Response;
+use rules::permission::Action;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::http::list;
+use super::kind::Kind;
 use super::store::Wanted;
-use super::wire::{Kind, PrintLink};
+use super::wire::PrintLink;
 use crate::app::AppState;
-use crate::auth::permit::ManagePrintLinks;
+use crate::auth::permit::ViewPrintLinks;
 use crate::auth::{Ground, MayVisit};
 use crate::error::Result;
 use crate::features::ground::{GroundPanel, Levels, select};
@@ -57,7 +59,7 @@ pub struct PrintLinksProps {
 /// # Errors
 /// As for every screen.
 pub async fn print_links(
-    visitor: MayVisit<ManagePrintLinks>,
+    visitor: MayVisit<ViewPrintLinks>,
     State(app): AppState,
     Params(query): Params<Ground>,
     Params(narrowed): Params<Narrowed>,
@@ -75,6 +77,8 @@ pub async fn print_links(
         section_id: narrowed.section_id.unwrap_or_default(),
         kind: narrowed.kind.map_or("", Kind::as_str).to_owned(),
         shows: narrowed.semester.or(narrowed.exam).unwrap_or_default(),
+        // Report cards and tabulations would tell results to whoever may not see them.
+        papers_only: !visitor.caller.may(Action::ManagePrintLinks),
     };
     let complete = !wanted.branch_id.is_empty() && !wanted.session_id.is_empty();
     let links = if complete { Some(list(&app, &mut conn, &wanted).await?) } else { None };

@@ -7,6 +7,7 @@ use axum::response::{Html, IntoResponse, Response};
 
 use super::fetching::{Holder, set_name};
 use super::frozen_store::{self, SheetRow};
+use super::kind::Kind;
 use super::store::{self, Link};
 use super::{wire::paper_size, written_store};
 use crate::app::AppState;

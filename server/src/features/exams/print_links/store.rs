@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use rules::semesters::Semester;
 
+use super::kind::Kind;
 use crate::db::{Conn, FromRow, Result};
 
 /// "The exam-based tabulation also picks an Exam and offers classes 3 to 7 only."
@@ -14,7 +15,7 @@ pub const EXAM_CLASSES: RangeInclusive<i64> = 3..=7;
 pub struct Link {
     pub id: String,
     pub name: String,
-    /// `reportCards` or `tabulation`
+    /// As [`Kind::as_str`] spells it.
     pub kind: String,
     pub branch_id: String,
     pub session_id: String,
@@ -22,14 +23,17 @@ pub struct Link {
     pub section_id: Option<String>,
     pub branch_name: String,
     pub session_name: String,
+    /// Of papers without a section, whom or what they are of: `Employees`, the numbers of certificates.
     pub class_name: Option<String>,
     pub section_name: Option<String>,
+    /// Of papers neither a semester nor an exam is stored: no result is on them.
     pub semester: Option<String>,
     pub exam_id: Option<String>,
-    /// `Half Yearly`, or the exam's name.
+    /// `Half Yearly`, or the exam's name; of ID cards and certificates, their template's title.
     pub title: String,
     /// One id a line; empty: all.
     pub subject_ids: String,
+    /// Of papers, who was chosen: `3 of 40 students`; empty: all.
     pub subject_names: String,
     /// `portrait` or `landscape`
     pub paper: String,
@@ -53,9 +57,20 @@ impl Link {
         self.revoked_at.is_none() && self.dropped_at.is_none() && now_ms < self.expires_at
     }
 
-    /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`.
+    /// What it shows.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        Kind::stored(&self.kind)
+    }
+
+    /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`; of papers also `Employees`, or the numbers of certificates.
     #[must_use]
     pub fn covers(&self) -> String {
+        if self.kind().is_papers() {
+            let names: Vec<&str> =
+                [&self.class_name, &self.section_name].into_iter().flatten().map(String::as_str).collect();
+            return names.join(" ");
+        }
         let semester = self.semester.as_deref().and_then(|semester| semester.parse().ok());
         covers(self.class_name.as_deref(), self.section_name.as_deref(), semester)
     }
@@ -122,7 +137,7 @@ pub struct FetchRow {
     pub address: String,
 }
 
-/// Which links are listed; empty: any. A class or section also finds the links that cover more than it.
+/// Which links are listed; empty: any. A class or section also finds the links of results that cover more than it.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     pub branch_id: String,
@@ -132,6 +147,8 @@ pub struct Wanted {
     pub kind: String,
     /// A semester, or an exam's id.
     pub shows: String,
+    /// Only cards and certificates.
+    pub papers_only: bool,
 }
 
 #[derive(FromRow)]
@@ -159,9 +176,10 @@ macro_rules! wanted {
     () => {
         "l.ready_at is not null
          and ($1 = '' or l.branch_id = $1) and ($2 = '' or l.session_id = $2)
-         and ($3 = '' or l.class_id is null or l.class_id = $3)
-         and ($4 = '' or l.section_id is null or l.section_id = $4)
-         and ($5 = '' or l.kind = $5) and ($6 = '' or l.semester = $6 or l.exam_id = $6)"
+         and ($3 = '' or l.class_id = $3 or (l.class_id is null and l.kind in ('reportCards', 'tabulation')))
+         and ($4 = '' or l.section_id = $4 or (l.section_id is null and l.kind in ('reportCards', 'tabulation')))
+         and ($5 = '' or l.kind = $5) and ($6 = '' or l.semester = $6 or l.exam_id = $6)
+         and ($7 = 0 or l.kind in ('idCards', 'admitCards', 'certificates'))"
     };
 }
 
@@ -262,6 +280,7 @@ pub async fn listed(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Link>> {
     .bind(wanted.section_id.clone())
     .bind(wanted.kind.clone())
     .bind(wanted.shows.clone())
+    .bind(i64::from(wanted.papers_only))
     .fetch_all()
     .await
 }
@@ -283,6 +302,7 @@ pub async fn fetches(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<FetchRow>> 
     .bind(wanted.section_id.clone())
     .bind(wanted.kind.clone())
     .bind(wanted.shows.clone())
+    .bind(i64::from(wanted.papers_only))
     .fetch_all()
     .await
 }

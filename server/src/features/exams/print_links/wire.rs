@@ -6,37 +6,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::kind::{Kind, ResultsKind};
 use super::making::Unpublished;
 use super::store::{FetchRow, Link};
 use super::written_store::Since;
 use super::{MOST_DAYS, MOST_SUBJECTS, NAME_LETTERS};
 use crate::auth::scope::Ground;
 
-/// What a link shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "print_links.ts")]
-pub enum Kind {
-    ReportCards,
-    Tabulation,
-}
-
-impl Kind {
-    /// As it is spelled in JSON and stored.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::ReportCards => "reportCards",
-            Self::Tabulation => "tabulation",
-        }
-    }
-}
-
 /// Body of POST /api/printLinks, beside the filter set of the class set.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewLink {
-    pub kind: Kind,
+    pub kind: ResultsKind,
     /// An exam's id.
     #[serde(default)]
     pub exam: Option<String>,
@@ -146,15 +127,15 @@ pub struct PrintLink {
     pub session_name: String,
     pub class_id: Option<String>,
     pub section_id: Option<String>,
-    /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`
+    /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`; of cards of employees `Employees`, of certificates their numbers
     pub covers: String,
-    /// The specification's spelling; null for an exam's tabulation.
+    /// The specification's spelling; null for an exam's tabulation, and for cards and certificates.
     pub semester: Option<String>,
     /// The exam's id.
     pub exam: Option<String>,
-    /// `Half Yearly`, or the exam's name.
+    /// `Half Yearly`, or the exam's name; of ID cards and certificates, what they are called.
     pub title: String,
-    /// Names, separated by commas; empty: every subject.
+    /// Names, separated by commas; empty: every subject. Of cards `3 of 40 students`; empty: everybody.
     pub subjects: String,
     /// `A4 portrait`
     pub paper: Cow<'static, str>,
@@ -208,7 +189,7 @@ impl PrintLink {
             None if link.is_open(now_ms) => LinkState::Active,
             None => LinkState::Expired,
         };
-        let kind = if link.kind == Kind::Tabulation.as_str() { Kind::Tabulation } else { Kind::ReportCards };
+        let kind = link.kind();
         let fetch = |row: FetchRow| LinkFetch { at: row.at, what: row.what, pages: row.pages, address: row.address };
         Self {
             covers: link.covers(),

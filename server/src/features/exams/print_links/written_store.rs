@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use rules::semesters::Semester;
 use rules::totals;
 
+use super::kind::Kind;
 use super::store::{ClassSet, Link};
 use crate::db::{Conn, FromRow, Result};
 
@@ -123,6 +124,9 @@ impl Written {
     /// What has changed since a link was made.
     #[must_use]
     pub fn since(&self, link: &Link) -> Since {
+        if link.kind().is_papers() {
+            return Since::default();
+        }
         of_link(link, |shown| Since {
             newer_marks: self.stamps(shown) != (link.marks_stamp, link.qualities_stamp),
             unpublished_at: self
@@ -133,10 +137,11 @@ impl Written {
         })
     }
 
-    /// Whether a link holds the results of one of these sheets.
+    /// Whether a link holds the results of one of these sheets; cards and certificates hold none.
     #[must_use]
     pub fn holds(&self, link: &Link, sheet_ids: &HashSet<&str>) -> bool {
-        of_link(link, |shown| self.sheets(shown).any(|of| sheet_ids.contains(of.sheet_id.as_str())))
+        !link.kind().is_papers()
+            && of_link(link, |shown| self.sheets(shown).any(|of| sheet_ids.contains(of.sheet_id.as_str())))
     }
 }
 
@@ -156,7 +161,7 @@ fn of_link<T>(link: &Link, read: impl FnOnce(&Shows<'_>) -> T) -> T {
         semester: link.semester.as_deref().and_then(|semester| semester.parse().ok()),
         exam_id: link.exam_id.as_deref().unwrap_or_default(),
         subjects: &subjects,
-        qualities: link.kind == "reportCards",
+        qualities: link.kind() == Kind::ReportCards,
     })
 }
 
@@ -167,7 +172,8 @@ fn of_link<T>(link: &Link, read: impl FnOnce(&Shows<'_>) -> T) -> T {
 pub async fn since(conn: &mut Conn, links: &[&Link]) -> Result<HashMap<String, Since>> {
     let mut sessions: HashMap<&str, Written> = HashMap::new();
     let mut found = HashMap::new();
-    for &link in links {
+    // Cards and certificates show no marks, so that nothing about marks is said of them.
+    for &link in links.iter().filter(|link| !link.kind().is_papers()) {
         if !sessions.contains_key(link.session_id.as_str()) {
             sessions.insert(&link.session_id, Written::load(conn, &link.session_id).await?);
         }

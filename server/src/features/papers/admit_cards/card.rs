@@ -3,10 +3,9 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::super::look::{ACCENT, PaperHead, PaperSigner, choice_of, printable, signer};
+use super::super::look::{ACCENT, PaperHead, PaperPictures, PaperSigner, choice_of, printable, signer};
 use super::super::store::{Person, School};
 use super::template_store::{INSTRUCTIONS, SHOWN, TITLE};
-use crate::app::App;
 use crate::error::Result;
 use crate::records::{Values, value_of};
 use crate::web::pictures::Printed;
@@ -75,15 +74,15 @@ pub struct AdmitCardSet {
 impl AdmitCardSet {
     /// # Errors
     /// The database's.
-    pub async fn load(app: &App, school: &School, template: &Values, exam: String) -> Result<Self> {
+    pub async fn load(pictures: &impl PaperPictures, school: &School, template: &Values, exam: String) -> Result<Self> {
         let shown = value_of(template, SHOWN.key).split(',').filter(|key| !key.is_empty());
         Ok(Self {
-            head: PaperHead::of(app, school).await?,
+            head: PaperHead::of(pictures, school).await?,
             look: AdmitLook {
                 title: value_of(template, TITLE.key).to_owned(),
                 accent: choice_of(template, &ACCENT),
                 instructions: value_of(template, INSTRUCTIONS.key).to_owned(),
-                signer: signer(app, school, template).await?,
+                signer: signer(pictures, school, template).await?,
             },
             shown: shown.map(|key| (key.to_owned(), SHOWN.shown(key, &[]))).collect(),
             exam,
@@ -92,7 +91,11 @@ impl AdmitCardSet {
 
     /// # Errors
     /// The database's.
-    pub async fn sheet(&self, app: &App, people: &[(Person, Vec<AdmitPaper>)]) -> Result<AdmitCardsProps> {
+    pub async fn sheet(
+        &self,
+        pictures: &impl PaperPictures,
+        people: &[(Person, Vec<AdmitPaper>)],
+    ) -> Result<AdmitCardsProps> {
         let mut cards = Vec::with_capacity(people.len());
         for (person, papers) in people {
             let facts =
@@ -100,7 +103,7 @@ impl AdmitCardSet {
             cards.push(AdmitCard {
                 name: person.name.clone(),
                 line: person.line.clone(),
-                photo: printable(app, person.photo_file_id.as_deref(), Printed::Photo).await?,
+                photo: printable(pictures, person.photo_file_id.as_deref(), Printed::Photo).await?,
                 facts: facts.collect(),
                 papers: papers.clone(),
             });

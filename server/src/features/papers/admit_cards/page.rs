@@ -1,6 +1,5 @@
 //! `/admin/generate-admit-card`: who gets a card for an exam, and the sheets; the preview of a template's form.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
@@ -11,17 +10,16 @@ use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Show
 use super::super::id_cards::invented_student;
 use super::super::look::STUDENTS;
 use super::super::preview;
-use super::super::store::{self, PaperSection, Person, Whom};
-use super::card::{AdmitCardSet, AdmitPaper, ON_A_SHEET};
-use super::plan_store::{self, PlannedPaper};
+use super::super::set::PapersOf;
+use super::super::store::{self, Whom};
+use super::card::{AdmitCardSet, AdmitPaper};
+use super::chosen::ChosenAdmitCards;
+use super::plan_store;
 use super::template_store::{AdmitCardTemplates, templates};
 use crate::app::{App, AppState};
 use crate::auth::MayVisit;
 use crate::auth::permit::MakePapers;
-use crate::clock::printed_day;
-use crate::db::Conn;
-use crate::error::{Error, Result};
-use crate::features::exams::schedules::Seats;
+use crate::error::Result;
 use crate::records::RecordKind;
 use crate::web::input::Params;
 use crate::web::sheets::{self, Paper, SheetJob, SheetsHead};
@@ -69,6 +67,7 @@ pub async fn generate_admit_card(
         who: STUDENTS,
         templates: "/admin/admit-card-template",
         register: None,
+        linked: Some(PapersOf::AdmitCards),
     };
     let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), sections, exam];
     choice::show(&app, &visitor, screen, filters, people, Shown::default()).await
@@ -86,82 +85,26 @@ pub async fn generate_admit_card_print(
     Params(query): Params<PapersQuery>,
 ) -> Result<Response> {
     let caller = &visitor.caller;
-    let mut conn = app.db.acquire().await?;
-    let branch_id = choice::own_branch(caller, said(query.branch_id.as_ref()))?;
-    let template = choice::template::<AdmitCardTemplates>(&mut conn, caller, said(query.template.as_ref()), "").await?;
-    let section_id =
-        said(query.section_id.as_ref()).ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
-    let exam_id = said(query.exam_id.as_ref()).ok_or_else(|| Error::invalid("examId", "examId is missing"))?;
-    let section = choice::section(&mut conn, caller, section_id).await?;
-    let exams = plan_store::exams(&mut conn, section_id).await?;
-    let exam = exams.into_iter().find(|exam| exam.value == exam_id).ok_or_else(|| Error::not_found("The exam"))?;
-    let people = store::students(&mut conn, &section, Whom::Here).await?;
-    let people = choice::chosen(people, &choice::ticked_in(raw.as_deref()))?;
-    let people = with_papers(&mut conn, branch_id, &section, exam_id, people).await?;
-    let school = store::school(&mut conn, branch_id).await?;
-    drop(conn);
+    let ticked = choice::ticked_in(raw.as_deref());
+    let chosen = ChosenAdmitCards::load(&mut app.db.acquire().await?, caller, &query, &ticked).await?;
     let turn = app.turns.of(&caller.id, ticket).await?;
-    let title = format!("Admit Cards {} {}", section.label(), exam.label);
-    let set = AdmitCardSet::load(&app, &school, &template, exam.label).await?;
+    let title = format!("Admit Cards {} {}", chosen.section.label(), chosen.exam);
+    let set = chosen.look(&*app).await?;
     let head = SheetsHead { title, paper: Paper::Portrait };
-    Ok(turn.held_by(sheets::stream(State(app.clone()), head, jobs(app, set, people))))
+    Ok(turn.held_by(sheets::stream(State(app.clone()), head, jobs(app, set, chosen))))
 }
 
-/// Each of the people with what they sit, where and on which seat.
-async fn with_papers(
-    conn: &mut Conn,
-    branch_id: &str,
-    section: &PaperSection,
-    exam_id: &str,
-    people: Vec<Person>,
-) -> Result<Vec<(Person, Vec<AdmitPaper>)>> {
-    let planned = plan_store::papers(conn, &section.id, exam_id).await?;
-    let mut places: Vec<(&str, &str)> =
-        planned.iter().filter_map(|paper| Some((paper.hall_id.as_deref()?, paper.date.as_deref()?))).collect();
-    places.sort_unstable();
-    places.dedup();
-    let seats = Seats::load(conn, branch_id, &places).await?;
-    let mut of: HashMap<&str, Vec<AdmitPaper>> = HashMap::new();
-    for paper in &planned {
-        of.entry(&paper.student_id).or_default().push(shown(paper, &seats));
-    }
-    Ok(people
-        .into_iter()
-        .map(|person| {
-            let papers = of.remove(person.id.as_str()).unwrap_or_default();
-            (person, papers)
-        })
-        .collect())
-}
-
-fn shown(paper: &PlannedPaper, seats: &Seats) -> AdmitPaper {
-    let seat = || {
-        let (hall, day, start) = (paper.hall_id.as_deref()?, paper.date.as_deref()?, paper.start_time.as_deref()?);
-        seats.of(hall, day, start, &paper.student_id)
-    };
-    AdmitPaper {
-        subject: paper.subject_name.clone(),
-        day: paper.date.as_deref().map(printed_day).unwrap_or_default(),
-        start: paper.start_time.clone().unwrap_or_default(),
-        end: paper.end_time.clone().unwrap_or_default(),
-        hall: paper.hall_name.clone().unwrap_or_default(),
-        seat: seat().map(|seat| seat.to_string()).unwrap_or_default(),
-    }
-}
-
+/// Made while they are read.
 fn jobs(
     app: Arc<App>,
     set: AdmitCardSet,
-    people: Vec<(Person, Vec<AdmitPaper>)>,
+    chosen: ChosenAdmitCards,
 ) -> impl Stream<Item = Result<SheetJob>> + Send + 'static {
-    stream::try_unfold((0, set, people), move |(sheet, set, people)| {
+    stream::try_unfold((0, set, chosen), move |(place, set, chosen)| {
         let app = app.clone();
         async move {
-            let Some(on_it) = people.chunks(ON_A_SHEET).nth(sheet) else { return Ok(None) };
-            let props = set.sheet(&app, on_it).await?;
-            let who: Vec<&str> = on_it.iter().map(|(person, _)| person.name.as_str()).collect();
-            let job = sheets::job("admitCards", &props, who.join(" and "), "")?;
-            Ok(Some((job, (sheet + 1, set, people))))
+            let sheet = chosen.sheet(&*app, &set, place).await?;
+            Ok(sheet.map(|sheet| (sheet.job, (place + 1, set, chosen))))
         }
     })
 }
@@ -189,7 +132,7 @@ pub async fn admit_card_preview(
         seat: "14".to_owned(),
     });
     let person = (invented_student(), papers.collect());
-    let set = AdmitCardSet::load(&app, &school, &values, "Half Yearly".to_owned()).await?;
-    let job = sheets::job("admitCards", &set.sheet(&app, &[person]).await?, "The preview", "")?;
+    let set = AdmitCardSet::load(&*app, &school, &values, "Half Yearly".to_owned()).await?;
+    let job = sheets::job("admitCards", &set.sheet(&*app, &[person]).await?, "The preview", "")?;
     Ok(preview::shown(State(app), Paper::Half, job))
 }

@@ -10,7 +10,10 @@ use rules::messages;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::super::choice;
 use super::super::look::STUDENTS;
+use super::super::set::PapersOf;
+use super::chosen::ChosenCertificates;
 use super::page::REGISTER;
 use super::paper::CertificateProps;
 use super::register_store::Certificates;
@@ -76,6 +79,8 @@ pub struct IssuedProps {
     pub withdrawn: Option<Withdrawn>,
     pub here: String,
     pub print: String,
+    /// Where a print link of it is made; none of what is withdrawn.
+    pub link_href: Option<String>,
     /// The question; none of what is withdrawn.
     pub withdraw_href: Option<String>,
     pub register: String,
@@ -143,6 +148,7 @@ pub(super) async fn show(
         at: app.clock.zone().shown_moment(row.at),
         by: row.by_name.clone(),
         print: format!("{here}/print"),
+        link_href: withdrawn.is_none().then(|| choice::link_of(PapersOf::OneCertificate, &row.id)),
         withdraw_href: withdrawn.is_none().then(|| format!("{here}/withdraw")),
         withdrawn,
         here,
@@ -164,7 +170,7 @@ pub async fn issued_print(visitor: MayVisit<MakePapers>, State(app): AppState, P
         title: format!("{} {} {}", row.title, row.printed_number, row.person_number),
         paper: row.read()?.paper(),
     };
-    let job = CertificateProps::stored(&app, &row).await?.job(&row.person_name, &row.printed_number)?;
+    let job = CertificateProps::stored(&*app, &row).await?.job(&row.person_name, &row.printed_number)?;
     Ok(sheets::stream(State(app), head, stream::iter([Ok(job)])))
 }
 
@@ -190,6 +196,8 @@ pub struct IssuedTogetherProps {
     pub whose: String,
     pub rows: Vec<IssuedLine>,
     pub print: String,
+    /// Where a print link of those that stand is made.
+    pub link_href: String,
     pub here: String,
     /// Where further ones are made.
     pub more: &'static str,
@@ -198,7 +206,10 @@ pub struct IssuedTogetherProps {
 }
 
 /// Those that were issued together, within the caller's reach.
-async fn together_reached(conn: &mut Conn, caller: &Caller, issue_id: &str) -> Result<Vec<CertificateRow>> {
+///
+/// # Errors
+/// 403 for another branch's; 404.
+pub(super) async fn together_reached(conn: &mut Conn, caller: &Caller, issue_id: &str) -> Result<Vec<CertificateRow>> {
     let rows = store::issued_together(conn, issue_id).await?;
     within_reach(caller, rows.first().map(|row| row.branch_id.clone()), "The certificates")?;
     if rows.is_empty() { Err(Error::not_found("The certificates")) } else { Ok(rows) }
@@ -221,6 +232,7 @@ pub async fn issued_together(
         title: first.title.clone(),
         whose: first.whose.clone(),
         print: format!("{here}/print"),
+        link_href: choice::link_of(PapersOf::CertificatesTogether, &id),
         more: if first.whose == STUDENTS { "/admin/generate-student" } else { "/admin/Generate-employee" },
         register: form::address(REGISTER, &[]),
         done: (query.done.as_deref() == Some("added")).then_some(messages::SUCCESSFULLY_ADDED),
@@ -254,31 +266,23 @@ pub async fn issued_together_print(
     ticket: Ticket,
     PathId(id): PathId,
 ) -> Result<Response> {
-    let rows = together_reached(&mut app.db.acquire().await?, &visitor.caller, &id).await?;
-    let rows: Vec<CertificateRow> = rows.into_iter().filter(|row| !row.is_withdrawn()).collect();
-    let first = rows.first().ok_or_else(|| Error::NotFound(messages::NO_DATA_FOUND.to_owned()))?;
-    let title = match rows.last() {
-        Some(last) if last.id != first.id => {
-            format!("{} {} to {}", first.title, first.printed_number, last.printed_number)
-        }
-        _ => format!("{} {}", first.title, first.printed_number),
-    };
-    let head = SheetsHead { title, paper: first.read()?.paper() };
-    let turn = app.turns.of(&visitor.caller.id, ticket).await?;
-    Ok(turn.held_by(sheets::stream(State(app.clone()), head, jobs(app, rows))))
+    let caller = &visitor.caller;
+    let chosen = ChosenCertificates::together(&mut app.db.acquire().await?, caller, &id).await?;
+    let head = SheetsHead { title: format!("{} {}", chosen.title(), chosen.numbers()), paper: chosen.paper()? };
+    let turn = app.turns.of(&caller.id, ticket).await?;
+    Ok(turn.held_by(sheets::stream(State(app.clone()), head, jobs(app, chosen))))
 }
 
 /// Made while they are read.
 fn jobs(
     app: Arc<App>,
-    rows: Vec<CertificateRow>,
+    chosen: ChosenCertificates,
 ) -> impl futures_util::Stream<Item = Result<sheets::SheetJob>> + Send + 'static {
-    stream::try_unfold(rows.into_iter(), move |mut rows| {
+    stream::try_unfold((0, chosen), move |(place, chosen)| {
         let app = app.clone();
         async move {
-            let Some(row) = rows.next() else { return Ok(None) };
-            let job = CertificateProps::stored(&app, &row).await?.job(&row.person_name, &row.printed_number)?;
-            Ok(Some((job, rows)))
+            let sheet = chosen.sheet(&*app, place).await?;
+            Ok(sheet.map(|sheet| (sheet.job, (place + 1, chosen))))
         }
     })
 }

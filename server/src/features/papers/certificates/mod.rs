@@ -1,6 +1,7 @@
 //! Certificates (docs/rules.md, *Cards and certificates*): the template with its text and fields, the screens that students and employees are
 //! ticked on, and the register of what was issued. A certificate is kept as it was issued, and printed again from that.
 
+mod chosen;
 mod issue;
 mod issued;
 mod page;
@@ -11,6 +12,7 @@ mod store;
 mod template_store;
 mod withdraw;
 
+pub use chosen::ChosenCertificates;
 pub use issue::{CertificateMade, CertificatesMade, add_certificate, generate_employee_issue, generate_student_issue};
 pub use issued::{issued, issued_print, issued_together, issued_together_print};
 pub use page::{generate_employee, generate_student};

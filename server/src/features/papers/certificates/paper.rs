@@ -4,7 +4,7 @@ use rules::certificates::{Filled, by_gender, fill};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::super::look::{ACCENT, PaperHead, PaperSigner, SIGNED_BY, choice_of, printable};
+use super::super::look::{ACCENT, PaperHead, PaperPictures, PaperSigner, SIGNED_BY, choice_of, printable};
 use super::super::store::{Person, School};
 use super::store::CertificateRow;
 use super::template_store::{ALIGN, BODY, BORDER, LIE, SHOWN, SIGN_LEFT, SIGN_MIDDLE, TITLE};
@@ -201,11 +201,16 @@ impl CertificateProps {
     ///
     /// # Errors
     /// The database's.
-    pub async fn of(app: &App, printed: &Printed, has_photo: bool, withdrawn: Option<String>) -> Result<Self> {
+    pub async fn of(
+        pictures: &impl PaperPictures,
+        printed: &Printed,
+        has_photo: bool,
+        withdrawn: Option<String>,
+    ) -> Result<Self> {
         let mut signers = [None, None, None];
         for (place, signer) in signers.iter_mut().zip(&printed.signers) {
             let Some(PrintedSigner { label, name, image_file_id }) = signer else { continue };
-            let image = printable(app, image_file_id.as_deref(), Size::Signature).await?;
+            let image = printable(pictures, image_file_id.as_deref(), Size::Signature).await?;
             *place = Some(PaperSigner { label: label.clone(), name: name.clone(), image });
         }
         Ok(Self {
@@ -214,7 +219,7 @@ impl CertificateProps {
                 branch_name: printed.branch_name.clone(),
                 address: printed.address.clone(),
                 contact: printed.contact.clone(),
-                icon: printable(app, printed.icon_file_id.as_deref(), Size::Icon).await?,
+                icon: printable(pictures, printed.icon_file_id.as_deref(), Size::Icon).await?,
             },
             look: CertificateLook {
                 title: printed.title.clone(),
@@ -229,7 +234,7 @@ impl CertificateProps {
             certificate: CertificateText {
                 number: printed.number.clone(),
                 day: printed_day(&printed.day),
-                photo: printable(app, printed.photo_file_id.as_deref(), Size::Photo).await?,
+                photo: printable(pictures, printed.photo_file_id.as_deref(), Size::Photo).await?,
                 lines: printed.lines.clone(),
             },
             withdrawn,
@@ -241,9 +246,9 @@ impl CertificateProps {
     ///
     /// # Errors
     /// The database's; where what is stored cannot be read.
-    pub async fn stored(app: &App, row: &CertificateRow) -> Result<Self> {
+    pub async fn stored(pictures: &impl PaperPictures, row: &CertificateRow) -> Result<Self> {
         let withdrawn = row.withdrawn_on.as_deref().filter(|_| row.is_withdrawn()).map(printed_day);
-        Self::of(app, &row.read()?, false, withdrawn).await
+        Self::of(pictures, &row.read()?, false, withdrawn).await
     }
 
     /// The sheet to render.

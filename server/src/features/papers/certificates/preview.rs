@@ -38,7 +38,7 @@ pub async fn certificate_preview(
     let number = certificates::printed_number(&code, year(&caller.today), 1);
     let printed = Printed { number, ..printed };
     let has_photo = value_of(&values, SHOWN.key).split(',').any(|shown| shown == "photo");
-    let props = CertificateProps { is_preview: true, ..CertificateProps::of(&app, &printed, has_photo, None).await? };
+    let props = CertificateProps { is_preview: true, ..CertificateProps::of(&*app, &printed, has_photo, None).await? };
     let job = props.job("The preview", "")?;
     Ok(preview::shown(State(app), printed.paper(), job))
 }

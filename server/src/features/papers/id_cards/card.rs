@@ -3,10 +3,9 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::super::look::{ACCENT, PaperHead, PaperSigner, choice_of, printable, signer};
+use super::super::look::{ACCENT, PaperHead, PaperPictures, PaperSigner, choice_of, printable, signer};
 use super::super::store::{Person, School};
 use super::template_store::{BACK_TEXT, SHOWN, TITLE, VALID_UNTIL};
-use crate::app::App;
 use crate::clock::printed_day;
 use crate::error::Result;
 use crate::records::{Values, value_of};
@@ -78,17 +77,17 @@ pub struct IdCardSet {
 impl IdCardSet {
     /// # Errors
     /// The database's.
-    pub async fn load(app: &App, school: &School, template: &Values) -> Result<Self> {
+    pub async fn load(pictures: &impl PaperPictures, school: &School, template: &Values) -> Result<Self> {
         let valid_until = Some(value_of(template, VALID_UNTIL.key)).filter(|day| day.len() == 10).map(printed_day);
         let shown = value_of(template, SHOWN.key).split(',').filter(|key| !key.is_empty());
         Ok(Self {
-            head: PaperHead::of(app, school).await?,
+            head: PaperHead::of(pictures, school).await?,
             look: IdLook {
                 title: value_of(template, TITLE.key).to_owned(),
                 accent: choice_of(template, &ACCENT),
                 valid_until,
                 back_text: value_of(template, BACK_TEXT.key).to_owned(),
-                signer: signer(app, school, template).await?,
+                signer: signer(pictures, school, template).await?,
             },
             shown: shown.map(|key| (key.to_owned(), SHOWN.shown(key, &[]))).collect(),
         })
@@ -98,7 +97,13 @@ impl IdCardSet {
     ///
     /// # Errors
     /// The database's.
-    pub async fn sheet(&self, app: &App, side: IdSide, people: &[Person], foot: String) -> Result<IdCardsProps> {
+    pub async fn sheet(
+        &self,
+        pictures: &impl PaperPictures,
+        side: IdSide,
+        people: &[Person],
+        foot: String,
+    ) -> Result<IdCardsProps> {
         let mut cards = Vec::with_capacity(people.len());
         for person in people {
             // The back shows no photo.
@@ -108,7 +113,7 @@ impl IdCardSet {
             cards.push(IdCard {
                 name: person.name.clone(),
                 line: person.line.clone(),
-                photo: printable(app, photo, Printed::Photo).await?,
+                photo: printable(pictures, photo, Printed::Photo).await?,
                 facts: facts.collect(),
             });
         }

@@ -9,14 +9,15 @@ use futures_util::{Stream, stream};
 use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
 use super::super::look::{EMPLOYEES, STUDENTS, choice_of};
 use super::super::preview;
+use super::super::set::PapersOf;
 use super::super::store::{self, Person, Whom};
-use super::card::{IdCardSet, IdSide, ON_A_SHEET};
+use super::card::{IdCardSet, IdSide};
+use super::chosen::ChosenIdCards;
 use super::template_store::{IdCardTemplates, OF, templates};
 use crate::app::{App, AppState};
+use crate::auth::MayVisit;
 use crate::auth::permit::MakePapers;
-use crate::auth::{Caller, MayVisit};
-use crate::db::Conn;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::records::RecordKind;
 use crate::web::input::Params;
 use crate::web::sheets::{self, Paper, SheetJob, SheetsHead};
@@ -37,7 +38,11 @@ pub async fn student_id_card(
     let branch_id = choice::own_branch(&visitor.caller, said(query.branch_id.as_ref()))?;
     let templates = templates(&mut conn, branch_id, STUDENTS).await?;
     let asked = said(query.section_id.as_ref()).unwrap_or_default();
-    let people = if asked.is_empty() { None } else { Some(of_section(&mut conn, &visitor.caller, asked).await?.1) };
+    let mut people = None;
+    if !asked.is_empty() {
+        let section = choice::section(&mut conn, &visitor.caller, asked).await?;
+        people = Some(store::students(&mut conn, &section, Whom::Here).await?);
+    }
     let sections = PaperFilter {
         key: "sectionId",
         label: "Section",
@@ -54,6 +59,7 @@ pub async fn student_id_card(
         who: STUDENTS,
         templates: TEMPLATES,
         register: None,
+        linked: Some(PapersOf::StudentIdCards),
     };
     let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), sections];
     choice::show(&app, &visitor, screen, filters, people, Shown::default()).await
@@ -89,16 +95,10 @@ pub async fn employee_id_card(
         who: EMPLOYEES,
         templates: TEMPLATES,
         register: None,
+        linked: Some(PapersOf::EmployeeIdCards),
     };
     let filters = vec![choice::template_filter(templates, said(query.template.as_ref())), departments];
     choice::show(&app, &visitor, screen, filters, Some(people), Shown::default()).await
-}
-
-/// A section's label and its students.
-async fn of_section(conn: &mut Conn, caller: &Caller, id: &str) -> Result<(String, Vec<Person>)> {
-    let section = choice::section(conn, caller, id).await?;
-    let people = store::students(conn, &section, Whom::Here).await?;
-    Ok((format!("{}, {}", section.label(), section.session_name), people))
 }
 
 /// GET /admin/student-id-card/print?template&sectionId&ticked.<id>: the sheets, each front with its back behind it.
@@ -113,19 +113,10 @@ pub async fn student_id_card_print(
     Params(query): Params<PapersQuery>,
 ) -> Result<Response> {
     let caller = &visitor.caller;
-    let mut conn = app.db.acquire().await?;
-    choice::own_branch(caller, said(query.branch_id.as_ref()))?;
-    let template =
-        choice::template::<IdCardTemplates>(&mut conn, caller, said(query.template.as_ref()), STUDENTS).await?;
-    let section_id =
-        said(query.section_id.as_ref()).ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
-    let (label, people) = of_section(&mut conn, caller, section_id).await?;
-    let people = choice::chosen(people, &choice::ticked_in(raw.as_deref()))?;
-    let school = store::school(&mut conn, choice::own_branch(caller, None)?).await?;
-    drop(conn);
+    let ticked = choice::ticked_in(raw.as_deref());
+    let chosen = ChosenIdCards::of_students(&mut app.db.acquire().await?, caller, &query, &ticked).await?;
     let turn = app.turns.of(&caller.id, ticket).await?;
-    let set = IdCardSet::load(&app, &school, &template).await?;
-    Ok(turn.held_by(printed(app, set, people, label)))
+    Ok(turn.held_by(printed(app, chosen).await?))
 }
 
 /// GET /admin/employee-id-card/print?template&departmentId&ticked.<id>
@@ -140,42 +131,25 @@ pub async fn employee_id_card_print(
     Params(query): Params<PapersQuery>,
 ) -> Result<Response> {
     let caller = &visitor.caller;
-    let mut conn = app.db.acquire().await?;
-    let branch_id = choice::own_branch(caller, said(query.branch_id.as_ref()))?;
-    let template =
-        choice::template::<IdCardTemplates>(&mut conn, caller, said(query.template.as_ref()), EMPLOYEES).await?;
-    let department_id = said(query.department_id.as_ref()).unwrap_or_default();
-    let people = store::employees(&mut conn, branch_id, department_id, Whom::Here).await?;
-    let people = choice::chosen(people, &choice::ticked_in(raw.as_deref()))?;
-    let school = store::school(&mut conn, branch_id).await?;
-    drop(conn);
+    let ticked = choice::ticked_in(raw.as_deref());
+    let chosen = ChosenIdCards::of_employees(&mut app.db.acquire().await?, caller, &query, &ticked).await?;
     let turn = app.turns.of(&caller.id, ticket).await?;
-    let set = IdCardSet::load(&app, &school, &template).await?;
-    Ok(turn.held_by(printed(app, set, people, "Employees".to_owned())))
+    Ok(turn.held_by(printed(app, chosen).await?))
 }
 
-fn printed(app: Arc<App>, set: IdCardSet, people: Vec<Person>, label: String) -> Response {
-    let head = SheetsHead { title: format!("ID Cards {label}"), paper: Paper::Portrait };
-    sheets::stream(State(app.clone()), head, jobs(app, set, people, label))
+async fn printed(app: Arc<App>, chosen: ChosenIdCards) -> Result<Response> {
+    let head = SheetsHead { title: format!("ID Cards {}", chosen.label()), paper: Paper::Portrait };
+    let set = chosen.look(&*app).await?;
+    Ok(sheets::stream(State(app.clone()), head, jobs(app, set, chosen)))
 }
 
 /// Fronts and backs by turns, made while they are read.
-fn jobs(
-    app: Arc<App>,
-    set: IdCardSet,
-    people: Vec<Person>,
-    label: String,
-) -> impl Stream<Item = Result<SheetJob>> + Send + 'static {
-    let sheets = people.len().div_ceil(ON_A_SHEET);
-    stream::try_unfold((0, set, people, label), move |(next, set, people, label)| {
+fn jobs(app: Arc<App>, set: IdCardSet, chosen: ChosenIdCards) -> impl Stream<Item = Result<SheetJob>> + Send + 'static {
+    stream::try_unfold((0, set, chosen), move |(place, set, chosen)| {
         let app = app.clone();
         async move {
-            let (sheet, side) = (next / 2, if next % 2 == 0 { IdSide::Front } else { IdSide::Back });
-            let Some(on_it) = people.chunks(ON_A_SHEET).nth(sheet) else { return Ok(None) };
-            let foot = format!("{label}: sheet {} of {sheets}", sheet + 1);
-            let props = set.sheet(&app, side, on_it, foot).await?;
-            let job = sheets::job("idCards", &props, format!("ID cards, sheet {} of {sheets}", sheet + 1), "")?;
-            Ok(Some((job, (next + 1, set, people, label))))
+            let sheet = chosen.sheet(&*app, &set, place).await?;
+            Ok(sheet.map(|sheet| (sheet.job, (place + 1, set, chosen))))
         }
     })
 }
@@ -194,8 +168,8 @@ pub async fn id_card_preview(
     let school = store::school(&mut conn, choice::own_branch(&visitor.caller, None)?).await?;
     drop(conn);
     let person = if choice_of(&values, &OF) == STUDENTS { invented_student() } else { invented_employee() };
-    let set = IdCardSet::load(&app, &school, &values).await?;
-    let props = set.sheet(&app, IdSide::Preview, &[person], String::new()).await?;
+    let set = IdCardSet::load(&*app, &school, &values).await?;
+    let props = set.sheet(&*app, IdSide::Preview, &[person], String::new()).await?;
     let job = sheets::job("idCards", &props, "The preview", "")?;
     Ok(preview::shown(State(app), Paper::IdCard, job))
 }

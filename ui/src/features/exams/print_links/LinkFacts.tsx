@@ -1,7 +1,7 @@
 // What is to be known of a print link: what it shows, whether it opens, what has changed since, and who fetched it.
 import type { LinkFetch, PrintLink } from "../../../generated/print_links";
 import { useMomentText } from "../../../shell/moment_text";
-import { counted } from "./print_links";
+import { counted, KINDS } from "./print_links";
 
 const STATES = {
   active: { label: "Open", kind: "state-ok" },
@@ -22,7 +22,7 @@ export function LinkFacts({ link, heading: Heading }: { link: PrintLink; heading
         {link.newerMarks ? <span className="state state-warn">Newer marks exist</span> : null}
       </div>
       <p>
-        {link.kind === "tabulation" ? "Tabulation" : "Report cards"}, {link.title}: {link.covers}
+        {KINDS[link.kind].label}, {link.title}: {link.covers}
         {link.subjects === "" ? "" : `; ${link.subjects} only`}. {counted(link.count, "sheet")}, {link.paper}.
       </p>
       {link.unpublishedAt === null ? null : (

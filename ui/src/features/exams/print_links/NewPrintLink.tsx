@@ -10,7 +10,7 @@ import type { MadeHere, NewPrintLinkProps } from "../../../generated/print_links
 import { useMomentText } from "../../../shell/moment_text";
 import { ViewerField } from "../../../shell/ViewerField";
 import { NotPublished } from "./NotPublished";
-import { counted, DAYS_LABEL, NAME_HINT } from "./print_links";
+import { counted, DAYS_LABEL, KINDS, NAME_HINT } from "./print_links";
 import { Reaches } from "./Reaches";
 
 export default function NewPrintLink(props: NewPrintLinkProps) {
@@ -18,7 +18,7 @@ export default function NewPrintLink(props: NewPrintLinkProps) {
   return (
     <div className="print-link-page">
       <h2>
-        {kind === "tabulation" ? "Tabulation" : "Report cards"}, {shows}
+        {KINDS[kind].label}, {shows}
       </h2>
       {made === null ? <NewLinkForm {...props} /> : <Made made={made} listHref={listHref} />}
     </div>
@@ -31,8 +31,8 @@ function NewLinkForm(props: NewPrintLinkProps) {
   return (
     <form method="post" action={action} className="print-link-form" noValidate data-saves="">
       <p>
-        Whoever has the address can print these {kind === "tabulation" ? "tabulations" : "report cards"} without an
-        account, as they are now, until the link expires or is revoked.
+        Whoever has the address can print these {KINDS[kind].these} without an account, as they are now, until the link
+        expires or is revoked.
       </p>
       <ErrorSummary failure={form.failure} errors={form.errors} lead="No link created." />
       {fields.map(([name, value]) => (

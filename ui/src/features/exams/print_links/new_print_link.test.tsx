@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { show } from "../../../../test/page";
 import type { NewPrintLinkProps } from "../../../generated/print_links";
 import NewPrintLink from "./NewPrintLink";
-import { made, newLink } from "./samples";
+import { made, newLink, newPaperLink } from "./samples";
 
 const open = (changes: Partial<NewPrintLinkProps> = {}) => show(<NewPrintLink {...newLink(changes)} />);
 const sent = (button: HTMLElement) =>
@@ -26,6 +26,15 @@ test("the form is filled in: one press makes a link that is called by what it co
     expiresInDays: "7",
   });
   expect(sent(button)).not.toHaveProperty("confirmed");
+});
+
+test("a link of cards says what it is of, and carries whom they are for", () => {
+  show(<NewPrintLink {...newPaperLink()} />);
+  expect(screen.getByRole("heading", { name: "ID cards, Student Card: Class 8 A, 2 of 40 students" })).toBeTruthy();
+  expect(screen.getByText(/^Whoever has the address can print these ID cards without an account/u)).toBeTruthy();
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Create link" });
+  expect(button.form?.getAttribute("action")).toBe("/admin/printLinks/papers");
+  expect(sent(button)).toMatchObject({ of: "studentIdCards", template: "template-1", "ticked.student-2": "on" });
 });
 
 test("results that are not published are named, and the one button says that they go along", () => {

@@ -56,7 +56,9 @@ const render = (page: ReactElement) => show(page, { shell: shellOf("admin") });
 
 /** The page of a session's links: what a panel takes its list from. */
 const listed = (links: PrintLinksProps["links"]) =>
-  markup(<PrintLinks action="/admin/printLinks" ground={ground} links={links} failure={null} done={null} />);
+  markup(<PrintLinks action="/admin/printLinks" ground={ground} links={links} failure={null} done={null} />, {
+    shell: shellOf("admin"),
+  });
 
 const posts = () => sent.filter(({ method }) => method === "POST");
 
@@ -301,4 +303,16 @@ test("the page of all links is complete without a script: state, who, until when
   expect(momentText(Date.UTC(2026, 11, 31, 18, 5), "Asia/Dhaka")).toBe("1 Jan 2027, 00:05 UTC+06:00");
   expect(momentText(Date.UTC(2026, 0, 3, 0, 0), "Zone/Of a later day")).toBe("3 Jan 2026, 00:00 UTC");
   expect(momentText(Date.UTC(2026, 6, 3, 0, 0), "Europe/London")).toBe("3 Jul 2026, 01:00 UTC+01:00");
+});
+
+test("whoever makes only cards and certificates revokes their links by a form, and is led to their screens", () => {
+  const support = { shell: shellOf("technicalSupport") };
+  const cards = { ...link, kind: "idCards" as const, title: "Student Card", subjects: "2 of 40 students" };
+  const page = (links: PrintLinksProps["links"]) =>
+    markup(<PrintLinks action="/admin/printLinks" ground={ground} links={links} failure={null} done={null} />, support);
+  const html = page([cards]);
+  expect(html).toContain("ID cards, Student Card: Class 8 A; 2 of 40 students only.");
+  expect(html.match(/action="\/admin\/printLinks\/link-1\/revoke"/gu)).toHaveLength(2);
+  expect(html).not.toContain("data-call");
+  expect(page([])).toContain('href="/admin/student-id-card"');
 });

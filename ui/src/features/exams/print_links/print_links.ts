@@ -1,6 +1,6 @@
 // What the panel and the page of print links share: the scope of a link and its calls.
 import { api, type Result } from "../../../api";
-import type { MadeLink, Reach } from "../../../generated/print_links";
+import type { Kind, MadeLink, Reach } from "../../../generated/print_links";
 import type { Ground, GroundKey } from "../../../generated/shell";
 
 /** What a screen shows, and so what a link made from it shows. */
@@ -17,6 +17,15 @@ export type PrintLinkScope = {
 };
 
 export type LinkForm = { name: string; days: number; reach: Reach; includeUnpublished: boolean };
+
+/** What a link shows, as a sentence begins with it, and several of them inside a sentence. */
+export const KINDS: Readonly<Record<Kind, { label: string; these: string }>> = {
+  reportCards: { label: "Report cards", these: "report cards" },
+  tabulation: { label: "Tabulation", these: "tabulations" },
+  idCards: { label: "ID cards", these: "ID cards" },
+  admitCards: { label: "Admit cards", these: "admit cards" },
+  certificates: { label: "Certificates", these: "certificates" },
+};
 
 /** How many days a link is valid for where nobody says otherwise. */
 export const DAYS = 7;

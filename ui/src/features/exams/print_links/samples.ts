@@ -64,3 +64,20 @@ export const newLink = (changes: Partial<NewPrintLinkProps> = {}): NewPrintLinkP
   made: null,
   ...changes,
 });
+
+/** The page of a new link of ID cards. */
+export const newPaperLink = (changes: Partial<NewPrintLinkProps> = {}): NewPrintLinkProps => ({
+  ...newLink(),
+  action: "/admin/printLinks/papers",
+  kind: "idCards",
+  shows: "Student Card: Class 8 A, 2 of 40 students",
+  fields: [
+    ["of", "studentIdCards"],
+    ["template", "template-1"],
+    ["sectionId", "section-1"],
+    ["ticked.student-1", "on"],
+    ["ticked.student-2", "on"],
+  ],
+  form: { values: { name: "Class 8 A, Student Card", expiresInDays: "7" }, errors: {}, failure: null, version: null },
+  ...changes,
+});
