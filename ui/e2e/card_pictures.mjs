@@ -56,7 +56,11 @@ try {
   await page.goto(`/admin/generate-admit-card?${asked("admit")}`);
   // An exam that is sat in halls, at times: its term.
   const exams = page.getByLabel("Exam").locator("option");
-  const examId = await exams.filter({ hasText: /Term|Final/u }).or(exams.nth(1)).first().getAttribute("value");
+  const examId = await exams
+    .filter({ hasText: /Term|Final/u })
+    .or(exams.nth(1))
+    .first()
+    .getAttribute("value");
   await page.goto(`/admin/generate-admit-card/print?${asked("admit")}&examId=${examId}`);
   await take(page, 1, "admit-cards", 1000);
   for (const [template, name, width] of [

@@ -411,7 +411,6 @@ export const pages: PageData[] = [
   { page: "signIns", shell: shell(), props: signIns.question },
   { page: "signInSlips", shell: shell(), props: signIns.slips },
   { page: "changePassword", shell: shell(), props: { kind: "employee", form: NEW_FORM, done: null } },
-  },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one: { ...one, links: [printLink] } }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one: { ...one, incomplete: [] } }) },

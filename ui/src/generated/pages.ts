@@ -613,6 +613,10 @@ next: string | null,
  */
 expired: boolean, setupOffered: boolean, schoolName: string, 
 /**
+ * Some class takes applications today: the page leads to them.
+ */
+takesApplications: boolean, 
+/**
  * The demo school is served: the page names its accounts.
  */
 demo: boolean, };
@@ -757,11 +761,6 @@ any: boolean, ticked: boolean, error: string | null, };
  * /admin/manageSession/{id}/next
  */
 export type NextYearProps = { _id: string, session: string, values: { [key in string]: string }, errors: { [key in string]: string }, failure: string | null, parts: Array<NextYearPart>, back: string, };
-
-/**
- * A plain message inside the shell.
- */
-export type NoticeProps = { heading: string, text: string, href: string, hrefLabel: string, };
 
 /**
  * A notification.
