@@ -85,8 +85,8 @@ pub async fn generate_admit_card_print(
     Params(query): Params<PapersQuery>,
 ) -> Result<Response> {
     let caller = &visitor.caller;
-    let ticked = choice::ticked_in(raw.as_deref());
-    let chosen = ChosenAdmitCards::load(&mut app.db.acquire().await?, caller, &query, &ticked).await?;
+    let people = choice::ticked_in(raw.as_deref());
+    let chosen = ChosenAdmitCards::load(&mut app.db.acquire().await?, caller, &query, &people).await?;
     let turn = app.turns.of(&caller.id, ticket).await?;
     let title = format!("Admit Cards {} {}", chosen.section.label(), chosen.exam);
     let set = chosen.look(&*app).await?;

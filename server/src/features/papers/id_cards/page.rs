@@ -113,8 +113,8 @@ pub async fn student_id_card_print(
     Params(query): Params<PapersQuery>,
 ) -> Result<Response> {
     let caller = &visitor.caller;
-    let ticked = choice::ticked_in(raw.as_deref());
-    let chosen = ChosenIdCards::of_students(&mut app.db.acquire().await?, caller, &query, &ticked).await?;
+    let people = choice::ticked_in(raw.as_deref());
+    let chosen = ChosenIdCards::of_students(&mut app.db.acquire().await?, caller, &query, &people).await?;
     let turn = app.turns.of(&caller.id, ticket).await?;
     Ok(turn.held_by(printed(app, chosen).await?))
 }
@@ -131,8 +131,8 @@ pub async fn employee_id_card_print(
     Params(query): Params<PapersQuery>,
 ) -> Result<Response> {
     let caller = &visitor.caller;
-    let ticked = choice::ticked_in(raw.as_deref());
-    let chosen = ChosenIdCards::of_employees(&mut app.db.acquire().await?, caller, &query, &ticked).await?;
+    let people = choice::ticked_in(raw.as_deref());
+    let chosen = ChosenIdCards::of_employees(&mut app.db.acquire().await?, caller, &query, &people).await?;
     let turn = app.turns.of(&caller.id, ticket).await?;
     Ok(turn.held_by(printed(app, chosen).await?))
 }
