@@ -295,13 +295,13 @@ fn whoever_may_see_no_item_of_an_action_may_not_do_it() {
     }
 }
 
+fn paths_of(kept: impl Fn(&MenuItem) -> bool) -> Vec<&'static str> {
+    ITEMS.iter().filter(|item| kept(item)).map(|item| item.path).collect()
+}
+
 #[test]
 fn every_screen_is_guarded_by_an_action() {
-    let screens: Vec<_> = ITEMS
-        .iter()
-        .filter(|item| item.action.is_some() && item.group != MenuGroup::Tabulation)
-        .map(|item| item.path)
-        .collect();
+    let screens = paths_of(|item| item.action.is_some() && item.group != MenuGroup::Tabulation);
     assert_eq!(
         screens,
         [
@@ -402,8 +402,7 @@ fn every_screen_is_guarded_by_an_action() {
 
 #[test]
 fn only_the_calendar_leads_elsewhere_and_has_no_action() {
-    let others: Vec<_> = ITEMS.iter().filter(|item| item.action.is_none()).map(|item| item.path).collect();
-    assert_eq!(others, ["/calendar"]);
+    assert_eq!(paths_of(|item| item.action.is_none()), ["/calendar"]);
 }
 
 #[test]
