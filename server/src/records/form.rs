@@ -361,6 +361,19 @@ fn preview_of<K: RecordKind>(values: &BTreeMap<String, String>) -> RecordPreview
     RecordPreview { path: K::PREVIEW, href: form::address(K::PREVIEW, &said) }
 }
 
+/// What the choices of a form depend on; nothing is saved by it.
+fn read_stamp(app: &App, place: &Place, id: Option<&str>) -> Stamp {
+    Stamp {
+        id: id.unwrap_or_default().to_owned(),
+        branch_id: place.branch_id().to_owned(),
+        session_id: place.session_id(),
+        version: 0,
+        by_name: String::new(),
+        at: app.clock.now_ms(),
+        today: app.clock.today(),
+    }
+}
+
 async fn show_as<K: RecordKind>(
     app: &App,
     visitor: &Visitor,
@@ -375,15 +388,7 @@ async fn show_as<K: RecordKind>(
     let theirs_now = theirs.map(StoredRecord::values);
     let (choices, picks) = {
         let mut conn = app.db.acquire().await?;
-        let stamp = Stamp {
-            id: row.map(|row| row.id().to_owned()).unwrap_or_default(),
-            branch_id: place.branch_id().to_owned(),
-            session_id: place.session_id(),
-            version: 0,
-            by_name: String::new(),
-            at: app.clock.now_ms(),
-            today: app.clock.today(),
-        };
+        let stamp = read_stamp(app, place, row.map(StoredRecord::id));
         if row.is_none() {
             for (key, value) in K::offered(&mut conn, &stamp).await? {
                 stored.iter_mut().filter(|(of, _)| *of == key).for_each(|(_, offered)| offered.clone_from(&value));

@@ -134,6 +134,9 @@ fn text_of(key: &str, kind: FieldKind, value: &Value) -> Result<String> {
 
 impl<K: RecordKind> Sent<K> {
     /// Reads the body as a form is read. What it leaves out is `stored`, where there is something; else it is missing.
+    ///
+    /// # Errors
+    /// 400 for what is missing; 422 with the fault of each field.
     pub fn draft(&self, stored: &Values) -> Result<RecordDraft<K>> {
         // What was sent in parts is not stored over as a whole.
         let in_parts = |key: &str| self.raw.has(&format!("{key}.shown"));

@@ -141,11 +141,12 @@ async fn read_within(
                 raw.put(name, text);
             } else if let Some((key, accepts)) = upload.filter(|_| is_chosen) {
                 match (accepts, bytes) {
-                    (Accepts::Picture(_), None) => raw.put_picture(key, Err(pictures::TOO_LARGE)),
+                    (Accepts::Picture(_) | Accepts::PictureOfAnybody(_), None) => {
+                        raw.put_picture(key, Err(pictures::TOO_LARGE))
+                    }
                     (Accepts::Picture(longest), Some(bytes)) => {
                         raw.put_picture(key, pictures::read(clock, bytes, *longest).await);
                     }
-                    (Accepts::PictureOfAnybody(_), None) => raw.put_picture(key, Err(pictures::TOO_LARGE)),
                     (Accepts::PictureOfAnybody(longest), Some(bytes)) => {
                         raw.put_picture(key, pictures::read_of_anybody(clock, bytes, *longest).await);
                     }

@@ -83,6 +83,7 @@ pub async fn signer(pictures: &impl PaperPictures, school: &School, values: &Val
 }
 
 /// A value of a field with choices: while a form is being filled in, the first where it is none of them.
+#[must_use]
 pub fn choice_of(values: &Values, field: &Field) -> &'static str {
     let FieldKind::OneOf(options) = field.kind else { return "" };
     let chosen = value_of(values, field.key);

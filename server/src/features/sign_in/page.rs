@@ -32,6 +32,7 @@ use crate::web::shell::{BranchRef, RoleName, shell};
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "pages.ts")]
+#[expect(clippy::struct_excessive_bools, reason = "what the page shows, each by itself")]
 pub struct LoginProps {
     pub branches: Vec<BranchRef>,
     /// What was sent without a script, and why it was refused.
