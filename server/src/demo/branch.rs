@@ -117,7 +117,7 @@ pub(super) async fn seed(conn: &mut Conn, size: &Size, number: usize) -> Result<
     papers_store::add(conn, &branch.id, &branch.staff.admin.name).await?;
     certificates::add(conn, &branch.id, &branch.staff.admin.name).await?;
     homework_store::add(conn, (&branch.id, &new), &branch.staff.admin.name, size.terms_only).await?;
-    if !size.terms_only {
+    if size.notifies {
         notifications_store::add(conn, &branch.id, number, &new).await?;
     }
     branch.promotion(conn, (&old, &new)).await

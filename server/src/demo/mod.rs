@@ -67,17 +67,23 @@ impl Scale {
 
     fn size(self) -> Size {
         match self {
-            Self::Small => {
-                Size { branches: 2, classes: &[3, 8, 10, 11], students: 12, terms_only: false, latest: i64::MAX }
-            }
+            Self::Small => Size {
+                branches: 2,
+                classes: &[3, 8, 10, 11],
+                students: 12,
+                terms_only: false,
+                notifies: false,
+                latest: i64::MAX,
+            },
             Self::School => Size {
                 branches: 3,
                 classes: &[3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
                 students: 40,
                 terms_only: false,
+                notifies: true,
                 latest: i64::MAX,
             },
-            Self::District => Size { branches: 20, terms_only: true, ..Self::School.size() },
+            Self::District => Size { branches: 20, terms_only: true, notifies: false, ..Self::School.size() },
         }
     }
 }
@@ -88,6 +94,8 @@ struct Size {
     /// In each of a class's two sections.
     students: usize,
     terms_only: bool,
+    /// Whether people were notified of what happened lately.
+    notifies: bool,
     /// When the last mark was entered at the latest, epoch milliseconds.
     latest: i64,
 }

@@ -142,7 +142,7 @@ async fn read_within(
             } else if let Some((key, accepts)) = upload.filter(|_| is_chosen) {
                 match (accepts, bytes) {
                     (Accepts::Picture(_) | Accepts::PictureOfAnybody(_), None) => {
-                        raw.put_picture(key, Err(pictures::TOO_LARGE))
+                        raw.put_picture(key, Err(pictures::TOO_LARGE));
                     }
                     (Accepts::Picture(longest), Some(bytes)) => {
                         raw.put_picture(key, pictures::read(clock, bytes, *longest).await);

@@ -20,9 +20,7 @@ export function takeOver(form: HTMLFormElement): void {
   const fields = form.elements as unknown as Fields;
 
   // Twelve hours on, the browser has dropped the cookie and the server cannot tell an ended sign-in from none: the marker can.
-  if (fields.next.value !== "" && readMarker() !== null) {
-    for (const ended of form.querySelectorAll<HTMLElement>("[data-ended]")) ended.hidden = false;
-  }
+  if (fields.next.value !== "" && readMarker() !== null) form.querySelector("[data-ended]")?.removeAttribute("hidden");
   // Whoever comes here signs in anew (docs/rules.md, *Marks*). Another tab that is still signed in gets its token back by the cookie.
   clearSignedIn();
 
@@ -52,11 +50,11 @@ export function takeOver(form: HTMLFormElement): void {
     }
     refused(null);
     busy(form, true);
-    const branchName = branchId.value === "" ? "" : (branchId.selectedOptions[0]?.text ?? "");
     const outcome = await signIn({
       userType,
       branchId: branchId.value,
-      branchName,
+      // Sent with a branch alone.
+      branchName: branchId.selectedOptions[0]?.text ?? "",
       userId: userId.value,
       userPassword: userPassword.value,
     });
@@ -89,21 +87,20 @@ export function takeOver(form: HTMLFormElement): void {
     event.preventDefault();
     void submit();
   });
-  form.addEventListener("change", () => {
+  const changed = () => {
     fieldError(fields.branchId, null);
     showChoice();
-  });
+  };
+  form.addEventListener("change", changed);
 
   // The demo school's accounts: a press fills the form in.
-  for (const account of form.querySelectorAll<HTMLElement>("[data-account]")) {
-    account.addEventListener("click", () => {
-      const { account: userId = "", userType = "admin", password = "" } = account.dataset;
-      fields.userType.value = userType;
-      if (userType === "student") fields.branchId.selectedIndex = 1;
-      fields.userId.value = userId;
-      fields.userPassword.value = password;
-      fieldError(fields.branchId, null);
-      showChoice();
-    });
-  }
+  form.addEventListener("click", ({ target }) => {
+    const { account, userType = "admin", password = "" } = (target as HTMLElement).dataset;
+    if (account === undefined) return;
+    fields.userType.value = userType;
+    if (userType === "student") fields.branchId.selectedIndex = 1;
+    fields.userId.value = account;
+    fields.userPassword.value = password;
+    changed();
+  });
 }

@@ -117,7 +117,7 @@ impl ChosenIdCards {
         set: &IdCardSet,
         place: usize,
     ) -> Result<Option<PaperSheet>> {
-        let (number, side) = (place / 2 + 1, if place % 2 == 0 { IdSide::Front } else { IdSide::Back });
+        let (number, side) = (place / 2 + 1, if place.is_multiple_of(2) { IdSide::Front } else { IdSide::Back });
         let Some(on_it) = self.people.chunks(ON_A_SHEET).nth(number - 1) else { return Ok(None) };
         let sheets = self.people.len().div_ceil(ON_A_SHEET);
         let foot = format!("{}: sheet {number} of {sheets}", self.label());
