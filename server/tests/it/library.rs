@@ -218,8 +218,8 @@ async fn a_late_book_costs_its_fine_and_a_renewed_one_is_not_late() {
         let other = format!("/api/returnBook/{}", other.json()["_id"].as_str().unwrap());
         let key = [("idempotency-key", "back")];
         let first = librarian.json(Method::PUT, &other, &json!({}), &key).await;
-        let lost = librarian.json(Method::PUT, &other, &json!({}), &key).await;
-        assert_eq!((first.status, first.text()), (StatusCode::OK, lost.text()), "one press has one answer");
+        let repeated = librarian.json(Method::PUT, &other, &json!({}), &key).await;
+        assert_eq!((first.status, first.text()), (StatusCode::OK, repeated.text()), "one press has one answer");
         let twice = put(&librarian, &format!("/api/returnBook/{id}"), &json!({})).await;
         assert_eq!((twice.status, twice.message().as_str()), (StatusCode::CONFLICT, "This book is back already"));
         let again = put(&librarian, &renew, &json!({ "dueOn": "2026-12-10" })).await;

@@ -478,11 +478,11 @@ async fn homework_is_told_of_once_on_the_day_for_which_it_is_given() {
         let today = "Homework in Mathematics: Today, due 25 September 2026.".to_owned();
         let tomorrow = "Homework in Mathematics: Tomorrow, due 25 September 2026.".to_owned();
         tell_what_was_given(&app.app).await.unwrap();
-        assert_eq!(bodies(&student).await, [today.clone()]);
+        assert_eq!(bodies(&student).await, std::slice::from_ref(&today));
         app.clock.set(NOW + DAY);
         tell_what_was_given(&app.app).await.unwrap();
         tell_what_was_given(&app.app).await.unwrap();
-        assert_eq!(bodies(&student).await, [tomorrow.clone(), today.clone()]);
+        assert_eq!(bodies(&student).await, [tomorrow, today]);
         assert!(bodies(&app.as_student("student-6")).await.is_empty(), "another section's");
         assert_eq!(own(&student).await[0]["title"], "Home Work Notification");
         app.clock.set(NOW);

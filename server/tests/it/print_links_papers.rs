@@ -232,7 +232,7 @@ async fn what_is_missing_elsewhere_or_in_a_wrong_state_makes_no_link() {
         let app = photographed(db).await;
         let admin = app.as_role(Role::Admin);
         let (students, employees) = (id_template(&admin, "students").await, id_template(&admin, "employees").await);
-        let admit = admit_template(&admin).await;
+        let template = admit_template(&admin).await;
         let good = cards_of_section(&students);
         let elsewhere = app.as_employee("employee-admin-2", Role::Admin);
         for (client, query, status) in [
@@ -248,8 +248,8 @@ async fn what_is_missing_elsewhere_or_in_a_wrong_state_makes_no_link() {
             (&admin, format!("{good}&ticked.student-6=on"), 404),
             (&admin, format!("of=employeeIdCards&template={employees}&ticked.employee-admin-2=on"), 404),
             (&admin, format!("of=employeeIdCards&template={employees}&departmentId=none"), 404),
-            (&admin, format!("of=admitCards&template={admit}&sectionId=section-1"), 400),
-            (&admin, format!("of=admitCards&template={admit}&sectionId=section-1&examId=exam-2"), 404),
+            (&admin, format!("of=admitCards&template={template}&sectionId=section-1"), 400),
+            (&admin, format!("of=admitCards&template={template}&sectionId=section-1&examId=exam-2"), 404),
             (&admin, "of=certificatesTogether".to_owned(), 400),
             (&admin, "of=certificatesTogether&issued=none".to_owned(), 404),
             (&admin, "of=oneCertificate&issued=none".to_owned(), 404),
