@@ -5,7 +5,15 @@ use serde_json::{Map, Value, json};
 
 use crate::auth::Ground;
 use crate::features::NOUNS;
-use crate::records::{Field, FieldKind, Noun, Reach, STATUS};
+use crate::features::people::admission::Applications;
+use crate::records::{Field, FieldKind, Noun, Reach, RecordKind, STATUS};
+
+/// Nouns that are no lists of staff's own and have calls all the same.
+const OTHERS: &[Noun] = &[Applications::NOUN];
+
+fn described() -> impl Iterator<Item = &'static Noun> {
+    NOUNS.iter().chain(OTHERS)
+}
 
 /// A call of a noun: which one, and which of the five; or the one that makes a student of an application.
 fn of_path(method: &str, path: &str) -> Option<(&'static Noun, &'static str)> {
@@ -13,7 +21,7 @@ fn of_path(method: &str, path: &str) -> Option<(&'static Noun, &'static str)> {
     if (method, call) == ("post", "acceptOnlineAdmission/{id}") {
         return NOUNS.iter().find(|noun| noun.kind == "student").map(|noun| (noun, "accept"));
     }
-    NOUNS.iter().find_map(|noun| {
+    described().find_map(|noun| {
         let verbs = [
             ("post", format!("add{}", noun.call), "add"),
             ("get", noun.list_call(), "getAll"),
@@ -28,7 +36,7 @@ fn of_path(method: &str, path: &str) -> Option<(&'static Noun, &'static str)> {
 
 /// The shapes of every noun's record, by the noun's name.
 pub(super) fn shapes() -> impl Iterator<Item = (String, Value)> {
-    NOUNS.iter().map(|noun| (format!("{}Record", noun.call), record(noun)))
+    described().map(|noun| (format!("{}Record", noun.call), record(noun)))
 }
 
 /// What a noun's call answers.

@@ -403,7 +403,9 @@ mod tests {
         assert_eq!(said(r#"{"name":"a","rows":[[]]}"#), "rows[0] has the wrong shape");
         assert_eq!(said(r#"{"name":7,"rows":[]}"#), "name must be text");
         assert_eq!(said(r#"{"name":"a","rows":7}"#), "rows must be a list");
-        assert!(said("x").starts_with("expected value"), "what is no JSON is said as such");
+        for body in ["x", "", "{\"name\":", "{\"name\":\"a\",\"rows\":[],}", "{\"name\":\"a\",\"rows\":[]} more"] {
+            assert_eq!(said(body), "The body is not JSON", "{body}");
+        }
     }
 
     #[tokio::test]

@@ -131,6 +131,8 @@ async fn until_it_is_changed_nothing_but_changing_it_is_allowed() {
                     "/admin/changePassword" => assert_eq!(answer.status, StatusCode::OK),
                     // A picture has no use for a page.
                     "/admin/files/{id}" => assert_eq!(answer.status, StatusCode::FORBIDDEN),
+                    // Nor has a stream: it says that it is over.
+                    "/admin/notifications/stream" => assert_eq!(answer.text(), "event: ended\ndata:"),
                     _ => assert_eq!(
                         (answer.status.as_u16(), answer.header("location")),
                         (303, "/admin/changePassword"),

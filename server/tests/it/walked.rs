@@ -184,7 +184,7 @@ pub const WALKED: &[Walked] = &[
             ("givenOn", "2026-09-14"),
             ("dueOn", "2026-09-25"),
         ],
-        refer: "insert into hand_ins (id, homework_id, student_id, version) values ('hand-in-new', $1, 'student-1', 1)",
+        refer: "insert into hand_ins (id, homework_id, student_id, handed_in_at, handed_in_on, version) values ('hand-in-new', $1, 'student-1', 1, '2026-09-21', 1)",
         example: "Amina Rahman",
     },
     Walked {
