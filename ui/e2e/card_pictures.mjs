@@ -74,9 +74,9 @@ try {
   }
   const { page: ofMoney } = await openPage(browser, school);
   await signIn(ofMoney, "accountant");
-  await ofMoney.goto("/admin/studentFeesCollection?status=valid");
-  const ofStudent = ofMoney.locator(".table tbody tr").filter({ hasText: /S\d-\d{4}/u });
-  await ofMoney.goto(`${await ofStudent.locator("a").first().getAttribute("href")}/print`);
+  // The newest are of applicants.
+  await ofMoney.goto("/admin/studentFeesCollection?status=valid&page=20");
+  await ofMoney.goto(`${await ofMoney.locator(".table tbody a").first().getAttribute("href")}/print`);
   await take(ofMoney, 1, "receipt", 1000);
 } finally {
   await browser.close();
