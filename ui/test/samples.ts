@@ -1,7 +1,9 @@
-// Props of every page and a shell, as the server would send them.
+// Props of every page, as the server would send them.
 import { card, hostile } from "./card_samples";
+import { homePages } from "./home_samples";
 import { beforeFilter, markSheet } from "./mark_sheet_samples";
 import { many, one, publishResult } from "./publishing_samples";
+import { filter, ground, login, shell } from "./shell_samples";
 import { yearPages } from "./year_samples";
 import {
   props as tabulation,
@@ -39,103 +41,9 @@ import {
   yearProps,
 } from "../src/features/attendance/samples";
 import { NEW_FORM } from "../src/controls/FormField";
-import type { LoginProps, SignedInUser } from "../src/generated/pages";
-import type { FilterSet, Ground, GroundKey, PageData, Shell } from "../src/generated/shell";
+import type { PageData } from "../src/generated/shell";
 
-export const branch = { _id: "branch-1", branchName: "Dhanmondi" };
-export const session = { _id: "session-1", sessionName: "2026", startDate: "2026-01-01", endDate: "2026-12-31" };
-export const lastSession = { _id: "session-0", sessionName: "2025", startDate: "2025-01-01", endDate: "2025-12-31" };
-
-export function shell(changes: Partial<Shell> = {}): Shell {
-  return {
-    viewer: {
-      _id: "viewer-1",
-      role: "teacher",
-      roleLabel: "Teacher",
-      name: "Nasrin Akter",
-      branch,
-      profilePhoto: null,
-      homePath: "/admin/dashboard",
-    },
-    chosenWithin: [],
-    place: { school: "Banani School", branch: "Banani" },
-    menu: [{ label: "Exam", active: false, links: [{ label: "Results", path: "/admin/examResult", active: false }] }],
-    sessions: [session, lastSession],
-    chosenSession: session,
-    showSearch: true,
-    showSheets: false,
-    showSession: true,
-    areaName: "Teacher",
-    unread: 0,
-    year: 2026,
-    timeZone: "UTC",
-    path: "/admin/dashboard",
-    title: "Dashboard",
-    parent: null,
-    ...changes,
-  };
-}
-
-export const signedIn: SignedInUser = {
-  _id: "viewer-1",
-  role: "teacher",
-  branch,
-  session,
-  profilePhoto: null,
-  employeeName: "Nasrin Akter",
-  accessToken: "token-1",
-  message: "Successfully Login",
-};
-
-export const login: LoginProps = {
-  branches: [branch, { _id: "branch-2", branchName: "Uttara" }],
-  form: { ...NEW_FORM, values: { userType: "student" } },
-  next: null,
-  expired: false,
-  demo: false,
-  setupOffered: false,
-  takesApplications: false,
-  schoolName: "Shapla High School",
-};
-
-const field = (key: GroundKey, label: string, options: string[] = [], chosen: string | null = null) => ({
-  key,
-  label,
-  options: options.map((name) => ({ _id: `${key}:${name}`, name })),
-  chosen: chosen === null ? null : `${key}:${chosen}`,
-});
-
-/** As superAdmin sees it, everything chosen. */
-export const ground: Ground = {
-  fields: [
-    field("branchId", "Branch", ["Dhanmondi", "Uttara"], "Dhanmondi"),
-    field("sessionId", "Session", ["2026", "2025"], "2026"),
-    field("classId", "Class", ["Class 8", "Class 9"], "Class 8"),
-    field("sectionId", "Section", ["A", "B"], "A"),
-    field("examId", "Exam", ["Term"], "Term"),
-    field("subjectId", "Subject", ["Mathematics"], "Mathematics"),
-  ],
-  fixed: [],
-  branchName: "Dhanmondi",
-  sessionName: "2026",
-  filter: null,
-  hint: null,
-};
-
-const filter: FilterSet = {
-  branchName: "Dhanmondi",
-  branchId: "b",
-  sessionName: "2026",
-  sessionId: "s",
-  classId: "c",
-  className: "Class 8",
-  sectionId: "x",
-  sectionName: "A",
-  examId: "e",
-  examName: "Term",
-  subjectId: "m",
-  subjectName: "Mathematics",
-};
+export { branch, ground, lastSession, login, session, shell, signedIn } from "./shell_samples";
 
 const school = {
   schoolName: "Shapla High School",
@@ -150,153 +58,7 @@ const school = {
 export const pages: PageData[] = [
   { page: "login", shell: null, props: login },
   { page: "setup", shell: null, props: { form: NEW_FORM } },
-  {
-    page: "dashboard",
-    shell: shell(),
-    props: {
-      greeting: "Your sheets",
-      notes: ["A note"],
-      charts: [
-        {
-          title: "Fees by the month that they are due in",
-          says: "৳2,000.00 raised",
-          head: "Month",
-          series: ["Raised", "Collected", "Due"],
-          scale: ["৳2,000", "৳1,000", "৳0"],
-          columns: [
-            {
-              label: "November 2026 </script>",
-              short: "Nov",
-              values: [
-                { text: "৳2,000.00", share: 1000 },
-                { text: "৳500.00", share: 250 },
-                { text: "৳0.00", share: 0 },
-              ],
-            },
-          ],
-          isDirect: false,
-          moreHref: "/admin/studentFeesReport",
-          moreLabel: "Student fees report",
-        },
-        {
-          title: "Students by class",
-          says: "40 students",
-          head: "Class",
-          series: ["Students"],
-          scale: ["40", "20", "0"],
-          columns: [{ label: "Class 8", short: "8", values: [{ text: "40", share: 1000 }] }],
-          isDirect: true,
-          moreHref: null,
-          moreLabel: "",
-        },
-      ],
-      events: [events.line()],
-      eventsHref: "/admin/employeeEvents",
-      guide: {
-        title: "Set up Dhanmondi",
-        steps: [
-          { label: "Add a session", text: "1 session", done: true, href: "/admin/manageSession/new" },
-          { label: "Add the classes", text: "From 3 to 12.", done: false, href: "/admin/classSetting/new" },
-        ],
-      },
-      matrix: [
-        {
-          exams: ["Half Yearly", "Annual"],
-          rows: [
-            {
-              name: "Class 8",
-              cells: [
-                {
-                  href: "/admin/publishResult?x=1",
-                  bar: { sheets: 4, started: 1, complete: 1, published: 1, locked: 1 },
-                  text: "1 overdue",
-                  waits: true,
-                  says: "Overdue since 1 May 2026. 4 sheets",
-                },
-                null,
-              ],
-            },
-          ],
-        },
-      ],
-      lists: [
-        {
-          title: "To enter",
-          heading: "Sheet",
-          counted: true,
-          empty: "Nothing to enter.",
-          late: 0,
-          first: 0,
-          more: 1,
-          moreHref: "/admin/dashboard?list=own",
-          backHref: null,
-          sheets: [
-            {
-              label: "Mathematics",
-              where: "Class 8 A",
-              href: "/admin/examResult?x=1",
-              missing: 3,
-              students: 40,
-              state: "Partly entered",
-            },
-          ],
-        },
-      ],
-    },
-  },
-  {
-    page: "searchView",
-    shell: shell(),
-    props: {
-      message: null,
-      hits: [],
-      done: "The student is in the new section, and the marks with them",
-      student: {
-        _id: "st",
-        name: "Tania Rahman",
-        regNo: "S1-0001",
-        profilePhoto: null,
-        details: [{ label: "Guardian", value: "Mr Rahman" }],
-        acts: [
-          {
-            label: "Record",
-            links: [
-              { label: "Edit", href: "/admin/view/st" },
-              { label: "Another section", href: "/admin/view/st/section" },
-            ],
-          },
-          { label: "Studies", links: [{ label: "Results", href: "/admin/searchView/results?id=st&examId=e" }] },
-        ],
-        results: {
-          session: "2026",
-          exams: [
-            {
-              name: "Half Yearly",
-              date: "12 June 2026",
-              state: "5 of 9 published",
-              total: { total: 512, outOf: 600, percentage: 85, grade: "B+" },
-              href: "/admin/searchView/results?id=st&examId=e",
-            },
-            { name: "Class Test", date: null, state: "Not published", total: null, href: null },
-          ],
-          cards: [{ name: "Half Yearly", state: "Published", href: "/admin/markSheet/cards?student=st" }],
-        },
-        attendance: [
-          {
-            session: "2026",
-            days: "87 of 92 days",
-            percentage: "94.6",
-            href: "/admin/studentAttendanceReport?studentId=st",
-          },
-        ],
-        moves: [{ text: "Came from Dhanmondi, register number S-001", href: null }],
-        earlier: [{ text: "Dhanmondi, 2025: Class 7 A", href: "/admin/searchView/earlier?id=st&sessionId=s0" }],
-        enrolments: [
-          { session: "2026", class: "Class 8", section: "A", roll: 1, group: null, left: "12 May 2026, moved" },
-        ],
-      },
-    },
-  },
+  ...homePages,
   {
     page: "examResult",
     shell: shell({ path: "/admin/examResult?sessionId=session-1&classId=c" }),

@@ -31,6 +31,18 @@ pub enum NotRenewed {
     Past,
     /// The book may be kept as long already.
     NotLater,
+    /// Longer than a book is lent.
+    TooLong,
+}
+
+/// Days for which a book is lent at most, from the day on which that is said.
+// Specification silent: a year.
+const LONGEST: i64 = 366;
+
+/// Whether a day is later than a book is lent from today on.
+#[must_use]
+pub fn is_too_long(until: &str, today: &str) -> bool {
+    days_late(today, until) > LONGEST
 }
 
 /// Whether a book that is due on a day may be kept until another.
@@ -42,6 +54,8 @@ pub fn renew(due_on: &str, until: &str, today: &str) -> Result<(), NotRenewed> {
         Err(NotRenewed::Past)
     } else if until <= due_on {
         Err(NotRenewed::NotLater)
+    } else if is_too_long(until, today) {
+        Err(NotRenewed::TooLong)
     } else {
         Ok(())
     }
@@ -78,5 +92,7 @@ mod tests {
         assert_eq!(renew("2026-09-20", "2026-09-21", today), Ok(()), "a late one until today");
         assert_eq!(renew("2026-09-10", "2026-09-20", today), Err(NotRenewed::Past));
         assert_eq!(renew("2026-09-30", "2026-09-30", today), Err(NotRenewed::NotLater));
+        assert_eq!(renew("2026-09-30", "2027-09-22", today), Ok(()), "366 days from today");
+        assert_eq!(renew("2026-09-30", "2027-09-23", today), Err(NotRenewed::TooLong));
     }
 }

@@ -332,6 +332,7 @@ async fn certificates_are_made_by_their_roles_in_their_own_branch() {
             (&admin, json!({ "templateId": employees, "sectionId": "section-1" }), 400),
             (&admin, json!({ "templateId": students, "sectionId": "section-2" }), 403),
             (&admin, json!({ "templateId": students, "sectionId": "section-1", "people": ["student-6"] }), 404),
+            (&admin, json!({ "templateId": students, "sectionId": "section-1", "people": [] }), 422),
             (&admin, json!({ "templateId": "nothing" }), 404),
             (&elsewhere, json!({ "templateId": employees }), 403),
         ] {

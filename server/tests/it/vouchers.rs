@@ -370,3 +370,22 @@ async fn what_money_was_booked_under_and_went_through_stays() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_currency_stays_once_money_was_booked() {
+    each(async |app| {
+        let head = app.as_role(Role::SuperAdmin);
+        let change = async |currency: &str| {
+            head.put("/api/updateOneBranch/branch-1", &json!({ "currency": currency, "schoolName": "Test School" }))
+                .await
+        };
+        assert_eq!(change("EUR").await.status, StatusCode::OK, "nothing was booked yet");
+        assert_eq!(change("BDT").await.status, StatusCode::OK);
+        add(&app.as_role(Role::Accountant), "Deposit", &deposit(&json!(50))).await;
+        let refused = change("EUR").await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+        assert_eq!(refused.json()["fields"]["currency"], "Money is booked in BDT already, so the currency stays");
+        assert_eq!(change("BDT").await.status, StatusCode::OK);
+    })
+    .await;
+}

@@ -11,7 +11,7 @@ use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::records::{Currency, RecordKind, Write};
 
-use super::issues_store::{BookIssues, DUE};
+use super::issues_store::{BookIssues, DUE, TOO_LONG};
 
 const RETURNED: &str = "This book is back already";
 const CHANGED: &str = "Somebody else has changed this issue meanwhile. Open it again. Nothing was changed.";
@@ -72,6 +72,7 @@ pub(super) async fn renew(
     library::renew(&issue.due_on, until, &caller.today).map_err(|why| {
         let said = match why {
             NotRenewed::Past => format!("{day} is before today"),
+            NotRenewed::TooLong => TOO_LONG.to_owned(),
             NotRenewed::NotLater => format!("It may be kept until {} already", printed_day(&issue.due_on)),
         };
         Error::value(DUE.key, said)

@@ -1,6 +1,8 @@
 //! A book that is issued (docs/rules.md, *Library*): the form's noun with its pickers, and the statement that adds one. The book is held
 //! first, so that never more are out than there are copies.
 
+use rules::library::is_too_long;
+
 use crate::auth::Caller;
 use crate::auth::permit::ManageLibrary;
 use crate::clock::{day_beside, printed_day};
@@ -10,6 +12,8 @@ use crate::features::library::categories_store::MOST_A_DAY;
 use crate::features::library::store;
 use crate::records::{Field, FieldKind, InUse, Noun, Picker, Reach, RecordKind, Stamp, Values, value_of};
 use crate::web::posted::FieldErrors;
+
+pub(super) const TOO_LONG: &str = "A book is lent for at most a year";
 
 const BOOKS: Picker = Picker {
     many: "books",
@@ -131,6 +135,8 @@ impl RecordKind for BookIssues {
         let due_on = value_of(values, DUE.key);
         if due_on < caller.today.as_str() {
             errors.add(DUE.key, format!("{} is before today", printed_day(due_on)));
+        } else if is_too_long(due_on, &caller.today) {
+            errors.add(DUE.key, TOO_LONG);
         }
         let book_id = value_of(values, BOOK.key);
         let Some(book) = store::hold_book(conn, book_id).await? else { return Ok(()) };

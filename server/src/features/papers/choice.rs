@@ -94,6 +94,16 @@ pub struct PapersQuery {
     pub exam_id: Option<String>,
 }
 
+impl PapersQuery {
+    /// The section that has to be named.
+    ///
+    /// # Errors
+    /// 400 where none is.
+    pub fn section_id(&self) -> Result<&str> {
+        said(self.section_id.as_ref()).ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))
+    }
+}
+
 /// A text that says something.
 pub fn said(text: Option<&String>) -> Option<&str> {
     text.map(|text| text.trim()).filter(|text| !text.is_empty())

@@ -43,8 +43,7 @@ impl ChosenAdmitCards {
     ) -> Result<Self> {
         let branch_id = choice::own_branch(caller, said(query.branch_id.as_ref()))?;
         let template = choice::template::<AdmitCardTemplates>(conn, caller, said(query.template.as_ref()), "").await?;
-        let section_id =
-            said(query.section_id.as_ref()).ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
+        let section_id = query.section_id()?;
         let exam_id = said(query.exam_id.as_ref()).ok_or_else(|| Error::invalid("examId", "examId is missing"))?;
         let section = choice::section(conn, caller, section_id).await?;
         let exams = plan_store::exams(conn, section_id).await?;

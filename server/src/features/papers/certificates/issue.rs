@@ -238,6 +238,10 @@ pub async fn add_certificate(
         exam_id: None,
     };
     let whose = if said(query.section_id.as_ref()).is_some() { STUDENTS } else { EMPLOYEES };
+    // A list that came out empty is hardly meant for everybody, and numbers are not taken back.
+    if value.people.as_ref().is_some_and(Vec::is_empty) {
+        return Err(Error::value("people", "people is empty. Leave it out for everybody"));
+    }
     let people: BTreeSet<String> = value.people.iter().flatten().cloned().collect();
     let drafts = drafted(&app, &caller, whose, &query, &people).await?;
     if let Some(failure) = refusal(&drafts) {

@@ -10,7 +10,7 @@ use super::card::{IdCardSet, IdSide, ON_A_SHEET};
 use super::template_store::{IdCardTemplates, TITLE};
 use crate::auth::Caller;
 use crate::db::Conn;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::records::{Values, value_of};
 use crate::web::sheets;
 
@@ -40,9 +40,7 @@ impl ChosenIdCards {
         let branch_id = choice::own_branch(caller, said(query.branch_id.as_ref()))?;
         let template =
             choice::template::<IdCardTemplates>(conn, caller, said(query.template.as_ref()), STUDENTS).await?;
-        let section_id =
-            said(query.section_id.as_ref()).ok_or_else(|| Error::invalid("sectionId", "sectionId is missing"))?;
-        let section = choice::section(conn, caller, section_id).await?;
+        let section = choice::section(conn, caller, query.section_id()?).await?;
         let people = store::students(conn, &section, Whom::Here).await?;
         let school = store::school(conn, branch_id).await?;
         let among = people.len();

@@ -26,6 +26,25 @@ struct Other {
     branch_name: String,
 }
 
+const CURRENCY: &str = "currency";
+
+/// Whether fees were raised or money was moved in a branch: amounts that a currency gives their meaning.
+async fn has_money(conn: &mut Conn, branch_id: &str) -> crate::db::Result<bool> {
+    #[derive(FromRow)]
+    struct Found {
+        n: i64,
+    }
+    let found: Found = conn
+        .query(
+            "select count(*) as n from (select id from fee_lines where branch_id = $1
+               union all select id from postings where branch_id = $1 limit 1) m",
+        )
+        .bind(branch_id.to_owned())
+        .fetch_one()
+        .await?;
+    Ok(found.n > 0)
+}
+
 /// The list `/admin/branch`.
 pub struct Branches;
 
@@ -55,7 +74,7 @@ impl RecordKind for Branches {
             Field::new("email", "E-mail", "email", FieldKind::Email).heading("Contact"),
             Field::new("mobileNo", "Mobile", "mobile_no", FieldKind::Phone),
             Field::new("address", "Address", "address", FieldKind::Lines(300)),
-            Field::new("currency", "Currency", "currency", FieldKind::Code(3, 3))
+            Field::new(CURRENCY, "Currency", "currency", FieldKind::Code(3, 3))
                 .required()
                 .default("BDT")
                 .hint("Its ISO code, as BDT or EUR.")
@@ -182,10 +201,16 @@ impl RecordKind for Branches {
         conn: &mut Conn,
         _: &Caller,
         stamp: &Stamp,
-        _: Option<&Values>,
+        was: Option<&Values>,
         values: &Values,
         errors: &mut FieldErrors,
     ) -> Result<()> {
+        let currency = was.map(|was| value_of(was, CURRENCY)).filter(|currency| !currency.is_empty());
+        if let Some(currency) = currency.filter(|currency| *currency != value_of(values, CURRENCY))
+            && has_money(conn, &stamp.id).await?
+        {
+            errors.add(CURRENCY, format!("Money is booked in {currency} already, so the currency stays"));
+        }
         let others: Vec<Other> =
             conn.query("select branch_name from branches where id <> $1").bind(stamp.id.clone()).fetch_all().await?;
         let own = value_of(values, NAME.key).to_lowercase();
