@@ -48,9 +48,13 @@ async function chromiumEngine() {
 
 async function weasyprintEngine() {
   await run(WEASYPRINT, ["--version"]);
+  const python = WEASYPRINT.includes(path.sep) ? path.join(path.dirname(WEASYPRINT), "python3") : "python3";
   return {
     print: async (html, pdf) => {
-      await run(WEASYPRINT, ["--quiet", html, pdf], { timeout: 10 * PATIENCE, maxBuffer: 1 << 26 });
+      await run(python, [path.join(import.meta.dirname, "weasyprint_pdf.py"), html, pdf], {
+        timeout: 10 * PATIENCE,
+        maxBuffer: 1 << 26,
+      });
     },
     close: async () => undefined,
   };

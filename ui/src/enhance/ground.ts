@@ -9,6 +9,9 @@ import { attribute, element, fieldError, textPairs } from "./dom";
 import { cleared, lookUp, type GroundChoice } from "./ground_lookups";
 import { toasts } from "./toasts";
 
+/** Dispatched on the form by what has come later than the choices: they are told again. */
+export const ASKED = "markbook:asked";
+
 type Select = HTMLSelectElement & { name: GroundKey };
 
 export type GroundChange = {
@@ -121,6 +124,7 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
     const select = selects.find((other) => other === target);
     if (select) void choose(select.name);
   });
+  form.addEventListener(ASKED, tell);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const empty = selects.find((select) => select.value === "");

@@ -1,4 +1,4 @@
-// Scripts that only some pages have (the grid of a section's week, the cashier, a student's homework), and the live bell of all, which
+// Scripts that only some pages have (the grid of a section's week, the cashier, a student's homework, Select Subjects), and the live bell of all, which
 // nothing waits for.
 import { lasting } from "./lasting";
 
@@ -15,5 +15,6 @@ export function startOwnScripts(): void {
   take("[data-routine]", () => import("./routine_grid"));
   take("[data-collects]", () => import("./collecting"));
   take("[data-hands-in]", () => import("./handing_in"));
+  take("[data-select-subjects]", () => import("./subjects"));
   if ("EventSource" in window) setTimeout(take, BELL_AFTER, "[data-bell]", () => import("./bell"));
 }

@@ -16,7 +16,6 @@ import { startPasswordForms } from "./password_form";
 import { startPopovers } from "./popovers";
 import { startSaves } from "./saves";
 import { startSignedInPage } from "./signed_in_page";
-import { startSubjects } from "./subjects";
 import { startTicks } from "./ticks";
 import { startToasts } from "./toasts";
 import { startWaiting } from "./waiting";
@@ -33,7 +32,6 @@ export function start(): void {
   startTicks();
   startSaves();
   startOwnScripts();
-  startSubjects();
   startGround();
   startFinding();
   startSignedInPage();

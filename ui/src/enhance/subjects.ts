@@ -1,18 +1,18 @@
 // Select Subjects (docs/rules.md, *Screens*, *Marks*) with a script: offered where the chosen class's number is 7 or more, its list looked up as the
-// section is chosen, and what is ticked counted on its button.
+// section is chosen, and what is ticked counted on its button. Fetched by the one page that has it (own_scripts.ts).
+import "./index";
 import { api } from "../api";
 import type { SubjectRow } from "../generated/lookups";
 import { FIRST_WITH_SUBJECTS } from "../features/exams/report_cards/select_subjects";
 import { element } from "./dom";
-import type { GroundChange } from "./ground";
+import { ASKED, type GroundChange } from "./ground";
 import { toasts } from "./toasts";
 
-export function startSubjects(): void {
-  const field = document.querySelector<HTMLElement>("[data-select-subjects]");
-  const form = field?.closest("form");
-  const boxes = field?.querySelector("fieldset");
-  const count = field?.querySelector<HTMLElement>("#select-subjects-chosen");
-  if (!field || !form || !boxes || !count) return;
+export function takeOver(field: HTMLElement): void {
+  const form = field.closest("form");
+  const boxes = field.querySelector("fieldset");
+  const count = field.querySelector<HTMLElement>("#select-subjects-chosen");
+  if (!form || !boxes || !count) return;
   /** whose subjects the boxes are */
   let section = field.dataset["selectSubjects"] ?? "";
   let pending = new AbortController();
@@ -64,6 +64,7 @@ export function startSubjects(): void {
       say();
     });
   }
-  // Ticked before the script arrived, or kept by the browser over a reload.
+  // Ticked before the script arrived, or kept by the browser over a reload; and what was chosen meanwhile.
   if (!field.hidden) say();
+  form.dispatchEvent(new Event(ASKED));
 }

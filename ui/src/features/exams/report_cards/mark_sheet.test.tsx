@@ -217,20 +217,30 @@ test("another section's subjects are looked up when it is chosen, and none is ti
   ).toEqual([false, false]);
 });
 
-test("Filter goes to the address with the ground and every ticked subject", () => {
+test("a section that was chosen before the script of the subjects came has its own subjects offered", async () => {
+  open({}, () => ({ body: [{ _id: "c", subjectName: "Chemistry" }] }));
+  // At once: nothing that is fetched for the page can be there.
+  fireEvent.change(screen.getByLabelText("Section"), { target: { value: "y" } });
+  await screen.findByText("All 1 subjects");
+  expect(within(subjects()!).getByLabelText("Chemistry")).toBeTruthy();
+});
+
+test("Filter goes to the address with the ground and every ticked subject", async () => {
   const { assign } = open();
   fireEvent.click(within(subjects()!).getByLabelText("Bangla"));
-  expect(screen.getByText("All 3 subjects")).toBeTruthy();
+  await screen.findByText("All 3 subjects");
   fireEvent.click(screen.getByRole("button", { name: "Filter" }));
   const query = new URL(assign.mock.calls[0]![0], "http://markbook.test").searchParams;
   expect(query.getAll("subjects")).toEqual(["m", "p", "b"]);
   expect([query.get("sectionId"), query.get("semester")]).toEqual(["x", "half_yearly"]);
 });
 
-test("Clear and Tick all", () => {
+test("Clear and Tick all, once their script is there", async () => {
   open();
-  fireEvent.click(screen.getByRole("button", { name: "Clear", hidden: true }));
-  expect(screen.getByText("All 3 subjects")).toBeTruthy();
+  await waitFor(() => {
+    fireEvent.click(screen.getByRole("button", { name: "Clear", hidden: true }));
+    expect(screen.getByText("All 3 subjects")).toBeTruthy();
+  });
   fireEvent.click(screen.getByRole("button", { name: "Tick all", hidden: true }));
   expect(
     within(subjects()!)
