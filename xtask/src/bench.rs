@@ -38,6 +38,8 @@ fn needs(names: &[OsString]) -> Vec<Use> {
         ("readers", Use::Database),
         ("import", Use::Database),
         ("year", Use::Database),
+        ("money", Use::Database),
+        ("notifications", Use::Database),
         ("weight", Use::Browser),
         ("pdf", Use::Browser),
     ];

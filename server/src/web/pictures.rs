@@ -160,6 +160,9 @@ async fn read_in_turn(
     let read = tokio::task::spawn_blocking(move || {
         // Held by the work itself: whoever asked for it may be gone before it is done.
         let _turn = turn;
+        if is_cut(&bytes) {
+            return Err(BROKEN);
+        }
         let picture = decoded(bytes)?;
         let (main, small) = (encoded(&picture, longest.min(LONGEST))?, encoded(&picture, SMALL)?);
         Ok(Picture { id, main, small })
@@ -186,6 +189,31 @@ pub async fn for_paper(bytes: Vec<u8>, printed: Printed) -> Result<Encoded, Unpr
         written(&picture).map_err(|_| Unprintable::Unreadable)
     });
     made.await.unwrap_or(Err(Unprintable::Unreadable))
+}
+
+/// Whether a JPEG stops before its end, as after a broken upload: its decoder paints the rest grey and says nothing. Of a file that is no JPEG
+/// this says nothing.
+fn is_cut(bytes: &[u8]) -> bool {
+    const END_OF_IMAGE: [u8; 2] = [0xff, 0xd9];
+    const START_OF_SCAN: u8 = 0xda;
+    let Some(mut rest) = bytes.strip_prefix(&[0xff, 0xd8]) else { return false };
+    // Segment by segment to the first scan, since one before it may hold a smaller picture with an end of its own.
+    loop {
+        match *rest {
+            [0xff, 0xff, ..] => rest = &rest[1..],
+            [0xff, marker, high, low, ..] => {
+                let length = usize::from(u16::from_be_bytes([high, low]));
+                let Some(after) = rest.get(2 + length..) else { return true };
+                rest = after;
+                if marker == START_OF_SCAN {
+                    return !rest.windows(2).any(|pair| pair == END_OF_IMAGE);
+                }
+            }
+            [0xff, ..] | [] => return true,
+            // No marker: what the decoder says of it.
+            _ => return false,
+        }
+    }
 }
 
 /// Width and height, without decoding it.
@@ -276,6 +304,26 @@ mod tests {
         assert_eq!((main.width(), main.height()), (600, 360));
         assert_eq!((small.width(), small.height()), (160, 96));
         assert_eq!(stored.main.media_type, "image/jpeg", "noise is smaller as JPEG");
+    }
+
+    #[tokio::test]
+    async fn a_jpeg_that_ends_early_is_damaged_and_one_with_more_after_its_end_is_not() {
+        let picture = DynamicImage::from(RgbImage::from_fn(300, 200, |x, y| {
+            Rgb([x.to_le_bytes()[0], y.to_le_bytes()[0], (x ^ y).to_le_bytes()[0]])
+        }));
+        let mut jpeg = Vec::new();
+        picture.write_with_encoder(JpegEncoder::new_with_quality(&mut jpeg, 90)).unwrap();
+        assert!(read_of(jpeg.clone()).await.is_ok());
+        // A camera's film behind the picture.
+        assert!(read_of([jpeg.as_slice(), b"film"].concat()).await.is_ok());
+        for part in [jpeg.len() - 2, jpeg.len() / 2, jpeg.len() / 10] {
+            assert_eq!(read_of(jpeg[..part].to_vec()).await, Err(BROKEN), "{part} of {} bytes", jpeg.len());
+        }
+        // A smaller picture in its head, which is whole, does not stand for its end.
+        let small = [0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 0xff, 0xd9];
+        let head = [&[0xff, 0xd8, 0xff, 0xe1, 0, 11], small.as_slice()].concat();
+        assert!(read_of([head.as_slice(), &jpeg[2..]].concat()).await.is_ok());
+        assert_eq!(read_of([head.as_slice(), &jpeg[2..jpeg.len() / 2]].concat()).await, Err(BROKEN));
     }
 
     #[test]
