@@ -198,6 +198,42 @@ test("another user who signs in at the same browser sees nothing of the marks th
   await close();
 });
 
+test("what was typed in a form is there again after the sign-in, and is saved once; nobody else sees it", async () => {
+  const { page, check, close } = await openPage(browser, school);
+  await signIn(page, "accountant");
+  const fillIn = async (payer) => {
+    await page.goto("/admin/deposits/new");
+    await scriptArrived(page);
+    await page.getByLabel("Head").selectOption({ label: "Donations" });
+    await page.getByLabel("Amount").fill("1,250.50");
+    await page.getByLabel("Received from").fill(payer);
+    await page.waitForLoadState("networkidle");
+    await breakSignIn(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.waitForURL(/\/auth\/login\?/u);
+  };
+  await fillIn("Apex Club");
+  await signInHere(page, "accountant");
+  await page.waitForURL("**/admin/deposits/new");
+  await page.getByText("What you had typed when your sign-in ended is here again.").waitFor();
+  assert.equal(await page.getByLabel("Amount").inputValue(), "1,250.50");
+  assert.equal(await page.getByLabel("Received from").inputValue(), "Apex Club");
+  await page.getByLabel("Account").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Successfully Added").filter({ visible: true }).first().waitFor();
+  await page.goto("/admin/deposits?search=Apex");
+  assert.equal(await page.getByRole("row", { name: /Apex Club/u }).count(), 1);
+
+  await fillIn("Orion Club");
+  await signInHere(page, "admin");
+  await page.waitForURL("**/admin/deposits/new");
+  await scriptArrived(page);
+  assert.equal(await page.getByLabel("Received from").inputValue(), "");
+  assert.equal(await page.evaluate(() => globalThis.sessionStorage.getItem("markbook.typed")), null);
+  check(REFUSED);
+  await close();
+});
+
 test("Logging out with unsaved marks asks, says where they are, and they are back after the next sign-in", async () => {
   const { page, check, close } = await openPage(browser, school);
   await signIn(page, "teacher");

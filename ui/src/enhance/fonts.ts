@@ -3,6 +3,7 @@
 // (first.js).
 
 import { HYDRATED } from "./islands";
+import { loaded } from "./lasting";
 
 const KEPT = "markbook.fonts";
 
@@ -19,8 +20,11 @@ export function startFonts(): void {
       // Storage refused: the next page has them from the browser's cache, a moment later.
     }
   };
-  const fetch = () => void latin().catch(() => undefined);
-  // An island's code goes first.
+  const fetch = () =>
+    void loaded()
+      .then(latin)
+      .catch(() => undefined);
+  // The page's own scripts and an island's code go first.
   if (document.querySelector("[data-island][data-when=load]"))
     document.addEventListener(HYDRATED, fetch, { once: true });
   else fetch();

@@ -3,6 +3,11 @@
 /** Milliseconds between two tries. */
 const PAUSE = 3000;
 
+const underWay: Promise<unknown>[] = [];
+
+/** Once all that is being loaded now is there. */
+export const loaded = (): Promise<unknown> => Promise.all(underWay);
+
 /** The same load for everybody who asks; never rejects. */
 export function lasting<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;
@@ -15,5 +20,8 @@ export function lasting<T>(load: () => Promise<T>): () => Promise<T> {
       }
     }
   };
-  return () => (loading ??= attempt());
+  return () => {
+    if (!loading) underWay.push((loading = attempt()));
+    return loading;
+  };
 }

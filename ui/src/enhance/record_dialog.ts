@@ -7,13 +7,12 @@ import { navigation } from "../navigation";
 import { focusFirst } from "./dialog_focus";
 import { openDialog } from "./dialogs";
 import { attribute, busy, isBusy, plainPress, textPairs } from "./dom";
+import { CHANGED } from "./saves";
 import { showSaid, toasts } from "./toasts";
 import { viewerFacts } from "./viewer";
 
 type Link = HTMLAnchorElement;
 type Opener = (link: Link) => Promise<void>;
-
-const CHANGED = "data-changed";
 
 const openers = new WeakMap<HTMLDialogElement, Opener>();
 

@@ -1,11 +1,22 @@
 // Forms that save a record (`data-saves`): pressed once, they are under way; what was typed in one and is not saved (`data-changed`)
-// is not left without a question, unless the way there says so (`data-discards`).
+// is not left without a question, unless the way there says so (`data-discards`), and is kept where the sign-in ends (typed.ts).
 import { attribute, busy, isBusy, on } from "./dom";
+import { lasting } from "./lasting";
 
 /** Milliseconds after which a form may be sent again: its sending was stopped, or the line is down. Its key makes that harmless. */
 const AGAIN = 10_000;
 
-const CHANGED = "data-changed";
+export const CHANGED = "data-changed";
+/** Under which what was typed outlives its page. */
+export const TYPED = "markbook.typed";
+
+function isAnyTyped(): boolean {
+  try {
+    return TYPED in sessionStorage;
+  } catch {
+    return false;
+  }
+}
 
 export function startSaves(): void {
   on("submit", "form[data-saves]", (found, event) => {
@@ -19,7 +30,12 @@ export function startSaves(): void {
     busy(form, true);
     setTimeout(() => busy(form, false), AGAIN);
   });
-  on("input", "form[data-saves]", (form) => attribute(form, CHANGED, ""));
+  const keepTyped = lasting(() => import("./typed"));
+  on("input", "form[data-saves]", (form) => {
+    attribute(form, CHANGED, "");
+    void keepTyped();
+  });
+  if (isAnyTyped() || document.querySelector(`[${CHANGED}]`)) void keepTyped();
   on("click", "[data-discards]", () => {
     for (const form of document.querySelectorAll(`[${CHANGED}]`)) attribute(form, CHANGED, null);
   });

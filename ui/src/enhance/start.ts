@@ -39,8 +39,8 @@ export function start(): void {
   startIncludes();
   startKeptMarks();
   startWaiting();
-  startFonts();
   startLogin(() => {
     document.documentElement.setAttribute("data-enhanced", "");
   });
+  startFonts();
 }

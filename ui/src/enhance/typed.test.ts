@@ -1,0 +1,121 @@
+// What is typed outlives the end of a sign-in: page by page, as the browser leaves one and comes to the next.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+type Page = { viewer?: string; path?: string; form?: string };
+
+const DEPOSIT = `<input name="amount"><input type="hidden" name="version" value="1"><input type="hidden" name="sessionId" value="s1">
+  <textarea name="note"></textarea><select name="head"><option value="">Select</option><option value="h2">Donations</option></select>
+  <input type="radio" name="payer" value="p1"><input type="radio" name="payer" value=""><input type="checkbox" name="days" value="mon">
+  <input name="line"><input name="line"><input type="password" name="secret"><input type="file" name="file">`;
+
+/** The listeners of a page go with it. */
+let gone: (() => void)[] = [];
+
+/** The browser is on a page, whose script is there. */
+async function come({ viewer = "u1", path = "/admin/deposits/new", form = DEPOSIT }: Page = {}) {
+  window.history.replaceState(null, "", path);
+  const shell = form === "" ? "" : `<form data-saves action="/admin/deposits/new">${form}</form>`;
+  const page = path.startsWith("/auth/") ? "" : `<div data-viewer="${viewer}">${shell}</div>`;
+  document.body.innerHTML = `${page}<div class="toasts"></div>`;
+  vi.resetModules();
+  const add = vi.spyOn(window, "addEventListener");
+  await import("./typed");
+  for (const [type, heard] of add.mock.calls) gone.push(() => window.removeEventListener(type, heard as EventListener));
+  add.mockRestore();
+}
+
+function leave() {
+  window.dispatchEvent(new Event("pagehide"));
+  for (const one of gone) one();
+  gone = [];
+}
+
+const theForm = () => document.querySelector<HTMLFormElement>("form")!;
+const field = (name: string, at = 0) => document.querySelectorAll<HTMLInputElement>(`[name=${name}]`)[at]!;
+const said = () => document.querySelector(".toast-message")?.textContent ?? null;
+
+function type() {
+  field("amount").value = "1,500.50";
+  field("note").value = "For the hall";
+  field("head").value = "h2";
+  field("payer").checked = true;
+  field("days").checked = true;
+  field("line", 1).value = "second";
+  field("secret").value = "not for keeping";
+  field("version").value = "1";
+  theForm().setAttribute("data-changed", "");
+}
+
+async function signInAgain(page: Page = {}) {
+  leave();
+  await come({ path: "/auth/login" });
+  leave();
+  await come(page);
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(leave);
+
+test("what was typed is back after the sign-in, over what it was typed over, and is not kept any longer", async () => {
+  await come();
+  type();
+  const heard = vi.fn();
+  leave();
+  expect(sessionStorage.getItem("markbook.typed")).not.toContain("not for keeping");
+  await come({ path: "/auth/login" });
+  leave();
+  document.addEventListener("input", heard, { once: true });
+  await come({ form: DEPOSIT.replace('name="version" value="1"', 'name="version" value="2"') });
+  const values = ["amount", "note", "head", "version", "secret"].map((name) => field(name).value);
+  expect(values).toEqual(["1,500.50", "For the hall", "h2", "1", ""]);
+  expect([field("line").value, field("line", 1).value]).toEqual(["", "second"]);
+  expect([field("payer"), field("payer", 1), field("days")].map(({ checked }) => checked)).toEqual([true, false, true]);
+  expect(said()).toBe("What you had typed when your sign-in ended is here again. It is not saved yet.");
+  expect(heard).toHaveBeenCalled();
+  expect(sessionStorage.getItem("markbook.typed")).toBeNull();
+});
+
+test("a choice that the form does not offer is said to be missing", async () => {
+  await come();
+  type();
+  await signInAgain({ form: DEPOSIT.replace('value="p1"', 'value="p2"').replace('value="h2"', 'value="h3"') });
+  expect(field("amount").value).toBe("1,500.50");
+  expect(said()).toContain("Choose again what is missing");
+});
+
+test.each([
+  ["somebody else has signed in", { viewer: "u2" }],
+  ["the form comes in another session", { form: DEPOSIT.replace('value="s1"', 'value="s2"') }],
+  ["another page comes first", { path: "/admin/dashboard", form: "" }],
+])("it is forgotten where %s", async (_, page) => {
+  await come();
+  type();
+  await signInAgain(page);
+  expect(sessionStorage.getItem("markbook.typed")).toBeNull();
+  expect(said()).toBeNull();
+  leave();
+  await come();
+  expect(field("amount").value).toBe("");
+});
+
+test("a form that was saved, and one in which nothing was typed, keep nothing", async () => {
+  await come();
+  type();
+  leave();
+  // The page that follows a save.
+  await come();
+  expect([field("amount").value, said()]).toEqual(["", null]);
+  await signInAgain();
+  expect([field("amount").value, said(), sessionStorage.length]).toEqual(["", null, 0]);
+});
+
+test("of several forms it is the one that was sent", async () => {
+  await come();
+  const other = theForm().cloneNode(true) as HTMLFormElement;
+  theForm().setAttribute("data-changed", "");
+  other.setAttribute("action", "/admin/deposits/other");
+  for (const name of ["data-changed", "data-busy"]) other.setAttribute(name, "");
+  theForm().after(other);
+  leave();
+  expect(sessionStorage.getItem("markbook.typed")).toContain("/admin/deposits/other");
+});
