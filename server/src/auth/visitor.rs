@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
-use axum::http::header;
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
+use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use percent_encoding::percent_decode;
 use schemars::JsonSchema;
@@ -104,7 +104,9 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
             Err(Error::SignedOut(_) | Error::TokenExpired) => {
                 // A cookie that is there but no longer good: say that the sign-in ended.
                 let ended = cookies::signed_in(&parts.headers, app.config().https).is_some();
-                return Err(Redirect::to(&login_address(&path, ended)).into_response());
+                // What a form is posted to has no page of its own, or lacks what its page was asked for with.
+                let from = if parts.method.is_safe() { None } else { came_from(parts) };
+                return Err(Redirect::to(&login_address(from.as_deref().unwrap_or(&path), ended)).into_response());
             }
             Err(other) => return Err(other.into_response()),
         };
@@ -114,11 +116,23 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
         let (sessions, active) = with_active(sessions);
         let cookie = cookies::value(&parts.headers, cookies::SESSION);
         let chosen = sessions.iter().find(|session| Some(session.id.as_str()) == cookie).cloned().or(active);
-        let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        let host = host.or_else(|| parts.uri.authority().map(Authority::as_str)).unwrap_or_default();
-        let origin = format!("{}://{host}", if app.config().https { "https" } else { "http" });
+        let origin = format!("{}://{}", if app.config().https { "https" } else { "http" }, host_of(parts));
         Ok(Self { caller, sessions, chosen, path, origin, unread, as_of })
     }
+}
+
+/// As the browser names us.
+fn host_of(parts: &Parts) -> &str {
+    let named = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    named.or_else(|| parts.uri.authority().map(Authority::as_str)).unwrap_or_default()
+}
+
+/// The page of ours, below /admin, that a request came from.
+fn came_from(parts: &Parts) -> Option<String> {
+    let page: Uri = parts.headers.get(header::REFERER)?.to_str().ok()?.parse().ok()?;
+    let path = page.path_and_query()?.as_str();
+    let is_ours = page.authority()?.as_str() == host_of(parts);
+    (is_ours && safe_return(Some(path)) == path).then(|| path.to_owned())
 }
 
 /// `/auth/login`, coming back to `path` afterwards.

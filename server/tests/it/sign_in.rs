@@ -1,5 +1,6 @@
 //! Signing in and out, guards and redirects, set-up and passwords (docs/rules.md, *Screens*, *Marks*, *Calls*, *Words on the screen*, *Sign-in*).
 
+use axum::body::Body;
 use axum::http::{Method, StatusCode};
 use markbook::auth::setup::SetupCode;
 use rules::roles::Role;
@@ -193,6 +194,25 @@ async fn pages_send_the_signed_out_to_the_login_and_back() {
     }
     let ended = app.expired().get("/admin/changePassword").await;
     assert_eq!(ended.header("location"), "/auth/login?expired=1&next=%2Fadmin%2FchangePassword");
+    // A form's own path may have no page: back to the one that it was on, if that was ours.
+    let posted = "/admin/studentFeesCollection/days";
+    for (referer, next) in [
+        (None, posted),
+        (Some(format!("http://school.test{posted}?to=2026-11-10")), "/admin/studentFeesCollection/days?to=2026-11-10"),
+        (Some(format!("http://elsewhere.test{posted}?to=2026-11-10")), posted),
+        (Some("http://school.test/auth/login".to_owned()), posted),
+        (Some("http://school.test/admin/../auth/login".to_owned()), posted),
+        (Some("nonsense".to_owned()), posted),
+    ] {
+        let headers: Vec<(&str, &str)> =
+            [("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "same-origin")]
+                .into_iter()
+                .chain(referer.iter().map(|page| ("referer", page.as_str())))
+                .collect();
+        let answer = app.expired().send(Method::POST, posted, &headers, Body::from("note=1")).await;
+        let to = form_urlencoded::Serializer::new(String::new()).append_pair("next", next).finish();
+        assert_eq!(answer.header("location"), format!("/auth/login?expired=1&{to}"), "{referer:?}");
+    }
     let unknown = app.as_role(Role::Admin).get("/admin/no/such/page").await;
     assert_eq!((unknown.status.as_u16(), unknown.header("location")), (303, "/admin/dashboard"));
     let not_there = app.anonymous().get("/nowhere").await;

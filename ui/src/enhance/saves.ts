@@ -1,5 +1,5 @@
 // Forms that save a record (`data-saves`): pressed once, they are under way; what was typed in one and is not saved (`data-changed`)
-// is not left without a question, unless the way there says so (`data-discards`), and is kept where the sign-in ends (typed.ts).
+// is not left without a question, unless the way there says so (`data-discards`), and a record's (`data-keeps`) is kept where the sign-in ends (typed.ts).
 import { attribute, busy, isBusy, on } from "./dom";
 import { lasting } from "./lasting";
 
@@ -7,6 +7,7 @@ import { lasting } from "./lasting";
 const AGAIN = 10_000;
 
 export const CHANGED = "data-changed";
+const KEEPS = "[data-keeps]";
 /** Under which what was typed outlives its page. */
 export const TYPED = "markbook.typed";
 
@@ -33,9 +34,9 @@ export function startSaves(): void {
   const keepTyped = lasting(() => import("./typed"));
   on("input", "form[data-saves]", (form) => {
     attribute(form, CHANGED, "");
-    void keepTyped();
+    if (form.matches(KEEPS)) void keepTyped();
   });
-  if (isAnyTyped() || document.querySelector(`[${CHANGED}]`)) void keepTyped();
+  if (isAnyTyped() || document.querySelector(`${KEEPS}[${CHANGED}]`)) void keepTyped();
   on("click", "[data-discards]", () => {
     for (const form of document.querySelectorAll(`[${CHANGED}]`)) attribute(form, CHANGED, null);
   });

@@ -4,9 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 type Page = { viewer?: string; path?: string; form?: string };
 
 const DEPOSIT = `<input name="amount"><input type="hidden" name="version" value="1"><input type="hidden" name="sessionId" value="s1">
+  <input type="hidden" name="formKey" value="key-1"><input type="hidden" name="was" value="1">
   <textarea name="note"></textarea><select name="head"><option value="">Select</option><option value="h2">Donations</option></select>
   <input type="radio" name="payer" value="p1"><input type="radio" name="payer" value=""><input type="checkbox" name="days" value="mon">
   <input name="line"><input name="line"><input type="password" name="secret"><input type="file" name="file">`;
+
+const LOGIN = "/auth/login?expired=1&next=%2Fadmin%2Fdeposits%2Fnew";
 
 /** The listeners of a page go with it. */
 let gone: (() => void)[] = [];
@@ -14,7 +17,7 @@ let gone: (() => void)[] = [];
 /** The browser is on a page, whose script is there. */
 async function come({ viewer = "u1", path = "/admin/deposits/new", form = DEPOSIT }: Page = {}) {
   window.history.replaceState(null, "", path);
-  const shell = form === "" ? "" : `<form data-saves action="/admin/deposits/new">${form}</form>`;
+  const shell = form === "" ? "" : `<form data-saves data-keeps action="/admin/deposits/new">${form}</form>`;
   const page = path.startsWith("/auth/") ? "" : `<div data-viewer="${viewer}">${shell}</div>`;
   document.body.innerHTML = `${page}<div class="toasts"></div>`;
   vi.resetModules();
@@ -41,14 +44,13 @@ function type() {
   field("payer").checked = true;
   field("days").checked = true;
   field("line", 1).value = "second";
-  field("secret").value = "not for keeping";
-  field("version").value = "1";
+  field("was").value = "2";
   theForm().setAttribute("data-changed", "");
 }
 
 async function signInAgain(page: Page = {}) {
   leave();
-  await come({ path: "/auth/login" });
+  await come({ path: LOGIN });
   leave();
   await come(page);
 }
@@ -61,32 +63,50 @@ test("what was typed is back after the sign-in, over what it was typed over, and
   type();
   const heard = vi.fn();
   leave();
-  expect(sessionStorage.getItem("markbook.typed")).not.toContain("not for keeping");
-  await come({ path: "/auth/login" });
+  await come({ path: LOGIN });
   leave();
   document.addEventListener("input", heard, { once: true });
-  await come({ form: DEPOSIT.replace('name="version" value="1"', 'name="version" value="2"') });
-  const values = ["amount", "note", "head", "version", "secret"].map((name) => field(name).value);
-  expect(values).toEqual(["1,500.50", "For the hall", "h2", "1", ""]);
+  await come({
+    form: DEPOSIT.replace('name="version" value="1"', 'name="version" value="2"').replace("key-1", "key-2"),
+  });
+  const values = ["amount", "note", "head", "version", "formKey", "was"].map((name) => field(name).value);
+  expect(values).toEqual(["1,500.50", "For the hall", "h2", "1", "key-1", "1"]);
   expect([field("line").value, field("line", 1).value]).toEqual(["", "second"]);
   expect([field("payer"), field("payer", 1), field("days")].map(({ checked }) => checked)).toEqual([true, false, true]);
-  expect(said()).toBe("What you had typed when your sign-in ended is here again. It is not saved yet.");
+  expect(said()).toBe("What you had typed when your sign-in ended is here again. Save it.");
   expect(heard).toHaveBeenCalled();
   expect(sessionStorage.getItem("markbook.typed")).toBeNull();
 });
 
-test("a choice that the form does not offer is said to be missing", async () => {
+const MORE = /here again, but not files, passwords and whom you had searched for/u;
+
+test("a choice that the form does not offer any more leaves what is chosen there", async () => {
   await come();
   type();
-  await signInAgain({ form: DEPOSIT.replace('value="p1"', 'value="p2"').replace('value="h2"', 'value="h3"') });
+  const other = DEPOSIT.replace('value="p1"', 'value="p2" checked').replace('value="h2"', 'value="h3"');
+  await signInAgain({ form: other });
   expect(field("amount").value).toBe("1,500.50");
-  expect(said()).toContain("Choose again what is missing");
+  expect([field("payer"), field("payer", 1)].map(({ checked }) => checked)).toEqual([true, false]);
+  expect(said()).toMatch(MORE);
+});
+
+test("a password is not kept, and it is said", async () => {
+  await come();
+  type();
+  field("secret").value = "not for keeping";
+  leave();
+  expect(sessionStorage.getItem("markbook.typed")).not.toContain("not for keeping");
+  await come({ path: LOGIN });
+  await signInAgain();
+  expect(field("secret").value).toBe("");
+  expect(said()).toMatch(MORE);
 });
 
 test.each([
   ["somebody else has signed in", { viewer: "u2" }],
   ["the form comes in another session", { form: DEPOSIT.replace('value="s1"', 'value="s2"') }],
   ["another page comes first", { path: "/admin/dashboard", form: "" }],
+  ["the same form comes for something else", { path: "/admin/deposits/new?of=2" }],
 ])("it is forgotten where %s", async (_, page) => {
   await come();
   type();
@@ -107,6 +127,20 @@ test("a form that was saved, and one in which nothing was typed, keep nothing", 
   expect([field("amount").value, said()]).toEqual(["", null]);
   await signInAgain();
   expect([field("amount").value, said(), sessionStorage.length]).toEqual(["", null, 0]);
+});
+
+test("signing out forgets it, and so does a form that keeps nothing", async () => {
+  await come();
+  type();
+  leave();
+  await come({ path: "/auth/login" });
+  expect(sessionStorage.length).toBe(0);
+  leave();
+  await come();
+  type();
+  theForm().removeAttribute("data-keeps");
+  leave();
+  expect(sessionStorage.length).toBe(0);
 });
 
 test("of several forms it is the one that was sent", async () => {

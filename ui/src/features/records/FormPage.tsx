@@ -60,6 +60,7 @@ function Form(props: RecordFormProps) {
         encType={hasFiles ? "multipart/form-data" : undefined}
         noValidate
         data-saves=""
+        data-keeps=""
         data-changed={unsaved ? "" : undefined}
       >
         <ViewerField />

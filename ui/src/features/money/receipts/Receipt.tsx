@@ -115,7 +115,15 @@ function Acts({ print, voidHref, studentHref, nextHref, done, ofApplication }: R
 
 function Question({ number, here, form }: ReceiptProps & { form: FormState }) {
   return (
-    <form className="record-form" method="post" action={`${here}/void`} noValidate data-saves="" aria-labelledby="void">
+    <form
+      className="record-form"
+      method="post"
+      action={`${here}/void`}
+      noValidate
+      data-saves=""
+      data-keeps=""
+      aria-labelledby="void"
+    >
       <h2 id="void">Void {number}?</h2>
       <p>
         A second receipt takes it back, dated on the open day. Both stay in the books; it cannot be undone, only

@@ -24,7 +24,7 @@ export default function VoidVoucher({ action, one, number, facts, day, refused, 
         ))}
       </dl>
       {refused === null ? (
-        <form className="record-form" method="post" action={action} noValidate data-saves="">
+        <form className="record-form" method="post" action={action} noValidate data-saves="" data-keeps="">
           <ViewerField />
           <p>
             The {one} stays in the list. A second entry of {day} takes it back; that cannot be undone.

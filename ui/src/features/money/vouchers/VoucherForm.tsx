@@ -50,6 +50,7 @@ export default function VoucherForm(props: VoucherFormProps) {
           encType="multipart/form-data"
           noValidate
           data-saves=""
+          data-keeps=""
           data-changed={refused ? "" : undefined}
         >
           <ViewerField />
