@@ -1,4 +1,4 @@
-//! `admission`: what a school's admission day brings. From one machine, twenty applications a second and then four a second with a phone's
+//! `admission`: what a school's admission day brings, on each engine. From one machine, twenty applications a second and then four a second with a phone's
 //! picture, for twenty seconds each, every one over a connection of its own and from an address of its own (behind a trusted proxy, since one
 //! address alone is limited). Each must be answered with its secret number, and each must be in the list afterwards: none is lost.
 
@@ -12,10 +12,11 @@ use hyper::body::Bytes;
 use hyper::{Method, StatusCode, header};
 use image::codecs::jpeg::JpegEncoder;
 use image::{Rgb, RgbImage};
-use markbook::demo;
+use markbook::demo::{self, Scale};
 
 use crate::client::Connection;
 use crate::report::{Figure, Row, Target, percentile};
+use crate::school;
 use crate::servers::Server;
 use crate::{Failure, Places};
 
@@ -27,8 +28,17 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const BOUNDARY: &str = "markbook-bench-edge";
 
 pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
+    let mut rows = Vec::new();
+    for (engine, url) in school::empty_databases(places, "admission", "create database markbook_admission").await? {
+        rows.extend(measure(places, engine, &url).await?);
+    }
+    Ok(rows)
+}
+
+async fn measure(places: &Places, engine: &str, url: &str) -> Result<Vec<Row>, Failure> {
+    demo::open(url, 2, Scale::School, &mut |_| {}).await?.close().await;
     let flags = ["--trusted-proxy", "127.0.0.0/8"];
-    let server = Server::demo(places, &places.markbook, "admission", "school", &flags).await?;
+    let server = Server::ours(places, &format!("admission-{engine}"), url, &flags).await?;
     let cookie = server.sign_in_as("admin", demo::PASSWORD).await?.cookie;
     let form = form_of(&server).await?;
     let photo: Arc<[u8]> = photo()?.into();
@@ -42,10 +52,10 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
         first += times.len();
         let lost = times.len().saturating_sub(stored(&server, &cookie).await?.saturating_sub(before));
         let lost = Figure { value: f64::from(u32::try_from(lost).unwrap_or(u32::MAX)), unit: "lost" };
-        let sent = format!("{} applications {what}, {a_second} a second: lost", times.len());
+        let sent = format!("{} applications {what}, {a_second} a second: lost, {engine}", times.len());
         rows.push(Row::ours("admission", sent, lost).target(Target::OursAtMost(0.0)));
         for percent in [50, 95] {
-            let what = format!("an application {what}, {a_second} a second: p{percent} of {}", times.len());
+            let what = format!("an application {what}, {a_second} a second: p{percent} of {}, {engine}", times.len());
             rows.push(Row::ours("admission", what, Figure::milliseconds(percentile(&times, percent))));
         }
     }

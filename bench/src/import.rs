@@ -26,14 +26,7 @@ const PATIENCE: Duration = Duration::from_mins(2);
 pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
     let file = workbook_of_students()?;
     let mut rows = Vec::new();
-    let mut engines = vec![("SQLite", school::in_sqlite(&places.folder, "import").await?)];
-    match &places.postgres {
-        Some(cluster) => {
-            engines.push(("Postgres", school::in_postgres(cluster, "create database markbook_bench_import").await?));
-        }
-        None => eprintln!("no --postgres: imports are measured on SQLite alone"),
-    }
-    for (engine, database) in engines {
+    for (engine, database) in school::databases(places, "import", "create database markbook_bench_import").await? {
         let server = Server::ours(places, &format!("import-{engine}"), &database, &[]).await?;
         rows.extend(measure(&server, engine, &file).await?);
     }

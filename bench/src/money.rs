@@ -40,12 +40,8 @@ const ROUNDS: usize = 30;
 const REPORT_MS: f64 = 300.0;
 
 pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
-    let mut urls = vec![("SQLite", school::in_sqlite(&places.folder, "money").await?)];
-    if let Some(cluster) = &places.postgres {
-        urls.push(("Postgres", school::in_postgres(cluster, "create database bench_money").await?));
-    }
     let mut rows = Vec::new();
-    for (engine, url) in urls {
+    for (engine, url) in school::databases(places, "money", "create database bench_money").await? {
         let class_id = school::add_many_students(&url).await?;
         let server = Server::ours(places, &format!("money-{engine}").to_lowercase(), &url, &[]).await?;
         let mut office = Office::open(&server, &class_id).await?;

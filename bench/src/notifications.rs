@@ -35,15 +35,9 @@ const LIVE_MS: f64 = 2_000.0;
 
 pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
     let mut rows = Vec::new();
-    for engine in ["SQLite", "Postgres"] {
-        let url = match (engine, &places.postgres) {
-            ("SQLite", _) => format!("sqlite://{}", places.folder.join("notifications.db").display()),
-            (_, Some(cluster)) => school::new_database(cluster, "create database markbook_notifications").await?,
-            (_, None) => {
-                eprintln!("no --postgres: notifications are measured on SQLite alone");
-                break;
-            }
-        };
+    for (engine, url) in
+        school::empty_databases(places, "notifications", "create database markbook_notifications").await?
+    {
         rows.extend(measure(places, engine, &url).await?);
     }
     Ok(rows)

@@ -23,14 +23,7 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
     let synced = sync_to_disk(&places.folder)?;
     let note = "against a 4 kB write and fsync on this disk";
     let mut rows = Vec::new();
-    let mut engines = vec![("SQLite", school::in_sqlite(&places.folder, "save").await?)];
-    match &places.postgres {
-        Some(cluster) => {
-            engines.push(("Postgres", school::in_postgres(cluster, "create database markbook_bench").await?));
-        }
-        None => eprintln!("no --postgres: saves are measured on SQLite alone"),
-    }
-    for (engine, database) in engines {
+    for (engine, database) in school::databases(places, "save", "create database markbook_bench").await? {
         let server = Server::ours(places, &format!("save-{engine}"), &database, &[]).await?;
         let times = saves(&server).await?;
         let days = attendance(&server).await?;

@@ -11,8 +11,8 @@ use markbook::db::{Conn, Db};
 use rules::components::Component;
 use serde_json::{Map, Value, json};
 
-use crate::Failure;
 use crate::client::Connection;
+use crate::{Failure, Places};
 
 pub use larger::{LargeClass, MANY, NextSession, add_large_class, add_many_students, add_next_session, class_schedule};
 
@@ -232,14 +232,34 @@ pub async fn in_sqlite(folder: &Path, name: &str) -> Result<String, Failure> {
     Ok(url)
 }
 
-/// A new database in a Postgres cluster that holds the school; answers its address.
-pub async fn in_postgres(cluster: &str, statement: &'static str) -> Result<String, Failure> {
-    let url = new_database(cluster, statement).await?;
-    fill(&url).await?;
-    Ok(url)
+/// The name and the address of a new database of each engine that holds the school. See [`empty_databases`].
+pub async fn databases(
+    places: &Places,
+    name: &str,
+    statement: &'static str,
+) -> Result<Vec<(&'static str, String)>, Failure> {
+    let all = empty_databases(places, name, statement).await?;
+    for (_, url) in &all {
+        fill(url).await?;
+    }
+    Ok(all)
 }
 
-/// A new, empty database in a Postgres cluster, by its `create database` statement; its address.
+/// The name and the address of a new, empty database of each engine, or of `SQLite` alone if no cluster was given.
+pub async fn empty_databases(
+    places: &Places,
+    name: &str,
+    statement: &'static str,
+) -> Result<Vec<(&'static str, String)>, Failure> {
+    let mut all = vec![("SQLite", format!("sqlite://{}", places.folder.join(format!("{name}.db")).display()))];
+    match &places.postgres {
+        Some(cluster) => all.push(("Postgres", new_database(cluster, statement).await?)),
+        None => eprintln!("no --postgres: {name} is measured on SQLite alone"),
+    }
+    Ok(all)
+}
+
+/// A new, empty database in a Postgres cluster, by its `create database` statement; returns its address.
 pub async fn new_database(cluster: &str, statement: &'static str) -> Result<String, Failure> {
     let told = |error: markbook::db::Error| format!("Postgres: {error}");
     let (base, _) = cluster.rsplit_once('/').ok_or("the address of Postgres names no database")?;

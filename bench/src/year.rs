@@ -18,12 +18,8 @@ const ROUNDS: usize = 7;
 const LONGEST: f64 = 500.0;
 
 pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
-    let mut urls = vec![("SQLite", school::in_sqlite(&places.folder, "year").await?)];
-    if let Some(cluster) = &places.postgres {
-        urls.push(("Postgres", school::in_postgres(cluster, "create database bench_year").await?));
-    }
     let mut rows = Vec::new();
-    for (engine, url) in urls {
+    for (engine, url) in school::databases(places, "year", "create database bench_year").await? {
         school::add_large_class(&url).await?;
         let next = school::add_next_session(&url).await?;
         let name = format!("year-{engine}").to_lowercase();

@@ -198,7 +198,7 @@ test("another user who signs in at the same browser sees nothing of the marks th
   await close();
 });
 
-test("what was typed in a form is there again after the sign-in, and is saved once; nobody else sees it", async () => {
+test("what was typed in a form is restored after the next sign-in and saved once; nobody else sees it", async () => {
   const { page, check, close } = await openPage(browser, school);
   await signIn(page, "accountant");
   const fillIn = async (payer) => {
@@ -215,7 +215,7 @@ test("what was typed in a form is there again after the sign-in, and is saved on
   await fillIn("Apex Club");
   await signInHere(page, "accountant");
   await page.waitForURL("**/admin/deposits/new");
-  await page.getByText("What you had typed when your sign-in ended is here again.").waitFor();
+  await page.getByText("What you typed before your sign-in ended is back.").waitFor();
   assert.equal(await page.getByLabel("Amount").inputValue(), "1,250.50");
   assert.equal(await page.getByLabel("Received from").inputValue(), "Apex Club");
   await page.getByLabel("Account").selectOption({ index: 1 });

@@ -1,5 +1,5 @@
-# Prints a document to PDF: `python weasyprint_pdf.py HTML PDF`. The program of WeasyPrint does the same, but at its end Python unloads Pango
-# while a thread of Pango may still be at work, and now and then the process dies of it with the PDF written. Here it ends at once.
+# Prints a document to PDF: `python weasyprint_pdf.py HTML PDF`. Unlike WeasyPrint's own command it exits without unloading libraries: a
+# thread of Pango may still be running, and the process then occasionally crashes after the PDF has been written.
 import os
 import sys
 

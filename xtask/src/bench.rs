@@ -40,6 +40,7 @@ fn needs(names: &[OsString]) -> Vec<Use> {
         ("year", Use::Database),
         ("money", Use::Database),
         ("notifications", Use::Database),
+        ("admission", Use::Database),
         ("weight", Use::Browser),
         ("pdf", Use::Browser),
     ];

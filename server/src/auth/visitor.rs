@@ -104,7 +104,7 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
             Err(Error::SignedOut(_) | Error::TokenExpired) => {
                 // A cookie that is there but no longer good: say that the sign-in ended.
                 let ended = cookies::signed_in(&parts.headers, app.config().https).is_some();
-                // What a form is posted to has no page of its own, or lacks what its page was asked for with.
+                // The path that a form posts to may have no page, or lack the query of the page it was on.
                 let from = if parts.method.is_safe() { None } else { came_from(parts) };
                 return Err(Redirect::to(&login_address(from.as_deref().unwrap_or(&path), ended)).into_response());
             }
@@ -121,13 +121,13 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
     }
 }
 
-/// As the browser names us.
+/// The host as the browser names it.
 fn host_of(parts: &Parts) -> &str {
     let named = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
     named.or_else(|| parts.uri.authority().map(Authority::as_str)).unwrap_or_default()
 }
 
-/// The page of ours, below /admin, that a request came from.
+/// The page below /admin, of our own origin, that sent this request.
 fn came_from(parts: &Parts) -> Option<String> {
     let page: Uri = parts.headers.get(header::REFERER)?.to_str().ok()?.parse().ok()?;
     let path = page.path_and_query()?.as_str();

@@ -165,7 +165,7 @@ async fn read_in_turn(
             return Err(BROKEN);
         }
         let (picture, orientation) = decoded(bytes)?;
-        // Turned when it is small: that moves every pixel.
+        // Reduce before rotating, which moves every pixel.
         let mut picture = within(picture, longest.min(LONGEST));
         picture.apply_orientation(orientation);
         let main = written(&picture)?;
@@ -195,13 +195,13 @@ pub async fn for_paper(bytes: Vec<u8>, printed: Printed) -> Result<Encoded, Unpr
     made.await.unwrap_or(Err(Unprintable::Unreadable))
 }
 
-/// Whether a JPEG stops before its end, as after a broken upload: its decoder paints the rest grey and says nothing. Of a file that is no JPEG
-/// this says nothing.
+/// Whether a JPEG is truncated, as after an interrupted upload; its decoder would fill the rest with grey and report nothing. False for other
+/// formats.
 fn is_cut(bytes: &[u8]) -> bool {
     const END_OF_IMAGE: [u8; 2] = [0xff, 0xd9];
     const START_OF_SCAN: u8 = 0xda;
     let Some(mut rest) = bytes.strip_prefix(&[0xff, 0xd8]) else { return false };
-    // Segment by segment to the first scan, since one before it may hold a smaller picture with an end of its own.
+    // Walk the segments up to the first scan: one of them may hold a thumbnail with an end marker of its own.
     loop {
         match *rest {
             [0xff, 0xff, ..] => rest = &rest[1..],
@@ -214,7 +214,7 @@ fn is_cut(bytes: &[u8]) -> bool {
                 }
             }
             [0xff, ..] | [] => return true,
-            // No marker: what the decoder says of it.
+            // Not a marker: left to the decoder.
             _ => return false,
         }
     }
@@ -227,7 +227,7 @@ fn size_of(bytes: &[u8]) -> Result<(u32, u32), &'static str> {
     reader.into_dimensions().map_err(|_| BROKEN)
 }
 
-/// As it lies in the file, and how it is to be turned.
+/// The pixels as stored in the file, and the orientation still to be applied.
 fn decoded(bytes: Vec<u8>) -> Result<(DynamicImage, Orientation), &'static str> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| UNKNOWN)?;
     let known = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
@@ -250,7 +250,7 @@ fn decoded(bytes: Vec<u8>) -> Result<(DynamicImage, Orientation), &'static str> 
     Ok((picture, orientation))
 }
 
-/// No longer than `longest` pixels on either side.
+/// Reduced so that neither side is longer than `longest` pixels.
 fn within(picture: DynamicImage, longest: u32) -> DynamicImage {
     let (width, height) = (u64::from(picture.width()), u64::from(picture.height()));
     let longer = width.max(height);
@@ -262,7 +262,8 @@ fn within(picture: DynamicImage, longest: u32) -> DynamicImage {
     reduced(&picture, scaled(width), scaled(height))
 }
 
-/// Made smaller. First to twice the size by means of neighbours where it is far larger: a third of the work, and nobody sees it.
+/// Reduced to exactly this size. A picture of more than three times that size is first averaged down to twice it, which takes a third of the
+/// time and makes no visible difference.
 fn reduced(picture: &DynamicImage, width: u32, height: u32) -> DynamicImage {
     let (twice_wide, twice_high) = (width.saturating_mul(2), height.saturating_mul(2));
     if picture.width() > width.saturating_mul(3) && picture.height() > height.saturating_mul(3) {
@@ -330,12 +331,12 @@ mod tests {
         let mut jpeg = Vec::new();
         picture.write_with_encoder(JpegEncoder::new_with_quality(&mut jpeg, 90)).unwrap();
         assert!(read_of(jpeg.clone()).await.is_ok());
-        // A camera's film behind the picture.
+        // Cameras append a film clip to a picture.
         assert!(read_of([jpeg.as_slice(), b"film"].concat()).await.is_ok());
         for part in [jpeg.len() - 2, jpeg.len() / 2, jpeg.len() / 10] {
             assert_eq!(read_of(jpeg[..part].to_vec()).await, Err(BROKEN), "{part} of {} bytes", jpeg.len());
         }
-        // A smaller picture in its head, which is whole, does not stand for its end.
+        // A complete thumbnail in its header does not count as its end.
         let small = [0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 0xff, 0xd9];
         let head = [&[0xff, 0xd8, 0xff, 0xe1, 0, 11], small.as_slice()].concat();
         assert!(read_of([head.as_slice(), &jpeg[2..]].concat()).await.is_ok());

@@ -194,7 +194,7 @@ async fn pages_send_the_signed_out_to_the_login_and_back() {
     }
     let ended = app.expired().get("/admin/changePassword").await;
     assert_eq!(ended.header("location"), "/auth/login?expired=1&next=%2Fadmin%2FchangePassword");
-    // A form's own path may have no page: back to the one that it was on, if that was ours.
+    // The path that a form posts to may have no page: return to the page it was on, if that is one of ours.
     let posted = "/admin/studentFeesCollection/days";
     for (referer, next) in [
         (None, posted),

@@ -24,7 +24,7 @@ export function startFonts(): void {
     void loaded()
       .then(latin)
       .catch(() => undefined);
-  // The page's own scripts and an island's code go first.
+  // The page's own scripts and an island's code load first.
   if (document.querySelector("[data-island][data-when=load]"))
     document.addEventListener(HYDRATED, fetch, { once: true });
   else fetch();

@@ -9,7 +9,7 @@ import { attribute, element, fieldError, textPairs } from "./dom";
 import { cleared, lookUp, type GroundChoice } from "./ground_lookups";
 import { toasts } from "./toasts";
 
-/** Dispatched on the form by what has come later than the choices: they are told again. */
+/** Dispatched on the form by a script that arrives late: the current choices are dispatched again. */
 export const ASKED = "markbook:asked";
 
 type Select = HTMLSelectElement & { name: GroundKey };

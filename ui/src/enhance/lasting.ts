@@ -5,7 +5,7 @@ const PAUSE = 3000;
 
 const underWay: Promise<unknown>[] = [];
 
-/** Once all that is being loaded now is there. */
+/** Resolves when every load under way now has arrived. */
 export const loaded = (): Promise<unknown> => Promise.all(underWay);
 
 /** The same load for everybody who asks; never rejects. */

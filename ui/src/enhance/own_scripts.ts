@@ -1,5 +1,5 @@
-// Scripts that only some pages have (the grid of a section's week, the cashier, a student's homework, Select Subjects), and the live bell of all, which
-// nothing waits for.
+// Scripts that only some pages have (the grid of a section's week, the cashier, a student's homework, Select Subjects), and the live bell
+// of every page, which nothing waits for.
 import { lasting } from "./lasting";
 
 type Own = { takeOver: (of: HTMLElement) => void };

@@ -1,5 +1,6 @@
 // Forms that save a record (`data-saves`): pressed once, they are under way; what was typed in one and is not saved (`data-changed`)
-// is not left without a question, unless the way there says so (`data-discards`), and a record's (`data-keeps`) is kept where the sign-in ends (typed.ts).
+// is not left without a question, unless the way there says so (`data-discards`). With `data-keeps` it survives the end of the sign-in
+// (typed.ts).
 import { attribute, busy, isBusy, on } from "./dom";
 import { lasting } from "./lasting";
 
@@ -8,10 +9,10 @@ const AGAIN = 10_000;
 
 export const CHANGED = "data-changed";
 const KEEPS = "[data-keeps]";
-/** Under which what was typed outlives its page. */
+/** The key in sessionStorage of what was typed. */
 export const TYPED = "markbook.typed";
 
-function isAnyTyped(): boolean {
+function hasTyped(): boolean {
   try {
     return TYPED in sessionStorage;
   } catch {
@@ -36,7 +37,7 @@ export function startSaves(): void {
     attribute(form, CHANGED, "");
     if (form.matches(KEEPS)) void keepTyped();
   });
-  if (isAnyTyped() || document.querySelector(`${KEEPS}[${CHANGED}]`)) void keepTyped();
+  if (hasTyped() || document.querySelector(`${KEEPS}[${CHANGED}]`)) void keepTyped();
   on("click", "[data-discards]", () => {
     for (const form of document.querySelectorAll(`[${CHANGED}]`)) attribute(form, CHANGED, null);
   });

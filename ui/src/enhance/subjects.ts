@@ -3,7 +3,7 @@
 import "./index";
 import { api } from "../api";
 import type { SubjectRow } from "../generated/lookups";
-import { FIRST_WITH_SUBJECTS } from "../features/exams/report_cards/select_subjects";
+import { FIRST_WITH_SUBJECTS, subjectsChosen } from "../features/exams/report_cards/select_subjects";
 import { element } from "./dom";
 import { ASKED, type GroundChange } from "./ground";
 import { toasts } from "./toasts";
@@ -20,10 +20,8 @@ export function takeOver(field: HTMLElement): void {
   const inputs = () => [...boxes.querySelectorAll("input")];
 
   function say(): void {
-    const some = inputs().length;
     const ticked = inputs().filter(({ checked }) => checked).length;
-    if (count)
-      count.textContent = ticked === 0 || ticked === some ? `All ${some} subjects` : `${ticked} of ${some} subjects`;
+    if (count) count.textContent = subjectsChosen(ticked, inputs().length);
   }
 
   async function look({ chosen, names }: GroundChange): Promise<void> {
@@ -64,7 +62,7 @@ export function takeOver(field: HTMLElement): void {
       say();
     });
   }
-  // Ticked before the script arrived, or kept by the browser over a reload; and what was chosen meanwhile.
+  // Subjects ticked before this script arrived, or kept by the browser over a reload; and a section chosen meanwhile.
   if (!field.hidden) say();
   form.dispatchEvent(new Event(ASKED));
 }

@@ -73,12 +73,12 @@ test("what was typed is back after the sign-in, over what it was typed over, and
   expect(values).toEqual(["1,500.50", "For the hall", "h2", "1", "key-1", "1"]);
   expect([field("line").value, field("line", 1).value]).toEqual(["", "second"]);
   expect([field("payer"), field("payer", 1), field("days")].map(({ checked }) => checked)).toEqual([true, false, true]);
-  expect(said()).toBe("What you had typed when your sign-in ended is here again. Save it.");
+  expect(said()).toBe("What you typed before your sign-in ended is back. Press Save to keep it.");
   expect(heard).toHaveBeenCalled();
   expect(sessionStorage.getItem("markbook.typed")).toBeNull();
 });
 
-const MORE = /here again, but not files, passwords and whom you had searched for/u;
+const MORE = /is back, except files, passwords and choices from a search/u;
 
 test("a choice that the form does not offer any more leaves what is chosen there", async () => {
   await come();

@@ -1,26 +1,25 @@
-// What was typed in the form of one record (`data-keeps`) outlives a sign-in that ends meanwhile. Whatever page comes after it decides: at the
-// sign-in it is kept on, for this user and this tab alone, and put back where the same form comes again at the same address; anywhere else it
-// is forgotten. Passwords are never kept, and files cannot be. Fetched with the first stroke, or where something is kept (saves.ts).
+// Restores what was typed in a record's form (`data-keeps`) after the sign-in ended. On leaving a page, unsaved input goes to sessionStorage.
+// The next page decides: the login keeps it; the same form at the same address, for the same user, restores it; any other page discards it.
+// Passwords are never kept, and files cannot be. Loaded with the first keystroke, or when something is kept (saves.ts).
 import "./index";
 import { CHANGED, TYPED } from "./saves";
 import { toasts } from "./toasts";
 import { viewerFacts } from "./viewer";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-/** By `keyOf`. */
+/** Keyed as in `fieldsOf`. */
 type Typed = Record<string, { value: string; checked: boolean }>;
-/** `isMore`: something was in it that is not kept. */
+/** `isMore`: the form also held files or passwords. */
 type Kept = { viewer: string; address: string; action: string; typed: Typed; isMore: boolean; ended: boolean };
 
-/** Hidden fields that say where the record is: in another place the form is another one. */
+/** Hidden fields that say where the record belongs. If they differ, nothing is restored. */
 const PLACE = ["branchId", "sessionId"];
-/** With them, what the form was filled in over, so that the server finds what somebody else has changed since; and its one-time key, so that
- * a save whose answer was lost is not made again. */
+/** Also kept: the version, so that the server still detects changes by others, and the one-time key, so that a save whose response was lost
+ * is not repeated. */
 const HIDDEN = ["version", "formKey", ...PLACE];
 
-const BACK = "What you had typed when your sign-in ended is here again. Save it.";
-const MORE =
-  "What you had typed when your sign-in ended is here again, but not files, passwords and whom you had searched for.";
+const BACK = "What you typed before your sign-in ended is back. Press Save to keep it.";
+const MORE = "What you typed before your sign-in ended is back, except files, passwords and choices from a search.";
 
 const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
@@ -30,7 +29,7 @@ function isKept(field: Element): field is Field {
   return field.type === "hidden" ? HIDDEN.includes(field.name) : field.type !== "submit";
 }
 
-/** By its name, and then by what it ticks or by which one of that name it is. */
+/** Keyed by name and, for checkboxes and radios, value; for other fields, position among those of that name. */
 function fieldsOf(form: HTMLFormElement): Map<string, Field> {
   const counts = new Map<string, number>();
   const keyOf = (field: Field) => {
@@ -83,7 +82,7 @@ function settle(): void {
   const kept = read();
   if (!kept) return;
   const { pathname, search } = window.location;
-  // Who signs out is led nowhere afterwards.
+  // A login without a return address follows a deliberate sign-out.
   if (pathname.startsWith("/auth/") && (kept.ended || new URLSearchParams(search).has("next"))) {
     write({ ...kept, ended: true });
     return;
@@ -108,17 +107,17 @@ function putBack(form: HTMLFormElement, { typed, isMore }: Kept): void {
       isMissing ||= checked;
       continue;
     }
-    // The choice that stands is given up for another one that is there, and for nothing else.
+    // Never untick a radio: if the kept choice is missing, the current one must remain.
     if (!isTicked(field)) field.value = value;
     else if (field.type === "checkbox" || checked) field.checked = checked;
     isMissing ||= field.value !== value;
-    // What counts along with the fields (totals, lengths) hears of it; a search would begin to look.
+    // Scripts that follow a field (totals, lengths) listen for input; a search field would start searching.
     if (field.type !== "hidden" && field.type !== "search") field.dispatchEvent(new Event("input", { bubbles: true }));
   }
   if (isMissing) toasts.warning(MORE);
   else toasts.info(BACK);
 }
 
-// However the page is left: by its own form, or by a call that finds the sign-in ended.
+// Covers both a submitted form and a redirect after a call that finds the sign-in ended.
 window.addEventListener("pagehide", keep);
 settle();

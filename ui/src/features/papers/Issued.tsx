@@ -1,14 +1,13 @@
 // /admin/certificate-template/issued/{id}: a certificate as it was issued, and the question before it is withdrawn.
-import { Button, ButtonLink } from "../../controls/Button";
+import { ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
 import { ErrorSummary } from "../../controls/ErrorSummary";
-import { Fact, FormContext } from "../../controls/FormField";
+import { Fact } from "../../controls/FormField";
 import { Notice } from "../../controls/Notice";
+import { ReasonForm } from "../../controls/ReasonForm";
 import { SheetDialog } from "../../controls/SheetDialog";
-import { TextField } from "../../controls/TextField";
 import type { FormState } from "../../generated/pages";
 import type { IssuedProps } from "../../generated/papers";
-import { ViewerField } from "../../shell/ViewerField";
 
 const SHEET = "certificate-sheet";
 
@@ -73,30 +72,13 @@ function Acts({ print, linkHref, withdrawHref, register }: IssuedProps) {
 
 function Question({ number, here, form }: IssuedProps & { form: FormState }) {
   return (
-    <form
-      className="record-form"
-      method="post"
-      action={`${here}/withdraw`}
-      noValidate
-      data-saves=""
-      aria-labelledby="withdraw"
-    >
+    <ReasonForm action={`${here}/withdraw`} form={form} verb="Withdraw" back={here} labelledBy="withdraw">
       <h2 id="withdraw">Withdraw {number}?</h2>
       <p>
         It stays in the register with its number, which is not given again, and prints as withdrawn from now on. It
         cannot be undone, only issued anew.
       </p>
       <ErrorSummary failure={form.failure} errors={form.errors} lead="Nothing was withdrawn." />
-      <ViewerField />
-      <FormContext value={form}>
-        <TextField name="reason" label="Reason" required maxLength={300} />
-      </FormContext>
-      <div className="record-acts">
-        <Button type="submit" kind="danger">
-          Withdraw
-        </Button>
-        <ButtonLink href={here}>Cancel</ButtonLink>
-      </div>
-    </form>
+    </ReasonForm>
   );
 }

@@ -2,12 +2,12 @@
 // Select Ground's form; <details>, so that it opens without a script. With one, the section's subjects are looked up as it is chosen.
 import type { SubjectsChoice } from "../../../generated/cards";
 import type { Ground } from "../../../generated/shell";
-import { FIRST_WITH_SUBJECTS } from "./select_subjects";
+import { FIRST_WITH_SUBJECTS, subjectsChosen } from "./select_subjects";
 
 /** "3 of 9 subjects"; null where the cards list them all. */
 export function subjectsSaid(given: SubjectsChoice | null): string | null {
   if (given === null || given.chosen.length === 0 || given.chosen.length === given.options.length) return null;
-  return `${given.chosen.length} of ${given.options.length} subjects`;
+  return subjectsChosen(given.chosen.length, given.options.length);
 }
 
 export function SelectSubjects({ ground, given }: { ground: Ground; given: SubjectsChoice | null }) {
@@ -18,7 +18,6 @@ export function SelectSubjects({ ground, given }: { ground: Ground; given: Subje
   const offered = given !== null && section !== "" && numeric !== undefined && numeric >= FIRST_WITH_SUBJECTS;
   const options = offered ? given.options : [];
   const ticked = offered ? given.chosen.length : 0;
-  const some = options.length;
   return (
     <div className="field" data-select-subjects={offered ? section : ""} hidden={!offered}>
       <span className="field-label" id="select-subjects">
@@ -26,9 +25,7 @@ export function SelectSubjects({ ground, given }: { ground: Ground; given: Subje
       </span>
       <details className="popover subjects">
         <summary className="input select" aria-labelledby="select-subjects select-subjects-chosen">
-          <span id="select-subjects-chosen">
-            {ticked === 0 || ticked === some ? `All ${some} subjects` : `${ticked} of ${some} subjects`}
-          </span>
+          <span id="select-subjects-chosen">{subjectsChosen(ticked, options.length)}</span>
         </summary>
         <div className="popover-panel subjects-panel">
           <fieldset disabled={!offered}>

@@ -217,11 +217,11 @@ test("another section's subjects are looked up when it is chosen, and none is ti
   ).toEqual([false, false]);
 });
 
-test("a section that was chosen before the script of the subjects came has its own subjects offered", async () => {
+test("a section chosen before the script arrives still gets its own subjects", async () => {
   open({}, () => ({ body: [{ _id: "c", subjectName: "Chemistry" }] }));
-  // At once: nothing that is fetched for the page can be there.
+  // Immediately, before anything that the page fetches can have arrived.
   fireEvent.change(screen.getByLabelText("Section"), { target: { value: "y" } });
-  await screen.findByText("All 1 subjects");
+  await screen.findByText("All 1 subject");
   expect(within(subjects()!).getByLabelText("Chemistry")).toBeTruthy();
 });
 

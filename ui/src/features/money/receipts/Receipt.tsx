@@ -1,16 +1,15 @@
 // /admin/studentFeesCollection/receipts/{id}: a receipt as it was made, and the question before it is voided. Print has the focus as the page
 // comes from the cashier, so that Enter goes on to the paper.
-import { Button, ButtonLink } from "../../../controls/Button";
+import { ButtonLink } from "../../../controls/Button";
 import { DoneNotice } from "../../../controls/DoneNotice";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
-import { Fact, FormContext } from "../../../controls/FormField";
+import { Fact } from "../../../controls/FormField";
 import { ListTable } from "../../../controls/ListTable";
 import { Notice } from "../../../controls/Notice";
+import { ReasonForm } from "../../../controls/ReasonForm";
 import { SheetDialog } from "../../../controls/SheetDialog";
-import { TextField } from "../../../controls/TextField";
 import type { FormState } from "../../../generated/pages";
 import type { ReceiptLink, ReceiptProps } from "../../../generated/money";
-import { ViewerField } from "../../../shell/ViewerField";
 
 const SHEET = "receipt-sheet";
 
@@ -115,31 +114,13 @@ function Acts({ print, voidHref, studentHref, nextHref, done, ofApplication }: R
 
 function Question({ number, here, form }: ReceiptProps & { form: FormState }) {
   return (
-    <form
-      className="record-form"
-      method="post"
-      action={`${here}/void`}
-      noValidate
-      data-saves=""
-      data-keeps=""
-      aria-labelledby="void"
-    >
+    <ReasonForm action={`${here}/void`} form={form} verb="Void" back={here} labelledBy="void">
       <h2 id="void">Void {number}?</h2>
       <p>
         A second receipt takes it back, dated on the open day. Both stay in the books; it cannot be undone, only
         collected again.
       </p>
       <ErrorSummary failure={form.failure} errors={form.errors} lead="Nothing was voided." />
-      <ViewerField />
-      <FormContext value={form}>
-        <TextField name="reason" label="Reason" required maxLength={300} />
-      </FormContext>
-      <div className="record-acts">
-        <Button type="submit" kind="danger">
-          Void
-        </Button>
-        <ButtonLink href={here}>Cancel</ButtonLink>
-      </div>
-    </form>
+    </ReasonForm>
   );
 }

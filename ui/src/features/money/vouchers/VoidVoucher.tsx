@@ -1,11 +1,10 @@
 // The page that voids a deposit or an expense: what it is, the day that the void is posted on, and why.
-import { Button, ButtonLink } from "../../../controls/Button";
+import { ButtonLink } from "../../../controls/Button";
 import { ErrorSummary } from "../../../controls/ErrorSummary";
-import { Fact, FormContext } from "../../../controls/FormField";
+import { Fact } from "../../../controls/FormField";
 import { Notice } from "../../../controls/Notice";
-import { TextField } from "../../../controls/TextField";
+import { ReasonForm } from "../../../controls/ReasonForm";
 import type { VoidVoucherProps } from "../../../generated/money";
-import { ViewerField } from "../../../shell/ViewerField";
 
 export default function VoidVoucher({ action, one, number, facts, day, refused, form, back }: VoidVoucherProps) {
   return (
@@ -24,21 +23,11 @@ export default function VoidVoucher({ action, one, number, facts, day, refused, 
         ))}
       </dl>
       {refused === null ? (
-        <form className="record-form" method="post" action={action} noValidate data-saves="" data-keeps="">
-          <ViewerField />
+        <ReasonForm action={action} form={form} verb="Void" buttonName={`Void ${number}`} back={back}>
           <p>
             The {one} stays in the list. A second entry of {day} takes it back; that cannot be undone.
           </p>
-          <FormContext value={form}>
-            <TextField name="reason" label="Reason" required maxLength={300} />
-          </FormContext>
-          <div className="record-acts">
-            <Button type="submit" kind="danger" aria-label={`Void ${number}`}>
-              Void
-            </Button>
-            <ButtonLink href={back}>Cancel</ButtonLink>
-          </div>
-        </form>
+        </ReasonForm>
       ) : (
         <>
           <Notice>{refused}</Notice>
