@@ -144,7 +144,8 @@ export function takeOver(form: HTMLElement): void {
 
   function changed(cell: HTMLElement): void {
     name(cell);
-    form.setAttribute("data-changed", "");
+    // As typing does (saves.ts): lessons are also cleared, pasted and undone by keys.
+    form.dispatchEvent(new Event("input", { bubbles: true }));
     clearTimeout(timer);
     timer = setTimeout(() => void check(), PAUSE);
   }

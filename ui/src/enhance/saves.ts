@@ -8,7 +8,6 @@ import { lasting } from "./lasting";
 const AGAIN = 10_000;
 
 export const CHANGED = "data-changed";
-const KEEPS = "[data-keeps]";
 /** The key in sessionStorage of what was typed. */
 export const TYPED = "markbook.typed";
 
@@ -35,9 +34,9 @@ export function startSaves(): void {
   const keepTyped = lasting(() => import("./typed"));
   on("input", "form[data-saves]", (form) => {
     attribute(form, CHANGED, "");
-    if (form.matches(KEEPS)) void keepTyped();
+    void keepTyped();
   });
-  if (hasTyped() || document.querySelector(`${KEEPS}[${CHANGED}]`)) void keepTyped();
+  if (hasTyped() || document.querySelector(`form[${CHANGED}]`)) void keepTyped();
   on("click", "[data-discards]", () => {
     for (const form of document.querySelectorAll(`[${CHANGED}]`)) attribute(form, CHANGED, null);
   });

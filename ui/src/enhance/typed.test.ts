@@ -78,6 +78,7 @@ test("what was typed is back after the sign-in, over what it was typed over, and
   expect(sessionStorage.getItem("markbook.typed")).toBeNull();
 });
 
+const LOST = "Your sign-in ended before your changes were saved. Please enter them again.";
 const MORE = /is back, except files, passwords and choices from a search/u;
 
 test("a choice that the form does not offer any more leaves what is chosen there", async () => {
@@ -102,17 +103,23 @@ test("a password is not kept, and it is said", async () => {
   expect(said()).toMatch(MORE);
 });
 
+test("nothing is said to somebody else, who signs in at the same browser", async () => {
+  await come();
+  type();
+  await signInAgain({ viewer: "u2" });
+  expect([said(), field("amount").value, sessionStorage.length]).toEqual([null, "", 0]);
+});
+
 test.each([
-  ["somebody else has signed in", { viewer: "u2" }],
   ["the form comes in another session", { form: DEPOSIT.replace('value="s1"', 'value="s2"') }],
   ["another page comes first", { path: "/admin/dashboard", form: "" }],
   ["the same form comes for something else", { path: "/admin/deposits/new?of=2" }],
-])("it is forgotten where %s", async (_, page) => {
+])("it is forgotten, and said to be, where %s", async (_, page) => {
   await come();
   type();
   await signInAgain(page);
   expect(sessionStorage.getItem("markbook.typed")).toBeNull();
-  expect(said()).toBeNull();
+  expect(said()).toBe(LOST);
   leave();
   await come();
   expect(field("amount").value).toBe("");
@@ -129,18 +136,25 @@ test("a form that was saved, and one in which nothing was typed, keep nothing", 
   expect([field("amount").value, said(), sessionStorage.length]).toEqual(["", null, 0]);
 });
 
-test("signing out forgets it, and so does a form that keeps nothing", async () => {
+test("signing out forgets it", async () => {
   await come();
   type();
   leave();
   await come({ path: "/auth/login" });
   expect(sessionStorage.length).toBe(0);
-  leave();
+});
+
+test("a form that is not restored keeps no values, but the loss is said", async () => {
   await come();
   type();
   theForm().removeAttribute("data-keeps");
   leave();
-  expect(sessionStorage.length).toBe(0);
+  expect(sessionStorage.getItem("markbook.typed")).not.toContain("Donations");
+  expect(sessionStorage.getItem("markbook.typed")).not.toContain("1,500.50");
+  await come({ path: LOGIN });
+  leave();
+  await come();
+  expect([field("amount").value, said()]).toEqual(["", LOST]);
 });
 
 test("of several forms it is the one that was sent", async () => {

@@ -1,6 +1,7 @@
 // Restores what was typed in a record's form (`data-keeps`) after the sign-in ended. On leaving a page, unsaved input goes to sessionStorage.
 // The next page decides: the login keeps it; the same form at the same address, for the same user, restores it; any other page discards it.
-// Passwords are never kept, and files cannot be. Loaded with the first keystroke, or when something is kept (saves.ts).
+// Passwords are never kept, and files cannot be. For other forms that save, only the fact is kept, and the user is told of the loss. Loaded
+// with the first keystroke, or when something is kept (saves.ts).
 import "./index";
 import { CHANGED, TYPED } from "./saves";
 import { toasts } from "./toasts";
@@ -9,8 +10,8 @@ import { viewerFacts } from "./viewer";
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** Keyed as in `fieldsOf`. */
 type Typed = Record<string, { value: string; checked: boolean }>;
-/** `isMore`: the form also held files or passwords. */
-type Kept = { viewer: string; address: string; action: string; typed: Typed; isMore: boolean; ended: boolean };
+/** `typed`: null if the form is not restored. `isMore`: it also held files or passwords. */
+type Kept = { viewer: string; address: string; action: string; typed: Typed | null; isMore: boolean; ended: boolean };
 
 /** Hidden fields that say where the record belongs. If they differ, nothing is restored. */
 const PLACE = ["branchId", "sessionId"];
@@ -20,6 +21,8 @@ const HIDDEN = ["version", "formKey", ...PLACE];
 
 const BACK = "What you typed before your sign-in ended is back. Press Save to keep it.";
 const MORE = "What you typed before your sign-in ended is back, except files, passwords and choices from a search.";
+
+const LOST = "Your sign-in ended before your changes were saved. Please enter them again.";
 
 const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
@@ -48,7 +51,7 @@ const isSecret = ({ type }: Field): boolean => type === "file" || type === "pass
 const here = (): string => window.location.pathname + window.location.search;
 
 function keep(): void {
-  const forms = formsBy(`form[data-keeps][${CHANGED}]`);
+  const forms = formsBy(`form[data-saves][${CHANGED}]`);
   const form = forms.find((one) => one.hasAttribute("data-busy")) ?? forms[0];
   const viewer = viewerFacts()?._id;
   const action = form?.getAttribute("action");
@@ -58,7 +61,8 @@ function keep(): void {
     .filter(([, field]) => !isSecret(field))
     .map(([key, field]) => [key, { value: field.value, checked: isTicked(field) && field.checked }]);
   const isMore = fields.some(([, field]) => isSecret(field) && field.value !== "");
-  write({ viewer, address: here(), action, typed: Object.fromEntries(typed) as Typed, isMore, ended: false });
+  const kept = form.matches("[data-keeps]") ? (Object.fromEntries(typed) as Typed) : null;
+  write({ viewer, address: here(), action, typed: kept, isMore, ended: false });
 }
 
 function write(kept: Kept | null): void {
@@ -88,18 +92,20 @@ function settle(): void {
     return;
   }
   write(null);
-  if (!kept.ended || kept.viewer !== viewerFacts()?._id || kept.address !== here()) return;
+  if (!kept.ended || kept.viewer !== viewerFacts()?._id) return;
   const form = formsBy("form[data-keeps]").find((one) => one.getAttribute("action") === kept.action);
-  if (form) putBack(form, kept);
+  if (!form || kept.address !== here() || !restored(form, kept)) toasts.warning(LOST);
 }
 
-function putBack(form: HTMLFormElement, { typed, isMore }: Kept): void {
+/** False if the form turned out to be another one, and nothing was restored. */
+function restored(form: HTMLFormElement, { typed, isMore }: Kept): boolean {
+  if (typed === null) return false;
   const fields = fieldsOf(form);
   const isElsewhere = PLACE.some((name) => {
     const [field, was] = [fields.get(`${name}#0`), typed[`${name}#0`]];
     return field?.type === "hidden" && was !== undefined && field.value !== was.value;
   });
-  if (isElsewhere) return;
+  if (isElsewhere) return false;
   let isMissing = isMore;
   for (const [key, { value, checked }] of Object.entries(typed)) {
     const field = fields.get(key);
@@ -116,6 +122,7 @@ function putBack(form: HTMLFormElement, { typed, isMore }: Kept): void {
   }
   if (isMissing) toasts.warning(MORE);
   else toasts.info(BACK);
+  return true;
 }
 
 // Covers both a submitted form and a redirect after a call that finds the sign-in ended.
