@@ -73,7 +73,7 @@ test("what was typed is back after the sign-in, over what it was typed over, and
   expect(values).toEqual(["1,500.50", "For the hall", "h2", "1", "key-1", "1"]);
   expect([field("line").value, field("line", 1).value]).toEqual(["", "second"]);
   expect([field("payer"), field("payer", 1), field("days")].map(({ checked }) => checked)).toEqual([true, false, true]);
-  expect(said()).toBe("What you typed before your sign-in ended is back. Press Save to keep it.");
+  expect(said()).toBe("What you typed before your sign-in ended is back. Please send it again.");
   expect(heard).toHaveBeenCalled();
   expect(sessionStorage.getItem("markbook.typed")).toBeNull();
 });

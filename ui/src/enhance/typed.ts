@@ -19,7 +19,7 @@ const PLACE = ["branchId", "sessionId"];
  * is not repeated. */
 const HIDDEN = ["version", "formKey", ...PLACE];
 
-const BACK = "What you typed before your sign-in ended is back. Press Save to keep it.";
+const BACK = "What you typed before your sign-in ended is back. Please send it again.";
 const MORE = "What you typed before your sign-in ended is back, except files, passwords and choices from a search.";
 
 const LOST = "Your sign-in ended before your changes were saved. Please enter them again.";
