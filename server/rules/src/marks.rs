@@ -14,7 +14,7 @@ use crate::messages;
 pub const ABSENT: &str = "AB";
 
 /// What people type for absent, in either case.
-const ABSENT_WORDS: [&str; 4] = [ABSENT, "A", "absent", "এবি"];
+const ABSENT_WORDS: [&str; 5] = [ABSENT, "A", "abs", "absent", "এবি"];
 
 /// What is printed and typed for a student who is exempt.
 pub const EXEMPT: &str = "EX";
@@ -40,7 +40,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// Reads a mark as it is typed: empty is "not entered"; `AB`, `A`, `absent` and `এবি` are absent; `EX` and `exempt` are exempt; anything else is digits (also Bengali)
+    /// Reads a mark as it is typed: empty is "not entered"; `AB`, `A`, `Abs`, `absent` and `এবি` are absent; `EX` and `exempt` are exempt; anything else is digits (also Bengali)
     /// with at most two decimals after a dot or a comma. `readings.json` lists examples, which the browser's tests run too.
     ///
     /// A number too large to hold becomes the largest there is, which [`Mark::check`] then refuses against any full mark.

@@ -19,9 +19,10 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
   const roster = useMemo(() => ({ rows, components, texts: kind.texts }), [rows, components, kind]);
   const [pasted, setPasted] = useState(() => recognise(block.text, block, roster));
   const { columns, commas } = pasted;
+  const [blanksClear, setBlanksClear] = useState(false);
   const plan = useMemo(
-    () => planPaste(pasted, block, roster, (key) => sheet.cell(key).text),
-    [pasted, block, roster, sheet],
+    () => planPaste(pasted, { row: block.row, blanksClear }, roster, (key) => sheet.cell(key).text),
+    [pasted, block, blanksClear, roster, sheet],
   );
   const count = plan.changes.length;
   const choose = (at: number, use: ColumnUse) =>
@@ -44,7 +45,7 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
               onDone();
             }}
           >
-            {count === 1 ? "Apply 1 change" : `Apply ${String(count)} changes`}
+            {applyText(count, blanksClear ? plan.blanks : 0, kind.noun)}
           </Button>
         </>
       }
@@ -53,8 +54,36 @@ export function PasteDialog({ entry, block, onDone }: PasteDialogProps) {
         <CommaChoice commas={commas} onChoose={(chosen) => setPasted(recognise(block.text, block, roster, chosen))} />
       )}
       <Columns columns={columns} components={components} columnNoun={kind.columnNoun} onChoose={choose} />
+      {plan.blanks === 0 ? null : (
+        <BlankChoice blanks={plan.blanks} noun={kind.noun} checked={blanksClear} onChange={setBlanksClear} />
+      )}
       <Preview plan={plan} kind={kind} />
     </Dialog>
+  );
+}
+
+/** "Apply 4 changes"; "Apply 4 changes and clear 2 marks". `count` includes the cleared ones. */
+export function applyText(count: number, cleared: number, noun: string): string {
+  const some = (number: number, one: string) => `${String(number)} ${one}${number === 1 ? "" : "s"}`;
+  if (cleared === 0) return `Apply ${some(count, "change")}`;
+  if (cleared === count) return `Clear ${some(cleared, noun)}`;
+  return `Apply ${some(count - cleared, "change")} and clear ${some(cleared, noun)}`;
+}
+
+type BlankChoiceProps = { blanks: number; noun: string; checked: boolean; onChange: (checked: boolean) => void };
+
+/** Blank cells lie over values: whether these go is asked, never assumed. */
+function BlankChoice({ blanks, noun, checked, onChange }: BlankChoiceProps) {
+  return (
+    <label className="paste-blanks">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>
+        Blank cells clear {noun}s{" "}
+        <span className="paste-same">
+          ({blanks === 1 ? `1 ${noun} under a blank cell` : `${String(blanks)} ${noun}s under blank cells`})
+        </span>
+      </span>
+    </label>
   );
 }
 

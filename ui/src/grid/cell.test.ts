@@ -65,8 +65,39 @@ test("a new value in an unconfirmed cell replaces it", () => {
   expect(again).toMatchObject({ invalidated: true, cell: { text: "50", over: "80" } });
 });
 
+const composing: Stroke = { kind: "composing" };
+
+/** An input method writes the text in steps, and ends. */
+function composed(steps: readonly string[], data: string, fullMark: number, from: Cell = fresh) {
+  let cell = from;
+  for (const text of steps) cell = typeInto(cell, text, fullMark, composing).cell;
+  return typeInto(cell, steps.at(-1) ?? cell.text, fullMark, key(data));
+}
+
+test("what an input method composes is judged when it ends, as typing is", () => {
+  expect(typeInto(fresh, "75", 10, composing)).toMatchObject({ invalidated: false, cell: { text: "75", over: null } });
+  const { cell, invalidated } = composed(["7", "75"], "75", 10);
+  expect(cell).toMatchObject({ text: "10", over: "75" });
+  expect([stateOf(cell), invalidated]).toEqual(["unconfirmed", true]);
+});
+
+test("a composed letter goes on with what was above the full mark, and one that is given up changes nothing", () => {
+  const { cell } = typed("75", 10);
+  expect(composed(["10."], ".", 10, cell).cell).toMatchObject({ text: "10", over: "75." });
+  expect(composed(["10.5"], ".5", 10, cell).cell).toMatchObject({ text: "10", over: "75.5" });
+  const left = typeInto(typeInto(cell, "10.", 10, composing).cell, "10", 10, composing).cell;
+  expect(left).toMatchObject({ text: "10", over: "75" });
+  expect(composed(["7"], "7", 10, cell).cell).toMatchObject({ text: "7", over: null });
+});
+
+test("a cell that is left above the full mark is to be confirmed, however the text came there", () => {
+  const left = leave(typeInto(fresh, "75", 10, composing).cell, 10, "no mark");
+  expect(left).toMatchObject({ text: "10", over: "75" });
+  expect(stateOf(left)).toBe("unconfirmed");
+});
+
 test("absent on its way is not refused until the cell is left", () => {
-  const { cell } = typed("abs", 50);
+  const { cell } = typed("absen", 50);
   expect(stateOf(cell)).toBe("typed");
   expect(stateOf(leave(cell, 50, "no mark"))).toBe("refused");
   expect(leave(typed("ab", 50).cell, 50, "no mark").text).toBe("AB");

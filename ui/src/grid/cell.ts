@@ -127,8 +127,11 @@ export function stateOf(cell: Cell, texts: CellTexts): CellState {
   return isChanged(cell, texts) ? "typed" : "saved";
 }
 
-/** How an input event changed the text: one typed character, a deletion, or anything else (a paste, a script, an input method). */
-export type Stroke = { kind: "insert"; data: string } | { kind: "delete" } | { kind: "other" };
+/**
+ * How an input event changed the text: typed characters, a deletion, or anything else (a paste, a script). `composing`: an input method is at
+ * work, whose text is kept as it is and judged when it ends.
+ */
+export type Stroke = { kind: "insert"; data: string } | { kind: "delete" } | { kind: "composing" } | { kind: "other" };
 
 export type Typed = {
   cell: Cell;
@@ -141,10 +144,11 @@ export type Typed = {
  * what was typed ("75", then ".5", is 75.5 and not 50.5), and a deletion empties the cell, so that no slip leaves a plausible mark.
  */
 export function typeInto(cell: Cell, text: string, fullMark: number, stroke: Stroke, texts: CellTexts): Typed {
+  if (stroke.kind === "composing") return { cell: { ...cell, text, refused: null }, invalidated: false };
   const full = String(fullMark);
   let typed = text;
   let goesOn = false;
-  if (cell.over !== null && stroke.kind === "insert" && stroke.data.length === 1 && text === full + stroke.data) {
+  if (cell.over !== null && stroke.kind === "insert" && stroke.data !== "" && text === full + stroke.data) {
     typed = cell.over + stroke.data;
     goesOn = true;
   } else if (cell.over !== null && stroke.kind === "delete" && text.length < full.length) {
@@ -169,6 +173,7 @@ export function leave(cell: Cell, fullMark: number, notAMark: string, texts: Cel
   if (cell.over !== null) return cell;
   const verdict = texts.check(cell.text, fullMark);
   if (verdict.kind === "mark") return verdict.text === cell.text ? cell : { ...cell, text: verdict.text };
+  if (verdict.kind === "over") return { ...cell, text: String(fullMark), over: cell.text.trim(), refused: null };
   const reason = verdict.kind === "refused" ? verdict.reason : notAMark;
   return cell.refused === reason ? cell : { ...cell, refused: reason };
 }

@@ -76,10 +76,37 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, { onBlock,
   const { sheet } = entry;
   const last: Place = { row: sheet.rows.length - 1, column: sheet.components.length - 1 };
 
+  // What an input method composes is kept with each step, and judged once it ends, as if it had been typed at once.
+  let composed: { from: string; judged: boolean } | null = null;
+
   function onInput(event: Event): void {
     const input = cellOf(event.target);
     if (!input) return;
+    const { isComposing, inputType } = event as Partial<InputEvent>;
+    if (isComposing === true) {
+      entry.type(keyOf(input), input.value, { kind: "composing" });
+      return;
+    }
+    // Firefox says once more what has just ended.
+    const isEcho = composed?.judged === true && inputType === "insertCompositionText";
+    composed = null;
+    if (isEcho) return;
     entry.type(keyOf(input), input.value, strokeOf(event));
+    if (entry.kind.oneLetter === true) input.select();
+  }
+
+  function onCompositionStart(event: Event): void {
+    const input = cellOf(event.target);
+    composed = input && { from: input.value, judged: false };
+  }
+
+  function onCompositionEnd(event: CompositionEvent): void {
+    const input = cellOf(event.target);
+    if (!input) return;
+    const isGivenUp = event.data === "" && input.value === composed?.from;
+    const stroke: Stroke = isGivenUp ? { kind: "composing" } : { kind: "insert", data: event.data };
+    entry.type(keyOf(input), input.value, stroke);
+    composed = { from: input.value, judged: true };
     if (entry.kind.oneLetter === true) input.select();
   }
 
@@ -216,6 +243,8 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, { onBlock,
   table.addEventListener("pointerdown", onPress, { signal });
   table.addEventListener("click", onClick, { signal });
   table.addEventListener("input", onInput, { signal });
+  table.addEventListener("compositionstart", onCompositionStart, { signal });
+  table.addEventListener("compositionend", onCompositionEnd, { signal });
   table.addEventListener("keydown", onKeyDown, { signal });
   table.addEventListener("paste", onPaste, { signal });
   table.addEventListener("focusin", onFocusIn, { signal });

@@ -4,6 +4,7 @@ import type { SheetColumn } from "./sheet";
 import { grouped, OUTSIDE, planPaste, refusedText, ROLLS, TOO_LONG } from "./paste";
 import { UNCLEAR, UNKNOWN } from "./paste_students";
 import { isBlock } from "./grid_keys";
+import { applyText } from "./PasteDialog";
 import { BELOW_ZERO, MARK_TEXTS, NOT_A_MARK, THOUSANDS, TOO_MANY_DECIMALS } from "../features/exams/marks/mark_text";
 import { readBlock } from "./paste_block";
 import { recognise } from "./paste_columns";
@@ -18,9 +19,9 @@ const now: Record<string, string> = {
   "s5.viva": "7",
 };
 const [written] = components;
-const plan = (text: string, row = 0, column = 0, columns: SheetColumn[] = components) => {
+const plan = (text: string, row = 0, column = 0, columns: SheetColumn[] = components, blanksClear = false) => {
   const roster = { rows, components: columns, texts: MARK_TEXTS };
-  return planPaste(recognise(text, { column }, roster), { row }, roster, (key) => now[key] ?? "");
+  return planPaste(recognise(text, { column }, roster), { row, blanksClear }, roster, (key) => now[key] ?? "");
 };
 const changed = (text: string, row = 0, column = 0, columns: SheetColumn[] = components) =>
   plan(text, row, column, columns).changes.map(({ key, after }) => `${key} ${after}`);
@@ -50,8 +51,42 @@ test("the plan lists old and new of each cell and counts what stays", () => {
   expect(refused).toEqual([]);
 });
 
-test("an empty cell of the block clears, and the plan says so", () => {
-  expect(changed("\t")).toEqual(["s1.written ", "s1.viva "]);
+test("a blank cell changes nothing, unless blank cells clear marks", () => {
+  expect(plan("\t")).toMatchObject({ changes: [], blanks: 2, same: 0 });
+  const cleared = plan("\t", 0, 0, components, true);
+  expect(cleared.changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s1.written ", "s1.viva "]);
+  expect(cleared.blanks).toBe(2);
+});
+
+test("a column of marks with blanks over marks that are there changes the others alone", () => {
+  const lines = ["Roll\tWritten", ...rows.map(({ roll }) => (roll === 1 ? "1\t" : `${String(roll)}\t50`))].join("\n");
+  const made = plan(lines);
+  expect(made.blanks).toBe(1);
+  expect(made.changes.map(({ key }) => key)).not.toContain("s1.written");
+  expect(made.changes).toHaveLength(rows.length - 1);
+});
+
+test("the button counts what is cleared apart", () => {
+  expect(applyText(1, 0, "mark")).toBe("Apply 1 change");
+  expect(applyText(4, 0, "mark")).toBe("Apply 4 changes");
+  expect(applyText(6, 2, "mark")).toBe("Apply 4 changes and clear 2 marks");
+  expect(applyText(1, 1, "grade")).toBe("Clear 1 grade");
+});
+
+test("a board's registration numbers give way to the rolls whose names agree, and Abs is absent", () => {
+  const heads = "\tRoll No.\tName\tFather's Name\tRegistration Number\tWritten\t\tViva\t";
+  const below = "\t\t\t\t\tTotal 60\tGP\tTotal 10\tGP";
+  const line = ({ roll, name }: { roll: number; name: string }) =>
+    `\t${String(roll)}\t${name}\tFather\tREG-${String(roll)}\t${roll === 2 ? "Abs" : "44"}\t3.3\t7\t4`;
+  const block = ["\tDepartment of Languages", "\tResult sheet, second term", "", heads, below, ...rows.map(line)];
+  const made = plan(block.join("\n"));
+  expect(made.changes.filter(({ studentId }) => studentId === "s1").map(({ after }) => after)).toEqual(["44", "7"]);
+  expect(made.changes.find(({ key }) => key === "s5.written")?.after).toBe("44");
+  // Student 2 is absent already.
+  expect(made.changes.some(({ key }) => key === "s2.written")).toBe(false);
+  // Another section's list, whose rolls are the same numbers.
+  const others = [heads, ...rows.map(({ roll }) => line({ roll, name: `Somebody ${String.fromCharCode(65 + roll)}` }))];
+  expect(plan(others.join("\n")).changes).toEqual([]);
 });
 
 test("what is refused is named with its reason and never reset to the full mark", () => {

@@ -15,7 +15,13 @@ export type PastedMark = {
   after: string;
 };
 export type RefusedPaste = { where: string; text: string; reason: string };
-export type PastePlan = { changes: PastedMark[]; same: number; refused: RefusedPaste[] };
+export type PastePlan = {
+  changes: PastedMark[];
+  same: number;
+  /** blank cells over a value, which change nothing unless blanks clear */
+  blanks: number;
+  refused: RefusedPaste[];
+};
 
 export const OUTSIDE = "outside the grid";
 export const ROLLS = "rolls, not marks";
@@ -82,14 +88,17 @@ function repeatedRolls(students: readonly (SheetRow | string)[]): { rolls: Reado
   };
 }
 
-/** `valueAt` gives the text that a cell shows now. Values above the full mark are refused here, never reset to it. */
+/**
+ * `valueAt` gives the text that a cell shows now. Values above the full mark are refused here, never reset to it. A blank changes nothing,
+ * unless `blanksClear`.
+ */
 export function planPaste(
   { lines, columns, first }: PastedBlock,
-  from: { row: number },
+  from: { row: number; blanksClear?: boolean },
   { rows, components, texts }: Roster,
   valueAt: (key: string) => string,
 ): PastePlan {
-  const plan: PastePlan = { changes: [], same: 0, refused: [] };
+  const plan: PastePlan = { changes: [], same: 0, blanks: 0, refused: [] };
   const find = finder(
     columns.map(({ use }) => use.kind),
     studentsOf(rows),
@@ -147,6 +156,8 @@ export function planPaste(
         plan.same += 1;
         return;
       }
+      if (verdict.text === "") plan.blanks += 1;
+      if (verdict.text === "" && from.blanksClear !== true) return;
       const { studentId, name, roll } = student;
       plan.changes.push({ key, studentId, name, roll, label: component.label, before, after: verdict.text });
     });

@@ -147,6 +147,7 @@ function givePeople(open: Open): void {
     if (isBest && same >= 0) uses[same] = IGNORE;
     uses[at] = isBest ? { kind } : IGNORE;
   });
+  giveWay(open);
   for (const kind of ["id", "name"] as const) {
     const at = kindsOf(open).includes(kind)
       ? -1
@@ -163,6 +164,22 @@ function givePeople(open: Open): void {
     ? cells.findIndex((_, column) => isOpen(open, column) && share(open, column, isTheirRoll) > MOST)
     : rollColumn(open);
   if (at >= 0) uses[at] = { kind: "roll" };
+}
+
+/**
+ * A column of ids that nobody here has is another authority's numbers (a board's) where the names are those of the rolls: then these say
+ * whose line it is. Without the names it may as well be another section's list, whose rolls are the same numbers.
+ */
+function giveWay(open: Open): void {
+  const { students, uses } = open;
+  const kinds = kindsOf(open);
+  const [id, roll, name] = [kinds.indexOf("id"), kinds.indexOf("roll"), kinds.indexOf("name")];
+  if (id < 0 || roll < 0 || name < 0 || finds(open, id, "id") > 0) return;
+  const agree = share(open, roll, (cell, line) => {
+    const student = studentBy("roll", cell, students);
+    return student !== undefined && students.named(line[name] ?? "").includes(student);
+  });
+  if (agree > MOST) uses[id] = IGNORE;
 }
 
 /** The column that is the rolls where no other says whose line it is; -1 for none. */

@@ -118,7 +118,7 @@ test("what blocks a save is named in reading order: unconfirmed and unreadable c
   const sheet = add();
   sheet.type("s5.viva", "x", other);
   sheet.type("s1.written", "75", other);
-  sheet.type("s2.written", "abs", other);
+  sheet.type("s2.written", "absen", other);
   expect(sheet.blockers().map(({ key, over }) => [key, over])).toEqual([
     ["s1.written", "75"],
     ["s2.written", null],

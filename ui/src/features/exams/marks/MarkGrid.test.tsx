@@ -320,6 +320,57 @@ test("a pasted block is previewed, applied as one step and undone as one", async
   expect([cell(A).value, cell("Viva, 2 Zarif Ahmed").value]).toEqual(["40", ""]);
 });
 
+test("blank cells of a pasted block clear marks only where that is ticked, and the button counts these apart", async () => {
+  await openGrid("edit");
+  act(() => cell(A).focus());
+  paste("41\t\n\t9");
+  const dialog = within(screen.getByRole("dialog", { name: "Paste marks" }));
+  expect(dialog.getByRole("button", { name: "Apply 2 changes" })).toBeTruthy();
+  const tick = dialog.getByRole("checkbox", { name: /^Blank cells clear marks/ });
+  expect(tick).toHaveProperty("checked", false);
+  fireEvent.click(tick);
+  fireEvent.click(dialog.getByRole("button", { name: "Apply 2 changes and clear 2 marks" }));
+  expect([cell(A).value, cell("Viva, 1 Anika Rahman").value, cell(Z).value]).toEqual(["41", "", ""]);
+});
+
+/** What an input method sends: each step while it composes, then the end. */
+function compose(label: string, steps: readonly string[], data: string, echo = false): void {
+  const input = cell(label);
+  act(() => input.focus());
+  fireEvent.compositionStart(input);
+  for (const text of steps) {
+    input.value = text;
+    input.dispatchEvent(
+      new InputEvent("input", { bubbles: true, isComposing: true, inputType: "insertCompositionText", data: text }),
+    );
+  }
+  act(() => void fireEvent.compositionEnd(input, { data }));
+  if (echo) {
+    act(
+      () =>
+        void input.dispatchEvent(
+          new InputEvent("input", { bubbles: true, inputType: "insertCompositionText", data: steps.at(-1) ?? "" }),
+        ),
+    );
+  }
+}
+
+test.each([false, true])(
+  "75 through an input method on a full mark of 10 is asked about (said twice: %s)",
+  async (echo) => {
+    await openGrid("add");
+    const viva = "Viva, 1 Anika Rahman";
+    compose(viva, ["7", "75"], "75", echo);
+    expect(cell(viva).value).toBe("10");
+    expect(says(viva)).toContain("75 is above the full mark (10)");
+    // A composed point goes on with what was typed; the full mark is not entered by it.
+    compose(viva, ["10."], ".", echo);
+    expect(says(viva)).toContain("75. is above the full mark (10)");
+    act(() => cell(viva).blur());
+    expect(says(viva)).toContain("is above the full mark (10)");
+  },
+);
+
 test("the preview changes what a column is, and what a comma is where it may be either", async () => {
   await openGrid("edit");
   act(() => cell(A).focus());

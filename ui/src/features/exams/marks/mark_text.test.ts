@@ -35,7 +35,7 @@ test.each(readings.refused)("%j is refused: %s", (typed, reason) => {
   else expect(verdict).toEqual({ kind: "refused", reason: REASONS[reason] });
 });
 
-test.each(["abs", "Absen", "এ", "এব", ".", ",", "-", "-."])("%j may still become something", (typed) => {
+test.each(["Absen", "এ", "এব", ".", ",", "-", "-."])("%j may still become something", (typed) => {
   expect(readMark(typed)).toEqual({ kind: "incomplete" });
 });
 

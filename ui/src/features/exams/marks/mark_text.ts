@@ -35,7 +35,7 @@ function plain(typed: string): string {
     .replace(/^[\u2212\u2013]/, "-");
 }
 
-const WORDS = ["ab", "a", "absent", "এবি", "ex", "exempt"];
+const WORDS = ["ab", "a", "abs", "absent", "এবি", "ex", "exempt"];
 /** "1,000", "1,234,567", "1,00,000": commas that group a number's digits, the last before exactly three. */
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
 
