@@ -321,6 +321,54 @@ test("two people on different students of one sheet both save, and nobody is ask
   await close();
 });
 
+test("what an input method composes is judged when it ends: 75 on a full mark of 20 is asked about", async () => {
+  const filter = await sheets.find("Class 8", "B", "Annual Examination", "Biology");
+  const { page, grid, check, close } = await enter("admin", filter);
+  const method = await page.context().newCDPSession(page);
+  const compose = async (...steps) => {
+    for (const text of steps)
+      await method.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+    await method.send("Input.insertText", { text: steps.at(-1) });
+  };
+  const cell = grid.cell(0, "Paper 3");
+  await cell.focus();
+  await compose("7", "75");
+  await page.getByText("75 is above the full mark (20). Keep 20?").waitFor();
+  assert.equal(await cell.inputValue(), "20");
+  await compose(".");
+  await page.getByText("75. is above the full mark (20). Keep 20?").waitFor();
+  // In range it is a mark like any other.
+  const next = grid.cell(1, "Paper 3");
+  await next.focus();
+  await compose("1", "17");
+  assert.equal(await next.inputValue(), "17");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Not saved yet: 1 to confirm or retype.").waitFor();
+  check();
+  await close();
+});
+
+test("blank cells of a pasted block clear nothing unless that is ticked", async () => {
+  const filter = await sheets.find("Class 8", "B", "Annual Examination", "Chemistry");
+  const { page, grid, check, close } = await enter("admin", filter);
+  await grid.cell(0, "Paper 1").fill("5");
+  await grid.cell(1, "Paper 1").fill("6");
+  await grid.cell(0, "Paper 1").focus();
+  await paste(page, "\n7\n8\n");
+  const dialog = page.getByRole("dialog", { name: "Paste marks" });
+  await dialog.getByRole("button", { name: "Apply 2 changes" }).waitFor();
+  const tick = dialog.getByRole("checkbox", { name: /^Blank cells clear marks/u });
+  await tick.check();
+  await dialog.getByRole("button", { name: "Apply 2 changes and clear 1 mark" }).waitFor();
+  await checkAccessibility(page, "the preview of a block with blanks");
+  await tick.uncheck();
+  await dialog.getByRole("button", { name: "Apply 2 changes" }).click();
+  const column = () => Promise.all([0, 1, 2].map((row) => grid.cell(row, "Paper 1").inputValue()));
+  assert.deepEqual(await column(), ["5", "7", "8"]);
+  check();
+  await close();
+});
+
 test("a block from a spreadsheet is previewed, applied as one step, and undone as one", async () => {
   const filter = await sheets.find("Class 8", "B", "Annual Examination", "Chemistry");
   const { page, grid, check, close } = await enter("admin", filter);
