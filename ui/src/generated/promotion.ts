@@ -66,6 +66,10 @@ already: number,
  */
 gone: number, 
 /**
+ * `Judged by Pre Cambridge`: the semester of the year that its results are of, section by section where they differ.
+ */
+judgedBy: string | null, 
+/**
  * Results of some are not published.
  */
 unpublished: boolean, sections: Array<Choice>, failure: string | null, conflicts: number, };
