@@ -10,7 +10,7 @@ export type PlanLine = { _id: string, name: string, regNo: string,
  */
 section: string, roll: number, 
 /**
- * `Passed, position 3`
+ * `Passed, position 3`; where nothing is proposed, why.
  */
 result: string, 
 /**
