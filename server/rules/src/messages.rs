@@ -35,10 +35,11 @@ pub const SUCCESSFULLY_UPDATED: &str = "Successfully Updated";
 pub const SUCCESSFULLY_DELETED: &str = "Successfully Deleted";
 /// A call answered with an error that has no text of its own.
 pub const SOMETHING_WENT_WRONG: &str = "Something Went Wrong";
-/// A name of a call is not that of its id.
-pub const BRANCH_NAME_MISMATCH: &str = "branchName does not match branchId";
-/// A name of a call is not that of its id.
-pub const SESSION_NAME_MISMATCH: &str = "sessionName does not match sessionId";
+/// A name of a call is not that of its id: `branchName does not match branchId`.
+#[must_use]
+pub fn name_mismatch(field: &str) -> String {
+    format!("{field} does not match {}Id", field.strip_suffix("Name").unwrap_or(field))
+}
 
 /// Warning at a mark above its full mark; the input is reset to the full mark.
 pub const INVALIDATED_MARK: &str = "Invalidated mark";

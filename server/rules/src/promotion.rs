@@ -55,7 +55,7 @@ impl PromotionStatus {
     }
 }
 
-/// What the year's last results say of a student.
+/// What the results of the year's last semester say of a student: the last in which a sheet with a counting component is scheduled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// No subject is failed.
@@ -64,21 +64,39 @@ pub enum Outcome {
     Failed,
     /// Marks are missing.
     Incomplete,
-    /// Nothing was scheduled.
+    /// None of the semester's sheets lists the student.
+    Unlisted,
+    /// The student is exempt from all that counts.
+    Exempt,
+    /// Nothing that counts is scheduled in the year.
     Nothing,
 }
 
-/// What is proposed for a student. None: somebody has to decide, since marks are missing.
+impl Outcome {
+    /// As a call says it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed => "failed",
+            Self::Incomplete => "incomplete",
+            Self::Unlisted => "unlisted",
+            Self::Exempt => "exempt",
+            Self::Nothing => "nothing",
+        }
+    }
+}
+
+/// What is proposed for a student. None: somebody has to decide, since the results say nothing.
 ///
-/// Specification silent: who passed the last class there is, or the last that the new session has, leaves; where nothing was
-/// scheduled, everybody goes on.
+/// Specification silent: who passed the last class there is, or the last that the new session has, leaves.
 #[must_use]
 pub const fn proposed(outcome: Outcome, has_next_class: bool) -> Option<PromotionStatus> {
     match outcome {
-        Outcome::Passed | Outcome::Nothing if has_next_class => Some(PromotionStatus::Promote),
-        Outcome::Passed | Outcome::Nothing => Some(PromotionStatus::Leave),
+        Outcome::Passed if has_next_class => Some(PromotionStatus::Promote),
+        Outcome::Passed => Some(PromotionStatus::Leave),
         Outcome::Failed => Some(PromotionStatus::Repeat),
-        Outcome::Incomplete => None,
+        Outcome::Incomplete | Outcome::Unlisted | Outcome::Exempt | Outcome::Nothing => None,
     }
 }
 
@@ -169,7 +187,8 @@ mod tests {
 
     use super::*;
 
-    /// "filled from results (promote, repeat, leave)"
+    /// "filled from results (promote, repeat, leave)"; "For a student whose marks of it are missing, whom none of its sheets lists, or in
+    /// whose section nothing is scheduled in the year, nothing is proposed."
     #[test]
     fn a_plan_is_filled_from_results() {
         use PromotionStatus::{Leave, Promote, Repeat};
@@ -180,8 +199,12 @@ mod tests {
             (Outcome::Failed, false, Some(Repeat)),
             (Outcome::Incomplete, true, None),
             (Outcome::Incomplete, false, None),
-            (Outcome::Nothing, true, Some(Promote)),
-            (Outcome::Nothing, false, Some(Leave)),
+            (Outcome::Unlisted, true, None),
+            (Outcome::Unlisted, false, None),
+            (Outcome::Exempt, true, None),
+            (Outcome::Exempt, false, None),
+            (Outcome::Nothing, true, None),
+            (Outcome::Nothing, false, None),
         ] {
             assert_eq!(proposed(outcome, has_next), expected, "{outcome:?} {has_next}");
         }

@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 use crate::UnknownName;
 
 /// A semester of a session, in the specification's spelling in JSON and in the database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+///
+/// It has no order of its own: which comes after which depends on the class, and [`ClassBand::semesters`] says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Semester {
     /// `1stSemester`, classes 3 to 7.
@@ -26,28 +28,28 @@ pub enum Semester {
     Yearly,
     /// `pre_qualifying`, class 10.
     PreQualifying,
+    /// `interim`, classes 11 and 12.
+    Interim,
     /// `qualifying`, classes 10 to 12.
     Qualifying,
     /// `preparation`, classes 10 to 12.
     Preparation,
     /// `pre_cambridge`, classes 10 to 12.
     PreCambridge,
-    /// `interim`, classes 11 and 12.
-    Interim,
 }
 
 impl Semester {
-    /// Every semester, in the specification's order.
+    /// Every semester, those of a class in the order of its year: what a drop-down offers where no class is chosen.
     pub const ALL: [Self; 9] = [
         Self::First,
         Self::Second,
         Self::HalfYearly,
         Self::Yearly,
         Self::PreQualifying,
+        Self::Interim,
         Self::Qualifying,
         Self::Preparation,
         Self::PreCambridge,
-        Self::Interim,
     ];
 
     /// The specification's spelling: `1stSemester`.
@@ -93,14 +95,11 @@ impl Semester {
 
     /// The numbers of the classes that have this semester.
     #[must_use]
-    pub const fn classes(self) -> RangeInclusive<i64> {
-        match self {
-            Self::First | Self::Second => 3..=7,
-            Self::HalfYearly | Self::Yearly => 8..=9,
-            Self::PreQualifying => 10..=10,
-            Self::Qualifying | Self::Preparation | Self::PreCambridge => 10..=12,
-            Self::Interim => 11..=12,
-        }
+    pub fn classes(self) -> RangeInclusive<i64> {
+        let bands = || ClassBand::ALL.into_iter().filter(|band| band.semesters().contains(&self));
+        let first = bands().next().map_or(1, |band| *band.classes().start());
+        let last = bands().last().map_or(0, |band| *band.classes().end());
+        first..=last
     }
 }
 
@@ -119,14 +118,20 @@ impl FromStr for Semester {
     }
 }
 
-/// The semesters of a class, by its number, in the specification's order; none outside classes 3 to 12.
+/// The semesters of a class, by its number, in the order of its year; none outside classes 3 to 12.
 #[must_use]
 pub fn for_class(numeric: i64) -> Vec<Semester> {
-    Semester::ALL.into_iter().filter(|semester| semester.classes().contains(&numeric)).collect()
+    ClassBand::of_class(numeric).map(|band| band.semesters().to_vec()).unwrap_or_default()
+}
+
+/// The last semester of a class's year of which something is so.
+#[must_use]
+pub fn last_of_year(numeric: i64, is_so: impl Fn(Semester) -> bool) -> Option<Semester> {
+    for_class(numeric).into_iter().rev().find(|semester| is_so(*semester))
 }
 
 /// What kind of exam an exam list entry is, in the specification's spelling in JSON and in the database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ExamType {
     /// `classTest`
@@ -195,7 +200,7 @@ impl FromStr for ExamType {
 }
 
 /// The classes that share their semesters and their tabulation sheets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ClassBand {
     /// Classes 3 to 7.
     ThreeToSeven,
@@ -227,6 +232,21 @@ impl ClassBand {
             Self::ElevenToTwelve => 11..=12,
         }
     }
+
+    /// THE order of semesters in a year, the first one first: whoever asks which semester is the last, the next or the newest asks this table.
+    /// The days of exams and of semesters never decide it.
+    #[must_use]
+    pub const fn semesters(self) -> &'static [Semester] {
+        use Semester::{
+            First, HalfYearly, Interim, PreCambridge, PreQualifying, Preparation, Qualifying, Second, Yearly,
+        };
+        match self {
+            Self::ThreeToSeven => &[First, Second],
+            Self::EightToNine => &[HalfYearly, Yearly],
+            Self::Ten => &[PreQualifying, Qualifying, Preparation, PreCambridge],
+            Self::ElevenToTwelve => &[Interim, Qualifying, Preparation, PreCambridge],
+        }
+    }
 }
 
 #[cfg(test)]
@@ -238,7 +258,7 @@ mod tests {
         let spelled: Vec<_> = Semester::ALL.iter().map(|semester| semester.as_str()).collect();
         assert_eq!(
             spelled.join(", "),
-            "1stSemester, 2ndSemester, half_yearly, yearly, pre_qualifying, qualifying, preparation, pre_cambridge, interim"
+            "1stSemester, 2ndSemester, half_yearly, yearly, pre_qualifying, interim, qualifying, preparation, pre_cambridge"
         );
         for semester in Semester::ALL {
             assert_eq!(semester.as_str().parse(), Ok(semester));
@@ -266,12 +286,13 @@ mod tests {
     #[test]
     fn a_class_has_the_semesters_of_the_specification() {
         // "1stSemester and 2ndSemester for 3 to 7; half_yearly and yearly for 8 to 9; pre_qualifying for 10; interim for 11 to 12; qualifying,
-        // preparation, pre_cambridge for 10 to 12."
+        // preparation, pre_cambridge for 10 to 12." Their order: "3 to 7: 1stSemester, 2ndSemester. 8 and 9: half_yearly, yearly. 10:
+        // pre_qualifying, qualifying, preparation, pre_cambridge. 11 and 12: interim, qualifying, preparation, pre_cambridge."
         let rows = [
             (3..=7, "1stSemester 2ndSemester"),
             (8..=9, "half_yearly yearly"),
             (10..=10, "pre_qualifying qualifying preparation pre_cambridge"),
-            (11..=12, "qualifying preparation pre_cambridge interim"),
+            (11..=12, "interim qualifying preparation pre_cambridge"),
             (-1..=2, ""),
             (13..=20, ""),
         ];
@@ -280,6 +301,46 @@ mod tests {
                 let spelled: Vec<_> = for_class(numeric).into_iter().map(Semester::as_str).collect();
                 assert_eq!(spelled.join(" "), expected, "class {numeric}");
             }
+        }
+    }
+
+    #[test]
+    fn a_semester_is_of_the_classes_of_the_specification_and_offered_in_the_order_of_their_year() {
+        let rows = [
+            ("1stSemester 2ndSemester", 3..=7),
+            ("half_yearly yearly", 8..=9),
+            ("pre_qualifying", 10..=10),
+            ("interim", 11..=12),
+            ("qualifying preparation pre_cambridge", 10..=12),
+        ];
+        for (spelled, classes) in rows {
+            for semester in spelled.split(' ') {
+                assert_eq!(semester.parse::<Semester>().unwrap().classes(), classes, "{semester}");
+            }
+        }
+        for numeric in 3..=12 {
+            let offered = Semester::ALL.into_iter().filter(|semester| semester.classes().contains(&numeric));
+            assert_eq!(offered.collect::<Vec<_>>(), for_class(numeric), "class {numeric}");
+        }
+    }
+
+    #[test]
+    fn the_last_semester_of_a_year_is_the_last_of_its_table() {
+        let rows = [
+            (5, "1stSemester 2ndSemester", Some("2ndSemester")),
+            (5, "1stSemester", Some("1stSemester")),
+            (9, "yearly half_yearly", Some("yearly")),
+            (10, "pre_qualifying qualifying", Some("qualifying")),
+            (11, "interim qualifying preparation pre_cambridge", Some("pre_cambridge")),
+            (12, "interim qualifying", Some("qualifying")),
+            (12, "interim", Some("interim")),
+            (12, "yearly", None),
+            (13, "interim", None),
+            (7, "", None),
+        ];
+        for (numeric, scheduled, expected) in rows {
+            let last = last_of_year(numeric, |semester| scheduled.split(' ').any(|name| name == semester.as_str()));
+            assert_eq!(last.map(Semester::as_str), expected, "class {numeric}: {scheduled}");
         }
     }
 

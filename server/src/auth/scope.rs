@@ -28,9 +28,15 @@ pub struct Ground {
     pub session_name: Option<String>,
     pub session_id: Option<String>,
     pub class_id: Option<String>,
+    /// Beside `classId`: must be its name.
+    pub class_name: Option<String>,
     pub section_id: Option<String>,
+    /// Beside `sectionId`: must be its name.
+    pub section_name: Option<String>,
     pub exam_id: Option<String>,
     pub subject_id: Option<String>,
+    /// Beside `subjectId`: must be its name.
+    pub subject_name: Option<String>,
     /// One of the class's.
     #[schemars(extend("enum" = Semester::ALL.map(Semester::as_str)))]
     pub semester: Option<String>,
@@ -165,9 +171,12 @@ impl Ground {
             &mut self.session_name,
             &mut self.session_id,
             &mut self.class_id,
+            &mut self.class_name,
             &mut self.section_id,
+            &mut self.section_name,
             &mut self.exam_id,
             &mut self.subject_id,
+            &mut self.subject_name,
             &mut self.semester,
         ] {
             if field.as_deref().is_some_and(|text| text.trim().is_empty()) {
@@ -218,7 +227,7 @@ impl Ground {
             return Err(Error::other_branch());
         }
         let branch_name = row.branch_name.ok_or_else(|| Error::not_found("The branch"))?;
-        same_name("branchName", given.branch_name.as_deref(), &branch_name, messages::BRANCH_NAME_MISMATCH)?;
+        same_name("branchName", given.branch_name.as_deref(), &branch_name)?;
         // For superAdmin, whom no branch confines, it is a record that does not belong, whether its parents are named or not.
         if let Some((what, _)) = foreign {
             return Err(Error::not_found(what));
@@ -227,7 +236,7 @@ impl Ground {
 
         let session = belonging("The session", session_id, row.session_name, row.session_branch, Some(&branch.id))?;
         if let Some(session) = &session {
-            same_name("sessionName", given.session_name.as_deref(), &session.name, messages::SESSION_NAME_MISMATCH)?;
+            same_name("sessionName", given.session_name.as_deref(), &session.name)?;
         }
         let session_of = session.as_ref().map(|session| session.id.as_str());
         let class = belonging("The class", given.class_id, row.class_name, row.class_session, session_of)?;
@@ -239,6 +248,15 @@ impl Ground {
         }
         let exam = belonging("The exam", given.exam_id, row.exam_name, row.exam_session, session_of)?;
         let subject = belonging("The subject", given.subject_id, row.subject_name, row.subject_session, session_of)?;
+        for (key, name, named) in [
+            ("className", &given.class_name, &class),
+            ("sectionName", &given.section_name, &section),
+            ("subjectName", &given.subject_name, &subject),
+        ] {
+            if let Some(named) = named {
+                same_name(key, name.as_deref(), &named.name)?;
+            }
+        }
         Ok(Scope { branch, session, class, class_numeric: row.class_numeric, section, exam, subject })
     }
 
@@ -398,12 +416,37 @@ pub async fn student_within_reach(caller: &Caller, conn: &mut Conn, student_id: 
     }
 }
 
-/// The id decides; a name that does not match it is a 400.
-fn same_name(field: &str, given: Option<&str>, stored: &str, mismatch: &str) -> Result<()> {
-    match given {
-        Some(given) if given != stored => Err(Error::invalid(field, mismatch)),
+/// The one rule of every call that names something by both: the id decides, and a name (`field`: `branchName`) that is not its own is a 400. A
+/// name that is empty was not given.
+///
+/// # Errors
+/// That.
+pub fn same_name(field: &str, given: Option<&str>, stored: &str) -> Result<()> {
+    match given.map(str::trim).filter(|given| !given.is_empty()) {
+        Some(given) if given != stored.trim() => Err(Error::invalid(field, messages::name_mismatch(field))),
         _ => Ok(()),
     }
+}
+
+/// The same of a name that an entry of a list has beside its id; `at` is the entry: `subjects[0]`.
+///
+/// # Errors
+/// That.
+pub fn same_name_at(at: &str, field: &str, given: Option<&str>, stored: &str) -> Result<()> {
+    let mismatch = |_| Error::invalid(&format!("{at}.{field}"), format!("{at}.{}", messages::name_mismatch(field)));
+    same_name(field, given, stored).map_err(mismatch)
+}
+
+/// The same of `subjectName` beside an entry's `subjectId`; a subject that is not known is refused elsewhere. No statement where none is sent.
+///
+/// # Errors
+/// That, and the database's.
+pub async fn same_subject(conn: &mut Conn, branch_id: &str, at: &str, id: &str, given: Option<&str>) -> Result<()> {
+    if given.is_none_or(|given| given.trim().is_empty()) {
+        return Ok(());
+    }
+    let stored = store::subject_name(conn, id, branch_id).await?;
+    stored.map_or(Ok(()), |stored| same_name_at(at, "subjectName", given, &stored))
 }
 
 /// A record that was asked for must exist and belong to its parent, where the call names the parent.

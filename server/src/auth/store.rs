@@ -233,6 +233,24 @@ pub(super) async fn ground(conn: &mut Conn, ids: [Option<&str>; 6]) -> Result<Gr
     query.fetch_one().await
 }
 
+/// The name of a subject of a branch.
+pub(super) async fn subject_name(conn: &mut Conn, id: &str, branch_id: &str) -> Result<Option<String>> {
+    #[derive(FromRow)]
+    struct Named {
+        name: String,
+    }
+    let row: Option<Named> = conn
+        .query(
+            "select j.subject_name as name from subjects j join sessions a on a.id = j.session_id
+              where j.id = $1 and a.branch_id = $2",
+        )
+        .bind(id.to_owned())
+        .bind(branch_id.to_owned())
+        .fetch_optional()
+        .await?;
+    Ok(row.map(|row| row.name))
+}
+
 #[derive(FromRow)]
 struct Id {
     id: String,

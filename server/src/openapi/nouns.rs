@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::auth::Ground;
 use crate::features::NOUNS;
 use crate::features::people::admission::Applications;
-use crate::records::{Field, FieldKind, Noun, Reach, RecordKind, STATUS};
+use crate::records::{Field, FieldKind, Noun, Reach, RecordKind, STATUS, names_of};
 
 /// Nouns that are no lists of staff's own and have calls all the same.
 const OTHERS: &[Noun] = &[Applications::NOUN];
@@ -59,7 +59,15 @@ pub(super) fn answer(method: &str, path: &str) -> Option<Value> {
             ("allSession", json!({ "type": "array", "items": record })),
         ]),
         "deleteOne" => object([("message", text)]),
-        _ => object([("message", text.clone()), ("_id", text), ("version", json!({ "type": "integer" }))]),
+        verb => {
+            let mut saved =
+                object([("message", text.clone()), ("_id", text.clone()), ("version", json!({ "type": "integer" }))]);
+            if verb == "updateOne" && noun.signs_in() {
+                // Where the caller's own password was changed.
+                saved["properties"]["accessToken"] = text;
+            }
+            saved
+        }
     })
 }
 
@@ -113,6 +121,17 @@ pub(super) fn body(method: &str, path: &str, inputs: &mut SchemaGenerator) -> Op
         }
     }
     properties.extend(noun.fields.iter().map(|field| (field.key.to_owned(), taken(field))));
+    if verb == "updateOne" {
+        for field in noun.fields.iter().filter(|field| field.is_secret()) {
+            properties[field.key]["description"] = json!(
+                "Another password, by the rules of the call that changes it alone; one's own answers an accessToken"
+            );
+        }
+    }
+    let beside = "Must be the name of the id beside it; where that is empty, says which record is meant";
+    properties.extend(
+        names_of(noun).map(|name| (name.to_owned(), json!({ "type": ["string", "null"], "description": beside }))),
+    );
     properties.insert(STATUS.to_owned(), statuses(noun));
     // What has a default is that where it is left out.
     let needed = |field: &&Field| adds && (field.required || field.is_secret()) && field.default.is_empty();

@@ -3,7 +3,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::response::Response;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use rules::messages;
 use serde_json::json;
 
@@ -16,7 +17,7 @@ use super::taught;
 use super::{Reach, RecordKind, StoredRecord, store};
 use crate::app::AppState;
 use crate::auth::scope::{Needs, Scope};
-use crate::auth::{Caller, Ground, May};
+use crate::auth::{Caller, Ground, May, cookies};
 use crate::db::Conn;
 use crate::db::window::Within;
 use crate::error::{Clash, Error, Result};
@@ -78,10 +79,9 @@ pub async fn get_one<K: RecordKind>(
 ///
 /// # Errors
 /// 400 for the shape; 403 for another branch; 404; 422 naming each field.
-pub async fn add<K: RecordKind>(caller: May<K::Adds>, State(app): AppState, body: Sent<K>) -> Result<Response> {
+pub async fn add<K: RecordKind>(caller: May<K::Adds>, State(app): AppState, mut body: Sent<K>) -> Result<Response> {
     let ground = body.ground()?;
-    let draft = body.draft(&Vec::new());
-    if let Err(error @ Error::Invalid { .. }) = draft {
+    if let Err(error @ Error::Invalid { .. }) = body.draft(&Vec::new()) {
         return Err(error);
     }
     let owner = if K::NOUN.reach == Reach::Installation {
@@ -89,9 +89,11 @@ pub async fn add<K: RecordKind>(caller: May<K::Adds>, State(app): AppState, body
     } else {
         let mut conn = app.db.acquire().await?;
         let Scope { branch, session, .. } = ground.resolve(&caller, &mut conn, needs(K::NOUN.reach)).await?;
-        (branch.id, session.map(|session| session.id))
+        let session_id = session.map(|session| session.id);
+        body.named(&mut conn, &branch.id, session_id.as_deref()).await?;
+        (branch.id, session_id)
     };
-    let mut draft = draft?;
+    let mut draft = body.draft(&Vec::new())?;
     draft.seal(&app.passwords).await?;
     match added::<K>(&app, &caller, body.key.as_ref(), owner, &draft).await? {
         SaveOutcome::Answered(response) => Ok(response),
@@ -146,21 +148,25 @@ async fn same_as_stored<K: RecordKind>(conn: &mut Conn, body: &Sent<K>, row: &St
 /// PUT `updateOneX/{id}`: what the body leaves out stays. Without `version` the last write wins.
 ///
 /// # Errors
-/// 400 for the shape; 403 for another branch's; 404; 409 with both values where it was changed meanwhile; 422.
+/// 400 for the shape; 403 for another branch's, and for a password that the caller may not change; 404; 409 with both values where it was changed
+/// meanwhile; 422.
 pub async fn update_one<K: RecordKind>(
     caller: May<K::Writes>,
     State(app): AppState,
     PathId(id): PathId,
-    body: Sent<K>,
+    mut body: Sent<K>,
 ) -> Result<Response> {
     let version = body.version()?;
     let ground = body.ground()?;
+    let mut hash: Option<String> = None;
     for _ in 0..TRIES {
         let (row, given_to) = {
             let mut conn = app.db.acquire().await?;
             let row = changeable::<K>(&mut conn, &caller, &id).await?;
             let given_to = same_place(&mut conn, &caller, ground.clone(), &row).await?;
             same_as_stored(&mut conn, &body, &row).await?;
+            let branch_id = given_to.as_deref().unwrap_or(row.branch_id());
+            body.named(&mut conn, branch_id, row.session_id()).await?;
             (row, given_to)
         };
         // A stale version is said before the values are looked at.
@@ -168,14 +174,26 @@ pub async fn update_one<K: RecordKind>(
         if draft.is_err() && version.is_some_and(|version| version != row.version()) {
             return Err(Error::stale(CHANGED, Vec::new()));
         }
-        let draft = draft?;
+        let mut draft = draft?;
+        if let (Some(typed), None) = (draft.take_secret(), &hash) {
+            hash = Some(K::judge_secret(&app, &caller, &id, &typed).await?);
+        }
         let replaces = version.unwrap_or_else(|| row.version());
         let key = body.key.as_ref();
         match updated::<K>(&app, &caller, key, &row, replaces, &draft, given_to.as_deref()).await {
             Ok(SaveOutcome::Answered(response)) => return Ok(response),
-            Ok(SaveOutcome::Written(write, id, version)) => {
-                let answer = json!({ "message": messages::SUCCESSFULLY_UPDATED, "_id": id, "version": version });
-                return write.answer(&answer).await;
+            Ok(SaveOutcome::Written(mut write, id, version)) => {
+                let token = match &hash {
+                    Some(hash) => K::change_secret(&app, &mut write, &caller, &id, hash).await?,
+                    None => None,
+                };
+                // What is kept of the answer holds no token.
+                let mut answer = json!({ "message": messages::SUCCESSFULLY_UPDATED, "_id": id, "version": version });
+                let kept = write.answer(&answer).await?;
+                let Some(token) = token else { return Ok(kept) };
+                let cookie = cookies::sign_in(&token, app.config.https);
+                answer["accessToken"] = token.into();
+                return Ok(([(header::SET_COOKIE, cookie)], Json(answer)).into_response());
             }
             // Without a version the last write wins: it is read and written again.
             Err(SaveRefusal::Stale(_)) if version.is_none() => {}

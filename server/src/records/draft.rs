@@ -84,7 +84,7 @@ impl<N: RecordKind> FromForm for RecordDraft<N> {
         let is_removed = |field: &&Field| {
             let (key, ticked) = (field.key, format!("{}.remove", field.key));
             // A call that names the old one keeps it.
-            let is_kept = raw.text(&old_key(key)).is_some();
+            let is_kept = old_keys(key).any(|old| raw.text(&old).is_some());
             raw.text(&ticked).is_some() || raw.has(key) && raw.text(key).is_none() && !is_kept
         };
         Some(Self {
@@ -117,10 +117,11 @@ pub fn so_far(noun: &Noun, raw: &Raw) -> Values {
     noun.fields.iter().map(|field| (field.key, value(field))).collect()
 }
 
-/// By what a call says that a picture stays: `oldProfilePhoto`.
-pub(super) fn old_key(key: &str) -> String {
+/// By what a call says that a picture stays: `oldProfilePhoto`. The specification calls that of a branch's icon `oldPhoto`.
+pub(super) fn old_keys(key: &str) -> impl Iterator<Item = String> {
     let (first, rest) = key.split_at(1);
-    format!("old{}{rest}", first.to_ascii_uppercase())
+    let own = format!("old{}{rest}", first.to_ascii_uppercase());
+    std::iter::once(own).chain((key == "icon").then(|| "oldPhoto".to_owned()))
 }
 
 impl<N: RecordKind> RecordDraft<N> {
@@ -187,6 +188,11 @@ impl<N: RecordKind> RecordDraft<N> {
             None => None,
         };
         Ok(made)
+    }
+
+    /// The password that was typed, taken out: of a stored record it is changed beside the record.
+    pub(super) fn take_secret(&mut self) -> Option<String> {
+        self.secret.take()
     }
 
     /// Whether a password was typed.

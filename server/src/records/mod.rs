@@ -11,6 +11,7 @@ mod form;
 pub mod import;
 mod list;
 mod money;
+mod named_store;
 mod noun;
 mod picked;
 mod place;
@@ -27,6 +28,7 @@ mod write;
 
 use std::future::Future;
 
+use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::permit::Permit;
 use crate::db::window::{Keys, Window};
@@ -43,6 +45,7 @@ pub use fields::{has_unseen, tidy, whole};
 pub use form::{Begun, add_posted, begun, edit, edit_posted, new, reached};
 pub use list::{ListQuery, ListRequest, csv, list, may, print, printed_list, printed_table, xlsx};
 pub use money::{Currency, in_answer};
+pub use named_store::names_of;
 pub use noun::{ACTIVE, Column, Filter, INACTIVE, InUse, Nested, Noun, Reach, STATUS, STATUSES, UniqueName};
 pub use picked::{Picker, offered};
 pub use place::Place;
@@ -252,6 +255,26 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
         None
     }
 
+    /// A call that changes a stored record has a password in it: whether the caller may change it, and whether it does, by the rules of the call
+    /// that changes nothing else. Its hash, made before the transaction begins.
+    fn judge_secret(app: &App, caller: &Caller, id: &str, typed: &str) -> impl Future<Output = Result<String>> + Send {
+        let _ = (app, caller, id, typed);
+        async { Err(Error::value(Self::SECRETS.first().copied().unwrap_or_default(), NOT_THE_FIRST)) }
+    }
+
+    /// Stores that hash in the record's own transaction, as an act of its own. Answers a new token where it was the caller's own password, which
+    /// ends the older ones.
+    fn change_secret(
+        app: &App,
+        write: &mut Write<'_>,
+        caller: &Caller,
+        id: &str,
+        hash: &str,
+    ) -> impl Future<Output = Result<Option<String>>> + Send {
+        let _ = (app, write, caller, id, hash);
+        async { Ok(None) }
+    }
+
     /// Stores the hash of a new record's password, in the same transaction.
     fn keep_secret(conn: &mut Conn, id: &str, hash: &str) -> impl Future<Output = db::Result<()>> + Send {
         let _ = (conn, id, hash);
@@ -280,6 +303,9 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
         async { Ok(Vec::new()) }
     }
 }
+
+/// What a form says, where a password is changed on a page of its own.
+const NOT_THE_FIRST: &str = "A password that is there is changed by its own call or page";
 
 const GONE: &str =
     "Something that this record refers to was deleted meanwhile. Open the page again. Nothing was changed.";

@@ -16,8 +16,6 @@ use crate::web::idempotency::Key;
 use crate::web::notifications;
 use crate::web::posted::FieldErrors;
 
-const NOT_THE_FIRST: &str = "A password that is there is changed by its own call or page";
-
 /// A save inside its transaction, not yet committed.
 pub enum SaveOutcome<'k> {
     /// With the record's id and version.
@@ -189,7 +187,7 @@ pub(super) async fn change<K: RecordKind>(
     }
     taught::within::<K>(&mut write.tx, caller, &was.values()).await?;
     if let Some(field) = K::NOUN.fields.iter().find(|field| field.is_secret() && draft.has_secret()) {
-        return Err(Error::value(field.key, NOT_THE_FIRST).into());
+        return Err(Error::value(field.key, super::NOT_THE_FIRST).into());
     }
     let mut stamp = stamp_of(caller, &was, version, write.at);
     if let (true, Some(branch_id)) = (stamp.branch_id.is_empty(), given_to) {

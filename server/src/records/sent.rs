@@ -6,11 +6,14 @@ use std::sync::Arc;
 use axum::extract::{FromRequest, Request};
 use serde_json::{Map, Value};
 
-use super::draft::old_key;
+use super::draft::old_keys;
 use super::field::{FieldKind, PERIOD_PARTS};
+use super::named_store::{NAMED, NamedKey, Parent};
 use super::{RecordDraft, RecordKind, STATUS, Values};
 use crate::app::App;
 use crate::auth::Ground;
+use crate::auth::scope::same_name;
+use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::web::idempotency::Key;
 use crate::web::input::{Body, key_of};
@@ -63,9 +66,10 @@ impl<K: RecordKind> FromRequest<Arc<App>> for Sent<K> {
             }
         }
         for field in K::NOUN.fields.iter().filter(|field| field.is_picture()) {
-            let key = old_key(field.key);
-            if let Some(Value::String(kept)) = body.value.get(&key) {
-                raw.put(key, kept.clone());
+            for key in old_keys(field.key) {
+                if let Some(Value::String(kept)) = body.value.get(&key) {
+                    raw.put(key, kept.clone());
+                }
             }
         }
         if let Some(value) = body.value.get(STATUS) {
@@ -187,6 +191,49 @@ impl<K: RecordKind> Sent<K> {
             session_name: text("sessionName")?,
             ..Ground::default()
         })
+    }
+
+    /// Holds every name that the body has beside an id to that id; where a field's id is left empty and its name is not, the name says which
+    /// record is meant. `branch_id` and `session_id`: where the record belongs.
+    ///
+    /// # Errors
+    /// 400 for a name that is not its id's; 422 for one that is not known.
+    pub async fn named(&mut self, conn: &mut Conn, branch_id: &str, session_id: Option<&str>) -> Result<()> {
+        // A class comes before its section.
+        for key in NAMED.iter().filter(|key| K::NOUN.field(key.name).is_none()) {
+            let field = K::NOUN.field(key.id);
+            let Some(name) = self.filled(key.name)? else { continue };
+            if let Some(id) = self.filled(key.id)? {
+                let found = key.by_id(conn, &id, branch_id).await?;
+                found.map_or(Ok(()), |found| same_name(key.name, Some(&name), &found.name))?;
+                continue;
+            }
+            if let Some((other, statement)) = key.through
+                && let Some(id) = self.filled(other)?
+            {
+                let found = NamedKey::through(conn, statement, &id, branch_id).await?;
+                found.map_or(Ok(()), |found| same_name(key.name, Some(&name), &found.name))?;
+                continue;
+            }
+            let class_id = self.filled("classId")?;
+            let parent = match key.within {
+                Parent::Branch => Some(branch_id),
+                Parent::Session => session_id,
+                Parent::Class => class_id.as_deref(),
+            };
+            // What is no field of the record says nothing by itself.
+            let (Some(_), Some(parent)) = (field, parent.filter(|parent| !parent.is_empty())) else { continue };
+            let found = key.by_name(conn, &name, parent).await?;
+            let found = found.ok_or_else(|| Error::value(key.name, format!("There is no {} {name}", key.what)))?;
+            self.raw.replace(key.id, found.id);
+        }
+        Ok(())
+    }
+
+    /// A text of the body that is not empty, of a field or beside the fields.
+    fn filled(&self, key: &str) -> Result<Option<String>> {
+        let text = if K::NOUN.field(key).is_some() { self.raw.owned(key) } else { self.text(key)? };
+        Ok(text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()))
     }
 
     /// The version that is edited; none: the last write wins.

@@ -92,6 +92,11 @@ impl Raw {
         }
     }
 
+    /// Puts a value in the place of what was sent of a field.
+    pub fn replace(&mut self, name: &str, value: String) {
+        self.fields.insert(name.to_owned(), value);
+    }
+
     /// Every value of a field that takes several, with commas between them; none where nothing is in any of them.
     #[must_use]
     pub fn all(&self, name: &str) -> Option<String> {
@@ -221,6 +226,7 @@ impl Raw {
             exam_id: self.owned("examId"),
             subject_id: self.owned("subjectId"),
             semester: self.owned("semester"),
+            ..Ground::default()
         }
     }
 

@@ -82,6 +82,8 @@ const EDGES: &[(&str, &str)] = &[
     // What the year's results propose.
     ("people/promotion", "exams/marks"),
     ("people/promotion", "exams/tabulation"),
+    // Whoever takes money waits while a promotion is taken back.
+    ("people/promotion", "money"),
     // Who is accepted becomes a student, whose fields an applicant fills in; the photos of applicants.
     ("people/admission", "people/students"),
     ("people/admission", "files"),
@@ -117,6 +119,8 @@ const EDGES: &[(&str, &str)] = &[
     ("papers", "exams/schedules"),
     // The words of the cashier's search.
     ("money", "people/students"),
+    // A password that is changed with the record.
+    ("people/employees", "sign_in"),
     // Which kinds can be imported.
     ("people/employees", "imports"),
     ("structure/subjects", "imports"),

@@ -239,10 +239,7 @@ async fn who_manages_employees_gives_a_new_password() {
         let own = "/api/updateEmployeePassword/employee-accountant";
         app.as_role(Role::Accountant).post(own, &json!({ "newPassword": "by myself now" })).await;
         assert_eq!(sign_in(app, "accountant", "by myself now").await.json().get("mustChangePassword"), None);
-        // What is there is changed by its own call, not by the record's.
-        let refused = admin.put("/api/updateOneEmployee/employee-librarian", &json!({ "password": "yet another" })).await;
-        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(refused.json()["fields"]["password"].is_string());
+        // In the record's own call an empty one changes nothing.
         let empty = json!({ "password": "", "religion": "x" });
         let saved = admin.put("/api/updateOneEmployee/employee-librarian", &empty).await;
         assert_eq!(saved.status, StatusCode::OK, "{}", saved.text());

@@ -17,7 +17,7 @@ fn props(answer: &Answer) -> Value {
 }
 
 /// The session after: class 8 with A and B, class 9 with A, which has three seats and roll 2 taken.
-async fn next_year(db: &Db) {
+pub async fn next_year(db: &Db) {
     for sql in [
         "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
          values ('session-next', 'branch-1', '2027', '2027-01-01', '2027-12-31', 'planned')",
@@ -34,11 +34,11 @@ async fn next_year(db: &Db) {
     }
 }
 
-fn body(students: &Value) -> Value {
+pub fn body(students: &Value) -> Value {
     json!({ "branchId": "branch-1", "oldSessionId": "session-1", "newSessionId": "session-next", "students": students })
 }
 
-async fn enrolled(db: &Db) -> Vec<String> {
+pub async fn enrolled(db: &Db) -> Vec<String> {
     #[derive(FromRow)]
     struct Row {
         student_id: String,

@@ -216,7 +216,11 @@ async fn a_call_that_lacks_something_or_does_not_hang_together_is_refused() {
             404,
             "The section was not found",
         ),
-        (of("getTabulationTotal", "&semester=1stSemester&branchName=Uttara"), 400, messages::BRANCH_NAME_MISMATCH),
+        (
+            of("getTabulationTotal", "&semester=1stSemester&branchName=Uttara"),
+            400,
+            "branchName does not match branchId",
+        ),
         (of("getTabulation", ""), 400, "exam is missing"),
         // The other calls' name for it is not this one's.
         (of("getTabulation", "&examId=exam-1"), 400, "exam is missing"),

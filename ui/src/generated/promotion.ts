@@ -10,7 +10,7 @@ export type PlanLine = { _id: string, name: string, regNo: string,
  */
 section: string, roll: number, 
 /**
- * `Passed, position 3`
+ * `Passed, position 3`; where nothing is proposed, why.
  */
 result: string, 
 /**
@@ -65,6 +65,10 @@ already: number,
  * Who have left or are inactive.
  */
 gone: number, 
+/**
+ * `Judged by Pre Cambridge`: the semester of the year that its results are of, section by section where they differ.
+ */
+judgedBy: string | null, 
 /**
  * Results of some are not published.
  */

@@ -4,7 +4,7 @@
 mod given;
 mod http;
 pub mod page;
-mod password;
+pub mod password;
 mod section;
 mod section_store;
 pub mod store;

@@ -147,6 +147,63 @@ impl IntoResponse for Changed {
     }
 }
 
+/// Judges a password that is to be stored, before any transaction begins, since that takes long; answers its hash. `field`: what a refusal names.
+///
+/// # Errors
+/// As [`update_employee_password`].
+pub async fn judged(
+    app: &App,
+    caller: &Caller,
+    (id, kind): (&str, Kind),
+    password: &str,
+    field: &str,
+) -> Result<String> {
+    let own = caller.id == id && caller.kind == kind;
+    let account = {
+        let mut conn = app.db.acquire().await?;
+        changeable(&mut conn, caller, id, kind).await?
+    };
+    passwords::check(password, &account.user_id).map_err(|fault| Error::value(field, fault.to_string()))?;
+    let kept = Some(account.password_hash).filter(|_| own && account.must_change_password);
+    if kept.is_some() && app.passwords.verify(password.to_owned(), kept).await? {
+        return Err(Error::value(field, "Choose another password than the one that you were given"));
+    }
+    app.passwords.hash(password.to_owned()).await
+}
+
+/// Stores a password that was judged and records that, inside a transaction; a new token where it was one's own.
+///
+/// # Errors
+/// As [`update_employee_password`].
+pub async fn stored(
+    app: &App,
+    tx: &mut Conn,
+    caller: &Caller,
+    (id, kind): (&str, Kind),
+    hash: &str,
+    at: i64,
+) -> Result<Option<String>> {
+    let own = caller.id == id && caller.kind == kind;
+    let student = kind == Kind::Student;
+    // Whoever changes it, the act belongs to the branch of the account. Its role may have become another one meanwhile.
+    let Account { branch_id: branch, token_epoch, .. } = changeable(tx, caller, id, kind).await?;
+    // Somebody has given a new one since this was asked for: that one stands.
+    if own && token_epoch != caller.epoch {
+        return Err(Error::TokenExpired);
+    }
+    let epoch =
+        store::set_password(tx, id, student, hash, !own).await?.ok_or_else(|| Error::not_found("The account"))?;
+    let moment = Moment { id: app.clock.new_id(), at };
+    let of = Subject { kind: if student { kind::STUDENT } else { kind::EMPLOYEE }, id: id.to_owned(), name: None };
+    let whose =
+        Change { subject_kind: of.kind, subject_id: of.id.clone(), field: audit::PASSWORD, old: None, new: None };
+    audit::record(tx, caller, moment, Act::ChangePassword, branch.as_deref(), Some(&of), &[whose]).await?;
+    if !own {
+        return Ok(None);
+    }
+    app.tokens.issue(id, kind, caller.role, epoch, at).map(Some).map_err(Error::Internal)
+}
+
 /// Changes a password and answers the message, with a new token when it was one's own.
 ///
 /// # Errors
@@ -159,46 +216,21 @@ pub(super) async fn change(
     password: &str,
     key: Option<&Key>,
 ) -> Result<Changed> {
-    let own = caller.id == id && caller.kind == kind;
     let student = kind == Kind::Student;
-    let (account, field) = {
-        let mut conn = app.db.acquire().await?;
-        (changeable(&mut conn, caller, id, kind).await?, if student { "password" } else { "newPassword" })
-    };
-    passwords::check(password, &account.user_id).map_err(|fault| Error::value(field, fault.to_string()))?;
-    let kept = Some(account.password_hash).filter(|_| own && account.must_change_password);
-    if kept.is_some() && app.passwords.verify(password.to_owned(), kept).await? {
-        return Err(Error::value(field, "Choose another password than the one that you were given"));
-    }
-    let hash = app.passwords.hash(password.to_owned()).await?;
+    let field = if student { "password" } else { "newPassword" };
+    let hash = judged(app, caller, (id, kind), password, field).await?;
     let now = app.clock.now_ms();
     let mut tx = app.db.begin().await?;
     let claim = match idempotency::claim(&mut tx, &caller.id, key, now).await? {
         Claimed::Fresh(claim) => claim,
         Claimed::Answered(answer) => return Ok(Changed::Before(answer)),
     };
-    // Whoever changes it, the act belongs to the branch of the account. Its role may have become another one meanwhile.
-    let Account { branch_id: branch, token_epoch, .. } = changeable(&mut tx, caller, id, kind).await?;
-    // Somebody has given a new one since this was asked for: that one stands.
-    if own && token_epoch != caller.epoch {
-        return Err(Error::TokenExpired);
-    }
-    let epoch =
-        store::set_password(&mut tx, id, student, &hash, !own).await?.ok_or_else(|| Error::not_found("The account"))?;
-    let moment = Moment { id: app.clock.new_id(), at: now };
-    let of = Subject { kind: if student { kind::STUDENT } else { kind::EMPLOYEE }, id: id.to_owned(), name: None };
-    let whose =
-        Change { subject_kind: of.kind, subject_id: of.id.clone(), field: audit::PASSWORD, old: None, new: None };
-    audit::record(&mut tx, caller, moment, Act::ChangePassword, branch.as_deref(), Some(&of), &[whose]).await?;
+    let token = stored(app, &mut tx, caller, (id, kind), &hash, now).await?;
     let message = if student { messages::PASSWORD_UPDATED } else { messages::PASSWORD_CHANGED };
     // What is kept of the answer holds no token.
     let answer = claim.answer(&mut tx, &PasswordChanged { message, access_token: None }).await?;
     tx.commit().await?;
-    if !own {
-        return Ok(Changed::Now(answer));
-    }
-    let role: Role = caller.role;
-    let token = app.tokens.issue(id, kind, role, epoch, now).map_err(Error::Internal)?;
+    let Some(token) = token else { return Ok(Changed::Now(answer)) };
     let cookie = cookies::sign_in(&token, app.config.https);
     let answer = Json(PasswordChanged { message, access_token: Some(token) });
     Ok(Changed::Now(([(header::SET_COOKIE, cookie)], answer).into_response()))

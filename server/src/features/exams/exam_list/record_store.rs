@@ -22,10 +22,10 @@ const SEMESTERS: &[(&str, &str)] = &[
     ("half_yearly", "Half Yearly (8 and 9)"),
     ("yearly", "Annual (8 and 9)"),
     ("pre_qualifying", "Pre Qualifying (10)"),
+    ("interim", "Interim (11 and 12)"),
     ("qualifying", "Qualifying (10 to 12)"),
     ("preparation", "Preparation (10 to 12)"),
     ("pre_cambridge", "Pre Cambridge (10 to 12)"),
-    ("interim", "Interim (11 and 12)"),
 ];
 const TYPES: &[(&str, &str)] = &[
     ("classTest", "Class Test"),

@@ -1,11 +1,11 @@
 //! A class section's marks of a whole session in memory, and the totals made of them: what report cards, tabulations and
 //! print links read (docs/rules.md, *Records and fields*, *Grades and totals*). The arithmetic is `rules::totals`; nothing is computed here.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use rules::components::{Component, Schedule};
 use rules::leaving;
-use rules::semesters::{ExamType, Semester};
+use rules::semesters::{self, ExamType, Semester};
 use rules::totals::{self, Exam, ExamMarks, SubjectTotal};
 
 use super::section_store::{self, NotTaken, StudentMarks};
@@ -266,6 +266,26 @@ impl SectionMarks {
         let here = (0..self.students.len()).filter(|student| self.students[*student].left_on.is_none());
         let totals: Vec<SubjectTotal> = here.map(|student| self.total(student, subject, semester)).collect();
         totals::highest_mark(&totals).map(|sum| sum.total)
+    }
+
+    /// The sheets of a semester that have a component that counts in its totals; what enters none, as student quality, is not among them.
+    pub fn counting(&self, semester: Semester) -> impl Iterator<Item = &Sitting> {
+        let of_subject = move |subject: usize| {
+            let sittings: Vec<&Sitting> = self.sittings_of(subject).collect();
+            let exams: Vec<ExamMarks<'_>> =
+                sittings.iter().map(|sitting| sitting.with(&sitting.schedule, &Marks::default())).collect();
+            let parts = totals::subject_total(self.class_numeric, semester, &exams).parts;
+            let places: BTreeSet<usize> =
+                parts.iter().flat_map(|part| &part.sources).map(|source| source.exam).collect();
+            places.into_iter().map(move |place| sittings[place])
+        };
+        (0..self.subjects.len()).flat_map(of_subject)
+    }
+
+    /// The last semester of the year in which a sheet with a counting component is scheduled.
+    #[must_use]
+    pub fn last_semester(&self) -> Option<Semester> {
+        semesters::last_of_year(self.class_numeric, |semester| self.counting(semester).next().is_some())
     }
 
     /// The exams of a subject whose marks enter a semester's total, a carried semester's and what stands beside included.

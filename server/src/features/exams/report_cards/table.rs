@@ -11,8 +11,8 @@ use super::card::{CardColumn, CardHighest, CardPart, CardSubject, CardTotal, Sca
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns(Vec<(Kind, CardColumn)>);
 
-/// What a column holds, in the order of columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// The printed total of an earlier semester.
     Carried(Semester),
@@ -21,6 +21,18 @@ enum Kind {
     Own,
     /// Enters nothing.
     Beside(PartKind),
+}
+
+impl Kind {
+    /// The order of columns. A semester carries one other at most.
+    fn place(self) -> (u8, Option<PartKind>) {
+        match self {
+            Self::Carried(_) => (0, None),
+            Self::Part(part) => (1, Some(part)),
+            Self::Own => (2, None),
+            Self::Beside(part) => (3, Some(part)),
+        }
+    }
 }
 
 impl Columns {
@@ -45,7 +57,7 @@ impl Columns {
                 }
             }
         }
-        columns.sort_by_key(|(kind, _)| *kind);
+        columns.sort_by_key(|(kind, _)| kind.place());
         Self(columns)
     }
 

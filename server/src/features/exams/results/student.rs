@@ -1,8 +1,6 @@
 //! GET `/admin/examResult_student`: a student's own published results, an exam at a time (docs/rules.md, *Screens*, Results screen), and their print.
 //! Exams and subjects are only those with a published sheet of the own section.
 
-use std::cmp::Reverse;
-
 use axum::extract::State;
 use axum::response::Response;
 use rules::semesters::{self, Semester};
@@ -196,7 +194,7 @@ impl Own {
         ExamResults::of(self.marks.as_ref()?, exam_id, shown)
     }
 
-    /// The own report cards of which everything is published, the newest first.
+    /// The own report cards of which everything is published, the last of the year first.
     fn cards(&self, session: Option<&SessionRef>) -> Vec<OwnCard> {
         let (Some(session), Some(sheet), Some(marks)) = (session, self.sheets.first(), &self.marks) else {
             return Vec::new();
@@ -206,15 +204,10 @@ impl Own {
             let mut of_semester = marks.sittings.iter().filter(|sitting| sitting.semester == semester);
             of_semester.any(|sitting| leaving::lists(sheet.left_on.as_deref(), sitting.date.as_deref()))
         };
-        let mut published: Vec<Semester> = semesters::for_class(sheet.class_numeric)
+        let published = semesters::for_class(sheet.class_numeric)
             .into_iter()
-            .filter(|semester| marks.is_published(*semester) && listed(*semester))
-            .collect();
-        let last_day = |semester: &Semester| {
-            let of_semester = marks.sittings.iter().filter(|sitting| sitting.semester == *semester);
-            of_semester.filter_map(|sitting| sitting.date.as_deref()).max()
-        };
-        published.sort_by_key(|semester| Reverse(last_day(semester)));
+            .rev()
+            .filter(|semester| marks.is_published(*semester) && listed(*semester));
         let card = |semester: Semester| {
             let query = [("sessionId", session.id.as_str()), ("semester", semester.as_str())];
             OwnCard {
@@ -223,7 +216,7 @@ impl Own {
                 href: form::address(&format!("{ACTION}/card"), &query),
             }
         };
-        published.into_iter().map(card).collect()
+        published.map(card).collect()
     }
 }
 

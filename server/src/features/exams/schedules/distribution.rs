@@ -17,7 +17,7 @@ use super::wire::SubjectEntry;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::auth::audit::{Act, Change};
-use crate::auth::scope::{hold_session, within_reach};
+use crate::auth::scope::{hold_session, same_subject, within_reach};
 use crate::db::Conn;
 use crate::error::{Clash, Error, Result};
 use crate::features::exams::marks::wire::{FullMarkFields, PassMarkNames};
@@ -63,6 +63,8 @@ pub(super) async fn reached(conn: &mut Conn, caller: &Caller, class_id: &str) ->
 #[derive(Clone, Debug)]
 pub struct SubjectDraft {
     pub subject_id: String,
+    /// As a call sent it beside the id.
+    pub subject_name: Option<String>,
     pub set: MarksSet,
     pub at: String,
 }
@@ -200,6 +202,17 @@ impl DistributionBody {
     }
 }
 
+/// Holds each subject's name to its id.
+///
+/// # Errors
+/// 400.
+pub async fn same_names(conn: &mut Conn, drafts: &[SubjectDraft], branch_id: &str) -> Result<()> {
+    for draft in drafts {
+        same_subject(conn, branch_id, &draft.at, &draft.subject_id, draft.subject_name.as_deref()).await?;
+    }
+    Ok(())
+}
+
 fn drafts(entries: Option<&[SubjectEntry]>) -> Result<Vec<SubjectDraft>> {
     let entries = entries.ok_or_else(|| Error::invalid("subjects", "subjects is missing"))?;
     let mut drafts: Vec<SubjectDraft> = Vec::new();
@@ -208,7 +221,12 @@ fn drafts(entries: Option<&[SubjectEntry]>) -> Result<Vec<SubjectDraft>> {
         if drafts.iter().any(|draft| draft.subject_id == entry.subject_id) {
             return Err(Error::invalid(&at, format!("{at}: the subject comes twice")));
         }
-        drafts.push(SubjectDraft { subject_id: entry.subject_id.clone(), set: entry.set(), at });
+        drafts.push(SubjectDraft {
+            subject_id: entry.subject_id.clone(),
+            subject_name: entry.subject_name.clone(),
+            set: entry.set(),
+            at,
+        });
     }
     Ok(drafts)
 }

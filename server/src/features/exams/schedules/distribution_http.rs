@@ -8,7 +8,7 @@ use rules::semesters::ExamType;
 
 use super::distribution::{
     self, ClassType, Distribution, DistributionBody, DistributionRow, NewDistributionBody, Saving, SubjectDraft,
-    reached,
+    reached, same_names,
 };
 use super::distribution_store;
 use super::wire::ScheduleSaved;
@@ -85,6 +85,7 @@ pub async fn add_mark_distribution(
     let of = {
         let mut conn = app.db.acquire().await?;
         let scope = ground.resolve(&caller, &mut conn, Needs::Class).await?;
+        same_names(&mut conn, &drafts, &scope.branch.id).await?;
         let class_id = scope.class.map(|class| class.id).unwrap_or_default();
         ClassType { class: reached(&mut conn, &caller, &class_id).await?, exam_type }
     };
@@ -125,12 +126,14 @@ pub async fn update_one_mark_distribution(
                 .or_else(|| ground.session_name.is_none().then(|| of.class.session_id.clone())),
             session_name: ground.session_name,
             class_id: ground.class_id.or_else(|| Some(of.class.id.clone())),
+            class_name: ground.class_name,
             ..Ground::default()
         };
         let scope = asked.resolve(&caller, &mut conn, Needs::Class).await?;
         if scope.class.is_some_and(|class| class.id != of.class.id) {
             return Err(Error::invalid("classId", "classId is not the distribution's"));
         }
+        same_names(&mut conn, &drafts, &scope.branch.id).await?;
         of
     };
     write(&app, &caller, key.as_ref(), &of, &drafts, (value.version, false), messages::SUCCESSFULLY_UPDATED).await

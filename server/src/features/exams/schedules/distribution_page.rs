@@ -107,7 +107,7 @@ impl FromForm for DistributionForm {
             raw.texts().filter_map(|(name, _)| name.strip_prefix("known.").map(str::to_owned)).collect();
         let drafts = ids.into_iter().map(|subject_id| {
             let at = format!("subject.{subject_id}");
-            SubjectDraft { set: read_marks(raw, &at, errors), at, subject_id }
+            SubjectDraft { set: read_marks(raw, &at, errors), at, subject_id, subject_name: None }
         });
         let drafts = drafts.collect();
         let version = raw.text("version").and_then(|text| text.parse().ok());

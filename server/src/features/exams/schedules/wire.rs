@@ -8,6 +8,7 @@ use super::paper::{MarksSet, Paper, PaperDraft, PaperKey};
 use super::save::ClassExam;
 use super::save::Stored;
 use super::store;
+use crate::auth::scope::same_name_at;
 use crate::error::{Error, Result};
 use crate::features::exams::marks::wire::{FullMarkFields, PassMarkNames};
 use crate::web::keyed::Keyed;
@@ -63,7 +64,11 @@ with_marks! {
     /// A paper of a schedule: of one section, or without `sectionId` of every section of the class that is taught the subject.
     PaperEntry {
         subject_id: String,
+        /// Must be the name of `subjectId`.
+        subject_name: Option<String>,
         section_id: Option<String>,
+        /// Must be the name of `sectionId`.
+        section_name: Option<String>,
         /// YYYY-MM-DD
         date: Option<String>,
         /// HH:MM
@@ -78,6 +83,8 @@ with_marks! {
     /// What a subject is marked out of.
     SubjectEntry {
         subject_id: String,
+        /// Must be the name of `subjectId`.
+        subject_name: Option<String>,
     }
 }
 
@@ -143,6 +150,13 @@ impl ScheduleBody {
                 }
                 sections
             };
+            for of in stored.taught.iter().filter(|of| of.subject_id == entry.subject_id) {
+                same_name_at(&at, "subjectName", entry.subject_name.as_deref(), &of.subject_name)?;
+            }
+            for of in stored.taught.iter().filter(|of| said(entry.section_id.as_ref()).as_ref() == Some(&of.section_id))
+            {
+                same_name_at(&at, "sectionName", entry.section_name.as_deref(), &of.section_name)?;
+            }
             for section_id in sections {
                 let key = PaperKey { section_id, subject_id: entry.subject_id.clone() };
                 if drafts.iter().any(|draft| draft.key == key) {

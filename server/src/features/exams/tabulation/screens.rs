@@ -115,8 +115,8 @@ mod tests {
             let mut expected = semesters::for_class(*band.classes().start());
             let mut found: Vec<_> =
                 SCREENS.iter().filter(|screen| screen.band == band).filter_map(|screen| screen.semester).collect();
-            expected.sort_unstable();
-            found.sort_unstable();
+            expected.sort_unstable_by_key(|semester| semester.as_str());
+            found.sort_unstable_by_key(|semester| semester.as_str());
             assert_eq!(found, expected, "{band:?}");
         }
     }

@@ -26,10 +26,12 @@ use crate::web::input::{Body, Params, PathId};
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CashierQuery {
-    branch_name: Option<String>,
-    branch_id: Option<String>,
+    #[serde(flatten)]
+    ground: Ground,
     /// With fewer than two characters nobody is found.
-    search_text: String,
+    search: Option<String>,
+    /// The same under another name.
+    search_text: Option<String>,
 }
 
 /// A student for the cashier.
@@ -58,10 +60,10 @@ pub async fn get_student_for_cashier(
     State(app): AppState,
     Params(query): Params<CashierQuery>,
 ) -> Result<Json<Vec<CashierHit>>> {
-    let ground = Ground { branch_name: query.branch_name, branch_id: query.branch_id, ..Ground::default() };
     let mut conn = app.db.acquire().await?;
-    let scope = ground.resolve(&caller, &mut conn, Needs::Branch).await?;
-    let found = found_store::search(&mut conn, &scope.branch.id, &query.search_text, &caller.today).await?;
+    let scope = query.ground.resolve(&caller, &mut conn, Needs::Branch).await?;
+    let text = query.search.filter(|text| !text.trim().is_empty()).or(query.search_text).unwrap_or_default();
+    let found = found_store::search(&mut conn, &scope.branch.id, &text, &caller.today).await?;
     let hit = |row: found_store::Found| CashierHit {
         due: in_answer(Some(row.due())),
         id: row.id,

@@ -152,7 +152,7 @@ pub async fn accept_online_admission(
     caller: May<ManageStudents>,
     State(app): AppState,
     PathId(id): PathId,
-    body: Sent<Students>,
+    mut body: Sent<Students>,
 ) -> Result<Response> {
     let (found, mut begins) = {
         let mut conn = app.db.acquire().await?;
@@ -172,6 +172,7 @@ pub async fn accept_online_admission(
             today: caller.today.clone(),
         };
         begins.extend(Students::offered(&mut conn, &stamp).await?);
+        body.named(&mut conn, &found.branch_id, Some(&found.session_id)).await?;
         body.draft(&begins)
     }?;
     draft.seal(&app.passwords).await?;

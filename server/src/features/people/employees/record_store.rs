@@ -5,13 +5,15 @@ use rules::passwords;
 use rules::permission::Action;
 use rules::roles::Role;
 
-use crate::auth::Caller;
+use crate::app::App;
 use crate::auth::permit::ManageEmployees;
+use crate::auth::{Caller, Kind};
 use crate::db::{self, Conn, FromRow};
 use crate::error::{Error, Result};
+use crate::features::sign_in::password;
 use crate::records::{
     ACTIVE, Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUS,
-    STATUSES, Stamp, UniqueName, Values, choices_of, value_of,
+    STATUSES, Stamp, UniqueName, Values, Write, choices_of, value_of,
 };
 use crate::web::posted::{FieldErrors, Raw};
 
@@ -305,6 +307,21 @@ impl RecordKind for Employees {
 
     fn secret_fault(raw: &Raw, secret: &str) -> Option<String> {
         passwords::check(secret, raw.text(USER_NAME.key).unwrap_or_default()).err().map(|fault| fault.to_string())
+    }
+
+    async fn judge_secret(app: &App, caller: &Caller, id: &str, typed: &str) -> Result<String> {
+        password::judged(app, caller, (id, Kind::Employee), typed, PASSWORD.key).await
+    }
+
+    async fn change_secret(
+        app: &App,
+        write: &mut Write<'_>,
+        caller: &Caller,
+        id: &str,
+        hash: &str,
+    ) -> Result<Option<String>> {
+        let at = write.at;
+        password::stored(app, &mut write.tx, caller, (id, Kind::Employee), hash, at).await
     }
 
     async fn keep_secret(conn: &mut Conn, id: &str, hash: &str) -> db::Result<()> {

@@ -13,6 +13,7 @@ use crate::auth::audit::{self, Act, Change, Moment, Subject, kind};
 use crate::auth::scope::hold_session;
 use crate::db::violates;
 use crate::error::{Error, Result};
+use crate::features::money::book_store;
 use crate::records::Write;
 
 /// What a plan that something has changed under is refused with.
@@ -176,6 +177,8 @@ pub fn title(old: &str, new: &str) -> String {
 /// 409 where it was taken back before, and where something refers to the new enrolments; 423 where the new session is closed.
 pub async fn undo(app: &App, caller: &Caller, write: &mut Write<'_>, promotion: &Promotion) -> Result<()> {
     hold_session(&mut write.tx, &promotion.new_session_id).await?;
+    // Who takes money asks for the books alone: a receipt is here already, or finds the student as this leaves them.
+    book_store::hold(&mut write.tx, &promotion.branch_id).await?;
     let referred = store::referred(&mut write.tx, &promotion.id).await?;
     if !referred.is_empty() {
         return Err(Error::conflict(refusal(&referred)));

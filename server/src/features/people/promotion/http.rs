@@ -6,14 +6,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use rules::messages;
-use rules::promotion::{NewRolls, Outcome, PromotionStatus};
+use rules::promotion::{NewRolls, PromotionStatus};
+use rules::semesters::Semester;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::apply::{self, Wish, field};
 use super::done::reached;
 use super::plan::{Scope, Turn, propose, sessions};
-use super::store;
+use super::store::{self, TurnSection};
 use crate::app::AppState;
 use crate::auth::permit::PromoteStudents;
 use crate::auth::scope::Needs;
@@ -69,7 +70,8 @@ pub struct PromotionSaved {
 fn status(field: &str, word: Option<&str>) -> Result<Option<PromotionStatus>> {
     let Some(word) = word.map(str::trim).filter(|word| !word.is_empty()) else { return Ok(None) };
     let named = PromotionStatus::named(word);
-    named.map(Some).ok_or_else(|| Error::invalid(field, "promotionStatus is promote, repeat or leave"))
+    let name = if field == "undecided" { field } else { "promotionStatus" };
+    named.map(Some).ok_or_else(|| Error::invalid(field, format!("{name} is promote, repeat or leave")))
 }
 
 fn said(text: Option<&String>) -> Option<&str> {
@@ -189,6 +191,8 @@ pub struct PlanQuery {
     new_session_id: Option<String>,
     /// roll (the default), position or name
     order: Option<String>,
+    /// promote, repeat or leave: for all at once for whom the results decide nothing.
+    undecided: Option<String>,
 }
 
 /// A student of the plan.
@@ -201,8 +205,10 @@ pub struct PlanEntry {
     reg_no: String,
     old_section_id: String,
     roll: i64,
-    /// `passed`, `failed`, `incomplete` or `nothing`
+    /// `passed`, `failed`, `incomplete`, `unlisted`, `exempt` or `nothing`: of the semester that the section is judged by.
     result: &'static str,
+    /// Why: `Passed, position 3`, `Marks missing: Physics`, `On no sheet of Annual`
+    reason: String,
     position: Option<usize>,
     /// Failed, or with marks missing.
     subjects: Vec<String>,
@@ -218,6 +224,21 @@ pub struct PlanEntry {
 #[serde(rename_all = "camelCase")]
 pub struct PlanAnswer {
     students: Vec<PlanEntry>,
+    /// Of these students.
+    sections: Vec<JudgedSection>,
+}
+
+/// By what a section's students are judged.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JudgedSection {
+    section_id: String,
+    class_name: String,
+    section_name: String,
+    /// The last of the year in which a sheet with a counting component is scheduled; null: there is none.
+    semester: Option<&'static str>,
+    /// `Pre Cambridge`
+    semester_name: Option<&'static str>,
 }
 
 /// GET /api/getStudentPromotionPlan: what the results propose for the students of a session, a class or a section.
@@ -237,6 +258,7 @@ pub async fn get_student_promotion_plan(
             NewRolls::named(word).ok_or_else(|| Error::invalid("order", "order is roll, position or name"))?
         }
     };
+    let undecided = status("undecided", query.undecided.as_deref())?;
     let mut conn = app.db.snapshot().await?;
     let scope = query.ground.resolve(&caller, &mut conn, Needs::Session).await?;
     let old = scope.session.map(|session| session.id).unwrap_or_default();
@@ -246,7 +268,7 @@ pub async fn get_student_promotion_plan(
         class_id: scope.class.map(|class| class.id).unwrap_or_default(),
         section_id: scope.section.map(|section| section.id).unwrap_or_default(),
     };
-    let planned = propose(&mut conn, &turn, &of, order, None).await?;
+    let planned = propose(&mut conn, &turn, &of, order, undecided).await?;
     drop(conn);
     let entry = |one: super::plan::PlannedStudent| PlanEntry {
         student_id: one.student.student_id,
@@ -255,12 +277,8 @@ pub async fn get_student_promotion_plan(
         reg_no: one.student.reg_no,
         old_section_id: one.student.section_id,
         roll: one.student.roll,
-        result: match one.result.outcome {
-            Outcome::Passed => "passed",
-            Outcome::Failed => "failed",
-            Outcome::Incomplete => "incomplete",
-            Outcome::Nothing => "nothing",
-        },
+        result: one.result.outcome.as_str(),
+        reason: one.result.text(),
         position: one.result.position,
         subjects: one.result.subjects,
         promotion_status: one.status.map(PromotionStatus::as_str),
@@ -268,7 +286,18 @@ pub async fn get_student_promotion_plan(
         new_roll: one.new_roll,
         conflicts: one.conflicts,
     };
-    Ok(Json(PlanAnswer { students: planned.into_iter().map(entry).collect() }))
+    let section = |section: &TurnSection| {
+        let semester = *planned.semesters.get(&section.id)?;
+        Some(JudgedSection {
+            section_id: section.id.clone(),
+            class_name: section.class_name.clone(),
+            section_name: section.section_name.clone(),
+            semester: semester.map(Semester::as_str),
+            semester_name: semester.map(Semester::label),
+        })
+    };
+    let sections = turn.old_sections.iter().filter_map(section).collect();
+    Ok(Json(PlanAnswer { students: planned.students.into_iter().map(entry).collect(), sections }))
 }
 
 /// DELETE /api/undoStudentPromotion/{id}: takes a promotion back while nothing refers to the new enrolments.

@@ -1,5 +1,5 @@
 //! The year's turn: a plan for students of a session, made from their results, and its application in one step (docs/rules.md, *Promotion*).
-//! May touch: rules, records, db, auth, web, `exams::marks`.
+//! May touch: rules, records, db, auth, web, `exams::marks`, `exams::tabulation`, `money::book_store`.
 
 mod apply;
 mod done;
@@ -12,6 +12,7 @@ pub mod wire;
 pub use done::{promotion, undo_promotion, undo_promotion_posted};
 pub use http::{PlanAnswer, PromotionSaved, add_student_promotion, get_student_promotion_plan, undo_student_promotion};
 pub use page::{student_promotion, student_promotion_posted};
+pub use store::{HELD, NOT_HELD};
 
 use crate::records::{Field, FieldKind, Noun, Reach};
 

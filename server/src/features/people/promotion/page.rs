@@ -1,14 +1,17 @@
 //! `/admin/studentPromotion`: the plan of a class or a section, filled from its results, to be changed and applied.
 
+use std::collections::HashMap;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::messages;
-use rules::promotion::{NewRolls, Outcome, PromotionStatus};
+use rules::promotion::{NewRolls, PromotionStatus};
+use rules::semesters::Semester;
 use serde::Deserialize;
 
 use super::apply::{self, Wish, field};
-use super::plan::{PlannedStudent, Scope, StudentResult, Turn, propose, results, sessions};
+use super::plan::{NOTHING, Plan, PlannedStudent, Scope, Turn, propose, results, sessions};
 use super::store::{self, Promotion, TurnSection, TurnSession};
 use super::wire::{PlanLine, PromotionLine, PromotionPlan, PromotionProps};
 use crate::app::{App, AppState};
@@ -254,7 +257,7 @@ async fn plan(
     (order, undecided): (NewRolls, Option<PromotionStatus>),
     state: Option<&FormState>,
 ) -> Result<PromotionPlan> {
-    let planned = match state {
+    let Plan { students: planned, semesters } = match state {
         None => propose(conn, turn, scope, order, undecided).await?,
         Some(state) => typed(conn, turn, scope, state).await?,
     };
@@ -273,7 +276,7 @@ async fn plan(
             reg_no: one.student.reg_no.clone(),
             section: section.map(|section| section.section_name.clone()).unwrap_or_default(),
             roll: one.student.roll,
-            result: result_text(&one.result),
+            result: one.result.text(),
             status: one.status.map(PromotionStatus::as_str).unwrap_or_default().to_owned(),
             new_section_id: one.new_section_id.clone().unwrap_or_default(),
             new_roll: sent("roll", id).unwrap_or_else(|| one.new_roll.map(|roll| roll.to_string()).unwrap_or_default()),
@@ -297,6 +300,7 @@ async fn plan(
         label: format!("{label}, {}", apply::title(&turn.old.session_name, &turn.new.session_name)),
         already: of_scope().filter(|student| student.new_section_id.is_some()).count(),
         gone: of_scope().filter(|student| student.new_section_id.is_none() && !student.is_here).count(),
+        judged_by: judged_by(turn, &semesters),
         unpublished: planned.iter().any(|one| one.result.is_unpublished),
         sections: turn
             .new_sections
@@ -311,8 +315,8 @@ async fn plan(
 }
 
 /// What was typed and refused, with what stands in its way now.
-async fn typed(conn: &mut Conn, turn: &Turn, scope: &Scope, state: &FormState) -> Result<Vec<PlannedStudent>> {
-    let mut results = results(conn, turn, scope).await?;
+async fn typed(conn: &mut Conn, turn: &Turn, scope: &Scope, state: &FormState) -> Result<Plan> {
+    let mut judged = results(conn, turn, scope).await?;
     let text = |what: &str, id: &str| state.values.text(&format!("{what}.{id}")).map(str::trim);
     let mut planned: Vec<PlannedStudent> = turn
         .waiting(scope)
@@ -321,7 +325,7 @@ async fn typed(conn: &mut Conn, turn: &Turn, scope: &Scope, state: &FormState) -
             let status = text("status", id).and_then(PromotionStatus::named);
             let goes = status != Some(PromotionStatus::Leave);
             PlannedStudent {
-                result: results.remove(id).unwrap_or_else(StudentResult::unknown),
+                result: judged.take(id),
                 status,
                 new_section_id: text("section", id).filter(|id| goes && !id.is_empty()).map(str::to_owned),
                 new_roll: text("roll", id).filter(|_| goes).and_then(whole),
@@ -331,21 +335,30 @@ async fn typed(conn: &mut Conn, turn: &Turn, scope: &Scope, state: &FormState) -
         })
         .collect();
     turn.find_conflicts(&mut planned);
-    Ok(planned)
+    Ok(Plan { students: planned, semesters: judged.sections })
 }
 
-/// Up to three subjects by name, more by their number.
-fn some(subjects: &[String]) -> String {
-    if subjects.len() > 3 { format!("{} subjects", subjects.len()) } else { subjects.join(", ") }
-}
-
-/// `Passed, position 3`; `Failed: Mathematics`; `Marks missing: Physics`; `No results`
-fn result_text(result: &StudentResult) -> String {
-    let position = result.position.map(|position| format!(", position {position}")).unwrap_or_default();
-    match result.outcome {
-        Outcome::Passed => format!("Passed{position}"),
-        Outcome::Failed => format!("Failed: {}", some(&result.subjects)),
-        Outcome::Incomplete => format!("Marks missing: {}", some(&result.subjects)),
-        Outcome::Nothing => "No results".to_owned(),
+/// `Judged by Pre Cambridge`; where sections differ, each semester with its sections: `Judged by Annual (A, C) and Half Yearly (B)`.
+fn judged_by(turn: &Turn, semesters: &HashMap<String, Option<Semester>>) -> Option<String> {
+    let mut found: Vec<(Option<Semester>, Vec<&str>)> = Vec::new();
+    for section in &turn.old_sections {
+        let Some(semester) = semesters.get(&section.id) else { continue };
+        match found.iter_mut().find(|(known, _)| known == semester) {
+            Some((_, sections)) => sections.push(&section.section_name),
+            None => found.push((*semester, vec![&section.section_name])),
+        }
+    }
+    let is_one = found.len() == 1;
+    let of = |sections: &[&str]| if is_one { String::new() } else { format!(" ({})", sections.join(", ")) };
+    let judged: Vec<String> = found
+        .iter()
+        .filter_map(|(semester, sections)| Some(format!("{}{}", (*semester)?.label(), of(sections))))
+        .collect();
+    let nothing = found.iter().find(|(semester, _)| semester.is_none());
+    let nothing = nothing.map(|(_, sections)| format!("{NOTHING}{}", of(sections)));
+    let judged = (!judged.is_empty()).then(|| format!("Judged by {}", judged.join(" and ")));
+    match (judged, nothing) {
+        (Some(judged), Some(nothing)) => Some(format!("{judged}. {nothing}")),
+        (one, other) => one.or(other),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rules::promotion::{self, NewRolls, Outcome, Placed, PromotionStatus};
-use rules::semesters::{self, Semester};
+use rules::semesters::Semester;
 use rules::tabulation;
 
 use super::store::{self, TurnSection, TurnSession, TurnStudent};
@@ -31,14 +31,62 @@ pub struct StudentResult {
     pub subjects: Vec<String>,
     /// Some of it is not published.
     pub is_unpublished: bool,
+    /// Which semester it is of: the section's last of the year.
+    pub semester: Option<Semester>,
 }
 
 impl StudentResult {
     /// Nothing is known, or nothing was scheduled.
     #[must_use]
     pub const fn unknown() -> Self {
-        Self { outcome: Outcome::Nothing, position: None, subjects: Vec::new(), is_unpublished: false }
+        Self { outcome: Outcome::Nothing, position: None, subjects: Vec::new(), is_unpublished: false, semester: None }
     }
+
+    /// `Passed, position 3`; `Failed: Mathematics`; `Marks missing: Physics`; `On no sheet of Annual`
+    #[must_use]
+    pub fn text(&self) -> String {
+        let position = self.position.map(|position| format!(", position {position}")).unwrap_or_default();
+        let semester = self.semester.map_or("the year", Semester::label);
+        match self.outcome {
+            Outcome::Passed => format!("Passed{position}"),
+            Outcome::Failed => format!("Failed: {}", some(&self.subjects)),
+            Outcome::Incomplete => format!("Marks missing: {}", some(&self.subjects)),
+            Outcome::Unlisted => format!("On no sheet of {semester}"),
+            Outcome::Exempt => format!("Exempt from all that counts in {semester}"),
+            Outcome::Nothing => NOTHING.to_owned(),
+        }
+    }
+}
+
+/// What is said of a section whose year has no sheet that counts.
+pub const NOTHING: &str = "Nothing that counts is scheduled this year";
+
+/// Up to three subjects by name, more by their number.
+fn some(subjects: &[String]) -> String {
+    if subjects.len() > 3 { format!("{} subjects", subjects.len()) } else { subjects.join(", ") }
+}
+
+/// What the results of a session's sections say.
+#[derive(Debug, Default)]
+pub struct Judged {
+    /// By student.
+    pub students: HashMap<String, StudentResult>,
+    /// By section that a student of the plan is in: the semester that it is judged by.
+    pub sections: HashMap<String, Option<Semester>>,
+}
+
+impl Judged {
+    /// What they say of a student of the plan.
+    pub fn take(&mut self, student_id: &str) -> StudentResult {
+        self.students.remove(student_id).unwrap_or_else(StudentResult::unknown)
+    }
+}
+
+/// The students of a plan, and by what they were judged.
+pub struct Plan {
+    pub students: Vec<PlannedStudent>,
+    /// By section; see [`Judged::sections`].
+    pub semesters: HashMap<String, Option<Semester>>,
 }
 
 /// A student in the plan.
@@ -222,39 +270,30 @@ impl Turn {
 ///
 /// # Errors
 /// The database's.
-pub async fn results(conn: &mut Conn, turn: &Turn, scope: &Scope) -> Result<HashMap<String, StudentResult>> {
+pub async fn results(conn: &mut Conn, turn: &Turn, scope: &Scope) -> Result<Judged> {
     let concerned: BTreeSet<&str> = turn.waiting(scope).map(|student| student.section_id.as_str()).collect();
     let one = Some(scope.section_id.as_str()).filter(|id| !id.is_empty());
     let loaded = session_store::load(conn, &turn.old.id, &scope.class_id, one.unwrap_or_default()).await?;
-    let mut results = HashMap::new();
+    let mut judged = Judged::default();
     for (section_id, marks) in loaded {
         if concerned.contains(section_id.as_str()) {
-            of_section(&marks, &mut results);
+            let semester = marks.last_semester();
+            if let Some(semester) = semester {
+                of_section(&marks, semester, &mut judged.students);
+            }
+            judged.sections.insert(section_id, semester);
         }
     }
-    Ok(results)
+    Ok(judged)
 }
 
-/// The year's last semester of which anything is scheduled.
-fn last_semester(marks: &SectionMarks) -> Option<Semester> {
-    semesters::for_class(marks.class_numeric).into_iter().rev().find(|semester| {
-        marks
-            .subjects_on(*semester)
-            .iter()
-            .any(|subject| marks.sittings_of(*subject).any(|sitting| sitting.semester == *semester))
-    })
-}
-
-fn of_section(marks: &SectionMarks, results: &mut HashMap<String, StudentResult>) {
-    let Some(semester) = last_semester(marks) else {
-        results.extend(marks.students.iter().map(|student| (student.id.clone(), StudentResult::unknown())));
-        return;
-    };
+fn of_section(marks: &SectionMarks, semester: Semester, results: &mut HashMap<String, StudentResult>) {
     let tabulation = Tabulation::of(marks, &What::Semester(semester), Order::Position);
     let positions: HashMap<&str, Option<usize>> =
         tabulation.rows.iter().map(|row: &tabulation::Row<_>| (row.student.id.as_str(), row.position)).collect();
     let is_unpublished = !marks.is_published(semester);
     let subjects = marks.subjects_on(semester);
+    let counting: Vec<_> = marks.counting(semester).collect();
     for (place, student) in marks.students.iter().enumerate() {
         let (mut failed, mut missing, mut any) = (Vec::new(), Vec::new(), false);
         for subject in subjects.iter().filter(|subject| marks.takes(place, **subject)) {
@@ -267,14 +306,17 @@ fn of_section(marks: &SectionMarks, results: &mut HashMap<String, StudentResult>
             }
             any |= total.printed.is_some();
         }
+        let is_listed = counting.iter().any(|sitting| sitting.lists(place));
         let (outcome, subjects) = match (any, missing.is_empty(), failed.is_empty()) {
-            (false, ..) => (Outcome::Nothing, Vec::new()),
+            _ if !is_listed => (Outcome::Unlisted, Vec::new()),
             (_, false, _) => (Outcome::Incomplete, missing),
+            (false, ..) => (Outcome::Exempt, Vec::new()),
             (_, _, false) => (Outcome::Failed, failed),
             _ => (Outcome::Passed, Vec::new()),
         };
         let position = positions.get(student.id.as_str()).copied().flatten();
-        results.insert(student.id.clone(), StudentResult { outcome, position, subjects, is_unpublished });
+        let semester = Some(semester);
+        results.insert(student.id.clone(), StudentResult { outcome, position, subjects, is_unpublished, semester });
     }
 }
 
@@ -288,10 +330,10 @@ pub async fn propose(
     scope: &Scope,
     order: NewRolls,
     undecided: Option<PromotionStatus>,
-) -> Result<Vec<PlannedStudent>> {
-    let mut results = results(conn, turn, scope).await?;
+) -> Result<Plan> {
+    let mut judged = results(conn, turn, scope).await?;
     let plan = |student: &TurnStudent| {
-        let result = results.remove(&student.student_id).unwrap_or_else(StudentResult::unknown);
+        let result = judged.take(&student.student_id);
         let old = turn.old_section(&student.section_id);
         let status = promotion::proposed(result.outcome, old.is_some_and(|old| turn.has_next(old))).or(undecided);
         let section = old.zip(status).and_then(|(old, status)| turn.usual_section(old, status));
@@ -304,10 +346,10 @@ pub async fn propose(
             conflicts: Vec::new(),
         }
     };
-    let mut planned: Vec<PlannedStudent> = turn.waiting(scope).map(plan).collect();
-    turn.give_rolls(order, &mut planned);
-    turn.find_conflicts(&mut planned);
-    Ok(planned)
+    let mut students: Vec<PlannedStudent> = turn.waiting(scope).map(plan).collect();
+    turn.give_rolls(order, &mut students);
+    turn.find_conflicts(&mut students);
+    Ok(Plan { students, semesters: judged.sections })
 }
 
 /// The two sessions of a promotion.

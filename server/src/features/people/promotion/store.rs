@@ -322,42 +322,67 @@ pub struct Referred {
     pub example: String,
 }
 
+/// What belongs to a student in a session, table by table: while any of it is there, the promotion into that session stays. `v` is a student who
+/// went into `v.new_session_id`. A test reads the tables from the schema: one that is neither here nor in [`NOT_HELD`] fails it.
+macro_rules! belongings {
+    ($($table:literal, $what:literal => [$($join:tt)+];)+) => {
+        /// The tables whose rows hold a promotion.
+        pub const HELD: &[&str] = &[$($table),+];
+
+        const REFERRED: &str = concat!(
+            "with moved as (
+               select t.student_id, t.new_enrolment_id, p.new_session_id, trim(s.first_name || ' ' || s.last_name) as name
+                 from promotion_students t join promotions p on p.id = t.promotion_id join students s on s.id = t.student_id
+                where t.promotion_id = $1 and t.new_enrolment_id is not null
+             ),
+             found as (
+               select 'nothing' as what, v.student_id, v.name from moved v where 1 = 0",
+            $(" union select '", $what, "', v.student_id, v.name from moved v ", $($join)+,)+
+            ")
+             select what, count(*) as count, min(name) as example from found group by what order by what"
+        );
+    };
+}
+
+belongings! {
+    "marks", "marks" => [
+        "join marks m on m.student_id = v.student_id join mark_sheets h on h.id = m.sheet_id
+         join exams x on x.id = h.exam_id and x.session_id = v.new_session_id where ", any_mark!()
+    ];
+    "student_qualities", "conduct grades" => [
+        "join student_qualities q on q.student_id = v.student_id and q.session_id = v.new_session_id"
+    ];
+    "student_subjects", "optional subjects" => ["join student_subjects t on t.enrolment_id = v.new_enrolment_id"];
+    "attendance_marks", "attendance" => ["join attendance_marks t on t.enrolment_id = v.new_enrolment_id"];
+    "fee_lines", "fees" => ["join fee_lines l on l.student_id = v.student_id and l.session_id = v.new_session_id"];
+    "fee_specials", "special fees" => [
+        "join fee_specials f on f.student_id = v.student_id and f.session_id = v.new_session_id"
+    ];
+    "receipts", "receipts" => ["join receipts r on r.student_id = v.student_id and r.session_id = v.new_session_id"];
+    "hand_ins", "homework" => [
+        "join homework w on w.session_id = v.new_session_id join hand_ins i on i.homework_id = w.id and i.student_id = v.student_id"
+    ];
+    "enrolments", "a day of leaving" => ["join enrolments e on e.id = v.new_enrolment_id and e.left_on is not null"];
+    "promotion_students", "a later promotion" => [
+        "join promotions l on l.old_session_id = v.new_session_id and l.undone_at is null
+         join promotion_students k on k.promotion_id = l.id and k.student_id = v.student_id"
+    ];
+}
+
+/// The tables with a student and a session that do not hold a promotion, and why.
+pub const NOT_HELD: &[(&str, &str)] = &[
+    ("applications", "who applied became a student by it, in the session that was applied for, and was in none before"),
+    ("import_pictures", "says what an archive of photos held; the photo is the student's own, whatever the session"),
+    ("online_payments", "has a session by its receipt alone, which is asked about itself"),
+    ("print_link_sheets", "is a frozen document, which says what was so when it was made"),
+];
+
 /// What refers to the new enrolments of a promotion.
 ///
 /// # Errors
 /// The database's.
 pub async fn referred(conn: &mut Conn, promotion_id: &str) -> Result<Vec<Referred>> {
-    conn.query(concat!(
-        "with moved as (
-           select t.student_id, t.new_enrolment_id, p.new_session_id, s.first_name || ' ' || s.last_name as name
-             from promotion_students t join promotions p on p.id = t.promotion_id join students s on s.id = t.student_id
-            where t.promotion_id = $1 and t.new_enrolment_id is not null
-         ),
-         found as (
-           select distinct 'marks' as what, v.student_id, v.name from moved v join marks m on m.student_id = v.student_id
-             join mark_sheets h on h.id = m.sheet_id join exams x on x.id = h.exam_id and x.session_id = v.new_session_id
-            where ",
-        any_mark!(),
-        "
-           union
-           select 'conduct grades', v.student_id, v.name from moved v
-             join student_qualities q on q.student_id = v.student_id and q.session_id = v.new_session_id
-           union
-           select 'optional subjects', v.student_id, v.name from moved v
-             join student_subjects t on t.enrolment_id = v.new_enrolment_id
-           union
-           select 'attendance', v.student_id, v.name from moved v
-             join attendance_marks t on t.enrolment_id = v.new_enrolment_id
-           union
-           select 'a later promotion', v.student_id, v.name from moved v
-             join promotions l on l.old_session_id = v.new_session_id and l.undone_at is null
-             join promotion_students k on k.promotion_id = l.id and k.student_id = v.student_id
-         )
-         select what, count(*) as count, min(name) as example from found group by what order by what"
-    ))
-    .bind(promotion_id.to_owned())
-    .fetch_all()
-    .await
+    conn.query(REFERRED).bind(promotion_id.to_owned()).fetch_all().await
 }
 
 #[derive(FromRow)]

@@ -18,7 +18,7 @@ pub struct PlanLine {
     pub section: String,
     #[ts(type = "number")]
     pub roll: i64,
-    /// `Passed, position 3`
+    /// `Passed, position 3`; where nothing is proposed, why.
     pub result: String,
     /// `promote`, `repeat`, `leave` or empty.
     pub status: String,
@@ -40,6 +40,8 @@ pub struct PromotionPlan {
     pub already: usize,
     /// Who have left or are inactive.
     pub gone: usize,
+    /// `Judged by Pre Cambridge`: the semester of the year that its results are of, section by section where they differ.
+    pub judged_by: Option<String>,
     /// Results of some are not published.
     pub unpublished: bool,
     pub sections: Vec<Choice>,

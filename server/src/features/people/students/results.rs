@@ -140,8 +140,8 @@ pub(super) async fn profile_results(
 ) -> Result<Option<ProfileResults>> {
     let Some(read) = Read::load(conn, caller, student_id, enrolment).await? else { return Ok(None) };
     let exams = caller.may(Action::ViewStudentMarks).then(|| read.exams());
-    let has_any = |semester: &Semester| read.marks.sittings.iter().any(|sitting| sitting.semester == *semester);
-    let semester = semesters::for_class(enrolment.class_numeric).into_iter().rev().find(has_any);
+    let has_any = |semester| read.marks.sittings.iter().any(|sitting| sitting.semester == semester);
+    let semester = semesters::last_of_year(enrolment.class_numeric, has_any);
     Ok(Some(ProfileResults { session: enrolment.session_name.clone(), exams, cards: read.cards(), semester }))
 }
 

@@ -16,7 +16,7 @@ use super::save::{self, Days, Fault, Offered, Part, SentLesson};
 use super::store::{self, Lessons, Period};
 use crate::app::AppState;
 use crate::auth::permit::{ManageRoutine, ReadLookups, ViewClassSchedule};
-use crate::auth::scope::{GroundOf, Needs, SectionKeys, within_reach};
+use crate::auth::scope::{GroundOf, Needs, SectionKeys, same_subject, within_reach};
 use crate::auth::{Caller, Ground, May};
 use crate::clock;
 use crate::db::Conn;
@@ -237,6 +237,8 @@ pub struct RoutineLesson {
     /// A period of a bell schedule that is for the section on that day.
     period_id: String,
     subject_id: String,
+    /// Must be the name of `subjectId`.
+    subject_name: Option<String>,
     /// An employee's id.
     teacher_id: String,
     /// At most 40 characters; none: the section's own.
@@ -279,7 +281,9 @@ pub async fn add_class_schedule(
     let days = days_of(value)?;
     let section = {
         let mut conn = app.db.acquire().await?;
-        named(&mut conn, &caller, ground, &days).await?
+        let section = named(&mut conn, &caller, ground, &days).await?;
+        same_names(&mut conn, value, &section.branch_id).await?;
+        section
     };
     let refuse = |faults: &[Fault]| {
         let field = |fault: &Fault| format!("weekdays.{}.{}.{}", fault.weekday, fault.place, key_of(fault.part));
@@ -307,6 +311,7 @@ pub async fn check_class_schedule(
     let days = days_of(&body.value)?;
     let mut conn = app.db.acquire().await?;
     let section = named(&mut conn, &caller, &body.ground, &days).await?;
+    same_names(&mut conn, &body.value, &section.branch_id).await?;
     let offered = Offered::of(&mut conn, &section).await?;
     let faults = save::faults(&mut conn, &section, &offered, &days, &app.clock.today()).await?;
     let fault = |fault: Fault| RoutineFault {
@@ -339,6 +344,17 @@ pub(super) fn refusal(faults: &[Fault], field: impl Fn(&Fault) -> String) -> Err
     }
     let message = faults.first().map(|fault| fault.message.clone()).unwrap_or_default();
     Error::Values { message, fields }
+}
+
+/// Holds each subject's name to its id.
+async fn same_names(conn: &mut Conn, body: &RoutineBody, branch_id: &str) -> Result<()> {
+    for (weekday, lessons) in body.weekdays.iter().flatten() {
+        for (place, lesson) in lessons.iter().enumerate() {
+            let at = format!("weekdays.{weekday}[{place}]");
+            same_subject(conn, branch_id, &at, &lesson.subject_id, lesson.subject_name.as_deref()).await?;
+        }
+    }
+    Ok(())
 }
 
 fn days_of(body: &RoutineBody) -> Result<Days> {

@@ -16,8 +16,9 @@ use super::form::reached;
 use super::store::{self, AssignedSection, SubjectRow};
 use crate::app::AppState;
 use crate::auth::permit::{AssignSubjects, ReadLookups};
-use crate::auth::scope::{GroundOf, Needs, SectionKeys};
+use crate::auth::scope::{GroundOf, Needs, SectionKeys, same_subject};
 use crate::auth::{Caller, Ground, May};
+use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::features::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent};
 use crate::features::structure::subjects::SubjectRow as LookupRow;
@@ -31,6 +32,8 @@ use crate::web::shell::BranchRef;
 #[serde(rename_all = "camelCase")]
 pub struct AssignEntry {
     subject_id: String,
+    /// Must be the name of `subjectId`.
+    subject_name: Option<String>,
     /// `all` (the default) or `optional`
     kind: Option<String>,
     /// The order on cards; without one the order of the list.
@@ -60,6 +63,15 @@ pub struct AssignBody {
 }
 
 impl AssignBody {
+    /// Holds each subject's name to its id.
+    async fn same_names(&self, conn: &mut Conn, branch_id: &str) -> Result<()> {
+        for (place, entry) in self.subjects.iter().flatten().enumerate() {
+            let at = format!("subjects[{place}]");
+            same_subject(conn, branch_id, &at, &entry.subject_id, entry.subject_name.as_deref()).await?;
+        }
+        Ok(())
+    }
+
     fn read(&self) -> Result<NewSubjects> {
         let entries = self.subjects.as_ref().ok_or_else(|| Error::invalid("subjects", "subjects is missing"))?;
         let mut subjects = Vec::with_capacity(entries.len());
@@ -112,6 +124,7 @@ pub async fn add_assign_subject(
     let section = {
         let mut conn = app.db.acquire().await?;
         let scope = ground.section(&caller, &mut conn).await?;
+        value.same_names(&mut conn, &scope.branch.id).await?;
         reached(&mut conn, &caller, &scope.section.id).await?
     };
     let mut write = match app.write(&caller, key.as_ref()).await? {
@@ -136,6 +149,7 @@ pub async fn update_one_assign_subject(
     let GroundBody { ground, value, key } = &body;
     let new = value.read()?;
     let section = assigned(&app, &caller, &id, ground).await?;
+    value.same_names(&mut app.db.acquire().await?, &section.branch_id).await?;
     let mut write = match app.write(&caller, key.as_ref()).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(response) => return Ok(response),
@@ -150,9 +164,13 @@ async fn assigned(app: &crate::app::App, caller: &Caller, id: &str, ground: &Gro
     let mut conn = app.db.acquire().await?;
     let section = reached(&mut conn, caller, id).await?;
     let names_place = ground.branch_id.is_some() || ground.branch_name.is_some();
-    if names_place || ground.session_id.is_some() || ground.session_name.is_some() {
+    let names_section = ground.class_name.is_some() || ground.section_name.is_some();
+    if names_place || ground.session_id.is_some() || ground.session_name.is_some() || names_section {
+        let own = |given: &Option<String>, own: &str| given.clone().or_else(|| names_section.then(|| own.to_owned()));
         let ground = Ground {
             branch_id: ground.branch_id.clone().or_else(|| (!names_place).then(|| section.branch_id.clone())),
+            class_id: own(&ground.class_id, &section.class_id),
+            section_id: own(&ground.section_id, &section.id),
             ..ground.clone()
         };
         let scope = ground.resolve(caller, &mut conn, Needs::Branch).await?;

@@ -83,7 +83,8 @@ export default function Promotion(props: PromotionProps) {
 const people = (count: number) => (count === 1 ? "1 student" : `${count} students`);
 
 function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
-  const { label, rows, already, gone, unpublished, failure, conflicts } = plan;
+  const { label, rows, already, gone, judgedBy, unpublished, failure, conflicts } = plan;
+  const open = rows.filter(({ status }) => status === "").length;
   const errors = Object.fromEntries(
     rows.flatMap(({ _id, name, conflicts: [fault] }) =>
       failure === null || fault === undefined ? [] : [[`status.${_id}`, `${name}: ${fault}`]],
@@ -97,6 +98,12 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
     <section aria-labelledby="plan">
       <h2 id="plan">{label}</h2>
       <ErrorSummary failure={failure} errors={errors} />
+      {judgedBy === null ? null : <p className="promotion-judged">{judgedBy}.</p>}
+      {open === 0 ? null : (
+        <Notice kind="warn">
+          {`The results decide nothing for ${people(open)}; the column Result says why. Choose for each, or for all at once under Undecided by results.`}
+        </Notice>
+      )}
       {unpublished ? (
         <Notice kind="warn">Some of these results are not published yet: they may still change.</Notice>
       ) : null}

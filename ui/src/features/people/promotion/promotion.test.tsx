@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { show } from "../../../../test/page";
+import type { PlanLine, PromotionProps } from "../../../generated/promotion";
+import Promotion from "./Promotion";
+
+const line = (changed: Partial<PlanLine> = {}): PlanLine => ({
+  _id: "student-1",
+  name: "Amina Rahman",
+  regNo: "S-001",
+  section: "A",
+  roll: 1,
+  result: "Passed, position 1",
+  status: "promote",
+  newSectionId: "",
+  newRoll: "1",
+  conflicts: [],
+  ...changed,
+});
+
+const props = (rows: PlanLine[], judgedBy: string | null): PromotionProps => ({
+  branches: null,
+  branchId: "branch-1",
+  sessions: [{ value: "2026", label: "2026" }],
+  sessionId: "2026",
+  newSessions: [{ value: "2027", label: "2027" }],
+  newSessionId: "2027",
+  classes: [{ value: "class-11", label: "Class 11" }],
+  classId: "class-11",
+  sections: [],
+  sectionId: "",
+  statuses: [{ value: "promote", label: "Promote" }],
+  orders: [{ value: "roll", label: "Old roll" }],
+  order: "roll",
+  undecided: "",
+  plan: {
+    label: "Class 11, 2026 to 2027",
+    rows,
+    already: 0,
+    gone: 0,
+    judgedBy,
+    unpublished: false,
+    sections: [],
+    failure: null,
+    conflicts: 0,
+  },
+  first: null,
+  promotions: [],
+  done: null,
+});
+
+test("a plan names the semester that it judged by, and says nothing of the undecided where there are none", () => {
+  show(<Promotion {...props([line()], "Judged by Pre Cambridge")} />);
+  expect(screen.getByText("Judged by Pre Cambridge.")).toBeTruthy();
+  expect(screen.queryByText(/decide nothing/u)).toBeNull();
+});
+
+test("who is undecided is counted, and the row says why", () => {
+  const open = {
+    status: "",
+    result: "On no sheet of Pre Cambridge",
+    conflicts: ["Choose what becomes of this student"],
+  };
+  const rows = [line(), line({ ...open, _id: "student-2", name: "Bashir" }), line({ ...open, _id: "student-3" })];
+  show(<Promotion {...props(rows, null)} />);
+  expect(screen.getByText(/The results decide nothing for 2 students/u).textContent).toContain("Undecided by results");
+  expect(screen.getAllByText("On no sheet of Pre Cambridge")).toHaveLength(2);
+  expect(screen.queryByText(/Judged by/u)).toBeNull();
+});
