@@ -177,6 +177,8 @@ pub(super) async fn change(
         Claimed::Fresh(claim) => claim,
         Claimed::Answered(answer) => return Ok(Changed::Before(answer)),
     };
+    // Of two who change it, one waits, and sees what the other has done.
+    tx.hold_values(if student { "students" } else { "employees" }, id).await?;
     // Whoever changes it, the act belongs to the branch of the account. Its role may have become another one meanwhile.
     let Account { branch_id: branch, token_epoch, .. } = changeable(&mut tx, caller, id, kind).await?;
     // Somebody has given a new one since this was asked for: that one stands.

@@ -176,6 +176,8 @@ pub fn title(old: &str, new: &str) -> String {
 /// 409 where it was taken back before, and where something refers to the new enrolments; 423 where the new session is closed.
 pub async fn undo(app: &App, caller: &Caller, write: &mut Write<'_>, promotion: &Promotion) -> Result<()> {
     hold_session(&mut write.tx, &promotion.new_session_id).await?;
+    // Whoever books something for one of the students in the new session refers to the enrolment first.
+    store::hold_enrolments(&mut write.tx, &promotion.id).await?;
     let referred = store::referred(&mut write.tx, &promotion.id).await?;
     if !referred.is_empty() {
         return Err(Error::conflict(refusal(&referred)));
